@@ -1,0 +1,104 @@
+#pragma once
+
+#include "policy/cfengine/functions/surroundings.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace vow::cfengine {
+
+/// What a parameter accepts. `range` of Parameter says more for some.
+enum class ParameterKind {
+    text,       ///< any scalar; range: an anchored regular expression, or empty
+    integer,    ///< 3, 4k, inf; range: "LOW,HIGH"
+    real,       ///< range: "LOW,HIGH"
+    option,     ///< range: the words, "md5,sha1"
+    path,       ///< an absolute path
+    condition,  ///< a class expression, or a call that answers true or false
+    collection, ///< a list or container: its name, @(name), JSON text, or a call that makes one
+    variable,   ///< the name of a variable
+    mapped      ///< evaluated by the function itself, once for each element (maplist and its kin)
+};
+
+struct Parameter {
+    std::string_view name;
+    ParameterKind kind;
+    std::string_view range = {};
+};
+
+/// What a call answers; it decides which attributes may hold the call.
+enum class ResultType { string, integer, real, slist, ilist, rlist, irange, rrange, data, condition };
+
+/// The function could not answer (it has said why, if there was a reason to): the variable stays
+/// undefined, a condition is not met.
+struct Failure {};
+
+using Result = std::variant<Failure, bool, Value>;
+
+class Call;
+
+/// One line of the table of functions.
+struct Function {
+    std::string_view name;
+    ResultType result;
+    std::span<const Parameter> parameters; ///< in order
+    std::size_t required;                  ///< how many of them must be given
+    bool variadic;                         ///< the last one may repeat
+    bool cached;                           ///< equal arguments are answered once a run
+    std::string_view help;                 ///< one line
+    Result (*body)(Call&);                 ///< null: known, not implemented
+};
+
+/// An argument as evaluated: a scalar or name, a list, or data.
+using Argument = std::variant<std::string, List, Data>;
+
+/// One call while it runs: its arguments, and what surrounds it. Arguments were checked at load for
+/// number, kind and range where they were literal; a body checks again what it cannot live with.
+class Call {
+public:
+    Call(const Function& function, std::vector<Argument> arguments, Surroundings& surroundings)
+        : function_(function), arguments_(std::move(arguments)), around_(surroundings) {}
+
+    const Function& function() const { return function_; }
+    std::size_t size() const { return arguments_.size(); }
+    bool has(std::size_t index) const { return index < arguments_.size(); }
+
+    /// The scalar argument; empty when it is not given, or no scalar.
+    const std::string& text(std::size_t index) const;
+    /// The argument as a whole number with its suffix (k, m, g, %, inf) applied; none, with the
+    /// error logged, when it is no such thing.
+    std::optional<long long> integer(std::size_t index) const;
+    std::optional<double> real(std::size_t index) const;
+    /// true, yes, on, any; `otherwise` when the argument is not given.
+    bool truth(std::size_t index, bool otherwise = false) const;
+    /// Whether a condition holds: "any" or a class expression that is true now.
+    bool condition(std::size_t index) const;
+
+    /// A collection as a list of texts: lists as they are, containers by their scalars (flattened
+    /// in depth, objects by value). None when there is no such collection; nothing is logged.
+    std::optional<List> list(std::size_t index) const;
+    /// A collection as data: lists become arrays, CFEngine arrays objects.
+    std::optional<Data> data(std::size_t index) const;
+
+    Surroundings& around() const { return around_; }
+
+    /// Logs "FUNCTION: MESSAGE" at `level`, and is the answer.
+    Failure fail(std::string_view message, LogLevel level = LogLevel::error) const;
+
+private:
+    const Function& function_;
+    std::vector<Argument> arguments_;
+    Surroundings& around_;
+};
+
+/// All functions, sorted by name.
+std::span<const Function> functions();
+
+/// Null pointer: no such function.
+const Function* find_function(std::string_view name);
+
+} // namespace vow::cfengine

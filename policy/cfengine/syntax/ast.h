@@ -1,0 +1,127 @@
+#pragma once
+
+#include "policy/source/source_text.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+/// The syntax tree of one policy file, as written: nothing is resolved, expanded or checked.
+/// Views and spans point into the file's SourceText, which outlives the tree.
+namespace vow::cfengine::ast {
+
+struct Expression;
+
+/// "text", 'text' or `text`: the quotes gone, escapes undone, references as written.
+struct Quoted {
+    std::string text;
+};
+
+/// A bare word: the name of a body, bundle, list or class; `name`, `ns:name`, `bundle.name`.
+struct Identifier {
+    std::string_view name;
+};
+
+/// $(name), ${name}, @(name) or @{name} outside quotes, as written.
+struct NakedReference {
+    std::string_view text;
+};
+
+/// A function call, or a body or bundle with arguments; which one, the attribute's type says.
+struct Call {
+    std::string_view name;
+    Span name_span;
+    std::vector<Expression> arguments;
+};
+
+struct List {
+    std::vector<Expression> items;
+};
+
+/// JSON that stands unquoted as an argument: { "a": 1 } or [ ... ], as written.
+struct InlineData {
+    std::string_view text;
+};
+
+struct Expression {
+    Span span;
+    std::variant<Quoted, Identifier, NakedReference, Call, List, InlineData> node;
+};
+
+struct Attribute {
+    std::string_view name;
+    Span span; ///< of the name
+    Expression value;
+};
+
+/// What stands before `::`, quotes of a quoted guard gone; blank: none (as `any`).
+struct Guard {
+    std::string text;
+    Span span;
+};
+
+struct Promise {
+    std::string promiser;
+    Span span; ///< of the promiser
+    std::optional<Guard> guard = {};
+    std::optional<Expression> promisee = {};
+    std::vector<Attribute> attributes = {};
+};
+
+/// The promises under one `type:` heading, in written order.
+struct Section {
+    std::string_view type;
+    Span span; ///< of the type's name
+    std::vector<Promise> promises = {};
+};
+
+struct Parameter {
+    std::string_view name;
+    Span span;
+};
+
+struct Bundle {
+    std::string_view type;      ///< agent, common, edit_line, ...
+    std::string_view name;      ///< without namespace
+    std::string_view name_space; ///< "default" unless the file says otherwise before it
+    Span span;                  ///< of the name
+    std::vector<Parameter> parameters = {};
+    std::vector<Section> sections = {};
+};
+
+/// One attribute of a body with the guard it stands under.
+struct BodyClause {
+    std::optional<Guard> guard;
+    Attribute attribute;
+};
+
+/// body TYPE NAME(PARAMETERS) { ... }; for `body agent control` the type is "agent".
+struct Body {
+    std::string_view type;
+    std::string_view name;
+    std::string_view name_space;
+    Span span; ///< of the name
+    std::vector<Parameter> parameters = {};
+    std::vector<BodyClause> clauses = {};
+
+    bool is_control() const { return name == "control"; }
+};
+
+/// promise agent NAME { path => ...; interpreter => ...; }
+struct PromiseBlock {
+    std::string_view bundle_type;
+    std::string_view name;
+    Span span; ///< of the name
+    std::vector<BodyClause> clauses = {};
+};
+
+struct File {
+    const SourceText* source;
+    std::vector<Bundle> bundles = {};
+    std::vector<Body> bodies = {};
+    std::vector<PromiseBlock> promise_blocks = {};
+};
+
+} // namespace vow::cfengine::ast

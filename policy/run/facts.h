@@ -1,0 +1,29 @@
+#pragma once
+
+#include "protocol/promise/data.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace vow {
+
+/// The value of a fact: a text, a list of texts, or data.
+using Fact = std::variant<std::string, std::vector<std::string>, Data>;
+
+/// What is true of this host: hard classes ("linux", "debian_12") and named values ("arch", for
+/// `sys.arch`). Facts come in groups that are discovered when one of their names is asked for.
+class Facts {
+public:
+    virtual ~Facts() = default;
+    virtual bool is_class(std::string_view name) = 0;
+    /// Null pointer: no such fact. Valid as long as the facts are.
+    virtual const Fact* find(std::string_view name) = 0;
+    /// Runs every group. Sorted.
+    virtual std::vector<std::string> all_classes() = 0;
+    virtual std::vector<std::string> all_names() = 0;
+};
+
+} // namespace vow

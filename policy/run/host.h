@@ -1,0 +1,105 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow {
+
+/// The answer to a question that the machine may be unable to answer: a value, or why not
+/// ("No such file or directory").
+template <class T>
+struct Answer {
+    std::optional<T> value = {};
+    std::string why_not = {};
+
+    explicit operator bool() const { return value.has_value(); }
+    const T& operator*() const { return *value; }
+    const T* operator->() const { return &*value; }
+};
+
+enum class FileKind { regular, directory, symlink, fifo, socket, character_device, block_device };
+
+/// What stat says of a file. Times are seconds since the epoch.
+struct FileStatus {
+    FileKind kind;
+    std::uint32_t mode; ///< permission bits, 07777
+    std::uint32_t owner, group;
+    std::uint64_t size, inode, device, links;
+    std::int64_t accessed, modified, changed;
+};
+
+enum class Symlinks { follow, as_they_are };
+enum class Access { exists, read, write, execute };
+
+struct User {
+    std::string name;
+    std::uint32_t uid, gid;
+    std::string gecos, home, shell;
+};
+
+struct Group {
+    std::string name;
+    std::uint32_t gid;
+    std::vector<std::string> members;
+};
+
+/// A command to run for its output. With a shell, `line` is handed to /bin/sh -c; without, it is
+/// split into words (quotes group) and started directly.
+struct Command {
+    enum class Shell { none, use };
+    enum class Capture { both, standard_output, standard_error };
+
+    std::string line;
+    Shell shell = Shell::none;
+    Capture capture = Capture::both;
+};
+
+struct CommandResult {
+    int exit_code;      ///< 128+N when ended by signal N
+    std::string output; ///< what was captured, as it came
+};
+
+struct Process {
+    std::int64_t pid, parent, group;
+    std::string user;
+    std::string command; ///< with its arguments
+    std::int64_t started; ///< seconds since the epoch
+};
+
+/// Everything evaluation may ask of this machine, and the one thing it may do by itself: run a
+/// command for its output. It keeps no promise; modules do. Tests put a fake here.
+class Host {
+public:
+    virtual ~Host() = default;
+
+    /// At most `limit` bytes.
+    virtual Answer<std::string> read_file(const std::string& path, std::size_t limit) = 0;
+    virtual Answer<FileStatus> status(const std::string& path, Symlinks symlinks) = 0;
+    virtual bool may(Access access, const std::string& path) = 0;
+    virtual Answer<std::string> link_target(const std::string& path) = 0;
+    virtual Answer<std::string> real_path(const std::string& path) = 0;
+    /// Names in a directory, "." and ".." included, sorted.
+    virtual Answer<std::vector<std::string>> list_directory(const std::string& path) = 0;
+    /// Free kibibytes on the file system that holds `path`.
+    virtual Answer<std::uint64_t> free_kibibytes(const std::string& path) = 0;
+
+    virtual std::optional<std::string> environment(const std::string& name) = 0;
+    virtual Answer<CommandResult> run(const Command& command) = 0;
+
+    virtual std::optional<User> user(std::string_view name) = 0;
+    virtual std::optional<User> user(std::uint32_t uid) = 0;
+    virtual std::optional<Group> group(std::string_view name) = 0;
+    virtual std::optional<Group> group(std::uint32_t gid) = 0;
+    virtual std::vector<User> users() = 0;
+    virtual std::vector<Group> groups() = 0;
+    virtual std::vector<Process> processes() = 0;
+
+    virtual std::chrono::system_clock::time_point now() = 0;
+};
+
+} // namespace vow

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "protocol/promise/keeper.h"
+
+#include "policy/run/facts.h"
+#include "policy/run/host.h"
+#include "policy/run/observer.h"
+#include "policy/run/state.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vow {
+
+/// What the command line says about a run.
+struct RunOptions {
+    std::vector<std::string> define = {}; ///< -D
+    std::vector<std::string> negate = {}; ///< -N
+    std::vector<std::string> bundle_sequence = {}; ///< -b; empty: the policy's own
+    bool use_locks = true;                ///< not -K
+    Terms::Policy policy = Terms::Policy::fix; ///< dry_run for -n
+};
+
+/// A signal that ends the run was received, as a number; 0: none.
+class Stop {
+public:
+    virtual ~Stop() = default;
+    virtual int signal() const = 0;
+};
+
+/// Everything a policy works with, borrowed for one run.
+struct World {
+    PromiseKeeper& keeper;
+    Host& host;
+    Facts& facts;
+    State& state;
+    Observer& observer;
+    const Stop& stop;
+    const RunOptions& options;
+};
+
+} // namespace vow

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "policy/source/source_text.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow {
+
+enum class Severity { error, warning };
+
+/// A kind of message: the name users and tests know it by, and its words with a `{}` for each
+/// argument. Each is declared once, beside its use.
+struct DiagnosticKind {
+    std::string_view name;
+    std::string_view words;
+    Severity severity = Severity::error;
+};
+
+/// One thing to tell the policy's author. `span.source` is null when no place is known.
+struct Diagnostic {
+    const DiagnosticKind* kind;
+    Span span;
+    std::string message;   ///< the words, arguments filled in
+    std::string hint = {}; ///< what to try, e.g. "did you mean 'repository'?"; may be empty
+};
+
+/// Collects what is wrong with a policy; the reader of it goes on as far as it can.
+class Diagnostics {
+public:
+    /// Fills `arguments` into the kind's words and keeps the message. Equal ones are kept once.
+    Diagnostic& add(
+        const DiagnosticKind& kind, Span span, std::initializer_list<std::string_view> arguments,
+        std::string hint = {}
+    );
+
+    bool has_errors() const { return errors_ > 0; }
+    std::size_t errors() const { return errors_; }
+    bool empty() const { return items_.empty(); }
+    /// Sorted by file (in order of first mention), then place.
+    std::vector<Diagnostic> sorted() const;
+
+private:
+    std::vector<Diagnostic> items_;
+    std::size_t errors_ = 0;
+};
+
+/// `file:line:column: error: message [kind]`, the line, a caret under the span, the hint.
+std::string rendered(const Diagnostic& diagnostic);
+
+/// The candidate that `wrong` most likely stands for, by edit distance; empty when none is near.
+std::string_view nearest(std::string_view wrong, const std::vector<std::string_view>& candidates);
+
+/// "did you mean 'X'?", or nothing.
+std::string did_you_mean(std::string_view wrong, const std::vector<std::string_view>& candidates);
+
+} // namespace vow

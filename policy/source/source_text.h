@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow {
+
+/// A place in a line of text, both counted from 1. Columns count bytes.
+struct Position {
+    std::uint32_t line;
+    std::uint32_t column;
+};
+
+/// One policy file, held in memory for as long as anything points into it: tokens, syntax trees
+/// and messages do. Lines are found only when a message is printed.
+class SourceText {
+public:
+    SourceText(std::string path, std::string text);
+
+    const std::string& path() const { return path_; }
+    std::string_view text() const { return text_; }
+    /// `offset` may be the end of the text.
+    Position position(std::uint32_t offset) const;
+    /// The line (counted from 1) without its end; empty past the last one.
+    std::string_view line(std::uint32_t number) const;
+
+private:
+    std::string path_;
+    std::string text_;
+    mutable std::vector<std::uint32_t> line_starts_; ///< made at the first question
+};
+
+/// A stretch of a source text: bytes [begin, end). It borrows the text.
+struct Span {
+    const SourceText* source = nullptr;
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+
+    std::string_view text() const { return source->text().substr(begin, end - begin); }
+    Position position() const { return source->position(begin); }
+};
+
+} // namespace vow

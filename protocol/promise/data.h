@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace vow {
+
+/// What JSON can say: null, truth values, numbers, texts, arrays and objects.
+///
+/// Immutable and shared: copying costs a reference count, whatever the size. A number keeps the
+/// digits it was written with, so what came in as `1.50` or as a 20-digit integer goes out so.
+/// Objects keep written order and find a member in constant time. Not a tree to edit: make a
+/// new one with Data::array and Data::object.
+class Data {
+public:
+    enum class Kind { null, boolean, integer, real, string, array, object };
+    using Member = std::pair<std::string, Data>;
+    using Array = std::vector<Data>;
+    class Object;
+
+    Data() = default; ///< null
+
+    static Data boolean(bool truth);
+    static Data integer(std::int64_t number);
+    /// The shortest digits that read back as the same number. `number` is finite.
+    static Data real(double number);
+    /// A number by its digits, which must be a JSON number; its kind follows from them.
+    static Data number(std::string digits);
+    static Data string(std::string text);
+    static Data array(Array items);
+    /// Of members with equal names the last wins, at the first one's place.
+    static Data object(std::vector<Member> members);
+
+    Kind kind() const;
+    bool is_container() const;
+
+    /// The text of a string, the digits of a number, "true" or "false"; empty for the others.
+    std::string_view text() const;
+    bool truth() const;   ///< of a boolean; false for any other kind
+    double as_real() const; ///< of a number; 0 for any other kind
+
+    const Array& items() const;                 ///< of an array; empty for any other kind
+    const std::vector<Member>& members() const; ///< of an object, in written order; or empty
+    std::size_t size() const;                   ///< how many items or members; 0 for the others
+
+    /// Null pointer: no such member, or not an object.
+    const Data* find(std::string_view name) const;
+    /// Null pointer: out of range, or not an array.
+    const Data* at(std::size_t index) const;
+
+    /// Equal as JSON values; members compare regardless of order, numbers by their digits.
+    friend bool operator==(const Data& left, const Data& right);
+
+private:
+    struct Digits {
+        std::shared_ptr<const std::string> text;
+        bool is_integer;
+    };
+    using Text = std::shared_ptr<const std::string>;
+    using Items = std::shared_ptr<const Array>;
+    using Members = std::shared_ptr<const Object>;
+    using Content = std::variant<std::monostate, bool, Digits, Text, Items, Members>;
+
+    explicit Data(Content content) : content_(std::move(content)) {}
+
+    Content content_;
+};
+
+/// Why a text is no JSON value, and the byte at which that showed.
+struct DataError {
+    std::string message;
+    std::size_t offset;
+};
+
+/// Reads one JSON value and nothing after it. Depth is limited to 10,000, so that hostile input
+/// ends in an error.
+std::variant<Data, DataError> parse_json(std::string_view text);
+
+/// JSON on one line, members in written order.
+std::string json_text(const Data& data);
+
+/// Appends `text` as a JSON string, quotes included. Bytes that are not UTF-8 become U+FFFD.
+void append_json_string(std::string& out, std::string_view text);
+void append_json(std::string& out, const Data& data);
+
+} // namespace vow

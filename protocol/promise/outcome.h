@@ -1,0 +1,56 @@
+#pragma once
+
+#include "protocol/promise/data.h"
+
+#include <chrono>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace vow {
+
+/// What came of a promise, lightest first. `denied` (not permitted) and `timed_out` are kinds of
+/// not_kept that policies tell apart; `error` means that the module could not answer.
+enum class Verdict { kept, repaired, not_kept, denied, timed_out, error };
+
+std::string_view text_of(Verdict verdict);
+
+/// Every verdict that came up while one promise was kept: a recursive promise may keep some files,
+/// repair others and fail on one.
+class Verdicts {
+public:
+    Verdicts() = default;
+    Verdicts(std::initializer_list<Verdict> verdicts);
+
+    void add(Verdict verdict) { bits_ |= bit(verdict); }
+    void add(Verdicts others) { bits_ |= others.bits_; }
+    bool has(Verdict verdict) const { return (bits_ & bit(verdict)) != 0; }
+    bool empty() const { return bits_ == 0; }
+    /// The gravest; `kept` when there is none.
+    Verdict gravest() const;
+
+    friend bool operator==(Verdicts, Verdicts) = default;
+
+private:
+    static unsigned bit(Verdict verdict) { return 1U << static_cast<unsigned>(verdict); }
+
+    unsigned bits_ = 0;
+};
+
+/// The answer to a promise.
+struct Outcome {
+    Verdicts verdicts = {};
+    std::vector<std::string> classes = {};              ///< result classes, as the module wrote them
+    std::vector<std::pair<std::string, Data>> variables = {};
+    std::string output = {};                            ///< what a command printed, when asked for
+    std::optional<int> exit_code = {};                  ///< of a command that ended by itself
+    std::chrono::nanoseconds duration = {};
+
+    Verdict result() const { return verdicts.gravest(); }
+    static Outcome of(Verdict verdict) { return {.verdicts = {verdict}}; }
+};
+
+} // namespace vow
