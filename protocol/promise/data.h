@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -42,7 +43,7 @@ public:
 
     /// The text of a string, the digits of a number, "true" or "false"; empty for the others.
     std::string_view text() const;
-    bool truth() const;   ///< of a boolean; false for any other kind
+    bool truth() const;     ///< of a boolean; false for any other kind
     double as_real() const; ///< of a number; 0 for any other kind
 
     const Array& items() const;                 ///< of an array; empty for any other kind
@@ -78,9 +79,14 @@ struct DataError {
     std::size_t offset;
 };
 
-/// Reads one JSON value and nothing after it. Depth is limited to 10,000, so that hostile input
+/// Reads one JSON value and nothing after it. Depth is limited to 1,000, so that hostile input
 /// ends in an error.
 std::variant<Data, DataError> parse_json(std::string_view text);
+
+/// The same for an object of which only the members `wanted` matter: the others are checked but not
+/// kept. A text that is no object is an error.
+std::variant<Data, DataError>
+parse_json_members(std::string_view text, std::span<const std::string_view> wanted);
 
 /// JSON on one line, members in written order.
 std::string json_text(const Data& data);

@@ -1,0 +1,26 @@
+#include "protocol/promise/log_level.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow;
+
+TEST_CASE("every log level is known by the word it prints as") {
+    for (const LogLevel level : {
+             LogLevel::critical,
+             LogLevel::error,
+             LogLevel::warning,
+             LogLevel::notice,
+             LogLevel::info,
+             LogLevel::verbose,
+             LogLevel::debug,
+         }) {
+        CHECK(log_level_from(text_of(level)) == level);
+    }
+    CHECK(text_of(LogLevel::debug) == "debug");
+}
+
+TEST_CASE("a word that names no log level names none") {
+    CHECK_FALSE(log_level_from("banana").has_value());
+    CHECK_FALSE(log_level_from("INFO").has_value());
+    CHECK_FALSE(log_level_from("").has_value());
+}
