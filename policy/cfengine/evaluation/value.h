@@ -57,4 +57,18 @@ std::string scalar_text(const Data& primitive);
 /// left out (semantics 7.1).
 std::vector<std::string> scalar_children(const Data& container);
 
+/// All scalars in a container, in depth, objects by their sorted keys; nulls are left out
+/// (semantics 7.8).
+std::vector<std::string> scalars_in(const Data& container);
+
+/// The members of an object sorted by name, as everything that walks an object sees them. They
+/// belong to `object`.
+std::vector<const Data::Member*> sorted_members(const Data& object);
+
+/// The texts as an array of JSON strings.
+Data array_of(const std::vector<std::string>& texts);
+
+/// The value as data: a list as an array, a scalar as a string.
+Data data_of(const Value& value);
+
 } // namespace vow::cfengine

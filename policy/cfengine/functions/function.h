@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/functions/surroundings.h"
 
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,12 +27,46 @@ enum class ParameterKind {
 
 struct Parameter {
     std::string_view name;
-    ParameterKind kind;
+    ParameterKind kind = ParameterKind::text;
     std::string_view range = {};
 };
 
+/// The parameters of a function, in order: a small fixed array, so that a line of the table holds
+/// them itself.
+class Parameters {
+public:
+    static constexpr std::size_t most = 7;
+
+    constexpr Parameters() = default;
+    constexpr Parameters(std::initializer_list<Parameter> items) {
+        for (const Parameter& item : items)
+            items_[size_++] = item;
+    }
+
+    constexpr std::size_t size() const { return size_; }
+    constexpr bool empty() const { return size_ == 0; }
+    constexpr const Parameter& operator[](std::size_t index) const { return items_[index]; }
+    constexpr const Parameter* begin() const { return items_; }
+    constexpr const Parameter* end() const { return items_ + size_; }
+
+private:
+    Parameter items_[most] = {};
+    std::size_t size_ = 0;
+};
+
 /// What a call answers; it decides which attributes may hold the call.
-enum class ResultType { string, integer, real, slist, ilist, rlist, irange, rrange, data, condition };
+enum class ResultType {
+    string,
+    integer,
+    real,
+    slist,
+    ilist,
+    rlist,
+    irange,
+    rrange,
+    data,
+    condition
+};
 
 /// The function could not answer (it has said why, if there was a reason to): the variable stays
 /// undefined, a condition is not met.
@@ -45,12 +80,12 @@ class Call;
 struct Function {
     std::string_view name;
     ResultType result;
-    std::span<const Parameter> parameters; ///< in order
-    std::size_t required;                  ///< how many of them must be given
-    bool variadic;                         ///< the last one may repeat
-    bool cached;                           ///< equal arguments are answered once a run
-    std::string_view help;                 ///< one line
-    Result (*body)(Call&);                 ///< null: known, not implemented
+    Parameters parameters = {};
+    std::size_t required = 0;        ///< how many of them must be given
+    bool variadic = false;           ///< the last one may repeat
+    bool cached = false;             ///< equal arguments are answered once a run
+    std::string_view help;           ///< one line
+    Result (*body)(Call&) = nullptr; ///< null: known, not implemented
 };
 
 /// An argument as evaluated: a scalar or name, a list, or data.
@@ -61,7 +96,9 @@ using Argument = std::variant<std::string, List, Data>;
 class Call {
 public:
     Call(const Function& function, std::vector<Argument> arguments, Surroundings& surroundings)
-        : function_(function), arguments_(std::move(arguments)), around_(surroundings) {}
+        : function_(function),
+          arguments_(std::move(arguments)),
+          around_(surroundings) {}
 
     const Function& function() const { return function_; }
     std::size_t size() const { return arguments_.size(); }

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "policy/cfengine/functions/function.h"
+
+#include <span>
+
+/// The slices of the table of functions: one a family, each beside its functions. functions() in
+/// function.h merges them; nobody else needs this header.
+namespace vow::cfengine::families {
+
+/// The range of an option that is a truth value.
+inline constexpr std::string_view truth_words = "true,false,yes,no,on,off";
+
+std::span<const Function> addresses();
+std::span<const Function> bundles();
+std::span<const Function> class_filters();
+std::span<const Function> classes();
+std::span<const Function> commands();
+std::span<const Function> conditions();
+std::span<const Function> data();
+std::span<const Function> digests();
+std::span<const Function> elsewhere();
+std::span<const Function> evaluating();
+std::span<const Function> file_status();
+std::span<const Function> files();
+std::span<const Function> finding();
+std::span<const Function> groups();
+std::span<const Function> lists();
+std::span<const Function> mapping();
+std::span<const Function> mustache();
+std::span<const Function> network();
+std::span<const Function> numbers();
+std::span<const Function> peers();
+std::span<const Function> processes();
+std::span<const Function> read_arrays();
+std::span<const Function> read_lists();
+std::span<const Function> reading();
+std::span<const Function> regular_expressions();
+std::span<const Function> sorting();
+std::span<const Function> strings();
+std::span<const Function> time();
+std::span<const Function> users();
+std::span<const Function> variables();
+std::span<const Function> versions();
+
+} // namespace vow::cfengine::families

@@ -1,0 +1,68 @@
+#include "policy/cfengine/functions/families.h"
+
+#include <algorithm>
+
+namespace vow::cfengine {
+
+namespace {
+
+using Family = std::span<const Function> (*)();
+
+constexpr Family all_families[] = {
+    families::addresses,
+    families::bundles,
+    families::class_filters,
+    families::classes,
+    families::commands,
+    families::conditions,
+    families::data,
+    families::digests,
+    families::elsewhere,
+    families::evaluating,
+    families::file_status,
+    families::files,
+    families::finding,
+    families::groups,
+    families::lists,
+    families::mapping,
+    families::mustache,
+    families::network,
+    families::numbers,
+    families::peers,
+    families::processes,
+    families::read_arrays,
+    families::read_lists,
+    families::reading,
+    families::regular_expressions,
+    families::sorting,
+    families::strings,
+    families::time,
+    families::users,
+    families::variables,
+    families::versions,
+};
+
+std::vector<Function> merged() {
+    std::vector<Function> all;
+    for (const Family family : all_families) {
+        const auto slice = family();
+        all.insert(all.end(), slice.begin(), slice.end());
+    }
+    std::ranges::sort(all, {}, &Function::name);
+    return all;
+}
+
+} // namespace
+
+std::span<const Function> functions() {
+    static const std::vector<Function> table = merged();
+    return table;
+}
+
+const Function* find_function(std::string_view name) {
+    const auto all = functions();
+    const auto at = std::ranges::lower_bound(all, name, {}, &Function::name);
+    return at != all.end() && at->name == name ? &*at : nullptr;
+}
+
+} // namespace vow::cfengine
