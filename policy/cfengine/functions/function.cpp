@@ -78,6 +78,15 @@ std::optional<Data> Call::data(std::size_t index) const {
     return around_.array(referred_name(name));
 }
 
+std::shared_ptr<const Regex> Call::regex(std::size_t index) const {
+    const auto answer = around_.regexes().find(text(index));
+    if (const auto* error = std::get_if<RegexError>(&answer)) {
+        fail("'" + text(index) + "' is no regular expression: " + error->message);
+        return nullptr;
+    }
+    return std::get<std::shared_ptr<const Regex>>(answer);
+}
+
 Failure Call::fail(std::string_view message, LogLevel level) const {
     Observer& observer = around_.world().observer;
     if (observer.wants(level))

@@ -121,6 +121,9 @@ public:
     /// A collection as data: lists become arrays, CFEngine arrays objects.
     std::optional<Data> data(std::size_t index) const;
 
+    /// The argument as a regular expression; null pointer, with the error logged, when it is none.
+    std::shared_ptr<const Regex> regex(std::size_t index) const;
+
     Surroundings& around() const { return around_; }
 
     /// Logs "FUNCTION: MESSAGE" at `level`, and is the answer.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/cfengine/evaluation/value.h"
+#include "policy/cfengine/functions/regex.h"
 #include "policy/run/world.h"
 
 #include <functional>
@@ -24,13 +25,14 @@ struct Named {
 using Bindings = std::vector<std::pair<std::string, std::string>>;
 
 /// Where a call stands: all that functions may ask of the evaluation, and the little they may do to
-/// it. Names are as written: they may be qualified (ns:bundle.name) and indexed (name[key]), and are
-/// resolved against the bundle that is running.
+/// it. Names are as written: they may be qualified (ns:bundle.name) and indexed (name[key]), and
+/// are resolved against the bundle that is running.
 class Surroundings {
 public:
     virtual ~Surroundings() = default;
 
     virtual World& world() = 0;
+    virtual Regexes& regexes() = 0; ///< compiled ones, kept for the run
 
     /// The variable, or the part of a container that an indexed name means.
     virtual std::optional<Value> variable(std::string_view name) = 0;
@@ -53,9 +55,10 @@ public:
     /// Expands the references in a text at run time. What does not resolve stays as it is.
     virtual std::string expanded(std::string_view text) = 0;
 
-    virtual std::string_view bundle() = 0;      ///< that is running, qualified
-    virtual Origin origin() = 0;                ///< of the promise that holds the call
-    virtual std::vector<Named> callers() = 0;   ///< promisers of the calls that led here, outermost first
+    virtual std::string_view bundle() = 0; ///< that is running, qualified
+    virtual Origin origin() = 0;           ///< of the promise that holds the call
+    virtual std::vector<Named>
+    callers() = 0; ///< promisers of the calls that led here, outermost first
 };
 
 } // namespace vow::cfengine

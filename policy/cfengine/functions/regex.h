@@ -1,0 +1,93 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+struct pcre2_real_code_8;
+struct pcre2_real_match_data_8;
+
+namespace vow::cfengine {
+
+/// Why a pattern is no regular expression, and the byte at which that showed.
+struct RegexError {
+    std::string message;
+    std::size_t offset;
+};
+
+/// What a pattern found in a text: the whole match is group 0, then come the captures; a group
+/// that took no part is none. The views belong to the text that was searched.
+class Match {
+public:
+    using Group = std::optional<std::string_view>;
+
+    Match(std::string_view text, std::vector<Group> groups)
+        : text_(text),
+          groups_(std::move(groups)) {}
+
+    const std::vector<Group>& groups() const { return groups_; }
+    std::string_view whole() const { return *groups_[0]; }
+    std::size_t begin() const { return static_cast<std::size_t>(whole().data() - text_.data()); }
+    std::size_t end() const { return begin() + whole().size(); }
+
+private:
+    std::string_view text_;
+    std::vector<Group> groups_;
+};
+
+/// A compiled Perl-compatible pattern. As the language wants it, a dot also matches a newline, and
+/// ^ and $ also match at line ends. Used from one thread. A search that exceeds PCRE2's limits
+/// finds nothing.
+class Regex {
+public:
+    enum Option : unsigned { none = 0, ignore_case = 1, extended = 2 };
+
+    static std::variant<Regex, RegexError>
+    compile(std::string_view pattern, unsigned options = none);
+
+    /// Whether the pattern matches the whole text, which is what the language nearly always asks.
+    bool matches(std::string_view text) const;
+    std::optional<Match> match(std::string_view text) const;
+    /// The first match at or after `from`.
+    std::optional<Match> search(std::string_view text, std::size_t from = 0) const;
+
+    /// The named captures and their group numbers.
+    std::vector<std::pair<std::string, std::size_t>> names() const;
+
+private:
+    struct Free {
+        void operator()(pcre2_real_code_8* code) const;
+        void operator()(pcre2_real_match_data_8* room) const;
+    };
+    using Code = std::unique_ptr<pcre2_real_code_8, Free>;
+    using Room = std::unique_ptr<pcre2_real_match_data_8, Free>;
+
+    explicit Regex(Code code);
+    int run(std::string_view text, std::size_t from, unsigned options) const;
+    std::optional<Match> found(std::string_view text, int count) const;
+
+    Code code_;
+    Room room_; ///< for the offsets of a match
+};
+
+/// Patterns compiled once and kept. When there are too many, all are dropped: patterns made at run
+/// time, one an element, must not pile up.
+class Regexes {
+public:
+    using Answer = std::variant<std::shared_ptr<const Regex>, RegexError>;
+
+    Answer find(const std::string& pattern, unsigned options = Regex::none);
+
+private:
+    static constexpr std::size_t most = 4096;
+
+    std::unordered_map<std::string, Answer> known_; ///< by options and pattern
+};
+
+} // namespace vow::cfengine
