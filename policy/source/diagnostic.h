@@ -2,13 +2,19 @@
 
 #include "policy/source/source_text.h"
 
+#include <initializer_list>
+#include <map>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace vow {
 
 enum class Severity { error, warning };
+
+/// "error" or "warning".
+std::string_view text_of(Severity severity);
 
 /// A kind of message: the name users and tests know it by, and its words with a `{}` for each
 /// argument. Each is declared once, beside its use.
@@ -30,10 +36,11 @@ struct Diagnostic {
 class Diagnostics {
 public:
     /// Fills `arguments` into the kind's words and keeps the message. Equal ones are kept once.
-    Diagnostic& add(
-        const DiagnosticKind& kind, Span span, std::initializer_list<std::string_view> arguments,
-        std::string hint = {}
-    );
+    Diagnostic&
+    add(const DiagnosticKind& kind,
+        Span span,
+        std::initializer_list<std::string_view> arguments,
+        std::string hint = {});
 
     bool has_errors() const { return errors_ > 0; }
     std::size_t errors() const { return errors_; }
@@ -42,7 +49,10 @@ public:
     std::vector<Diagnostic> sorted() const;
 
 private:
+    using Key = std::tuple<const DiagnosticKind*, const SourceText*, std::uint32_t, std::string>;
+
     std::vector<Diagnostic> items_;
+    std::map<Key, std::size_t> kept_; ///< where in items_ an equal one is
     std::size_t errors_ = 0;
 };
 

@@ -28,6 +28,8 @@ public:
     std::string_view line(std::uint32_t number) const;
 
 private:
+    const std::vector<std::uint32_t>& line_starts() const;
+
     std::string path_;
     std::string text_;
     mutable std::vector<std::uint32_t> line_starts_; ///< made at the first question

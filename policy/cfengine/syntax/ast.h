@@ -40,14 +40,9 @@ struct List {
     std::vector<Expression> items;
 };
 
-/// JSON that stands unquoted as an argument: { "a": 1 } or [ ... ], as written.
-struct InlineData {
-    std::string_view text;
-};
-
 struct Expression {
     Span span;
-    std::variant<Quoted, Identifier, NakedReference, Call, List, InlineData> node;
+    std::variant<Quoted, Identifier, NakedReference, Call, List> node;
 };
 
 struct Attribute {
@@ -83,10 +78,10 @@ struct Parameter {
 };
 
 struct Bundle {
-    std::string_view type;      ///< agent, common, edit_line, ...
-    std::string_view name;      ///< without namespace
+    std::string_view type;       ///< agent, common, edit_line, ...
+    std::string_view name;       ///< without namespace
     std::string_view name_space; ///< "default" unless the file says otherwise before it
-    Span span;                  ///< of the name
+    Span span;                   ///< of the name
     std::vector<Parameter> parameters = {};
     std::vector<Section> sections = {};
 };

@@ -1,0 +1,231 @@
+#include "policy/cfengine/syntax/block_reader.h"
+
+#include "policy/cfengine/syntax/quoted.h"
+
+namespace vow::cfengine {
+
+ast::File BlockReader::file() && {
+    while (!tokens_.at(TokenKind::end))
+        block();
+    return std::move(file_);
+}
+
+void BlockReader::block() {
+    if (tokens_.at(TokenKind::bundle)) return bundle();
+    if (tokens_.at(TokenKind::body)) return body();
+    if (tokens_.at(TokenKind::promise)) return promise_block();
+    tokens_.complain("'bundle', 'body' or 'promise'");
+    tokens_.skip_block();
+}
+
+void BlockReader::bundle() {
+    auto read = head("a bundle");
+    if (!read) return tokens_.skip_block();
+    ast::Bundle bundle{
+        read->type, read->name, name_space_, read->span, std::move(read->parameters)};
+    bundle.sections = sections();
+    file_.bundles.push_back(std::move(bundle));
+}
+
+void BlockReader::body() {
+    auto read = head("a body");
+    if (!read) return tokens_.skip_block();
+    ast::Body body{read->type, read->name, name_space_, read->span, std::move(read->parameters)};
+    body.clauses = clauses();
+    note_namespace(body);
+    file_.bodies.push_back(std::move(body));
+}
+
+void BlockReader::promise_block() {
+    auto read = head("a promise type");
+    if (!read) return tokens_.skip_block();
+    file_.promise_blocks.push_back({read->type, read->name, read->span, clauses()});
+}
+
+std::optional<BlockReader::Head> BlockReader::head(std::string_view what) {
+    tokens_.advance();
+    Head head;
+    head.type = tokens_.text();
+    if (!tokens_.pass(TokenKind::word)) {
+        tokens_.complain("the type of " + std::string(what));
+        return std::nullopt;
+    }
+    head.name = tokens_.text();
+    head.span = tokens_.span();
+    if (!tokens_.pass(TokenKind::word)) {
+        tokens_.complain("the name of " + std::string(what));
+        return std::nullopt;
+    }
+    if (tokens_.at(TokenKind::left_parenthesis)) {
+        auto read = parameters();
+        if (!read) return std::nullopt;
+        head.parameters = std::move(*read);
+    }
+    if (!tokens_.at(TokenKind::left_brace)) {
+        tokens_.complain("'{'");
+        return std::nullopt;
+    }
+    tokens_.advance_to_statement();
+    return head;
+}
+
+/// "(" [NAME {"," NAME} [","]] ")"
+std::optional<std::vector<ast::Parameter>> BlockReader::parameters() {
+    tokens_.advance();
+    std::vector<ast::Parameter> parameters;
+    while (!tokens_.at(TokenKind::right_parenthesis)) {
+        parameters.push_back({tokens_.text(), tokens_.span()});
+        if (!tokens_.pass(TokenKind::word)) {
+            tokens_.complain("the name of a parameter or ')'");
+            return std::nullopt;
+        }
+        if (tokens_.pass(TokenKind::comma) || tokens_.at(TokenKind::right_parenthesis)) continue;
+        tokens_.complain("',' or ')'");
+        return std::nullopt;
+    }
+    tokens_.advance();
+    return parameters;
+}
+
+std::vector<ast::Section> BlockReader::sections() {
+    std::vector<ast::Section> sections;
+    std::optional<ast::Guard> guard;
+    while (!at_end_of_block()) {
+        if (tokens_.at(TokenKind::heading)) {
+            Span type = tokens_.span();
+            --type.end; // the colon
+            sections.push_back({type.text(), type});
+            guard.reset();
+            tokens_.advance_to_statement();
+        } else if (sections.empty()) {
+            tokens_.complain("a promise type, like 'vars:'");
+            tokens_.skip_statement();
+        } else if (tokens_.at(TokenKind::guard)) {
+            guard = read_guard();
+        } else if (auto promise = read_promise()) {
+            promise->guard = guard;
+            sections.back().promises.push_back(std::move(*promise));
+        }
+    }
+    end_block();
+    return sections;
+}
+
+/// PROMISER ["->" PROMISEE] [ATTRIBUTE {"," ATTRIBUTE}] ";"
+std::optional<ast::Promise> BlockReader::read_promise() {
+    if (!tokens_.at(TokenKind::quoted)) {
+        tokens_.complain("a promiser in quotes");
+        return broken_statement();
+    }
+    ast::Promise promise{unquoted(tokens_.text()), tokens_.span()};
+    tokens_.advance();
+    if (tokens_.pass(TokenKind::promisee_arrow)) {
+        promise.promisee = expressions_.expression();
+        if (!promise.promisee) return broken_statement();
+    }
+    if (tokens_.at(TokenKind::word)) {
+        do {
+            auto attribute = read_attribute();
+            if (!attribute) return broken_statement();
+            promise.attributes.push_back(std::move(*attribute));
+        } while (another_attribute());
+    }
+    if (!end_statement()) return std::nullopt;
+    return promise;
+}
+
+/// After a comma; a forgotten one is complained about, and taken as written.
+bool BlockReader::another_attribute() {
+    if (tokens_.pass(TokenKind::comma)) return true;
+    if (!tokens_.at(TokenKind::word)) return false;
+    tokens_.complain("',' or ';'");
+    return true;
+}
+
+std::vector<ast::BodyClause> BlockReader::clauses() {
+    std::vector<ast::BodyClause> clauses;
+    std::optional<ast::Guard> guard;
+    while (!at_end_of_block()) {
+        if (tokens_.at(TokenKind::guard)) {
+            guard = read_guard();
+        } else if (auto attribute = read_attribute()) {
+            clauses.push_back({guard, std::move(*attribute)});
+            end_statement();
+        } else {
+            tokens_.skip_statement();
+        }
+    }
+    end_block();
+    return clauses;
+}
+
+std::optional<ast::Attribute> BlockReader::read_attribute() {
+    const Span name = tokens_.span();
+    if (!tokens_.pass(TokenKind::word)) {
+        tokens_.complain("an attribute");
+        // A section's heading has no place in a body: get past it.
+        if (tokens_.at(TokenKind::heading)) tokens_.advance();
+        return std::nullopt;
+    }
+    if (!tokens_.pass(TokenKind::arrow)) {
+        tokens_.complain("'=>'");
+        return std::nullopt;
+    }
+    auto value = expressions_.expression();
+    if (!value) return std::nullopt;
+    return ast::Attribute{name.text(), name, std::move(*value)};
+}
+
+/// Passes the semicolon. A forgotten one is complained about; where the next statement begins is
+/// mostly clear all the same.
+bool BlockReader::end_statement() {
+    if (tokens_.at(TokenKind::semicolon)) {
+        tokens_.advance_to_statement();
+        return true;
+    }
+    tokens_.complain("';'");
+    if (tokens_.at(TokenKind::quoted) || tokens_.at(TokenKind::word)) return true;
+    tokens_.skip_statement();
+    return false;
+}
+
+std::nullopt_t BlockReader::broken_statement() {
+    tokens_.skip_statement();
+    return std::nullopt;
+}
+
+bool BlockReader::at_end_of_block() const {
+    return tokens_.at(TokenKind::right_brace) || tokens_.at_block();
+}
+
+void BlockReader::end_block() {
+    if (!tokens_.pass(TokenKind::right_brace)) tokens_.complain("'}'");
+}
+
+ast::Guard BlockReader::read_guard() {
+    const Span span = tokens_.span();
+    std::string_view text = span.text();
+    text.remove_suffix(2); // the colons
+    if (text.front() == '"' || text.front() == '\'' || text.front() == '`') {
+        text = text.substr(1, text.size() - 2);
+    } else {
+        text = text.substr(0, text.find_last_not_of(" \t") + 1);
+    }
+    tokens_.advance_to_statement();
+    return {std::string(text), span};
+}
+
+/// body file control { namespace => "..."; } names the space of what follows in the file.
+void BlockReader::note_namespace(const ast::Body& body) {
+    if (body.type != "file" || !body.is_control()) return;
+    for (const ast::BodyClause& clause : body.clauses) {
+        if (clause.attribute.name != "namespace") continue;
+        std::string_view text = clause.attribute.value.span.text();
+        if (std::holds_alternative<ast::Quoted>(clause.attribute.value.node)) {
+            text = text.substr(1, text.size() - 2);
+        }
+        name_space_ = text;
+    }
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "policy/cfengine/syntax/ast.h"
+#include "policy/cfengine/syntax/expression_reader.h"
+#include "policy/cfengine/syntax/token_reader.h"
+
+#include <optional>
+
+namespace vow::cfengine {
+
+/// Reads the blocks of one file: bundles, bodies and promise blocks. What is broken is complained
+/// about and left out; reading goes on behind it.
+class BlockReader {
+public:
+    BlockReader(const SourceText& source, Diagnostics& diagnostics)
+        : tokens_(source, diagnostics),
+          file_{&source} {}
+
+    ast::File file() &&;
+
+private:
+    /// What all blocks begin with: KEYWORD TYPE NAME[(PARAMETERS)] {
+    struct Head {
+        std::string_view type;
+        std::string_view name;
+        Span span;
+        std::vector<ast::Parameter> parameters;
+    };
+
+    void block();
+    void bundle();
+    void body();
+    void promise_block();
+
+    std::optional<Head> head(std::string_view what);
+    std::optional<std::vector<ast::Parameter>> parameters();
+    std::vector<ast::Section> sections();
+    std::vector<ast::BodyClause> clauses();
+    std::optional<ast::Promise> read_promise();
+    std::optional<ast::Attribute> read_attribute();
+    ast::Guard read_guard();
+    bool another_attribute();
+    bool end_statement();
+    std::nullopt_t broken_statement();
+    bool at_end_of_block() const;
+    void end_block();
+    void note_namespace(const ast::Body& body);
+
+    TokenReader tokens_;
+    ExpressionReader expressions_{tokens_};
+    ast::File file_;
+    std::string_view name_space_ = "default";
+};
+
+} // namespace vow::cfengine

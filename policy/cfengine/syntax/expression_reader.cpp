@@ -1,0 +1,88 @@
+#include "policy/cfengine/syntax/expression_reader.h"
+
+#include "policy/cfengine/syntax/quoted.h"
+
+namespace vow::cfengine {
+
+namespace {
+
+constexpr DiagnosticKind nested_too_deeply{
+    "nested-too-deeply", "calls are nested more than 100 deep"};
+
+constexpr std::size_t deepest_call = 100;
+
+} // namespace
+
+std::optional<ast::Expression> ExpressionReader::expression() {
+    depth_ = 0;
+    if (tokens_.at(TokenKind::left_brace)) return list();
+    return item("a value");
+}
+
+std::optional<ast::Expression> ExpressionReader::item(std::string_view wanted) {
+    if (tokens_.at(TokenKind::word) || tokens_.at(TokenKind::naked_reference)) {
+        return name_or_call();
+    }
+    if (!tokens_.at(TokenKind::quoted)) {
+        tokens_.complain(wanted);
+        return std::nullopt;
+    }
+    ast::Expression quoted{tokens_.span(), ast::Quoted{unquoted(tokens_.text())}};
+    tokens_.advance();
+    return quoted;
+}
+
+std::optional<ast::Expression> ExpressionReader::list() {
+    const Token begin = tokens_.current();
+    tokens_.advance();
+    ast::List list;
+    while (!tokens_.at(TokenKind::right_brace)) {
+        auto read = item("a list item");
+        if (!read) return std::nullopt;
+        list.items.push_back(std::move(*read));
+        if (tokens_.pass(TokenKind::comma) || tokens_.at(TokenKind::right_brace)) continue;
+        tokens_.complain("',' or '}'");
+        return std::nullopt;
+    }
+    tokens_.advance();
+    return ast::Expression{tokens_.span_since(begin), std::move(list)};
+}
+
+std::optional<ast::Expression> ExpressionReader::name_or_call() {
+    const Token begin = tokens_.current();
+    const Span span = tokens_.span();
+    tokens_.advance();
+    if (tokens_.at(TokenKind::left_parenthesis)) {
+        auto given = arguments();
+        if (!given) return std::nullopt;
+        return ast::Expression{
+            tokens_.span_since(begin), ast::Call{span.text(), span, std::move(*given)}};
+    }
+    if (begin.kind == TokenKind::naked_reference) {
+        return ast::Expression{span, ast::NakedReference{span.text()}};
+    }
+    return ast::Expression{span, ast::Identifier{span.text()}};
+}
+
+/// "(" [ARGUMENT {"," ARGUMENT} [","]] ")"
+std::optional<std::vector<ast::Expression>> ExpressionReader::arguments() {
+    if (++depth_ > deepest_call) {
+        tokens_.complain(nested_too_deeply, tokens_.span(), {});
+        return std::nullopt;
+    }
+    tokens_.advance();
+    std::vector<ast::Expression> given;
+    while (!tokens_.at(TokenKind::right_parenthesis)) {
+        auto read = item("an argument or ')'");
+        if (!read) return std::nullopt;
+        given.push_back(std::move(*read));
+        if (tokens_.pass(TokenKind::comma) || tokens_.at(TokenKind::right_parenthesis)) continue;
+        tokens_.complain("',' or ')'");
+        return std::nullopt;
+    }
+    tokens_.advance();
+    --depth_;
+    return given;
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "policy/cfengine/syntax/ast.h"
+#include "policy/cfengine/syntax/token_reader.h"
+
+#include <optional>
+
+namespace vow::cfengine {
+
+/// Reads the right-hand sides of attributes: scalars, lists and nested calls. None is answered when
+/// the text is no such thing; the complaint was made.
+class ExpressionReader {
+public:
+    explicit ExpressionReader(TokenReader& tokens) : tokens_(tokens) {}
+
+    std::optional<ast::Expression> expression();
+
+private:
+    /// A scalar or a call; `wanted` says what the complaint asks for.
+    std::optional<ast::Expression> item(std::string_view wanted);
+    std::optional<ast::Expression> list();
+    std::optional<ast::Expression> name_or_call();
+    std::optional<std::vector<ast::Expression>> arguments();
+
+    TokenReader& tokens_;
+    std::size_t depth_ = 0; ///< of calls in calls
+};
+
+} // namespace vow::cfengine

@@ -1,0 +1,185 @@
+#include "policy/cfengine/syntax/lexer.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vow::cfengine {
+
+namespace {
+
+constexpr DiagnosticKind unclosed_string{"unclosed-string", "this string is not closed"};
+
+constexpr std::size_t longest_reference = 4096; ///< keeps the search for its end short
+
+/// Which bytes may stand in names (bytes past ASCII may), and which in a class guard.
+struct ByteClasses {
+    std::array<bool, 256> name{};
+    std::array<bool, 256> guard{};
+    std::array<bool, 256> reference{};
+
+    constexpr ByteClasses() {
+        for (std::size_t byte = 0; byte < 256; ++byte) {
+            name[byte] = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+                         (byte >= '0' && byte <= '9') || byte == '_' || byte >= 0x80;
+            guard[byte] = name[byte];
+            reference[byte] = name[byte];
+        }
+        add(guard, " \t.|&!():");
+        add(reference, ".:[](){}$@");
+    }
+
+    static constexpr void add(std::array<bool, 256>& set, std::string_view bytes) {
+        for (const char byte : bytes)
+            set[static_cast<unsigned char>(byte)] = true;
+    }
+};
+
+constexpr ByteClasses byte_classes;
+
+bool in(const std::array<bool, 256>& set, char byte) {
+    return set[static_cast<unsigned char>(byte)];
+}
+
+bool is_name(char byte) {
+    return in(byte_classes.name, byte);
+}
+
+/// How many bytes of `text` are a class guard, its colons included; 0: none.
+std::size_t guard_length(std::string_view text) {
+    std::size_t at = 0;
+    while (at < text.size() && in(byte_classes.guard, text[at])) {
+        if (text.substr(at).starts_with("::")) return at + 2;
+        ++at;
+    }
+    return 0;
+}
+
+/// How many bytes of `text` are the heading of a section, `vars:`; 0: none.
+std::size_t heading_length(std::string_view text) {
+    std::size_t at = 0;
+    while (at < text.size() && in(byte_classes.name, text[at]))
+        ++at;
+    if (at == 0 || at == text.size() || text[at] != ':') return 0;
+    const char next = at + 1 < text.size() ? text[at + 1] : ' ';
+    return next == ':' || is_name(next) ? 0 : at + 1; // ns:name is a name
+}
+
+TokenKind kind_of_word(std::string_view word) {
+    if (word == "bundle") return TokenKind::bundle;
+    if (word == "body") return TokenKind::body;
+    if (word == "promise") return TokenKind::promise;
+    return TokenKind::word;
+}
+
+} // namespace
+
+Token Lexer::next() {
+    skip_blank();
+    const char first = byte(0);
+    if (at_ == text_.size()) {
+        macros_.finish();
+        return token(TokenKind::end, 0);
+    }
+    if (is_name(first)) return word();
+    if (first == '"' || first == '\'' || first == '`') return quoted();
+    if ((first == '$' || first == '@') && (byte(1) == '(' || byte(1) == '{')) {
+        return naked_reference();
+    }
+    return punctuation();
+}
+
+Token Lexer::next_statement() {
+    skip_blank();
+    const std::string_view rest = text_.substr(at_);
+    if (const std::size_t length = heading_length(rest)) return token(TokenKind::heading, length);
+    if (const std::size_t length = guard_length(rest)) return token(TokenKind::guard, length);
+    Token token = next();
+    if (token.kind == TokenKind::quoted && text_.substr(at_).starts_with("::")) {
+        at_ += 2;
+        token = {TokenKind::guard, token.begin, token.end + 2};
+    }
+    return token;
+}
+
+void Lexer::skip_blank() {
+    while (at_ < text_.size()) {
+        const char here = text_[at_];
+        if (here == ' ' || here == '\t' || here == '\n' || here == '\r') {
+            ++at_;
+        } else if (here == '#') {
+            at_ = std::min(text_.find('\n', at_), text_.size());
+        } else if (here == '@' && macros_.begins_at(at_)) {
+            at_ = macros_.obey(at_);
+        } else {
+            return;
+        }
+    }
+}
+
+/// name, ns:name, bundle.name, ns:bundle.name; where a colon ends it, the heading of a section.
+Token Lexer::word() {
+    const std::string_view rest = text_.substr(at_);
+    if (const std::size_t length = heading_length(rest)) return token(TokenKind::heading, length);
+    std::size_t length = 0;
+    const auto skip_name = [&] {
+        while (is_name(byte(length)))
+            ++length;
+    };
+    skip_name();
+    for (const char separator : {':', '.'}) {
+        if (byte(length) != separator || !is_name(byte(length + 1))) continue;
+        ++length;
+        skip_name();
+    }
+    return token(kind_of_word(rest.substr(0, length)), length);
+}
+
+Token Lexer::quoted() {
+    const char quote = byte(0);
+    for (std::size_t at = at_ + 1; at < text_.size(); ++at) {
+        if (text_[at] == quote) return token(TokenKind::quoted, at + 1 - at_);
+        if (text_[at] == '\\' && quote != '`') ++at;
+    }
+    const auto begin = static_cast<std::uint32_t>(at_);
+    diagnostics_.add(unclosed_string, Span{&source_, begin, begin + 1}, {});
+    at_ = text_.size();
+    return {TokenKind::invalid, begin, begin + 1};
+}
+
+Token Lexer::naked_reference() {
+    std::size_t open = 0;
+    std::size_t length = 1;
+    do {
+        const char here = byte(length);
+        if (length > longest_reference || !in(byte_classes.reference, here)) {
+            return token(TokenKind::invalid, 1);
+        }
+        if (here == '(' || here == '{') ++open;
+        if (here == ')' || here == '}') --open;
+        ++length;
+    } while (open > 0);
+    return token(TokenKind::naked_reference, length);
+}
+
+Token Lexer::punctuation() {
+    switch (byte(0)) {
+    case '{': return token(TokenKind::left_brace, 1);
+    case '}': return token(TokenKind::right_brace, 1);
+    case '(': return token(TokenKind::left_parenthesis, 1);
+    case ')': return token(TokenKind::right_parenthesis, 1);
+    case ',': return token(TokenKind::comma, 1);
+    case ';': return token(TokenKind::semicolon, 1);
+    case '=': return byte(1) == '>' ? token(TokenKind::arrow, 2) : token(TokenKind::invalid, 1);
+    case '-':
+        return byte(1) == '>' ? token(TokenKind::promisee_arrow, 2) : token(TokenKind::invalid, 1);
+    default: return token(TokenKind::invalid, 1);
+    }
+}
+
+Token Lexer::token(TokenKind kind, std::size_t length) {
+    const auto begin = static_cast<std::uint32_t>(at_);
+    at_ += length;
+    return {kind, begin, static_cast<std::uint32_t>(at_)};
+}
+
+} // namespace vow::cfengine

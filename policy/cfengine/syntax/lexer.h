@@ -1,0 +1,74 @@
+#pragma once
+
+#include "policy/cfengine/syntax/macros.h"
+#include "policy/source/diagnostic.h"
+
+#include <cstdint>
+
+namespace vow::cfengine {
+
+enum class TokenKind {
+    end,
+    word,            ///< name, ns:name, bundle.name
+    quoted,          ///< quotes included
+    naked_reference, ///< $(x) or @{x}
+    guard,           ///< linux:: or "$(x)"::, colons included
+    heading,         ///< vars: , colon included
+    arrow,           ///< =>
+    promisee_arrow,  ///< ->
+    left_brace,
+    right_brace,
+    left_parenthesis,
+    right_parenthesis,
+    comma,
+    semicolon,
+    bundle,
+    body,
+    promise,
+    invalid ///< a byte that starts no token
+};
+
+/// Bytes [begin, end) of the source text.
+struct Token {
+    TokenKind kind;
+    std::uint32_t begin;
+    std::uint32_t end;
+};
+
+/// Cuts a policy file into tokens, one at a time, skipping blanks, comments and what macros leave
+/// out. A class guard looks like other things elsewhere, so the reader says where one may stand.
+class Lexer {
+public:
+    Lexer(const SourceText& source, Diagnostics& diagnostics)
+        : text_(source.text()),
+          source_(source),
+          diagnostics_(diagnostics),
+          macros_(source, diagnostics) {}
+
+    /// The next token where values, names and punctuation are expected.
+    Token next();
+    /// The next token where a statement begins: a class guard may come.
+    Token next_statement();
+
+    /// What follows `offset`, the end of a token, is read once more.
+    void go_back_to(std::uint32_t offset) { at_ = offset; }
+
+private:
+    void skip_blank();
+    Token word();
+    Token quoted();
+    Token naked_reference();
+    Token punctuation();
+    Token token(TokenKind kind, std::size_t length);
+    char byte(std::size_t offset) const {
+        return at_ + offset < text_.size() ? text_[at_ + offset] : '\0';
+    }
+
+    std::string_view text_;
+    const SourceText& source_;
+    Diagnostics& diagnostics_;
+    Macros macros_;
+    std::size_t at_ = 0;
+};
+
+} // namespace vow::cfengine

@@ -1,0 +1,61 @@
+#include "policy/source/diagnostic.h"
+
+#include <algorithm>
+
+namespace vow {
+
+namespace {
+
+constexpr std::size_t longest_name = 64; ///< nobody means a longer one; keeps the cost low
+
+char lower(char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
+}
+
+/// Insertions, deletions, changes and swaps of neighbours that lead from one to the other. Case is
+/// no difference.
+std::size_t edit_distance(std::string_view from, std::string_view to) {
+    std::vector<std::size_t> before_last(to.size() + 1);
+    std::vector<std::size_t> last(to.size() + 1);
+    std::vector<std::size_t> row(to.size() + 1);
+    for (std::size_t j = 0; j <= to.size(); ++j)
+        row[j] = j;
+    for (std::size_t i = 1; i <= from.size(); ++i) {
+        before_last.swap(last);
+        last.swap(row);
+        row[0] = i;
+        for (std::size_t j = 1; j <= to.size(); ++j) {
+            const bool same = lower(from[i - 1]) == lower(to[j - 1]);
+            row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (same ? 0 : 1)});
+            const bool swapped = i > 1 && j > 1 && lower(from[i - 1]) == lower(to[j - 2]) &&
+                                 lower(from[i - 2]) == lower(to[j - 1]);
+            if (swapped) row[j] = std::min(row[j], before_last[j - 2] + 1);
+        }
+    }
+    return row[to.size()];
+}
+
+} // namespace
+
+std::string_view nearest(std::string_view wrong, const std::vector<std::string_view>& candidates) {
+    if (wrong.size() > longest_name) return {};
+    std::string_view best;
+    std::size_t least = (wrong.size() + 2) / 3 + 1; // at most a third of it is wrong
+    for (const std::string_view candidate : candidates) {
+        const std::size_t shorter = std::min(wrong.size(), candidate.size());
+        if (std::max(wrong.size(), candidate.size()) - shorter >= least) continue;
+        const std::size_t distance = edit_distance(wrong, candidate);
+        if (distance < least) {
+            least = distance;
+            best = candidate;
+        }
+    }
+    return best;
+}
+
+std::string did_you_mean(std::string_view wrong, const std::vector<std::string_view>& candidates) {
+    const std::string_view right = nearest(wrong, candidates);
+    return right.empty() ? std::string() : "did you mean '" + std::string(right) + "'?";
+}
+
+} // namespace vow

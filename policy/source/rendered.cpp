@@ -1,0 +1,89 @@
+#include "policy/source/diagnostic.h"
+
+#include <algorithm>
+
+namespace vow {
+
+namespace {
+
+constexpr std::size_t widest_excerpt = 160; ///< bytes of a line that are shown
+constexpr std::size_t shown_before = 60;    ///< of these, how many before the place in a long line
+
+/// The part of a line that is shown, and where in it the span lies.
+struct Excerpt {
+    std::string_view text;
+    std::size_t begin;
+    std::size_t end;
+};
+
+Excerpt excerpt_of(const Span& span, Position position) {
+    const std::string_view line = span.source->line(position.line);
+    const std::size_t begin = std::min<std::size_t>(position.column - 1, line.size());
+    const std::size_t end = std::min<std::size_t>(begin + (span.end - span.begin), line.size());
+    if (line.size() <= widest_excerpt) return {line, begin, end};
+    const std::size_t cut = begin > shown_before ? begin - shown_before : 0;
+    const std::string_view part = line.substr(cut, widest_excerpt);
+    return {part, begin - cut, std::min(end - cut, part.size())};
+}
+
+bool continues_character(char byte) {
+    return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
+}
+
+bool is_control(char byte) {
+    return (static_cast<unsigned char>(byte) < 0x20 && byte != '\t') || byte == 0x7F;
+}
+
+/// Blanks that are as wide as the text before the caret, then the caret: one column a character.
+std::string underline(const Excerpt& excerpt) {
+    std::string marks;
+    for (const char byte : excerpt.text.substr(0, excerpt.begin)) {
+        if (!continues_character(byte)) marks += byte == '\t' ? '\t' : ' ';
+    }
+    marks += '^';
+    for (std::size_t at = excerpt.begin + 1; at < excerpt.end; ++at) {
+        if (!continues_character(excerpt.text[at])) marks += '~';
+    }
+    return marks;
+}
+
+std::string printable(std::string_view text) {
+    std::string shown(text);
+    std::replace_if(shown.begin(), shown.end(), is_control, '?');
+    return shown;
+}
+
+std::string padded(std::string text, std::size_t width) {
+    return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
+}
+
+} // namespace
+
+std::string_view text_of(Severity severity) {
+    return severity == Severity::error ? "error" : "warning";
+}
+
+std::string rendered(const Diagnostic& diagnostic) {
+    const Span& span = diagnostic.span;
+    const std::string_view severity = text_of(diagnostic.kind->severity);
+    std::string text;
+    if (span.source != nullptr) {
+        const Position place = span.position();
+        text += span.source->path() + ":" + std::to_string(place.line) + ":" +
+                std::to_string(place.column) + ": ";
+    }
+    text += std::string(severity) + ": " + printable(diagnostic.message) + " [" +
+            std::string(diagnostic.kind->name) + "]\n";
+    if (span.source == nullptr) {
+        if (!diagnostic.hint.empty()) text += "  " + diagnostic.hint + "\n";
+        return text;
+    }
+    const Position place = span.position();
+    const Excerpt excerpt = excerpt_of(span, place);
+    text += padded(std::to_string(place.line), 5) + "| " + printable(excerpt.text) + "\n";
+    text += "     | " + underline(excerpt);
+    if (!diagnostic.hint.empty()) text += "  " + diagnostic.hint;
+    return text + "\n";
+}
+
+} // namespace vow
