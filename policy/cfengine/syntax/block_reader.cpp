@@ -62,7 +62,7 @@ std::optional<BlockReader::Head> BlockReader::head(std::string_view what) {
         head.parameters = std::move(*read);
     }
     if (!tokens_.at(TokenKind::left_brace)) {
-        tokens_.complain("'{'");
+        tokens_.complain_missing("'{'");
         return std::nullopt;
     }
     tokens_.advance_to_statement();
@@ -80,7 +80,7 @@ std::optional<std::vector<ast::Parameter>> BlockReader::parameters() {
             return std::nullopt;
         }
         if (tokens_.pass(TokenKind::comma) || tokens_.at(TokenKind::right_parenthesis)) continue;
-        tokens_.complain("',' or ')'");
+        tokens_.complain_missing("',' or ')'");
         return std::nullopt;
     }
     tokens_.advance();
@@ -138,7 +138,7 @@ std::optional<ast::Promise> BlockReader::read_promise() {
 bool BlockReader::another_attribute() {
     if (tokens_.pass(TokenKind::comma)) return true;
     if (!tokens_.at(TokenKind::word)) return false;
-    tokens_.complain("',' or ';'");
+    tokens_.complain_missing("',' or ';'");
     return true;
 }
 
@@ -183,7 +183,7 @@ bool BlockReader::end_statement() {
         tokens_.advance_to_statement();
         return true;
     }
-    tokens_.complain("';'");
+    tokens_.complain_missing("';'");
     if (tokens_.at(TokenKind::quoted) || tokens_.at(TokenKind::word)) return true;
     tokens_.skip_statement();
     return false;
@@ -199,7 +199,7 @@ bool BlockReader::at_end_of_block() const {
 }
 
 void BlockReader::end_block() {
-    if (!tokens_.pass(TokenKind::right_brace)) tokens_.complain("'}'");
+    if (!tokens_.pass(TokenKind::right_brace)) tokens_.complain_missing("'}'");
 }
 
 ast::Guard BlockReader::read_guard() {

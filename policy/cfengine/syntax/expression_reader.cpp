@@ -41,7 +41,7 @@ std::optional<ast::Expression> ExpressionReader::list() {
         if (!read) return std::nullopt;
         list.items.push_back(std::move(*read));
         if (tokens_.pass(TokenKind::comma) || tokens_.at(TokenKind::right_brace)) continue;
-        tokens_.complain("',' or '}'");
+        tokens_.complain_missing("',' or '}'");
         return std::nullopt;
     }
     tokens_.advance();
@@ -67,7 +67,7 @@ std::optional<ast::Expression> ExpressionReader::name_or_call() {
 /// "(" [ARGUMENT {"," ARGUMENT} [","]] ")"
 std::optional<std::vector<ast::Expression>> ExpressionReader::arguments() {
     if (++depth_ > deepest_call) {
-        tokens_.complain(nested_too_deeply, tokens_.span(), {});
+        tokens_.complain(nested_too_deeply, tokens_.span());
         return std::nullopt;
     }
     tokens_.advance();
@@ -77,7 +77,7 @@ std::optional<std::vector<ast::Expression>> ExpressionReader::arguments() {
         if (!read) return std::nullopt;
         given.push_back(std::move(*read));
         if (tokens_.pass(TokenKind::comma) || tokens_.at(TokenKind::right_parenthesis)) continue;
-        tokens_.complain("',' or ')'");
+        tokens_.complain_missing("',' or ')'");
         return std::nullopt;
     }
     tokens_.advance();

@@ -48,28 +48,29 @@ bool TokenReader::pass(TokenKind kind) {
     return true;
 }
 
-Span TokenReader::place_of_complaint() const {
+void TokenReader::complain(std::string_view wanted) {
+    complain_at(span(), wanted);
+}
+
+void TokenReader::complain_missing(std::string_view wanted) {
     const std::string_view between =
         source_.text().substr(previous_end_, current_.begin - previous_end_);
     const bool on_later_line = between.find('\n') != std::string_view::npos;
-    if (previous_end_ == 0 || !on_later_line) return span();
-    return {&source_, previous_end_, previous_end_ + 1};
+    complain_at(on_later_line ? Span{&source_, previous_end_, previous_end_ + 1} : span(), wanted);
 }
 
-void TokenReader::complain(std::string_view wanted, std::string hint) {
+void TokenReader::complain_at(Span span, std::string_view wanted) {
     const std::string got = described(current_.kind, text());
     if (++complaints_ > most_complaints) {
-        diagnostics_.add(too_many_errors, span(), {});
+        diagnostics_.add(too_many_errors, this->span(), {});
     } else {
-        diagnostics_.add(unexpected, place_of_complaint(), {wanted, got}, std::move(hint));
+        diagnostics_.add(unexpected, span, {wanted, got});
     }
 }
 
-void TokenReader::complain(
-    const DiagnosticKind& kind, Span span, std::initializer_list<std::string_view> arguments
-) {
+void TokenReader::complain(const DiagnosticKind& kind, Span span) {
     ++complaints_;
-    diagnostics_.add(kind, span, arguments);
+    diagnostics_.add(kind, span, {});
 }
 
 /// A closing brace before a comma, a semicolon or a parenthesis ended a list, not a block.

@@ -26,11 +26,11 @@ public:
     /// Whether the current token was of the kind; then it is passed.
     bool pass(TokenKind kind);
 
-    /// "expected WANTED, got ...": at the token, or where the line before it ends.
-    void complain(std::string_view wanted, std::string hint = {});
-    void complain(
-        const DiagnosticKind& kind, Span span, std::initializer_list<std::string_view> arguments
-    );
+    /// "expected WANTED, got ...", at the token.
+    void complain(std::string_view wanted);
+    /// The same of punctuation that is missing: where the line before ends, if this is a later one.
+    void complain_missing(std::string_view wanted);
+    void complain(const DiagnosticKind& kind, Span span);
 
     /// Goes past the end of the statement that is being read, or to where a section, a block or the
     /// end of the block begins.
@@ -41,7 +41,7 @@ public:
 private:
     void read(Token (Lexer::*next)());
     bool brace_ends_list();
-    Span place_of_complaint() const;
+    void complain_at(Span span, std::string_view wanted);
 
     const SourceText& source_;
     Diagnostics& diagnostics_;

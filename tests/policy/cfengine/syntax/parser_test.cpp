@@ -145,7 +145,7 @@ TEST_CASE("macros in wrong places are errors") {
 TEST_CASE("several errors are found in one run") {
     CHECK(
         in_bundle("vars:\n\"a\" string = \"x\";\n\"b\" string => \"y\"\n\"c\" string => ;") ==
-        "4:12 expected '=>', got '='\n5:16 expected ';', got '\"c\"'\n6:15 expected a value, got "
+        "4:12 expected '=>', got '='\n5:18 expected ';', got '\"c\"'\n6:15 expected a value, got "
         "';'\n"
     );
     CHECK(
