@@ -4,8 +4,8 @@
 
 namespace vow {
 
-/// Has a promise kept and waits for it. Log lines reach the observer as they come, filtered by the
-/// promise's own level.
+/// Has a promise kept and waits for it. Log lines reach the observer as they come: those that the
+/// run's level asks for, or the promise's own when that says more.
 Outcome keep(World& world, const Promise& promise);
 
 } // namespace vow

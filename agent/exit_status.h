@@ -1,0 +1,23 @@
+#pragma once
+
+namespace vow::agent {
+
+/// What `vow` tells its caller (docs/commands.md). Ended by signal N, it is 128+N.
+enum class ExitStatus : int {
+    success = 0,       ///< every promise kept or repaired
+    not_kept = 1,      ///< some promise was not
+    usage = 2,         ///< the command line is wrong
+    policy_errors = 3, ///< nothing ran
+    aborted = 4,       ///< by the policy itself
+    waiting = 5,       ///< at a gate of the policy
+    fault = 70         ///< of ours, or of the machine below us
+};
+
+constexpr int number_of(ExitStatus status) {
+    return static_cast<int>(status);
+}
+constexpr int ended_by_signal(int signal) {
+    return 128 + signal;
+}
+
+} // namespace vow::agent

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "protocol/promise/keeper.h"
+
+#include <functional>
+
+namespace vow::agent {
+
+/// Hands each promise to whoever keeps its type: a type that names a module goes to the module
+/// processes, any other to the bundled modules, and a type that nobody knows is an error.
+class TypeRouter : public PromiseKeeper {
+public:
+    /// Borrows the keepers.
+    TypeRouter(PromiseKeeper& processes, PromiseKeeper& bundled)
+        : processes_(processes),
+          bundled_(bundled) {}
+
+    void start(const Promise& promise, Keeping& keeping) override {
+        keeper_of(promise).start(promise, keeping);
+    }
+    bool wait() override { return bundled_.wait() || processes_.wait(); }
+    void cancel(Keeping& keeping) override {
+        bundled_.cancel(keeping);
+        processes_.cancel(keeping);
+    }
+
+private:
+    PromiseKeeper& keeper_of(const Promise& promise) {
+        return promise.type->path.empty() ? bundled_ : processes_;
+    }
+
+    PromiseKeeper& processes_;
+    PromiseKeeper& bundled_;
+};
+
+} // namespace vow::agent

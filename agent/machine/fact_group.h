@@ -1,0 +1,53 @@
+#pragma once
+
+#include "policy/run/facts.h"
+#include "policy/run/host.h"
+
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace vow::agent {
+
+/// Where a run works, and what it works on: the facts that the machine cannot tell.
+struct Site {
+    std::string work_directory;
+    std::string policy;                ///< absolute path of the policy that was asked for
+    std::string agent_class = "agent"; ///< the class named after the program: agent, promises, ...
+};
+
+/// Collects what one or more groups discover.
+class FactSheet {
+public:
+    /// Characters that class names cannot have become underscores.
+    void add_class(std::string_view name);
+    void set(std::string name, Fact value) {
+        values_.insert_or_assign(std::move(name), std::move(value));
+    }
+
+    const std::set<std::string, std::less<>>& classes() const { return classes_; }
+    const std::map<std::string, Fact, std::less<>>& values() const { return values_; }
+
+private:
+    std::set<std::string, std::less<>> classes_;
+    std::map<std::string, Fact, std::less<>> values_;
+};
+
+/// Facts that are discovered together, and the names they may define: exact ones, or all that begin
+/// so ("Min*"). "*" alone stands for names that are not known beforehand, such as the host's own:
+/// such a group must be cheap, since any unknown name makes it run.
+struct FactGroup {
+    std::span<const std::string_view> classes;
+    std::span<const std::string_view> values;
+    void (*discover)(Host& host, const Site& site, FactSheet& found);
+};
+
+/// Every group, those with "*" last.
+std::span<const FactGroup> fact_groups();
+
+/// Letters, digits and underscores stay; every other byte becomes an underscore.
+std::string canonified(std::string_view text);
+
+} // namespace vow::agent

@@ -1,0 +1,77 @@
+#include "agent/machine/facts.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vow::agent {
+namespace {
+
+bool is_in(std::span<const std::string_view> patterns, std::string_view name) {
+    return std::any_of(patterns.begin(), patterns.end(), [&](std::string_view pattern) {
+        if (pattern.back() != '*') return pattern == name;
+        return name.starts_with(pattern.substr(0, pattern.size() - 1));
+    });
+}
+
+} // namespace
+
+std::string canonified(std::string_view text) {
+    std::string name(text);
+    for (char& character : name) {
+        const bool stays = (character >= '0' && character <= '9') ||
+                           (character >= 'A' && character <= 'Z') ||
+                           (character >= 'a' && character <= 'z');
+        if (!stays) character = '_';
+    }
+    return name;
+}
+
+void FactSheet::add_class(std::string_view name) {
+    classes_.insert(canonified(name));
+}
+
+MachineFacts::MachineFacts(Host& host, Site site) : host_(host), site_(std::move(site)) {
+    for (const FactGroup& group : fact_groups())
+        pending_.push_back(&group);
+}
+
+bool MachineFacts::is_class(std::string_view name) {
+    if (sheet_.classes().contains(name)) return true;
+    discover(name, &FactGroup::classes);
+    return sheet_.classes().contains(name);
+}
+
+const Fact* MachineFacts::find(std::string_view name) {
+    discover(name, &FactGroup::values);
+    const auto found = sheet_.values().find(name);
+    return found == sheet_.values().end() ? nullptr : &found->second;
+}
+
+std::vector<std::string> MachineFacts::all_classes() {
+    discover_all();
+    return {sheet_.classes().begin(), sheet_.classes().end()};
+}
+
+std::vector<std::string> MachineFacts::all_names() {
+    discover_all();
+    std::vector<std::string> names;
+    for (const auto& [name, value] : sheet_.values())
+        names.push_back(name);
+    return names;
+}
+
+void MachineFacts::discover(std::string_view name, Names names) {
+    std::erase_if(pending_, [&](const FactGroup* group) {
+        if (!is_in(group->*names, name)) return false;
+        group->discover(host_, site_, sheet_);
+        return true;
+    });
+}
+
+void MachineFacts::discover_all() {
+    for (const FactGroup* group : std::exchange(pending_, {})) {
+        group->discover(host_, site_, sheet_);
+    }
+}
+
+} // namespace vow::agent

@@ -1,0 +1,128 @@
+#include "agent/machine/descriptor.h"
+#include "agent/machine/host.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+namespace vow::agent {
+namespace {
+
+template <class T>
+Answer<T> last_error() {
+    return {.why_not = std::strerror(errno)};
+}
+
+FileKind kind_of(mode_t mode) {
+    switch (mode & S_IFMT) {
+    case S_IFDIR: return FileKind::directory;
+    case S_IFLNK: return FileKind::symlink;
+    case S_IFIFO: return FileKind::fifo;
+    case S_IFSOCK: return FileKind::socket;
+    case S_IFCHR: return FileKind::character_device;
+    case S_IFBLK: return FileKind::block_device;
+    default: return FileKind::regular;
+    }
+}
+
+} // namespace
+
+Answer<std::string> MachineHost::read_file(const std::string& path, std::size_t limit) {
+    // A fifo without a writer would hold the agent up for ever.
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    if (!file) return last_error<std::string>();
+    struct stat found {};
+    if (::fstat(file.number(), &found) != 0) return last_error<std::string>();
+    std::string text;
+    // Files of /proc say that they are empty: read until the end, whatever the size.
+    std::size_t wanted = std::max<std::size_t>(static_cast<std::size_t>(found.st_size) + 1, 4096);
+    while (text.size() < limit) {
+        const std::size_t before = text.size();
+        text.resize(std::min(limit, before + wanted));
+        const ssize_t got = ::read(file.number(), text.data() + before, text.size() - before);
+        text.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0 && errno != EAGAIN) return last_error<std::string>();
+        if (got <= 0) break;
+        wanted = std::max<std::size_t>(text.size(), 4096);
+    }
+    return {.value = std::move(text)};
+}
+
+Answer<FileStatus> MachineHost::status(const std::string& path, Symlinks symlinks) {
+    struct stat found {};
+    const int flags = symlinks == Symlinks::as_they_are ? AT_SYMLINK_NOFOLLOW : 0;
+    if (::fstatat(AT_FDCWD, path.c_str(), &found, flags) != 0) return last_error<FileStatus>();
+    return {
+        .value = FileStatus{
+            .kind = kind_of(found.st_mode),
+            .mode = found.st_mode & 07777U,
+            .owner = found.st_uid,
+            .group = found.st_gid,
+            .size = static_cast<std::uint64_t>(found.st_size),
+            .inode = found.st_ino,
+            .device = found.st_dev,
+            .links = found.st_nlink,
+            .accessed = found.st_atime,
+            .modified = found.st_mtime,
+            .changed = found.st_ctime,
+        }};
+}
+
+bool MachineHost::may(Access access, const std::string& path) {
+    static constexpr std::array modes = {F_OK, R_OK, W_OK, X_OK};
+    return ::access(path.c_str(), modes.at(static_cast<std::size_t>(access))) == 0;
+}
+
+Answer<std::string> MachineHost::link_target(const std::string& path) {
+    std::array<char, 4096> target{};
+    const ssize_t length = ::readlink(path.c_str(), target.data(), target.size());
+    if (length < 0) return last_error<std::string>();
+    return {.value = std::string(target.data(), static_cast<std::size_t>(length))};
+}
+
+Answer<std::string> MachineHost::real_path(const std::string& path) {
+    const std::unique_ptr<char, decltype(&std::free)> found(
+        ::realpath(path.c_str(), nullptr), &std::free
+    );
+    if (!found) return last_error<std::string>();
+    return {.value = std::string(found.get())};
+}
+
+Answer<std::vector<std::string>> MachineHost::list_directory(const std::string& path) {
+    const std::unique_ptr<DIR, decltype(&::closedir)> directory(
+        ::opendir(path.c_str()), &::closedir
+    );
+    if (!directory) return last_error<std::vector<std::string>>();
+    std::vector<std::string> names;
+    while (const dirent* entry = ::readdir(directory.get()))
+        names.emplace_back(entry->d_name);
+    std::sort(names.begin(), names.end());
+    return {.value = std::move(names)};
+}
+
+Answer<std::uint64_t> MachineHost::free_kibibytes(const std::string& path) {
+    struct statvfs found {};
+    if (::statvfs(path.c_str(), &found) != 0) return last_error<std::uint64_t>();
+    return {.value = std::uint64_t{found.f_bavail} * found.f_frsize / 1024};
+}
+
+std::optional<std::string> MachineHost::environment(const std::string& name) {
+    const char* value = std::getenv(name.c_str());
+    if (value == nullptr) return std::nullopt;
+    return value;
+}
+
+std::chrono::system_clock::time_point MachineHost::now() {
+    return std::chrono::system_clock::now();
+}
+
+} // namespace vow::agent

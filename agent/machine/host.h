@@ -1,0 +1,39 @@
+#pragma once
+
+#include "policy/run/host.h"
+#include "policy/run/world.h"
+
+namespace vow::agent {
+
+/// The machine this program runs on. Commands it runs get no standard input, and are ended with
+/// their process group when the run is stopped.
+class MachineHost : public Host {
+public:
+    explicit MachineHost(const Stop& stop) : stop_(stop) {}
+
+    Answer<std::string> read_file(const std::string& path, std::size_t limit) override;
+    Answer<FileStatus> status(const std::string& path, Symlinks symlinks) override;
+    bool may(Access access, const std::string& path) override;
+    Answer<std::string> link_target(const std::string& path) override;
+    Answer<std::string> real_path(const std::string& path) override;
+    Answer<std::vector<std::string>> list_directory(const std::string& path) override;
+    Answer<std::uint64_t> free_kibibytes(const std::string& path) override;
+
+    std::optional<std::string> environment(const std::string& name) override;
+    Answer<CommandResult> run(const Command& command) override;
+
+    std::optional<User> user(std::string_view name) override;
+    std::optional<User> user(std::uint32_t uid) override;
+    std::optional<Group> group(std::string_view name) override;
+    std::optional<Group> group(std::uint32_t gid) override;
+    std::vector<User> users() override;
+    std::vector<Group> groups() override;
+    std::vector<Process> processes() override;
+
+    std::chrono::system_clock::time_point now() override;
+
+private:
+    const Stop& stop_;
+};
+
+} // namespace vow::agent

@@ -1,0 +1,65 @@
+#include "agent/machine/fact_families.h"
+
+#include <array>
+#include <utility>
+
+namespace vow::agent {
+namespace {
+
+using Place = std::pair<std::string_view, std::string_view>;
+
+constexpr std::array below_work_directory = {
+    Place{"workdir", ""},
+    Place{"bindir", "/bin"},
+    Place{"inputdir", "/inputs"},
+    Place{"keydir", "/ppkeys"},
+    Place{"libdir", "/inputs/lib"},
+    Place{"logdir", ""},
+    Place{"masterdir", "/masterfiles"},
+    Place{"moduledir", "/modules"},
+    Place{"piddir", ""},
+    Place{"statedir", "/state"},
+    Place{"default_policy_path", "/inputs/promises.cf"},
+    Place{"failsafe_policy_path", "/inputs/failsafe.cf"},
+    Place{"update_policy_path", "/inputs/update.cf"},
+};
+
+constexpr std::array elsewhere = {
+    Place{"exports", "/etc/exports"},
+    Place{"fstab", "/etc/fstab"},
+    Place{"local_libdir", "lib"},
+    Place{"maildir", "/var/spool/mail"},
+    Place{"resolv", "/etc/resolv.conf"},
+};
+
+/// The programs of the reference that a policy calls, quoted as it expects them.
+constexpr std::array programs = {
+    Place{"cf_agent", "cf-agent"},
+    Place{"cf_execd", "cf-execd"},
+    Place{"cf_key", "cf-key"},
+    Place{"cf_monitord", "cf-monitord"},
+    Place{"cf_promises", "cf-promises"},
+    Place{"cf_runagent", "cf-runagent"},
+    Place{"cf_serverd", "cf-serverd"},
+};
+
+} // namespace
+
+void discover_locations(Host& host, const Site& site, FactSheet& found) {
+    for (const auto& [name, place] : below_work_directory) {
+        found.set(std::string(name), site.work_directory + std::string(place));
+    }
+    for (const auto& [name, place] : elsewhere)
+        found.set(std::string(name), std::string(place));
+    for (const auto& [name, program] : programs) {
+        const std::string path = site.work_directory + "/bin/" + std::string(program);
+        if (host.may(Access::exists, path)) found.set(std::string(name), "\"" + path + "\"");
+    }
+    const std::size_t slash = site.policy.rfind('/');
+    if (slash == std::string::npos) return;
+    found.set("policy_entry_filename", site.policy);
+    found.set("policy_entry_dirname", site.policy.substr(0, slash));
+    found.set("policy_entry_basename", site.policy.substr(slash + 1));
+}
+
+} // namespace vow::agent

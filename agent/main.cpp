@@ -1,0 +1,38 @@
+#include "agent/options.h"
+#include "agent/run.h"
+
+#include <exception>
+#include <iostream>
+
+namespace {
+
+using namespace vow::agent;
+
+int answer(const Reply& reply) {
+    (reply.status == ExitStatus::success ? std::cout : std::cerr) << reply.text;
+    return number_of(reply.status);
+}
+
+int obey(const Options& options) {
+    switch (options.command) {
+    case Options::Command::run: return run_policy(options);
+    case Options::Command::check: return check_policy(options);
+    case Options::Command::functions:
+    case Options::Command::facts:
+    case Options::Command::serve: break;
+    }
+    return 2;
+}
+
+} // namespace
+
+int main(int count, char** words) {
+    try {
+        const auto asked = options_from({words + 1, words + count});
+        if (const auto* reply = std::get_if<Reply>(&asked)) return answer(*reply);
+        return obey(std::get<Options>(asked));
+    } catch (const std::exception& fault) {
+        std::cerr << "vow: " << fault.what() << '\n';
+        return number_of(ExitStatus::fault);
+    }
+}

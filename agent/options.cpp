@@ -1,0 +1,204 @@
+#include "agent/options.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+namespace vow::agent {
+namespace {
+
+using Command = Options::Command;
+
+const std::map<std::string, LogLevel> levels = {
+    {"error", LogLevel::error},
+    {"warning", LogLevel::warning},
+    {"notice", LogLevel::notice},
+    {"info", LogLevel::info},
+    {"verbose", LogLevel::verbose},
+    {"debug", LogLevel::debug},
+};
+const std::map<std::string, Color> colors = {
+    {"always", Color::always}, {"auto", Color::automatic}, {"never", Color::never}};
+const std::map<std::string, Format> formats = {{"text", Format::text}, {"json", Format::json}};
+
+constexpr const char* about =
+    "vow keeps promises: it reads policy, works out what this host has promised, and has promise "
+    "modules keep it.";
+
+constexpr const char* exit_statuses =
+    "Exit status of 'vow run': 0 every promise was kept or repaired; 1 some were not; 2 the "
+    "command "
+    "line is wrong;\n3 the policy has errors and nothing ran; 4 the policy aborted the run; 70 a "
+    "fault; 128+N ended by signal N.";
+
+/// The options of `vow`, and the values they fill in.
+class CommandLine {
+public:
+    CommandLine() {
+        app_.footer(exit_statuses);
+        app_.require_subcommand(1);
+        app_.get_formatter()->column_width(34);
+        app_.set_version_flag("--version", "vow 0.1.0 (speaks the language of CFEngine 3.27)");
+        add_run();
+        add_check();
+        add_listing(
+            "functions",
+            "List the functions of the policy language, or explain one",
+            Command::functions
+        );
+        add_listing("facts", "List what is known of this host, or show one fact", Command::facts);
+        add_module();
+    }
+
+    std::variant<Options, Reply> read(std::vector<std::string> arguments) {
+        std::reverse(arguments.begin(), arguments.end()); // CLI11 takes them last first
+        try {
+            app_.parse(std::move(arguments));
+        } catch (const CLI::ParseError& stop) {
+            std::ostringstream text;
+            const bool is_answer = app_.exit(stop, text, text) == 0;
+            return Reply{is_answer ? ExitStatus::success : ExitStatus::usage, text.str()};
+        }
+        return options_;
+    }
+
+private:
+    CLI::App& add_command(const std::string& name, const std::string& what, Command command) {
+        CLI::App* sub = app_.add_subcommand(name, what);
+        sub->callback([this, command] { options_.command = command; });
+        return *sub;
+    }
+
+    void add_run() {
+        CLI::App& run = add_command("run", "Run a policy: keep what it promises", Command::run);
+        run.footer(exit_statuses);
+        run.add_option("POLICY", options_.subject, "The policy file")->required();
+        add_evaluation(run);
+        run.add_flag(
+            "-K,--no-lock",
+            [this](auto) { options_.run.use_locks = false; },
+            "Run promises even if they ran a moment ago"
+        );
+        run.add_flag(
+            "-n,--dry-run",
+            [this](auto) { options_.run.policy = Terms::Policy::dry_run; },
+            "Change nothing; say what would be changed"
+        );
+        run.add_option(
+               "--json",
+               options_.events,
+               "Write what happens as JSON, one object a line, to FILE ('-': standard output)"
+        )
+            ->type_name("FILE");
+        add_console(run);
+    }
+
+    void add_check() {
+        CLI::App& check = add_command("check", "Check a policy without running it", Command::check);
+        check.add_option("POLICY", options_.subject, "The policy file")->required();
+        add_evaluation(check);
+        check.add_option("--format", options_.format, "How to print what is wrong: text or json")
+            ->transform(CLI::CheckedTransformer(formats));
+        add_console(check);
+    }
+
+    void add_listing(const std::string& name, const std::string& what, Command command) {
+        CLI::App& sub = add_command(name, what, command);
+        sub.add_option("NAME", options_.subject, "Only this one");
+        sub.add_option("--format", options_.format, "text or json")
+            ->transform(CLI::CheckedTransformer(formats));
+        sub.add_option(
+               "-w,--workdir",
+               options_.work_directory,
+               "Work in this folder instead of the usual one"
+        )
+            ->type_name("FOLDER");
+    }
+
+    void add_module() {
+        CLI::App* module = app_.add_subcommand("module", "Work with promise modules");
+        module->require_subcommand(1);
+        CLI::App* serve = module->add_subcommand(
+            "serve", "Speak the module protocol for a bundled module, on standard input and output"
+        );
+        serve->callback([this] { options_.command = Command::serve; });
+        serve->add_option("NAME", options_.subject, "The bundled module: files, commands, ...")
+            ->required();
+    }
+
+    static void add_words(
+        CLI::App& sub,
+        const std::string& names,
+        std::vector<std::string>& words,
+        const std::string& what
+    ) {
+        sub.add_option(names, words, what)
+            ->delimiter(',')
+            ->type_name("NAME,...")
+            ->expected(1)
+            ->take_all();
+    }
+
+    void add_evaluation(CLI::App& sub) {
+        add_words(
+            sub, "-D,--define", options_.run.define, "Define classes before the policy is read"
+        );
+        add_words(sub, "-N,--negate", options_.run.negate, "Keep classes from ever being defined");
+        add_words(
+            sub,
+            "-b,--bundlesequence",
+            options_.run.bundle_sequence,
+            "Run these bundles instead of the policy's own sequence"
+        );
+        sub.add_option(
+               "-w,--workdir",
+               options_.work_directory,
+               "Work in this folder instead of the usual one"
+        )
+            ->type_name("FOLDER");
+    }
+
+    void
+    add_level(CLI::App& sub, const std::string& names, LogLevel level, const std::string& what) {
+        sub.add_flag(
+            names,
+            [this, level](auto) {
+                options_.console.level = std::max(options_.console.level, level);
+            },
+            what
+        );
+    }
+
+    void add_console(CLI::App& sub) {
+        add_level(sub, "-I,--inform", LogLevel::info, "Say what is changed");
+        add_level(sub, "-v,--verbose", LogLevel::verbose, "Say what is done");
+        add_level(sub, "-d,--debug", LogLevel::debug, "Say everything");
+        sub.add_option(
+               "-g,--log-level",
+               options_.console.level,
+               "error, warning, notice, info, verbose or debug"
+        )
+            ->transform(CLI::CheckedTransformer(levels))
+            ->type_name("LEVEL");
+        sub.add_option("-C,--color", options_.console.color, "always, auto or never")
+            ->transform(CLI::CheckedTransformer(colors))
+            ->type_name("WHEN");
+        sub.add_flag(
+            "-l,--timestamp",
+            [this](auto) { options_.console.timestamps = Timestamps::yes; },
+            "Begin each line with the time"
+        );
+    }
+
+    CLI::App app_{about, "vow"};
+    Options options_;
+};
+
+} // namespace
+
+std::variant<Options, Reply> options_from(const std::vector<std::string>& arguments) {
+    return CommandLine().read(arguments);
+}
+
+} // namespace vow::agent

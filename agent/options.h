@@ -1,0 +1,38 @@
+#pragma once
+
+#include "agent/exit_status.h"
+#include "agent/report/console.h"
+#include "policy/run/world.h"
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace vow::agent {
+
+enum class Format { text, json };
+
+/// What the command line asks for.
+struct Options {
+    enum class Command { run, check, functions, facts, serve };
+
+    Command command = Command::run;
+    std::string subject =
+        {}; ///< the policy, or the name of a function, fact or module; may be empty
+    RunOptions run = {};
+    ConsoleStyle console = {};
+    Format format = Format::text;
+    std::string events = {};         ///< --json: where JSON events go; empty: nowhere
+    std::string work_directory = {}; ///< empty: the usual one
+};
+
+/// The command line ends here: help was asked for, or something is wrong with it.
+struct Reply {
+    ExitStatus status;
+    std::string text; ///< for standard output on success, for standard error otherwise
+};
+
+/// Reads the command line of `vow`; `arguments` leaves out the program's name.
+std::variant<Options, Reply> options_from(const std::vector<std::string>& arguments);
+
+} // namespace vow::agent

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "agent/report/output.h"
+#include "policy/run/observer.h"
+
+namespace vow::agent {
+
+enum class Color { always, automatic, never };
+enum class Timestamps { no, yes };
+
+/// How much is said, and how it looks.
+struct ConsoleStyle {
+    LogLevel level = LogLevel::notice;
+    Color color = Color::automatic;
+    Timestamps timestamps = Timestamps::no;
+};
+
+/// Log lines and reports as a person at a terminal, or a log file, wants them: `R: ` before
+/// reports, the level right-aligned before everything else (semantics, section 14).
+class Console : public Observer {
+public:
+    Console(Output& output, const ConsoleStyle& style);
+
+    LogLevel log_level() const override { return style_.level; }
+    void log(LogLevel level, std::string_view line) override;
+    void report(std::string_view line) override;
+    /// What was said so far is shown before a module may take its time.
+    void promise_started(const Promise&) override { output_.flush(); }
+
+private:
+    void write_timestamp();
+
+    Output& output_;
+    ConsoleStyle style_;
+    bool colored_;
+};
+
+} // namespace vow::agent

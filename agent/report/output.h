@@ -1,0 +1,50 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace vow::agent {
+
+/// Text on its way to a file descriptor, written in large pieces: a line at a time where a human
+/// looks on. A reader that goes away does not end the run: what is said after that is dropped, and
+/// broken() remembers why.
+class Output {
+public:
+    enum class Buffering { lines, blocks };
+
+    /// Borrows the descriptor.
+    Output(int descriptor, Buffering buffering) : descriptor_(descriptor), buffering_(buffering) {
+        buffer_.reserve(block);
+    }
+    Output(const Output&) = delete;
+    Output& operator=(const Output&) = delete;
+    ~Output() { flush(); }
+
+    void write(std::string_view text) {
+        if (buffer_.size() + text.size() > block) flush();
+        buffer_ += text;
+    }
+    /// Ends a line, which is shown at once where lines are buffered.
+    void end_line() {
+        write("\n");
+        if (buffering_ == Buffering::lines) flush();
+    }
+    void flush();
+
+    /// errno of the write that failed; 0: none did.
+    int broken() const { return broken_; }
+    bool is_interactive() const { return buffering_ == Buffering::lines; }
+
+private:
+    static constexpr std::size_t block = 1 << 16;
+
+    int descriptor_;
+    Buffering buffering_;
+    int broken_ = 0;
+    std::string buffer_;
+};
+
+/// By lines on a terminal, by blocks elsewhere.
+Output::Buffering buffering_for(int descriptor);
+
+} // namespace vow::agent

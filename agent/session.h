@@ -1,0 +1,38 @@
+#pragma once
+
+#include "agent/keepers/nobody.h"
+#include "agent/machine/facts.h"
+#include "agent/machine/host.h"
+#include "agent/machine/signals.h"
+#include "agent/options.h"
+#include "agent/report/observers.h"
+#include "agent/report/tally.h"
+#include "agent/state/forgetful_state.h"
+
+namespace vow::agent {
+
+/// Everything a policy is loaded and run with, made from the command line and alive until the
+/// program has said its last word.
+class Session {
+public:
+    explicit Session(const Options& options);
+
+    World& world() { return world_; }
+    Output& output() { return output_; }
+    Tally& tally() { return tally_; }
+    const Signals& signals() const { return signals_; }
+
+private:
+    Signals signals_;
+    Output output_;
+    Console console_;
+    Tally tally_;
+    Observers observers_;
+    MachineHost host_;
+    MachineFacts facts_;
+    ForgetfulState state_;
+    Nobody keeper_;
+    World world_;
+};
+
+} // namespace vow::agent
