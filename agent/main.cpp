@@ -1,15 +1,15 @@
 #include "agent/options.h"
 #include "agent/run.h"
 
+#include <cstdio>
 #include <exception>
-#include <iostream>
 
 namespace {
 
 using namespace vow::agent;
 
 int answer(const Reply& reply) {
-    (reply.status == ExitStatus::success ? std::cout : std::cerr) << reply.text;
+    std::fputs(reply.text.c_str(), reply.status == ExitStatus::success ? stdout : stderr);
     return number_of(reply.status);
 }
 
@@ -32,7 +32,7 @@ int main(int count, char** words) {
         if (const auto* reply = std::get_if<Reply>(&asked)) return answer(*reply);
         return obey(std::get<Options>(asked));
     } catch (const std::exception& fault) {
-        std::cerr << "vow: " << fault.what() << '\n';
+        std::fprintf(stderr, "vow: %s\n", fault.what());
         return number_of(ExitStatus::fault);
     }
 }

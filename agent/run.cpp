@@ -4,7 +4,7 @@
 #include "agent/session.h"
 
 #include <chrono>
-#include <iostream>
+#include <cstdio>
 
 #include <unistd.h>
 
@@ -18,7 +18,7 @@ std::unique_ptr<Policy> load(Session& session, const std::string& path, Diagnost
     auto policy = language->load(path, session.world(), diagnostics);
     session.output().flush();
     for (const Diagnostic& diagnostic : diagnostics.sorted())
-        std::cerr << rendered(diagnostic);
+        std::fputs(rendered(diagnostic).c_str(), stderr);
     return policy;
 }
 

@@ -21,6 +21,14 @@ Answer<T> last_error() {
     return {.why_not = std::strerror(errno)};
 }
 
+struct Free {
+    void operator()(char* text) const { std::free(text); }
+};
+
+struct CloseDirectory {
+    void operator()(DIR* directory) const { ::closedir(directory); }
+};
+
 FileKind kind_of(mode_t mode) {
     switch (mode & S_IFMT) {
     case S_IFDIR: return FileKind::directory;
@@ -90,17 +98,13 @@ Answer<std::string> MachineHost::link_target(const std::string& path) {
 }
 
 Answer<std::string> MachineHost::real_path(const std::string& path) {
-    const std::unique_ptr<char, decltype(&std::free)> found(
-        ::realpath(path.c_str(), nullptr), &std::free
-    );
+    const std::unique_ptr<char, Free> found(::realpath(path.c_str(), nullptr));
     if (!found) return last_error<std::string>();
     return {.value = std::string(found.get())};
 }
 
 Answer<std::vector<std::string>> MachineHost::list_directory(const std::string& path) {
-    const std::unique_ptr<DIR, decltype(&::closedir)> directory(
-        ::opendir(path.c_str()), &::closedir
-    );
+    const std::unique_ptr<DIR, CloseDirectory> directory(::opendir(path.c_str()));
     if (!directory) return last_error<std::vector<std::string>>();
     std::vector<std::string> names;
     while (const dirent* entry = ::readdir(directory.get()))
