@@ -1,3 +1,4 @@
+#include "agent/listings.h"
 #include "agent/options.h"
 #include "agent/run.h"
 
@@ -17,8 +18,8 @@ int obey(const Options& options) {
     switch (options.command) {
     case Options::Command::run: return run_policy(options);
     case Options::Command::check: return check_policy(options);
+    case Options::Command::facts: return list_facts(options);
     case Options::Command::functions:
-    case Options::Command::facts:
     case Options::Command::serve: break;
     }
     return 2;

@@ -2,11 +2,24 @@
 
 #include "agent/machine/fact_group.h"
 
-/// The families of facts, one file each. What names each may define stands in fact_table.cpp.
+/// The families of facts, a file for each subject. What names each may define stands in
+/// fact_table.cpp.
 namespace vow::agent {
 
-void discover_agent(Host& host, const Site& site, FactSheet& found);     ///< who runs, version
+void discover_agent(Host& host, const Site& site, FactSheet& found);     ///< program and version
 void discover_locations(Host& host, const Site& site, FactSheet& found); ///< folders and files
 void discover_kernel(Host& host, const Site& site, FactSheet& found);    ///< what uname says
+void discover_clock(Host& host, const Site& site, FactSheet& found);
+void discover_release(Host& host, const Site& site, FactSheet& found); ///< distribution, version
+void discover_init(Host& host, const Site& site, FactSheet& found);    ///< process 1
+void discover_processors(Host& host, const Site& site, FactSheet& found);
+void discover_account(Host& host, const Site& site, FactSheet& found); ///< of the user that runs it
+void discover_interfaces(Host& host, const Site& site, FactSheet& found);
+void discover_routes(Host& host, const Site& site, FactSheet& found);
+void discover_traffic(Host& host, const Site& site, FactSheet& found);
+/// The host's names as far as the machine knows them by itself.
+void discover_own_name(Host& host, const Site& site, FactSheet& found);
+/// The same, asking the network if need be.
+void discover_qualified_name(Host& host, const Site& site, FactSheet& found);
 
 } // namespace vow::agent

@@ -3,16 +3,16 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::string_view agent_classes[] = {
-    "any", "agent", "promises", "community_edition", "cfengine*", "feature*"};
-constexpr std::string_view agent_values[] = {"cf_version*"};
+using Name = std::string_view;
 
-constexpr std::string_view location_values[] = {
+constexpr Name agent_classes[] = {
+    "any", "agent", "common", "community_edition", "cfengine*", "feature*"};
+constexpr Name agent_values[] = {"cf_version*", "cfengine_role"};
+
+constexpr Name location_values[] = {
     "bindir",
-    "cf_agent",
-    "cf_promises",
+    "cf_*",
     "default_policy_path",
-    "doc_root",
     "exports",
     "failsafe_policy_path",
     "fstab",
@@ -25,15 +25,14 @@ constexpr std::string_view location_values[] = {
     "masterdir",
     "moduledir",
     "piddir",
-    "policy_entry_*",
+    "policy_*",
     "resolv",
     "statedir",
-    "workdir",
     "update_policy_path",
-    "crontab",
+    "workdir",
 };
 
-constexpr std::string_view kernel_classes[] = {
+constexpr Name kernel_classes[] = {
     "linux*",
     "compiled_on_linux_gnu",
     "32_bit",
@@ -45,13 +44,75 @@ constexpr std::string_view kernel_classes[] = {
     "ppc64*",
     "s390x",
     "riscv*"};
-constexpr std::string_view kernel_values[] = {
+constexpr Name kernel_values[] = {
     "arch", "class", "long_arch", "os", "ostype", "release", "version"};
+
+constexpr Name clock_classes[] = {
+    "GMT_*",   "Min*",      "Hr*",       "Q1",       "Q2",       "Q3",        "Q4",
+    "Day*",    "Yr*",       "Lcycle_*",  "Night",    "Morning",  "Afternoon", "Evening",
+    "Monday",  "Tuesday",   "Wednesday", "Thursday", "Friday",   "Saturday",  "Sunday",
+    "January", "February",  "March",     "April",    "May",      "June",      "July",
+    "August",  "September", "October",   "November", "December",
+};
+constexpr Name clock_values[] = {"cdate", "date", "sysday", "systime", "time_based_*", "uptime"};
+
+constexpr Name release_values[] = {
+    "doc_root", "flavor", "flavour", "os_name_human", "os_release", "os_version_*"};
+constexpr Name init_classes[] = {"systemd"};
+
+constexpr Name processor_classes[] = {"0*", "1*", "2*", "3*", "4*", "5*", "6*", "7*", "8*", "9*"};
+constexpr Name processor_values[] = {"cpus", "cpusockets"};
+constexpr Name account_values[] = {"crontab", "user_data"};
+
+// An address is a class as well: 192_0_2_1, fe80__1.
+constexpr Name interface_classes[] = {
+    "net_iface_*",
+    "mac_*",
+    "ipv4_*",
+    "ipv6_*",
+    "0*",
+    "1*",
+    "2*",
+    "3*",
+    "4*",
+    "5*",
+    "6*",
+    "7*",
+    "8*",
+    "9*",
+    "fe80_*",
+    "fd*",
+    "fc*"};
+constexpr Name interface_values[] = {
+    "hardware_*",
+    "interface",
+    "interface_flags*",
+    "interfaces",
+    "ip2iface*",
+    "ip_addresses",
+    "ipv4*"};
+constexpr Name route_classes[] = {"ipv4_gw_*"};
+constexpr Name route_values[] = {"inet"};
+constexpr Name traffic_values[] = {"interfaces_data"};
+
+constexpr Name host_values[] = {"domain", "fqhost", "host", "uqhost"};
+
+constexpr Name any_name[] = {"*"};
 
 constexpr FactGroup table[] = {
     {agent_classes, agent_values, &discover_agent},
     {{}, location_values, &discover_locations},
     {kernel_classes, kernel_values, &discover_kernel},
+    {clock_classes, clock_values, &discover_clock},
+    {init_classes, {}, &discover_init},
+    {processor_classes, processor_values, &discover_processors},
+    {{}, account_values, &discover_account},
+    {interface_classes, interface_values, &discover_interfaces},
+    {route_classes, route_values, &discover_routes},
+    {{}, traffic_values, &discover_traffic},
+    {{}, host_values, &discover_qualified_name},
+    {any_name, release_values, &discover_release},
+    {any_name, {}, &discover_own_name},
 };
 
 } // namespace
