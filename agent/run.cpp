@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <stdexcept>
 
 #include <unistd.h>
 
@@ -15,6 +16,8 @@ using Clock = std::chrono::steady_clock;
 
 std::unique_ptr<Policy> load(Session& session, const std::string& path, Diagnostics& diagnostics) {
     const auto language = language_of(path);
+    if (language == nullptr)
+        throw std::runtime_error("no policy language is called for by " + path);
     auto policy = language->load(path, session.world(), diagnostics);
     session.output().flush();
     for (const Diagnostic& diagnostic : diagnostics.sorted())

@@ -16,7 +16,7 @@ std::string usual_work_directory() {
 }
 
 std::string absolute(Host& host, const std::string& path) {
-    if (path.starts_with('/')) return path;
+    if (path.empty() || path.starts_with('/')) return path;
     const auto here = host.real_path(".");
     return here ? *here + "/" + path : path;
 }

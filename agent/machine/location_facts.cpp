@@ -55,6 +55,10 @@ void discover_locations(Host& host, const Site& site, FactSheet& found) {
         const std::string path = site.work_directory + "/bin/" + std::string(program);
         if (host.may(Access::exists, path)) found.set(std::string(name), "\"" + path + "\"");
     }
+    // The policy server this host was introduced to, if it ever was.
+    if (const auto hub = host.read_file(site.work_directory + "/policy_server.dat", 1024)) {
+        found.set("policy_hub", hub->substr(0, hub->find('\n')));
+    }
     const std::size_t slash = site.policy.rfind('/');
     if (slash == std::string::npos) return;
     found.set("policy_entry_filename", site.policy);
