@@ -71,8 +71,8 @@ struct Process {
     std::int64_t started; ///< seconds since the epoch
 };
 
-/// Everything evaluation may ask of this machine, and the one thing it may do by itself: run a
-/// command for its output. It keeps no promise; modules do. Tests put a fake here.
+/// Everything evaluation may ask of this machine, and the little it may do by itself: run a command
+/// for its output, add a report to a file. It keeps no promise; modules do. Tests put a fake here.
 class Host {
 public:
     virtual ~Host() = default;
@@ -87,6 +87,10 @@ public:
     virtual Answer<std::vector<std::string>> list_directory(const std::string& path) = 0;
     /// Free kibibytes on the file system that holds `path`.
     virtual Answer<std::uint64_t> free_kibibytes(const std::string& path) = 0;
+
+    /// Adds a line to a file, which is made if need be: for reports. Answers why it could not.
+    virtual std::optional<std::string>
+    append_line(const std::string& path, std::string_view line) = 0;
 
     virtual std::optional<std::string> environment(const std::string& name) = 0;
     virtual Answer<CommandResult> run(const Command& command) = 0;
