@@ -1,0 +1,35 @@
+#include "modules/bundled.h"
+
+#include "modules/commands/commands_module.h"
+#include "modules/files/files_module.h"
+#include "modules/noop/noop_module.h"
+
+#include <algorithm>
+
+namespace vow::modules {
+
+namespace {
+
+template <class M>
+std::unique_ptr<Module> make() {
+    return std::make_unique<M>();
+}
+
+constexpr BundledModule modules[] = {
+    {"commands", "runs a command and judges it by its exit status", make<CommandsModule>},
+    {"files", "files, directories and links: existence, content, permissions", make<FilesModule>},
+    {"noop", "changes nothing; the module to copy", make<NoopModule>},
+};
+
+} // namespace
+
+std::span<const BundledModule> bundled_modules() {
+    return modules;
+}
+
+std::unique_ptr<Module> make_bundled_module(std::string_view name) {
+    const auto* found = std::ranges::find(modules, name, &BundledModule::name);
+    return found == std::end(modules) ? nullptr : found->make();
+}
+
+} // namespace vow::modules

@@ -1,0 +1,41 @@
+#include "modules/commands/quoted_output.h"
+
+#include <algorithm>
+
+namespace vow::modules {
+
+namespace {
+
+constexpr std::size_t message_size = 4096;
+
+/// The telling part of a command line: the last 10 bytes of its first word and what follows, 15
+/// bytes in all.
+std::string_view telling_part(std::string_view command_line) {
+    const std::size_t first_word = std::min(command_line.find(' '), command_line.size());
+    return command_line.substr(first_word > 10 ? first_word - 10 : 0, 15);
+}
+
+} // namespace
+
+QuotedOutput::QuotedOutput(std::string_view command_line, Log& log) : log_(log) {
+    prefix_ = "Q: \"...";
+    prefix_ += telling_part(command_line);
+    prefix_ += "\": ";
+}
+
+void QuotedOutput::line(std::string_view text) {
+    if (text.empty()) return;
+    ++lines_;
+    if (pending_.size() + prefix_.size() + text.size() > message_size) flush();
+    if (!pending_.empty()) pending_ += '\n';
+    pending_ += prefix_;
+    pending_ += text;
+}
+
+void QuotedOutput::flush() {
+    if (pending_.empty()) return;
+    log_.notice(pending_);
+    pending_.clear();
+}
+
+} // namespace vow::modules

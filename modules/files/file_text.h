@@ -1,0 +1,17 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace vow::modules {
+
+/// All bytes of a file; none when it cannot be read, errno says why.
+std::optional<std::string> read_file(const std::string& path);
+
+/// Puts `content` in place of what the file at `path` holds, at once: who reads it sees the old
+/// text or the new one. Owner, group and mode stay; a link is followed and stays a link. What is at
+/// `path` must exist. Answers 0, or the errno of what failed, and then nothing has changed.
+int replace_file(const std::string& path, std::string_view content);
+
+} // namespace vow::modules

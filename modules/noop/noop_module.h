@@ -1,0 +1,18 @@
+#pragma once
+
+#include "modules/sdk/cpp/module.h"
+
+namespace vow::modules {
+
+/// Keeps `noop` promises: says the promised `message`, and is always kept. Copy this folder to
+/// start a module.
+class NoopModule : public Module {
+public:
+    std::string_view name() const override { return "noop"; }
+    std::string_view version() const override { return "1.0"; }
+    std::span<const std::string_view> promise_types() const override;
+    Validity validate(const Promise& promise, Log& log) override;
+    Outcome evaluate(const Promise& promise, Log& log) override;
+};
+
+} // namespace vow::modules

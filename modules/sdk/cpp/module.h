@@ -1,0 +1,37 @@
+#pragma once
+
+#include "modules/sdk/cpp/log.h"
+#include "protocol/promise/outcome.h"
+#include "protocol/promise/promise.h"
+
+#include <span>
+#include <string_view>
+
+namespace vow::modules {
+
+enum class Validity { valid, invalid };
+
+/// What to derive from to write a promise module in C++. The same class runs inside the agent
+/// (bundled modules) and, handed to serve(), as a program that speaks the module protocol.
+///
+/// A module sees fully resolved promises: lists are lists, a body is a Data object. It changes
+/// something only when `promise.terms.changes_allowed()`; it then says what it did at info. What
+/// it cannot keep is an outcome with an error logged, never an exception.
+class Module {
+public:
+    virtual ~Module() = default;
+
+    /// One word, and a version, for the header of the protocol.
+    virtual std::string_view name() const = 0;
+    virtual std::string_view version() const = 0;
+    /// The promise types it keeps.
+    virtual std::span<const std::string_view> promise_types() const = 0;
+
+    /// Whether the promise makes sense, whatever the state of the machine. When it does not, errors
+    /// say why. It changes nothing.
+    virtual Validity validate(const Promise& promise, Log& log) = 0;
+    /// Keeps a promise that validate() found valid.
+    virtual Outcome evaluate(const Promise& promise, Log& log) = 0;
+};
+
+} // namespace vow::modules

@@ -1,0 +1,61 @@
+#include "modules/sdk/cpp/record.h"
+
+#include <cerrno>
+#include <string>
+
+namespace vow::modules {
+
+bool Record::allows(std::string_view change) {
+    const Terms::Policy policy = promise_.terms.policy;
+    if (policy == Terms::Policy::fix) return true;
+    std::string warning = "Should ";
+    warning += change;
+    if (policy == Terms::Policy::warn) warning += ", but only warning promised";
+    warned(warning);
+    return false;
+}
+
+void Record::kept(std::string_view text) {
+    log_.verbose(text);
+    verdicts_.add(Verdict::kept);
+}
+
+void Record::repaired(std::string_view text) {
+    log_.info(text);
+    verdicts_.add(Verdict::repaired);
+}
+
+void Record::failed(std::string_view text) {
+    log_.error(text);
+    verdicts_.add(Verdict::not_kept);
+    failed_ = true;
+}
+
+void Record::denied(std::string_view text) {
+    log_.error(text);
+    verdicts_.add(Verdict::denied);
+    failed_ = true;
+}
+
+void Record::warned(std::string_view text) {
+    log_.warning(text);
+    verdicts_.add(Verdict::not_kept);
+    warned_ = true;
+}
+
+void Record::timed_out(std::string_view text) {
+    failed(text);
+    verdicts_.add(Verdict::timed_out);
+}
+
+void Record::failed_with(int error_number, std::string_view text) {
+    const bool not_permitted =
+        error_number == EACCES || error_number == EPERM || error_number == EROFS;
+    if (not_permitted) {
+        denied(text);
+    } else {
+        failed(text);
+    }
+}
+
+} // namespace vow::modules

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "protocol/promise/promise.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow::modules {
+
+/// Attributes by name, read in the policy language's words for truth and numbers: those of a
+/// promise, or those of a body in it. It borrows what it reads.
+class Settings {
+public:
+    explicit Settings(const Attributes& attributes) : attributes_(&attributes) {}
+    explicit Settings(const Data& body) : body_(&body) {}
+
+    bool has(std::string_view name) const;
+    /// None: not promised, or no scalar.
+    std::optional<std::string> text(std::string_view name) const;
+    std::string text_or(std::string_view name, std::string_view otherwise) const;
+    /// true, yes and on hold; false when not promised.
+    bool holds(std::string_view name) const;
+    bool holds_or_when_unsaid(std::string_view name) const; ///< true when not promised
+    /// A whole number, with its suffix (k, m, g; inf) applied. None: not promised, or no number.
+    std::optional<std::int64_t> number(std::string_view name) const;
+    /// A scalar is a list of one; empty when not promised.
+    std::vector<std::string> list(std::string_view name) const;
+    /// The attributes of the body that attribute `name` holds; none when it holds none.
+    std::optional<Settings> body(std::string_view name) const;
+
+private:
+    const Attributes* attributes_ = nullptr; ///< exactly one of the two is given
+    const Data* body_ = nullptr;
+};
+
+/// true, yes and on.
+bool is_true(std::string_view word);
+
+/// 3, 4k, 2m, 1g (powers of 1000), inf; none for anything else.
+std::optional<std::int64_t> whole_number(std::string_view digits);
+
+} // namespace vow::modules

@@ -1,0 +1,26 @@
+#include "modules/sdk/cpp/text.h"
+
+#include <system_error>
+
+namespace vow::modules {
+
+std::string text(std::initializer_list<std::string_view> parts) {
+    std::string joined;
+    for (const std::string_view part : parts)
+        joined += part;
+    return joined;
+}
+
+std::string octal(std::uint32_t mode) {
+    std::string digits = "0000";
+    for (std::size_t place = digits.size(); place-- > 0; mode >>= 3) {
+        digits[place] = static_cast<char>('0' + (mode & 7U));
+    }
+    return digits;
+}
+
+std::string system_message(int error_number) {
+    return std::generic_category().message(error_number);
+}
+
+} // namespace vow::modules

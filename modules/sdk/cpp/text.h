@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+namespace vow::modules {
+
+/// One text of several, for messages.
+std::string text(std::initializer_list<std::string_view> parts);
+
+/// Permission bits as messages show them: four octal digits, "0644".
+std::string octal(std::uint32_t mode);
+
+/// What an errno means: "No such file or directory".
+std::string system_message(int error_number);
+
+} // namespace vow::modules

@@ -1,0 +1,121 @@
+#include "tests/bundled/kept_promise.h"
+#include "tests/support/temporary_folder.h"
+
+#include <doctest/doctest.h>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace vow;
+using namespace vow::tests;
+
+namespace {
+
+unsigned mode_of(const std::string& path) {
+    struct stat status = {};
+    return stat(path.c_str(), &status) == 0 ? status.st_mode & 07777U : 0;
+}
+
+const Attribute create = {"create", "true"};
+
+Attribute mode(const std::string& words) {
+    return {"perms", body({{"mode", words}, {"rxdirs", "false"}})};
+}
+
+} // namespace
+
+TEST_CASE("a missing file is created with mode 0600, then kept") {
+    const TemporaryFolder folder;
+    const std::string path = folder / "a";
+    const auto first = keep_promise("files", path, {create});
+    CHECK(first.said() == "info: Created file '" + path + "', mode 0600\n");
+    CHECK(first.result() == Verdict::repaired);
+    CHECK(mode_of(path) == 0600);
+    const auto second = keep_promise("files", path, {create});
+    CHECK(second.said().empty());
+    CHECK(second.result() == Verdict::kept);
+}
+
+TEST_CASE("the promised mode is that of a new file, whatever the umask") {
+    const TemporaryFolder folder;
+    const std::string path = folder / "a";
+    const auto kept = keep_promise("files", path, {create, mode("0666")});
+    CHECK(kept.said() == "info: Created file '" + path + "', mode 0666\n");
+    CHECK(mode_of(path) == 0666);
+}
+
+TEST_CASE("missing parents are made") {
+    const TemporaryFolder folder;
+    const std::string path = folder / "x/y/z";
+    const auto kept = keep_promise("files", path, {create});
+    CHECK(
+        kept.said() ==
+        "info: Created directory for '" + path + "'\ninfo: Created file '" + path + "', mode 0600\n"
+    );
+    CHECK(mode_of(folder / "x/y") == 0700);
+}
+
+TEST_CASE("a promiser that ends in /. is a directory") {
+    const TemporaryFolder folder;
+    const std::string path = folder / "d";
+    const auto kept = keep_promise("files", path + "/.", {create, mode("755")});
+    CHECK(
+        kept.said() == "info: Created directory '" + path + "/.'\ninfo: Object '" + path +
+                           "' had permissions 0700, changed it to 0755\n"
+    );
+    CHECK(kept.result() == Verdict::repaired);
+}
+
+TEST_CASE("a fifo is made where it is promised") {
+    const TemporaryFolder folder;
+    const std::string path = folder / "pipe";
+    const auto kept = keep_promise("files", path, {create, {"file_type", "fifo"}});
+    CHECK(kept.said() == "info: Created named pipe '" + path + "', mode 0600\n");
+    struct stat status = {};
+    REQUIRE(stat(path.c_str(), &status) == 0);
+    CHECK(S_ISFIFO(status.st_mode));
+}
+
+TEST_CASE("under a dry run nothing is created and every step is a warning") {
+    const TemporaryFolder folder;
+    const std::string path = folder / "d/a";
+    const auto kept = keep_promise("files", path, {create, mode("0644")}, Terms::Policy::dry_run);
+    CHECK(
+        kept.said() == "warning: Should make directory '" + (folder / "d") + "' for '" + path +
+                           "'\nwarning: Should create file '" + path +
+                           "', mode '0644'\nwarning: Warnings encountered when actuating files "
+                           "promise '" +
+                           path + "'\n"
+    );
+    CHECK(kept.result() == Verdict::not_kept);
+    CHECK_FALSE(folder.has("d"));
+}
+
+TEST_CASE("under warn the words say that only warning was promised") {
+    const TemporaryFolder folder;
+    const std::string path = folder / "a";
+    const auto kept = keep_promise("files", path, {create}, Terms::Policy::warn);
+    CHECK(
+        kept.lines.front() ==
+        "warning: Should create file '" + path + "', mode '0600', but only warning promised"
+    );
+}
+
+TEST_CASE("the target of a link that leads nowhere is not created") {
+    const TemporaryFolder folder;
+    const std::string path = folder / "link";
+    REQUIRE(symlink((folder / "target").c_str(), path.c_str()) == 0);
+    const auto kept = keep_promise("files", path, {create});
+    CHECK(kept.result() == Verdict::not_kept);
+    CHECK_FALSE(folder.has("target"));
+}
+
+TEST_CASE("a relative promiser, and an unknown attribute, are invalid promises") {
+    CHECK(keep_promise("files", "a", {create}).validity == modules::Validity::invalid);
+    const auto unknown = keep_promise("files", "/tmp/x", {{"no_such", "1"}});
+    CHECK(unknown.validity == modules::Validity::invalid);
+    CHECK(
+        unknown.said() ==
+        "error: Attribute 'no_such' of files promise '/tmp/x' is not implemented\n"
+    );
+}

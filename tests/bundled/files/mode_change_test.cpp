@@ -1,0 +1,39 @@
+#include "modules/files/mode_change.h"
+
+#include <doctest/doctest.h>
+
+using vow::modules::mode_change_from;
+
+TEST_CASE("a mode says which bits a file of mode 0640 ends up with") {
+    struct Case {
+        const char* words;
+        unsigned result;
+    };
+    for (const Case& c : std::initializer_list<Case>{
+             {"600", 0600},
+             {"0755", 0755},
+             {"4755", 04755},
+             {"000", 0},
+             {"u+x", 0740},
+             {"a+r", 0644},
+             {"go-rwx", 0600},
+             {"u=rwx,go=rx", 0755},
+             {"o=r,g-r", 0604},
+             {"+x", 0751},
+             {"u+s", 04640},
+             {"o+t", 01640},
+             {"ug=", 0},
+         }) {
+        CAPTURE(c.words);
+        const auto change = mode_change_from(c.words);
+        REQUIRE(change);
+        CHECK(change->applied_to(0640) == c.result);
+    }
+}
+
+TEST_CASE("what is no mode is refused") {
+    for (const char* words : {"", "rwx", "8", "u", "u+z", "10000", "u+r,", "u+r,,o+r", "+-"}) {
+        CAPTURE(words);
+        CHECK_FALSE(mode_change_from(words));
+    }
+}

@@ -1,0 +1,56 @@
+#include "tests/bundled/kept_promise.h"
+
+#include "modules/bundled.h"
+
+namespace vow::tests {
+
+namespace {
+
+class LineLog : public modules::Log {
+public:
+    explicit LineLog(std::vector<std::string>& lines) : lines_(lines) {}
+    void line(LogLevel level, std::string_view text) override {
+        if (level == LogLevel::debug) return;
+        lines_.push_back(std::string(text_of(level)) + ": " + std::string(text));
+    }
+
+private:
+    std::vector<std::string>& lines_;
+};
+
+} // namespace
+
+std::string KeptPromise::said() const {
+    std::string text;
+    for (const std::string& line : lines) {
+        if (!line.starts_with("verbose: ")) text += line + "\n";
+    }
+    return text;
+}
+
+KeptPromise keep_promise(
+    std::string_view module, std::string promiser, Attributes attributes, Terms::Policy policy
+) {
+    const PromiseType type = {std::string(module)};
+    const Promise promise = {
+        .type = &type,
+        .promiser = std::move(promiser),
+        .attributes = std::move(attributes),
+        .origin = {.file = "policy.cf", .line = 7},
+        .terms = {.policy = policy}};
+    KeptPromise kept;
+    LineLog log(kept.lines);
+    const auto keeper = modules::make_bundled_module(module);
+    kept.validity = keeper->validate(promise, log);
+    if (kept.validity == modules::Validity::valid) kept.outcome = keeper->evaluate(promise, log);
+    return kept;
+}
+
+Data body(std::vector<std::pair<std::string, std::string>> attributes) {
+    std::vector<Data::Member> members;
+    for (auto& [name, value] : attributes)
+        members.emplace_back(name, Data::string(value));
+    return Data::object(std::move(members));
+}
+
+} // namespace vow::tests

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "modules/sdk/cpp/module.h"
+
+#include <string>
+#include <vector>
+
+namespace vow::tests {
+
+/// What a bundled module made of a promise.
+struct KeptPromise {
+    modules::Validity validity = modules::Validity::valid;
+    Outcome outcome = {};
+    std::vector<std::string> lines = {}; ///< "info: Created file ..."; debug lines are left out
+
+    /// The lines at info and graver ones, one below the other.
+    std::string said() const;
+    Verdict result() const { return outcome.result(); }
+};
+
+/// Validates, and when valid evaluates, a promise of the module of that name.
+KeptPromise keep_promise(
+    std::string_view module,
+    std::string promiser,
+    Attributes attributes,
+    Terms::Policy policy = Terms::Policy::fix
+);
+
+/// A body, as attributes hold it.
+Data body(std::vector<std::pair<std::string, std::string>> attributes);
+
+} // namespace vow::tests
