@@ -8,7 +8,7 @@
 #include <csignal>
 
 #include <poll.h>
-#include <sys/pidfd.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,13 +21,18 @@ using std::chrono::milliseconds;
 
 constexpr std::chrono::seconds between_term_and_kill{5};
 
+/// Readable once the process has exited; none where the kernel has no such thing.
+FileDescriptor open_process(pid_t pid) {
+    return FileDescriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
+}
+
 /// A started program: reads its output, waits for it, ends it. It is reaped exactly once.
 class RunningProgram {
 public:
     RunningProgram(Launched launched, ProgramListener& listener)
         : pid_(launched.pid),
           output_(std::move(launched.output)),
-          process_(pidfd_open(launched.pid, 0)),
+          process_(open_process(launched.pid)),
           listener_(listener) {}
 
     /// Works until the program is through (false), or until `deadline` or the listener ends the
