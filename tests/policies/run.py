@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+"""Runs golden policies: every .cf file under the folders (or of the names) given. See golden.py for what a case is."""
+
+import argparse
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from golden import accepted, differences, read_case, run_case
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--vow", type=Path, required=True, help="the program under test")
+    parser.add_argument("--accept", action="store_true", help="write what came into the cases as what is expected")
+    parser.add_argument("paths", nargs="+", type=Path)
+    options = parser.parse_args()
+    cases = [read_case(path) for path in cases_under(options.paths)]
+    if not cases:
+        sys.exit("no golden policy found")
+    vow = options.vow.resolve(strict=True)
+    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+        results = list(zip(cases, pool.map(lambda case: run_case(case, vow), cases)))
+    failed = [case for case, actual in results if not settle(case, actual, options.accept)]
+    print(f"{len(cases) - len(failed)} of {len(cases)} golden policies as expected")
+    return 1 if failed else 0
+
+
+def cases_under(paths):
+    found = [sorted(path.rglob("*.cf")) if path.is_dir() else [path] for path in paths]
+    return [path for group in found for path in group]
+
+
+def settle(case, actual, accept):
+    faults = differences(case, actual)
+    if faults and accept:
+        case = accepted(case, actual)
+        case.path.write_text(case.text())
+        print(f"{case.path}: rewritten")
+        faults = differences(case, actual)
+    for fault in faults:
+        print(f"{case.path}: {fault}")
+    return not faults
+
+
+if __name__ == "__main__":
+    sys.exit(main())
