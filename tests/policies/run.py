@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs golden policies: every .cf file under the folders (or of the names) given. See golden.py for what a case is."""
+"""Runs golden policies: every .cf file under the folders (or of the names) given. tests/support/golden.py tells what a case is."""
 
 import argparse
 import os
@@ -7,6 +7,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 from golden import accepted, differences, read_case, run_case
 
 

@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""Runs the fenced policies of Markdown files, so that the manual cannot lie.
+
+    ```cfengine             a whole policy: it is run, and must exit with 0
+    ```cfengine-part        a part of one, for the eye: not run
+    ```output               after a policy: what the run prints
+    ```python greeting.py   any block with a file name: written beside the policies that follow in the document
+
+Each policy runs in a temporary folder of its own, as golden policies do.
+"""
+
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent / "support"))
+from golden import run_command, temporary_folder, write_files
+
+FENCE = re.compile(r"^( *)```(\S*) *(\S*)$")
+
+
+@dataclass
+class Block:
+    """A fenced block: its language, the file name that may follow it, and the line it starts in."""
+
+    language: str
+    name: str
+    line: int
+    text: str
+
+
+def main():
+    vow, documents = Path(sys.argv[1]).resolve(strict=True), [Path(name) for name in sys.argv[2:]]
+    faults, count = [], 0
+    for document in documents:
+        for policy, output, files in policies_of(blocks_of(document)):
+            count += 1
+            faults += [f"{document}:{policy.line}: {fault}" for fault in faults_of(policy, output, files, vow)]
+    print("\n".join([*faults, f"{count} policies in {len(documents)} documents run, {len(faults)} faults"]))
+    return 1 if faults or not count else 0
+
+
+def blocks_of(document):
+    blocks, open_block, indent = [], None, 0
+    for number, line in enumerate(document.read_text().splitlines(), 1):
+        fence = FENCE.match(line)
+        if open_block is None and fence:
+            indent, open_block = len(fence[1]), Block(fence[2], fence[3], number, "")
+        elif open_block and fence and not fence[2]:
+            blocks.append(open_block)
+            open_block = None
+        elif open_block:
+            open_block.text += line[indent:] + "\n"
+    return blocks
+
+
+def policies_of(blocks):
+    """Each policy to run with the output block after it, if there is one, and the files named before it."""
+    files = {}
+    for block, after in zip(blocks, [*blocks[1:], None]):
+        if block.language == "cfengine":
+            yield block, after if after and after.language == "output" else None, dict(files)
+        if block.name:
+            files[block.name] = block.text
+
+
+def faults_of(policy, output, files, vow):
+    with temporary_folder() as folder:
+        name = policy.name or "policy.cf"
+        write_files(folder, {**files, name: policy.text})
+        status, printed = run_command(f"vow run ./{name}", folder, vow)
+        printed = printed.replace(str(folder) + "/", "")
+    if status != 0:
+        return [f"exits with {status}:\n{printed}"]
+    if output and output.text.rstrip() != printed.rstrip():
+        return [f"prints:\n{printed}"]
+    return []
+
+
+if __name__ == "__main__":
+    sys.exit(main())

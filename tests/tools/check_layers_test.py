@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""tools/check_layers: that it passes what the architecture allows, and that it can fail."""
+
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+SCRIPT = Path(__file__).resolve().parents[2] / "tools" / "check_layers"
+
+
+def check(**files):
+    """Exit status and complaints for a tree of the files given, as path__to__file="content"."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, content in files.items():
+            path = Path(folder, name.replace("__", "/") + ".h")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(content)
+        process = subprocess.run([sys.executable, SCRIPT, folder], capture_output=True, text=True, check=False)
+        return process.returncode, process.stderr
+
+
+class CheckLayers(unittest.TestCase):
+    def test_includes_along_the_arrows_pass(self):
+        self.assertEqual((0, ""), check(agent__run='#include "policy/run/world.h"\n', policy__run__world='#include "protocol/promise/keeper.h"\n'))
+
+    def test_an_include_against_the_arrows_is_named_with_its_line(self):
+        status, said = check(protocol__wire__codec='#pragma once\n#include "policy/run/world.h"\n')
+        self.assertEqual(1, status)
+        self.assertEqual("protocol/wire/codec.h:2: protocol/wire may not include policy/run/world.h\n", said)
+
+    def test_a_policy_language_sees_neither_client_nor_another_language(self):
+        for include in ("protocol/client/module_host.h", "policy/inmanta/parser.h", "agent/run.h"):
+            self.assertEqual(1, check(policy__cfengine__x=f'#include "{include}"\n')[0], include)
+
+    def test_the_agent_sees_no_bundled_module_but_their_table(self):
+        self.assertEqual(0, check(agent__x='#include "modules/bundled.h"\n')[0])
+        self.assertEqual(1, check(agent__x='#include "modules/files/files.h"\n')[0])
+
+    def test_a_hidden_library_is_seen_in_its_place_only(self):
+        self.assertEqual(0, check(protocol__client__subprocess="#include <boost/asio.hpp>\n")[0])
+        self.assertEqual(1, check(agent__x="#include <boost/asio.hpp>\n")[0])
+
+    def test_a_folder_without_a_layer_is_a_fault(self):
+        self.assertEqual(1, check(policy__elsewhere__x="")[0])
+
+
+if __name__ == "__main__":
+    unittest.main()
