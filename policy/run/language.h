@@ -10,10 +10,15 @@ namespace vow {
 
 /// How a run ended.
 struct Ending {
-    enum class Kind { done, aborted, interrupted };
+    enum class Kind {
+        done,
+        aborted,    ///< by the policy: an abort class, an error statement
+        failed,     ///< evaluation could not go on: a missing bundle, a list where a text belongs
+        interrupted ///< by a signal
+    };
 
     Kind kind = Kind::done;
-    std::string reason = {}; ///< of an abort
+    std::string reason = {}; ///< why it aborted or failed; it has been logged
 };
 
 /// A policy that was read and checked, ready to run in the world it was loaded with.
