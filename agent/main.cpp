@@ -1,5 +1,6 @@
 #include "agent/listings.h"
 #include "agent/options.h"
+#include "agent/personality/reference_options.h"
 #include "agent/run.h"
 
 #include <cstdio>
@@ -9,9 +10,16 @@ namespace {
 
 using namespace vow::agent;
 
+std::variant<Options, Reply>
+asked_for(const char* program, const std::vector<std::string>& arguments) {
+    const Personality personality = personality_of(program);
+    if (personality == Personality::vow) return options_from(arguments);
+    return reference_options_from(personality, arguments);
+}
+
 int answer(const Reply& reply) {
-    std::fputs(reply.text.c_str(), reply.status == ExitStatus::success ? stdout : stderr);
-    return number_of(reply.status);
+    std::fputs(reply.text.c_str(), reply.status == 0 ? stdout : stderr);
+    return reply.status;
 }
 
 int obey(const Options& options) {
@@ -29,7 +37,7 @@ int obey(const Options& options) {
 
 int main(int count, char** words) {
     try {
-        const auto asked = options_from({words + 1, words + count});
+        const auto asked = asked_for(words[0], {words + 1, words + count});
         if (const auto* reply = std::get_if<Reply>(&asked)) return answer(*reply);
         return obey(std::get<Options>(asked));
     } catch (const std::exception& fault) {

@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <map>
 #include <sstream>
 
 namespace vow::agent {
@@ -10,7 +9,10 @@ namespace {
 
 using Command = Options::Command;
 
-const std::map<std::string, LogLevel> levels = {
+template <class Value>
+using Choices = std::vector<std::pair<const char*, Value>>;
+
+const Choices<LogLevel> levels = {
     {"error", LogLevel::error},
     {"warning", LogLevel::warning},
     {"notice", LogLevel::notice},
@@ -18,9 +20,32 @@ const std::map<std::string, LogLevel> levels = {
     {"verbose", LogLevel::verbose},
     {"debug", LogLevel::debug},
 };
-const std::map<std::string, Color> colors = {
+const Choices<Color> colors = {
     {"always", Color::always}, {"auto", Color::automatic}, {"never", Color::never}};
-const std::map<std::string, Format> formats = {{"text", Format::text}, {"json", Format::json}};
+const Choices<Format> formats = {{"text", Format::text}, {"json", Format::json}};
+
+/// An option whose value is one of a few words; the words are listed in its help.
+template <class Value>
+void add_choice(
+    CLI::App& sub,
+    const std::string& names,
+    Value& value,
+    const Choices<Value>& choices,
+    const std::string& help
+) {
+    std::string words;
+    for (const auto& choice : choices)
+        words.append(words.empty() ? "" : ", ").append(choice.first);
+    const auto choose = [&value, &choices, words, names](const std::string& word) {
+        const auto chosen = std::find_if(choices.begin(), choices.end(), [&](const auto& choice) {
+            return choice.first == word;
+        });
+        if (chosen == choices.end())
+            throw CLI::ValidationError(names, "'" + word + "' is none of: " + words);
+        value = chosen->second;
+    };
+    sub.add_option_function<std::string>(names, choose, help + ": " + words)->type_name("WORD");
+}
 
 constexpr const char* about =
     "vow keeps promises: it reads policy, works out what this host has promised, and has promise "
@@ -58,7 +83,8 @@ public:
         } catch (const CLI::ParseError& stop) {
             std::ostringstream text;
             const bool is_answer = app_.exit(stop, text, text) == 0;
-            return Reply{is_answer ? ExitStatus::success : ExitStatus::usage, text.str()};
+            return Reply{
+                number_of(is_answer ? ExitStatus::success : ExitStatus::usage), text.str()};
         }
         return options_;
     }
@@ -98,16 +124,14 @@ private:
         CLI::App& check = add_command("check", "Check a policy without running it", Command::check);
         check.add_option("POLICY", options_.subject, "The policy file")->required();
         add_evaluation(check);
-        check.add_option("--format", options_.format, "How to print what is wrong: text or json")
-            ->transform(CLI::CheckedTransformer(formats));
+        add_choice(check, "--format", options_.format, formats, "How to print what is wrong");
         add_console(check);
     }
 
     void add_listing(const std::string& name, const std::string& what, Command command) {
         CLI::App& sub = add_command(name, what, command);
         sub.add_option("NAME", options_.subject, "Only this one");
-        sub.add_option("--format", options_.format, "text or json")
-            ->transform(CLI::CheckedTransformer(formats));
+        add_choice(sub, "--format", options_.format, formats, "How to print it");
         sub.add_option(
                "-w,--workdir",
                options_.work_directory,
@@ -174,16 +198,8 @@ private:
         add_level(sub, "-I,--inform", LogLevel::info, "Say what is changed");
         add_level(sub, "-v,--verbose", LogLevel::verbose, "Say what is done");
         add_level(sub, "-d,--debug", LogLevel::debug, "Say everything");
-        sub.add_option(
-               "-g,--log-level",
-               options_.console.level,
-               "error, warning, notice, info, verbose or debug"
-        )
-            ->transform(CLI::CheckedTransformer(levels))
-            ->type_name("LEVEL");
-        sub.add_option("-C,--color", options_.console.color, "always, auto or never")
-            ->transform(CLI::CheckedTransformer(colors))
-            ->type_name("WHEN");
+        add_choice(sub, "-g,--log-level", options_.console.level, levels, "How much to say");
+        add_choice(sub, "-C,--color", options_.console.color, colors, "Whether to color log lines");
         sub.add_flag(
             "-l,--timestamp",
             [this](auto) { options_.console.timestamps = Timestamps::yes; },

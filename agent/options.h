@@ -1,6 +1,7 @@
 #pragma once
 
 #include "agent/exit_status.h"
+#include "agent/personality/personality.h"
 #include "agent/report/console.h"
 #include "policy/run/world.h"
 
@@ -17,19 +18,23 @@ struct Options {
     enum class Command { run, check, functions, facts, serve };
 
     Command command = Command::run;
+    Personality personality = Personality::vow;
     std::string subject =
         {}; ///< the policy, or the name of a function, fact or module; may be empty
     RunOptions run = {};
     ConsoleStyle console = {};
     Format format = Format::text;
-    std::string events = {};         ///< --json: where JSON events go; empty: nowhere
-    std::string work_directory = {}; ///< empty: the usual one
+    std::string events = {};                      ///< --json: where JSON events go; empty: nowhere
+    std::string work_directory = {};              ///< empty: the usual one
+    std::vector<std::string> hard_classes = {};   ///< that options stand for: opt_dry_run, ...
+    std::optional<std::string> show_classes = {}; ///< at the end, those that match; none: don't
+    std::optional<std::string> show_variables = {}; ///< likewise
 };
 
 /// The command line ends here: help was asked for, or something is wrong with it.
 struct Reply {
-    ExitStatus status;
-    std::string text; ///< for standard output on success, for standard error otherwise
+    int status;
+    std::string text; ///< for standard output if the status is 0, for standard error otherwise
 };
 
 /// Reads the command line of `vow`; `arguments` leaves out the program's name.

@@ -27,7 +27,8 @@ std::unique_ptr<Policy> load(Session& session, const std::string& path, Diagnost
 
 int status_of(const Ending& ending, const Session& session, const Tally& tally) {
     switch (ending.kind) {
-    case Ending::Kind::aborted: return number_of(ExitStatus::aborted);
+    case Ending::Kind::aborted:
+    case Ending::Kind::failed: return number_of(ExitStatus::aborted);
     case Ending::Kind::interrupted: return ended_by_signal(session.signals().signal());
     case Ending::Kind::done: break;
     }

@@ -1,19 +1,13 @@
 #include "agent/session.h"
 
-#include <cstdlib>
+#include "agent/machine/work_directory.h"
+
+#include <array>
 
 #include <unistd.h>
 
 namespace vow::agent {
 namespace {
-
-/// Where the reference as Debian packages it keeps its files, so that policy finds what it expects.
-std::string usual_work_directory() {
-    if (const char* chosen = std::getenv("CFENGINE_TEST_OVERRIDE_WORKDIR")) return chosen;
-    if (::getuid() == 0) return "/var/lib/cfengine3";
-    const char* home = std::getenv("HOME");
-    return std::string(home != nullptr ? home : "/tmp") + "/.cfagent";
-}
 
 std::string absolute(Host& host, const std::string& path) {
     if (path.empty() || path.starts_with('/')) return path;
@@ -21,11 +15,28 @@ std::string absolute(Host& host, const std::string& path) {
     return here ? *here + "/" + path : path;
 }
 
+/// The classes that say which program runs, and how talkative it is.
+std::vector<std::string> program_classes(const Options& options) {
+    static constexpr std::array modes = {
+        "error_mode",
+        "error_mode",
+        "warning_mode",
+        "notice_mode",
+        "inform_mode",
+        "verbose_mode",
+        "debug_mode"};
+    std::vector<std::string> classes = options.hard_classes;
+    classes.emplace_back(options.personality == Personality::cf_promises ? "common" : "agent");
+    classes.emplace_back(modes.at(static_cast<std::size_t>(options.console.level)));
+    if (options.run.policy == Terms::Policy::dry_run) classes.emplace_back("opt_dry_run");
+    return classes;
+}
+
 Site site_of(Host& host, const Options& options) {
     return {
-        .work_directory =
-            options.work_directory.empty() ? usual_work_directory() : options.work_directory,
+        .work_directory = work_directory_of(options.work_directory),
         .policy = absolute(host, options.subject),
+        .classes = program_classes(options),
     };
 }
 

@@ -34,7 +34,8 @@ void add_with_parents(FactSheet& found, std::string name) {
 void discover_agent(Host& /*host*/, const Site& site, FactSheet& found) {
     found.add_class("any");
     found.add_class("community_edition");
-    found.add_class(site.agent_class);
+    for (const std::string& name : site.classes)
+        found.add_class(name);
     add_with_parents(found, canonified("cfengine_" + std::string(version)));
     for (const char* feature : features)
         add_with_parents(found, feature);

@@ -14,8 +14,9 @@ namespace vow::agent {
 /// Where a run works, and what it works on: the facts that the machine cannot tell.
 struct Site {
     std::string work_directory;
-    std::string policy;                ///< absolute path of the policy that was asked for
-    std::string agent_class = "agent"; ///< the class named after the program: agent, promises, ...
+    std::string policy; ///< absolute path of the policy that was asked for
+    std::vector<std::string> classes =
+        {}; ///< for the program and its options: agent, inform_mode, ...
 };
 
 /// Collects what one or more groups discover.
@@ -36,15 +37,18 @@ private:
 };
 
 /// Facts that are discovered together, and the names they may define: exact ones, or all that begin
-/// so ("Min*"). "*" alone stands for names that are not known beforehand, such as the host's own:
-/// such a group must be cheap, since any unknown name makes it run.
+/// so ("Min*"). The name "*" alone stands for classes that are not known beforehand, such as the
+/// host's own name: such a group must be cheap, since any name that no other group defines makes it
+/// run.
 struct FactGroup {
     std::span<const std::string_view> classes;
     std::span<const std::string_view> values;
     void (*discover)(Host& host, const Site& site, FactSheet& found);
 };
 
-/// Every group, those with "*" last.
+inline constexpr std::string_view any_name = "*";
+
+/// Every group there is.
 std::span<const FactGroup> fact_groups();
 
 /// Letters, digits and underscores stay; every other byte becomes an underscore.

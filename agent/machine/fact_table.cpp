@@ -6,7 +6,20 @@ namespace {
 using Name = std::string_view;
 
 constexpr Name agent_classes[] = {
-    "any", "agent", "common", "community_edition", "cfengine*", "feature*"};
+    "any",
+    "agent",
+    "common",
+    "community_edition",
+    "cfengine*",
+    "feature*",
+    "error_mode",
+    "warning_mode",
+    "notice_mode",
+    "inform_mode",
+    "verbose_mode",
+    "debug_mode",
+    "opt_dry_run",
+    "ignore_preferred_augments"};
 constexpr Name agent_values[] = {"cf_version*", "cfengine_role"};
 
 constexpr Name location_values[] = {
@@ -97,7 +110,7 @@ constexpr Name traffic_values[] = {"interfaces_data"};
 
 constexpr Name host_values[] = {"domain", "fqhost", "host", "uqhost"};
 
-constexpr Name any_name[] = {"*"};
+constexpr Name free_names[] = {any_name};
 
 constexpr FactGroup table[] = {
     {agent_classes, agent_values, &discover_agent},
@@ -111,8 +124,8 @@ constexpr FactGroup table[] = {
     {route_classes, route_values, &discover_routes},
     {{}, traffic_values, &discover_traffic},
     {{}, host_values, &discover_qualified_name},
-    {any_name, release_values, &discover_release},
-    {any_name, {}, &discover_own_name},
+    {free_names, release_values, &discover_release},
+    {free_names, {}, &discover_own_name},
 };
 
 } // namespace

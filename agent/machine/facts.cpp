@@ -6,10 +6,14 @@
 namespace vow::agent {
 namespace {
 
+bool matches(std::string_view pattern, std::string_view name) {
+    if (pattern == any_name || !pattern.ends_with('*')) return pattern == name;
+    return name.starts_with(pattern.substr(0, pattern.size() - 1));
+}
+
 bool is_in(std::span<const std::string_view> patterns, std::string_view name) {
     return std::any_of(patterns.begin(), patterns.end(), [&](std::string_view pattern) {
-        if (pattern.back() != '*') return pattern == name;
-        return name.starts_with(pattern.substr(0, pattern.size() - 1));
+        return matches(pattern, name);
     });
 }
 
@@ -38,6 +42,8 @@ MachineFacts::MachineFacts(Host& host, Site site) : host_(host), site_(std::move
 bool MachineFacts::is_class(std::string_view name) {
     if (sheet_.classes().contains(name)) return true;
     discover(name, &FactGroup::classes);
+    if (sheet_.classes().contains(name)) return true;
+    discover(any_name, &FactGroup::classes);
     return sheet_.classes().contains(name);
 }
 

@@ -1,0 +1,201 @@
+#include "agent/machine/facts.h"
+#include "agent/machine/host.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include <sys/utsname.h>
+
+using namespace vow;
+using namespace vow::agent;
+
+namespace {
+
+class NeverStopped : public Stop {
+public:
+    int signal() const override { return 0; }
+};
+
+/// A host with a clock that stands still, and a few files of its own.
+class FixedHost : public MachineHost {
+public:
+    using MachineHost::MachineHost;
+
+    Answer<std::string> read_file(const std::string& path, std::size_t limit) override {
+        const auto found = files.find(path);
+        if (found == files.end()) return {.why_not = "No such file or directory"};
+        ++reads;
+        return {.value = found->second.substr(0, limit)};
+    }
+    std::chrono::system_clock::time_point now() override {
+        return std::chrono::system_clock::from_time_t(1'000'000'000); // 2001-09-09 01:46:40 UTC
+    }
+
+    std::map<std::string, std::string> files;
+    int reads = 0;
+};
+
+struct Machine {
+    NeverStopped stop;
+    FixedHost host{stop};
+    MachineFacts facts{
+        host, {.work_directory = "/w", .policy = "/p/site.cf", .classes = {"agent"}}};
+
+    std::string text(std::string_view name) {
+        const Fact* fact = facts.find(name);
+        return fact == nullptr ? "(none)" : std::get<std::string>(*fact);
+    }
+};
+
+} // namespace
+
+TEST_CASE("names that are not class names are made so") {
+    CHECK(canonified("Debian 12.1-é") == "Debian_12_1___");
+}
+
+TEST_CASE("every time has its classes in universal time") {
+    Machine machine;
+    for (const char* name :
+         {"GMT_Hr01",
+          "GMT_Hr1",
+          "GMT_Q4",
+          "GMT_Hr01_Q4",
+          "GMT_Min46",
+          "GMT_Min45_50",
+          "GMT_Day9",
+          "GMT_Sunday",
+          "GMT_September",
+          "GMT_Yr2001",
+          "GMT_Lcycle_0",
+          "GMT_Night"}) {
+        CAPTURE(name);
+        CHECK(machine.facts.is_class(name));
+    }
+    CHECK_FALSE(machine.facts.is_class("GMT_Hr02"));
+    CHECK(machine.text("systime") == "1000000000");
+    CHECK(machine.text("sysday") == "11574");
+}
+
+TEST_CASE("a distribution is known by its name, version and family") {
+    Machine machine;
+    machine.host.files["/etc/os-release"] =
+        "# comment\nID=rhel\nVERSION_ID=\"9.4\"\nNAME='Red Hat'\n";
+    for (const char* name : {"rhel", "rhel_9", "rhel_9_4", "redhat", "redhat_9", "redhat_9_4"}) {
+        CAPTURE(name);
+        CHECK(machine.facts.is_class(name));
+    }
+    CHECK(machine.text("flavor") == "rhel_9");
+    CHECK(machine.text("flavour") == "rhel_9");
+    CHECK(machine.text("os_name_human") == "RHEL");
+    CHECK(machine.text("os_version_major") == "9");
+    CHECK(machine.text("os_version_minor") == "4");
+    CHECK(machine.text("doc_root") == "/var/www/html");
+    CHECK(
+        json_text(std::get<Data>(*machine.facts.find("os_release"))) ==
+        R"({"ID":"rhel","NAME":"Red Hat","VERSION_ID":"9.4"})"
+    );
+}
+
+TEST_CASE("Debian's point release comes from its own file") {
+    Machine machine;
+    machine.host.files["/etc/os-release"] = "ID=debian\nVERSION_ID=\"12\"\n";
+    machine.host.files["/etc/debian_version"] = "12.11\n";
+    CHECK(machine.facts.is_class("debian_12_11"));
+    CHECK(machine.text("flavor") == "debian_12");
+    CHECK(machine.text("os_version_minor") == "11");
+}
+
+TEST_CASE("a testing release of Debian has no point release") {
+    Machine machine;
+    machine.host.files["/etc/os-release"] = "ID=debian\n";
+    machine.host.files["/etc/debian_version"] = "trixie/sid\n";
+    CHECK(machine.facts.is_class("debian"));
+    CHECK(machine.facts.is_class("debian_trixie"));
+    CHECK(machine.text("os_version_major") == "Unknown");
+}
+
+TEST_CASE("a machine that says nothing of itself has an unknown distribution") {
+    Machine machine;
+    CHECK(machine.text("os_name_human") == "Unknown");
+    CHECK(machine.text("flavor") == "(none)");
+}
+
+TEST_CASE("a group is discovered once, and only when one of its names is asked for") {
+    Machine machine;
+    machine.host.files["/etc/os-release"] = "ID=debian\nVERSION_ID=\"12\"\n";
+    CHECK(machine.facts.is_class("any"));
+    CHECK(machine.facts.is_class("linux"));
+    CHECK(machine.text("workdir") == "/w");
+    CHECK(machine.host.reads == 0);
+    CHECK_FALSE(machine.facts.is_class("some_class_of_the_policy"));
+    const int reads = machine.host.reads;
+    CHECK_FALSE(machine.facts.is_class("another_one"));
+    CHECK(machine.host.reads == reads);
+}
+
+TEST_CASE("the kernel's name and machine are classes and values") {
+    Machine machine;
+    utsname kernel{};
+    REQUIRE(::uname(&kernel) == 0);
+    CHECK(machine.text("arch") == kernel.machine);
+    CHECK(machine.text("release") == kernel.release);
+    CHECK(machine.facts.is_class("linux_" + canonified(kernel.machine)));
+    CHECK(machine.facts.is_class("compiled_on_linux_gnu"));
+}
+
+TEST_CASE("the host's own name is a class without asking the network") {
+    Machine machine;
+    utsname kernel{};
+    REQUIRE(::uname(&kernel) == 0);
+    std::string name = kernel.nodename;
+    std::transform(name.begin(), name.end(), name.begin(), ::tolower);
+    machine.host.files["/etc/hosts"] =
+        "127.0.0.1 localhost\n192.0.2.7 " + name + ".example.org " + name + " # me\n";
+    if (name.find('.') == std::string::npos) {
+        CHECK(machine.facts.is_class("example_org"));
+        CHECK(machine.text("domain") == "example.org");
+        CHECK(machine.text("fqhost") == name + ".example.org");
+    }
+    CHECK(machine.facts.is_class(canonified(name.substr(0, name.find('.')))));
+}
+
+TEST_CASE("folders stand below the work directory, and the policy says where it is") {
+    Machine machine;
+    CHECK(machine.text("inputdir") == "/w/inputs");
+    CHECK(machine.text("statedir") == "/w/state");
+    CHECK(machine.text("local_libdir") == "lib");
+    CHECK(machine.text("policy_entry_dirname") == "/p");
+    CHECK(machine.text("policy_entry_basename") == "site.cf");
+    CHECK(machine.text("policy_hub") == "(none)");
+}
+
+TEST_CASE("all names and classes are listed in order, and each can be asked for") {
+    Machine machine;
+    const auto names = machine.facts.all_names();
+    CHECK(std::is_sorted(names.begin(), names.end()));
+    for (const std::string& name : names) {
+        CAPTURE(name);
+        CHECK(machine.facts.find(name) != nullptr);
+    }
+    const auto classes = machine.facts.all_classes();
+    CHECK(std::is_sorted(classes.begin(), classes.end()));
+    CHECK(std::binary_search(classes.begin(), classes.end(), "cfengine_3_27"));
+}
+
+TEST_CASE("every name that a group defines leads to that group") {
+    Machine all;
+    all.host.files["/etc/os-release"] = "ID=debian\nVERSION_ID=\"12\"\n";
+    for (const std::string& name : all.facts.all_names()) {
+        Machine fresh;
+        fresh.host.files = all.host.files;
+        CAPTURE(name);
+        CHECK(fresh.facts.find(name) != nullptr);
+    }
+    for (const std::string& name : all.facts.all_classes()) {
+        Machine fresh;
+        fresh.host.files = all.host.files;
+        CAPTURE(name);
+        CHECK(fresh.facts.is_class(name));
+    }
+}
