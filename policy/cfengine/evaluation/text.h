@@ -1,0 +1,66 @@
+#pragma once
+
+#include "policy/cfengine/evaluation/names.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow::cfengine {
+
+struct Reference;
+
+/// A string of the policy, taken apart once at load into literal pieces and references. Expanding
+/// it re-reads nothing. Shared: copying costs a reference count.
+class Text {
+public:
+    struct Part {
+        std::string literal;                        ///< when there is no reference
+        std::shared_ptr<const Reference> reference; ///< or null
+    };
+
+    Text() = default;
+    explicit Text(std::vector<Part> parts);
+
+    const std::vector<Part>& parts() const { return *parts_; }
+    bool is_literal() const;
+    /// The text when it holds no reference; empty otherwise.
+    std::string_view literal() const;
+    /// The reference when the text is one and nothing else; null pointer otherwise.
+    const Reference* sole_reference() const;
+    /// As it was written.
+    std::string source() const;
+
+private:
+    std::shared_ptr<const std::vector<Part>> parts_ = no_parts();
+
+    static std::shared_ptr<const std::vector<Part>> no_parts();
+};
+
+/// $(name), ${name}, @(name) or @{name} within a text.
+struct Reference {
+    enum class Shape { scalar, list }; ///< `$` or `@`
+
+    /// A name that is known at load but for its indices: the ordinary case.
+    struct Fixed {
+        std::optional<Symbol> bundle; ///< qualified; none: the running bundle
+        Symbol name;
+        std::vector<Text> indices;
+    };
+
+    Shape shape;
+    std::string source; ///< as written
+    std::optional<Fixed> fixed = {};
+    Text name = {}; ///< what stands between the brackets; read as a name after expanding it
+};
+
+/// Takes a text apart. Unqualified bundle names belong to `name_space`. `$` or `@` that begins no
+/// well-formed reference is literal: `$name`, `$( name )`, an unclosed bracket.
+Text compile_text(std::string_view source, std::string_view name_space, Names& names);
+
+/// The references in a text, inner ones before those that hold them.
+void append_references(const Text& text, std::vector<const Reference*>& found);
+
+} // namespace vow::cfengine
