@@ -1,0 +1,58 @@
+#include "policy/cfengine/evaluation/bundle_run.h"
+
+#include "policy/cfengine/evaluation/promise_run.h"
+
+namespace vow::cfengine {
+namespace {
+
+constexpr int passes = 3;
+
+/// Variables may be written before what they need; a chain settles in as many rounds as it is long.
+/// A variable that never settles is given up on after this many.
+constexpr int most_rounds = 16;
+
+void run_section(Evaluation& evaluation, Frame& frame, const Section& section) {
+    for (const PromiseStatement& promise : section.promises) {
+        if (frame.ended || evaluation.world().stop.signal() != 0) return;
+        run_promise(evaluation, frame, section, promise);
+    }
+}
+
+void run_sections_of(Evaluation& evaluation, Frame& frame, std::string_view type) {
+    for (const Section& section : frame.bundle.sections) {
+        if (section.type == type) run_section(evaluation, frame, section);
+    }
+}
+
+void settle_variables(Evaluation& evaluation, Frame& frame) {
+    for (int round = 0; round < most_rounds; ++round) {
+        const std::uint64_t before = evaluation.generation();
+        run_sections_of(evaluation, frame, "vars");
+        if (evaluation.generation() == before) return;
+    }
+}
+
+} // namespace
+
+void run_bundle(Evaluation& evaluation, Frame& frame) {
+    // The caller's classes and this call's arguments are new to every promise of the bundle.
+    evaluation.changed();
+    settle_variables(evaluation, frame);
+    for (frame.pass = 1; frame.pass <= passes && !frame.ended; ++frame.pass) {
+        for (const Section& section : frame.bundle.sections) {
+            run_section(evaluation, frame, section);
+        }
+    }
+}
+
+void pre_evaluate(Evaluation& evaluation, const Bundle& bundle) {
+    Frame frame{.bundle = bundle};
+    if (bundle.type == "common") {
+        settle_variables(evaluation, frame);
+        run_sections_of(evaluation, frame, "classes");
+    }
+    settle_variables(evaluation, frame);
+    run_sections_of(evaluation, frame, "meta");
+}
+
+} // namespace vow::cfengine

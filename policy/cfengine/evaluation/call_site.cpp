@@ -1,0 +1,306 @@
+#include "policy/cfengine/evaluation/call_site.h"
+
+#include "policy/cfengine/evaluation/variable_name.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vow::cfengine {
+namespace {
+
+ParameterKind kind_at(const Function& function, std::size_t index) {
+    if (function.parameters.empty()) return ParameterKind::text;
+    return function.parameters[std::min(index, function.parameters.size() - 1)].kind;
+}
+
+/// The name within `@(name)` or `${name}`; the text itself when it is no reference.
+std::string_view bare_name(std::string_view text) {
+    const bool reference =
+        text.size() > 3 && (text[0] == '@' || text[0] == '$') && (text[1] == '(' || text[1] == '{');
+    return reference ? text.substr(2, text.size() - 3) : text;
+}
+
+std::string text_for_key(const Argument& argument) {
+    if (const auto* text = std::get_if<std::string>(&argument)) return *text;
+    if (const auto* data = std::get_if<Data>(&argument)) return json_text(*data);
+    std::string joined;
+    for (const std::string& item : *std::get<List>(argument)) {
+        joined += item;
+        joined += '\1';
+    }
+    return joined;
+}
+
+Argument argument_of(Evaluated&& value) {
+    if (auto* list = std::get_if<List>(&value.content)) return std::move(*list);
+    if (auto* data = std::get_if<Data>(&value.content)) return std::move(*data);
+    if (auto* truth = std::get_if<bool>(&value.content))
+        return std::string(*truth ? "any" : "!any");
+    return value.text() ? *value.text() : std::string();
+}
+
+Data data_of(const Value& value) {
+    if (value.data()) return *value.data();
+    if (value.text()) return Data::string(*value.text());
+    Data::Array items;
+    for (const std::string& item : **value.list())
+        items.push_back(Data::string(item));
+    return Data::array(std::move(items));
+}
+
+} // namespace
+
+// --- calling ---
+
+Evaluated CallSite::answer(const FunctionCall& call) {
+    call_ = &call;
+    Evaluated answer{.content = {}, .resolved = false, .called = call.function->result};
+    if (call.function->body == nullptr) return answer;
+    auto given = arguments(call);
+    if (!given) return answer;
+    Result result = cached(call, std::move(*given));
+    if (std::holds_alternative<Failure>(result)) return answer;
+    answer.resolved = true;
+    if (const bool* truth = std::get_if<bool>(&result)) {
+        answer.content = *truth;
+    } else {
+        const Value& value = std::get<Value>(result);
+        if (value.text())
+            answer.content = *value.text();
+        else if (value.list())
+            answer.content = *value.list();
+        else
+            answer.content = *value.data();
+    }
+    return answer;
+}
+
+Result CallSite::cached(const FunctionCall& call, std::vector<Argument> arguments) {
+    Evaluation& evaluation = expander_.evaluation();
+    if (!call.function->cached || !evaluation.control().cache_functions) {
+        Call running(*call.function, std::move(arguments), *this);
+        return call.function->body(running);
+    }
+    std::string key(call.function->name);
+    for (const Argument& argument : arguments)
+        key += '\0' + text_for_key(argument);
+    auto& answers = evaluation.answers();
+    if (const auto known = answers.find(key); known != answers.end()) return known->second;
+    Call running(*call.function, std::move(arguments), *this);
+    return answers.emplace(std::move(key), call.function->body(running)).first->second;
+}
+
+std::optional<std::vector<Argument>> CallSite::arguments(const FunctionCall& call) {
+    std::vector<Argument> arguments;
+    arguments.reserve(call.arguments.size());
+    // A three argument ifelse may hold undefined variables in what is not chosen.
+    const bool tolerant = call.function->name == "ifelse" && call.arguments.size() == 3;
+    for (std::size_t index = 0; index < call.arguments.size(); ++index) {
+        const Expression& source = call.arguments[index];
+        const ParameterKind kind = kind_at(*call.function, index);
+        if (kind == ParameterKind::mapped) {
+            arguments.emplace_back(std::string());
+            continue;
+        }
+        if (kind == ParameterKind::collection || kind == ParameterKind::variable) {
+            const auto* text = std::get_if<Text>(&source.node);
+            const Reference* whole = text ? text->sole_reference() : nullptr;
+            if (whole && whole->shape == Reference::Shape::list) {
+                if (whole->fixed || !whole->name.is_literal()) {
+                    const Expanded inner = expander_.text_at_run_time(bare_name(whole->source));
+                    if (!inner.resolved) return {};
+                    arguments.emplace_back(inner.text);
+                }
+                continue;
+            }
+        }
+        Evaluated value = expander_.evaluate(source);
+        if (value.failed() || (!value.resolved && !tolerant)) return {};
+        arguments.push_back(argument_of(std::move(value)));
+    }
+    return arguments;
+}
+
+std::optional<std::string> CallSite::mapped(std::size_t index, const Bindings& bindings) {
+    if (index >= call_->arguments.size()) return {};
+    const FunctionCall* const call = call_;
+    const Bindings* outer = expander_.bind(&bindings);
+    Evaluated value = expander_.evaluate(call->arguments[index]);
+    expander_.bind(outer);
+    if (value.failed() || !value.resolved) return {};
+    const Argument text = argument_of(std::move(value));
+    const auto* plain = std::get_if<std::string>(&text);
+    return plain ? std::optional(*plain) : std::nullopt;
+}
+
+// --- answering ---
+
+World& CallSite::world() {
+    return expander_.evaluation().world();
+}
+
+std::optional<Value> CallSite::variable(std::string_view name) {
+    const Found found = expander_.find(bare_name(name));
+    return found ? std::optional(found.value()) : std::nullopt;
+}
+
+namespace {
+
+/// Elements by their keys' parts, from `depth` on, as an object of objects.
+Data nested(
+    std::vector<std::pair<std::vector<std::string_view>, const Value*>>& elements, std::size_t depth
+) {
+    std::vector<Data::Member> members;
+    std::vector<std::pair<std::vector<std::string_view>, const Value*>> group;
+    std::vector<std::string_view> order;
+    std::unordered_map<std::string_view, std::vector<std::size_t>> by_part;
+    for (std::size_t index = 0; index < elements.size(); ++index) {
+        const std::string_view part = elements[index].first[depth];
+        auto& places = by_part[part];
+        if (places.empty()) order.push_back(part);
+        places.push_back(index);
+    }
+    for (const std::string_view part : order) {
+        group.clear();
+        const Value* leaf = nullptr;
+        for (const std::size_t index : by_part[part]) {
+            if (elements[index].first.size() == depth + 1)
+                leaf = elements[index].second;
+            else
+                group.push_back(elements[index]);
+        }
+        members.emplace_back(part, group.empty() ? data_of(*leaf) : nested(group, depth + 1));
+    }
+    return Data::object(std::move(members));
+}
+
+std::vector<std::string_view> key_parts(std::string_view key) {
+    std::vector<std::string_view> parts;
+    for (auto at = key.find("]["); at != key.npos; at = key.find("][")) {
+        parts.push_back(key.substr(0, at));
+        key.remove_prefix(at + 2);
+    }
+    parts.push_back(key);
+    return parts;
+}
+
+} // namespace
+
+std::optional<Data> CallSite::array(std::string_view name) {
+    const auto read = read_variable_name(bare_name(name));
+    if (!read) return {};
+    Evaluation& evaluation = expander_.evaluation();
+    Names& names = evaluation.names();
+    const Frame& frame = expander_.frame();
+    const std::string_view space =
+        read->name_space.empty() ? std::string_view(frame.bundle.name_space) : read->name_space;
+    const Symbol bundle = read->bundle.empty()
+                              ? frame.bundle.qualified
+                              : names.symbol(qualified_bundle(space, read->bundle));
+    const Slot* slot = evaluation.slot(bundle, names.symbol(read->name));
+    if (slot == nullptr || !slot->has_elements()) return {};
+    std::vector<std::pair<std::vector<std::string_view>, const Value*>> elements;
+    const std::size_t depth = read->indices.size();
+    for (const auto& [key, variable] : slot->elements()) {
+        auto parts = key_parts(key);
+        if (parts.size() <= depth) continue;
+        if (!std::equal(read->indices.begin(), read->indices.end(), parts.begin())) continue;
+        elements.emplace_back(std::move(parts), &variable.value);
+    }
+    if (elements.empty()) return {};
+    return nested(elements, depth);
+}
+
+void CallSite::define(std::string_view name, Value value, Tags tags) {
+    const auto read = read_variable_name(name);
+    if (!read) return;
+    Evaluation& evaluation = expander_.evaluation();
+    const Bundle& bundle = expander_.frame().bundle;
+    const std::string_view space =
+        read->name_space.empty() ? std::string_view(bundle.name_space) : read->name_space;
+    const Symbol scope = read->bundle.empty()
+                             ? bundle.qualified
+                             : evaluation.names().symbol(qualified_bundle(space, read->bundle));
+    const std::vector<std::string> indices(read->indices.begin(), read->indices.end());
+    evaluation.define(
+        scope, evaluation.names().symbol(read->name), indices, {std::move(value), std::move(tags)}
+    );
+}
+
+std::optional<bool> CallSite::holds(std::string_view class_expression) {
+    return expander_.evaluation().holds(expander_.frame(), class_expression);
+}
+
+void CallSite::define_class(std::string_view name, Tags tags) {
+    expander_.evaluation().define_class(
+        expander_.frame(), name, ClassScope::name_space, std::move(tags)
+    );
+}
+
+std::vector<Named> CallSite::classes() {
+    Evaluation& evaluation = expander_.evaluation();
+    std::vector<Named> all = evaluation.classes().all();
+    for (const Frame* frame = &expander_.frame(); frame; frame = frame->caller) {
+        for (const auto& [name, tags] : frame->classes) {
+            all.push_back({std::string(evaluation.names().text(name)), tags});
+        }
+        if (frame->inherit == Inherit::nothing) break;
+    }
+    std::sort(all.begin(), all.end(), [](const Named& left, const Named& right) {
+        return left.name < right.name;
+    });
+    return all;
+}
+
+std::vector<Named> CallSite::variables() {
+    Evaluation& evaluation = expander_.evaluation();
+    for (const std::string& name : world().facts.all_names()) {
+        evaluation.slot(evaluation.names().symbol("sys"), evaluation.names().symbol(name));
+    }
+    std::vector<Named> all;
+    for (const auto& [bundle, scope] : evaluation.variables().scopes()) {
+        std::string prefix(evaluation.names().text(bundle));
+        if (prefix.find(':') == prefix.npos) prefix = "default:" + prefix;
+        for (const auto& [name, slot] : scope.slots()) {
+            const std::string plain = prefix + "." + std::string(evaluation.names().text(name));
+            if (slot.plain()) all.push_back({plain, slot.plain()->tags});
+            for (const auto& [key, element] : slot.elements()) {
+                all.push_back({plain + "[" + key + "]", element.tags});
+            }
+        }
+    }
+    std::sort(all.begin(), all.end(), [](const Named& left, const Named& right) {
+        return left.name < right.name;
+    });
+    return all;
+}
+
+std::vector<Named> CallSite::bundles() {
+    std::vector<Named> all;
+    for (const Bundle& bundle : expander_.evaluation().program().bundles) {
+        all.push_back({bundle.name_space + ":" + bundle.name, {}});
+    }
+    return all;
+}
+
+std::string CallSite::expanded(std::string_view text) {
+    return expander_.text_at_run_time(text).text;
+}
+
+std::string_view CallSite::bundle() {
+    return expander_.evaluation().names().text(expander_.frame().bundle.qualified);
+}
+
+Origin CallSite::origin() {
+    return expander_.origin();
+}
+
+std::vector<Named> CallSite::callers() {
+    std::vector<Named> callers;
+    for (const Frame* frame = &expander_.frame(); frame; frame = frame->caller) {
+        if (!frame->promiser.empty()) callers.insert(callers.begin(), {frame->promiser, {}});
+    }
+    return callers;
+}
+
+} // namespace vow::cfengine

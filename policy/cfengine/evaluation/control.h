@@ -1,0 +1,21 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace vow::cfengine {
+
+/// What `body common control` and `body agent control` say that concerns an agent's evaluation.
+struct Control {
+    std::vector<std::string> abort_classes;        ///< regular expressions
+    std::vector<std::string> abort_bundle_classes; ///< regular expressions
+    std::vector<std::string> goal_patterns;
+    std::chrono::minutes if_elapsed{1};
+    std::chrono::minutes expire_after{120};
+    bool dry_run = false;
+    bool ignore_missing_bundles = false;
+    bool cache_functions = true;
+};
+
+} // namespace vow::cfengine

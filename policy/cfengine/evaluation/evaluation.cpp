@@ -1,0 +1,176 @@
+#include "policy/cfengine/evaluation/evaluation.h"
+
+#include "policy/cfengine/evaluation/variable_name.h"
+#include "policy/cfengine/functions/regex.h"
+
+#include <algorithm>
+
+namespace vow::cfengine {
+namespace {
+
+constexpr std::pair<std::string_view, std::string_view> constants[] = {
+    {"dollar", "$"},
+    {"at", "@"},
+    {"dirsep", "/"},
+    {"endl", "\n"},
+    {"n", "\n"},
+    {"r", "\r"},
+    {"t", "\t"},
+    {"linesep", "\n"},
+};
+
+Value value_of(const Fact& fact) {
+    if (const auto* text = std::get_if<std::string>(&fact)) return Value::string(*text);
+    if (const auto* list = std::get_if<std::vector<std::string>>(&fact)) return Value::list(*list);
+    return Value::data(std::get<Data>(fact));
+}
+
+bool matches_any(const std::vector<std::string>& patterns, std::string_view name) {
+    return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
+        const auto regex = Regex::compile(pattern);
+        return regex && regex->matches(name);
+    });
+}
+
+} // namespace
+
+Evaluation::Evaluation(Program& program, World& world)
+    : program_(program),
+      world_(world),
+      classes_(program.names, world.facts),
+      sys_(program.names.symbol("sys")) {
+    Scope& scope = variables_.scope(names().symbol("const"));
+    for (const auto& [name, text] : constants) {
+        scope.slot(names().symbol(name))
+            .set({}, {Value::string(std::string(text)), {"source=agent"}});
+    }
+}
+
+// --- variables ---
+
+const Slot* Evaluation::slot(Symbol bundle, Symbol name) {
+    if (Scope* scope = variables_.find(bundle)) {
+        if (const Slot* found = scope->find(name)) return found;
+    }
+    return bundle == sys_ ? fact(name) : nullptr;
+}
+
+/// A fact becomes a variable when it is first asked for.
+const Slot* Evaluation::fact(Symbol name) {
+    const Fact* found = world_.facts.find(names().text(name));
+    if (found == nullptr) return nullptr;
+    Slot& slot = variables_.scope(sys_).slot(name);
+    slot.set({}, {value_of(*found), {"inventory", "source=agent"}});
+    return &slot;
+}
+
+Found Evaluation::find(Symbol bundle, Symbol name, std::span<const std::string> indices) {
+    const Slot* found = slot(bundle, name);
+    return found ? look_up(*found, indices) : Found();
+}
+
+void Evaluation::define(
+    Symbol bundle, Symbol name, std::span<const std::string> indices, Variable variable
+) {
+    Slot& slot = variables_.scope(bundle).slot(name);
+    const std::string key = joined_key(indices);
+    const Variable* old = key.empty() ? slot.plain() : slot.element(key);
+    if (old && same_value(old->value, variable.value) && old->tags == variable.tags) return;
+    if (world_.observer.wants_details()) {
+        std::string qualified(names().text(bundle));
+        qualified += '.';
+        qualified += names().text(name);
+        if (!key.empty()) qualified += "[" + key + "]";
+        const std::string* text = variable.value.text();
+        world_.observer.variable_defined(qualified, text ? *text : text_of(variable.value.type()));
+    }
+    slot.set(key, std::move(variable));
+    changed();
+}
+
+void Evaluation::forget(Symbol bundle, Symbol name) {
+    variables_.scope(bundle).forget(name);
+}
+
+// --- classes ---
+
+bool Evaluation::has_class(const Frame& frame, Symbol name) {
+    for (const Frame* at = &frame; at != nullptr; at = at->caller) {
+        if (!at->classes.empty() && at->classes.contains(name)) return true;
+        if (at->inherit == Inherit::nothing) break;
+    }
+    return classes_.has(name);
+}
+
+bool Evaluation::holds(const Frame& frame, const ClassGuard& guard) {
+    if (guard.is_any()) return true;
+    return guard.holds([&](Symbol name) { return has_class(frame, name); });
+}
+
+std::optional<bool> Evaluation::holds(const Frame& frame, std::string_view expression) {
+    const auto read = compile_class_guard(expression, frame.bundle.name_space, names());
+    if (const auto* guard = std::get_if<ClassGuard>(&read)) return holds(frame, *guard);
+    log(LogLevel::error,
+        std::get<GuardError>(read).message + " in expression '" + std::string(expression) + "'");
+    return {};
+}
+
+Symbol Evaluation::class_symbol(std::string_view name, std::string_view name_space) {
+    const auto colon = name.find(':');
+    if (colon != name.npos) {
+        name_space = name.substr(0, colon);
+        name.remove_prefix(colon + 1);
+    }
+    const std::string plain = canonified(name);
+    if (name_space == "default") return names().symbol(plain);
+    return names().symbol(std::string(name_space) + ":" + plain);
+}
+
+void Evaluation::define_class(Frame& frame, std::string_view name, ClassScope scope, Tags tags) {
+    const Symbol symbol = class_symbol(name, frame.bundle.name_space);
+    if (has_class(frame, symbol) &&
+        (scope == ClassScope::bundle || classes_.defined().contains(symbol))) {
+        return;
+    }
+    if (scope == ClassScope::bundle)
+        frame.classes.insert_or_assign(symbol, std::move(tags));
+    else
+        classes_.define(symbol, std::move(tags));
+    changed();
+    if (world_.observer.wants_details()) {
+        world_.observer.class_defined(
+            names().text(symbol), scope == ClassScope::bundle ? frame.bundle.name : ""
+        );
+    }
+    end_on_class(frame, names().text(symbol));
+}
+
+void Evaluation::end_on_class(Frame& frame, std::string_view name) {
+    if (matches_any(control_.abort_classes, name)) {
+        throw Aborted{"aborted on defined class '" + std::string(name) + "'"};
+    }
+    if (matches_any(control_.abort_bundle_classes, name)) {
+        frame.ended = true;
+        log(LogLevel::error,
+            "Bundle '" + frame.bundle.name + "' aborted on defined class '" + std::string(name) +
+                "'");
+    }
+}
+
+void Evaluation::cancel_class(Frame& frame, std::string_view name) {
+    const Symbol symbol = class_symbol(name, frame.bundle.name_space);
+    if (!has_class(frame, symbol)) return;
+    frame.classes.erase(symbol);
+    classes_.cancel(symbol);
+    world_.state.forget(names().text(symbol));
+    changed();
+}
+
+// --- what was done ---
+
+std::uint64_t& Evaluation::evaluated_at(const PromiseStatement& promise) {
+    if (evaluated_at_.size() <= promise.number) evaluated_at_.resize(program_.promises);
+    return evaluated_at_[promise.number];
+}
+
+} // namespace vow::cfengine

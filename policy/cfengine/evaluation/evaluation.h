@@ -1,0 +1,123 @@
+#pragma once
+
+#include "policy/cfengine/evaluation/classes.h"
+#include "policy/cfengine/evaluation/control.h"
+#include "policy/cfengine/evaluation/identity.h"
+#include "policy/cfengine/evaluation/program.h"
+#include "policy/cfengine/evaluation/variables.h"
+#include "policy/run/world.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace vow::cfengine {
+
+enum class Inherit { nothing, classes };
+enum class ClassScope { name_space, bundle };
+
+/// One call of a bundle while it runs. Its variables live on in the evaluation; its classes do not.
+struct Frame {
+    const Bundle& bundle;
+    Frame* caller = nullptr;            ///< null: of the bundle sequence
+    Inherit inherit = Inherit::nothing; ///< whether the caller's classes hold here too
+    std::string promiser = {};          ///< of the promise that called
+    int pass = 1;                       ///< 1 to 3
+    BundleClasses classes = {};
+    std::vector<std::pair<std::string, std::string>> results = {}; ///< for `useresult`
+    bool wants_results = false;
+    Verdicts verdicts = {}; ///< of all its promises
+    bool ended = false;     ///< by an abort class
+    int depth = 1;
+};
+
+/// Raised when the policy itself ends the run: a class of `abortclasses` was defined.
+struct Aborted {
+    std::string reason;
+};
+
+/// Raised when evaluation cannot go on: a missing bundle, a list where a text belongs.
+struct FatalError {
+    std::string message;
+};
+
+/// What is known while a policy runs: variables, classes, what was kept. It decides nothing;
+/// bundle_run and promise_run do.
+class Evaluation {
+public:
+    Evaluation(Program& program, World& world);
+
+    Program& program() { return program_; }
+    World& world() { return world_; }
+    Names& names() { return program_.names; }
+    Classes& classes() { return classes_; }
+    Variables& variables() { return variables_; }
+    Control& control() { return control_; }
+
+    // --- variables ---
+
+    Found find(Symbol bundle, Symbol name, std::span<const std::string> indices);
+    /// Null pointer: nothing of that name.
+    const Slot* slot(Symbol bundle, Symbol name);
+    void
+    define(Symbol bundle, Symbol name, std::span<const std::string> indices, Variable variable);
+    void forget(Symbol bundle, Symbol name);
+
+    // --- classes ---
+
+    bool has_class(const Frame& frame, Symbol name);
+    bool holds(const Frame& frame, const ClassGuard& guard);
+    /// None: no valid expression; why not is logged.
+    std::optional<bool> holds(const Frame& frame, std::string_view expression);
+    /// Defines a class by a name that is made canonical first.
+    void define_class(Frame& frame, std::string_view name, ClassScope scope, Tags tags);
+    void cancel_class(Frame& frame, std::string_view name);
+    /// The name of a class as the set knows it: qualified unless in the default namespace.
+    Symbol class_symbol(std::string_view name, std::string_view name_space);
+
+    // --- what was done ---
+
+    /// Grows whenever something changed that evaluating again could see.
+    std::uint64_t generation() const { return generation_; }
+    void changed() { ++generation_; }
+
+    /// False: an equal promise was kept before in this run.
+    bool begin_once(std::uint64_t identity) { return done_.insert(identity); }
+    void handle_satisfied(std::string handle) { handles_.insert(std::move(handle)); }
+    bool is_satisfied(const std::string& handle) const { return handles_.contains(handle); }
+
+    /// Answers of functions that are asked once a run, by function and arguments.
+    std::unordered_map<std::string, Result>& answers() { return answers_; }
+
+    /// When a promise statement was last evaluated, as a generation; 0: not yet.
+    std::uint64_t& evaluated_at(const PromiseStatement& promise);
+
+    /// Where a `promise agent` type leads, once its attributes were evaluated.
+    std::map<std::string, PromiseType, std::less<>>& promise_types() { return promise_types_; }
+
+    void log(LogLevel level, std::string_view line) { world_.observer.log(level, line); }
+
+private:
+    void end_on_class(Frame& frame, std::string_view name);
+    const Slot* fact(Symbol name);
+
+    Program& program_;
+    World& world_;
+    Classes classes_;
+    Variables variables_;
+    Control control_;
+    Symbol sys_;
+    std::uint64_t generation_ = 1;
+    IdentitySet done_;
+    std::unordered_set<std::string> handles_;
+    std::unordered_map<std::string, Result> answers_;
+    std::vector<std::uint64_t> evaluated_at_;
+    std::map<std::string, PromiseType, std::less<>> promise_types_;
+};
+
+} // namespace vow::cfengine

@@ -1,0 +1,316 @@
+#include "policy/cfengine/evaluation/expander.h"
+
+#include "policy/cfengine/evaluation/call_site.h"
+#include "policy/cfengine/evaluation/variable_name.h"
+
+#include <algorithm>
+
+namespace vow::cfengine {
+namespace {
+
+/// Appends what an item of a list came to: one text, or the texts of a spliced list.
+void append_items(const Evaluated& item, std::vector<std::string>& items) {
+    if (const std::string* text = item.text())
+        items.push_back(*text);
+    else if (const List* list = item.list())
+        items.insert(items.end(), (*list)->begin(), (*list)->end());
+    else if (const Data* data = item.data()) {
+        for (std::string& child : scalar_children(*data))
+            items.push_back(std::move(child));
+    } else if (const bool* truth = std::get_if<bool>(&item.content)) {
+        items.emplace_back(*truth ? "any" : "!any");
+    }
+}
+
+Data as_data(const Evaluated& value) {
+    if (const Data* data = value.data()) return *data;
+    if (const List* list = value.list()) {
+        Data::Array items;
+        for (const std::string& item : **list)
+            items.push_back(Data::string(item));
+        return Data::array(std::move(items));
+    }
+    if (const bool* truth = std::get_if<bool>(&value.content))
+        return Data::string(*truth ? "any" : "!any");
+    return Data::string(value.text() ? *value.text() : std::string());
+}
+
+Evaluated evaluated_value(const Value& value) {
+    if (value.text()) return {.content = *value.text()};
+    if (value.list()) return {.content = *value.list()};
+    return {.content = *value.data()};
+}
+
+} // namespace
+
+// --- texts ---
+
+Expanded Expander::text(const Text& text) {
+    Expanded expanded;
+    if (text.is_literal()) {
+        expanded.text = text.literal();
+        return expanded;
+    }
+    for (const Text::Part& part : text.parts()) {
+        if (!part.reference)
+            expanded.text += part.literal;
+        else if (!append(expanded.text, *part.reference))
+            expanded.resolved = false;
+    }
+    return expanded;
+}
+
+Expanded Expander::text_at_run_time(std::string_view source) {
+    if (source.find_first_of("$@") == source.npos) return {.text = std::string(source)};
+    return text(compile_text(source, frame_.bundle.name_space, evaluation_.names()));
+}
+
+/// Appends what a reference stands for; false, and as it is written, when that is no text.
+bool Expander::append(std::string& out, const Reference& reference) {
+    if (reference.shape == Reference::Shape::list) {
+        out += reference.source;
+        return false;
+    }
+    if (reference.fixed && !reference.fixed->bundle && reference.fixed->indices.empty()) {
+        const std::string_view name = evaluation_.names().text(reference.fixed->name);
+        if (name == "with" && with_) {
+            out += *with_;
+            return true;
+        }
+        if (name == "this" && bindings_) {
+            out += bindings_->front().second;
+            return true;
+        }
+    }
+    if (const auto place = target(reference)) {
+        const std::string key = joined_key(place->indices);
+        if (const auto own = own_name(place->bundle, evaluation_.names().text(place->name), key)) {
+            out += *own;
+            return true;
+        }
+        for (const Wheel& wheel : wheels_) {
+            if (wheel.bundle == place->bundle && wheel.name == place->name && wheel.key == key) {
+                out += wheel.element;
+                return true;
+            }
+        }
+    }
+    const Found found = find(reference);
+    if (found) {
+        const Value& value = found.value();
+        if (const std::string* text = value.text()) {
+            // A value may hold references of its own, which were not known when it was defined.
+            if (text->find("$(") == text->npos && text->find("${") == text->npos) {
+                out += *text;
+                return true;
+            }
+            out += *text;
+            return false;
+        }
+        if (const Data* data = value.data(); data && !data->is_container()) {
+            out += scalar_text(*data);
+            return data->kind() != Data::Kind::null;
+        }
+    }
+    // Its inner references are replaced even so: `$(b[$(k)])` reads `$(b[known])`.
+    out += reference.source;
+    return false;
+}
+
+// --- references ---
+
+std::optional<Expander::Target> Expander::target(const Reference& reference) {
+    if (!reference.fixed) {
+        const Expanded name = text(reference.name);
+        return name.resolved ? target(name.text) : std::nullopt;
+    }
+    const Reference::Fixed& fixed = *reference.fixed;
+    Target place{fixed.bundle.value_or(frame_.bundle.qualified), fixed.name, {}};
+    for (const Text& index : fixed.indices) {
+        Expanded expanded = text(index);
+        if (!expanded.resolved) return {};
+        place.indices.push_back(std::move(expanded.text));
+    }
+    return place;
+}
+
+std::optional<Expander::Target> Expander::target(std::string_view name) {
+    const auto read = read_variable_name(name);
+    if (!read) return {};
+    Names& names = evaluation_.names();
+    Target place{frame_.bundle.qualified, names.symbol(read->name), {}};
+    if (!read->bundle.empty()) {
+        const std::string_view space = read->name_space.empty()
+                                           ? std::string_view(frame_.bundle.name_space)
+                                           : read->name_space;
+        place.bundle = names.symbol(qualified_bundle(space, read->bundle));
+    }
+    for (const auto index : read->indices)
+        place.indices.emplace_back(index);
+    return place;
+}
+
+Found Expander::find(const Reference& reference) {
+    if (reference.fixed && !reference.fixed->bundle && parameters_) {
+        if (Found found = parameter(*reference.fixed)) return found;
+    }
+    const auto place = target(reference);
+    return place ? evaluation_.find(place->bundle, place->name, place->indices) : Found();
+}
+
+Found Expander::find(std::string_view name) {
+    const auto place = target(name);
+    if (!place) return {};
+    if (parameters_ && place->indices.empty()) {
+        for (const auto& [parameter, value] : *parameters_) {
+            if (parameter == place->name) return Found(value);
+        }
+    }
+    return evaluation_.find(place->bundle, place->name, place->indices);
+}
+
+/// What a parameter of the body that is being read means.
+Found Expander::parameter(const Reference::Fixed& name) {
+    for (const auto& [parameter, value] : *parameters_) {
+        if (parameter != name.name) continue;
+        if (name.indices.empty()) return Found(value);
+        if (value.data() == nullptr) return {};
+        std::vector<std::string> indices;
+        for (const Text& index : name.indices)
+            indices.push_back(text(index).text);
+        Slot slot;
+        slot.set({}, {value, {}});
+        const Found part = look_up(slot, indices);
+        return part && part.value().data() ? Found(*part.value().data()) : Found();
+    }
+    return {};
+}
+
+/// The promise's own names: this.promiser and its kin; `this.k` while a function maps.
+std::optional<std::string>
+Expander::own_name(Symbol bundle, std::string_view name, const std::string& key) {
+    if (evaluation_.names().text(bundle) != "this") return {};
+    if (bindings_) {
+        std::string wanted = "this." + std::string(name);
+        if (!key.empty()) wanted += "[" + key + "]";
+        for (const auto& [bound, text] : *bindings_) {
+            if (bound == wanted) return text;
+        }
+    }
+    if (name == "promiser") return promiser_;
+    if (name == "handle" && !handle_.empty()) return handle_;
+    if (name == "bundle") return frame_.bundle.name;
+    if (name == "namespace") return frame_.bundle.name_space;
+    if (promise_ == nullptr) return {};
+    if (name == "promise_filename") return promise_->file;
+    if (name == "promise_dirname") return promise_->file.substr(0, promise_->file.rfind('/'));
+    if (name == "promise_linenumber") return std::to_string(promise_->position.line);
+    return {};
+}
+
+Origin Expander::origin() const {
+    Origin origin{.bundle = frame_.bundle.name, .handle = handle_};
+    if (promise_) {
+        origin.file = promise_->file;
+        origin.line = promise_->position.line;
+        origin.column = promise_->position.column;
+    }
+    return origin;
+}
+
+// --- expressions ---
+
+Evaluated Expander::evaluate(const Expression& expression) {
+    return std::visit([&](const auto& node) { return evaluated(node); }, expression.node);
+}
+
+/// A text; but `@(name)` alone is the list or container itself.
+Evaluated Expander::evaluated(const Text& source) {
+    const Reference* whole = source.sole_reference();
+    if (whole && whole->shape == Reference::Shape::list) {
+        const Found found = find(*whole);
+        if (found && found.value().text() == nullptr) return evaluated_value(found.value());
+        return {.content = whole->source, .resolved = false};
+    }
+    Expanded expanded = text(source);
+    return {.content = std::move(expanded.text), .resolved = expanded.resolved};
+}
+
+Evaluated Expander::evaluated(const Word& word) {
+    return {.content = word.name};
+}
+
+Evaluated Expander::evaluated(const FunctionCall& call) {
+    return CallSite(*this).answer(call);
+}
+
+Evaluated Expander::evaluated(const ListOf& source) {
+    return list(source);
+}
+
+Evaluated Expander::evaluated(const InlineJson& json) {
+    Expanded expanded = text(json.text);
+    return {.content = std::move(expanded.text), .resolved = expanded.resolved};
+}
+
+Evaluated Expander::evaluated(const BodyUse& use) {
+    Evaluated made;
+    bool resolved = true;
+    if (auto attributes = body(use, resolved))
+        made.content = std::move(*attributes);
+    else
+        made.content = use.key.substr(use.key.find(':') + 1);
+    made.resolved = resolved;
+    return made;
+}
+
+Evaluated Expander::evaluated(const BundleUse& use) {
+    Expanded expanded = text(use.name);
+    return {.content = std::move(expanded.text), .resolved = expanded.resolved};
+}
+
+Evaluated Expander::list(const ListOf& source) {
+    std::vector<std::string> items;
+    bool resolved = true;
+    for (const Expression& item : source.items) {
+        const Evaluated one = evaluate(item);
+        if (!one.resolved || one.failed()) resolved = false;
+        append_items(one, items);
+    }
+    return {.content = list_of(std::move(items)), .resolved = resolved};
+}
+
+std::optional<Data> Expander::body(const BodyUse& use, bool& resolved) {
+    const Body* body = evaluation_.program().find_body(use.key);
+    if (body == nullptr) return {};
+    Parameters parameters;
+    for (std::size_t index = 0; index < body->parameters.size() && index < use.arguments.size();
+         ++index) {
+        const Evaluated argument = evaluate(use.arguments[index]);
+        if (!argument.resolved) resolved = false;
+        Value value = argument.list()   ? Value::list(*argument.list())
+                      : argument.data() ? Value::data(*argument.data())
+                                        : Value::string(argument.text() ? *argument.text() : "");
+        parameters.emplace_back(body->parameters[index], std::move(value));
+    }
+    const Parameters* outer = std::exchange(parameters_, &parameters);
+    std::vector<Data::Member> members;
+    if (body->parent) {
+        if (const auto inherited = this->body(*body->parent, resolved))
+            members = inherited->members();
+    }
+    for (const BodyClause& clause : body->clauses) {
+        const bool holds =
+            clause.guard.dynamic
+                ? evaluation_.holds(frame_, text(*clause.guard.dynamic).text).value_or(false)
+                : evaluation_.holds(frame_, clause.guard.compiled);
+        if (!holds) continue;
+        const Evaluated value = evaluate(clause.attribute.value);
+        if (!value.resolved) resolved = false;
+        if (!value.failed()) members.emplace_back(clause.attribute.name, as_data(value));
+    }
+    parameters_ = outer;
+    return Data::object(std::move(members));
+}
+
+} // namespace vow::cfengine

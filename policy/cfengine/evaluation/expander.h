@@ -1,0 +1,120 @@
+#pragma once
+
+#include "policy/cfengine/evaluation/evaluation.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace vow::cfengine {
+
+/// A text with its references replaced. Where something stayed unresolved, it stands as written.
+struct Expanded {
+    std::string text;
+    bool resolved = true;
+};
+
+/// What an expression came to.
+struct Evaluated {
+    using Content = std::variant<std::monostate, bool, std::string, List, Data>;
+
+    Content content = {};                  ///< monostate: a function failed, or was not called
+    bool resolved = true;                  ///< false: a reference stands somewhere in it as written
+    std::optional<ResultType> called = {}; ///< of a function call: its declared type
+
+    bool failed() const { return std::holds_alternative<std::monostate>(content); }
+    const std::string* text() const { return std::get_if<std::string>(&content); }
+    const List* list() const { return std::get_if<List>(&content); }
+    const Data* data() const { return std::get_if<Data>(&content); }
+};
+
+/// What `$(name)` means while one promise is evaluated: the variables of the evaluation, seen from
+/// the running bundle, under the promise's own names (`this.`, `with`), the parameters of the body
+/// that is being read, and the elements that iteration has reached.
+class Expander {
+public:
+    Expander(Evaluation& evaluation, Frame& frame, const PromiseStatement* promise)
+        : evaluation_(evaluation),
+          frame_(frame),
+          promise_(promise) {}
+
+    Expanded text(const Text& text);
+    /// Reads and expands a text that became known only now.
+    Expanded text_at_run_time(std::string_view text);
+    Evaluated evaluate(const Expression& expression);
+    /// A list attribute: items with what `@(list)` stands for spliced in.
+    Evaluated list(const ListOf& list);
+    /// The attributes of a body whose guards hold, as an object. None: no such body.
+    std::optional<Data> body(const BodyUse& use, bool& resolved);
+
+    Found find(const Reference& reference);
+    Found find(std::string_view name);
+
+    // --- what surrounds ---
+
+    Evaluation& evaluation() { return evaluation_; }
+    Frame& frame() { return frame_; }
+    const PromiseStatement* promise() const { return promise_; }
+    Origin origin() const;
+
+    void set_promiser(std::optional<std::string> promiser) { promiser_ = std::move(promiser); }
+    void set_with(std::optional<std::string> with) { with_ = std::move(with); }
+    void set_handle(std::string handle) { handle_ = std::move(handle); }
+    const std::string& handle() const { return handle_; }
+
+    // --- iteration ---
+
+    /// A list that is being walked: the variable, and the element reached.
+    struct Wheel {
+        Symbol bundle;
+        Symbol name;
+        std::string key; ///< joined indices
+        std::string element;
+    };
+
+    std::vector<Wheel>& wheels() { return wheels_; }
+    /// The variable a reference names now; none while its name has unresolved parts.
+    struct Target {
+        Symbol bundle;
+        Symbol name;
+        std::vector<std::string> indices;
+    };
+    std::optional<Target> target(const Reference& reference);
+
+    /// What `$(this)`, `$(this.k)` mean for a function that maps; returns the former meaning.
+    const Bindings* bind(const Bindings* bindings) { return std::exchange(bindings_, bindings); }
+    const Bindings* bindings() const { return bindings_; }
+
+private:
+    std::optional<Target> target(std::string_view name);
+    bool append(std::string& out, const Reference& reference);
+    std::optional<std::string>
+    own_name(Symbol bundle, std::string_view name, const std::string& key);
+    std::string_view this_word(std::string_view name);
+    Found parameter(const Reference::Fixed& name);
+    Evaluated evaluated(const Text& text);
+    Evaluated evaluated(const Word& word);
+    Evaluated evaluated(const FunctionCall& call);
+    Evaluated evaluated(const ListOf& list);
+    Evaluated evaluated(const InlineJson& json);
+    Evaluated evaluated(const BodyUse& use);
+    Evaluated evaluated(const BundleUse& use);
+
+    /// Parameters of the bodies being read, the innermost last.
+    using Parameters = std::vector<std::pair<Symbol, Value>>;
+
+    Evaluation& evaluation_;
+    Frame& frame_;
+    const PromiseStatement* promise_;
+    std::optional<std::string> promiser_;
+    std::optional<std::string> with_;
+    std::string handle_;
+    std::vector<Wheel> wheels_;
+    const Parameters* parameters_ = nullptr;
+    const Bindings* bindings_ = nullptr;
+};
+
+} // namespace vow::cfengine

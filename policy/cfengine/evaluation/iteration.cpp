@@ -1,0 +1,53 @@
+#include "policy/cfengine/evaluation/iteration.h"
+
+#include <algorithm>
+
+namespace vow::cfengine {
+namespace {
+
+struct Walk {
+    Expander& expander;
+    const std::vector<const Reference*>& references;
+    const std::function<void()>& each;
+
+    void from(std::size_t index) {
+        if (index == references.size()) return each();
+        const auto target = expander.target(*references[index]);
+        const List items = target ? items_of(*target) : nullptr;
+        if (!items) return from(index + 1);
+        auto& wheels = expander.wheels();
+        wheels.push_back({target->bundle, target->name, joined_key(target->indices), {}});
+        const std::size_t place = wheels.size() - 1;
+        // The list may be defined anew by the promise that walks it; this walk keeps the old one.
+        for (const std::string& item : *items) {
+            wheels[place].element = item;
+            from(index + 1);
+        }
+        wheels.pop_back();
+    }
+
+    /// What to walk; null when the variable is no list, or is walked already.
+    List items_of(const Expander::Target& target) {
+        const std::string key = joined_key(target.indices);
+        const auto& wheels = expander.wheels();
+        const bool walked =
+            std::any_of(wheels.begin(), wheels.end(), [&](const Expander::Wheel& wheel) {
+                return wheel.bundle == target.bundle && wheel.name == target.name &&
+                       wheel.key == key;
+            });
+        if (walked) return nullptr;
+        const Found found = expander.evaluation().find(target.bundle, target.name, target.indices);
+        if (!found) return nullptr;
+        if (const List* list = found.value().list()) return *list;
+        const Data* data = found.value().data();
+        return data && data->is_container() ? list_of(scalar_children(*data)) : nullptr;
+    }
+};
+
+} // namespace
+
+void for_each_round(Expander& expander, const std::function<void()>& each) {
+    Walk{expander, expander.promise()->references, each}.from(0);
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,99 @@
+#include "policy/cfengine/evaluation/outcome_classes.h"
+
+#include <array>
+#include <charconv>
+
+namespace vow::cfengine {
+namespace {
+
+struct Effect {
+    std::string_view attribute;
+    Verdict verdict;
+};
+
+constexpr std::array defining = {
+    Effect{"promise_kept", Verdict::kept},
+    Effect{"promise_repaired", Verdict::repaired},
+    Effect{"repair_failed", Verdict::not_kept},
+    Effect{"repair_failed", Verdict::error},
+    Effect{"repair_denied", Verdict::denied},
+    Effect{"repair_timeout", Verdict::timed_out},
+};
+
+constexpr std::array cancelling = {
+    Effect{"cancel_kept", Verdict::kept},
+    Effect{"cancel_repaired", Verdict::repaired},
+    Effect{"cancel_notkept", Verdict::not_kept},
+    Effect{"cancel_notkept", Verdict::error},
+    Effect{"cancel_notkept", Verdict::denied},
+    Effect{"cancel_notkept", Verdict::timed_out},
+};
+
+std::string_view text_of_member(const Data& body, std::string_view name) {
+    const Data* member = body.find(name);
+    return member ? member->text() : std::string_view();
+}
+
+template <class Each>
+void for_each_class(const Data& body, std::string_view attribute, const Each& each) {
+    const Data* names = body.find(attribute);
+    if (names == nullptr) return;
+    if (names->kind() == Data::Kind::string) return each(names->text());
+    for (const Data& name : names->items())
+        each(name.text());
+}
+
+/// A promise that failed is neither kept nor repaired, whatever parts of it were.
+Verdict deciding(const Verdicts& verdicts) {
+    return verdicts.gravest();
+}
+
+} // namespace
+
+void define_outcome_classes(PromiseRound& round, const Verdicts& verdicts) {
+    const Data body = round.body("classes");
+    const ClassScope scope =
+        text_of_member(body, "scope") == "bundle" ? ClassScope::bundle : ClassScope::name_space;
+    const std::string_view minutes = text_of_member(body, "persist_time");
+    const TimerPolicy timer = text_of_member(body, "timer_policy") == "absolute"
+                                  ? TimerPolicy::absolute
+                                  : TimerPolicy::reset;
+    const Verdict verdict = deciding(verdicts);
+    for (const Effect& effect : defining) {
+        if (effect.verdict != verdict) continue;
+        for_each_class(body, effect.attribute, [&](std::string_view name) {
+            round.evaluation().define_class(round.frame(), name, scope, {"source=promise"});
+            long long count = 0;
+            std::from_chars(minutes.data(), minutes.data() + minutes.size(), count);
+            if (count > 0) persist_class(round, name, count, timer);
+        });
+    }
+    for (const Effect& effect : cancelling) {
+        if (effect.verdict != verdict) continue;
+        for_each_class(body, effect.attribute, [&](std::string_view name) {
+            round.evaluation().cancel_class(round.frame(), name);
+        });
+    }
+}
+
+std::string qualified_handle(const Bundle& bundle, std::string_view handle) {
+    if (handle.starts_with("default:")) return std::string(handle.substr(8));
+    const bool plain = bundle.name_space == "default" || handle.find(':') != handle.npos;
+    return plain ? std::string(handle) : bundle.name_space + ":" + std::string(handle);
+}
+
+void persist_class(
+    PromiseRound& round, std::string_view name, long long minutes, TimerPolicy policy
+) {
+    Evaluation& evaluation = round.evaluation();
+    const Symbol symbol = evaluation.class_symbol(name, round.frame().bundle.name_space);
+    World& world = evaluation.world();
+    world.state.persist(
+        {.name = std::string(evaluation.names().text(symbol)),
+         .expires = world.host.now() + std::chrono::minutes(minutes),
+         .tags = {"source=persistent"}},
+        policy
+    );
+}
+
+} // namespace vow::cfengine
