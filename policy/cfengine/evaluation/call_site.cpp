@@ -139,6 +139,10 @@ World& CallSite::world() {
     return expander_.evaluation().world();
 }
 
+Regexes& CallSite::regexes() {
+    return expander_.evaluation().regexes();
+}
+
 std::optional<Value> CallSite::variable(std::string_view name) {
     const Found found = expander_.find(bare_name(name));
     return found ? std::optional(found.value()) : std::nullopt;

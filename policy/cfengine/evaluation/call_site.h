@@ -14,6 +14,7 @@ public:
     Evaluated answer(const FunctionCall& call);
 
     World& world() override;
+    Regexes& regexes() override;
     std::optional<Value> variable(std::string_view name) override;
     std::optional<Data> array(std::string_view name) override;
     void define(std::string_view name, Value value, Tags tags) override;

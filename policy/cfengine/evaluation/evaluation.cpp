@@ -1,7 +1,6 @@
 #include "policy/cfengine/evaluation/evaluation.h"
 
 #include "policy/cfengine/evaluation/variable_name.h"
-#include "policy/cfengine/functions/regex.h"
 
 #include <algorithm>
 
@@ -23,13 +22,6 @@ Value value_of(const Fact& fact) {
     if (const auto* text = std::get_if<std::string>(&fact)) return Value::string(*text);
     if (const auto* list = std::get_if<std::vector<std::string>>(&fact)) return Value::list(*list);
     return Value::data(std::get<Data>(fact));
-}
-
-bool matches_any(const std::vector<std::string>& patterns, std::string_view name) {
-    return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
-        const auto regex = Regex::compile(pattern);
-        return regex && regex->matches(name);
-    });
 }
 
 } // namespace
@@ -143,6 +135,14 @@ void Evaluation::define_class(Frame& frame, std::string_view name, ClassScope sc
         );
     }
     end_on_class(frame, names().text(symbol));
+}
+
+bool Evaluation::matches_any(const std::vector<std::string>& patterns, std::string_view name) {
+    return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
+        const auto regex = regexes_.find(pattern);
+        const auto* compiled = std::get_if<std::shared_ptr<const Regex>>(&regex);
+        return compiled && (*compiled)->matches(name);
+    });
 }
 
 void Evaluation::end_on_class(Frame& frame, std::string_view name) {

@@ -58,6 +58,7 @@ public:
     Classes& classes() { return classes_; }
     Variables& variables() { return variables_; }
     Control& control() { return control_; }
+    Regexes& regexes() { return regexes_; }
 
     // --- variables ---
 
@@ -104,6 +105,7 @@ public:
 
 private:
     void end_on_class(Frame& frame, std::string_view name);
+    bool matches_any(const std::vector<std::string>& patterns, std::string_view name);
     const Slot* fact(Symbol name);
 
     Program& program_;
@@ -111,6 +113,7 @@ private:
     Classes classes_;
     Variables variables_;
     Control control_;
+    Regexes regexes_;
     Symbol sys_;
     std::uint64_t generation_ = 1;
     IdentitySet done_;

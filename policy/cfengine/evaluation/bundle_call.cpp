@@ -1,0 +1,61 @@
+#include "policy/cfengine/evaluation/bundle_call.h"
+
+#include "policy/cfengine/evaluation/bundle_run.h"
+
+namespace vow::cfengine {
+namespace {
+
+/// `@(name)` that names nothing stays as it is written, with an error (semantics 10.3).
+Value value_of(Expander& expander, const Bundle& callee, const Expression& argument) {
+    const Evaluated value = expander.evaluate(argument);
+    if (value.list()) return Value::list(*value.list());
+    if (value.data()) return Value::data(*value.data());
+    if (const bool* truth = std::get_if<bool>(&value.content))
+        return Value::string(*truth ? "any" : "!any");
+    const auto* text = std::get_if<Text>(&argument.node);
+    const Reference* whole = text ? text->sole_reference() : nullptr;
+    if (whole && whole->shape == Reference::Shape::list && !expander.find(*whole)) {
+        const std::string name = whole->source.substr(2, whole->source.size() - 3);
+        expander.evaluation().log(
+            LogLevel::error,
+            "List or container parameter '" + name + "' not found while constructing scope '" +
+                callee.name + "' - use @(scope.variable) in calling reference"
+        );
+    }
+    return Value::string(value.text() ? *value.text() : std::string());
+}
+
+} // namespace
+
+std::optional<std::vector<Value>>
+arguments_of(Expander& expander, const Bundle& bundle, const std::vector<Expression>& arguments) {
+    if (arguments.size() != bundle.parameters.size()) {
+        expander.evaluation().log(
+            LogLevel::error,
+            "Argument mismatch, expected " + std::to_string(bundle.parameters.size()) +
+                " but got " + std::to_string(arguments.size()) + " in bundle '" + bundle.name + "'"
+        );
+        return {};
+    }
+    std::vector<Value> values;
+    for (const Expression& argument : arguments)
+        values.push_back(value_of(expander, bundle, argument));
+    return values;
+}
+
+void call_bundle(Evaluation& evaluation, Frame& frame, std::vector<Value> arguments) {
+    const Bundle& bundle = frame.bundle;
+    for (std::size_t index = 0; index < arguments.size(); ++index) {
+        evaluation.define(
+            bundle.qualified,
+            bundle.parameters[index],
+            {},
+            {std::move(arguments[index]), {"source=argument"}}
+        );
+    }
+    run_bundle(evaluation, frame);
+    for (const Symbol parameter : bundle.parameters)
+        evaluation.forget(bundle.qualified, parameter);
+}
+
+} // namespace vow::cfengine

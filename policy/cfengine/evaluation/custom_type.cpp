@@ -1,0 +1,58 @@
+#include "policy/cfengine/evaluation/custom_type.h"
+
+#include "policy/cfengine/evaluation/normal_order.h"
+
+namespace vow::cfengine {
+namespace {
+
+/// The clauses that hold, expanded; the last one of a name counts.
+std::optional<std::string>
+attribute_of(PromiseRound& round, const CustomType& custom, std::string_view name) {
+    std::optional<std::string> text;
+    for (const BodyClause& clause : custom.clauses) {
+        if (clause.attribute.name != name) continue;
+        if (!round.evaluation().holds(round.frame(), clause.guard.compiled)) continue;
+        const Evaluated value = round.expander().evaluate(clause.attribute.value);
+        if (value.text() && value.resolved) text = *value.text();
+    }
+    return text;
+}
+
+const PromiseType* failed(PromiseRound& round, const std::string& message) {
+    round.evaluation().log(LogLevel::error, message);
+    return nullptr;
+}
+
+const PromiseType* resolve(PromiseRound& round, const CustomType& custom) {
+    Evaluation& evaluation = round.evaluation();
+    auto path = attribute_of(round, custom, "path");
+    if (!path) return failed(round, "Custom promise type '" + custom.name + "' missing path");
+    if (!path->starts_with("/")) *path = custom.folder + "/" + *path;
+    if (!evaluation.world().host.may(Access::exists, *path)) {
+        return failed(round, "Promise module '" + *path + "' does not exist");
+    }
+    const auto interpreter = attribute_of(round, custom, "interpreter");
+    const auto [place, added] = evaluation.promise_types().emplace(
+        custom.name, PromiseType{custom.name, interpreter.value_or(""), *path}
+    );
+    return &place->second;
+}
+
+} // namespace
+
+const PromiseType* promise_type_of(PromiseRound& round) {
+    Evaluation& evaluation = round.evaluation();
+    auto& known = evaluation.promise_types();
+    if (const auto found = known.find(round.type()); found != known.end()) return &found->second;
+    const auto& customs = evaluation.program().custom_types;
+    if (const auto custom = customs.find(round.type()); custom != customs.end()) {
+        return resolve(round, custom->second);
+    }
+    if (!is_built_in(round.type())) {
+        return failed(round, "Undefined promise type '" + std::string(round.type()) + "'");
+    }
+    const std::string name(round.type());
+    return &known.emplace(name, PromiseType{name}).first->second;
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "policy/cfengine/evaluation/promise_run.h"
+
+namespace vow::cfengine {
+
+/// The type of a round's promise: a built-in one, or where its `promise agent` block leads, its
+/// variables resolved at the first need. Null pointer, with the error logged, when the type is not
+/// defined, names no path, or its module does not exist.
+const PromiseType* promise_type_of(PromiseRound& round);
+
+} // namespace vow::cfengine

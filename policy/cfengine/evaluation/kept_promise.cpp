@@ -1,0 +1,134 @@
+#include "policy/cfengine/evaluation/kept_promise.h"
+
+#include "policy/cfengine/evaluation/custom_type.h"
+#include "policy/cfengine/evaluation/normal_order.h"
+#include "policy/cfengine/evaluation/promise_terms.h"
+#include "policy/cfengine/evaluation/steps.h"
+#include "policy/run/keep.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vow::cfengine {
+namespace {
+
+/// What the agent itself does with a promise, and no custom module ever sees (protocol, section 3).
+constexpr std::array<std::string_view, 26> agents_own = {
+    "action",
+    "action_policy",
+    "cancel_kept",
+    "cancel_notkept",
+    "cancel_repaired",
+    "classes",
+    "classes_name",
+    "depends_on",
+    "expireafter",
+    "failed_returncodes",
+    "if",
+    "ifelapsed",
+    "ifvarclass",
+    "kept_returncodes",
+    "meta",
+    "persist_time",
+    "promise_kept",
+    "promise_repaired",
+    "repair_denied",
+    "repair_failed",
+    "repair_timeout",
+    "repaired_returncodes",
+    "scope",
+    "timer_policy",
+    "unless",
+    "with"};
+
+/// What a bundled module is told of the `classes` body.
+constexpr std::array<std::string_view, 3> return_codes = {
+    "kept_returncodes", "repaired_returncodes", "failed_returncodes"};
+
+bool is_agents_own(std::string_view name) {
+    return std::find(agents_own.begin(), agents_own.end(), name) != agents_own.end();
+}
+
+AttributeValue value_of(Evaluated&& value) {
+    if (auto* list = std::get_if<List>(&value.content)) return **list;
+    if (auto* data = std::get_if<Data>(&value.content)) return std::move(*data);
+    if (auto* truth = std::get_if<bool>(&value.content))
+        return std::string(*truth ? "any" : "!any");
+    return value.text() ? *value.text() : std::string();
+}
+
+/// The text of a value that still holds a reference, for the message.
+std::string described(const AttributeStatement& attribute) {
+    return "attribute '" + attribute.name + "'";
+}
+
+} // namespace
+
+Resolved resolved_attributes(PromiseRound& round) {
+    Resolved resolved;
+    const bool built_in = is_built_in(round.type());
+    if (!round.promiser_resolved()) resolved.unresolved = "promiser '" + round.promiser() + "'";
+    for (const AttributeStatement& attribute : round.statement().attributes) {
+        if (is_agents_own(attribute.name)) continue;
+        Evaluated value = round.expander().evaluate(attribute.value);
+        if (value.failed() || !value.resolved) {
+            if (resolved.unresolved.empty()) resolved.unresolved = described(attribute);
+            if (value.failed()) resolved.failed = true;
+        }
+        if (!value.failed()) resolved.attributes.set(attribute.name, value_of(std::move(value)));
+    }
+    if (!built_in || !round.statement().find("classes")) return resolved;
+    const Data classes = round.body("classes");
+    for (const std::string_view name : return_codes) {
+        if (const Data* codes = classes.find(name)) {
+            resolved.attributes.set(std::string(name), scalar_children(*codes));
+        }
+    }
+    return resolved;
+}
+
+Outcome keep_round(PromiseRound& round, const PromiseType& type, Attributes attributes) {
+    Evaluation& evaluation = round.evaluation();
+    const Promise promise{
+        .type = &type,
+        .promiser = round.promiser(),
+        .attributes = std::move(attributes),
+        .origin = round.expander().origin(),
+        .terms = terms_of(round)};
+    Outcome outcome = keep(evaluation.world(), promise);
+    for (const std::string& name : outcome.classes) {
+        evaluation.define_class(round.frame(), name, ClassScope::bundle, {"source=promise-module"});
+    }
+    // What was changed on the machine may be seen by what is evaluated again.
+    if (outcome.result() != Verdict::kept) evaluation.changed();
+    return outcome;
+}
+
+void run_kept(PromiseRound& round) {
+    Evaluation& evaluation = round.evaluation();
+    const bool custom = !is_built_in(round.type());
+    const PromiseType* type = promise_type_of(round);
+    if (type == nullptr) return round.conclude({Verdict::not_kept});
+    Resolved resolved = resolved_attributes(round);
+    const bool waits = custom ? !resolved.unresolved.empty() : resolved.failed;
+    if (waits) {
+        if (!round.is_last_pass()) return round.skip(SkipReason::unresolved, resolved.unresolved);
+        evaluation.log(
+            LogLevel::error,
+            std::string(round.type()) + " promise with promiser '" + round.promiser() +
+                "' has unresolved/unexpanded variables in " + resolved.unresolved + " (" +
+                round.statement().file + ":" + std::to_string(round.statement().position.line) + ")"
+        );
+        // Once in a run is enough, and the classes of a failure are not for what was never tried.
+        Frame& frame = round.frame();
+        frame.verdicts.add(Verdict::not_kept);
+        return;
+    }
+    const std::uint64_t identity = identity_of(round, resolved.attributes);
+    if (!begin(round, identity)) return;
+    const Outcome outcome = keep_in_steps(round, *type, std::move(resolved.attributes));
+    round.conclude(outcome.verdicts);
+    finish(round, identity);
+}
+
+} // namespace vow::cfengine

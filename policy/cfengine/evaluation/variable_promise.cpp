@@ -1,0 +1,193 @@
+#include "policy/cfengine/evaluation/data_text.h"
+#include "policy/cfengine/evaluation/number.h"
+#include "policy/cfengine/evaluation/promise_run.h"
+#include "policy/cfengine/evaluation/variable_name.h"
+
+#include <array>
+
+namespace vow::cfengine {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, ValueType>, 7> types = {{
+    {"string", ValueType::string},
+    {"int", ValueType::integer},
+    {"real", ValueType::real},
+    {"slist", ValueType::slist},
+    {"ilist", ValueType::ilist},
+    {"rlist", ValueType::rlist},
+    {"data", ValueType::data},
+}};
+
+struct Definition {
+    ValueType type;
+    const Expression* source;
+};
+
+std::optional<Definition> definition_of(const PromiseStatement& promise) {
+    for (const AttributeStatement& attribute : promise.attributes) {
+        for (const auto& [name, type] : types) {
+            if (attribute.name == name) return Definition{type, &attribute.value};
+        }
+    }
+    return {};
+}
+
+bool is_list(ValueType type) {
+    return type == ValueType::slist || type == ValueType::ilist || type == ValueType::rlist;
+}
+
+/// 3k is 3000, 1.5 is 1.500000. What is no number ends the run, as the reference does.
+Value number_of(ValueType type, const std::string& text) {
+    if (type == ValueType::integer) {
+        if (const auto number = integer_from(text)) return Value::integer(*number);
+        throw FatalError{
+            "In attribute 'int', Cannot parse value as integer. Given attribute value '" + text +
+            "'"};
+    }
+    if (const auto number = real_from(text)) return Value::real(*number);
+    throw FatalError{
+        "In attribute 'real', Cannot parse value as real. Given attribute value '" + text + "'"};
+}
+
+/// What a text promised as data holds: JSON or YAML; none, with the error logged, when it is
+/// neither.
+std::optional<Value> data_of(PromiseRound& round, const std::string& text) {
+    auto read = parse_data_text(text);
+    if (const auto* data = std::get_if<Data>(&read)) return Value::data(*data);
+    round.evaluation().log(
+        LogLevel::error,
+        "Error parsing JSON expression '" + text.substr(0, 200) + "' for variable '" +
+            round.promiser() + "': " + std::get<DataError>(read).message
+    );
+    return {};
+}
+
+/// The value promised; none while it can't be told.
+std::optional<Value> value_of(PromiseRound& round, const Definition& definition) {
+    const Evaluated value = round.expander().evaluate(*definition.source);
+    if (value.failed()) return {};
+    const ValueType type = definition.type;
+    if (is_list(type)) {
+        if (const List* list = value.list()) return Value::list(*list, type);
+        if (const Data* data = value.data())
+            return Value::list(list_of(scalar_children(*data)), type);
+        return {};
+    }
+    if (type == ValueType::data) {
+        if (const Data* data = value.data()) return Value::data(*data);
+        if (const std::string* text = value.text(); text && value.resolved)
+            return data_of(round, *text);
+        if (const List* list = value.list()) {
+            Data::Array items;
+            for (const std::string& item : **list)
+                items.push_back(Data::string(item));
+            return Value::data(Data::array(std::move(items)));
+        }
+        return {};
+    }
+    if (const bool* truth = std::get_if<bool>(&value.content)) {
+        return Value::string(*truth ? "any" : "!any");
+    }
+    if (value.text() == nullptr) {
+        if (value.data() && !value.data()->is_container()) {
+            return Value::of(type, scalar_text(*value.data()));
+        }
+        throw FatalError{
+            "In attribute '" + std::string(text_of(type)) +
+            "', Attempted to give a list to a non-list type"};
+    }
+    if (type == ValueType::string) return Value::string(*value.text());
+    if (!value.resolved) return {};
+    return number_of(type, *value.text());
+}
+
+struct Place {
+    Symbol bundle;
+    Symbol name;
+    std::vector<std::string> indices;
+};
+
+/// Where a promiser defines: in its own bundle, unless it names another; the name of a `meta`
+/// promise belongs to BUNDLE_meta.
+std::optional<Place> place_of(PromiseRound& round, std::string_view suffix) {
+    const auto name = read_variable_name(round.promiser());
+    if (!name) return {};
+    Names& names = round.evaluation().names();
+    const Bundle& bundle = round.frame().bundle;
+    Place place{bundle.qualified, names.symbol(name->name), {}};
+    if (!name->bundle.empty()) {
+        const std::string_view space =
+            name->name_space.empty() ? std::string_view(bundle.name_space) : name->name_space;
+        place.bundle = names.symbol(qualified_bundle(space, name->bundle));
+    } else if (!suffix.empty()) {
+        place.bundle =
+            names.symbol(std::string(names.text(bundle.qualified)) + std::string(suffix));
+    }
+    for (const auto index : name->indices)
+        place.indices.emplace_back(index);
+    return place;
+}
+
+void define(PromiseRound& round, std::string_view suffix) {
+    Evaluation& evaluation = round.evaluation();
+    const auto definition = definition_of(round.statement());
+    if (!definition) {
+        evaluation.log(
+            LogLevel::warning,
+            "Incomplete " + std::string(round.type()) + " promise: " + round.promiser()
+        );
+        return;
+    }
+    if (!round.promiser_resolved()) return;
+    auto place = place_of(round, suffix);
+    if (!place) {
+        evaluation.log(
+            LogLevel::error, "'" + round.promiser() + "' cannot be the name of a variable"
+        );
+        return;
+    }
+    const std::string policy = round.text("policy").value_or("free");
+    if (policy == "ifdefined" && !round.text(text_of(definition->type))) return;
+    auto value = value_of(round, *definition);
+    if (!value) return;
+    Tags tags = round.list("meta");
+    tags.insert(tags.begin(), "source=promise");
+    evaluation.define(
+        place->bundle, place->name, place->indices, {std::move(*value), std::move(tags)}
+    );
+    round.conclude({Verdict::kept});
+}
+
+} // namespace
+
+void run_variable(PromiseRound& round) {
+    define(round, {});
+}
+
+void run_meta(PromiseRound& round) {
+    define(round, "_meta");
+}
+
+/// A parameter that came empty, or a variable that is not defined, gets a default (semantics 6.16).
+void run_default(PromiseRound& round) {
+    const auto definition = definition_of(round.statement());
+    const auto place = place_of(round, {});
+    if (!definition || !place) return;
+    Evaluation& evaluation = round.evaluation();
+    const Found found = evaluation.find(place->bundle, place->name, place->indices);
+    if (found) {
+        const auto pattern = round.text("if_match_regex");
+        const std::string* text = found.value().text();
+        if (!pattern || text == nullptr) return;
+        const auto regex = evaluation.regexes().find(*pattern);
+        const auto* compiled = std::get_if<std::shared_ptr<const Regex>>(&regex);
+        if (compiled == nullptr || !(*compiled)->matches(*text)) return;
+    }
+    if (auto value = value_of(round, *definition)) {
+        evaluation.define(
+            place->bundle, place->name, place->indices, {std::move(*value), {"source=promise"}}
+        );
+    }
+}
+
+} // namespace vow::cfengine
