@@ -1,9 +1,11 @@
 #include "agent/languages.h"
 
+#include "policy/cfengine/language.h"
+
 namespace vow::agent {
 
 std::unique_ptr<Language> language_of(const std::string& /*policy*/) {
-    return nullptr;
+    return cfengine::make_language();
 }
 
 } // namespace vow::agent

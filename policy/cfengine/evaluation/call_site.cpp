@@ -39,15 +39,6 @@ Argument argument_of(Evaluated&& value) {
     return value.text() ? *value.text() : std::string();
 }
 
-Data data_of(const Value& value) {
-    if (value.data()) return *value.data();
-    if (value.text()) return Data::string(*value.text());
-    Data::Array items;
-    for (const std::string& item : **value.list())
-        items.push_back(Data::string(item));
-    return Data::array(std::move(items));
-}
-
 } // namespace
 
 // --- calling ---

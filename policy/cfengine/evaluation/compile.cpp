@@ -173,7 +173,6 @@ private:
     Node compiled_node(const ast::Quoted& node) { return text(node.text); }
     Node compiled_node(const ast::NakedReference& node) { return text(node.text); }
     Node compiled_node(const ast::Identifier& node) { return Word{std::string(node.name)}; }
-    Node compiled_node(const ast::InlineData& node) { return InlineJson{text(node.text)}; }
     Node compiled_node(const ast::List& node) {
         ListOf list;
         for (const ast::Expression& item : node.items)
@@ -286,9 +285,6 @@ private:
     }
     void append_from(const Text& text, References& found) { append_references(text, found); }
     void append_from(const Word&, References&) {}
-    void append_from(const InlineJson& json, References& found) {
-        append_references(json.text, found);
-    }
     void append_from(const ListOf& list, References& found) {
         append_references(list.items, found);
     }

@@ -248,11 +248,6 @@ Evaluated Expander::evaluated(const ListOf& source) {
     return list(source);
 }
 
-Evaluated Expander::evaluated(const InlineJson& json) {
-    Expanded expanded = text(json.text);
-    return {.content = std::move(expanded.text), .resolved = expanded.resolved};
-}
-
 Evaluated Expander::evaluated(const BodyUse& use) {
     Evaluated made;
     bool resolved = true;

@@ -99,7 +99,6 @@ private:
     Evaluated evaluated(const Word& word);
     Evaluated evaluated(const FunctionCall& call);
     Evaluated evaluated(const ListOf& list);
-    Evaluated evaluated(const InlineJson& json);
     Evaluated evaluated(const BodyUse& use);
     Evaluated evaluated(const BundleUse& use);
 

@@ -37,11 +37,6 @@ struct ListOf {
     std::vector<Expression> items;
 };
 
-/// JSON that stands unquoted as an argument.
-struct InlineJson {
-    Text text;
-};
-
 /// A body by name: `perms => m("600")`. Which one it is, is looked up by type and qualified name.
 struct BodyUse {
     std::string key; ///< "TYPE ns:name", as in Program::bodies
@@ -55,7 +50,7 @@ struct BundleUse {
 };
 
 struct Expression {
-    std::variant<Text, Word, FunctionCall, ListOf, InlineJson, BodyUse, BundleUse> node;
+    std::variant<Text, Word, FunctionCall, ListOf, BodyUse, BundleUse> node;
     Span span = {};
 };
 

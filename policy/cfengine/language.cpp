@@ -1,0 +1,74 @@
+#include "policy/cfengine/language.h"
+
+#include "policy/cfengine/evaluation/bundle_call.h"
+#include "policy/cfengine/loading/loader.h"
+
+namespace vow::cfengine {
+namespace {
+
+constexpr DiagnosticKind cannot_evaluate{"cannot-evaluate", "Fatal CFEngine error: {}"};
+
+class CfenginePolicy : public Policy {
+public:
+    CfenginePolicy(std::unique_ptr<LoadedPolicy> loaded, std::shared_ptr<Sources> sources)
+        : sources_(std::move(sources)),
+          loaded_(std::move(loaded)) {}
+
+    Ending run() override {
+        Evaluation& evaluation = loaded_->evaluation;
+        const Stop& stop = evaluation.world().stop;
+        try {
+            for (const SequenceStep& step : loaded_->sequence) {
+                if (stop.signal() != 0) break;
+                run_step(step);
+            }
+        } catch (const Aborted& aborted) {
+            return {Ending::Kind::aborted, aborted.reason};
+        } catch (const FatalError& fatal) {
+            return {Ending::Kind::failed, fatal.message};
+        }
+        return {stop.signal() != 0 ? Ending::Kind::interrupted : Ending::Kind::done, {}};
+    }
+
+private:
+    void run_step(const SequenceStep& step) {
+        Evaluation& evaluation = loaded_->evaluation;
+        Expander expander(evaluation, loaded_->control.frame(), nullptr);
+        auto arguments = arguments_of(expander, *step.bundle, step.arguments);
+        if (!arguments) return;
+        Frame frame{.bundle = *step.bundle};
+        call_bundle(evaluation, frame, std::move(*arguments));
+    }
+
+    std::shared_ptr<Sources> sources_; ///< what the policy points into
+    std::unique_ptr<LoadedPolicy> loaded_;
+};
+
+class CfengineLanguage : public Language {
+public:
+    explicit CfengineLanguage(Manner manner) : manner_(manner) {}
+
+    std::unique_ptr<Policy>
+    load(const std::string& path, World& world, Diagnostics& diagnostics) override {
+        std::unique_ptr<LoadedPolicy> loaded;
+        try {
+            loaded = load_policy(path, manner_, world, *sources_, diagnostics);
+        } catch (const FatalError& fatal) {
+            diagnostics.add(cannot_evaluate, {}, {fatal.message});
+        }
+        if (loaded == nullptr) return nullptr;
+        return std::make_unique<CfenginePolicy>(std::move(loaded), sources_);
+    }
+
+private:
+    Manner manner_;
+    std::shared_ptr<Sources> sources_ = std::make_shared<Sources>();
+};
+
+} // namespace
+
+std::unique_ptr<Language> make_language(Manner manner) {
+    return std::make_unique<CfengineLanguage>(manner);
+}
+
+} // namespace vow::cfengine

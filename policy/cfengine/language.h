@@ -1,0 +1,19 @@
+#pragma once
+
+#include "policy/run/language.h"
+
+#include <memory>
+
+namespace vow::cfengine {
+
+/// Whom the messages and exit codes are for.
+enum class Manner {
+    vow,      ///< what can be known at load is an error at load
+    reference ///< undefined promise types and missing modules are errors of the run
+};
+
+/// CFEngine's policy language. It keeps the sources of what it loaded, so that diagnostics can be
+/// printed for as long as it lives.
+std::unique_ptr<Language> make_language(Manner manner = Manner::vow);
+
+} // namespace vow::cfengine

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "policy/cfengine/evaluation/evaluation.h"
+#include "policy/source/diagnostic.h"
+
+#include <string>
+#include <vector>
+
+namespace vow::cfengine {
+
+/// Reads the augments file beside a policy (def_preferred.json or def.json) and the one of this
+/// host, if there are any: variables, classes, further augments. Answers the inputs they name.
+std::vector<std::string> read_augments(
+    const std::string& folder, Evaluation& evaluation, Frame& frame, Diagnostics& diagnostics
+);
+
+} // namespace vow::cfengine

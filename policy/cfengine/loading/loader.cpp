@@ -1,0 +1,160 @@
+#include "policy/cfengine/loading/loader.h"
+
+#include "policy/cfengine/evaluation/bundle_run.h"
+#include "policy/cfengine/evaluation/compile.h"
+#include "policy/cfengine/evaluation/variable_name.h"
+#include "policy/cfengine/loading/augments.h"
+#include "policy/cfengine/loading/bundle_sequence.h"
+#include "policy/cfengine/syntax/parser.h"
+
+namespace vow::cfengine {
+namespace {
+
+constexpr DiagnosticKind unresolved_input{
+    "unresolved-input", "Unresolved variable '{}' in input list, cannot parse"};
+
+std::string folder_of(const std::string& path) {
+    const auto slash = path.rfind('/');
+    return slash == path.npos ? "." : path.substr(0, slash);
+}
+
+class Loader {
+public:
+    Loader(
+        std::string entry,
+        World& world,
+        Sources& sources,
+        Diagnostics& diagnostics,
+        LoadedPolicy& policy
+    )
+        : entry_(std::move(entry)),
+          host_(world.host),
+          world_(world),
+          sources_(sources),
+          diagnostics_(diagnostics),
+          policy_(policy) {}
+
+    /// Inputs may be computed from what common bundles say, which further inputs may extend: files
+    /// are read until none is added.
+    void run() {
+        define_classes();
+        auto augmented = read_augments(folder_of(entry_), evaluation(), frame(), diagnostics_);
+        load(entry_, FileRole::entry);
+        for (const std::string& input : augmented)
+            load(located(input), FileRole::input);
+        for (std::size_t known = 0; known != files_.size();) {
+            known = files_.size();
+            evaluate_all();
+            load_inputs(policy_.control.find("common", "inputs"));
+            for (std::size_t index = 0; index < file_inputs_.size(); ++index) {
+                load_inputs(file_inputs_[index]);
+            }
+        }
+        report_unresolved();
+    }
+
+    const std::vector<ast::File>& files() const { return files_; }
+
+private:
+    Evaluation& evaluation() { return policy_.evaluation; }
+    Frame& frame() { return policy_.control.frame(); }
+
+    void define_classes() {
+        for (const std::string& name : world_.options.negate)
+            evaluation().cancel_class(frame(), name);
+        for (const PersistentClass& kept : world_.state.persistent_classes()) {
+            evaluation().define_class(frame(), kept.name, ClassScope::name_space, kept.tags);
+        }
+        for (const std::string& name : world_.options.define) {
+            evaluation().define_class(
+                frame(), name, ClassScope::name_space, {"source=environment"}
+            );
+        }
+    }
+
+    void evaluate_all() {
+        for (const Bundle& bundle : policy_.program.bundles) {
+            if (bundle.type == "common") pre_evaluate(evaluation(), bundle);
+        }
+        for (const Bundle& bundle : policy_.program.bundles) {
+            if (bundle.type == "agent") pre_evaluate(evaluation(), bundle);
+        }
+    }
+
+    /// Relative inputs are found beside the policy that the run was started with.
+    std::string located(const std::string& input) const {
+        return input.starts_with("/") ? input : folder_of(entry_) + "/" + input;
+    }
+
+    void load(const std::string& path, FileRole role) {
+        const auto real = host_.real_path(path);
+        if (!seen_.insert(real ? *real : path).second) return;
+        const bool optional =
+            role == FileRole::input && policy_.control.truth("common", "ignore_missing_inputs");
+        if (optional && !host_.may(Access::exists, path)) return;
+        const SourceText* source = read_source(path, host_, sources_, diagnostics_);
+        if (source == nullptr) return;
+        files_.push_back(parse(*source, diagnostics_));
+        const std::size_t controls = policy_.program.controls.size();
+        compile(files_.back(), role, policy_.program);
+        for (std::size_t index = controls; index < policy_.program.controls.size(); ++index) {
+            const Body& body = *policy_.program.controls[index];
+            if (body.type != "file") continue;
+            for (const BodyClause& clause : body.clauses) {
+                if (clause.attribute.name == "inputs")
+                    file_inputs_.push_back(&clause.attribute.value);
+            }
+        }
+    }
+
+    void load_inputs(const Expression* inputs) {
+        if (inputs == nullptr) return;
+        bool resolved = true;
+        for (const std::string& input : policy_.control.list(*inputs, resolved)) {
+            if (is_resolved(input)) load(located(input), FileRole::input);
+        }
+    }
+
+    static bool is_resolved(std::string_view input) {
+        return input.find("$(") == input.npos && input.find("${") == input.npos &&
+               input.find("@(") == input.npos && input.find("@{") == input.npos;
+    }
+
+    void report_unresolved() {
+        std::vector<const Expression*> all = file_inputs_;
+        if (const Expression* common = policy_.control.find("common", "inputs"))
+            all.push_back(common);
+        for (const Expression* inputs : all) {
+            bool resolved = true;
+            for (const std::string& input : policy_.control.list(*inputs, resolved)) {
+                if (!is_resolved(input)) diagnostics_.add(unresolved_input, inputs->span, {input});
+            }
+        }
+    }
+
+    std::string entry_;
+    Host& host_;
+    World& world_;
+    Sources& sources_;
+    Diagnostics& diagnostics_;
+    LoadedPolicy& policy_;
+    std::vector<ast::File> files_;
+    std::vector<const Expression*> file_inputs_;
+    std::set<std::string> seen_;
+};
+
+} // namespace
+
+std::unique_ptr<LoadedPolicy> load_policy(
+    const std::string& path, Manner, World& world, Sources& sources, Diagnostics& diagnostics
+) {
+    auto policy = std::make_unique<LoadedPolicy>(world);
+    Loader loader(path, world, sources, diagnostics, *policy);
+    loader.run();
+    if (diagnostics.has_errors()) return nullptr;
+    policy->evaluation.control() = policy->control.control();
+    policy->sequence = bundle_sequence(policy->control, world.options, diagnostics);
+    return diagnostics.has_errors() ? nullptr : std::move(policy);
+}
+
+} // namespace vow::cfengine

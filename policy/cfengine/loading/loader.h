@@ -1,0 +1,37 @@
+#pragma once
+
+#include "policy/cfengine/evaluation/evaluation.h"
+#include "policy/cfengine/language.h"
+#include "policy/cfengine/loading/control_reader.h"
+#include "policy/cfengine/loading/source_reader.h"
+#include "policy/cfengine/syntax/ast.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace vow::cfengine {
+
+/// One bundle of the bundle sequence, with what it is given.
+struct SequenceStep {
+    const Bundle* bundle;
+    std::vector<Expression> arguments;
+};
+
+/// Everything a policy became when it was read.
+struct LoadedPolicy {
+    explicit LoadedPolicy(World& world) : evaluation(program, world), control(evaluation) {}
+
+    Program program;
+    Evaluation evaluation;
+    ControlReader control;
+    std::vector<SequenceStep> sequence = {};
+};
+
+/// Reads the policy at `path` with its augments and inputs, checks it, evaluates what must be known
+/// before anything runs, and finds its bundle sequence. What is wrong is in `diagnostics`.
+std::unique_ptr<LoadedPolicy> load_policy(
+    const std::string& path, Manner manner, World& world, Sources& sources, Diagnostics& diagnostics
+);
+
+} // namespace vow::cfengine

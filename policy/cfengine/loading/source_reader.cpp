@@ -1,0 +1,49 @@
+#include "policy/cfengine/loading/source_reader.h"
+
+#include <unistd.h>
+
+namespace vow::cfengine {
+namespace {
+
+constexpr std::size_t most_bytes = 256U << 20U;
+constexpr std::uint32_t writable_by_others = 0002;
+
+constexpr DiagnosticKind unreadable{"unreadable-file", "cannot read policy file '{}': {}"};
+constexpr DiagnosticKind not_a_file{"not-a-file", "policy file '{}' is not a regular file"};
+constexpr DiagnosticKind too_large{"file-too-large", "policy file '{}' is larger than 256 MiB"};
+constexpr DiagnosticKind not_text{"not-text", "policy file '{}' holds zero bytes: it is no text"};
+constexpr DiagnosticKind insecure{
+    "writable-by-others", "File {} (owner {}) is writable by others (security exception)"};
+
+} // namespace
+
+const SourceText*
+read_source(const std::string& path, Host& host, Sources& sources, Diagnostics& diagnostics) {
+    const auto refused = [&](const DiagnosticKind& kind,
+                             std::initializer_list<std::string_view> words,
+                             std::string hint = {}) {
+        diagnostics.add(kind, {}, words, std::move(hint));
+        return nullptr;
+    };
+    const auto status = host.status(path, Symlinks::follow);
+    if (!status) return refused(unreadable, {path, status.why_not});
+    if (status->kind == FileKind::directory || status->kind == FileKind::block_device) {
+        return refused(not_a_file, {path});
+    }
+    if ((status->mode & writable_by_others) != 0) {
+        return refused(
+            insecure,
+            {path, std::to_string(status->owner)},
+            "anyone could have this agent do anything: chmod o-w " + path
+        );
+    }
+    if (status->size > most_bytes) return refused(too_large, {path});
+    auto text = host.read_file(path, most_bytes + 1);
+    if (!text) return refused(unreadable, {path, text.why_not});
+    if (text->size() > most_bytes) return refused(too_large, {path});
+    if (text->find('\0') != std::string::npos) return refused(not_text, {path});
+    sources.push_back(std::make_unique<SourceText>(path, std::move(*text.value)));
+    return sources.back().get();
+}
+
+} // namespace vow::cfengine
