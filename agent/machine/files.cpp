@@ -129,4 +129,22 @@ std::chrono::system_clock::time_point MachineHost::now() {
     return std::chrono::system_clock::now();
 }
 
+std::optional<std::string>
+MachineHost::append_line(const std::string& path, std::string_view line) {
+    constexpr int permissions = 0600;
+    const Descriptor file(
+        ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, permissions)
+    );
+    if (!file) return std::strerror(errno);
+    std::string whole(line);
+    whole += '\n';
+    for (std::string_view left = whole; !left.empty();) {
+        const ssize_t wrote = ::write(file.number(), left.data(), left.size());
+        if (wrote < 0 && errno == EINTR) continue;
+        if (wrote < 0) return std::strerror(errno);
+        left.remove_prefix(static_cast<std::size_t>(wrote));
+    }
+    return {};
+}
+
 } // namespace vow::agent

@@ -23,8 +23,10 @@ public:
                 run_step(step);
             }
         } catch (const Aborted& aborted) {
+            evaluation.log(LogLevel::notice, "cf-agent " + aborted.reason);
             return {Ending::Kind::aborted, aborted.reason};
         } catch (const FatalError& fatal) {
+            evaluation.log(LogLevel::error, "Fatal CFEngine error: " + fatal.message);
             return {Ending::Kind::failed, fatal.message};
         }
         return {stop.signal() != 0 ? Ending::Kind::interrupted : Ending::Kind::done, {}};

@@ -122,7 +122,7 @@ private:
             .span = source.span,
             .file = file_.source->path(),
             .position = position,
-            .comment_handle = canonified(
+            .default_handle = canonified(
                 "promise_" + base_of(file_.source->path()) + "_" + std::to_string(position.line)
             ),
             .references = {},

@@ -1,8 +1,8 @@
 #include "policy/cfengine/evaluation/data_text.h"
 
-#include <array>
-
 #include <yaml-cpp/yaml.h>
+
+#include <array>
 
 namespace vow::cfengine {
 namespace {

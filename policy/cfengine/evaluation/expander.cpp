@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include <unistd.h>
+
 namespace vow::cfengine {
 namespace {
 
@@ -201,6 +203,10 @@ Expander::own_name(Symbol bundle, std::string_view name, const std::string& key)
     if (name == "handle" && !handle_.empty()) return handle_;
     if (name == "bundle") return frame_.bundle.name;
     if (name == "namespace") return frame_.bundle.name_space;
+    if (name == "promiser_uid") return std::to_string(::getuid());
+    if (name == "promiser_gid") return std::to_string(::getgid());
+    if (name == "promiser_pid") return std::to_string(::getpid());
+    if (name == "promiser_ppid") return std::to_string(::getppid());
     if (promise_ == nullptr) return {};
     if (name == "promise_filename") return promise_->file;
     if (name == "promise_dirname") return promise_->file.substr(0, promise_->file.rfind('/'));

@@ -75,7 +75,7 @@ struct PromiseStatement {
     Span span; ///< of the promiser
     std::string file;
     Position position;
-    std::string comment_handle; ///< "promise_FILE_cf_LINE", the handle of one that has none
+    std::string default_handle; ///< "promise_FILE_cf_LINE", the handle of one that has none
     /// Every reference that may make the promise iterate, in the order of the loops they make.
     std::vector<const Reference*> references;
     std::size_t number; ///< from 0, unique in the program

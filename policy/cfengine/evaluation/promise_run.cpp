@@ -54,9 +54,12 @@ void PromiseRound::run() {
     expander_.set_with({});
     if (statement().find("with")) expander_.set_with(text("with"));
     expander_.set_promiser({});
+    expander_.set_handle(text("handle").value_or(statement().default_handle));
     promiser_ = expander_.text(statement().promiser);
-    if (kind.names == Own::itself) expander_.set_promiser(promiser_.text);
-    expander_.set_handle(text("handle").value_or(statement().comment_handle));
+    if (kind.names == Own::itself) {
+        expander_.set_promiser(promiser_.text);
+        if (const auto handle = text("handle")) expander_.set_handle(*handle);
+    }
     if (!guard_holds() || !conditions_hold() || !dependencies_met()) return;
     kind.run(*this);
 }
