@@ -1,6 +1,7 @@
 #include "agent/options.h"
 
 #include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <sstream>
 

@@ -1,6 +1,8 @@
 #include "agent/session.h"
 
 #include "agent/machine/work_directory.h"
+#include "agent/state/disk_state.h"
+#include "agent/state/forgetful_state.h"
 
 #include <array>
 
@@ -42,12 +44,25 @@ Site site_of(Host& host, const Options& options) {
 
 } // namespace
 
+/// Only a run changes what outlives it.
+std::unique_ptr<State> Session::state_for(const Options& options) {
+    if (options.command != Options::Command::run) return std::make_unique<ForgetfulState>();
+    return std::make_unique<DiskState>(
+        work_directory_of(options.work_directory) + "/state",
+        host_,
+        [this](LogLevel level, std::string_view line) {
+            if (observers_.wants(level)) observers_.log(level, line);
+        }
+    );
+}
+
 Session::Session(const Options& options)
     : output_(STDOUT_FILENO, buffering_for(STDOUT_FILENO)),
       console_(output_, options.console),
       host_(signals_),
       facts_(host_, site_of(host_, options)),
-      world_{keeper_, host_, facts_, state_, observers_, signals_, options.run} {
+      state_(state_for(options)),
+      world_{keeper_, host_, facts_, *state_, observers_, signals_, options.run} {
     observers_.set_log_level(options.console.level);
     observers_.add(console_);
     observers_.add(tally_);

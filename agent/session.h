@@ -7,7 +7,8 @@
 #include "agent/options.h"
 #include "agent/report/observers.h"
 #include "agent/report/tally.h"
-#include "agent/state/forgetful_state.h"
+
+#include <memory>
 
 namespace vow::agent {
 
@@ -23,6 +24,8 @@ public:
     const Signals& signals() const { return signals_; }
 
 private:
+    std::unique_ptr<State> state_for(const Options& options);
+
     Signals signals_;
     Output output_;
     Console console_;
@@ -30,7 +33,7 @@ private:
     Observers observers_;
     MachineHost host_;
     MachineFacts facts_;
-    ForgetfulState state_;
+    std::unique_ptr<State> state_;
     Nobody keeper_;
     World world_;
 };

@@ -1,0 +1,93 @@
+#include "agent/state/database.h"
+
+#include <sqlite3.h>
+
+namespace vow::agent {
+namespace {
+
+constexpr int patience = 5000; // milliseconds, while another agent writes
+
+[[noreturn]] void fail(sqlite3* database) {
+    throw DatabaseError(sqlite3_errmsg(database), sqlite3_errcode(database));
+}
+
+} // namespace
+
+bool DatabaseError::is_corruption() const {
+    return code_ == SQLITE_CORRUPT || code_ == SQLITE_NOTADB;
+}
+
+Statement& Statement::bind(int parameter, std::int64_t number) {
+    sqlite3_bind_int64(statement_.get(), parameter, number);
+    return *this;
+}
+
+Statement& Statement::bind(int parameter, std::string_view text) {
+    sqlite3_bind_text64(
+        statement_.get(), parameter, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8
+    );
+    return *this;
+}
+
+bool Statement::step() {
+    switch (sqlite3_step(statement_.get())) {
+    case SQLITE_ROW: return true;
+    case SQLITE_DONE: reset(); return false;
+    default: break;
+    }
+    sqlite3* database = sqlite3_db_handle(statement_.get());
+    const DatabaseError error(sqlite3_errmsg(database), sqlite3_errcode(database));
+    reset();
+    throw error;
+}
+
+std::int64_t Statement::number(int column) const {
+    return sqlite3_column_int64(statement_.get(), column);
+}
+
+std::string Statement::text(int column) const {
+    const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
+    return text == nullptr ? std::string() : std::string(text);
+}
+
+void Statement::reset() {
+    sqlite3_reset(statement_.get());
+}
+
+void Statement::Finish::operator()(sqlite3_stmt* statement) const {
+    sqlite3_finalize(statement);
+}
+
+Database::Database(const std::string& path, const char* schema) {
+    sqlite3* database = nullptr;
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    const int answer = sqlite3_open_v2(path.c_str(), &database, flags, nullptr);
+    database_.reset(database);
+    if (answer != SQLITE_OK) fail(database);
+    sqlite3_busy_timeout(database, patience);
+    // With a write-ahead log readers and a writer do not wait for each other, and a commit does not
+    // wait for the disk.
+    run("PRAGMA journal_mode = WAL");
+    run("PRAGMA synchronous = NORMAL");
+    run(schema);
+}
+
+Statement Database::prepare(const char* sql) {
+    sqlite3_stmt* statement = nullptr;
+    if (sqlite3_prepare_v2(database_.get(), sql, -1, &statement, nullptr) != SQLITE_OK) {
+        fail(database_.get());
+    }
+    return Statement(statement);
+}
+
+void Database::run(const char* sql) {
+    if (sqlite3_exec(database_.get(), sql, nullptr, nullptr, nullptr) != SQLITE_OK) {
+        fail(database_.get());
+    }
+}
+
+void Database::Close::operator()(sqlite3* database) const {
+    sqlite3_close_v2(database);
+}
+
+} // namespace vow::agent

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "agent/state/database.h"
+#include "agent/state/lock_file.h"
+#include "policy/run/host.h"
+#include "policy/run/state.h"
+#include "protocol/promise/log_level.h"
+
+#include <functional>
+#include <unordered_map>
+
+namespace vow::agent {
+
+/// The state that is kept in a folder: who holds which promise in a lock file, everything else in
+/// an SQLite database. Both are opened when first needed, and any number of agents may share them.
+///
+/// A folder that cannot be written, or a broken database, is told as a warning, once; the run goes
+/// on without.
+class DiskState : public State {
+public:
+    using Log = std::function<void(LogLevel, std::string_view)>;
+
+    /// The folder is made when something is to be written. Borrows the host, for its clock.
+    DiskState(std::string folder, Host& host, Log log);
+    ~DiskState() override;
+
+    LockAnswer take_lock(std::uint64_t promise, const LockTerms& terms) override;
+    void give_back(std::uint64_t promise) override;
+    std::vector<PersistentClass> persistent_classes() override;
+    void persist(const PersistentClass& made, TimerPolicy policy) override;
+    void forget(std::string_view name) override;
+
+private:
+    using Time = std::chrono::system_clock::time_point;
+    struct Store; ///< the database and its statements
+
+    template <class Work>
+    void with_store(Work work);
+    Store& store();
+    void open_store();
+    bool store_exists() const;
+    LockFile* locks();
+    /// Whether the lock became free, because whoever held it for too long was ended.
+    bool expired(std::uint64_t promise, const LockFile::Holder& holder, const LockTerms& terms);
+    std::optional<Time> last_kept(std::uint64_t promise);
+    void write_times();
+    void warn(const std::string& what, const std::string& why);
+
+    std::string folder_;
+    Host& host_;
+    Log log_;
+    std::unique_ptr<Store> store_;
+    std::unique_ptr<LockFile> locks_;
+    bool store_failed_ = false, locks_failed_ = false;
+    std::unordered_map<std::uint64_t, Time> kept_; ///< in this run, not yet written
+    Time written_ = {};
+};
+
+} // namespace vow::agent

@@ -1,0 +1,229 @@
+#include "agent/machine/host.h"
+#include "agent/state/disk_state.h"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include <sys/wait.h>
+
+using namespace vow;
+using namespace vow::agent;
+using namespace std::chrono_literals;
+
+namespace {
+
+class NeverStopped : public Stop {
+public:
+    int signal() const override { return 0; }
+};
+
+class ClockHost : public MachineHost {
+public:
+    using MachineHost::MachineHost;
+    std::chrono::system_clock::time_point now() override { return time; }
+
+    std::chrono::system_clock::time_point time =
+        std::chrono::system_clock::from_time_t(1'000'000'000);
+};
+
+struct Folder {
+    Folder() {
+        std::string pattern = std::filesystem::temp_directory_path() / "vow-state-XXXXXX";
+        path = ::mkdtemp(pattern.data());
+    }
+    ~Folder() { std::filesystem::remove_all(path); }
+
+    std::string path;
+};
+
+struct Machine {
+    NeverStopped stop;
+    ClockHost host{stop};
+    Folder folder;
+    std::string said;
+
+    std::unique_ptr<DiskState> state() {
+        return std::make_unique<DiskState>(
+            folder.path + "/state",
+            host,
+            [this](LogLevel level, std::string_view line) {
+                said.append(text_of(level)).append(": ").append(line).append("\n");
+            }
+        );
+    }
+};
+
+constexpr LockTerms usual{.if_elapsed = 1min, .expire_after = 120min};
+
+/// Another process that holds a promise until it is ended.
+class OtherAgent {
+public:
+    OtherAgent(Machine& machine, std::uint64_t promise) {
+        std::array<int, 2> ready{};
+        REQUIRE(::pipe(ready.data()) == 0);
+        process_ = ::fork();
+        if (process_ == 0) {
+            ::signal(SIGINT, SIG_DFL); // the test program has its own idea
+            const auto state = machine.state();
+            state->take_lock(promise, usual);
+            (void)!::write(ready[1], "!", 1);
+            while (true)
+                ::pause();
+        }
+        char byte = 0;
+        REQUIRE(::read(ready[0], &byte, 1) == 1);
+        ::close(ready[0]);
+        ::close(ready[1]);
+    }
+    OtherAgent(const OtherAgent&) = delete;
+    OtherAgent& operator=(const OtherAgent&) = delete;
+    ~OtherAgent() { end(); }
+
+    void end() {
+        if (process_ == 0) return;
+        ::kill(process_, SIGKILL);
+        ::waitpid(std::exchange(process_, 0), nullptr, 0);
+    }
+
+private:
+    pid_t process_ = 0;
+};
+
+} // namespace
+
+TEST_CASE("a promise that was kept is too soon for the next run, until if_elapsed has passed") {
+    Machine machine;
+    {
+        const auto state = machine.state();
+        CHECK(state->take_lock(7, usual) == LockAnswer::taken);
+        state->give_back(7);
+        CHECK(state->take_lock(7, usual) == LockAnswer::too_soon);
+    }
+    machine.host.time += 59s;
+    CHECK(machine.state()->take_lock(7, usual) == LockAnswer::too_soon);
+    CHECK(machine.state()->take_lock(8, usual) == LockAnswer::taken);
+    machine.host.time += 1s;
+    CHECK(machine.state()->take_lock(7, usual) == LockAnswer::taken);
+    CHECK(machine.said.empty());
+}
+
+TEST_CASE("if_elapsed of nothing is never too soon") {
+    Machine machine;
+    const auto state = machine.state();
+    const LockTerms always{.if_elapsed = 0min, .expire_after = 120min};
+    CHECK(state->take_lock(7, always) == LockAnswer::taken);
+    state->give_back(7);
+    CHECK(state->take_lock(7, always) == LockAnswer::taken);
+}
+
+TEST_CASE("a time from the future holds nobody back") {
+    Machine machine;
+    {
+        const auto state = machine.state();
+        state->take_lock(7, usual);
+        state->give_back(7);
+    }
+    machine.host.time -= 24h;
+    CHECK(machine.state()->take_lock(7, usual) == LockAnswer::taken);
+}
+
+TEST_CASE("a hash with the highest bit is a promise like any other") {
+    Machine machine;
+    const std::uint64_t promise = ~std::uint64_t{0};
+    {
+        const auto state = machine.state();
+        CHECK(state->take_lock(promise, usual) == LockAnswer::taken);
+        state->give_back(promise);
+    }
+    CHECK(machine.state()->take_lock(promise, usual) == LockAnswer::too_soon);
+}
+
+TEST_CASE("persistent classes come back until they expire") {
+    Machine machine;
+    const auto made = machine.host.time;
+    {
+        const auto state = machine.state();
+        CHECK(state->persistent_classes().empty());
+        state->persist(
+            {.name = "ns:later", .expires = made + 10min, .tags = {"a", "b"}}, TimerPolicy::reset
+        );
+        state->persist({.name = "soon", .expires = made + 1min, .tags = {}}, TimerPolicy::reset);
+    }
+    const auto both = machine.state()->persistent_classes();
+    REQUIRE(both.size() == 2);
+    CHECK(both[0].name == "ns:later");
+    CHECK(both[0].tags == std::vector<std::string>{"a", "b"});
+    CHECK(both[0].expires == made + 10min);
+    machine.host.time += 5min;
+    CHECK(machine.state()->persistent_classes().size() == 1);
+    machine.state()->forget("ns:later");
+    CHECK(machine.state()->persistent_classes().empty());
+}
+
+TEST_CASE("an absolute timer is not set again, until it has run out") {
+    Machine machine;
+    const auto made = machine.host.time;
+    const auto state = machine.state();
+    state->persist({.name = "c", .expires = made + 1min, .tags = {}}, TimerPolicy::reset);
+    state->persist({.name = "c", .expires = made + 9min, .tags = {}}, TimerPolicy::absolute);
+    CHECK(state->persistent_classes().at(0).expires == made + 1min);
+    state->persist({.name = "c", .expires = made + 5min, .tags = {}}, TimerPolicy::reset);
+    CHECK(state->persistent_classes().at(0).expires == made + 5min);
+    machine.host.time += 6min;
+    state->persist({.name = "c", .expires = made + 9min, .tags = {}}, TimerPolicy::absolute);
+    CHECK(state->persistent_classes().at(0).expires == made + 9min);
+}
+
+TEST_CASE("reading persistent classes leaves no file behind") {
+    Machine machine;
+    machine.state()->persistent_classes();
+    CHECK_FALSE(std::filesystem::exists(machine.folder.path + "/state"));
+}
+
+TEST_CASE("a broken database is put aside with a warning, and a new one begins") {
+    Machine machine;
+    std::filesystem::create_directories(machine.folder.path + "/state");
+    std::ofstream(machine.folder.path + "/state/vow.db") << std::string(4096, 'x');
+    machine.state()->persist(
+        {.name = "c", .expires = machine.host.time + 1min, .tags = {}}, TimerPolicy::reset
+    );
+    CHECK(machine.said.find("warning: The state database") == 0);
+    CHECK(machine.state()->persistent_classes().size() == 1);
+    CHECK(std::filesystem::exists(machine.folder.path + "/state/vow.db.broken"));
+}
+
+TEST_CASE("where nothing can be written, that is said once and every lock is free") {
+    Machine machine;
+    std::ofstream(machine.folder.path + "/state") << "a file where the folder should be";
+    const auto state = machine.state();
+    CHECK(state->take_lock(7, usual) == LockAnswer::taken);
+    state->give_back(7);
+    CHECK(state->take_lock(7, usual) == LockAnswer::taken);
+    CHECK(state->take_lock(8, usual) == LockAnswer::taken);
+    CHECK(machine.said.find("warning: Cannot lock promises in ") == 0);
+    CHECK(machine.said.find('\n') == machine.said.size() - 1);
+}
+
+TEST_CASE("a promise that another agent is keeping is held, until that agent ends") {
+    Machine machine;
+    OtherAgent other(machine, 7);
+    const auto state = machine.state();
+    CHECK(state->take_lock(7, usual) == LockAnswer::held);
+    CHECK(state->take_lock(8, usual) == LockAnswer::taken);
+    other.end();
+    CHECK(state->take_lock(7, usual) == LockAnswer::taken);
+}
+
+TEST_CASE("an agent that keeps a promise for longer than expire_after is ended") {
+    Machine machine;
+    const OtherAgent other(machine, 7);
+    machine.host.time += 121min;
+    const auto state = machine.state();
+    CHECK(state->take_lock(7, usual) == LockAnswer::taken);
+    CHECK(machine.said.find("warning: Lock expired: ending process ") == 0);
+}
