@@ -1,0 +1,39 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <string_view>
+
+namespace vow::client {
+
+/// How long a module may take and how much it may say before it is ended (module protocol,
+/// section 7). A promise's own limit (`expireafter`) goes before `evaluate`.
+struct Limits {
+    std::chrono::milliseconds header = std::chrono::seconds(10);
+    std::chrono::milliseconds validate = std::chrono::seconds(60);
+    std::chrono::milliseconds evaluate = std::chrono::minutes(30);
+    std::chrono::milliseconds terminate = std::chrono::seconds(5);
+    std::chrono::milliseconds kill = std::chrono::seconds(5);    ///< between SIGTERM and SIGKILL
+    std::chrono::milliseconds notice = std::chrono::seconds(30); ///< between words of patience
+    std::size_t message = std::size_t{64} << 20;                 ///< bytes of one reply
+    std::size_t log_line = std::size_t{1} << 20; ///< bytes of one line that is no reply
+    int ends = 3; ///< in the middle of a promise, until a module is not started again
+};
+
+/// The limits that have a name on the command line.
+struct NamedLimit {
+    std::string_view name;
+    std::chrono::milliseconds Limits::*limit;
+};
+
+inline constexpr std::array<NamedLimit, 6> named_limits = {{
+    {"header", &Limits::header},
+    {"validate", &Limits::validate},
+    {"evaluate", &Limits::evaluate},
+    {"terminate", &Limits::terminate},
+    {"kill", &Limits::kill},
+    {"notice", &Limits::notice},
+}};
+
+} // namespace vow::client

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "protocol/promise/log_level.h"
+#include "protocol/promise/promise.h"
+#include "protocol/wire/message.h"
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace vow::client {
+
+/// How many lines of each level a module logged during one operation, before any filter.
+class LogCount {
+public:
+    void add(LogLevel level) { ++counts_.at(static_cast<std::size_t>(level)); }
+    bool has(LogLevel level) const { return counts_.at(static_cast<std::size_t>(level)) > 0; }
+    /// At least one line of this level or a graver one.
+    bool has_at_least(LogLevel level) const;
+
+private:
+    std::array<unsigned, 7> counts_ = {};
+};
+
+/// "git promise with promiser '/opt' (policy.cf:12)", for messages.
+std::string name_of(const Promise& promise);
+
+/// What is wrong with how a module answered (module protocol, section 5): a line for each, to be
+/// printed at critical level. A result says little without the log lines that go with it.
+std::vector<std::string> breaches_of_manners(
+    wire::Operation operation, wire::Result result, const LogCount& log, const Promise& promise
+);
+
+} // namespace vow::client

@@ -1,0 +1,335 @@
+#include "protocol/client/module_host.h"
+
+#include <algorithm>
+#include <csignal>
+
+#include <sys/ioctl.h>
+
+namespace vow::client {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// How long a second signal may go unseen.
+constexpr auto between_looks_for_signals = 100ms;
+
+constexpr std::string_view interrupted = "is ended because a signal ends this run";
+
+} // namespace
+
+ModuleHost::ModuleHost(HostSettings settings)
+    : settings_(std::move(settings)),
+      sigpipe_before_(std::signal(SIGPIPE, SIG_IGN)) {}
+
+ModuleHost::~ModuleHost() {
+    end();
+    if (sigpipe_before_ != SIG_ERR) std::signal(SIGPIPE, sigpipe_before_);
+}
+
+void ModuleHost::start(const Promise& promise, Keeping& keeping) {
+    const Task task{&promise, &keeping};
+    const PromiseType& type = *promise.type;
+    Module& module = modules_.try_emplace(type.path, Module{.type = type}).first->second;
+    if (module.type.interpreter != type.interpreter) {
+        return refuse(
+            task,
+            "Conflicting interpreter specifications for custom promise module '" + type.path +
+                "': it runs with '" + module.type.interpreter + "' for promise type '" +
+                module.type.name + "', and promise type '" + type.name + "' names '" +
+                type.interpreter + "'"
+        );
+    }
+    if ((module.process && module.process->has_promise()) || !module.waiting.empty()) {
+        module.waiting.push_back(task);
+    } else {
+        begin(module, task);
+    }
+}
+
+bool ModuleHost::wait() {
+    const std::size_t before = outcomes_told_;
+    while (outcomes_told_ == before) {
+        if (busy_.empty()) return false;
+        pump();
+    }
+    return true;
+}
+
+void ModuleHost::cancel(Keeping& keeping) {
+    // It may be asked from inside a log line, when a process is at work: pump() sees to it.
+    for (Module* module : busy_) {
+        if (&module->process->exchange().keeping() == &keeping) module->is_cancelled = true;
+    }
+    for (auto& [path, module] : modules_) {
+        for (Task& task : module.waiting) {
+            if (task.keeping == &keeping) task.is_cancelled = true;
+        }
+    }
+    cancelling_ = true;
+}
+
+void ModuleHost::end() {
+    for (Module* module : busy_)
+        module->is_cancelled = true;
+    for (auto& [path, module] : modules_) {
+        for (Task& task : module.waiting)
+            task.is_cancelled = true;
+    }
+    cancelling_ = true;
+    while (wait()) {
+    }
+    for (auto& [path, module] : modules_) {
+        if (!module.process) continue;
+        if (signals_ == 0) {
+            module.process->terminate();
+        } else {
+            module.process->end();
+        }
+        retired_.push_back(std::move(module.process));
+    }
+    while (!retired_.empty())
+        pump();
+}
+
+// --- processes ----------------------------------------------------------------------------------
+
+void ModuleHost::begin(Module& module, Task task) {
+    if (signals_ > 0) return refuse(task, "A signal ends this run");
+    if (module.ends >= settings_.limits_for(task.promise->type->name).ends) {
+        return refuse(
+            task,
+            "Promise module '" + module.type.path +
+                "' is not started again in this run, since it failed in the middle of " +
+                std::to_string(module.ends) + " promises; the last time: " + module.last_end
+        );
+    }
+    if (!ensure_process(module, task)) return;
+    if (module.process->begin(*task.promise, *task.keeping) ==
+        ModuleProcess::Begun::process_was_gone) {
+        // It ended after an answer, as modules may; this promise is none of its business.
+        retire(module);
+        if (!ensure_process(module, task)) return;
+        module.process->begin(*task.promise, *task.keeping);
+    }
+    busy_.push_back(&module);
+    if (auto outcome = module.process->take_outcome()) tell_outcome(module, *std::move(outcome));
+}
+
+bool ModuleHost::ensure_process(Module& module, Task task) {
+    if (module.process) return true;
+    try {
+        if (task.promise->terms.log_level >= LogLevel::verbose) {
+            task.keeping->log(
+                LogLevel::verbose, "Starting promise module '" + module.type.path + "'"
+            );
+        }
+        module.process = std::make_unique<ModuleProcess>(module.type, settings_);
+        if (module.shown_stray_line) module.process->show_no_stray_line();
+        return true;
+    } catch (const ModuleError& error) {
+        refuse(task, error.what());
+        return false;
+    }
+}
+
+void ModuleHost::begin_waiting(Module& module) {
+    while (!module.waiting.empty() && !(module.process && module.process->has_promise())) {
+        const Task task = module.waiting.front();
+        module.waiting.pop_front();
+        begin(module, task);
+    }
+}
+
+void ModuleHost::retire(Module& module) {
+    module.process->end();
+    retired_.push_back(std::move(module.process));
+}
+
+// --- what happens -------------------------------------------------------------------------------
+
+void ModuleHost::pump() {
+    cancel_as_asked();
+    const std::vector<Module*> busy = busy_; // outcomes and new promises change it meanwhile
+    polled_.clear();
+    const auto watch = [&](const ModuleProcess& process) {
+        const Subprocess::Watched watched = process.subprocess().watched();
+        polled_.insert(polled_.end(), watched.begin(), watched.end());
+    };
+    for (const Module* module : busy)
+        watch(*module->process);
+    const std::size_t retired = retired_.size();
+    for (const Process& process : retired_)
+        watch(*process);
+    polled_.push_back({signals_ == 0 ? settings_.wake : -1, POLLIN, 0});
+    if (poll(polled_.data(), polled_.size(), timeout()) < 0) {
+        for (pollfd& each : polled_)
+            each.revents = 0; // a signal came: look at the clock, and again
+    }
+    if (signals_ > 0 || polled_.back().revents != 0) look_for_signals();
+
+    Subprocess::Watched ready{};
+    auto from = polled_.cbegin();
+    const auto take_ready = [&] {
+        std::copy_n(from, ready.size(), ready.begin());
+        from += static_cast<std::ptrdiff_t>(ready.size());
+    };
+    for (Module* module : busy) {
+        take_ready();
+        attend(*module, ready);
+    }
+    for (std::size_t i = 0; i < retired; ++i) {
+        take_ready();
+        attend_retired(*retired_[i], ready);
+    }
+    std::erase_if(retired_, [](const Process& process) {
+        return process->state() == ModuleProcess::State::ended;
+    });
+}
+
+int ModuleHost::timeout() const {
+    auto deadline = ModuleProcess::Clock::time_point::max();
+    for (const Module* module : busy_)
+        deadline = std::min(deadline, module->process->deadline());
+    for (const Process& process : retired_)
+        deadline = std::min(deadline, process->deadline());
+    if (deadline == ModuleProcess::Clock::time_point::max()) return -1;
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(deadline - ModuleProcess::Clock::now());
+    const auto longest = signals_ > 0 ? between_looks_for_signals : std::chrono::milliseconds(1h);
+    return static_cast<int>(std::clamp(left, std::chrono::milliseconds(0), longest).count());
+}
+
+void ModuleHost::attend(Module& module, const Subprocess::Watched& ready) {
+    ModuleProcess& process = *module.process;
+    try {
+        process.attend(ready);
+    } catch (const ModuleError& error) {
+        fail(module, error);
+    }
+    if (process.state() == ModuleProcess::State::ended) {
+        tell_failure(module);
+    } else if (auto outcome = process.take_outcome()) {
+        tell_outcome(module, *std::move(outcome));
+    }
+}
+
+void ModuleHost::attend_retired(ModuleProcess& process, const Subprocess::Watched& ready) const {
+    try {
+        process.attend(ready);
+    } catch (const ModuleError& error) {
+        if (settings_.log) settings_.log(LogLevel::error, error.what());
+        process.end();
+    }
+}
+
+void ModuleHost::look_for_signals() {
+    int bytes = 0;
+    if (settings_.wake < 0 || ioctl(settings_.wake, FIONREAD, &bytes) != 0 || bytes <= signals_) {
+        return;
+    }
+    const bool first = signals_ == 0;
+    signals_ = bytes;
+    const std::vector<Module*> busy = busy_;
+    for (Module* module : busy) {
+        if (!module->failure) {
+            fail(
+                *module,
+                {ModuleError::Cause::asked,
+                 "Promise module '" + module->type.path + "' " + std::string(interrupted)}
+            );
+        }
+        if (!first) module->process->kill();
+    }
+    for (const Process& process : retired_) {
+        if (first) {
+            process->end();
+        } else {
+            process->kill();
+        }
+    }
+}
+
+void ModuleHost::cancel_as_asked() {
+    if (!std::exchange(cancelling_, false)) return;
+    for (Module* module : busy_) {
+        if (!module->is_cancelled || module->failure) continue;
+        fail(
+            *module,
+            {ModuleError::Cause::asked,
+             "Promise module '" + module->type.path + "' is ended, since its promise is cancelled"}
+        );
+    }
+    for (auto& [path, module] : modules_)
+        cancel_waiting(module);
+}
+
+void ModuleHost::cancel_waiting(Module& module) {
+    std::deque<Task> cancelled;
+    std::deque<Task> others;
+    for (const Task& task : module.waiting)
+        (task.is_cancelled ? cancelled : others).push_back(task);
+    module.waiting = std::move(others);
+    for (const Task& task : cancelled)
+        refuse(task, "It was cancelled before it began");
+}
+
+// --- outcomes -----------------------------------------------------------------------------------
+
+void ModuleHost::fail(Module& module, const ModuleError& error) {
+    module.failure = error;
+    module.process->end();
+}
+
+void ModuleHost::tell_failure(Module& module) {
+    const Process process = std::move(module.process);
+    const ModuleError error = *std::exchange(module.failure, std::nullopt);
+    module.is_cancelled = false;
+    const PromiseExchange& exchange = process->exchange();
+    std::string line = error.what();
+    line += ", while working on " + name_of(exchange.promise());
+    if (error.cause() != ModuleError::Cause::gone) {
+        line += "; the module " + text_of(process->status());
+    }
+    exchange.say(LogLevel::error, line);
+    for (const std::string& last : process->last_errors()) {
+        exchange.say(
+            LogLevel::error,
+            "Promise module '" + module.type.path + "' wrote to standard error: " + last
+        );
+    }
+    if (error.cause() != ModuleError::Cause::asked) {
+        ++module.ends;
+        module.last_end = error.what();
+    }
+    module.shown_stray_line = process->has_shown_stray_line();
+    tell(
+        module, exchange.keeping(), {.verdicts = error.verdicts(), .duration = exchange.duration()}
+    );
+}
+
+void ModuleHost::tell_outcome(Module& module, Outcome outcome) {
+    ModuleProcess& process = *module.process;
+    Keeping& keeping = process.exchange().keeping();
+    process.finish();
+    module.is_cancelled = false;
+    if (process.is_out_of_step()) {
+        module.shown_stray_line = process.has_shown_stray_line();
+        retire(module);
+    }
+    tell(module, keeping, std::move(outcome));
+}
+
+void ModuleHost::tell(Module& module, Keeping& keeping, Outcome outcome) {
+    std::erase(busy_, &module);
+    ++outcomes_told_;
+    keeping.done(std::move(outcome)); // which may well start the next promise
+    begin_waiting(module);
+}
+
+void ModuleHost::refuse(Task task, const std::string& why) {
+    task.keeping->log(LogLevel::error, why + ": " + name_of(*task.promise) + " is not kept");
+    ++outcomes_told_;
+    task.keeping->done(Outcome::of(Verdict::error));
+}
+
+} // namespace vow::client

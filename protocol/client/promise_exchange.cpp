@@ -1,0 +1,149 @@
+#include "protocol/client/promise_exchange.h"
+
+#include "protocol/client/module_error.h"
+#include "protocol/client/quotation.h"
+
+namespace vow::client {
+namespace {
+
+using wire::Operation;
+using wire::Result;
+
+Verdict verdict_of(Result result) {
+    switch (result) {
+    case Result::kept: return Verdict::kept;
+    case Result::repaired: return Verdict::repaired;
+    case Result::not_kept: return Verdict::not_kept;
+    case Result::error:
+    case Result::valid:
+    case Result::invalid:
+    case Result::success:
+    case Result::failure: break;
+    }
+    return Verdict::error;
+}
+
+/// "was kept": follows "Promise with promiser '...' " in the verbose log.
+std::string_view what_happened(Result result) {
+    switch (result) {
+    case Result::kept: return "was kept";
+    case Result::repaired: return "was repaired";
+    default: return "was not kept";
+    }
+}
+
+} // namespace
+
+PromiseExchange::PromiseExchange(const Promise& promise, Keeping& keeping, std::string_view module)
+    : promise_(&promise),
+      keeping_(&keeping),
+      module_(module) {}
+
+std::chrono::nanoseconds PromiseExchange::duration() const {
+    return std::chrono::steady_clock::now() - started_;
+}
+
+void PromiseExchange::say(LogLevel level, std::string_view line) const {
+    keeping_->log(level, line);
+}
+
+void PromiseExchange::log(const wire::LogLine& line) {
+    // Not knowing how grave a line is, take it for grave.
+    const LogLevel level = line.level.value_or(LogLevel::error);
+    log_count_.add(level);
+    last_log_line_ = line.text;
+    if (line.level) {
+        keeping_->log(level, line.text);
+    } else {
+        keeping_->log(
+            level,
+            line.text + " (the module logged it as 'log_" + line.word +
+                "', and there is no such level)"
+        );
+    }
+}
+
+std::optional<Outcome> PromiseExchange::answer(const wire::Reply& reply) {
+    for (const wire::LogLine& line : reply.log)
+        log(line);
+    check_operation(reply);
+    for (const std::string& remark : reply.remarks) {
+        say(LogLevel::warning,
+            "Promise module '" + std::string(module_) + "' answered " +
+                std::string(text_of(operation_)) + " oddly: " + remark);
+    }
+    if (operation_ != Operation::evaluate_promise && !reply.result_classes.empty()) {
+        say(LogLevel::warning,
+            "Promise module '" + std::string(module_) + "' answered " +
+                std::string(text_of(operation_)) +
+                " with result classes; only evaluate_promise may, and they are ignored");
+    }
+
+    const std::optional<Result> result =
+        reply.result ? result_from(operation_, *reply.result) : std::nullopt;
+    if (!result) {
+        say(LogLevel::error,
+            "Promise module '" + std::string(module_) + "' answered " +
+                std::string(text_of(operation_)) + " with " +
+                (reply.result ? "the unknown result " + quoted(*reply.result) : "no result") +
+                "; expected " + results_of(operation_) + " for " + name_of(*promise_));
+        return outcome(Verdict::error);
+    }
+    const auto breaches = breaches_of_manners(operation_, *result, log_count_, *promise_);
+    for (const std::string& breach : breaches)
+        say(LogLevel::critical, breach);
+    if (operation_ == Operation::validate_promise) return validated(*result);
+    return evaluated(*result, reply);
+}
+
+void PromiseExchange::check_operation(const wire::Reply& reply) const {
+    // Published modules exist that do not say which operation they answer.
+    if (!reply.operation || *reply.operation == text_of(operation_)) return;
+    throw ModuleError(
+        ModuleError::Cause::protocol,
+        "answered " + quoted(*reply.operation) + " when " + std::string(text_of(operation_)) +
+            " was asked; each request wants exactly one reply, with its own operation"
+    );
+}
+
+std::optional<Outcome> PromiseExchange::validated(Result result) {
+    if (result == Result::valid) {
+        operation_ = Operation::evaluate_promise;
+        log_count_ = {};
+        return std::nullopt;
+    }
+    if (result == Result::error) {
+        say(LogLevel::error,
+            "Promise module '" + std::string(module_) + "' met an error while validating " +
+                name_of(*promise_));
+        return outcome(Verdict::error);
+    }
+    if (wants(LogLevel::verbose)) {
+        say(LogLevel::verbose, name_of(*promise_) + " failed validation, and is not evaluated");
+    }
+    return outcome(Verdict::not_kept);
+}
+
+Outcome PromiseExchange::evaluated(Result result, const wire::Reply& reply) {
+    if (result == Result::error) {
+        say(LogLevel::error,
+            "Promise module '" + std::string(module_) + "' met an error while evaluating " +
+                name_of(*promise_));
+    } else if (wants(LogLevel::verbose)) {
+        say(LogLevel::verbose,
+            "Promise with promiser '" + promise_->promiser + "' " +
+                std::string(what_happened(result)) + " by promise module '" + std::string(module_) +
+                "'");
+    }
+    Outcome answered = outcome(verdict_of(result));
+    answered.classes = reply.result_classes;
+    return answered;
+}
+
+Outcome PromiseExchange::outcome(Verdict verdict) const {
+    Outcome made = Outcome::of(verdict);
+    made.duration = duration();
+    return made;
+}
+
+} // namespace vow::client

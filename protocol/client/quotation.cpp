@@ -1,0 +1,47 @@
+#include "protocol/client/quotation.h"
+
+#include <array>
+
+namespace vow::client {
+namespace {
+
+constexpr std::size_t longest = 200;
+constexpr std::string_view hexadecimal = "0123456789abcdef";
+
+void append_visible(std::string& out, char letter) {
+    const auto byte = static_cast<unsigned char>(letter);
+    if (letter == '\n') {
+        out += "\\n";
+    } else if (byte < 0x20 || byte == 0x7f) {
+        out += "\\x";
+        out += hexadecimal[byte >> 4U];
+        out += hexadecimal[byte & 15U];
+    } else {
+        out += letter;
+    }
+}
+
+/// Not in the middle of a UTF-8 character.
+std::string_view cut(std::string_view text) {
+    std::size_t length = longest;
+    while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xc0U) == 0x80U)
+        --length;
+    return text.substr(0, length == 0 ? longest : length);
+}
+
+} // namespace
+
+std::string quoted(std::string_view text) {
+    const std::string_view shown = text.size() > longest ? cut(text) : text;
+    std::string out = "'";
+    for (const char letter : shown)
+        append_visible(out, letter);
+    out += "'";
+    if (shown.size() < text.size()) {
+        out += " (the first " + std::to_string(shown.size()) + " of " +
+               std::to_string(text.size()) + " bytes)";
+    }
+    return out;
+}
+
+} // namespace vow::client

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace vow::client {
+
+/// What a module wrote, in quotes, for a message: cut to 200 bytes, control characters shown as
+/// `\n` or `\x1b`.
+std::string quoted(std::string_view text);
+
+} // namespace vow::client

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "protocol/client/file_descriptor.h"
+
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace vow::client {
+
+/// A process that has just been started, and our ends of its pipes: not blocking, closed on exec.
+struct Spawned {
+    pid_t pid;
+    FileDescriptor input, output, errors;
+    FileDescriptor exit; ///< a pidfd
+};
+
+/// Starts `command` by posix_spawn: its own process group, no signal blocked or ignored, no
+/// descriptor but 0, 1 and 2. Throws std::system_error when the program cannot be executed.
+Spawned spawn(const std::vector<std::string>& command);
+
+} // namespace vow::client

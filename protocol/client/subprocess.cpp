@@ -1,0 +1,188 @@
+#include "protocol/client/subprocess.h"
+
+#include "protocol/client/spawn.h"
+
+// Boost 1.81 asks for three headers that it forgets to include where std::filesystem is used.
+// clang-format off
+#define BOOST_PROCESS_USE_STD_FS
+#include <boost/type_traits.hpp>
+#include <boost/optional.hpp>
+#include <boost/core/exchange.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/process/v2/process.hpp>
+// clang-format on
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+
+#include <sys/wait.h>
+
+namespace vow::client {
+namespace {
+
+namespace asio = boost::asio;
+namespace process = boost::process::v2;
+
+constexpr std::size_t read_size = 1U << 16;    // what a pipe holds
+constexpr std::size_t errors_kept = 64U << 10; // of a flood on standard error
+constexpr std::size_t reads_at_once = 16;      // so that a flood does not starve the others
+
+/// A launcher in the sense of the library, in place of its own two: those leave descriptors open
+/// in the child, or disturb the parent's event loop.
+struct Launcher {
+    process::process operator()(asio::io_context& context, const Spawned& spawned) const {
+        return process::process(context, spawned.pid, spawned.exit.number());
+    }
+};
+
+} // namespace
+
+struct Subprocess::Process {
+    explicit Process(Spawned spawned)
+        : input(std::move(spawned.input)),
+          output(std::move(spawned.output)),
+          errors(std::move(spawned.errors)),
+          exit(spawned.exit.number()),
+          handle(Launcher()(context, spawned)) {
+        spawned.exit.release(); // the handle owns it now
+    }
+
+    asio::io_context context{1};
+    FileDescriptor input, output, errors;
+    int exit; ///< the pidfd, which the handle does not show
+    process::process handle;
+};
+
+std::string text_of(ExitStatus status) {
+    switch (status.kind) {
+    case ExitStatus::Kind::exited: return "exited with status " + std::to_string(status.number);
+    case ExitStatus::Kind::signalled: {
+        const char* name = sigabbrev_np(status.number);
+        return "was ended by signal " + std::to_string(status.number) +
+               (name == nullptr ? "" : " (SIG" + std::string(name) + ")");
+    }
+    case ExitStatus::Kind::unknown: break;
+    }
+    return "ended";
+}
+
+Subprocess::Subprocess(const std::vector<std::string>& command)
+    : process_(std::make_unique<Process>(spawn(command))) {}
+
+Subprocess::~Subprocess() {
+    if (process_->handle.is_open()) {
+        signal(SIGKILL);
+        reap();
+    }
+}
+
+Subprocess::Sent Subprocess::send(std::string_view bytes) {
+    if (input_unread_) return Sent::nobody_reads;
+    if (!unsent_.empty()) {
+        unsent_ += bytes;
+        return Sent::taken;
+    }
+    const ssize_t count = write(process_->input.number(), bytes.data(), bytes.size());
+    if (count < 0 && errno == EPIPE) {
+        input_unread_ = true;
+        return Sent::nobody_reads;
+    }
+    if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
+    unsent_ = bytes;
+    return Sent::taken;
+}
+
+void Subprocess::close_input() {
+    process_->input.close();
+    unsent_.clear();
+}
+
+Subprocess::Watched Subprocess::watched() const {
+    return {{
+        {output_ended_ ? -1 : process_->output.number(), POLLIN, 0},
+        {process_->errors.number(), POLLIN, 0},
+        {exited_ ? -1 : process_->exit, POLLIN, 0},
+        {unsent_.empty() ? -1 : process_->input.number(), POLLOUT, 0},
+    }};
+}
+
+void Subprocess::attend(std::span<const pollfd, watched_count> ready) {
+    if (ready[3].revents != 0) write_unsent();
+    if (ready[1].revents != 0) read_errors();
+    if (ready[2].revents != 0) {
+        // Nothing more is waited for, whoever else still holds the pipes; but what was written
+        // before the end is read.
+        exited_ = true;
+        read_output(reads_at_once);
+        read_errors();
+    } else if (ready[0].revents != 0) {
+        read_output(1);
+    }
+}
+
+void Subprocess::write_unsent() {
+    const std::string_view rest = std::string_view(unsent_).substr(sent_);
+    const ssize_t count = write(process_->input.number(), rest.data(), rest.size());
+    if (count > 0) {
+        sent_ += static_cast<std::size_t>(count);
+    } else if (errno == EPIPE) {
+        input_unread_ = true;
+    }
+    if (sent_ == unsent_.size() || input_unread_) {
+        unsent_.clear();
+        sent_ = 0;
+    }
+}
+
+void Subprocess::read_output(std::size_t reads) {
+    for (; reads > 0 && !output_ended_; --reads) {
+        const std::span<char> room = output_.room(read_size);
+        const ssize_t count = read(process_->output.number(), room.data(), room.size());
+        if (count > 0) {
+            output_.filled(static_cast<std::size_t>(count));
+        } else if (count == 0) {
+            output_ended_ = true;
+        } else {
+            return; // nothing there yet
+        }
+    }
+}
+
+void Subprocess::read_errors() {
+    std::array<char, read_size> buffer; // NOLINT(cppcoreguidelines-pro-type-member-init)
+    for (std::size_t reads = 0; reads < reads_at_once && process_->errors.is_open(); ++reads) {
+        const ssize_t count = read(process_->errors.number(), buffer.data(), buffer.size());
+        if (count == 0) process_->errors.close();
+        if (count <= 0) return;
+        errors_.append(buffer.data(), static_cast<std::size_t>(count));
+        if (errors_.size() > 2 * errors_kept) errors_.erase(0, errors_.size() - errors_kept);
+    }
+}
+
+std::string Subprocess::take_errors() {
+    return std::exchange(errors_, {});
+}
+
+bool Subprocess::is_deaf_or_mute() const {
+    return output_ended_ || input_unread_;
+}
+
+void Subprocess::signal(int number) {
+    kill(-process_->handle.id(), number);
+}
+
+ExitStatus Subprocess::reap() {
+    signal(SIGKILL);
+    read_errors();
+    boost::system::error_code error;
+    process_->handle.wait(error);
+    const int status = process_->handle.native_exit_code();
+    process_->handle.detach(); // it would wait for a number that is no longer ours
+    exited_ = true;
+    if (error) return {};
+    if (WIFSIGNALED(status)) return {ExitStatus::Kind::signalled, WTERMSIG(status)};
+    return {ExitStatus::Kind::exited, WEXITSTATUS(status)};
+}
+
+} // namespace vow::client

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "protocol/wire/header.h"
+#include "protocol/wire/message.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace vow::wire {
+
+/// The line belongs to the reply, which is not whole yet; or it is an empty one between replies.
+struct Unfinished {};
+
+/// A line that is neither protocol nor log.
+struct Stray {};
+
+/// No reply can be made of what was read; why, in words that follow "it ".
+struct Malformed {
+    std::string why;
+};
+
+using Read = std::variant<Unfinished, LogLine, Stray, Reply, Malformed>;
+
+/// How one variant of the protocol writes requests and reads replies (sections 3 to 5). One object
+/// serves one conversation: it remembers the part of a reply that has been read. It does no input
+/// or output.
+class Codec {
+public:
+    virtual ~Codec() = default;
+
+    /// Why this promise cannot be asked for in this variant, in words that follow "it "; none:
+    /// it can.
+    virtual std::optional<std::string> obstacle(const Promise& promise) const = 0;
+
+    /// Appends the request to validate `promise`, its empty line included. Attributes that the
+    /// agent keeps to itself are left out, and what the promise's terms demand is added.
+    virtual void append_validate(std::string& out, const Promise& promise) const = 0;
+
+    virtual void append_terminate(std::string& out, LogLevel level) const = 0;
+
+    /// Takes the next line of what the module writes, without its end. After a Reply or a
+    /// Malformed the next line begins a new reply.
+    virtual Read read_line(std::string_view line) = 0;
+
+    /// Whether a line that begins so is part of a reply, and not a log line or a stray one.
+    virtual bool is_reply(std::string_view beginning) const = 0;
+};
+
+std::unique_ptr<Codec> make_codec(Variant variant);
+
+/// Makes the request to evaluate a promise out of the one to validate it: they differ in one word
+/// of equal length, so that attributes are written once.
+void turn_into_evaluate(std::string& validate_request);
+
+/// The log line that `line` is; none: it is something else.
+std::optional<LogLine> log_line_of(std::string_view line);
+
+} // namespace vow::wire

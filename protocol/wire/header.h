@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace vow::wire {
+
+/// How requests and replies are written once the headers have been exchanged.
+enum class Variant { line_based, json_based };
+
+/// What a module says of itself before anything else (module protocol, section 2).
+struct Header {
+    std::string name;
+    std::string version;
+    Variant variant = Variant::line_based;
+    std::vector<std::string> flags = {};   ///< as written, known or not, the variants left out
+    std::vector<std::string> remarks = {}; ///< what is odd but can be lived with
+
+    bool has(std::string_view flag) const;
+};
+
+/// What is wrong with a header line, in words that follow "its header '...' ".
+struct HeaderError {
+    std::string message;
+};
+
+/// The version that the agent sends, and no other place knows. Published module libraries refuse
+/// anything that does not start with "3.".
+inline constexpr std::string_view agent_version = "3.27.0";
+
+/// The agent's first words, the empty line included.
+std::string agent_header();
+
+/// A module's header, the empty line included.
+std::string header_text(const Header& header);
+
+/// Reads the line that a module begins with.
+std::variant<Header, HeaderError> parse_header(std::string_view line);
+
+} // namespace vow::wire

@@ -1,0 +1,214 @@
+#include "protocol/wire/json_codec.h"
+
+#include <array>
+
+namespace vow::wire {
+namespace {
+
+constexpr std::array<std::string_view, 4> known_members = {
+    "operation",
+    "result",
+    "result_classes",
+    "log",
+};
+
+void append_member(std::string& out, std::string_view name, std::string_view text) {
+    out += out.ends_with('{') ? "\"" : ",\"";
+    out += name;
+    out += "\":";
+    append_json_string(out, text);
+}
+
+void append_value(std::string& out, const std::string& text) {
+    append_json_string(out, text);
+}
+
+void append_value(std::string& out, const std::vector<std::string>& texts) {
+    out += '[';
+    for (const std::string& text : texts) {
+        if (!out.ends_with('[')) out += ',';
+        append_json_string(out, text);
+    }
+    out += ']';
+}
+
+void append_value(std::string& out, const Data& data) {
+    append_json(out, data);
+}
+
+/// `{"repo":"...","tags":["..."]`: without the closing brace.
+void append_attributes(std::string& out, const Promise& promise) {
+    const std::string_view demanded = action_policy_of(promise.terms.policy);
+    out += '{';
+    for (const Attribute& attribute : promise.attributes) {
+        if (is_kept_by_agent(attribute.name)) continue;
+        if (attribute.name == "action_policy" && !demanded.empty()) continue;
+        if (!out.ends_with('{')) out += ',';
+        append_json_string(out, attribute.name);
+        out += ':';
+        std::visit([&](const auto& value) { append_value(out, value); }, attribute.value);
+    }
+    if (!demanded.empty()) append_member(out, "action_policy", demanded);
+}
+
+std::optional<std::string> text_member(const Data& object, std::string_view name) {
+    const Data* member = object.find(name);
+    if (member == nullptr || member->kind() == Data::Kind::null) return std::nullopt;
+    return member->is_container() ? json_text(*member) : std::string(member->text());
+}
+
+void read_result_classes(Reply& reply, const Data* classes) {
+    if (classes == nullptr || classes->kind() == Data::Kind::null) return;
+    bool all_strings = classes->kind() == Data::Kind::array;
+    for (const Data& item : classes->items()) {
+        if (item.kind() == Data::Kind::string) {
+            reply.result_classes.emplace_back(item.text());
+        } else {
+            all_strings = false;
+        }
+    }
+    if (!all_strings) {
+        reply.remarks.emplace_back("'result_classes' is no list of strings; what else is in it is "
+                                   "ignored");
+    }
+}
+
+void read_log(Reply& reply, const Data* log) {
+    if (log == nullptr || log->kind() == Data::Kind::null) return;
+    bool as_expected = log->kind() == Data::Kind::array;
+    for (const Data& item : log->items()) {
+        const Data* level = item.find("level");
+        const Data* message = item.find("message");
+        if (level == nullptr || message == nullptr) {
+            as_expected = false;
+            continue;
+        }
+        reply.log.push_back(
+            {.level = log_level_from(level->text()),
+             .word = std::string(level->text()),
+             .text = std::string(message->text())}
+        );
+    }
+    if (!as_expected) {
+        reply.remarks.emplace_back("'log' is no list of objects with 'level' and 'message'; what "
+                                   "else is in it is ignored");
+    }
+}
+
+Reply reply_of(const Data& object) {
+    Reply reply{
+        .operation = text_member(object, "operation"), .result = text_member(object, "result")};
+    read_result_classes(reply, object.find("result_classes"));
+    read_log(reply, object.find("log"));
+    return reply;
+}
+
+} // namespace
+
+std::optional<std::string> JsonCodec::obstacle(const Promise&) const {
+    return std::nullopt;
+}
+
+void JsonCodec::append_validate(std::string& out, const Promise& promise) const {
+    out += '{';
+    append_member(out, "operation", text_of(Operation::validate_promise));
+    append_member(out, "log_level", text_of(promise.terms.log_level));
+    append_member(out, "promise_type", promise.type->name);
+    append_member(out, "promiser", promise.promiser);
+    out += ",\"line_number\":";
+    out += std::to_string(promise.origin.line);
+    append_member(out, "filename", promise.origin.file);
+    const std::size_t before = out.size();
+    out += ",\"attributes\":";
+    append_attributes(out, promise);
+    if (out.ends_with(":{")) {
+        out.resize(before); // as the reference does when there are none
+    } else {
+        out += '}';
+    }
+    out += "}\n\n";
+}
+
+void JsonCodec::append_terminate(std::string& out, LogLevel level) const {
+    out += '{';
+    append_member(out, "operation", text_of(Operation::terminate));
+    append_member(out, "log_level", text_of(level));
+    out += "}\n\n";
+}
+
+bool JsonCodec::is_reply(std::string_view beginning) const {
+    const std::size_t first = beginning.find_first_not_of(" \t");
+    return !depth_.closed() || (first != std::string_view::npos && beginning[first] == '{');
+}
+
+Read JsonCodec::read_line(std::string_view line) {
+    if (!depth_.closed()) return go_on_with_object(line);
+    if (line.empty()) {
+        if (!reply_) return Unfinished{};
+        Reply reply = *std::move(reply_);
+        reply_.reset();
+        return reply;
+    }
+    if (is_reply(line)) {
+        if (reply_) return broken("wrote a second JSON object in one reply");
+        return read_object(line);
+    }
+    if (line.find('\0') != std::string_view::npos) return broken("wrote a zero byte");
+    if (auto log = log_line_of(line)) return *std::move(log);
+    return Stray{};
+}
+
+Read JsonCodec::read_object(std::string_view text) {
+    auto read = parse_json_members(text, known_members);
+    if (auto* object = std::get_if<Data>(&read)) {
+        reply_ = reply_of(*object);
+        return Unfinished{};
+    }
+    const DataError& error = std::get<DataError>(read);
+    if (error.offset < text.size() || !object_.empty()) {
+        return broken("wrote what is no JSON object: " + error.message);
+    }
+    object_ = text;
+    depth_.follow(text);
+    return Unfinished{};
+}
+
+Read JsonCodec::go_on_with_object(std::string_view line) {
+    if (line.empty()) return broken("ended its reply inside a JSON object");
+    object_ += '\n';
+    object_ += line;
+    depth_.follow(line);
+    if (!depth_.closed()) return Unfinished{};
+    Read read = read_object(object_);
+    if (reply_) {
+        reply_->remarks.emplace_back("the JSON object is spread over several lines");
+        object_.clear();
+    }
+    return read;
+}
+
+Read JsonCodec::broken(std::string why) {
+    object_.clear();
+    depth_ = {};
+    reply_.reset();
+    return Malformed{std::move(why)};
+}
+
+void JsonCodec::Depth::follow(std::string_view text) {
+    for (const char letter : text) {
+        if (escaped_) {
+            escaped_ = false;
+        } else if (in_string_) {
+            escaped_ = letter == '\\';
+            in_string_ = letter != '"';
+        } else if (letter == '"') {
+            in_string_ = true;
+        } else if (letter == '{' || letter == '[') {
+            ++open_;
+        } else if ((letter == '}' || letter == ']') && open_ > 0) {
+            --open_;
+        }
+    }
+}
+
+} // namespace vow::wire

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "protocol/wire/codec.h"
+
+namespace vow::wire {
+
+/// The variant in which a message is one JSON object on one line (module protocol, sections 3
+/// to 5). A reply over several lines is read to its closing brace, with a remark.
+class JsonCodec final : public Codec {
+public:
+    std::optional<std::string> obstacle(const Promise& promise) const override;
+    void append_validate(std::string& out, const Promise& promise) const override;
+    void append_terminate(std::string& out, LogLevel level) const override;
+    Read read_line(std::string_view line) override;
+    bool is_reply(std::string_view beginning) const override;
+
+private:
+    /// How many braces and brackets are open, so that a long object is not parsed line by line.
+    class Depth {
+    public:
+        void follow(std::string_view text);
+        bool closed() const { return open_ == 0; }
+
+    private:
+        std::size_t open_ = 0;
+        bool in_string_ = false;
+        bool escaped_ = false;
+    };
+
+    Read read_object(std::string_view text);
+    Read go_on_with_object(std::string_view line);
+    Read broken(std::string why);
+
+    std::string object_;         ///< the lines so far of an object that is not closed yet
+    Depth depth_;                ///< of that object
+    std::optional<Reply> reply_; ///< whole, but the empty line that ends it has not come
+};
+
+} // namespace vow::wire

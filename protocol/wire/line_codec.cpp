@@ -1,0 +1,130 @@
+#include "protocol/wire/line_codec.h"
+
+#include <algorithm>
+
+namespace vow::wire {
+namespace {
+
+constexpr std::string_view attribute_prefix = "attribute_";
+
+void append_field(std::string& out, std::string_view name, std::string_view text) {
+    out += name;
+    out += '=';
+    out += text;
+    out += '\n';
+}
+
+/// The text that a value is on this variant; none: it takes more than one line, or is no text.
+std::optional<std::string_view> text_of_value(const AttributeValue& value) {
+    std::string_view text;
+    if (const auto* string = std::get_if<std::string>(&value)) {
+        text = *string;
+    } else if (const auto* data = std::get_if<Data>(&value); data && !data->is_container()) {
+        text = data->text();
+    } else {
+        return std::nullopt;
+    }
+    constexpr std::string_view forbidden("\n\0", 2);
+    if (text.find_first_of(forbidden) != std::string_view::npos) return std::nullopt;
+    return text;
+}
+
+std::string_view what_is(const AttributeValue& value) {
+    if (std::holds_alternative<std::vector<std::string>>(value)) return "a list";
+    if (const auto* data = std::get_if<Data>(&value); data && data->is_container()) {
+        return data->kind() == Data::Kind::array ? "a data array" : "a body or data object";
+    }
+    return "a text with a line end";
+}
+
+/// `[a-z_]+`, or an attribute's name as it was written.
+bool is_key(std::string_view key) {
+    if (key.starts_with(attribute_prefix)) return key.size() > attribute_prefix.size();
+    return !key.empty() && std::all_of(key.begin(), key.end(), [](char letter) {
+        return (letter >= 'a' && letter <= 'z') || letter == '_';
+    });
+}
+
+void append_classes(std::vector<std::string>& classes, std::string_view list) {
+    while (!list.empty()) {
+        const std::size_t end = std::min(list.find(','), list.size());
+        if (end > 0) classes.emplace_back(list.substr(0, end));
+        list.remove_prefix(std::min(end + 1, list.size()));
+    }
+}
+
+} // namespace
+
+std::optional<std::string> LineCodec::obstacle(const Promise& promise) const {
+    const std::string_view why = "speaks the line based protocol, which carries strings only";
+    if (promise.promiser.find('\n') != std::string::npos) {
+        return std::string(why) + "; the promiser has a line end";
+    }
+    for (const Attribute& attribute : promise.attributes) {
+        if (is_kept_by_agent(attribute.name) || text_of_value(attribute.value)) continue;
+        return std::string(why) + "; attribute '" + attribute.name + "' is " +
+               std::string(what_is(attribute.value));
+    }
+    return std::nullopt;
+}
+
+void LineCodec::append_validate(std::string& out, const Promise& promise) const {
+    append_field(out, "operation", text_of(Operation::validate_promise));
+    append_field(out, "log_level", text_of(promise.terms.log_level));
+    append_field(out, "promise_type", promise.type->name);
+    append_field(out, "promiser", promise.promiser);
+    append_field(out, "line_number", std::to_string(promise.origin.line));
+    append_field(out, "filename", promise.origin.file);
+    const std::string_view demanded = action_policy_of(promise.terms.policy);
+    for (const Attribute& attribute : promise.attributes) {
+        if (is_kept_by_agent(attribute.name)) continue;
+        if (attribute.name == "action_policy" && !demanded.empty()) continue;
+        out += attribute_prefix;
+        append_field(out, attribute.name, text_of_value(attribute.value).value_or(""));
+    }
+    if (!demanded.empty()) append_field(out, "attribute_action_policy", demanded);
+    out += '\n';
+}
+
+void LineCodec::append_terminate(std::string& out, LogLevel level) const {
+    append_field(out, "operation", text_of(Operation::terminate));
+    append_field(out, "log_level", text_of(level));
+    out += '\n';
+}
+
+bool LineCodec::is_reply(std::string_view beginning) const {
+    const std::size_t equals = beginning.find('=');
+    return equals != std::string_view::npos && is_key(beginning.substr(0, equals)) &&
+           !beginning.starts_with("log_");
+}
+
+Read LineCodec::read_line(std::string_view line) {
+    if (line.empty()) {
+        if (!reply_) return Unfinished{};
+        Reply reply = *std::move(reply_);
+        reply_.reset();
+        return reply;
+    }
+    if (line.find('\0') != std::string_view::npos) {
+        reply_.reset();
+        return Malformed{"wrote a zero byte"};
+    }
+    auto log = log_line_of(line);
+    if (!log && !is_reply(line)) return Stray{};
+    if (!reply_) reply_.emplace();
+    if (log) return *std::move(log);
+
+    const std::size_t equals = line.find('=');
+    const std::string_view key = line.substr(0, equals);
+    const std::string_view value = line.substr(equals + 1);
+    if (key == "operation") {
+        reply_->operation = value;
+    } else if (key == "result") {
+        reply_->result = value;
+    } else if (key == "result_classes") {
+        append_classes(reply_->result_classes, value);
+    }
+    return Unfinished{};
+}
+
+} // namespace vow::wire

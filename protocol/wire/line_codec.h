@@ -1,0 +1,21 @@
+#pragma once
+
+#include "protocol/wire/codec.h"
+
+namespace vow::wire {
+
+/// The variant in which a message is lines of KEY=VALUE (module protocol, sections 3 to 5). It
+/// carries texts without line ends, and nothing else.
+class LineCodec final : public Codec {
+public:
+    std::optional<std::string> obstacle(const Promise& promise) const override;
+    void append_validate(std::string& out, const Promise& promise) const override;
+    void append_terminate(std::string& out, LogLevel level) const override;
+    Read read_line(std::string_view line) override;
+    bool is_reply(std::string_view beginning) const override;
+
+private:
+    std::optional<Reply> reply_; ///< begun, but not ended by an empty line
+};
+
+} // namespace vow::wire

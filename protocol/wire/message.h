@@ -1,0 +1,52 @@
+#pragma once
+
+#include "protocol/promise/data.h"
+#include "protocol/promise/log_level.h"
+#include "protocol/promise/promise.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow::wire {
+
+/// What the agent asks for (module protocol, section 3).
+enum class Operation { validate_promise, evaluate_promise, terminate };
+
+/// What a module can answer (section 4); which words go with which operation, result_from() knows.
+enum class Result { valid, invalid, kept, repaired, not_kept, success, failure, error };
+
+std::string_view text_of(Operation operation);
+std::string_view text_of(Result result);
+std::optional<Operation> operation_from(std::string_view word);
+/// None for a word that does not answer this operation.
+std::optional<Result> result_from(Operation operation, std::string_view word);
+/// "'valid', 'invalid' or 'error'": for messages.
+std::string results_of(Operation operation);
+
+/// A log line on its way: `log_LEVEL=TEXT`, or one of a JSON reply's `log`.
+struct LogLine {
+    std::optional<LogLevel> level; ///< none: the word names no level
+    std::string word;              ///< as the module wrote it
+    std::string text;
+};
+
+/// A module's answer, as it was read: nothing is checked but its shape.
+struct Reply {
+    std::optional<std::string> operation = {};
+    std::optional<std::string> result = {};
+    std::vector<std::string> result_classes = {};
+    std::vector<LogLine> log = {};         ///< JSON variant: those inside the reply
+    std::vector<std::string> remarks = {}; ///< what is odd but can be lived with, in words
+};
+
+/// Attributes that the agent keeps to itself, whatever the policy says (section 3): guards, and
+/// everything that decides about classes.
+bool is_kept_by_agent(std::string_view attribute);
+
+/// The value of `action_policy` that a promise's terms demand; empty: they demand none.
+std::string_view action_policy_of(Terms::Policy policy);
+
+} // namespace vow::wire

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "protocol/client/module_host.h"
+#include "tests/support/recording_keeping.h"
+
+#include <string>
+#include <utility>
+
+namespace vow::tests {
+
+/// The path of a module under tests/modules.
+inline std::string module_path(const std::string& name) {
+    return VOW_SOURCE_DIR "/tests/modules/" + name;
+}
+
+/// A promise of `type` with a place and everything logged.
+inline Promise
+promise_of(const PromiseType& type, std::string promiser, Attributes attributes = {}) {
+    return {
+        .type = &type,
+        .promiser = std::move(promiser),
+        .attributes = std::move(attributes),
+        .origin = {.file = "policy.cf", .line = 7},
+        .terms = {.log_level = LogLevel::debug}};
+}
+
+/// Has it kept, and waits.
+inline RecordingKeeping keep(PromiseKeeper& keeper, const Promise& promise) {
+    RecordingKeeping keeping;
+    keeper.start(promise, keeping);
+    while (!keeping.is_done() && keeper.wait()) {
+    }
+    return keeping;
+}
+
+} // namespace vow::tests
