@@ -36,6 +36,7 @@ private:
     void run_step(const SequenceStep& step) {
         Evaluation& evaluation = loaded_->evaluation;
         Expander expander(evaluation, loaded_->control.frame(), nullptr);
+        expander.set_place(step.span);
         auto arguments = arguments_of(expander, *step.bundle, step.arguments);
         if (!arguments) return;
         Frame frame{.bundle = *step.bundle};

@@ -207,20 +207,22 @@ Expander::own_name(Symbol bundle, std::string_view name, const std::string& key)
     if (name == "promiser_gid") return std::to_string(::getgid());
     if (name == "promiser_pid") return std::to_string(::getpid());
     if (name == "promiser_ppid") return std::to_string(::getppid());
-    if (promise_ == nullptr) return {};
-    if (name == "promise_filename") return promise_->file;
-    if (name == "promise_dirname") return promise_->file.substr(0, promise_->file.rfind('/'));
-    if (name == "promise_linenumber") return std::to_string(promise_->position.line);
+    const Origin here = origin();
+    if (here.file.empty()) return {};
+    if (name == "promise_filename") return here.file;
+    if (name == "promise_dirname") return here.file.substr(0, here.file.rfind('/'));
+    if (name == "promise_linenumber") return std::to_string(here.line);
     return {};
 }
 
 Origin Expander::origin() const {
     Origin origin{.bundle = frame_.bundle.name, .handle = handle_};
-    if (promise_) {
-        origin.file = promise_->file;
-        origin.line = promise_->position.line;
-        origin.column = promise_->position.column;
-    }
+    const Span place = promise_ ? promise_->span : place_;
+    if (place.source == nullptr) return origin;
+    const Position position = promise_ ? promise_->position : place.position();
+    origin.file = place.source->path();
+    origin.line = position.line;
+    origin.column = position.column;
     return origin;
 }
 

@@ -62,6 +62,8 @@ public:
 
     void set_promiser(std::optional<std::string> promiser) { promiser_ = std::move(promiser); }
     void set_with(std::optional<std::string> with) { with_ = std::move(with); }
+    /// Where what is expanded stands, when that is no promise: a control body.
+    void set_place(Span place) { place_ = place; }
     void set_handle(std::string handle) { handle_ = std::move(handle); }
     const std::string& handle() const { return handle_; }
 
@@ -111,6 +113,7 @@ private:
     std::optional<std::string> promiser_;
     std::optional<std::string> with_;
     std::string handle_;
+    Span place_ = {};
     std::vector<Wheel> wheels_;
     const Parameters* parameters_ = nullptr;
     const Bindings* bindings_ = nullptr;

@@ -1,9 +1,9 @@
 #include "policy/cfengine/functions/regex.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
-#include <array>
-
 #include <pcre2.h>
+
+#include <array>
 
 namespace vow::cfengine {
 

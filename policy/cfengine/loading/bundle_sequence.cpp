@@ -20,7 +20,7 @@ public:
         const Bundle* bundle = program.find_bundle("agent", name, "default");
         if (bundle == nullptr) bundle = program.find_bundle("common", name, "default");
         if (bundle)
-            steps.push_back({bundle, std::move(arguments)});
+            steps.push_back({bundle, std::move(arguments), span});
         else if (!lenient_)
             diagnostics_.add(not_defined, span, {name});
     }
@@ -33,6 +33,7 @@ public:
         }
         if (const auto* use = std::get_if<BundleUse>(&source.node)) {
             Expander expander(control_.evaluation(), control_.frame(), nullptr);
+            expander.set_place(source.span);
             return add(expander.text(use->name).text, use->arguments, source.span);
         }
         bool resolved = true;

@@ -36,7 +36,9 @@ const Expression* ControlReader::find(std::string_view type, std::string_view at
 }
 
 std::vector<std::string> ControlReader::list(const Expression& expression, bool& resolved) {
-    const Evaluated value = Expander(evaluation_, frame_, nullptr).evaluate(expression);
+    Expander expander(evaluation_, frame_, nullptr);
+    expander.set_place(expression.span);
+    const Evaluated value = expander.evaluate(expression);
     if (!value.resolved) resolved = false;
     if (const List* list = value.list()) return **list;
     if (const Data* data = value.data()) return scalar_children(*data);

@@ -18,6 +18,13 @@ std::string folder_of(const std::string& path) {
     return slash == path.npos ? "." : path.substr(0, slash);
 }
 
+/// As the policy sees it in $(this.promise_filename): absolute, links left alone.
+std::string absolute(const std::string& path, Host& host) {
+    if (path.starts_with("/")) return path;
+    const auto here = host.real_path(".");
+    return here ? *here + "/" + path : path;
+}
+
 class Loader {
 public:
     Loader(
@@ -149,7 +156,7 @@ std::unique_ptr<LoadedPolicy> load_policy(
     const std::string& path, Manner, World& world, Sources& sources, Diagnostics& diagnostics
 ) {
     auto policy = std::make_unique<LoadedPolicy>(world);
-    Loader loader(path, world, sources, diagnostics, *policy);
+    Loader loader(absolute(path, world.host), world, sources, diagnostics, *policy);
     loader.run();
     if (diagnostics.has_errors()) return nullptr;
     policy->evaluation.control() = policy->control.control();

@@ -16,6 +16,7 @@ namespace vow::cfengine {
 struct SequenceStep {
     const Bundle* bundle;
     std::vector<Expression> arguments;
+    Span span = {}; ///< where the bundle sequence names it
 };
 
 /// Everything a policy became when it was read.
