@@ -1,62 +1,114 @@
 #include "agent/run.h"
 
 #include "agent/languages.h"
+#include "agent/machine/large_stack.h"
 #include "agent/session.h"
 
 #include <chrono>
 #include <cstdio>
-#include <stdexcept>
-
-#include <unistd.h>
+#include <cstring>
 
 namespace vow::agent {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-std::unique_ptr<Policy> load(Session& session, const std::string& path, Diagnostics& diagnostics) {
-    const auto language = language_of(path);
-    if (language == nullptr)
-        throw std::runtime_error("no policy language is called for by " + path);
-    auto policy = language->load(path, session.world(), diagnostics);
-    session.output().flush();
-    for (const Diagnostic& diagnostic : diagnostics.sorted())
-        std::fputs(rendered(diagnostic).c_str(), stderr);
-    return policy;
+/// The exit status that goes with each way a run may end.
+struct Statuses {
+    int done, not_kept, policy_errors, aborted, failed;
+};
+
+constexpr Statuses statuses_of(Personality personality) {
+    if (personality == Personality::vow) {
+        return {
+            .done = number_of(ExitStatus::success),
+            .not_kept = number_of(ExitStatus::not_kept),
+            .policy_errors = number_of(ExitStatus::policy_errors),
+            .aborted = number_of(ExitStatus::aborted),
+            .failed = number_of(ExitStatus::aborted),
+        };
+    }
+    // The reference says nothing of promises that were not kept.
+    return {.done = 0, .not_kept = 0, .policy_errors = 1, .aborted = 6, .failed = 1};
 }
 
-int status_of(const Ending& ending, const Session& session, const Tally& tally) {
-    switch (ending.kind) {
-    case Ending::Kind::aborted:
-    case Ending::Kind::failed: return number_of(ExitStatus::aborted);
-    case Ending::Kind::interrupted: return ended_by_signal(session.signals().signal());
-    case Ending::Kind::done: break;
+/// One policy, from its file to the exit status.
+class Course {
+public:
+    explicit Course(const Options& options)
+        : options_(options),
+          session_(options),
+          statuses_(statuses_of(options.personality)),
+          language_(language_of(options.subject, options.personality)) {}
+
+    int run() {
+        const auto policy = load();
+        if (policy == nullptr) return finished(statuses_.policy_errors);
+        const Ending ending = policy->run();
+        say_summary();
+        return finished(status_of(ending));
     }
-    return number_of(tally.all_kept() ? ExitStatus::success : ExitStatus::not_kept);
-}
+
+    int check() { return finished(load() == nullptr ? statuses_.policy_errors : statuses_.done); }
+
+private:
+    std::unique_ptr<Policy> load() {
+        auto policy = language_->load(options_.subject, session_.world(), diagnostics_);
+        session_.output().flush();
+        for (const Diagnostic& diagnostic : diagnostics_.sorted()) {
+            std::fputs(rendered(diagnostic).c_str(), stderr);
+        }
+        return policy;
+    }
+
+    int status_of(const Ending& ending) const {
+        switch (ending.kind) {
+        case Ending::Kind::aborted: return statuses_.aborted;
+        case Ending::Kind::failed: return statuses_.failed;
+        case Ending::Kind::interrupted: return ended_by_signal(session_.signals().signal());
+        case Ending::Kind::done: break;
+        }
+        return session_.tally().all_kept() ? statuses_.done : statuses_.not_kept;
+    }
+
+    void say_summary() {
+        if (options_.personality != Personality::vow) return;
+        const bool wanted = options_.console.level >= LogLevel::info;
+        if (!wanted && !session_.output().is_interactive()) return;
+        session_.world().observer.log(
+            LogLevel::info, session_.tally().summary(Clock::now() - begin_)
+        );
+    }
+
+    /// The last word: what could not be written is a fault, whatever else happened.
+    int finished(int status) {
+        session_.output().flush();
+        const int error = session_.output().broken();
+        if (error == 0) return status;
+        std::fprintf(stderr, "vow: cannot write to standard output: %s\n", std::strerror(error));
+        return number_of(ExitStatus::fault);
+    }
+
+    const Options& options_;
+    Clock::time_point begin_ = Clock::now();
+    Session session_;
+    Statuses statuses_;
+    std::unique_ptr<Language> language_;
+    Diagnostics diagnostics_;
+};
 
 } // namespace
 
 int run_policy(const Options& options) {
-    const auto begin = Clock::now();
-    Session session(options);
-    Diagnostics diagnostics;
-    const auto policy = load(session, options.subject, diagnostics);
-    if (policy == nullptr) return number_of(ExitStatus::policy_errors);
-    const Ending ending = policy->run();
-    if (options.console.level >= LogLevel::info || session.output().is_interactive()) {
-        session.world().observer.log(LogLevel::info, session.tally().summary(Clock::now() - begin));
-    }
-    session.output().flush();
-    if (session.output().broken() != 0) return number_of(ExitStatus::fault);
-    return status_of(ending, session, session.tally());
+    int status = 0;
+    on_large_stack([&] { status = Course(options).run(); });
+    return status;
 }
 
 int check_policy(const Options& options) {
-    Session session(options);
-    Diagnostics diagnostics;
-    const auto policy = load(session, options.subject, diagnostics);
-    return number_of(policy == nullptr ? ExitStatus::policy_errors : ExitStatus::success);
+    int status = 0;
+    on_large_stack([&] { status = Course(options).check(); });
+    return status;
 }
 
 } // namespace vow::agent

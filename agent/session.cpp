@@ -62,6 +62,7 @@ Session::Session(const Options& options)
       host_(signals_),
       facts_(host_, site_of(host_, options)),
       state_(state_for(options)),
+      keeper_(signals_),
       world_{keeper_, host_, facts_, *state_, observers_, signals_, options.run} {
     observers_.set_log_level(options.console.level);
     observers_.add(console_);

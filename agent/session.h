@@ -1,6 +1,6 @@
 #pragma once
 
-#include "agent/keepers/nobody.h"
+#include "agent/keepers/bundled_keeper.h"
 #include "agent/machine/facts.h"
 #include "agent/machine/host.h"
 #include "agent/machine/signals.h"
@@ -20,7 +20,7 @@ public:
 
     World& world() { return world_; }
     Output& output() { return output_; }
-    Tally& tally() { return tally_; }
+    const Tally& tally() const { return tally_; }
     const Signals& signals() const { return signals_; }
 
 private:
@@ -34,7 +34,7 @@ private:
     MachineHost host_;
     MachineFacts facts_;
     std::unique_ptr<State> state_;
-    Nobody keeper_;
+    BundledKeeper keeper_;
     World world_;
 };
 

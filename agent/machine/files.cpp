@@ -119,15 +119,6 @@ Answer<std::uint64_t> MachineHost::free_kibibytes(const std::string& path) {
     return {.value = std::uint64_t{found.f_bavail} * found.f_frsize / 1024};
 }
 
-std::optional<std::string>
-MachineHost::append_line(const std::string& path, std::string_view line) {
-    const Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
-    if (!file) return std::strerror(errno);
-    const std::string whole = std::string(line) + '\n'; // in one piece, whoever else adds to it
-    if (::write(file.number(), whole.data(), whole.size()) < 0) return std::strerror(errno);
-    return std::nullopt;
-}
-
 std::optional<std::string> MachineHost::environment(const std::string& name) {
     const char* value = std::getenv(name.c_str());
     if (value == nullptr) return std::nullopt;

@@ -20,8 +20,6 @@ public:
     Answer<std::uint64_t> free_kibibytes(const std::string& path) override;
     std::optional<std::string> append_line(const std::string& path, std::string_view line) override;
 
-    std::optional<std::string> append_line(const std::string& path, std::string_view line) override;
-
     std::optional<std::string> environment(const std::string& name) override;
     Answer<CommandResult> run(const Command& command) override;
 

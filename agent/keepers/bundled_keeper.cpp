@@ -1,0 +1,59 @@
+#include "agent/keepers/bundled_keeper.h"
+
+#include <chrono>
+#include <exception>
+
+namespace vow::agent {
+namespace {
+
+/// What a module says goes to whoever asked for the promise.
+class KeepingLog : public modules::Log {
+public:
+    KeepingLog(Keeping& keeping, const Stop& stop) : keeping_(keeping), stop_(stop) {}
+
+    void line(LogLevel level, std::string_view text) override { keeping_.log(level, text); }
+    bool stopped() const override { return stop_.signal() != 0; }
+
+private:
+    Keeping& keeping_;
+    const Stop& stop_;
+};
+
+Outcome outcome_of(modules::Module& module, const Promise& promise, modules::Log& log) {
+    try {
+        if (module.validate(promise, log) == modules::Validity::invalid) {
+            return Outcome::of(Verdict::error);
+        }
+        return module.evaluate(promise, log);
+    } catch (const std::exception& fault) {
+        log.error(
+            "The bundled module for '" + promise.type->name + "' promises failed: " + fault.what()
+        );
+        return Outcome::of(Verdict::error);
+    }
+}
+
+} // namespace
+
+void BundledKeeper::start(const Promise& promise, Keeping& keeping) {
+    const auto begin = std::chrono::steady_clock::now();
+    modules::Module* module = module_for(promise.type->name);
+    if (module == nullptr) {
+        keeping.log(LogLevel::error, "Undefined promise type '" + promise.type->name + "'");
+        return keeping.done(Outcome::of(Verdict::error));
+    }
+    KeepingLog log(keeping, stop_);
+    Outcome outcome = outcome_of(*module, promise, log);
+    outcome.duration = std::chrono::steady_clock::now() - begin;
+    keeping.done(std::move(outcome));
+}
+
+modules::Module* BundledKeeper::module_for(std::string_view type) {
+    auto found = modules_.find(type);
+    if (found == modules_.end()) {
+        found = modules_.emplace(type, modules::make_bundled_module(type)).first;
+    }
+    return found->second.get();
+}
+
+} // namespace vow::agent

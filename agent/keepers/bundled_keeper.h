@@ -1,0 +1,32 @@
+#pragma once
+
+#include "modules/bundled.h"
+#include "policy/run/world.h"
+#include "protocol/promise/keeper.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace vow::agent {
+
+/// Keeps the promises of the bundled modules inside this process, each before start() returns. A
+/// type that no bundled module keeps is undefined, which is an error with a log line.
+class BundledKeeper : public PromiseKeeper {
+public:
+    explicit BundledKeeper(const Stop& stop) : stop_(stop) {}
+
+    void start(const Promise& promise, Keeping& keeping) override;
+    bool wait() override { return false; }
+    void cancel(Keeping&) override {}
+
+private:
+    /// Null: no bundled module is called so.
+    modules::Module* module_for(std::string_view type);
+
+    const Stop& stop_;
+    std::map<std::string, std::unique_ptr<modules::Module>, std::less<>> modules_; ///< by type
+};
+
+} // namespace vow::agent
