@@ -1,48 +1,124 @@
+#include "policy/cfengine/functions/digest.h"
 #include "policy/cfengine/functions/families.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
 
 namespace vow::cfengine::families {
 
 namespace {
 
-using enum ParameterKind;
+constexpr std::size_t whole_file = std::size_t(-1);
 
-constexpr Function table[] = {
-    {.name = "file_hash",
-     .result = ResultType::string,
-     .parameters = {{"path", path}, {"algorithm", option, "md5,sha1,sha256,sha384,sha512"}},
-     .required = 2,
-     .help = "The digest of a file, in hexadecimal digits."},
-    {.name = "hash",
-     .result = ResultType::string,
-     .parameters = {{"text", text}, {"algorithm", option, "md5,sha1,sha256,sha384,sha512"}},
-     .required = 2,
-     .help = "The digest of a text, in hexadecimal digits."},
-    {.name = "hash_to_int",
-     .result = ResultType::integer,
-     .parameters =
-         {{"lower", integer, "-99999999999,99999999999"},
-          {"upper", integer, "-99999999999,99999999999"},
-          {"text", text}},
-     .required = 3,
-     .help =
-         "A whole number between the bounds (upper one excluded) that depends only on the text."},
-    {.name = "hashmatch",
-     .result = ResultType::condition,
-     .parameters =
-         {{"path", path}, {"algorithm", option, "md5,sha1,sha256,sha384,sha512"}, {"digest", text}},
-     .required = 3,
-     .help = "Whether a file has this digest."},
-    {.name = "splayclass",
-     .result = ResultType::condition,
-     .parameters = {{"text", text}, {"policy", option, "daily,hourly"}},
-     .required = 2,
-     .help = "Whether it is the turn that was drawn, by the text, for this host within the hour or "
-             "day."},
-};
+Result hash(Call& call) {
+    const auto digest = hex_digest(call.text(0), call.text(1));
+    if (!digest) return call.fail("unknown algorithm '" + call.text(1) + "'");
+    return Value::string(*digest);
+}
+
+/// None, with the error logged, when the file cannot be read.
+std::optional<std::string> digest_of_file(Call& call) {
+    const auto content = call.around().world().host.read_file(call.text(0), whole_file);
+    if (!content) {
+        call.fail("cannot read '" + call.text(0) + "': " + content.why_not);
+        return std::nullopt;
+    }
+    return hex_digest(*content, call.text(1));
+}
+
+Result file_hash(Call& call) {
+    const auto digest = digest_of_file(call);
+    if (!digest) return Failure{};
+    return Value::string(*digest);
+}
+
+Result hashmatch(Call& call) {
+    const auto digest = digest_of_file(call);
+    return digest && *digest == call.text(2);
+}
+
+/// The first eight bytes of the text's SHA-256.
+std::uint64_t number_from(std::string_view text) {
+    const std::string digits = hex_digest(text, "sha256").value_or("");
+    return std::stoull(digits.substr(0, 16), nullptr, 16);
+}
+
+Result hash_to_int(Call& call) {
+    const auto lower = call.integer(0);
+    const auto upper = call.integer(1);
+    if (!lower || !upper) return Failure{};
+    const auto [least, most] = std::minmax(*lower, *upper);
+    if (least == most) return Value::integer(least);
+    const auto range = static_cast<std::uint64_t>(most) - static_cast<std::uint64_t>(least);
+    return Value::integer(least + static_cast<long long>(number_from(call.text(2)) % range));
+}
+
+/// The slot of five minutes that a text draws, out of so many.
+std::uint32_t drawn_slot(std::string_view text, std::uint32_t slots) {
+    constexpr std::uint32_t draws = 8192;
+    return one_at_a_time(text) % draws * slots / draws;
+}
+
+std::string two_digits(std::uint32_t number) {
+    return {static_cast<char>('0' + number / 10), static_cast<char>('0' + number % 10)};
+}
+
+Result splayclass(Call& call) {
+    constexpr std::uint32_t slots_an_hour = 12;
+    const bool hourly = call.text(1) == "hourly";
+    const std::uint32_t drawn =
+        drawn_slot(call.text(0), hourly ? slots_an_hour : slots_an_hour * 24);
+    const std::uint32_t minute = drawn % slots_an_hour * 5;
+    std::string name = "Min" + two_digits(minute) + "_" + two_digits((minute + 5) % 60);
+    if (!hourly) name += ".Hr" + two_digits(drawn / slots_an_hour);
+    return call.around().holds(name).value_or(false);
+}
 
 } // namespace
 
 std::span<const Function> digests() {
+    using enum ParameterKind;
+    static constexpr Function table[] = {
+        {.name = "file_hash",
+         .result = ResultType::string,
+         .parameters = {{"path", path}, {"algorithm", option, "md5,sha1,sha256,sha384,sha512"}},
+         .required = 2,
+         .help = "The digest of a file, in hexadecimal digits.",
+         .body = file_hash},
+        {.name = "hash",
+         .result = ResultType::string,
+         .parameters = {{"text", text}, {"algorithm", option, "md5,sha1,sha256,sha384,sha512"}},
+         .required = 2,
+         .help = "The digest of a text, in hexadecimal digits.",
+         .body = hash},
+        {.name = "hash_to_int",
+         .result = ResultType::integer,
+         .parameters =
+             {{"lower", integer, "-99999999999,99999999999"},
+              {"upper", integer, "-99999999999,99999999999"},
+              {"text", text}},
+         .required = 3,
+         .help = "A whole number between the bounds (upper one excluded) that depends only on the "
+                 "text.",
+         .body = hash_to_int},
+        {.name = "hashmatch",
+         .result = ResultType::condition,
+         .parameters =
+             {{"path", path},
+              {"algorithm", option, "md5,sha1,sha256,sha384,sha512"},
+              {"digest", text}},
+         .required = 3,
+         .help = "Whether a file has this digest.",
+         .body = hashmatch},
+        {.name = "splayclass",
+         .result = ResultType::condition,
+         .parameters = {{"text", text}, {"policy", option, "daily,hourly"}},
+         .required = 2,
+         .help = "Whether it is the turn that was drawn, by the text, for this host within the "
+                 "hour or day.",
+         .body = splayclass},
+    };
     return table;
 }
 

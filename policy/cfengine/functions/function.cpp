@@ -1,6 +1,7 @@
 #include "policy/cfengine/functions/function.h"
 
 #include "policy/cfengine/evaluation/number.h"
+#include "policy/cfengine/functions/inline_data.h"
 
 namespace vow::cfengine {
 
@@ -50,16 +51,20 @@ bool Call::condition(std::size_t index) const {
     return expression == "any" || around_.holds(expression).value_or(false);
 }
 
-std::optional<List> Call::list(std::size_t index) const {
+std::optional<List> Call::plain_list(std::size_t index) const {
     if (!has(index)) return std::nullopt;
     const Argument& argument = arguments_[index];
     if (const auto* list = std::get_if<List>(&argument)) return *list;
-    if (const auto* name = std::get_if<std::string>(&argument); name && !looks_like_json(*name)) {
-        if (const auto value = around_.variable(referred_name(*name)); value && value->list())
-            return *value->list();
-    }
+    const auto* name = std::get_if<std::string>(&argument);
+    if (name == nullptr || looks_like_json(*name)) return std::nullopt;
+    const auto value = around_.variable(referred_name(*name));
+    return value && value->list() ? std::optional(*value->list()) : std::nullopt;
+}
+
+std::optional<List> Call::list(std::size_t index) const {
+    if (auto list = plain_list(index)) return list;
     const auto found = data(index);
-    return found ? std::optional(list_of(scalars_in(*found))) : std::nullopt;
+    return found ? std::optional(list_of(scalar_children(*found))) : std::nullopt;
 }
 
 std::optional<Data> Call::data(std::size_t index) const {
@@ -67,15 +72,9 @@ std::optional<Data> Call::data(std::size_t index) const {
     const Argument& argument = arguments_[index];
     if (const auto* data = std::get_if<Data>(&argument)) return *data;
     if (const auto* list = std::get_if<List>(&argument)) return array_of(**list);
-    const std::string& name = std::get<std::string>(argument);
-    if (looks_like_json(name)) {
-        auto parsed = parse_json(name);
-        auto* data = std::get_if<Data>(&parsed);
-        return data != nullptr ? std::optional(std::move(*data)) : std::nullopt;
-    }
-    if (const auto value = around_.variable(referred_name(name)); value && !value->text())
-        return data_of(*value);
-    return around_.array(referred_name(name));
+    const std::string& text = std::get<std::string>(argument);
+    if (looks_like_json(text)) return inline_data(text, around_);
+    return named_data(referred_name(text), around_);
 }
 
 std::shared_ptr<const Regex> Call::regex(std::size_t index) const {

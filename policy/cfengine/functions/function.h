@@ -115,10 +115,13 @@ public:
     /// Whether a condition holds: "any" or a class expression that is true now.
     bool condition(std::size_t index) const;
 
-    /// A collection as a list of texts: lists as they are, containers by their scalars (flattened
-    /// in depth, objects by value). None when there is no such collection; nothing is logged.
+    /// A collection as a list of texts: lists as they are, containers by their scalar children.
+    /// None when there is no such collection; nothing is logged.
     std::optional<List> list(std::size_t index) const;
-    /// A collection as data: lists become arrays, CFEngine arrays objects.
+    /// The argument when it is a list, or names one; none for containers.
+    std::optional<List> plain_list(std::size_t index) const;
+    /// A collection as data: lists become arrays, CFEngine arrays objects. JSON text may name
+    /// variables where a value is expected.
     std::optional<Data> data(std::size_t index) const;
 
     /// The argument as a regular expression; null pointer, with the error logged, when it is none.

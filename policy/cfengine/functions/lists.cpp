@@ -1,108 +1,366 @@
+#include "policy/cfengine/evaluation/number.h"
+#include "policy/cfengine/functions/digest.h"
 #include "policy/cfengine/functions/families.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <functional>
+#include <unordered_set>
 
 namespace vow::cfengine::families {
 
 namespace {
 
-using enum ParameterKind;
+using Texts = std::vector<std::string>;
+using Seen = std::unordered_set<std::string_view>;
 
-constexpr Function table[] = {
-    {.name = "difference",
-     .result = ResultType::slist,
-     .parameters = {{"list", collection}, {"removed", collection}},
-     .required = 2,
-     .help = "The elements of the first list that are not in the second."},
-    {.name = "every",
-     .result = ResultType::condition,
-     .parameters = {{"regex", text}, {"list", collection}},
-     .required = 2,
-     .help = "Whether every element matches."},
-    {.name = "expandrange",
-     .result = ResultType::slist,
-     .parameters = {{"template", text}, {"step", integer, "0,99999999999"}},
-     .required = 2,
-     .help = "The texts that the range in brackets, as in name[1-5], stands for."},
-    {.name = "filter",
-     .result = ResultType::slist,
-     .parameters =
-         {{"filter", text},
-          {"list", collection},
-          {"is_regex", option, truth_words},
-          {"invert", option, truth_words},
-          {"limit", integer, "0,99999999999"}},
-     .required = 5,
-     .help = "The elements that match, or do not, at most so many."},
-    {.name = "grep",
-     .result = ResultType::slist,
-     .parameters = {{"regex", text}, {"list", collection}},
-     .required = 2,
-     .help = "The elements that match."},
-    {.name = "intersection",
-     .result = ResultType::slist,
-     .parameters = {{"list", collection}, {"other", collection}},
-     .required = 2,
-     .help = "The elements that are in both lists."},
-    {.name = "join",
-     .result = ResultType::string,
-     .parameters = {{"glue", text}, {"list", collection}},
-     .required = 2,
-     .help = "The elements with the glue between them."},
-    {.name = "length",
-     .result = ResultType::integer,
-     .parameters = {{"list", collection}},
-     .required = 1,
-     .help = "How many elements there are."},
-    {.name = "none",
-     .result = ResultType::condition,
-     .parameters = {{"regex", text}, {"list", collection}},
-     .required = 2,
-     .help = "Whether no element matches."},
-    {.name = "nth",
-     .result = ResultType::string,
-     .parameters = {{"list", collection}, {"index", text}},
-     .required = 2,
-     .help = "The element at a place, from 0, or from the end if negative; or with a key."},
-    {.name = "regarray",
-     .result = ResultType::condition,
-     .parameters = {{"array", collection}, {"regex", text}},
-     .required = 2,
-     .help = "Whether an element of the array matches."},
-    {.name = "reglist",
-     .result = ResultType::condition,
-     .parameters = {{"list", collection}, {"regex", text}},
-     .required = 2,
-     .help = "Whether an element matches."},
-    {.name = "reverse",
-     .result = ResultType::slist,
-     .parameters = {{"list", collection}},
-     .required = 1,
-     .help = "The elements backwards."},
-    {.name = "shuffle",
-     .result = ResultType::slist,
-     .parameters = {{"list", collection}, {"seed", text}},
-     .required = 2,
-     .help = "The elements in an order that depends on the seed."},
-    {.name = "some",
-     .result = ResultType::condition,
-     .parameters = {{"regex", text}, {"list", collection}},
-     .required = 2,
-     .help = "Whether an element matches."},
-    {.name = "sublist",
-     .result = ResultType::slist,
-     .parameters =
-         {{"list", collection}, {"end", option, "head,tail"}, {"count", integer, "0,99999999999"}},
-     .required = 3,
-     .help = "So many elements from the head or the tail."},
-    {.name = "unique",
-     .result = ResultType::slist,
-     .parameters = {{"list", collection}},
-     .required = 1,
-     .help = "The elements without repetitions."},
+/// The elements that `wanted` says yes to, each once.
+Result once_each(const Texts& list, const std::function<bool(std::string_view)>& wanted) {
+    Texts out;
+    Seen seen;
+    for (const std::string& item : list) {
+        if (wanted(item) && seen.insert(item).second) out.push_back(item);
+    }
+    return Value::list(std::move(out));
+}
+
+Result difference(Call& call) {
+    const auto list = call.list(0);
+    const auto removed = call.list(1);
+    if (!list || !removed) return Failure{};
+    const Seen others((*removed)->begin(), (*removed)->end());
+    return once_each(**list, [&](std::string_view item) { return !others.contains(item); });
+}
+
+Result intersection(Call& call) {
+    const auto list = call.list(0);
+    const auto other = call.list(1);
+    if (!list || !other) return Failure{};
+    const Seen others((*other)->begin(), (*other)->end());
+    return once_each(**list, [&](std::string_view item) { return others.contains(item); });
+}
+
+Result unique(Call& call) {
+    const auto list = call.list(0);
+    if (!list) return Failure{};
+    return once_each(**list, [](std::string_view) { return true; });
+}
+
+/// A pattern and the list it is tried on.
+struct Trial {
+    std::shared_ptr<const Regex> regex;
+    List list;
+
+    auto matches() const {
+        return [this](const std::string& item) { return regex->matches(item); };
+    }
 };
+
+std::optional<Trial> trial(const Call& call, std::size_t pattern, std::size_t collection) {
+    auto regex = call.regex(pattern);
+    auto list = regex ? call.list(collection) : std::nullopt;
+    if (!list) return std::nullopt;
+    return Trial{std::move(regex), std::move(*list)};
+}
+
+Result every(Call& call) {
+    const auto tried = trial(call, 0, 1);
+    if (!tried) return Failure{};
+    return !tried->list->empty() && std::ranges::all_of(*tried->list, tried->matches());
+}
+
+Result some(Call& call) {
+    const auto tried = trial(call, 0, 1);
+    if (!tried) return Failure{};
+    return std::ranges::any_of(*tried->list, tried->matches());
+}
+
+Result none(Call& call) {
+    const auto tried = trial(call, 0, 1);
+    if (!tried) return Failure{};
+    return std::ranges::none_of(*tried->list, tried->matches());
+}
+
+Result reglist(Call& call) {
+    const auto tried = trial(call, 1, 0);
+    if (!tried) return Failure{};
+    return std::ranges::any_of(*tried->list, tried->matches());
+}
+
+Result regarray(Call& call) {
+    return reglist(call);
+}
+
+Result grep(Call& call) {
+    const auto tried = trial(call, 0, 1);
+    if (!tried) return Failure{};
+    Texts out;
+    std::ranges::copy_if(*tried->list, std::back_inserter(out), tried->matches());
+    return Value::list(std::move(out));
+}
+
+Result filter(Call& call) {
+    const bool is_regex = call.truth(2);
+    const auto regex = is_regex ? call.regex(0) : nullptr;
+    const auto list = call.list(1);
+    const auto limit = call.integer(4);
+    if (!list || !limit || (is_regex && !regex)) return Failure{};
+    const bool wanted = !call.truth(3);
+    Texts out;
+    for (const std::string& item : **list) {
+        if (static_cast<long long>(out.size()) >= *limit) break;
+        const bool matches = is_regex ? regex->matches(item) : item == call.text(0);
+        if (matches == wanted) out.push_back(item);
+    }
+    return Value::list(std::move(out));
+}
+
+/// A template as in "host[2-5].example": what stands before and after the brackets, and the
+/// numbers.
+struct Range {
+    std::string_view before;
+    long long from, to;
+    std::string_view after;
+};
+
+std::optional<Range> range_in(std::string_view text) {
+    const auto open = text.find('[');
+    const auto close = text.find(']', open == text.npos ? 0 : open);
+    if (open == text.npos || close == text.npos) return std::nullopt;
+    Range range{text.substr(0, open), 0, 0, text.substr(close + 1)};
+    const char* const end = text.data() + close;
+    const auto from = std::from_chars(text.data() + open + 1, end, range.from);
+    if (from.ec != std::errc{} || from.ptr == end || *from.ptr != '-') return std::nullopt;
+    const auto to = std::from_chars(from.ptr + 1, end, range.to);
+    if (to.ec != std::errc{} || to.ptr != end) return std::nullopt;
+    return range;
+}
+
+Result expandrange(Call& call) {
+    const auto range = range_in(call.text(0));
+    const auto step = call.integer(1);
+    if (!range) return call.fail("'" + call.text(0) + "' holds no range");
+    if (!step || *step < 1) return call.fail("the step must be at least 1");
+    const bool rising = range->from <= range->to;
+    const long long distance = rising ? range->to - range->from : range->from - range->to;
+    constexpr long long most = 10'000'000;
+    if (distance / *step > most) return call.fail("the range is too long");
+    Texts out;
+    for (long long offset = 0; offset <= distance; offset += *step) {
+        const long long number = rising ? range->from + offset : range->from - offset;
+        out.push_back(std::string(range->before).append(std::to_string(number)).append(range->after)
+        );
+    }
+    return Value::list(std::move(out));
+}
+
+Result join(Call& call) {
+    const auto list = call.list(1);
+    if (!list) return Failure{};
+    std::string joined;
+    for (const std::string& item : **list) {
+        if (&item != (*list)->data()) joined += call.text(0);
+        joined += item;
+    }
+    return Value::string(std::move(joined));
+}
+
+Result length(Call& call) {
+    if (const auto list = call.plain_list(0))
+        return Value::integer(static_cast<long long>((*list)->size()));
+    const auto data = call.data(0);
+    if (!data || !data->is_container()) return Failure{};
+    return Value::integer(static_cast<long long>(data->size()));
+}
+
+/// The index of an element counted from the start, or from the end when it is negative.
+std::optional<std::size_t> place(std::string_view text, std::size_t size) {
+    const auto number = integer_from(text);
+    if (!number) return std::nullopt;
+    const long long index = *number < 0 ? *number + static_cast<long long>(size) : *number;
+    if (index < 0 || index >= static_cast<long long>(size)) return std::nullopt;
+    return static_cast<std::size_t>(index);
+}
+
+const Data* element(const Data& container, const std::string& key) {
+    if (container.kind() == Data::Kind::object) return container.find(key);
+    const auto index = place(key, container.size());
+    return index ? container.at(*index) : nullptr;
+}
+
+Result nth(Call& call) {
+    const std::string& key = call.text(1);
+    if (const auto list = call.plain_list(0)) {
+        const auto index = place(key, (*list)->size());
+        if (!index) return Failure{};
+        return Value::string((**list)[*index]);
+    }
+    const auto data = call.data(0);
+    const Data* const found = data ? element(*data, key) : nullptr;
+    if (found == nullptr || found->is_container()) return Failure{};
+    return Value::string(found->kind() == Data::Kind::null ? "null" : scalar_text(*found));
+}
+
+Result reverse(Call& call) {
+    const auto list = call.list(0);
+    if (!list) return Failure{};
+    return Value::list(Texts((*list)->rbegin(), (*list)->rend()));
+}
+
+/// C's random numbers by a seed, as the reference shuffles with: a policy that counts on the order
+/// keeps it.
+class Random {
+public:
+    explicit Random(unsigned seed) { ::initstate_r(seed, state_, sizeof state_, &data_); }
+    std::size_t below(std::size_t limit) {
+        std::int32_t number = 0;
+        ::random_r(&data_, &number);
+        return static_cast<std::size_t>(number) % limit;
+    }
+
+private:
+    char state_[128] = {};
+    ::random_data data_ = {};
+};
+
+Result shuffle(Call& call) {
+    const auto list = call.list(0);
+    if (!list) return Failure{};
+    Texts shuffled(**list);
+    Random random(one_at_a_time(call.text(1)));
+    for (std::size_t left = shuffled.size(); left > 1; --left)
+        std::swap(shuffled[left - 1], shuffled[random.below(left)]);
+    std::ranges::reverse(shuffled);
+    return Value::list(std::move(shuffled));
+}
+
+Result sublist(Call& call) {
+    const auto list = call.list(0);
+    const auto wanted = call.integer(2);
+    if (!list || !wanted) return Failure{};
+    const auto size = static_cast<long long>((*list)->size());
+    const long long count = std::clamp(*wanted, 0LL, size);
+    const auto first = (*list)->begin() + (call.text(1) == "head" ? 0 : size - count);
+    return Value::list(Texts(first, first + count));
+}
 
 } // namespace
 
 std::span<const Function> lists() {
+    using enum ParameterKind;
+    static constexpr Function table[] = {
+        {.name = "difference",
+         .result = ResultType::slist,
+         .parameters = {{"list", collection}, {"removed", collection}},
+         .required = 2,
+         .help = "The elements of the first list that are not in the second.",
+         .body = difference},
+        {.name = "every",
+         .result = ResultType::condition,
+         .parameters = {{"regex", text}, {"list", collection}},
+         .required = 2,
+         .help = "Whether every element matches.",
+         .body = every},
+        {.name = "expandrange",
+         .result = ResultType::slist,
+         .parameters = {{"template", text}, {"step", integer, "0,99999999999"}},
+         .required = 2,
+         .help = "The texts that the range in brackets, as in name[1-5], stands for.",
+         .body = expandrange},
+        {.name = "filter",
+         .result = ResultType::slist,
+         .parameters =
+             {{"filter", text},
+              {"list", collection},
+              {"is_regex", option, truth_words},
+              {"invert", option, truth_words},
+              {"limit", integer, "0,99999999999"}},
+         .required = 5,
+         .help = "The elements that match, or do not, at most so many.",
+         .body = filter},
+        {.name = "grep",
+         .result = ResultType::slist,
+         .parameters = {{"regex", text}, {"list", collection}},
+         .required = 2,
+         .help = "The elements that match.",
+         .body = grep},
+        {.name = "intersection",
+         .result = ResultType::slist,
+         .parameters = {{"list", collection}, {"other", collection}},
+         .required = 2,
+         .help = "The elements that are in both lists.",
+         .body = intersection},
+        {.name = "join",
+         .result = ResultType::string,
+         .parameters = {{"glue", text}, {"list", collection}},
+         .required = 2,
+         .help = "The elements with the glue between them.",
+         .body = join},
+        {.name = "length",
+         .result = ResultType::integer,
+         .parameters = {{"list", collection}},
+         .required = 1,
+         .help = "How many elements there are.",
+         .body = length},
+        {.name = "none",
+         .result = ResultType::condition,
+         .parameters = {{"regex", text}, {"list", collection}},
+         .required = 2,
+         .help = "Whether no element matches.",
+         .body = none},
+        {.name = "nth",
+         .result = ResultType::string,
+         .parameters = {{"list", collection}, {"index", text}},
+         .required = 2,
+         .help = "The element at a place, from 0, or from the end if negative; or with a key.",
+         .body = nth},
+        {.name = "regarray",
+         .result = ResultType::condition,
+         .parameters = {{"array", collection}, {"regex", text}},
+         .required = 2,
+         .help = "Whether an element of the array matches.",
+         .body = regarray},
+        {.name = "reglist",
+         .result = ResultType::condition,
+         .parameters = {{"list", collection}, {"regex", text}},
+         .required = 2,
+         .help = "Whether an element matches.",
+         .body = reglist},
+        {.name = "reverse",
+         .result = ResultType::slist,
+         .parameters = {{"list", collection}},
+         .required = 1,
+         .help = "The elements backwards.",
+         .body = reverse},
+        {.name = "shuffle",
+         .result = ResultType::slist,
+         .parameters = {{"list", collection}, {"seed", text}},
+         .required = 2,
+         .help = "The elements in an order that depends on the seed.",
+         .body = shuffle},
+        {.name = "some",
+         .result = ResultType::condition,
+         .parameters = {{"regex", text}, {"list", collection}},
+         .required = 2,
+         .help = "Whether an element matches.",
+         .body = some},
+        {.name = "sublist",
+         .result = ResultType::slist,
+         .parameters =
+             {{"list", collection},
+              {"end", option, "head,tail"},
+              {"count", integer, "0,99999999999"}},
+         .required = 3,
+         .help = "So many elements from the head or the tail.",
+         .body = sublist},
+        {.name = "unique",
+         .result = ResultType::slist,
+         .parameters = {{"list", collection}},
+         .required = 1,
+         .help = "The elements without repetitions.",
+         .body = unique},
+    };
     return table;
 }
 

@@ -1,72 +1,192 @@
+#include "policy/cfengine/evaluation/number.h"
 #include "policy/cfengine/functions/families.h"
+
+#include <algorithm>
+#include <random>
 
 namespace vow::cfengine::families {
 
 namespace {
 
-using enum ParameterKind;
+Result whole_number(Call& call) {
+    const auto number = call.real(0);
+    constexpr double limit = 9.2e18;
+    if (!number) return Failure{};
+    if (!(*number > -limit && *number < limit)) return call.fail("the number is out of range");
+    return Value::integer(static_cast<long long>(*number));
+}
 
-constexpr Function table[] = {
-    {.name = "int",
-     .result = ResultType::integer,
-     .parameters = {{"text", text}},
-     .required = 1,
-     .help = "The text as a whole number; fractions are cut off, suffixes like k applied."},
-    {.name = "irange",
-     .result = ResultType::irange,
-     .parameters =
-         {{"from", integer, "-99999999999,99999999999"},
-          {"to", integer, "-99999999999,99999999999"}},
-     .required = 2,
-     .help = "A range of whole numbers."},
-    {.name = "isgreaterthan",
-     .result = ResultType::condition,
-     .parameters = {{"left", text}, {"right", text}},
-     .required = 2,
-     .help = "Whether the first is greater, as numbers if both are, else as texts."},
-    {.name = "islessthan",
-     .result = ResultType::condition,
-     .parameters = {{"left", text}, {"right", text}},
-     .required = 2,
-     .help = "Whether the first is less, as numbers if both are, else as texts."},
-    {.name = "mean",
-     .result = ResultType::real,
-     .parameters = {{"list", collection}},
-     .required = 1,
-     .help = "The mean of a list of numbers."},
-    {.name = "product",
-     .result = ResultType::real,
-     .parameters = {{"list", collection}},
-     .required = 1,
-     .help = "The product of a list of numbers."},
-    {.name = "randomint",
-     .result = ResultType::integer,
-     .parameters =
-         {{"lower", integer, "-99999999999,99999999999"},
-          {"upper", integer, "-99999999999,99999999999"}},
-     .required = 2,
-     .help = "A random whole number between the bounds, the upper one excluded."},
-    {.name = "rrange",
-     .result = ResultType::rrange,
-     .parameters =
-         {{"from", real, "-9.99999E100,9.99999E100"}, {"to", real, "-9.99999E100,9.99999E100"}},
-     .required = 2,
-     .help = "A range of real numbers."},
-    {.name = "sum",
-     .result = ResultType::real,
-     .parameters = {{"list", collection}},
-     .required = 1,
-     .help = "The sum of a list of numbers."},
-    {.name = "variance",
-     .result = ResultType::real,
-     .parameters = {{"list", collection}},
-     .required = 1,
-     .help = "The variance of a list of numbers."},
+Result irange(Call& call) {
+    const auto from = call.integer(0);
+    const auto to = call.integer(1);
+    if (!from || !to) return Failure{};
+    const auto [least, most] = std::minmax(*from, *to);
+    return Value::string(std::to_string(least) + "," + std::to_string(most));
+}
+
+Result rrange(Call& call) {
+    const auto from = call.real(0);
+    const auto to = call.real(1);
+    if (!from || !to) return Failure{};
+    const auto [least, most] = std::minmax(*from, *to);
+    return Value::string(*Value::real(least).text() + "," + *Value::real(most).text());
+}
+
+/// Negative, zero or positive, as the first argument is less, equal or greater.
+int comparison(Call& call) {
+    const auto left = real_from(call.text(0));
+    const auto right = real_from(call.text(1));
+    if (left && right) return *left < *right ? -1 : static_cast<int>(*left > *right);
+    return call.text(0).compare(call.text(1));
+}
+
+Result isgreaterthan(Call& call) {
+    return comparison(call) > 0;
+}
+Result islessthan(Call& call) {
+    return comparison(call) < 0;
+}
+
+Result randomint(Call& call) {
+    const auto from = call.integer(0);
+    const auto to = call.integer(1);
+    if (!from || !to) return Failure{};
+    const auto [least, most] = std::minmax(*from, *to);
+    if (least == most) return Value::integer(least);
+    std::random_device random;
+    return Value::integer(std::uniform_int_distribution(least, most - 1)(random));
+}
+
+/// The numbers of a collection; what is none counts as zero. None: there is no such collection.
+std::optional<std::vector<double>> numbers_in(Call& call) {
+    const auto list = call.list(0);
+    if (!list) return std::nullopt;
+    std::vector<double> numbers;
+    numbers.reserve((*list)->size());
+    for (const std::string& text : **list)
+        numbers.push_back(real_from(text).value_or(0));
+    return numbers;
+}
+
+Result sum(Call& call) {
+    const auto numbers = numbers_in(call);
+    if (!numbers) return Failure{};
+    double total = 0;
+    for (const double number : *numbers)
+        total += number;
+    return Value::real(total);
+}
+
+Result product(Call& call) {
+    const auto numbers = numbers_in(call);
+    if (!numbers) return Failure{};
+    double total = 1;
+    for (const double number : *numbers)
+        total *= number;
+    return Value::real(total);
+}
+
+/// Welford's running mean and sum of squared deviations.
+struct Spread {
+    double mean = 0;
+    double squares = 0;
 };
+
+Spread spread_of(const std::vector<double>& numbers) {
+    Spread spread;
+    double count = 0;
+    for (const double number : numbers) {
+        const double deviation = number - spread.mean;
+        spread.mean += deviation / ++count;
+        spread.squares += deviation * (number - spread.mean);
+    }
+    return spread;
+}
+
+Result mean(Call& call) {
+    const auto numbers = numbers_in(call);
+    if (!numbers || numbers->empty()) return Failure{};
+    return Value::real(spread_of(*numbers).mean);
+}
+
+Result variance(Call& call) {
+    const auto numbers = numbers_in(call);
+    if (!numbers || numbers->empty()) return Failure{};
+    if (numbers->size() == 1) return Value::real(0);
+    return Value::real(spread_of(*numbers).squares / static_cast<double>(numbers->size() - 1));
+}
 
 } // namespace
 
 std::span<const Function> numbers() {
+    using enum ParameterKind;
+    static constexpr Function table[] = {
+        {.name = "int",
+         .result = ResultType::integer,
+         .parameters = {{"text", text}},
+         .required = 1,
+         .help = "The text as a whole number; fractions are cut off, suffixes like k applied.",
+         .body = whole_number},
+        {.name = "irange",
+         .result = ResultType::irange,
+         .parameters =
+             {{"from", integer, "-99999999999,99999999999"},
+              {"to", integer, "-99999999999,99999999999"}},
+         .required = 2,
+         .help = "A range of whole numbers.",
+         .body = irange},
+        {.name = "isgreaterthan",
+         .result = ResultType::condition,
+         .parameters = {{"left", text}, {"right", text}},
+         .required = 2,
+         .help = "Whether the first is greater, as numbers if both are, else as texts.",
+         .body = isgreaterthan},
+        {.name = "islessthan",
+         .result = ResultType::condition,
+         .parameters = {{"left", text}, {"right", text}},
+         .required = 2,
+         .help = "Whether the first is less, as numbers if both are, else as texts.",
+         .body = islessthan},
+        {.name = "mean",
+         .result = ResultType::real,
+         .parameters = {{"list", collection}},
+         .required = 1,
+         .help = "The mean of a list of numbers.",
+         .body = mean},
+        {.name = "product",
+         .result = ResultType::real,
+         .parameters = {{"list", collection}},
+         .required = 1,
+         .help = "The product of a list of numbers.",
+         .body = product},
+        {.name = "randomint",
+         .result = ResultType::integer,
+         .parameters =
+             {{"lower", integer, "-99999999999,99999999999"},
+              {"upper", integer, "-99999999999,99999999999"}},
+         .required = 2,
+         .help = "A random whole number between the bounds, the upper one excluded.",
+         .body = randomint},
+        {.name = "rrange",
+         .result = ResultType::rrange,
+         .parameters =
+             {{"from", real, "-9.99999E100,9.99999E100"}, {"to", real, "-9.99999E100,9.99999E100"}},
+         .required = 2,
+         .help = "A range of real numbers.",
+         .body = rrange},
+        {.name = "sum",
+         .result = ResultType::real,
+         .parameters = {{"list", collection}},
+         .required = 1,
+         .help = "The sum of a list of numbers.",
+         .body = sum},
+        {.name = "variance",
+         .result = ResultType::real,
+         .parameters = {{"list", collection}},
+         .required = 1,
+         .help = "The variance of a list of numbers.",
+         .body = variance},
+    };
     return table;
 }
 

@@ -1,32 +1,54 @@
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/ordering.h"
+
+#include <algorithm>
 
 namespace vow::cfengine::families {
 
 namespace {
 
-using enum ParameterKind;
+Result sort(Call& call) {
+    const auto list = call.list(0);
+    if (!list) return Failure{};
+    return Value::list(sorted(**list, ordering_from(call.text(1))));
+}
 
-constexpr Function table[] = {
-    {.name = "max",
-     .result = ResultType::string,
-     .parameters = {{"list", collection}, {"order", option, "lex,int,real,IP,ip,MAC,mac"}},
-     .required = 2,
-     .help = "The greatest element in the given order."},
-    {.name = "min",
-     .result = ResultType::string,
-     .parameters = {{"list", collection}, {"order", option, "lex,int,real,IP,ip,MAC,mac"}},
-     .required = 2,
-     .help = "The least element in the given order."},
-    {.name = "sort",
-     .result = ResultType::slist,
-     .parameters = {{"list", collection}, {"order", option, "lex,int,real,IP,ip,MAC,mac"}},
-     .required = 1,
-     .help = "The elements in order: by text, number, address."},
-};
+Result max(Call& call) {
+    const auto list = call.list(0);
+    if (!list || (*list)->empty()) return Failure{};
+    return Value::string(sorted(**list, ordering_from(call.text(1))).back());
+}
+
+Result min(Call& call) {
+    const auto list = call.list(0);
+    if (!list || (*list)->empty()) return Failure{};
+    return Value::string(sorted(**list, ordering_from(call.text(1))).front());
+}
 
 } // namespace
 
 std::span<const Function> sorting() {
+    using enum ParameterKind;
+    static constexpr Function table[] = {
+        {.name = "max",
+         .result = ResultType::string,
+         .parameters = {{"list", collection}, {"order", option, "lex,int,real,IP,ip,MAC,mac"}},
+         .required = 2,
+         .help = "The greatest element in the given order.",
+         .body = max},
+        {.name = "min",
+         .result = ResultType::string,
+         .parameters = {{"list", collection}, {"order", option, "lex,int,real,IP,ip,MAC,mac"}},
+         .required = 2,
+         .help = "The least element in the given order.",
+         .body = min},
+        {.name = "sort",
+         .result = ResultType::slist,
+         .parameters = {{"list", collection}, {"order", option, "lex,int,real,IP,ip,MAC,mac"}},
+         .required = 1,
+         .help = "The elements in order: by text, number, address.",
+         .body = sort},
+    };
     return table;
 }
 

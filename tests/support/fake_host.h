@@ -1,0 +1,46 @@
+#pragma once
+
+#include "policy/run/host.h"
+
+#include <functional>
+#include <map>
+
+namespace vow::test {
+
+/// A machine that is what a test says it is. Files, their statuses, users and so on are public:
+/// fill them in, then ask.
+class FakeHost : public Host {
+public:
+    std::map<std::string, std::string> files;      ///< by path
+    std::map<std::string, FileStatus> statuses;    ///< of paths that are no regular files
+    std::map<std::string, std::string> links;      ///< their targets
+    std::map<std::string, std::string> variables;  ///< the environment
+    std::map<std::string, CommandResult> commands; ///< by line
+    std::vector<User> known_users;
+    std::vector<Group> known_groups;
+    std::vector<Process> known_processes;
+    std::int64_t time = 1'700'000'000; ///< seconds since the epoch
+    int commands_run = 0;
+
+    Answer<std::string> read_file(const std::string& path, std::size_t limit) override;
+    Answer<FileStatus> status(const std::string& path, Symlinks symlinks) override;
+    bool may(Access access, const std::string& path) override;
+    Answer<std::string> link_target(const std::string& path) override;
+    Answer<std::string> real_path(const std::string& path) override;
+    Answer<std::vector<std::string>> list_directory(const std::string& path) override;
+    Answer<std::uint64_t> free_kibibytes(const std::string& path) override;
+    std::optional<std::string> environment(const std::string& name) override;
+    Answer<CommandResult> run(const Command& command) override;
+    std::optional<User> user(std::string_view name) override;
+    std::optional<User> user(std::uint32_t uid) override;
+    std::optional<Group> group(std::string_view name) override;
+    std::optional<Group> group(std::uint32_t gid) override;
+    std::vector<User> users() override { return known_users; }
+    std::vector<Group> groups() override { return known_groups; }
+    std::vector<Process> processes() override { return known_processes; }
+    std::chrono::system_clock::time_point now() override {
+        return std::chrono::system_clock::time_point(std::chrono::seconds(time));
+    }
+};
+
+} // namespace vow::test

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "policy/cfengine/functions/surroundings.h"
+#include "tests/support/fake_world.h"
+
+#include <map>
+#include <set>
+
+namespace vow::test {
+
+using namespace vow::cfengine;
+
+/// Surroundings of a call that know what a test tells them.
+class FakeSurroundings : public Surroundings {
+public:
+    FakeWorld fakes;
+    std::map<std::string, Value, std::less<>> values; ///< by name as written, a[x] for arrays
+    std::map<std::string, Tags, std::less<>> variable_tags;
+    std::map<std::string, Tags, std::less<>> defined_classes;
+    std::vector<Named> known_bundles;
+    std::vector<Named> known_callers;
+    std::vector<std::string> patterns; ///< of mapped arguments, by index; $(this...) is replaced
+
+    World& world() override { return fakes.world; }
+    Regexes& regexes() override { return regexes_; }
+    std::optional<Value> variable(std::string_view name) override;
+    std::optional<Data> array(std::string_view name) override;
+    void define(std::string_view name, Value value, Tags tags) override;
+    /// Knows "any", a name, and "!" before one.
+    std::optional<bool> holds(std::string_view class_expression) override;
+    void define_class(std::string_view name, Tags tags) override;
+    std::vector<Named> classes() override;
+    std::vector<Named> variables() override;
+    std::vector<Named> bundles() override { return known_bundles; }
+    std::optional<std::string> mapped(std::size_t index, const Bindings& bindings) override;
+    std::string expanded(std::string_view text) override;
+    std::string_view bundle() override { return "default:main"; }
+    Origin origin() override { return {.file = "/policy/test.cf", .line = 1}; }
+    std::vector<Named> callers() override { return known_callers; }
+
+private:
+    Regexes regexes_;
+};
+
+} // namespace vow::test

@@ -1,0 +1,80 @@
+#include "tests/support/function_table.h"
+
+#include "policy/cfengine/functions/function.h"
+#include "policy/cfengine/functions/json_layout.h"
+
+#include <doctest/doctest.h>
+
+namespace vow::test {
+
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+    const auto first = text.find_first_not_of(' ');
+    if (first == text.npos) return {};
+    return text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+std::string_view without_quotes(std::string_view text) {
+    const bool quoted = text.size() > 1 && text.front() == '"' && text.back() == '"';
+    return quoted ? text.substr(1, text.size() - 2) : text;
+}
+
+/// The text up to the mark, trimmed; what is taken goes from `rest` with the mark.
+std::string_view next(std::string_view& rest, std::string_view mark) {
+    const auto end = rest.find(mark);
+    const auto part = rest.substr(0, end);
+    rest.remove_prefix(end == rest.npos ? rest.size() : end + mark.size());
+    return trimmed(part);
+}
+
+std::string text_of(const Value& value) {
+    if (const auto* text = value.text()) return *text;
+    if (const auto* data = value.data()) return compact_json(*data);
+    std::string out = "[";
+    for (const std::string& item : **value.list()) {
+        if (&item != (*value.list())->data()) out += ",";
+        out += item;
+    }
+    return out + "]";
+}
+
+} // namespace
+
+std::string
+result_of(std::string_view function, std::vector<std::string> arguments, FakeSurroundings& around) {
+    const Function* const found = find_function(function);
+    REQUIRE(found != nullptr);
+    const bool is_implemented = found->body != nullptr;
+    REQUIRE(is_implemented);
+    std::vector<Argument> evaluated(arguments.begin(), arguments.end());
+    Call call(*found, std::move(evaluated), around);
+    const Result result = found->body(call);
+    if (const auto* condition = std::get_if<bool>(&result)) return *condition ? "true" : "false";
+    if (const auto* value = std::get_if<Value>(&result)) return text_of(*value);
+    return "-";
+}
+
+void check_calls(std::string_view table, FakeSurroundings& around) {
+    while (!table.empty()) {
+        const auto line = next(table, "\n");
+        if (line.empty()) continue;
+        CAPTURE(std::string(line));
+        const auto arrow = line.rfind("=>");
+        REQUIRE(arrow != line.npos);
+        auto call = trimmed(line.substr(0, arrow));
+        const auto name = next(call, "|");
+        std::vector<std::string> arguments;
+        while (!call.empty())
+            arguments.emplace_back(without_quotes(next(call, "|")));
+        const std::string result = result_of(name, std::move(arguments), around);
+        CHECK(result == without_quotes(trimmed(line.substr(arrow + 2))));
+    }
+}
+
+void check_calls(std::string_view table) {
+    FakeSurroundings around;
+    check_calls(table, around);
+}
+
+} // namespace vow::test
