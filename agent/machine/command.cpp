@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,12 +27,25 @@ Pipe make_pipe() {
     return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
+/// A file in memory that holds `text`, to be read from its start. A pipe would have to be fed while
+/// the output is read.
+Descriptor input_of(std::string_view text) {
+    Descriptor file(::memfd_create("input", MFD_CLOEXEC));
+    while (file && !text.empty()) {
+        const ssize_t written = ::write(file.number(), text.data(), text.size());
+        if (written < 0 && errno != EINTR) return {};
+        if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    if (file) ::lseek(file.number(), 0, SEEK_SET);
+    return file;
+}
+
 /// How a child starts: its standard files, a process group of its own, no signal held back.
 class Start {
 public:
-    Start(Command::Capture capture, int output) {
+    Start(Command::Capture capture, int input, int output) {
         posix_spawn_file_actions_init(&actions_);
-        open(STDIN_FILENO, O_RDONLY);
+        duplicate(input, STDIN_FILENO);
         if (capture == Command::Capture::standard_error)
             open(STDOUT_FILENO, O_WRONLY);
         else
@@ -111,9 +125,11 @@ Answer<CommandResult> MachineHost::run(const Command& command) {
                                          ? std::vector<std::string>{"/bin/sh", "-c", command.line}
                                          : words_of(command.line);
     if (words.empty()) return {.why_not = "no command"};
+    const Descriptor input = input_of(command.input);
     Pipe pipe = make_pipe();
-    if (!pipe.reading) return {.why_not = std::strerror(errno)};
-    const auto pid = Start(command.capture, pipe.writing.number()).spawn(std::move(words));
+    if (!input || !pipe.reading) return {.why_not = std::strerror(errno)};
+    const auto pid =
+        Start(command.capture, input.number(), pipe.writing.number()).spawn(std::move(words));
     if (!pid) return {.why_not = pid.why_not};
     pipe.writing.close();
     CommandResult result{.exit_code = 0, .output = read_all(pipe.reading, stop_)};

@@ -57,6 +57,7 @@ struct Command {
     std::string line;
     Shell shell = Shell::none;
     Capture capture = Capture::both;
+    std::string input = {}; ///< what it reads from its standard input
 };
 
 struct CommandResult {

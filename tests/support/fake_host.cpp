@@ -86,6 +86,11 @@ Answer<std::uint64_t> FakeHost::free_kibibytes(const std::string& path) {
     return {.value = 1000};
 }
 
+std::optional<std::string> FakeHost::append_line(const std::string& path, std::string_view line) {
+    files[path].append(line).append("\n");
+    return std::nullopt;
+}
+
 std::optional<std::string> FakeHost::environment(const std::string& name) {
     const auto variable = variables.find(name);
     return variable != variables.end() ? std::optional(variable->second) : std::nullopt;

@@ -1,5 +1,7 @@
 #include "tests/support/fake_surroundings.h"
 
+#include <algorithm>
+
 namespace vow::test {
 
 namespace {
@@ -49,6 +51,14 @@ std::optional<bool> FakeSurroundings::holds(std::string_view class_expression) {
 
 void FakeSurroundings::define_class(std::string_view name, Tags tags) {
     defined_classes.insert_or_assign(std::string(name), std::move(tags));
+}
+
+bool FakeSurroundings::remove_class(std::string_view name) {
+    const auto defined = defined_classes.find(name);
+    if (defined == defined_classes.end()) return true;
+    const bool is_hard = std::ranges::find(defined->second, "hardclass") != defined->second.end();
+    if (!is_hard) defined_classes.erase(defined);
+    return !is_hard;
 }
 
 std::vector<Named> FakeSurroundings::classes() {

@@ -29,6 +29,7 @@ public:
     /// Knows "any", a name, and "!" before one.
     std::optional<bool> holds(std::string_view class_expression) override;
     void define_class(std::string_view name, Tags tags) override;
+    bool remove_class(std::string_view name) override;
     std::vector<Named> classes() override;
     std::vector<Named> variables() override;
     std::vector<Named> bundles() override { return known_bundles; }

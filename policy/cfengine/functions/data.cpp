@@ -1,68 +1,207 @@
+#include "policy/cfengine/evaluation/data_text.h"
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/inline_data.h"
+#include "policy/cfengine/functions/json_layout.h"
 
 namespace vow::cfengine::families {
 
 namespace {
 
-using enum ParameterKind;
+Data expanded(const Data& data, Surroundings& around) {
+    switch (data.kind()) {
+    case Data::Kind::string: return Data::string(around.expanded(data.text()));
+    case Data::Kind::array: {
+        Data::Array items;
+        for (const Data& item : data.items())
+            items.push_back(expanded(item, around));
+        return Data::array(std::move(items));
+    }
+    case Data::Kind::object: {
+        std::vector<Data::Member> members;
+        for (const auto& [name, value] : data.members())
+            members.emplace_back(around.expanded(name), expanded(value, around));
+        return Data::object(std::move(members));
+    }
+    case Data::Kind::null:
+    case Data::Kind::boolean:
+    case Data::Kind::integer:
+    case Data::Kind::real: break;
+    }
+    return data;
+}
 
-constexpr Function table[] = {
-    {.name = "data_expand",
-     .result = ResultType::data,
-     .parameters = {{"container", collection}},
-     .required = 1,
-     .help = "The container with the references in its texts expanded."},
-    {.name = "data_regextract",
-     .result = ResultType::data,
-     .parameters = {{"regex", text}, {"text", text}},
-     .required = 2,
-     .help = "The captures of a match, by number and name."},
-    {.name = "getindices",
-     .result = ResultType::slist,
-     .parameters = {{"container", collection}},
-     .required = 1,
-     .help = "The keys of a container or array."},
-    {.name = "getvalues",
-     .result = ResultType::slist,
-     .parameters = {{"container", collection}},
-     .required = 1,
-     .help = "The values of a container or array."},
-    {.name = "mergedata",
-     .result = ResultType::data,
-     .parameters = {{"container", collection}},
-     .required = 1,
-     .variadic = true,
-     .help = "One container made of several; later members win, arrays are appended."},
-    {.name = "parsejson",
-     .result = ResultType::data,
-     .parameters = {{"text", text}},
-     .required = 1,
-     .help = "The data that a JSON text stands for."},
-    {.name = "parseyaml",
-     .result = ResultType::data,
-     .parameters = {{"text", text}},
-     .required = 1,
-     .help = "The data that a YAML text stands for."},
-    {.name = "storejson",
-     .result = ResultType::string,
-     .parameters = {{"container", collection}},
-     .required = 1,
-     .help = "The container as JSON text."},
-    {.name = "validdata",
-     .result = ResultType::condition,
-     .parameters = {{"text", text}, {"type", option, "JSON"}},
-     .required = 2,
-     .help = "Whether the text is valid data of the type."},
-    {.name = "validjson",
-     .result = ResultType::condition,
-     .parameters = {{"text", text}, {"strict", option, truth_words}},
-     .required = 1,
-     .help = "Whether the text is valid JSON; strict: and a container."},
+Result data_expand(Call& call) {
+    const auto data = call.data(0);
+    if (!data) return Failure{};
+    return Value::data(expanded(*data, call.around()));
+}
+
+/// Arrays are appended; as soon as one is an object, all are, with indices as keys.
+class Merging {
+public:
+    void add(const Data& data) {
+        if (data.kind() == Data::Kind::object) make_object();
+        if (!is_object_) {
+            items_.insert(items_.end(), data.items().begin(), data.items().end());
+            return;
+        }
+        for (std::size_t i = 0; i < data.items().size(); ++i)
+            members_.emplace_back(std::to_string(i), data.items()[i]);
+        members_.insert(members_.end(), data.members().begin(), data.members().end());
+    }
+
+    Data merged() && {
+        return is_object_ ? Data::object(std::move(members_)) : Data::array(std::move(items_));
+    }
+
+private:
+    void make_object() {
+        if (is_object_) return;
+        is_object_ = true;
+        for (std::size_t i = 0; i < items_.size(); ++i)
+            members_.emplace_back(std::to_string(i), std::move(items_[i]));
+    }
+
+    bool is_object_ = false;
+    Data::Array items_ = {};
+    std::vector<Data::Member> members_ = {};
 };
+
+Result mergedata(Call& call) {
+    Merging merging;
+    for (std::size_t i = 0; i < call.size(); ++i) {
+        const auto data = call.data(i);
+        if (!data) return Failure{};
+        if (!data->is_container()) return call.fail("an argument is no container");
+        merging.add(*data);
+    }
+    return Value::data(std::move(merging).merged());
+}
+
+Result getindices(Call& call) {
+    const auto data = call.data(0);
+    std::vector<std::string> keys;
+    if (!data) return Value::list(std::move(keys));
+    for (std::size_t i = 0; i < data->items().size(); ++i)
+        keys.push_back(std::to_string(i));
+    for (const Data::Member* member : sorted_members(*data))
+        keys.push_back(member->first);
+    return Value::list(std::move(keys));
+}
+
+Result getvalues(Call& call) {
+    if (auto list = call.plain_list(0)) return Value::list(std::move(*list));
+    if (const auto data = call.data(0)) return Value::list(scalars_in(*data));
+    const auto scalar = call.around().variable(call.text(0));
+    if (!scalar || scalar->text() == nullptr) return Value::list(std::vector<std::string>{});
+    return Value::list(std::vector<std::string>{*scalar->text()});
+}
+
+Result storejson(Call& call) {
+    const auto data = call.data(0);
+    if (!data || !data->is_container()) return Failure{};
+    return Value::string(pretty_json(*data));
+}
+
+/// What was read as a value; scalars are refused.
+Result container_or_failure(Call& call, std::variant<Data, DataError> read) {
+    if (const auto* error = std::get_if<DataError>(&read))
+        return call.fail(
+            "cannot parse '" + call.text(0) + "': " + error->message + " at byte " +
+            std::to_string(error->offset)
+        );
+    Data& data = std::get<Data>(read);
+    if (!data.is_container()) return call.fail("'" + call.text(0) + "' is no container");
+    return Value::data(std::move(data));
+}
+
+Result parsejson(Call& call) {
+    auto parsed = parse_json(call.text(0));
+    if (std::holds_alternative<DataError>(parsed)) {
+        if (auto data = inline_data(call.text(0), call.around())) parsed = std::move(*data);
+    }
+    return container_or_failure(call, std::move(parsed));
+}
+
+Result parseyaml(Call& call) {
+    return container_or_failure(call, parse_yaml(call.text(0)));
+}
+
+/// Whether the text is JSON; if `strict`, a container.
+bool is_json(const std::string& text, bool strict) {
+    const auto parsed = parse_json(text);
+    const auto* const data = std::get_if<Data>(&parsed);
+    return data != nullptr && (!strict || data->is_container());
+}
+
+Result validdata(Call& call) {
+    return is_json(call.text(0), call.truth(2));
+}
+Result validjson(Call& call) {
+    return is_json(call.text(0), call.truth(1));
+}
 
 } // namespace
 
 std::span<const Function> data() {
+    using enum ParameterKind;
+    static constexpr Function table[] = {
+        {.name = "data_expand",
+         .result = ResultType::data,
+         .parameters = {{"container", collection}},
+         .required = 1,
+         .help = "The container with the references in its texts expanded.",
+         .body = data_expand},
+        {.name = "getindices",
+         .result = ResultType::slist,
+         .parameters = {{"container", collection}},
+         .required = 1,
+         .help = "The keys of a container or array.",
+         .body = getindices},
+        {.name = "getvalues",
+         .result = ResultType::slist,
+         .parameters = {{"container", collection}},
+         .required = 1,
+         .help = "The values of a container or array.",
+         .body = getvalues},
+        {.name = "mergedata",
+         .result = ResultType::data,
+         .parameters = {{"container", collection}},
+         .required = 1,
+         .variadic = true,
+         .help = "One container made of several; later members win, arrays are appended.",
+         .body = mergedata},
+        {.name = "parsejson",
+         .result = ResultType::data,
+         .parameters = {{"text", text}},
+         .required = 1,
+         .help = "The data that a JSON text stands for.",
+         .body = parsejson},
+        {.name = "parseyaml",
+         .result = ResultType::data,
+         .parameters = {{"text", text}},
+         .required = 1,
+         .help = "The data that a YAML text stands for.",
+         .body = parseyaml},
+        {.name = "storejson",
+         .result = ResultType::string,
+         .parameters = {{"container", collection}},
+         .required = 1,
+         .help = "The container as JSON text.",
+         .body = storejson},
+        {.name = "validdata",
+         .result = ResultType::condition,
+         .parameters = {{"text", text}, {"type", option, "JSON"}, {"strict", option, truth_words}},
+         .required = 2,
+         .help = "Whether the text is valid data of the type; strict: and a container.",
+         .body = validdata},
+        {.name = "validjson",
+         .result = ResultType::condition,
+         .parameters = {{"text", text}, {"strict", option, truth_words}},
+         .required = 1,
+         .help = "Whether the text is valid JSON; strict: and a container.",
+         .body = validjson},
+    };
     return table;
 }
 

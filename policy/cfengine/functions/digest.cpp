@@ -1,8 +1,8 @@
 #include "policy/cfengine/functions/digest.h"
 
-#include <array>
-
 #include <openssl/evp.h>
+
+#include <array>
 
 namespace vow::cfengine {
 

@@ -27,7 +27,7 @@ std::span<const Function> finding();
 std::span<const Function> groups();
 std::span<const Function> lists();
 std::span<const Function> mapping();
-std::span<const Function> mustache();
+std::span<const Function> rendering();
 std::span<const Function> network();
 std::span<const Function> numbers();
 std::span<const Function> peers();

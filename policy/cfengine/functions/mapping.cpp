@@ -1,36 +1,193 @@
+#include "policy/cfengine/functions/canonified.h"
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/inline_data.h"
+
+#include <unordered_set>
 
 namespace vow::cfengine::families {
 
 namespace {
 
-using enum ParameterKind;
+enum class Mapping { plain, canonify, json };
 
-constexpr Function table[] = {
-    {.name = "maparray",
-     .result = ResultType::slist,
-     .parameters = {{"pattern", mapped}, {"array", collection}},
-     .required = 2,
-     .help = "The pattern for each element, with $(this.k) and $(this.v) as its key and value."},
-    {.name = "mapdata",
-     .result = ResultType::data,
-     .parameters =
-         {{"conversion", option, "none,canonify,json,json_pipe"},
-          {"pattern", mapped},
-          {"container", collection}},
-     .required = 3,
-     .help = "Data made of the pattern for each element; may be canonified, read as JSON, or piped "
-             "through a command."},
-    {.name = "maplist",
-     .result = ResultType::slist,
-     .parameters = {{"pattern", mapped}, {"list", collection}},
-     .required = 2,
-     .help = "The pattern for each element, with $(this) as the element."},
+/// A key or value as it goes into a pattern: for JSON, without what would end its string.
+std::string bound(std::string_view text, Mapping mapping) {
+    if (mapping != Mapping::json) return std::string(text);
+    std::string quoted;
+    append_json_string(quoted, text);
+    return quoted.substr(1, quoted.size() - 2);
+}
+
+std::string element_text(const Data& element) {
+    return element.kind() == Data::Kind::null ? "null" : scalar_text(element);
+}
+
+/// Maps a container's elements, and those of the containers in it, through argument `pattern`.
+class Mapper {
+public:
+    Mapper(Call& call, std::size_t pattern, Mapping mapping)
+        : call_(call),
+          pattern_(pattern),
+          mapping_(mapping) {}
+
+    /// None: something in the pattern stayed unresolved.
+    std::optional<std::vector<std::string>> map(const Data& container) {
+        for (const auto& [key, element] : keyed(container)) {
+            const Bindings bindings = {{"this.k", bound(key, mapping_)}};
+            const bool mapped = element->is_container() ? add_inner(bindings, *element)
+                                                        : add(bindings, *element).has_value();
+            if (!mapped) return std::nullopt;
+        }
+        return std::move(out_);
+    }
+
+private:
+    using Keyed = std::vector<std::pair<std::string, const Data*>>;
+
+    static Keyed keyed(const Data& container) {
+        Keyed all;
+        for (const Data& item : container.items())
+            all.emplace_back(std::to_string(all.size()), &item);
+        for (const Data::Member* member : sorted_members(container))
+            all.emplace_back(member->first, &member->second);
+        return all;
+    }
+
+    std::optional<std::string> mapped(Bindings bindings, const Data& element) {
+        bindings.emplace_back("this.v", bound(element_text(element), mapping_));
+        auto text = call_.around().mapped(pattern_, bindings);
+        if (text && mapping_ == Mapping::canonify) return canonified(std::move(*text));
+        return text;
+    }
+
+    std::optional<std::string> add(const Bindings& bindings, const Data& element) {
+        auto text = mapped(bindings, element);
+        if (text) out_.push_back(*text);
+        return text;
+    }
+
+    /// Of equal results within inner containers the first one stays.
+    bool add_inner(const Bindings& bindings, const Data& container) {
+        const bool has_keys = container.kind() == Data::Kind::object;
+        for (const auto& [key, element] : keyed(container)) {
+            if (element->is_container() || element->kind() == Data::Kind::null) continue;
+            Bindings inner = bindings;
+            if (has_keys) inner.emplace_back("this.k[1]", bound(key, mapping_));
+            const auto text = mapped(std::move(inner), *element);
+            if (!text) return false;
+            if (inner_seen_.insert(*text).second) out_.push_back(*text);
+        }
+        return true;
+    }
+
+    Call& call_;
+    std::size_t pattern_;
+    Mapping mapping_;
+    std::vector<std::string> out_ = {};
+    std::unordered_set<std::string> inner_seen_ = {};
 };
+
+Result maparray(Call& call) {
+    const auto container = call.data(1);
+    if (!container) return Failure{};
+    auto mapped = Mapper(call, 0, Mapping::plain).map(*container);
+    if (!mapped) return Failure{};
+    return Value::list(std::move(*mapped));
+}
+
+/// The results read as JSON; what is none is left out.
+Data parsed_items(Call& call, const std::vector<std::string>& texts) {
+    Data::Array items;
+    for (const std::string& text : texts) {
+        auto data = inline_data(text, call.around());
+        if (data)
+            items.push_back(std::move(*data));
+        else
+            call.fail("'" + text + "' is no JSON, skipping it", LogLevel::verbose);
+    }
+    return Data::array(std::move(items));
+}
+
+/// The JSON values, one or more lines each, that a program prints when it is given JSON.
+Result piped(Call& call, const std::string& command, const Data& container) {
+    const auto ran =
+        call.around().world().host.run({.line = command, .input = json_text(container)});
+    if (!ran) return call.fail("cannot run '" + command + "': " + ran.why_not);
+    Data::Array items;
+    std::string pending;
+    std::string_view rest = ran->output;
+    while (!rest.empty()) {
+        const auto end = std::min(rest.find('\n'), rest.size() - 1);
+        pending.append(rest, 0, end + 1);
+        rest.remove_prefix(end + 1);
+        auto parsed = parse_json(pending);
+        auto* const data = std::get_if<Data>(&parsed);
+        if (data == nullptr) continue;
+        items.push_back(std::move(*data));
+        pending.clear();
+    }
+    if (items.empty()) return call.fail("'" + command + "' printed no JSON");
+    return Value::data(Data::array(std::move(items)));
+}
+
+Result mapdata(Call& call) {
+    const std::string& conversion = call.text(0);
+    const auto container = call.data(2);
+    if (!container) return Failure{};
+    if (conversion == "json_pipe") {
+        const auto command = call.around().mapped(1, {});
+        if (!command) return Failure{};
+        return piped(call, *command, *container);
+    }
+    const Mapping mapping = conversion == "json"       ? Mapping::json
+                            : conversion == "canonify" ? Mapping::canonify
+                                                       : Mapping::plain;
+    const auto mapped = Mapper(call, 1, mapping).map(*container);
+    if (!mapped) return Failure{};
+    return Value::data(mapping == Mapping::json ? parsed_items(call, *mapped) : array_of(*mapped));
+}
+
+Result maplist(Call& call) {
+    const auto list = call.list(1);
+    if (!list) return Failure{};
+    std::vector<std::string> out;
+    out.reserve((*list)->size());
+    for (const std::string& item : **list) {
+        auto mapped = call.around().mapped(0, {{"this", item}});
+        if (!mapped) return Failure{};
+        out.push_back(std::move(*mapped));
+    }
+    return Value::list(std::move(out));
+}
 
 } // namespace
 
 std::span<const Function> mapping() {
+    using enum ParameterKind;
+    static constexpr Function table[] = {
+        {.name = "maparray",
+         .result = ResultType::slist,
+         .parameters = {{"pattern", mapped}, {"array", collection}},
+         .required = 2,
+         .help = "The pattern for each element, with $(this.k) and $(this.v) as its key and value.",
+         .body = maparray},
+        {.name = "mapdata",
+         .result = ResultType::data,
+         .parameters =
+             {{"conversion", option, "none,canonify,json,json_pipe"},
+              {"pattern", mapped},
+              {"container", collection}},
+         .required = 3,
+         .help = "Data made of the pattern for each element; may be canonified, read as JSON, or "
+                 "piped through a command.",
+         .body = mapdata},
+        {.name = "maplist",
+         .result = ResultType::slist,
+         .parameters = {{"pattern", mapped}, {"list", collection}},
+         .required = 2,
+         .help = "The pattern for each element, with $(this) as the element.",
+         .body = maplist},
+    };
     return table;
 }
 

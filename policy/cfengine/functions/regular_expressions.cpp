@@ -1,47 +1,188 @@
+#include "policy/cfengine/functions/captures.h"
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/lines.h"
+#include "policy/cfengine/functions/splitting.h"
 
 namespace vow::cfengine::families {
 
 namespace {
 
-using enum ParameterKind;
+constexpr std::size_t whole_text = std::size_t(-1);
 
-constexpr Function table[] = {
-    {.name = "countlinesmatching",
-     .result = ResultType::integer,
-     .parameters = {{"regex", text}, {"path", path}},
-     .required = 2,
-     .help = "How many lines of the file match."},
-    {.name = "getfields",
-     .result = ResultType::integer,
-     .parameters = {{"regex", text}, {"path", path}, {"separator", text}, {"array", text}},
-     .required = 4,
-     .help = "Splits the lines of a file that match into an array; how many matched."},
-    {.name = "regcmp",
-     .result = ResultType::condition,
-     .parameters = {{"regex", text}, {"text", text}},
-     .required = 2,
-     .help = "Whether the whole text matches."},
-    {.name = "regex_replace",
-     .result = ResultType::string,
-     .parameters = {{"text", text}, {"regex", text}, {"replacement", text}, {"options", text}},
-     .required = 4,
-     .help = "The text with matches replaced; options as in Perl: g i m s x."},
-    {.name = "regextract",
-     .result = ResultType::condition,
-     .parameters = {{"regex", text}, {"text", text}, {"array", variable}},
-     .required = 3,
-     .help = "Whether the text matches; the captures are put into the array."},
-    {.name = "regline",
-     .result = ResultType::condition,
-     .parameters = {{"regex", text}, {"path", path}},
-     .required = 2,
-     .help = "Whether a line of the file matches."},
-};
+Result regcmp(Call& call) {
+    const auto regex = call.regex(0);
+    if (!regex) return Failure{};
+    return regex->matches(call.text(1));
+}
+
+Result regextract(Call& call) {
+    const auto regex = call.regex(0);
+    if (!regex) return Failure{};
+    const auto match = regex->search(call.text(1));
+    if (!match) return false;
+    for (auto& [key, value] : captures(*regex, *match))
+        call.around().define(
+            call.text(2) + "[" + key + "]",
+            Value::string(std::move(value)),
+            {"source=function", "function=regextract"}
+        );
+    return true;
+}
+
+Result data_regextract(Call& call) {
+    const auto regex = call.regex(0);
+    const auto match = regex ? regex->search(call.text(1)) : std::nullopt;
+    if (!match) return Failure{};
+    std::vector<Data::Member> members;
+    for (auto& [key, value] : captures(*regex, *match))
+        members.emplace_back(key, Data::string(std::move(value)));
+    return Value::data(Data::object(std::move(members)));
+}
+
+/// The replacement with \1 to \9, $1 to $9, \0 and $0 filled in.
+std::string filled(std::string_view replacement, const Match& match) {
+    std::string out;
+    for (std::size_t i = 0; i < replacement.size(); ++i) {
+        const char c = replacement[i];
+        const char next = i + 1 < replacement.size() ? replacement[i + 1] : '\0';
+        if ((c != '\\' && c != '$') || next < '0' || next > '9') {
+            out += c;
+            continue;
+        }
+        const auto group = static_cast<std::size_t>(next - '0');
+        if (group < match.groups().size()) out += match.groups()[group].value_or("");
+        ++i;
+    }
+    return out;
+}
+
+unsigned options_from(std::string_view letters) {
+    unsigned options = Regex::none;
+    if (letters.find('i') != letters.npos) options |= Regex::ignore_case;
+    if (letters.find('x') != letters.npos) options |= Regex::extended;
+    return options;
+}
+
+Result regex_replace(Call& call) {
+    const std::string& text = call.text(0);
+    const auto compiled = call.around().regexes().find(call.text(1), options_from(call.text(3)));
+    if (const auto* error = std::get_if<RegexError>(&compiled))
+        return call.fail("'" + call.text(1) + "' is no regular expression: " + error->message);
+    const auto& regex = std::get<std::shared_ptr<const Regex>>(compiled);
+    const bool everywhere = call.text(3).find('g') != std::string::npos;
+    std::string out;
+    std::size_t at = 0;
+    while (at <= text.size()) {
+        const auto match = regex->search(text, at);
+        if (!match) break;
+        out.append(text, at, match->begin() - at).append(filled(call.text(2), *match));
+        at = match->end();
+        if (!everywhere) break;
+        if (match->whole().empty()) out.append(text, at++, 1);
+    }
+    if (at < text.size()) out.append(text, at);
+    return Value::string(std::move(out));
+}
+
+Result regline(Call& call) {
+    const auto regex = call.regex(0);
+    if (!regex) return Failure{};
+    const auto content = call.around().world().host.read_file(call.text(1), whole_text);
+    if (!content) return false;
+    for (const std::string_view line : lines_of(*content)) {
+        if (regex->matches(line)) return true;
+    }
+    return false;
+}
+
+Result countlinesmatching(Call& call) {
+    const auto regex = call.regex(0);
+    if (!regex) return Failure{};
+    const auto content = call.around().world().host.read_file(call.text(1), whole_text);
+    if (!content) {
+        call.fail("cannot read '" + call.text(1) + "': " + content.why_not);
+        return Value::integer(0);
+    }
+    long long count = 0;
+    for (const std::string_view line : lines_of(*content)) {
+        if (regex->matches(line)) ++count;
+    }
+    return Value::integer(count);
+}
+
+void define_fields(Call& call, const std::vector<std::string>& fields) {
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        call.around().define(
+            call.text(3) + "[" + std::to_string(i + 1) + "]",
+            Value::string(fields[i]),
+            {"source=function", "function=getfields"}
+        );
+}
+
+/// The fields of the first line that matches go into the array.
+Result getfields(Call& call) {
+    constexpr std::size_t most_fields = 31;
+    const auto regex = call.regex(0);
+    const auto separator = call.regex(2);
+    if (!regex || !separator) return Failure{};
+    const auto content = call.around().world().host.read_file(call.text(1), whole_text);
+    if (!content) return call.fail("cannot read '" + call.text(1) + "': " + content.why_not);
+    long long count = 0;
+    for (const std::string_view line : lines_of(*content)) {
+        if (!regex->matches(line)) continue;
+        if (count++ == 0) define_fields(call, split(*separator, line, most_fields));
+    }
+    return Value::integer(count);
+}
 
 } // namespace
 
 std::span<const Function> regular_expressions() {
+    using enum ParameterKind;
+    static constexpr Function table[] = {
+        {.name = "countlinesmatching",
+         .result = ResultType::integer,
+         .parameters = {{"regex", text}, {"path", path}},
+         .required = 2,
+         .help = "How many lines of the file match.",
+         .body = countlinesmatching},
+        {.name = "data_regextract",
+         .result = ResultType::data,
+         .parameters = {{"regex", text}, {"text", text}},
+         .required = 2,
+         .help = "The captures of a match, by number and name.",
+         .body = data_regextract},
+        {.name = "getfields",
+         .result = ResultType::integer,
+         .parameters = {{"regex", text}, {"path", path}, {"separator", text}, {"array", text}},
+         .required = 4,
+         .help = "Splits the lines of a file that match into an array; how many matched.",
+         .body = getfields},
+        {.name = "regcmp",
+         .result = ResultType::condition,
+         .parameters = {{"regex", text}, {"text", text}},
+         .required = 2,
+         .help = "Whether the whole text matches.",
+         .body = regcmp},
+        {.name = "regex_replace",
+         .result = ResultType::string,
+         .parameters = {{"text", text}, {"regex", text}, {"replacement", text}, {"options", text}},
+         .required = 4,
+         .help = "The text with matches replaced; options as in Perl: g i m s x.",
+         .body = regex_replace},
+        {.name = "regextract",
+         .result = ResultType::condition,
+         .parameters = {{"regex", text}, {"text", text}, {"array", variable}},
+         .required = 3,
+         .help = "Whether the text matches; the captures are put into the array.",
+         .body = regextract},
+        {.name = "regline",
+         .result = ResultType::condition,
+         .parameters = {{"regex", text}, {"path", path}},
+         .required = 2,
+         .help = "Whether a line of the file matches.",
+         .body = regline},
+    };
     return table;
 }
 

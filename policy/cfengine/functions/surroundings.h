@@ -43,6 +43,8 @@ public:
     /// None: not a valid expression, or one with an unresolved reference.
     virtual std::optional<bool> holds(std::string_view class_expression) = 0;
     virtual void define_class(std::string_view name, Tags tags) = 0;
+    /// False: it is a hard class, which stays.
+    virtual bool remove_class(std::string_view name) = 0;
 
     /// Sorted by name; tags are filled in.
     virtual std::vector<Named> classes() = 0;

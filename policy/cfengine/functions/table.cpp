@@ -25,7 +25,7 @@ constexpr Family all_families[] = {
     families::groups,
     families::lists,
     families::mapping,
-    families::mustache,
+    families::rendering,
     families::network,
     families::numbers,
     families::peers,
