@@ -232,6 +232,17 @@ void CallSite::define_class(std::string_view name, Tags tags) {
     );
 }
 
+bool CallSite::remove_class(std::string_view name) {
+    Evaluation& evaluation = expander_.evaluation();
+    Frame& frame = expander_.frame();
+    const Symbol symbol = evaluation.class_symbol(name, frame.bundle.name_space);
+    const bool is_soft =
+        frame.classes.contains(symbol) || evaluation.classes().defined().contains(symbol);
+    if (!is_soft && evaluation.classes().has(symbol)) return false;
+    evaluation.cancel_class(frame, name);
+    return true;
+}
+
 std::vector<Named> CallSite::classes() {
     Evaluation& evaluation = expander_.evaluation();
     std::vector<Named> all = evaluation.classes().all();

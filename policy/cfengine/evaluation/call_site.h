@@ -20,6 +20,7 @@ public:
     void define(std::string_view name, Value value, Tags tags) override;
     std::optional<bool> holds(std::string_view class_expression) override;
     void define_class(std::string_view name, Tags tags) override;
+    bool remove_class(std::string_view name) override;
     std::vector<Named> classes() override;
     std::vector<Named> variables() override;
     std::vector<Named> bundles() override;

@@ -38,10 +38,10 @@ Result hashmatch(Call& call) {
     return digest && *digest == call.text(2);
 }
 
-/// The first eight bytes of the text's SHA-256.
+/// The first eight bytes of the text's SHA-256, the least one first.
 std::uint64_t number_from(std::string_view text) {
     const std::string digits = hex_digest(text, "sha256").value_or("");
-    return std::stoull(digits.substr(0, 16), nullptr, 16);
+    return __builtin_bswap64(std::stoull(digits.substr(0, 16), nullptr, 16));
 }
 
 Result hash_to_int(Call& call) {
