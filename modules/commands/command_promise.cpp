@@ -1,8 +1,8 @@
 #include "modules/commands/command_promise.h"
 
 #include "modules/sdk/cpp/accounts.h"
-#include "modules/sdk/cpp/settings.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/promise/settings.h"
 
 #include <algorithm>
 #include <charconv>

@@ -2,7 +2,7 @@
 
 #include "modules/commands/command_promise.h"
 #include "modules/commands/quoted_output.h"
-#include "modules/sdk/cpp/record.h"
+#include "protocol/promise/record.h"
 
 #include <string>
 
@@ -11,13 +11,13 @@ namespace vow::modules {
 /// One command while it runs: its output in lines, then its judgement.
 class CommandRun : private ProgramListener {
 public:
-    CommandRun(const CommandPromise& command, Record& record);
+    CommandRun(const CommandPromise& command, Record& record, const Log& log);
 
     Outcome run();
 
 private:
     void output(std::string_view bytes) override;
-    bool stopped() const override { return record_.log().stopped(); }
+    bool stopped() const override { return log_.stopped(); }
 
     void take_line(std::string_view line);
     void judge(const ProgramEnding& ending);
@@ -27,6 +27,7 @@ private:
 
     const CommandPromise& command_;
     Record& record_;
+    const Log& log_;
     QuotedOutput quoted_;
     std::string unfinished_line_;
     std::string kept_output_;

@@ -3,8 +3,8 @@
 #include "modules/commands/command_promise.h"
 #include "modules/commands/command_run.h"
 #include "modules/commands/executable.h"
-#include "modules/sdk/cpp/record.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/promise/record.h"
 
 namespace vow::modules {
 
@@ -36,13 +36,13 @@ Validity CommandsModule::validate(const Promise& promise, Log& log) {
 Outcome CommandsModule::evaluate(const Promise& promise, Log& log) {
     const auto command = CommandPromise::from(promise, log);
     if (!command) return Outcome::of(Verdict::error);
-    Record record(promise, log);
+    Record record(promise, saying_to(log));
     const std::string executable = executable_of(promise.promiser);
     if (is_to_be_checked(*command, executable) && !may_execute(executable, log)) {
         record.failed(text({"'", promise.promiser, "' promises to be executable but isn't"}));
         return {.verdicts = record.verdicts()};
     }
-    return CommandRun(*command, record).run();
+    return CommandRun(*command, record, log).run();
 }
 
 } // namespace vow::modules

@@ -17,7 +17,7 @@ std::string_view telling_part(std::string_view command_line) {
 
 } // namespace
 
-QuotedOutput::QuotedOutput(std::string_view command_line, Log& log) : log_(log) {
+QuotedOutput::QuotedOutput(std::string_view command_line, Record& record) : record_(record) {
     prefix_ = "Q: \"...";
     prefix_ += telling_part(command_line);
     prefix_ += "\": ";
@@ -34,7 +34,7 @@ void QuotedOutput::line(std::string_view text) {
 
 void QuotedOutput::flush() {
     if (pending_.empty()) return;
-    log_.notice(pending_);
+    record_.say(LogLevel::notice, pending_);
     pending_.clear();
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "modules/sdk/cpp/log.h"
+#include "protocol/promise/record.h"
 
 #include <cstddef>
 #include <string>
@@ -12,7 +12,7 @@ namespace vow::modules {
 /// out as one message once there are some 4 kB of them, and at the end.
 class QuotedOutput {
 public:
-    QuotedOutput(std::string_view command_line, Log& log);
+    QuotedOutput(std::string_view command_line, Record& record);
 
     void line(std::string_view text); ///< empty ones are left out
     void flush();
@@ -20,7 +20,7 @@ public:
 
 private:
     std::string prefix_;
-    Log& log_;
+    Record& record_;
     std::string pending_;
     std::size_t lines_ = 0;
 };

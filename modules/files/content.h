@@ -1,6 +1,6 @@
 #pragma once
 
-#include "modules/sdk/cpp/record.h"
+#include "protocol/promise/record.h"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "modules/files/file_promise.h"
-#include "modules/sdk/cpp/record.h"
+#include "protocol/promise/record.h"
 
 #include <string>
 

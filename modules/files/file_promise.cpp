@@ -1,7 +1,7 @@
 #include "modules/files/file_promise.h"
 
-#include "modules/sdk/cpp/settings.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/promise/settings.h"
 
 #include <algorithm>
 #include <string_view>

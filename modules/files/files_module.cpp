@@ -5,8 +5,8 @@
 #include "modules/files/deletion.h"
 #include "modules/files/file_promise.h"
 #include "modules/files/permissions.h"
-#include "modules/sdk/cpp/record.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/promise/record.h"
 
 #include <sys/stat.h>
 
@@ -75,7 +75,7 @@ Outcome FilesModule::evaluate(const Promise& promise, Log& log) {
     SilentLog silent;
     const auto file = FilePromise::from(promise, silent);
     if (!file) return Outcome::of(Verdict::error);
-    Record record(promise, log);
+    Record record(promise, saying_to(log));
     keep_parts(*file, record);
     tell_ending(record, log);
     Verdicts verdicts = record.verdicts();

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "modules/files/mode_change.h"
-#include "modules/sdk/cpp/record.h"
-#include "modules/sdk/cpp/settings.h"
+#include "protocol/promise/record.h"
+#include "protocol/promise/settings.h"
 
 #include <optional>
 #include <string>

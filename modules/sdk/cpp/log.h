@@ -2,6 +2,7 @@
 
 #include "protocol/promise/log_level.h"
 
+#include <functional>
 #include <string_view>
 
 namespace vow::modules {
@@ -24,5 +25,10 @@ public:
     void verbose(std::string_view text) { line(LogLevel::verbose, text); }
     void debug(std::string_view text) { line(LogLevel::debug, text); }
 };
+
+/// For a Record that says what happened to a log, which must outlive it.
+inline std::function<void(LogLevel, std::string_view)> saying_to(Log& log) {
+    return [&log](LogLevel level, std::string_view text) { log.line(level, text); };
+}
 
 } // namespace vow::modules

@@ -1,4 +1,4 @@
-#include "tests/bundled/kept_promise.h"
+#include "tests/support/kept_promise.h"
 #include "tests/support/temporary_folder.h"
 
 #include <doctest/doctest.h>

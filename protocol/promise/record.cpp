@@ -1,9 +1,9 @@
-#include "modules/sdk/cpp/record.h"
+#include "protocol/promise/record.h"
 
 #include <cerrno>
 #include <string>
 
-namespace vow::modules {
+namespace vow {
 
 bool Record::allows(std::string_view change) {
     const Terms::Policy policy = promise_.terms.policy;
@@ -16,29 +16,29 @@ bool Record::allows(std::string_view change) {
 }
 
 void Record::kept(std::string_view text) {
-    log_.verbose(text);
+    say_(LogLevel::verbose, text);
     verdicts_.add(Verdict::kept);
 }
 
 void Record::repaired(std::string_view text) {
-    log_.info(text);
+    say_(LogLevel::info, text);
     verdicts_.add(Verdict::repaired);
 }
 
 void Record::failed(std::string_view text) {
-    log_.error(text);
+    say_(LogLevel::error, text);
     verdicts_.add(Verdict::not_kept);
     failed_ = true;
 }
 
 void Record::denied(std::string_view text) {
-    log_.error(text);
+    say_(LogLevel::error, text);
     verdicts_.add(Verdict::denied);
     failed_ = true;
 }
 
 void Record::warned(std::string_view text) {
-    log_.warning(text);
+    say_(LogLevel::warning, text);
     verdicts_.add(Verdict::not_kept);
     warned_ = true;
 }
@@ -58,4 +58,4 @@ void Record::failed_with(int error_number, std::string_view text) {
     }
 }
 
-} // namespace vow::modules
+} // namespace vow

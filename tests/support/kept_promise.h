@@ -1,6 +1,7 @@
 #pragma once
 
 #include "modules/sdk/cpp/module.h"
+#include "tests/support/body.h"
 
 #include <string>
 #include <vector>
@@ -25,8 +26,5 @@ KeptPromise keep_promise(
     Attributes attributes,
     Terms::Policy policy = Terms::Policy::fix
 );
-
-/// A body, as attributes hold it.
-Data body(std::vector<std::pair<std::string, std::string>> attributes);
 
 } // namespace vow::tests

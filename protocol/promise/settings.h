@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace vow::modules {
+namespace vow {
 
 /// Attributes by name, read in the policy language's words for truth and numbers: those of a
 /// promise, or those of a body in it. It borrows what it reads.
@@ -42,4 +42,4 @@ bool is_true(std::string_view word);
 /// 3, 4k, 2m, 1g (powers of 1000), inf; none for anything else.
 std::optional<std::int64_t> whole_number(std::string_view digits);
 
-} // namespace vow::modules
+} // namespace vow

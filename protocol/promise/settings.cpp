@@ -1,9 +1,9 @@
-#include "modules/sdk/cpp/settings.h"
+#include "protocol/promise/settings.h"
 
 #include <charconv>
 #include <limits>
 
-namespace vow::modules {
+namespace vow {
 
 namespace {
 
@@ -118,4 +118,4 @@ std::optional<Settings> Settings::body(std::string_view name) const {
     return Settings(*data);
 }
 
-} // namespace vow::modules
+} // namespace vow

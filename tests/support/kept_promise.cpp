@@ -1,4 +1,4 @@
-#include "tests/bundled/kept_promise.h"
+#include "tests/support/kept_promise.h"
 
 #include "modules/bundled.h"
 
@@ -44,13 +44,6 @@ KeptPromise keep_promise(
     kept.validity = keeper->validate(promise, log);
     if (kept.validity == modules::Validity::valid) kept.outcome = keeper->evaluate(promise, log);
     return kept;
-}
-
-Data body(std::vector<std::pair<std::string, std::string>> attributes) {
-    std::vector<Data::Member> members;
-    for (auto& [name, value] : attributes)
-        members.emplace_back(name, Data::string(value));
-    return Data::object(std::move(members));
 }
 
 } // namespace vow::tests

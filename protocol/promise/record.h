@@ -1,21 +1,25 @@
 #pragma once
 
-#include "modules/sdk/cpp/log.h"
+#include "protocol/promise/log_level.h"
 #include "protocol/promise/outcome.h"
 #include "protocol/promise/promise.h"
 
+#include <functional>
 #include <string_view>
+#include <utility>
 
-namespace vow::modules {
+namespace vow {
 
-/// What happened while one promise was kept: says it on the log, at the level that goes with it,
-/// and collects the verdicts. It borrows the promise and the log.
+/// What happened while one promise was kept: says it, at the level that goes with it, and collects
+/// the verdicts. For whoever keeps promises in C++. It borrows the promise.
 class Record {
 public:
-    Record(const Promise& promise, Log& log) : promise_(promise), log_(log) {}
+    using Say = std::function<void(LogLevel, std::string_view)>;
+
+    Record(const Promise& promise, Say say) : promise_(promise), say_(std::move(say)) {}
 
     const Promise& promise() const { return promise_; }
-    Log& log() { return log_; }
+    Verdicts verdicts() const { return verdicts_; }
 
     /// Whether a change may be made. If not, it warns "Should CHANGE" in the words of the promise's
     /// terms, and the promise is not kept. `change` starts with a verb: "create file '/x'".
@@ -23,26 +27,27 @@ public:
 
     void kept(std::string_view text);      ///< verbose
     void repaired(std::string_view text);  ///< info
-    void failed(std::string_view text);    ///< error
+    void failed(std::string_view text);    ///< error; not kept
     void denied(std::string_view text);    ///< error
-    void warned(std::string_view text);    ///< warning, and not kept
     void timed_out(std::string_view text); ///< error; not kept, and by time at that
-    /// Where what happened was said already.
-    void kept_silently() { verdicts_.add(Verdict::kept); }
-    void repaired_silently() { verdicts_.add(Verdict::repaired); }
-
+    void warned(std::string_view text);    ///< warning; not kept
     /// For an errno: denied when it means missing permission, failed otherwise.
     void failed_with(int error_number, std::string_view text);
 
-    Verdicts verdicts() const { return verdicts_; }
+    /// A verdict of which everything was said already.
+    void add(Verdict verdict) { verdicts_.add(verdict); }
+    /// A line that comes with no verdict.
+    void say(LogLevel level, std::string_view text) { say_(level, text); }
+
+    /// Whether warnings alone are why the promise is not kept.
     bool only_warned() const { return warned_ && !failed_; }
 
 private:
     const Promise& promise_;
-    Log& log_;
+    Say say_;
     Verdicts verdicts_;
     bool warned_ = false;
     bool failed_ = false;
 };
 
-} // namespace vow::modules
+} // namespace vow

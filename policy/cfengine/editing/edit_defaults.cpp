@@ -1,0 +1,26 @@
+#include "policy/cfengine/editing/edit_defaults.h"
+
+#include "protocol/promise/settings.h"
+
+#include <algorithm>
+
+namespace vow::cfengine {
+
+EditDefaults EditDefaults::from(const Attributes& files_promise) {
+    EditDefaults defaults;
+    const auto body = Settings(files_promise).body("edit_defaults");
+    if (!body) return defaults;
+    defaults.empty_first = body->holds("empty_file_before_editing");
+    defaults.join_lines = body->holds("recognize_join");
+    defaults.inherit = body->holds("inherit");
+    defaults.backup = body->text_or("edit_backup", "true");
+    if (const auto size = body->number("max_file_size")) {
+        defaults.most_bytes = static_cast<std::size_t>(std::max<std::int64_t>(*size, 0));
+    }
+    if (const auto rotate = body->number("rotate")) {
+        defaults.rotate = static_cast<std::size_t>(std::max<std::int64_t>(*rotate, 0));
+    }
+    return defaults;
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow::cfengine {
+
+/// The lines of a text that is being edited, without their ends. Counts what changed.
+class LineBuffer {
+public:
+    /// Whether a line that ends in a backslash goes on in the next one.
+    enum class Join { no, continued_lines };
+
+    LineBuffer() = default;
+    explicit LineBuffer(std::string_view text, Join join = Join::no);
+
+    std::size_t size() const { return lines_.size(); }
+    bool empty() const { return lines_.empty(); }
+    const std::string& operator[](std::size_t index) const { return lines_[index]; }
+    const std::vector<std::string>& lines() const { return lines_; }
+    /// Every line ends in a newline, the last one too.
+    std::string text() const;
+
+    /// Before line `index`; at the end when `index` is the size.
+    void insert(std::size_t index, std::string line);
+    void erase(std::size_t index);
+    void replace(std::size_t index, std::string line);
+    std::size_t edits() const { return edits_; }
+
+private:
+    std::vector<std::string> lines_;
+    std::size_t edits_ = 0;
+};
+
+} // namespace vow::cfengine

@@ -1,0 +1,90 @@
+#include "policy/cfengine/editing/line_editor.h"
+
+#include "policy/cfengine/editing/edit.h"
+
+#include <algorithm>
+
+namespace vow::cfengine {
+
+namespace {
+
+struct EditType {
+    std::string_view name;
+    std::string_view name_in_messages;
+    void (*keep)(Edit&);
+};
+
+constexpr EditType edit_types[] = {
+    {"delete_lines", "delete_lines", delete_lines},
+    {"field_edits", "fields_edit", edit_fields},
+    {"insert_lines", "insert_lines", insert_lines},
+    {"replace_patterns", "replace_patterns", replace_patterns},
+};
+
+const EditType* find_type(std::string_view name) {
+    const auto* found = std::ranges::find(edit_types, name, &EditType::name);
+    return found == std::end(edit_types) ? nullptr : found;
+}
+
+/// The last line of an edit promise.
+void tell_ending(const Edit& edit, std::string_view type) {
+    const std::string name = std::string(type) + " promise '" + edit.promise.promiser + "'";
+    switch (edit.record.verdicts().gravest()) {
+    case Verdict::kept:
+        edit.record.say(LogLevel::verbose, "No changes done for the " + name);
+        return;
+    case Verdict::repaired: edit.record.say(LogLevel::info, name + " repaired"); return;
+    case Verdict::not_kept:
+    case Verdict::denied:
+    case Verdict::timed_out:
+    case Verdict::error: break;
+    }
+    if (edit.record.only_warned()) {
+        edit.record.say(LogLevel::warning, "Warnings encountered when actuating " + name);
+    } else {
+        edit.record.say(LogLevel::error, "Errors encountered when actuating " + name);
+    }
+}
+
+} // namespace
+
+std::shared_ptr<const Regex> Edit::regex(const std::string& pattern) {
+    Regexes::Answer answer = around.regexes().find(pattern);
+    if (const auto* error = std::get_if<RegexError>(&answer)) {
+        break_off(
+            "Regular expression error: '" + error->message + "' in expression '" + pattern + "'"
+        );
+        return nullptr;
+    }
+    return std::get<std::shared_ptr<const Regex>>(std::move(answer));
+}
+
+void Edit::break_off(const std::string& message) {
+    record.failed(message);
+    broken_off = true;
+}
+
+bool LineEditor::edits(std::string_view type) {
+    return find_type(type) != nullptr;
+}
+
+EditResult LineEditor::keep(const Promise& promise) {
+    EditResult result;
+    Record record(promise, [&result](LogLevel level, std::string_view text) {
+        result.log.push_back({level, std::string(text)});
+    });
+    Edit edit = {promise, file_, lines_, around_, record};
+    const EditType* type = find_type(promise.type->name);
+    if (type == nullptr) {
+        edit.break_off("'" + promise.type->name + "' promises do not edit lines");
+    } else {
+        type->keep(edit);
+    }
+    if (!edit.broken_off) tell_ending(edit, type->name_in_messages);
+    result.outcome.verdicts = record.verdicts();
+    if (result.outcome.verdicts.empty()) result.outcome.verdicts.add(Verdict::kept);
+    result.undecided = edit.undecided;
+    return result;
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "policy/cfengine/editing/line_buffer.h"
+#include "policy/cfengine/functions/regex.h"
+#include "policy/run/host.h"
+#include "protocol/promise/log_level.h"
+#include "protocol/promise/outcome.h"
+#include "protocol/promise/promise.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow::cfengine {
+
+/// What editing asks of the evaluation around it.
+class EditSurroundings {
+public:
+    virtual ~EditSurroundings() = default;
+
+    virtual Regexes& regexes() = 0;
+    /// The text of a file whose lines are to be inserted.
+    virtual Answer<std::string> read_file(const std::string& path) = 0;
+    /// The references in a line of such a file, expanded.
+    virtual std::string expanded(std::string_view text) = 0;
+    /// A `replace_value` with $(match.0), $(match.1), ... standing for what was found.
+    virtual std::string replacement(std::string_view value, const Match& match) = 0;
+};
+
+/// What came of one promise of an edit bundle.
+struct EditResult {
+    struct Line {
+        LogLevel level;
+        std::string text;
+    };
+
+    Outcome outcome = {};
+    std::vector<Line> log = {}; ///< those at info are to be said only if the file is then saved
+    /// It could not be decided, since the lines it looks for are not there: a later pass may try
+    /// again. Otherwise an equal promise is not to be kept twice in one file.
+    bool undecided = false;
+};
+
+/// Keeps the promises of an edit_line bundle on the lines of one file, in memory (spec 8.8, 14.6).
+/// It neither reads nor saves that file. It borrows its arguments.
+class LineEditor {
+public:
+    LineEditor(std::string file, LineBuffer& lines, EditSurroundings& around)
+        : file_(std::move(file)),
+          lines_(lines),
+          around_(around) {}
+
+    /// Whether promises of that type edit lines.
+    static bool edits(std::string_view type);
+    EditResult keep(const Promise& promise);
+
+private:
+    std::string file_;
+    LineBuffer& lines_;
+    EditSurroundings& around_;
+};
+
+} // namespace vow::cfengine

@@ -1,0 +1,131 @@
+#include "policy/cfengine/editing/edit.h"
+#include "policy/cfengine/editing/region.h"
+#include "protocol/promise/settings.h"
+
+namespace vow::cfengine {
+
+namespace {
+
+/// A replacement that the pattern matches again would go on for ever.
+constexpr int most_replacements_a_line = 20;
+
+bool is_anchored(std::string_view pattern) {
+    return pattern.starts_with('^') && pattern.ends_with('$');
+}
+
+/// One replace_patterns promise while it is kept.
+class Replacing {
+public:
+    Replacing(Edit& edit, const Regex& pattern, std::string value, bool first_only)
+        : edit_(edit),
+          pattern_(pattern),
+          value_(std::move(value)),
+          first_only_(first_only),
+          non_convergent_allowed_(Settings(edit.promise.attributes).holds("allow_non_convergent")) {
+    }
+
+    void run() {
+        const auto region = select_region(edit_, "pattern replace");
+        if (!region) return;
+        bool found = false;
+        for (std::size_t index = region->begin; index < region->end; ++index) {
+            const std::string replaced = with_replacements(edit_.lines[index]);
+            if (!anything_found_) continue;
+            found = true;
+            if (!keep_line(index, replaced) || first_only_) break;
+        }
+        if (!found) {
+            edit_.record.kept(
+                "No match for pattern '" + edit_.promise.promiser + "' in '" + edit_.file + "'"
+            );
+        }
+    }
+
+private:
+    std::string with_one_replaced(const std::string& line, const Match& match) {
+        return line.substr(0, match.begin()) + edit_.around.replacement(value_, match) +
+               line.substr(match.end());
+    }
+
+    /// Also sets whether there was anything to replace.
+    std::string with_replacements(std::string line) {
+        anything_found_ = false;
+        std::size_t last_length = 0;
+        for (int count = 0; count < most_replacements_a_line; ++count) {
+            const auto match = pattern_.search(line);
+            // A pattern for the whole line matches for ever: once is enough.
+            if (!match || (anything_found_ && last_length == line.size())) break;
+            last_length = match->whole().size();
+            line = with_one_replaced(line, *match);
+            anything_found_ = true;
+            if (first_only_) break;
+        }
+        return line;
+    }
+
+    /// Whether a replaced line can stand: the pattern must not match it again.
+    bool converges(const std::string& replaced) {
+        const auto match = pattern_.search(replaced);
+        if (!match) return true;
+        return non_convergent_allowed_ &&
+               with_one_replaced(replaced, *match).size() == replaced.size();
+    }
+
+    /// False: further lines are not to be tried.
+    bool keep_line(std::size_t index, const std::string& replaced) {
+        const std::string& pattern = edit_.promise.promiser;
+        if (!is_anchored(pattern) && !converges(replaced)) {
+            edit_.record.failed(
+                "Promised replacement '" + replaced + "' on line '" + edit_.lines[index] +
+                "' for pattern '" + pattern + "' is not convergent while editing '" + edit_.file +
+                "' (regular expression matches the replacement string)"
+            );
+            return false;
+        }
+        if (!edit_.record.allows("replace pattern '" + pattern + "' in '" + edit_.file + "'")) {
+            return true;
+        }
+        edit_.lines.replace(index, replaced);
+        edit_.record.repaired("Replaced pattern '" + pattern + "' in '" + edit_.file + "'");
+        if (!converges(replaced)) {
+            edit_.record.failed(
+                "Promised replacement '" + replaced + "' for pattern '" + pattern +
+                "' is not properly convergent while editing '" + edit_.file +
+                "' (pattern still matches the end-state replacement string '" + replaced +
+                "', consider use of a negative look ahead)"
+            );
+        }
+        return true;
+    }
+
+    Edit& edit_;
+    const Regex& pattern_;
+    std::string value_;
+    bool first_only_;
+    bool non_convergent_allowed_;
+    bool anything_found_ = false;
+};
+
+} // namespace
+
+void replace_patterns(Edit& edit) {
+    const auto body = Settings(edit.promise.attributes).body("replace_with");
+    const auto value = body ? body->text("replace_value") : std::nullopt;
+    if (!value) {
+        edit.break_off(
+            "The promised pattern replace '" + edit.promise.promiser + "' has no replacement string"
+        );
+        return;
+    }
+    const auto pattern = edit.regex(edit.promise.promiser);
+    if (!pattern) return;
+    const bool first_only = body->text_or("occurrences", "all") == "first";
+    if (first_only) {
+        edit.record.say(
+            LogLevel::warning, "Setting replace-occurrences policy to 'first' is not convergent"
+        );
+    }
+    Replacing(edit, *pattern, *value, first_only).run();
+}
+
+} // namespace vow::cfengine

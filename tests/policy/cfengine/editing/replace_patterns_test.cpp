@@ -1,0 +1,62 @@
+#include "tests/policy/cfengine/editing/editing.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow;
+using namespace vow::tests;
+
+namespace {
+
+Attribute with(const std::string& value, const std::string& occurrences = "all") {
+    return {"replace_with", body({{"replace_value", value}, {"occurrences", occurrences}})};
+}
+
+} // namespace
+
+TEST_CASE("every match in every line is replaced, with what was captured") {
+    const auto edited =
+        edit("replace_patterns", "a(.)c", {with("A$(match.1)C")}, "abc adc\nx\naec\n");
+    CHECK(edited.text == "AbC AdC\nx\nAeC\n");
+    CHECK(
+        edited.said == "info: Replaced pattern 'a(.)c' in '/f'\n"
+                       "info: Replaced pattern 'a(.)c' in '/f'\n"
+                       "info: replace_patterns promise 'a(.)c' repaired\n"
+    );
+    CHECK(edit("replace_patterns", "no", {with("x")}, "a\n").verdicts == Verdicts{Verdict::kept});
+}
+
+TEST_CASE("a replacement that the pattern matches again is an error and stays undone") {
+    const auto edited = edit("replace_patterns", "o", {with("oo")}, "food\n");
+    CHECK(edited.text == "food\n");
+    CHECK(edited.said.find("is not convergent while editing '/f'") != std::string::npos);
+    CHECK(edited.verdicts == Verdicts{Verdict::not_kept});
+}
+
+TEST_CASE("an anchored pattern that matches its own replacement is done, with an error") {
+    const auto edited = edit("replace_patterns", "^z.*$", {with("zz")}, "zap\n");
+    CHECK(edited.text == "zz\n");
+    CHECK(edited.verdicts == Verdicts{Verdict::repaired, Verdict::not_kept});
+}
+
+TEST_CASE("the first occurrence alone is replaced, with a warning") {
+    const auto edited = edit("replace_patterns", "q", {with("x", "first")}, "aq\nq\n");
+    CHECK(edited.text == "ax\nq\n");
+    CHECK(edited.said.starts_with(
+        "warning: Setting replace-occurrences policy to 'first' is not convergent\n"
+    ));
+}
+
+TEST_CASE("only the region's lines are looked at") {
+    const Attribute region = {"select_region", body({{"select_start", "B"}, {"select_end", "E"}})};
+    CHECK(
+        edit("replace_patterns", "a", {with("b"), region}, "a\nB\na\nE\na\n").text ==
+        "a\nB\nb\nE\na\n"
+    );
+}
+
+TEST_CASE("a promise with nothing to put in place is an error") {
+    CHECK(
+        edit("replace_patterns", "a", {}, "a\n").said ==
+        "error: The promised pattern replace 'a' has no replacement string\n"
+    );
+}
