@@ -24,6 +24,7 @@ std::span<const Function> evaluating();
 std::span<const Function> file_status();
 std::span<const Function> files();
 std::span<const Function> finding();
+std::span<const Function> formatting();
 std::span<const Function> groups();
 std::span<const Function> lists();
 std::span<const Function> mapping();

@@ -4,84 +4,199 @@ namespace vow::cfengine::families {
 
 namespace {
 
-using enum ParameterKind;
+Answer<FileStatus> status(Call& call, std::size_t index, Symlinks symlinks) {
+    return call.around().world().host.status(call.text(index), symlinks);
+}
 
-constexpr Function table[] = {
-    {.name = "accessedbefore",
-     .result = ResultType::condition,
-     .parameters = {{"path", path}, {"other", path}},
-     .required = 2,
-     .help = "Whether the first file was accessed before the second one was."},
-    {.name = "changedbefore",
-     .result = ResultType::condition,
-     .parameters = {{"path", path}, {"other", path}},
-     .required = 2,
-     .help = "Whether the first file was changed before the second one was."},
-    {.name = "diskfree",
-     .result = ResultType::integer,
-     .parameters = {{"path", path}},
-     .required = 1,
-     .help = "The free kibibytes on the file system of the path."},
-    {.name = "fileexists",
-     .result = ResultType::condition,
-     .parameters = {{"path", path}},
-     .required = 1,
-     .help = "Whether the file is there."},
-    {.name = "filesexist",
-     .result = ResultType::condition,
-     .parameters = {{"list", collection}},
-     .required = 1,
-     .help = "Whether all the files are there."},
-    {.name = "filesize",
-     .result = ResultType::integer,
-     .parameters = {{"path", path}},
-     .required = 1,
-     .help = "The size of a file in bytes."},
-    {.name = "isdir",
-     .result = ResultType::condition,
-     .parameters = {{"path", path}},
-     .required = 1,
-     .help = "Whether the path is a directory."},
-    {.name = "isexecutable",
-     .result = ResultType::condition,
-     .parameters = {{"path", path}},
-     .required = 1,
-     .help = "Whether the file may be executed."},
-    {.name = "islink",
-     .result = ResultType::condition,
-     .parameters = {{"path", path}},
-     .required = 1,
-     .help = "Whether the path is a symbolic link."},
-    {.name = "isnewerthan",
-     .result = ResultType::condition,
-     .parameters = {{"path", path}, {"other", path}},
-     .required = 2,
-     .help = "Whether the first file was modified after the second one."},
-    {.name = "isnewerthantime",
-     .result = ResultType::condition,
-     .parameters = {{"path", path}, {"time", integer, "0,99999999999"}},
-     .required = 2,
-     .help = "Whether the file was modified after the time, in seconds since the epoch."},
-    {.name = "isplain",
-     .result = ResultType::condition,
-     .parameters = {{"path", path}},
-     .required = 1,
-     .help = "Whether the path is a regular file."},
-    {.name = "isreadable",
-     .result = ResultType::condition,
-     .parameters = {{"path", path}, {"timeout", integer, "0,99999999999"}},
-     .required = 1,
-     .help = "Whether the file can be read within so many seconds."},
-    {.name = "makerule",
-     .result = ResultType::condition,
-     .parameters = {{"target", path}, {"source", collection}},
-     .required = 2,
-     .help = "Whether the target is missing or older than one of its sources."},
-};
+bool is_kind(Call& call, FileKind kind) {
+    const auto known = status(call, 0, Symlinks::as_they_are);
+    return known && known->kind == kind;
+}
+
+/// Whether a time of the first file is after that of the second.
+Result is_after(Call& call, std::int64_t FileStatus::*time) {
+    const auto first = status(call, 0, Symlinks::follow);
+    const auto second = status(call, 1, Symlinks::follow);
+    if (!first || !second) return Failure{};
+    return (*first).*time > (*second).*time;
+}
+
+Result accessedbefore(Call& call) {
+    const auto first = status(call, 0, Symlinks::follow);
+    const auto second = status(call, 1, Symlinks::follow);
+    if (!first || !second) return Failure{};
+    return first->accessed < second->accessed;
+}
+
+Result changedbefore(Call& call) {
+    return is_after(call, &FileStatus::changed);
+}
+Result isnewerthan(Call& call) {
+    return is_after(call, &FileStatus::modified);
+}
+
+Result isnewerthantime(Call& call) {
+    const auto known = status(call, 0, Symlinks::follow);
+    const auto time = call.integer(1);
+    if (!known || !time) return Failure{};
+    return known->modified > *time;
+}
+
+Result diskfree(Call& call) {
+    const auto free = call.around().world().host.free_kibibytes(call.text(0));
+    return Value::integer(free ? static_cast<long long>(*free) : 0);
+}
+
+Result fileexists(Call& call) {
+    return static_cast<bool>(status(call, 0, Symlinks::as_they_are));
+}
+
+Result filesexist(Call& call) {
+    const auto list = call.list(0);
+    if (!list) return Failure{};
+    Host& host = call.around().world().host;
+    for (const std::string& path : **list) {
+        if (!host.status(path, Symlinks::follow)) return false;
+    }
+    return !(*list)->empty();
+}
+
+Result filesize(Call& call) {
+    const auto known = status(call, 0, Symlinks::as_they_are);
+    if (!known) return Failure{};
+    return Value::integer(static_cast<long long>(known->size));
+}
+
+Result isdir(Call& call) {
+    return is_kind(call, FileKind::directory);
+}
+Result islink(Call& call) {
+    return is_kind(call, FileKind::symlink);
+}
+Result isplain(Call& call) {
+    return is_kind(call, FileKind::regular);
+}
+
+Result isexecutable(Call& call) {
+    Host& host = call.around().world().host;
+    const auto known = host.status(call.text(0), Symlinks::follow);
+    return known && known->kind == FileKind::regular && host.may(Access::execute, call.text(0));
+}
+
+/// Whether a byte of the file can be read.
+Result isreadable(Call& call) {
+    return static_cast<bool>(call.around().world().host.read_file(call.text(0), 1));
+}
+
+/// Stale when a source is newer than the target, or the target is not there. A source that is not
+/// there yet keeps the target from being made.
+Result makerule(Call& call) {
+    Host& host = call.around().world().host;
+    const auto target = host.status(call.text(0), Symlinks::as_they_are);
+    const std::int64_t made = target ? target->modified : 0;
+    bool stale = !target;
+    if (const auto source = host.status(call.text(1), Symlinks::as_they_are))
+        return stale || source->modified > made;
+    const auto sources = call.list(1);
+    if (!sources) return Failure{};
+    for (const std::string& path : **sources) {
+        const auto source = host.status(path, Symlinks::as_they_are);
+        if (!source) return false;
+        stale = stale || source->modified > made;
+    }
+    return stale;
+}
 
 } // namespace
 
 std::span<const Function> files() {
+    using enum ParameterKind;
+    static constexpr Function table[] = {
+        {.name = "accessedbefore",
+         .result = ResultType::condition,
+         .parameters = {{"path", path}, {"other", path}},
+         .required = 2,
+         .help = "Whether the first file was accessed before the second one was.",
+         .body = accessedbefore},
+        {.name = "changedbefore",
+         .result = ResultType::condition,
+         .parameters = {{"path", path}, {"other", path}},
+         .required = 2,
+         .help = "Whether the first file was changed before the second one was.",
+         .body = changedbefore},
+        {.name = "diskfree",
+         .result = ResultType::integer,
+         .parameters = {{"path", path}},
+         .required = 1,
+         .help = "The free kibibytes on the file system of the path.",
+         .body = diskfree},
+        {.name = "fileexists",
+         .result = ResultType::condition,
+         .parameters = {{"path", path}},
+         .required = 1,
+         .help = "Whether the file is there.",
+         .body = fileexists},
+        {.name = "filesexist",
+         .result = ResultType::condition,
+         .parameters = {{"list", collection}},
+         .required = 1,
+         .help = "Whether all the files are there.",
+         .body = filesexist},
+        {.name = "filesize",
+         .result = ResultType::integer,
+         .parameters = {{"path", path}},
+         .required = 1,
+         .help = "The size of a file in bytes.",
+         .body = filesize},
+        {.name = "isdir",
+         .result = ResultType::condition,
+         .parameters = {{"path", path}},
+         .required = 1,
+         .help = "Whether the path is a directory.",
+         .body = isdir},
+        {.name = "isexecutable",
+         .result = ResultType::condition,
+         .parameters = {{"path", path}},
+         .required = 1,
+         .help = "Whether the file may be executed.",
+         .body = isexecutable},
+        {.name = "islink",
+         .result = ResultType::condition,
+         .parameters = {{"path", path}},
+         .required = 1,
+         .help = "Whether the path is a symbolic link.",
+         .body = islink},
+        {.name = "isnewerthan",
+         .result = ResultType::condition,
+         .parameters = {{"path", path}, {"other", path}},
+         .required = 2,
+         .help = "Whether the first file was modified after the second one.",
+         .body = isnewerthan},
+        {.name = "isnewerthantime",
+         .result = ResultType::condition,
+         .parameters = {{"path", path}, {"time", integer, "0,99999999999"}},
+         .required = 2,
+         .help = "Whether the file was modified after the time, in seconds since the epoch.",
+         .body = isnewerthantime},
+        {.name = "isplain",
+         .result = ResultType::condition,
+         .parameters = {{"path", path}},
+         .required = 1,
+         .help = "Whether the path is a regular file.",
+         .body = isplain},
+        {.name = "isreadable",
+         .result = ResultType::condition,
+         .parameters = {{"path", path}, {"timeout", integer, "0,99999999999"}},
+         .required = 1,
+         .help = "Whether the file can be read within so many seconds.",
+         .body = isreadable},
+        {.name = "makerule",
+         .result = ResultType::condition,
+         .parameters = {{"target", path}, {"source", collection}},
+         .required = 2,
+         .help = "Whether the target is missing or older than one of its sources.",
+         .body = makerule},
+    };
     return table;
 }
 

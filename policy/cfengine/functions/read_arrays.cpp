@@ -1,125 +1,261 @@
+#include "policy/cfengine/evaluation/number.h"
+#include "policy/cfengine/functions/commented_text.h"
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/lines.h"
+#include "policy/cfengine/functions/splitting.h"
 
 namespace vow::cfengine::families {
 
 namespace {
 
-using enum ParameterKind;
+constexpr FieldArguments array_arguments = {
+    .comment = 2, .separator = 3, .most_entries = 4, .limit = 5};
+constexpr FieldArguments data_arguments = {
+    .comment = 1, .separator = 2, .most_entries = 3, .limit = 4};
 
-constexpr Function table[] = {
-    {.name = "data_readstringarray",
-     .result = ResultType::data,
-     .parameters =
-         {{"path", path},
-          {"comment", text},
-          {"separator", text},
-          {"max_entries", integer, "0,99999999999"},
-          {"limit", integer, "0,99999999999"}},
-     .required = 5,
-     .help = "The lines of a file as an object of arrays, by their first field."},
-    {.name = "data_readstringarrayidx",
-     .result = ResultType::data,
-     .parameters =
-         {{"path", path},
-          {"comment", text},
-          {"separator", text},
-          {"max_entries", integer, "0,99999999999"},
-          {"limit", integer, "0,99999999999"}},
-     .required = 5,
-     .help = "The lines of a file as an array of arrays."},
-    {.name = "parseintarray",
-     .result = ResultType::integer,
-     .parameters =
-         {{"array", variable},
-          {"text", text},
-          {"comment", text},
-          {"separator", text},
-          {"max_entries", integer, "0,99999999999"},
-          {"limit", integer, "0,99999999999"}},
-     .required = 6,
-     .help = "Puts the fields of a text into an array of whole numbers; how many lines."},
-    {.name = "parserealarray",
-     .result = ResultType::integer,
-     .parameters =
-         {{"array", variable},
-          {"text", text},
-          {"comment", text},
-          {"separator", text},
-          {"max_entries", integer, "0,99999999999"},
-          {"limit", integer, "0,99999999999"}},
-     .required = 6,
-     .help = "Puts the fields of a text into an array of real numbers; how many lines."},
-    {.name = "parsestringarray",
-     .result = ResultType::integer,
-     .parameters =
-         {{"array", variable},
-          {"text", text},
-          {"comment", text},
-          {"separator", text},
-          {"max_entries", integer, "0,99999999999"},
-          {"limit", integer, "0,99999999999"}},
-     .required = 6,
-     .help = "Puts the fields of a text into an array; how many lines."},
-    {.name = "parsestringarrayidx",
-     .result = ResultType::integer,
-     .parameters =
-         {{"array", variable},
-          {"text", text},
-          {"comment", text},
-          {"separator", text},
-          {"max_entries", integer, "0,99999999999"},
-          {"limit", integer, "0,99999999999"}},
-     .required = 6,
-     .help = "Puts the fields of a text into an array by line number; how many lines."},
-    {.name = "readintarray",
-     .result = ResultType::integer,
-     .parameters =
-         {{"array", variable},
-          {"path", path},
-          {"comment", text},
-          {"separator", text},
-          {"max_entries", integer, "0,99999999999"},
-          {"limit", integer, "0,99999999999"}},
-     .required = 6,
-     .help = "Puts the fields of a file into an array of whole numbers; how many lines."},
-    {.name = "readrealarray",
-     .result = ResultType::integer,
-     .parameters =
-         {{"array", variable},
-          {"path", path},
-          {"comment", text},
-          {"separator", text},
-          {"max_entries", integer, "0,99999999999"},
-          {"limit", integer, "0,99999999999"}},
-     .required = 6,
-     .help = "Puts the fields of a file into an array of real numbers; how many lines."},
-    {.name = "readstringarray",
-     .result = ResultType::integer,
-     .parameters =
-         {{"array", variable},
-          {"path", path},
-          {"comment", text},
-          {"separator", text},
-          {"max_entries", integer, "0,99999999999"},
-          {"limit", integer, "0,99999999999"}},
-     .required = 6,
-     .help = "Puts the fields of a file into an array; how many lines."},
-    {.name = "readstringarrayidx",
-     .result = ResultType::integer,
-     .parameters =
-         {{"array", variable},
-          {"path", path},
-          {"comment", text},
-          {"separator", text},
-          {"max_entries", integer, "0,99999999999"},
-          {"limit", integer, "0,99999999999"}},
-     .required = 6,
-     .help = "Puts the fields of a file into an array by line number; how many lines."},
-};
+using Fields = std::vector<std::string>;
+
+/// The fields of the lines that are not empty, at most so many lines. None: the separator is no
+/// regular expression.
+std::optional<std::vector<Fields>>
+split_lines(Call& call, std::string_view text, FieldArguments at) {
+    const auto separator = call.regex(at.separator);
+    if (!separator) return std::nullopt;
+    const std::size_t most = most_entries(call, at);
+    std::vector<Fields> all;
+    for (std::string_view line : lines_of(text)) {
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        if (line.empty()) continue;
+        if (all.size() == most) break;
+        all.push_back(split(*separator, line));
+    }
+    return all;
+}
+
+enum class Index { first_field, line };
+
+/// How fields are stored: as texts, or made the numbers they must be.
+using Convert = std::optional<Value> (*)(const std::string& field);
+
+std::optional<Value> as_string(const std::string& field) {
+    return Value::string(field);
+}
+
+std::optional<Value> as_integer(const std::string& field) {
+    const auto number = integer_from(field);
+    return number ? std::optional(Value::integer(*number)) : std::nullopt;
+}
+
+std::optional<Value> as_real(const std::string& field) {
+    return real_from(field) ? std::optional(Value::of(ValueType::real, field)) : std::nullopt;
+}
+
+/// Defines array[key][column] for each field; answers how many lines there were.
+Result define_array(Call& call, std::string_view text, Convert convert, Index index) {
+    const auto lines = split_lines(call, text, array_arguments);
+    if (!lines) return Failure{};
+    const Tags tags = {"source=function", "function=" + std::string(call.function().name)};
+    for (std::size_t line = 0; line < lines->size(); ++line) {
+        const Fields& fields = (*lines)[line];
+        std::string key = index == Index::line ? std::to_string(line) : fields[0];
+        for (std::size_t column = 0; column < fields.size(); ++column) {
+            auto value = convert(fields[column]);
+            if (!value) return call.fail("'" + fields[column] + "' is no number");
+            if (column == 0 && index == Index::first_field) key = *value->text();
+            const std::string name = call.text(0) + "[" + key + "][" + std::to_string(column) + "]";
+            call.around().define(name, std::move(*value), tags);
+        }
+    }
+    return Value::integer(static_cast<long long>(lines->size()));
+}
+
+Result parse_array(Call& call, Convert convert, Index index) {
+    return define_array(
+        call, without_comments(call, call.text(1), array_arguments), convert, index
+    );
+}
+
+Result read_array(Call& call, Convert convert, Index index) {
+    const auto text = read_without_comments(call, 1, array_arguments);
+    if (!text) return Value::integer(0);
+    return define_array(call, *text, convert, index);
+}
+
+Result parsestringarray(Call& call) {
+    return parse_array(call, as_string, Index::first_field);
+}
+Result parsestringarrayidx(Call& call) {
+    return parse_array(call, as_string, Index::line);
+}
+Result parseintarray(Call& call) {
+    return parse_array(call, as_integer, Index::first_field);
+}
+Result parserealarray(Call& call) {
+    return parse_array(call, as_real, Index::first_field);
+}
+Result readstringarray(Call& call) {
+    return read_array(call, as_string, Index::first_field);
+}
+Result readstringarrayidx(Call& call) {
+    return read_array(call, as_string, Index::line);
+}
+Result readintarray(Call& call) {
+    return read_array(call, as_integer, Index::first_field);
+}
+Result readrealarray(Call& call) {
+    return read_array(call, as_real, Index::first_field);
+}
+
+std::optional<std::vector<Fields>> lines_of_file(Call& call) {
+    const auto text = read_without_comments(call, 0, data_arguments);
+    return text ? split_lines(call, *text, data_arguments) : std::nullopt;
+}
+
+Result data_readstringarray(Call& call) {
+    auto lines = lines_of_file(call);
+    if (!lines) return Failure{};
+    std::vector<Data::Member> members;
+    for (Fields& fields : *lines) {
+        std::string key = std::move(fields.front());
+        fields.erase(fields.begin());
+        members.emplace_back(std::move(key), array_of(fields));
+    }
+    return Value::data(Data::object(std::move(members)));
+}
+
+Result data_readstringarrayidx(Call& call) {
+    const auto lines = lines_of_file(call);
+    if (!lines) return Failure{};
+    Data::Array items;
+    for (const Fields& fields : *lines)
+        items.push_back(array_of(fields));
+    return Value::data(Data::array(std::move(items)));
+}
 
 } // namespace
 
 std::span<const Function> read_arrays() {
+    using enum ParameterKind;
+    static constexpr Function table[] = {
+        {.name = "data_readstringarray",
+         .result = ResultType::data,
+         .parameters =
+             {{"path", path},
+              {"comment", text},
+              {"separator", text},
+              {"max_entries", integer, "0,99999999999"},
+              {"limit", integer, "0,99999999999"}},
+         .required = 5,
+         .help = "The lines of a file as an object of arrays, by their first field.",
+         .body = data_readstringarray},
+        {.name = "data_readstringarrayidx",
+         .result = ResultType::data,
+         .parameters =
+             {{"path", path},
+              {"comment", text},
+              {"separator", text},
+              {"max_entries", integer, "0,99999999999"},
+              {"limit", integer, "0,99999999999"}},
+         .required = 5,
+         .help = "The lines of a file as an array of arrays.",
+         .body = data_readstringarrayidx},
+        {.name = "parseintarray",
+         .result = ResultType::integer,
+         .parameters =
+             {{"array", variable},
+              {"text", text},
+              {"comment", text},
+              {"separator", text},
+              {"max_entries", integer, "0,99999999999"},
+              {"limit", integer, "0,99999999999"}},
+         .required = 6,
+         .help = "Puts the fields of a text into an array of whole numbers; how many lines.",
+         .body = parseintarray},
+        {.name = "parserealarray",
+         .result = ResultType::integer,
+         .parameters =
+             {{"array", variable},
+              {"text", text},
+              {"comment", text},
+              {"separator", text},
+              {"max_entries", integer, "0,99999999999"},
+              {"limit", integer, "0,99999999999"}},
+         .required = 6,
+         .help = "Puts the fields of a text into an array of real numbers; how many lines.",
+         .body = parserealarray},
+        {.name = "parsestringarray",
+         .result = ResultType::integer,
+         .parameters =
+             {{"array", variable},
+              {"text", text},
+              {"comment", text},
+              {"separator", text},
+              {"max_entries", integer, "0,99999999999"},
+              {"limit", integer, "0,99999999999"}},
+         .required = 6,
+         .help = "Puts the fields of a text into an array; how many lines.",
+         .body = parsestringarray},
+        {.name = "parsestringarrayidx",
+         .result = ResultType::integer,
+         .parameters =
+             {{"array", variable},
+              {"text", text},
+              {"comment", text},
+              {"separator", text},
+              {"max_entries", integer, "0,99999999999"},
+              {"limit", integer, "0,99999999999"}},
+         .required = 6,
+         .help = "Puts the fields of a text into an array by line number; how many lines.",
+         .body = parsestringarrayidx},
+        {.name = "readintarray",
+         .result = ResultType::integer,
+         .parameters =
+             {{"array", variable},
+              {"path", path},
+              {"comment", text},
+              {"separator", text},
+              {"max_entries", integer, "0,99999999999"},
+              {"limit", integer, "0,99999999999"}},
+         .required = 6,
+         .help = "Puts the fields of a file into an array of whole numbers; how many lines.",
+         .body = readintarray},
+        {.name = "readrealarray",
+         .result = ResultType::integer,
+         .parameters =
+             {{"array", variable},
+              {"path", path},
+              {"comment", text},
+              {"separator", text},
+              {"max_entries", integer, "0,99999999999"},
+              {"limit", integer, "0,99999999999"}},
+         .required = 6,
+         .help = "Puts the fields of a file into an array of real numbers; how many lines.",
+         .body = readrealarray},
+        {.name = "readstringarray",
+         .result = ResultType::integer,
+         .parameters =
+             {{"array", variable},
+              {"path", path},
+              {"comment", text},
+              {"separator", text},
+              {"max_entries", integer, "0,99999999999"},
+              {"limit", integer, "0,99999999999"}},
+         .required = 6,
+         .help = "Puts the fields of a file into an array; how many lines.",
+         .body = readstringarray},
+        {.name = "readstringarrayidx",
+         .result = ResultType::integer,
+         .parameters =
+             {{"array", variable},
+              {"path", path},
+              {"comment", text},
+              {"separator", text},
+              {"max_entries", integer, "0,99999999999"},
+              {"limit", integer, "0,99999999999"}},
+         .required = 6,
+         .help = "Puts the fields of a file into an array by line number; how many lines.",
+         .body = readstringarrayidx},
+    };
     return table;
 }
 

@@ -257,13 +257,6 @@ std::span<const Function> strings() {
          .required = 1,
          .help = "The text with characters that mean something in a regular expression escaped.",
          .body = escape},
-        {.name = "format",
-         .result = ResultType::string,
-         .parameters = {{"template", text}, {"value", text}},
-         .required = 1,
-         .variadic = true,
-         .help = "The template with %s, %d, %f and their kin replaced by the values; %S prints a "
-                 "list or container."},
         {.name = "lastnode",
          .result = ResultType::string,
          .parameters = {{"text", text}, {"separator", text}},

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "policy/cfengine/functions/function.h"
+
+#include <optional>
+#include <string>
+
+namespace vow::cfengine {
+
+/// Which arguments of a call say how to read fields: the comments' pattern, the separator's, how
+/// many entries and how many bytes at most.
+struct FieldArguments {
+    std::size_t comment, separator, most_entries, limit;
+};
+
+/// The text of the file that argument `path` names, up to the limit, without comments. None when it
+/// cannot be read (an error is logged).
+std::optional<std::string> read_without_comments(Call& call, std::size_t path, FieldArguments at);
+
+/// The same of a text that is given.
+std::string without_comments(Call& call, std::string text, FieldArguments at);
+
+/// How many entries are wanted at most.
+std::size_t most_entries(Call& call, FieldArguments at);
+
+} // namespace vow::cfengine

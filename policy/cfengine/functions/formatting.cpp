@@ -1,0 +1,138 @@
+#include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/json_layout.h"
+
+#include <array>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+
+namespace vow::cfengine::families {
+
+namespace {
+
+constexpr std::string_view conversions = "diouxXeEfFgGaAcsCSpnm";
+
+/// One %... in a template: its flags, width and precision, and its letter.
+struct Specification {
+    std::string prefix; ///< with the %
+    char letter;
+    std::size_t end; ///< where the template goes on
+};
+
+/// None: no conversion letter follows.
+std::optional<Specification> specification_at(std::string_view text, std::size_t percent) {
+    const auto letter = text.find_first_of(conversions, percent + 1);
+    if (letter == text.npos) return std::nullopt;
+    return Specification{
+        std::string(text.substr(percent, letter - percent)), text[letter], letter + 1};
+}
+
+/// Flags, width and precision only: nothing that would make printf read what is not there.
+bool is_safe(const Specification& specification) {
+    return specification.prefix.find_first_not_of("%-+ #0123456789.") == std::string::npos &&
+           specification.prefix.size() < 12;
+}
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+template <class Value>
+std::string printed(const std::string& format, Value value) {
+    const int size = std::snprintf(nullptr, 0, format.c_str(), value);
+    if (size < 0) return {};
+    std::string text(static_cast<std::size_t>(size), '\0');
+    std::snprintf(text.data(), text.size() + 1, format.c_str(), value);
+    return text;
+}
+#pragma GCC diagnostic pop
+
+std::string list_text(const std::vector<std::string>& items) {
+    std::string text = "{ ";
+    for (const std::string& item : items) {
+        if (&item != items.data()) text += ", ";
+        text += '"';
+        for (const char c : item) {
+            if (c == '"') text += '\\';
+            text += c;
+        }
+        text += '"';
+    }
+    return text + " }";
+}
+
+/// What %S prints: none when the argument is no collection.
+std::optional<std::string> collection_text(Call& call, std::size_t argument) {
+    if (const auto list = call.plain_list(argument)) return list_text(**list);
+    const auto data = call.data(argument);
+    return data ? std::optional(compact_json(*data)) : std::nullopt;
+}
+
+/// The argument printed; none when it cannot be.
+std::optional<std::string>
+converted(Call& call, const Specification& specification, std::size_t argument) {
+    const std::string& text = call.text(argument);
+    if (!is_safe(specification)) return "(unhandled format)";
+    switch (specification.letter) {
+    case 'd':
+    case 'o':
+    case 'x':
+        return printed(
+            specification.prefix + "ll" + specification.letter,
+            std::strtoll(text.c_str(), nullptr, 10)
+        );
+    case 'f': return printed(specification.prefix + "f", std::strtod(text.c_str(), nullptr));
+    case 's': return printed(specification.prefix + "s", text.c_str());
+    case 'S':
+        if (const auto collection = collection_text(call, argument))
+            return printed(specification.prefix + "s", collection->c_str());
+        return std::nullopt;
+    default: return "(unhandled format)";
+    }
+}
+
+Result format(Call& call) {
+    const std::string_view text = call.text(0);
+    std::string out;
+    std::size_t argument = 1;
+    std::size_t at = 0;
+    for (auto percent = text.find('%'); percent != text.npos; percent = text.find('%', at)) {
+        out.append(text, at, percent - at);
+        if (text.substr(percent).starts_with("%%")) {
+            out += '%';
+            at = percent + 2;
+            continue;
+        }
+        const auto specification = specification_at(text, percent);
+        if (!specification) {
+            at = percent;
+            break;
+        }
+        if (specification->prefix.find_first_of("hLqjzt") != std::string::npos)
+            return call.fail("no modifier may stand in '" + specification->prefix + "'");
+        if (!call.has(argument))
+            return call.fail("there are fewer arguments than the template wants");
+        const auto piece = converted(call, *specification, argument++);
+        if (!piece) return call.fail("%S needs a list or container", LogLevel::verbose);
+        out += *piece;
+        at = specification->end;
+    }
+    return Value::string(std::move(out.append(text, at)));
+}
+
+} // namespace
+
+std::span<const Function> formatting() {
+    using enum ParameterKind;
+    static constexpr Function table[] = {
+        {.name = "format",
+         .result = ResultType::string,
+         .parameters = {{"template", text}, {"value", text}},
+         .required = 1,
+         .variadic = true,
+         .help = "The template with %s, %d, %f and their kin replaced by the values; %S prints a "
+                 "list or container.",
+         .body = format},
+    };
+    return table;
+}
+
+} // namespace vow::cfengine::families
