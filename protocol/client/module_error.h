@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace vow::client {
 
@@ -19,11 +20,15 @@ public:
         asked,       ///< the agent ended it: cancelled, or interrupted by a signal
     };
 
-    ModuleError(Cause cause, const std::string& message)
-        : std::runtime_error(message),
-          cause_(cause) {}
+    /// `what` is about the module; `advice` is a sentence of its own, or empty.
+    ModuleError(Cause cause, const std::string& what, std::string advice = {})
+        : std::runtime_error(what),
+          cause_(cause),
+          advice_(std::move(advice)) {}
 
     Cause cause() const { return cause_; }
+    /// What was expected instead, or can be done about it.
+    const std::string& advice() const { return advice_; }
     Verdicts verdicts() const {
         if (cause_ == Cause::limit) return {Verdict::timed_out, Verdict::error};
         return {Verdict::error};
@@ -31,6 +36,7 @@ public:
 
 private:
     Cause cause_;
+    std::string advice_;
 };
 
 } // namespace vow::client

@@ -123,8 +123,8 @@ bool ModuleHost::ensure_process(Module& module, Task task) {
                 LogLevel::verbose, "Starting promise module '" + module.type.path + "'"
             );
         }
-        module.process = std::make_unique<ModuleProcess>(module.type, settings_);
-        if (module.shown_stray_line) module.process->show_no_stray_line();
+        module.process =
+            std::make_unique<ModuleProcess>(*task.promise->type, settings_, module.stray_lines);
         return true;
     } catch (const ModuleError& error) {
         refuse(task, error.what());
@@ -141,6 +141,7 @@ void ModuleHost::begin_waiting(Module& module) {
 }
 
 void ModuleHost::retire(Module& module) {
+    module.stray_lines = module.process->stray_lines();
     module.process->end();
     retired_.push_back(std::move(module.process));
 }
@@ -187,14 +188,14 @@ void ModuleHost::pump() {
 }
 
 int ModuleHost::timeout() const {
-    auto deadline = ModuleProcess::Clock::time_point::max();
+    auto deadline = Patience::Clock::time_point::max();
     for (const Module* module : busy_)
-        deadline = std::min(deadline, module->process->deadline());
+        deadline = std::min(deadline, module->process->until());
     for (const Process& process : retired_)
-        deadline = std::min(deadline, process->deadline());
-    if (deadline == ModuleProcess::Clock::time_point::max()) return -1;
+        deadline = std::min(deadline, process->until());
+    if (deadline == Patience::Clock::time_point::max()) return -1;
     const auto left =
-        std::chrono::ceil<std::chrono::milliseconds>(deadline - ModuleProcess::Clock::now());
+        std::chrono::ceil<std::chrono::milliseconds>(deadline - Patience::Clock::now());
     const auto longest = signals_ > 0 ? between_looks_for_signals : std::chrono::milliseconds(1h);
     return static_cast<int>(std::clamp(left, std::chrono::milliseconds(0), longest).count());
 }
@@ -287,11 +288,10 @@ void ModuleHost::tell_failure(Module& module) {
     const PromiseExchange& exchange = process->exchange();
     std::string line = error.what();
     line += ", while working on " + name_of(exchange.promise());
-    if (error.cause() != ModuleError::Cause::gone) {
-        line += "; the module " + text_of(process->status());
-    }
+    if (error.cause() != ModuleError::Cause::gone) line += "; it " + text_of(process->status());
+    if (!error.advice().empty()) line += ". " + error.advice();
     exchange.say(LogLevel::error, line);
-    for (const std::string& last : process->last_errors()) {
+    for (const std::string& last : process->last_words().lines()) {
         exchange.say(
             LogLevel::error,
             "Promise module '" + module.type.path + "' wrote to standard error: " + last
@@ -301,7 +301,7 @@ void ModuleHost::tell_failure(Module& module) {
         ++module.ends;
         module.last_end = error.what();
     }
-    module.shown_stray_line = process->has_shown_stray_line();
+    module.stray_lines = process->stray_lines();
     tell(
         module, exchange.keeping(), {.verdicts = error.verdicts(), .duration = exchange.duration()}
     );
@@ -313,7 +313,6 @@ void ModuleHost::tell_outcome(Module& module, Outcome outcome) {
     process.finish();
     module.is_cancelled = false;
     if (process.is_out_of_step()) {
-        module.shown_stray_line = process.has_shown_stray_line();
         retire(module);
     }
     tell(module, keeping, std::move(outcome));

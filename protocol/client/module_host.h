@@ -52,7 +52,7 @@ private:
         std::optional<ModuleError> failure = {}; ///< for which the process is being ended
         int ends = 0;                            ///< in the middle of a promise
         std::string last_end = {};               ///< why
-        bool shown_stray_line = false;
+        ModuleProcess::StrayLines stray_lines = ModuleProcess::StrayLines::show_first;
     };
 
     void begin(Module& module, Task task);

@@ -102,7 +102,7 @@ void PromiseExchange::check_operation(const wire::Reply& reply) const {
     throw ModuleError(
         ModuleError::Cause::protocol,
         "answered " + quoted(*reply.operation) + " when " + std::string(text_of(operation_)) +
-            " was asked; each request wants exactly one reply, with its own operation"
+            " was asked"
     );
 }
 

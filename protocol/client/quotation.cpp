@@ -37,10 +37,7 @@ std::string quoted(std::string_view text) {
     for (const char letter : shown)
         append_visible(out, letter);
     out += "'";
-    if (shown.size() < text.size()) {
-        out += " (the first " + std::to_string(shown.size()) + " of " +
-               std::to_string(text.size()) + " bytes)";
-    }
+    if (shown.size() < text.size()) out += "...";
     return out;
 }
 

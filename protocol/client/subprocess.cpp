@@ -164,10 +164,6 @@ std::string Subprocess::take_errors() {
     return std::exchange(errors_, {});
 }
 
-bool Subprocess::is_deaf_or_mute() const {
-    return output_ended_ || input_unread_;
-}
-
 void Subprocess::signal(int number) {
     kill(-process_->handle.id(), number);
 }

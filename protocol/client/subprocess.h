@@ -31,6 +31,8 @@ class Subprocess {
 public:
     /// Starts `command`, a path and its arguments. Throws std::system_error.
     explicit Subprocess(const std::vector<std::string>& command);
+    Subprocess(const Subprocess&) = delete;
+    Subprocess& operator=(const Subprocess&) = delete;
     /// Kills the group at once if reap() was not called.
     ~Subprocess();
 
@@ -50,11 +52,14 @@ public:
 
     /// What came on standard output.
     wire::LineBuffer& output() { return output_; }
+    const wire::LineBuffer& output() const { return output_; }
     /// What came on standard error and was not taken yet; of a flood the last part.
     std::string take_errors();
 
-    /// Standard output came to its end, or standard input is not read any more.
-    bool is_deaf_or_mute() const;
+    /// Standard output was closed, and everything was read from it.
+    bool output_ended() const { return output_ended_; }
+    /// Standard input was closed by the process.
+    bool input_unread() const { return input_unread_; }
     bool exited() const { return exited_; }
 
     /// Sends a signal to the whole group. The group keeps its number until reap().

@@ -1,8 +1,9 @@
 // Data and texts out as JSON, and in again: all that is known of the JSON library is known here.
 #include "protocol/promise/data.h"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
 
 namespace vow {
 namespace {

@@ -43,10 +43,10 @@ private:
 /// The answer to a promise.
 struct Outcome {
     Verdicts verdicts = {};
-    std::vector<std::string> classes = {};              ///< result classes, as the module wrote them
+    std::vector<std::string> classes = {}; ///< result classes, as the module wrote them
     std::vector<std::pair<std::string, Data>> variables = {};
-    std::string output = {};                            ///< what a command printed, when asked for
-    std::optional<int> exit_code = {};                  ///< of a command that ended by itself
+    std::string output = {};           ///< what a command printed, when asked for
+    std::optional<int> exit_code = {}; ///< of a command that ended by itself
     std::chrono::nanoseconds duration = {};
 
     Verdict result() const { return verdicts.gravest(); }

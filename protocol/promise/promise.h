@@ -63,8 +63,8 @@ struct Terms {
     enum class Policy { fix, warn, nop, dry_run, simulate };
 
     Policy policy = Policy::fix;
-    LogLevel log_level = LogLevel::notice;               ///< lines below it need not be sent
-    std::optional<std::chrono::seconds> limit = {};      ///< for evaluating; none: the default
+    LogLevel log_level = LogLevel::notice;          ///< lines below it need not be sent
+    std::optional<std::chrono::seconds> limit = {}; ///< for evaluating; none: the default
 
     bool changes_allowed() const { return policy == Policy::fix; }
 };

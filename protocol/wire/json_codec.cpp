@@ -62,7 +62,7 @@ void read_result_classes(Reply& reply, const Data* classes) {
     bool all_strings = classes->kind() == Data::Kind::array;
     for (const Data& item : classes->items()) {
         if (item.kind() == Data::Kind::string) {
-            reply.result_classes.emplace_back(item.text());
+            if (!item.text().empty()) reply.result_classes.emplace_back(item.text());
         } else {
             all_strings = false;
         }

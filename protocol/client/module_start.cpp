@@ -1,0 +1,57 @@
+#include "protocol/client/module_start.h"
+
+#include "protocol/client/module_error.h"
+
+#include <cerrno>
+#include <system_error>
+
+#include <unistd.h>
+
+namespace vow::client {
+namespace {
+
+[[noreturn]] void refuse(const std::string& message) {
+    throw ModuleError(ModuleError::Cause::not_started, message);
+}
+
+std::vector<std::string> command_of(const PromiseType& type) {
+    const std::string subject = "Promise module '" + type.path + "'";
+    if (access(type.path.c_str(), F_OK) != 0) refuse(subject + " does not exist");
+    if (type.interpreter.empty()) {
+        if (access(type.path.c_str(), X_OK) != 0) {
+            refuse(subject + " is not an executable file; make it one, or name an interpreter");
+        }
+        return {type.path};
+    }
+    if (access(type.interpreter.c_str(), X_OK) != 0) {
+        refuse(
+            "The interpreter '" + type.interpreter + "' of promise module '" + type.path +
+            "' is not an executable file"
+        );
+    }
+    return {type.interpreter, type.path};
+}
+
+std::string advice_for(int error) {
+    switch (error) {
+    case ENOEXEC: return "; its first line names no interpreter, such as '#!/bin/sh'";
+    case ENOENT: return "; is the interpreter that its first line names installed?";
+    default: return {};
+    }
+}
+
+} // namespace
+
+Subprocess start_module(const PromiseType& type) {
+    const std::vector<std::string> command = command_of(type);
+    try {
+        return Subprocess(command);
+    } catch (const std::system_error& error) {
+        refuse(
+            "Cannot start promise module '" + type.path + "': " + error.code().message() +
+            advice_for(error.code().value())
+        );
+    }
+}
+
+} // namespace vow::client

@@ -1,0 +1,8 @@
+#!/bin/sh
+# Does not end when asked to.
+. "${0%/*}/base.sh"
+header line_based
+while request; do
+    [ "$operation" != terminate ] || exec sleep 1000
+    answer_line
+done

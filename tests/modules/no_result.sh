@@ -1,0 +1,11 @@
+#!/bin/sh
+# Forgets the result.
+. "${0%/*}/base.sh"
+header json_based
+while request; do
+    if trouble evaluate_promise; then
+        printf '{"operation":"evaluate_promise"}\n\n'
+        continue
+    fi
+    answer_json
+done

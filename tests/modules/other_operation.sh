@@ -1,0 +1,11 @@
+#!/bin/sh
+# Answers an operation that it was not asked for.
+. "${0%/*}/base.sh"
+header line_based
+while request; do
+    if trouble evaluate_promise; then
+        printf 'operation=validate_promise\nresult=valid\n\n'
+        continue
+    fi
+    answer_line
+done

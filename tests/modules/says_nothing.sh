@@ -1,0 +1,3 @@
+#!/bin/sh
+# Never sends a header.
+exec sleep 1000

@@ -1,0 +1,11 @@
+#!/bin/sh
+# Fails without a word why.
+. "${0%/*}/base.sh"
+header line_based
+while request; do
+    if trouble evaluate_promise; then
+        printf 'operation=evaluate_promise\nresult=not_kept\n\n'
+        continue
+    fi
+    answer_line
+done

@@ -1,0 +1,154 @@
+// Every program in tests/modules that breaks the protocol: what the agent says of it, and that the
+// next promise is served. docs/broken-modules.md is the table of all that, written by this test
+// when VOW_ACCEPT is set.
+#include "protocol/client/module_host.h"
+#include "tests/support/module_promises.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+using namespace vow;
+using namespace vow::client;
+using namespace vow::tests;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct BrokenModule {
+    std::string name;
+    std::string result; ///< of the promise "trouble"
+    std::string next;   ///< of another promise of the same type afterwards
+    std::string says;   ///< part of a log line
+    Limits limits = {};
+    Terms::Policy policy = Terms::Policy::fix;
+};
+
+const std::vector<BrokenModule> broken_modules = {
+    {"says_nothing", "error", "error", "Did not receive header", {.header = 100ms}},
+    {"dies_before_header", "error", "error", "it exited with status 3"},
+    {"dies_in_header", "error", "error", "it exited with status 4"},
+    {"dies_after_header", "error", "error", "exited with status 5"},
+    {"header_of_three_parts", "error", "error", "has 3 parts"},
+    {"header_of_v2", "error", "error", "asks for protocol version v2"},
+    {"header_without_variant", "kept", "kept", "names neither"},
+    {"header_with_both_variants", "kept", "kept", "taking the last one"},
+    {"header_without_empty_line", "error", "error", "did not end its header", {.header = 300ms}},
+    {"hangs_in_validate", "error", "kept", "did not answer validate", {.validate = 100ms}},
+    {"hangs_in_evaluate",
+     "error",
+     "kept",
+     "Waiting for the lock",
+     {.evaluate = 500ms, .notice = 400ms}},
+    {"hangs_in_terminate", "kept", "kept", "of terminate", {.terminate = 100ms}},
+    {"exits_in_reply", "error", "kept", "in the middle of answering evaluate_promise"},
+    {"bad_json", "error", "kept", "no JSON object"},
+    {"json_over_several_lines", "kept", "kept", "spread over several lines"},
+    {"crlf", "kept", "kept", ""},
+    {"blank_lines_first", "kept", "kept", ""},
+    {"stray_prints", "kept", "kept", "printed 'DEBUG: got here'"},
+    {"two_replies", "kept", "kept", "answered once more"},
+    {"two_objects", "error", "kept", "a second JSON object"},
+    {"other_operation", "error", "kept", "answered 'validate_promise' when evaluate_promise"},
+    {"no_result", "error", "kept", "no result"},
+    {"unknown_result", "error", "kept", "the unknown result 'success'"},
+    {"log_banana", "kept", "kept", "log_banana"},
+    {"log_without_equals", "kept", "kept", "neither protocol nor a log line"},
+    {"reply_of_70_mb", "error", "kept", "with more than 67108864 bytes"},
+    {"endless_output", "error", "kept", "a line of more than 1048576 bytes"},
+    {"closes_stdout", "error", "kept", "closed its standard output, but lives on"},
+    {"fills_stderr", "kept", "kept", ""},
+    {"ignores_sigterm", "error", "kept", "signal 9", {.evaluate = 400ms, .kill = 100ms}},
+    {"leaves_grandchild", "error", "kept", "exited with status 7"},
+    {"odd_classes", "kept", "kept", "no list of strings"},
+    {"info_under_warn",
+     "repaired",
+     "kept",
+     "repaired while making changes",
+     {},
+     Terms::Policy::warn},
+    {"silent_failure", "not_kept", "kept", "Failed to log errors"},
+    {"writes_zero_byte", "error", "kept", "a zero byte"},
+};
+
+/// The module's first comment.
+std::string description_of(const std::string& path) {
+    std::ifstream in(path);
+    std::string line;
+    std::getline(in, line);
+    std::getline(in, line);
+    return line.substr(2);
+}
+
+/// What was said, without what differs from machine to machine, at levels that everyone sees.
+std::string for_the_table(const RecordingKeeping& keeping) {
+    std::string text;
+    for (std::string line : keeping.lines()) {
+        if (line.starts_with("debug") || line.starts_with("verbose")) continue;
+        const std::string folder = VOW_SOURCE_DIR "/tests/modules/";
+        for (std::size_t at = line.find(folder); at != std::string::npos; at = line.find(folder))
+            line.erase(at, folder.size());
+        text += (text.empty() ? "`` " : "<br>`` ") + line + " ``";
+    }
+    return text.empty() ? "nothing" : text;
+}
+
+std::string file_text(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// Has a promise that the module spoils kept, then another one; the row of the table.
+std::string row_of(const BrokenModule& broken) {
+    CAPTURE(broken.name);
+    const std::string path = module_path(broken.name + ".sh");
+    // The limits of the first promise are short; the second one has all the time in the world.
+    const PromiseType trouble{"trouble", "/bin/sh", path};
+    const PromiseType calm{"calm", "/bin/sh", path};
+    Promise first = promise_of(trouble, "trouble");
+    first.terms.policy = broken.policy;
+
+    RecordingKeeping at_the_end;
+    RecordingKeeping keeping;
+    {
+        ModuleHost host(
+            {.limits_by_type = {{"trouble", broken.limits}},
+             .log = [&](LogLevel level, std::string_view line) { at_the_end.log(level, line); }}
+        );
+        keeping = keep(host, first);
+        CHECK(keeping.result() == broken.result);
+        // A module that cannot even begin says of the next promise what it said of the first.
+        const PromiseType& next = broken.next == "kept" ? calm : trouble;
+        const auto second = keep(host, promise_of(next, "next"));
+        CHECK(second.result() == broken.next);
+        // And whatever it did, another module's promises are none of its business.
+        const PromiseType other{"other", "/bin/sh", module_path("good_line.sh")};
+        CHECK(keep(host, promise_of(other, "x")).result() == "kept");
+    }
+    for (const std::string& line : at_the_end.lines())
+        keeping.log(LogLevel::error, line.substr(line.find(' ') + 1) + " (at the end of the run)");
+    CHECK(keeping.has_line_with(broken.says));
+    return "| " + broken.name + " | " + description_of(path) + " | " + keeping.result() + " | " +
+           broken.next + " | " + for_the_table(keeping) + " |\n";
+}
+
+} // namespace
+
+TEST_CASE("the table of broken modules: what is said of each, and that the next promise is served"
+) {
+    std::string table =
+        "# Broken modules, and what vow says of them\n\n"
+        "Each is a small program in [tests/modules](../tests/modules) that misbehaves for the\n"
+        "promiser `trouble`; \"next\" is the outcome of the next promise of the same module. Next "
+        "is\n"
+        "`error` only where the module cannot begin at all; promises of other modules are kept\n"
+        "then, too. A test writes this page and compares it.\n\n"
+        "| module | what it does | outcome | next | what is said |\n|---|---|---|---|---|\n";
+    for (const BrokenModule& broken : broken_modules)
+        table += row_of(broken);
+    const std::string page = VOW_SOURCE_DIR "/docs/broken-modules.md";
+    if (std::getenv("VOW_ACCEPT") != nullptr) std::ofstream(page, std::ios::binary) << table;
+    CHECK(file_text(page) == table);
+}
