@@ -40,7 +40,7 @@ std::optional<Data> FakeSurroundings::array(std::string_view name) {
 
 void FakeSurroundings::define(std::string_view name, Value value, Tags tags) {
     values.insert_or_assign(std::string(name), std::move(value));
-    variable_tags.insert_or_assign(std::string(name), std::move(tags));
+    known_tags.insert_or_assign(std::string(name), std::move(tags));
 }
 
 std::optional<bool> FakeSurroundings::holds(std::string_view class_expression) {
@@ -61,6 +61,17 @@ bool FakeSurroundings::remove_class(std::string_view name) {
     return !is_hard;
 }
 
+std::optional<Tags> FakeSurroundings::variable_tags(std::string_view name) {
+    if (!values.contains(name)) return std::nullopt;
+    const auto tags = known_tags.find(name);
+    return tags != known_tags.end() ? tags->second : Tags{};
+}
+
+std::optional<Tags> FakeSurroundings::class_tags(std::string_view name) {
+    const auto tags = defined_classes.find(name);
+    return tags != defined_classes.end() ? std::optional(tags->second) : std::nullopt;
+}
+
 std::vector<Named> FakeSurroundings::classes() {
     return listed(defined_classes);
 }
@@ -68,8 +79,8 @@ std::vector<Named> FakeSurroundings::classes() {
 std::vector<Named> FakeSurroundings::variables() {
     std::vector<Named> all;
     for (const auto& [name, value] : values) {
-        const auto tags = variable_tags.find(name);
-        all.push_back({name, tags != variable_tags.end() ? tags->second : Tags{}});
+        const auto tags = known_tags.find(name);
+        all.push_back({name, tags != known_tags.end() ? tags->second : Tags{}});
     }
     return all;
 }

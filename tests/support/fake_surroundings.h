@@ -14,8 +14,8 @@ using namespace vow::cfengine;
 class FakeSurroundings : public Surroundings {
 public:
     FakeWorld fakes;
-    std::map<std::string, Value, std::less<>> values; ///< by name as written, a[x] for arrays
-    std::map<std::string, Tags, std::less<>> variable_tags;
+    std::map<std::string, Value, std::less<>> values;    ///< by name as written, a[x] for arrays
+    std::map<std::string, Tags, std::less<>> known_tags; ///< of variables
     std::map<std::string, Tags, std::less<>> defined_classes;
     std::vector<Named> known_bundles;
     std::vector<Named> known_callers;
@@ -30,6 +30,8 @@ public:
     std::optional<bool> holds(std::string_view class_expression) override;
     void define_class(std::string_view name, Tags tags) override;
     bool remove_class(std::string_view name) override;
+    std::optional<Tags> variable_tags(std::string_view name) override;
+    std::optional<Tags> class_tags(std::string_view name) override;
     std::vector<Named> classes() override;
     std::vector<Named> variables() override;
     std::vector<Named> bundles() override { return known_bundles; }

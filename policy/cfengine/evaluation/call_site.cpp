@@ -243,6 +243,41 @@ bool CallSite::remove_class(std::string_view name) {
     return true;
 }
 
+std::optional<Tags> CallSite::variable_tags(std::string_view name) {
+    const auto read = read_variable_name(bare_name(name));
+    if (!read) return {};
+    Evaluation& evaluation = expander_.evaluation();
+    const Bundle& bundle = expander_.frame().bundle;
+    const std::string_view space =
+        read->name_space.empty() ? std::string_view(bundle.name_space) : read->name_space;
+    const Symbol scope = read->bundle.empty()
+                             ? bundle.qualified
+                             : evaluation.names().symbol(qualified_bundle(space, read->bundle));
+    const Slot* slot = evaluation.slot(scope, evaluation.names().symbol(read->name));
+    if (slot == nullptr) return {};
+    std::string key;
+    for (const std::string_view index : read->indices) {
+        if (!key.empty()) key += "][";
+        key += index;
+    }
+    const Variable* variable = read->indices.empty() ? slot->plain() : slot->element(key);
+    return variable ? std::optional(variable->tags) : std::nullopt;
+}
+
+std::optional<Tags> CallSite::class_tags(std::string_view name) {
+    Evaluation& evaluation = expander_.evaluation();
+    const Symbol symbol = evaluation.class_symbol(name, expander_.frame().bundle.name_space);
+    for (const Frame* frame = &expander_.frame(); frame; frame = frame->caller) {
+        const auto found = frame->classes.find(symbol);
+        if (found != frame->classes.end()) return found->second;
+        if (frame->inherit == Inherit::nothing) break;
+    }
+    const auto& defined = evaluation.classes().defined();
+    if (const auto found = defined.find(symbol); found != defined.end()) return found->second;
+    if (evaluation.classes().has(symbol)) return Tags{"source=agent", "hardclass"};
+    return {};
+}
+
 std::vector<Named> CallSite::classes() {
     Evaluation& evaluation = expander_.evaluation();
     std::vector<Named> all = evaluation.classes().all();

@@ -21,6 +21,8 @@ public:
     std::optional<bool> holds(std::string_view class_expression) override;
     void define_class(std::string_view name, Tags tags) override;
     bool remove_class(std::string_view name) override;
+    std::optional<Tags> variable_tags(std::string_view name) override;
+    std::optional<Tags> class_tags(std::string_view name) override;
     std::vector<Named> classes() override;
     std::vector<Named> variables() override;
     std::vector<Named> bundles() override;

@@ -1,45 +1,89 @@
+#include "policy/cfengine/functions/canonified.h"
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/tags.h"
 
 namespace vow::cfengine::families {
 
 namespace {
 
-using enum ParameterKind;
+std::optional<std::vector<std::string>> matching_classes(Call& call) {
+    const auto filter = NameFilter::of(call);
+    if (!filter) return std::nullopt;
+    std::vector<std::string> names;
+    for (const Named& each : call.around().classes()) {
+        const auto name = without_default(each.name);
+        if (filter->accepts(name, each.tags)) names.emplace_back(name);
+    }
+    return names;
+}
 
-constexpr Function table[] = {
-    {.name = "classesmatching",
-     .result = ResultType::slist,
-     .parameters = {{"regex", text}, {"tag", text}},
-     .required = 1,
-     .variadic = true,
-     .help = "The names of the defined classes that match, and have one of the tags."},
-    {.name = "classify",
-     .result = ResultType::condition,
-     .parameters = {{"text", text}},
-     .required = 1,
-     .help = "Whether the class that the canonified text names is defined."},
-    {.name = "classmatch",
-     .result = ResultType::condition,
-     .parameters = {{"regex", text}, {"tag", text}},
-     .required = 1,
-     .variadic = true,
-     .help = "Whether a defined class matches, and has one of the tags."},
-    {.name = "countclassesmatching",
-     .result = ResultType::integer,
-     .parameters = {{"regex", text}, {"tag", text}},
-     .required = 1,
-     .variadic = true,
-     .help = "How many defined classes match, and have one of the tags."},
-    {.name = "getclassmetatags",
-     .result = ResultType::slist,
-     .parameters = {{"class", text}, {"key", text}},
-     .required = 1,
-     .help = "The tags of a class; with a key, the values of key=value tags."},
-};
+Result classesmatching(Call& call) {
+    auto names = matching_classes(call);
+    if (!names) return Failure{};
+    return Value::list(std::move(*names));
+}
+
+Result classmatch(Call& call) {
+    const auto names = matching_classes(call);
+    if (!names) return Failure{};
+    return !names->empty();
+}
+
+Result countclassesmatching(Call& call) {
+    const auto names = matching_classes(call);
+    if (!names) return Failure{};
+    return Value::integer(static_cast<long long>(names->size()));
+}
+
+Result classify(Call& call) {
+    return call.around().holds(canonified(call.text(0))).value_or(false);
+}
+
+Result getclassmetatags(Call& call) {
+    const auto tags = call.around().class_tags(call.text(0));
+    if (!tags) return Failure{};
+    return tags_for(call, *tags);
+}
 
 } // namespace
 
 std::span<const Function> classes() {
+    using enum ParameterKind;
+    static constexpr Function table[] = {
+        {.name = "classesmatching",
+         .result = ResultType::slist,
+         .parameters = {{"regex", text}, {"tag", text}},
+         .required = 1,
+         .variadic = true,
+         .help = "The names of the defined classes that match, and have one of the tags.",
+         .body = classesmatching},
+        {.name = "classify",
+         .result = ResultType::condition,
+         .parameters = {{"text", text}},
+         .required = 1,
+         .help = "Whether the class that the canonified text names is defined.",
+         .body = classify},
+        {.name = "classmatch",
+         .result = ResultType::condition,
+         .parameters = {{"regex", text}, {"tag", text}},
+         .required = 1,
+         .variadic = true,
+         .help = "Whether a defined class matches, and has one of the tags.",
+         .body = classmatch},
+        {.name = "countclassesmatching",
+         .result = ResultType::integer,
+         .parameters = {{"regex", text}, {"tag", text}},
+         .required = 1,
+         .variadic = true,
+         .help = "How many defined classes match, and have one of the tags.",
+         .body = countclassesmatching},
+        {.name = "getclassmetatags",
+         .result = ResultType::slist,
+         .parameters = {{"class", variable}, {"key", text}},
+         .required = 1,
+         .help = "The tags of a class; with a key, the values of key=value tags.",
+         .body = getclassmetatags},
+    };
     return table;
 }
 

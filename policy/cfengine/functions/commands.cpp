@@ -1,56 +1,168 @@
+#include "policy/cfengine/evaluation/module_lines.h"
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/lines.h"
 
 namespace vow::cfengine::families {
 
 namespace {
 
-using enum ParameterKind;
+/// The first word of a command line, quotes taken off.
+std::string first_word(const std::string& line) {
+    const bool quoted = line.starts_with('"') || line.starts_with('\'');
+    const auto end = quoted ? line.find(line[0], 1) : line.find_first_of(" \t");
+    return quoted ? line.substr(1, end == line.npos ? line.npos : end - 1) : line.substr(0, end);
+}
 
-constexpr Function table[] = {
-    {.name = "execresult",
-     .result = ResultType::string,
-     .parameters =
-         {{"command", text, ".+"},
-          {"shell", option, "noshell,useshell,powershell"},
-          {"output", option, "both,stdout,stderr"}},
-     .required = 2,
-     .cached = true,
-     .help = "The output of a command."},
-    {.name = "execresult_as_data",
-     .result = ResultType::data,
-     .parameters =
-         {{"command", text, ".+"},
-          {"shell", option, "noshell,useshell,powershell"},
-          {"output", option, "both,stdout,stderr"}},
-     .required = 2,
-     .cached = true,
-     .help = "The output and exit code of a command."},
-    {.name = "getenv",
-     .result = ResultType::string,
-     .parameters = {{"name", text}, {"limit", integer, "0,99999999999"}},
-     .required = 2,
-     .help = "The value of an environment variable."},
-    {.name = "read_module_protocol",
-     .result = ResultType::condition,
-     .parameters = {{"path", path}},
-     .required = 1,
-     .help = "Reads classes and variables from a file in the form that modules print."},
-    {.name = "returnszero",
-     .result = ResultType::condition,
-     .parameters = {{"command", text, ".+"}, {"shell", option, "noshell,useshell,powershell"}},
-     .required = 2,
-     .cached = true,
-     .help = "Whether the command ends with exit code 0."},
-    {.name = "usemodule",
-     .result = ResultType::condition,
-     .parameters = {{"module", text}, {"arguments", text}},
-     .required = 2,
-     .help = "Runs a module of classes and variables from the modules folder."},
-};
+/// Whether the command may be run as it is: an absolute path to what is executable, or any line for
+/// the shell. Logs an error if not.
+bool is_runnable(Call& call, bool with_shell) {
+    const std::string& line = call.text(0);
+    const std::string program = first_word(line);
+    if (!program.starts_with('/')) {
+        if (!with_shell) call.fail("'" + line + "' does not have an absolute path");
+        return with_shell;
+    }
+    Host& host = call.around().world().host;
+    const bool is_there = static_cast<bool>(host.status(program, Symlinks::follow));
+    if (!is_there) call.fail("Proposed executable file '" + program + "' doesn't exist");
+    if (is_there && host.may(Access::execute, program)) return true;
+    call.fail("'" + line + "' is assumed to be executable but isn't");
+    return false;
+}
+
+Command::Capture capture_from(const std::string& word) {
+    if (word == "stdout") return Command::Capture::standard_output;
+    if (word == "stderr") return Command::Capture::standard_error;
+    return Command::Capture::both;
+}
+
+/// None, with the error logged: it could not be run.
+std::optional<CommandResult> ran(Call& call) {
+    const bool with_shell = call.text(1) != "noshell";
+    if (!is_runnable(call, with_shell)) return std::nullopt;
+    auto result = call.around().world().host.run({
+        .line = call.text(0),
+        .shell = with_shell ? Command::Shell::use : Command::Shell::none,
+        .capture = capture_from(call.text(2)),
+    });
+    if (!result) {
+        call.fail("could not run '" + call.text(0) + "': " + result.why_not);
+        return std::nullopt;
+    }
+    std::string& output = result.value->output;
+    while (output.ends_with('\n'))
+        output.pop_back();
+    return std::move(result.value);
+}
+
+Result execresult(Call& call) {
+    auto result = ran(call);
+    if (!result) return Failure{};
+    return Value::string(std::move(result->output));
+}
+
+Result execresult_as_data(Call& call) {
+    auto result = ran(call);
+    if (!result) return Failure{};
+    return Value::data(Data::object({
+        {"exit_code", Data::integer(result->exit_code)},
+        {"output", Data::string(std::move(result->output))},
+    }));
+}
+
+Result returnszero(Call& call) {
+    const auto result = ran(call);
+    return result && result->exit_code == 0;
+}
+
+Result getenv(Call& call) {
+    const auto limit = call.integer(1);
+    if (!limit || *limit < 0) return Failure{};
+    const auto value = call.around().world().host.environment(call.text(0));
+    return Value::string(value.value_or("").substr(0, static_cast<std::size_t>(*limit)));
+}
+
+void read_lines(Call& call, const std::string& source, std::string_view text) {
+    ModuleLines lines(call.around(), source);
+    for (const std::string_view line : lines_of(text))
+        lines.read(line);
+}
+
+/// A module stands in WORKDIR/modules. What it printed counts even if it failed.
+Result usemodule(Call& call) {
+    World& world = call.around().world();
+    const Fact* const fact = world.facts.find("workdir");
+    const auto* const folder = fact != nullptr ? std::get_if<std::string>(fact) : nullptr;
+    if (folder == nullptr) return Failure{};
+    const std::string path = *folder + "/modules/" + call.text(0);
+    if (!world.host.status(path, Symlinks::follow))
+        return call.fail("Plug-in module '" + path + "' not found");
+    const auto result = world.host.run({.line = "\"" + path + "\" " + call.text(1)});
+    if (!result) return call.fail("could not run '" + path + "': " + result.why_not);
+    read_lines(call, path, result->output);
+    if (result->exit_code != 0)
+        call.fail("module '" + path + "' returned " + std::to_string(result->exit_code));
+    return result->exit_code == 0;
+}
+
+Result read_module_protocol(Call& call) {
+    const auto content = call.around().world().host.read_file(call.text(0), std::size_t(-1));
+    if (!content) return false;
+    read_lines(call, call.text(0), *content);
+    return true;
+}
 
 } // namespace
 
 std::span<const Function> commands() {
+    using enum ParameterKind;
+    static constexpr Function table[] = {
+        {.name = "execresult",
+         .result = ResultType::string,
+         .parameters =
+             {{"command", text, ".+"},
+              {"shell", option, "noshell,useshell,powershell"},
+              {"output", option, "both,stdout,stderr"}},
+         .required = 2,
+         .cached = true,
+         .help = "The output of a command.",
+         .body = execresult},
+        {.name = "execresult_as_data",
+         .result = ResultType::data,
+         .parameters =
+             {{"command", text, ".+"},
+              {"shell", option, "noshell,useshell,powershell"},
+              {"output", option, "both,stdout,stderr"}},
+         .required = 2,
+         .cached = true,
+         .help = "The output and exit code of a command.",
+         .body = execresult_as_data},
+        {.name = "getenv",
+         .result = ResultType::string,
+         .parameters = {{"name", text}, {"limit", integer, "0,99999999999"}},
+         .required = 2,
+         .help = "The value of an environment variable.",
+         .body = getenv},
+        {.name = "read_module_protocol",
+         .result = ResultType::condition,
+         .parameters = {{"path", path}},
+         .required = 1,
+         .help = "Reads classes and variables from a file in the form that modules print.",
+         .body = read_module_protocol},
+        {.name = "returnszero",
+         .result = ResultType::condition,
+         .parameters = {{"command", text, ".+"}, {"shell", option, "noshell,useshell,powershell"}},
+         .required = 2,
+         .cached = true,
+         .help = "Whether the command ends with exit code 0.",
+         .body = returnszero},
+        {.name = "usemodule",
+         .result = ResultType::condition,
+         .parameters = {{"module", text}, {"arguments", text}},
+         .required = 2,
+         .help = "Runs a module of classes and variables from the modules folder.",
+         .body = usemodule},
+    };
     return table;
 }
 

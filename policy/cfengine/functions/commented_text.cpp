@@ -10,21 +10,8 @@ std::size_t size_argument(Call& call, std::size_t index) {
     return static_cast<std::size_t>(std::max(call.integer(index).value_or(0), 0LL));
 }
 
-} // namespace
-
-std::optional<std::string> read_without_comments(Call& call, std::size_t path, FieldArguments at) {
-    const auto limit = size_argument(call, at.limit);
-    auto content = call.around().world().host.read_file(call.text(path), limit);
-    if (!content) {
-        call.fail("cannot read '" + call.text(path) + "': " + content.why_not);
-        return std::nullopt;
-    }
-    return without_comments(call, std::move(*content.value), at);
-}
-
-std::string without_comments(Call& call, std::string text, FieldArguments at) {
-    text.resize(std::min(text.size(), size_argument(call, at.limit)));
-    const auto comment = call.text(at.comment).empty() ? nullptr : call.regex(at.comment);
+std::string without_matches(Call& call, std::size_t pattern, std::string text) {
+    const auto comment = call.text(pattern).empty() ? nullptr : call.regex(pattern);
     if (!comment) return text;
     std::string out;
     std::size_t from = 0;
@@ -37,6 +24,27 @@ std::string without_comments(Call& call, std::string text, FieldArguments at) {
         from = found->end();
     }
     return out.append(text, from);
+}
+
+} // namespace
+
+std::optional<std::string>
+read_without_comments(Call& call, std::size_t path, std::size_t comment, std::size_t limit) {
+    auto content = call.around().world().host.read_file(call.text(path), limit);
+    if (!content) {
+        call.fail("cannot read '" + call.text(path) + "': " + content.why_not);
+        return std::nullopt;
+    }
+    return without_matches(call, comment, std::move(*content.value));
+}
+
+std::optional<std::string> read_without_comments(Call& call, std::size_t path, FieldArguments at) {
+    return read_without_comments(call, path, at.comment, size_argument(call, at.limit));
+}
+
+std::string without_comments(Call& call, std::string text, FieldArguments at) {
+    text.resize(std::min(text.size(), size_argument(call, at.limit)));
+    return without_matches(call, at.comment, std::move(text));
 }
 
 std::size_t most_entries(Call& call, FieldArguments at) {

@@ -13,8 +13,12 @@ struct FieldArguments {
     std::size_t comment, separator, most_entries, limit;
 };
 
-/// The text of the file that argument `path` names, up to the limit, without comments. None when it
-/// cannot be read (an error is logged).
+/// The text of the file that argument `path` names, at most `limit` bytes of it, without what
+/// matches argument `comment`. None when it cannot be read (an error is logged).
+std::optional<std::string>
+read_without_comments(Call& call, std::size_t path, std::size_t comment, std::size_t limit);
+
+/// The same with the arguments that say so.
 std::optional<std::string> read_without_comments(Call& call, std::size_t path, FieldArguments at);
 
 /// The same of a text that is given.

@@ -1,39 +1,114 @@
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/glob.h"
+
+#include <algorithm>
 
 namespace vow::cfengine::families {
 
 namespace {
 
-using enum ParameterKind;
+/// A process as one line, which patterns are tried on and functions answer with.
+std::string line_of(const Process& process) {
+    return process.user + " " + std::to_string(process.pid) + " " + std::to_string(process.parent) +
+           " " + process.command;
+}
 
-constexpr Function table[] = {
-    {.name = "data_sysctlvalues",
-     .result = ResultType::data,
-     .parameters = {},
-     .required = 0,
-     .help = "All kernel parameters as an object."},
-    {.name = "findprocesses",
-     .result = ResultType::data,
-     .parameters = {{"regex", text}},
-     .required = 1,
-     .cached = true,
-     .help = "The processes whose command matches."},
-    {.name = "processexists",
-     .result = ResultType::condition,
-     .parameters = {{"regex", text}},
-     .required = 1,
-     .cached = true,
-     .help = "Whether there is a process whose command matches."},
-    {.name = "sysctlvalue",
-     .result = ResultType::string,
-     .parameters = {{"key", text}},
-     .required = 1,
-     .help = "The value of a kernel parameter."},
-};
+std::optional<std::vector<Process>> matching_processes(Call& call) {
+    const auto regex = call.regex(0);
+    if (!regex) return std::nullopt;
+    auto processes = call.around().world().host.processes();
+    std::erase_if(processes, [&](const Process& process) {
+        return !regex->search(line_of(process)).has_value();
+    });
+    return processes;
+}
+
+Result findprocesses(Call& call) {
+    const auto processes = matching_processes(call);
+    if (!processes) return Failure{};
+    Data::Array found;
+    for (const Process& process : *processes)
+        found.push_back(Data::object(
+            {{"line", Data::string(line_of(process))}, {"pid", Data::integer(process.pid)}}
+        ));
+    return Value::data(Data::array(std::move(found)));
+}
+
+Result processexists(Call& call) {
+    const auto processes = matching_processes(call);
+    if (!processes) return Failure{};
+    return !processes->empty();
+}
+
+constexpr std::string_view kernel_folder = "/proc/sys/";
+constexpr std::size_t longest_value = 16 * 1024;
+
+std::string replaced(std::string text, char from, char to) {
+    std::ranges::replace(text, from, to);
+    return text;
+}
+
+/// The value of a kernel parameter, without its newline; none when it cannot be read.
+std::optional<std::string> kernel_value(Call& call, const std::string& path) {
+    auto content = call.around().world().host.read_file(path, longest_value);
+    if (!content) return std::nullopt;
+    if (content->ends_with('\n')) content.value->pop_back();
+    return std::move(content.value);
+}
+
+Result sysctlvalue(Call& call) {
+    const auto value =
+        kernel_value(call, std::string(kernel_folder) + replaced(call.text(0), '.', '/'));
+    if (!value) return Failure{};
+    return Value::string(*value);
+}
+
+Result data_sysctlvalues(Call& call) {
+    std::vector<Data::Member> members;
+    for (const std::string& path :
+         glob(call.around().world().host, std::string(kernel_folder) + "**/*")) {
+        if (path.ends_with('/')) continue;
+        if (auto value = kernel_value(call, path))
+            members.emplace_back(
+                replaced(path.substr(kernel_folder.size()), '/', '.'),
+                Data::string(std::move(*value))
+            );
+    }
+    return Value::data(Data::object(std::move(members)));
+}
 
 } // namespace
 
 std::span<const Function> processes() {
+    using enum ParameterKind;
+    static constexpr Function table[] = {
+        {.name = "data_sysctlvalues",
+         .result = ResultType::data,
+         .parameters = {},
+         .required = 0,
+         .help = "All kernel parameters as an object.",
+         .body = data_sysctlvalues},
+        {.name = "findprocesses",
+         .result = ResultType::data,
+         .parameters = {{"regex", text}},
+         .required = 1,
+         .cached = true,
+         .help = "The processes whose command matches.",
+         .body = findprocesses},
+        {.name = "processexists",
+         .result = ResultType::condition,
+         .parameters = {{"regex", text}},
+         .required = 1,
+         .cached = true,
+         .help = "Whether there is a process whose command matches.",
+         .body = processexists},
+        {.name = "sysctlvalue",
+         .result = ResultType::string,
+         .parameters = {{"key", text}},
+         .required = 1,
+         .help = "The value of a kernel parameter.",
+         .body = sysctlvalue},
+    };
     return table;
 }
 

@@ -46,6 +46,10 @@ public:
     /// False: it is a hard class, which stays.
     virtual bool remove_class(std::string_view name) = 0;
 
+    /// None: there is no such variable, or class.
+    virtual std::optional<Tags> variable_tags(std::string_view name) = 0;
+    virtual std::optional<Tags> class_tags(std::string_view name) = 0;
+
     /// Sorted by name; tags are filled in.
     virtual std::vector<Named> classes() = 0;
     virtual std::vector<Named> variables() = 0;

@@ -1,57 +1,149 @@
+#include "policy/cfengine/evaluation/number.h"
+#include "policy/cfengine/functions/account_filter.h"
 #include "policy/cfengine/functions/families.h"
+
+#include <algorithm>
 
 namespace vow::cfengine::families {
 
 namespace {
 
-using enum ParameterKind;
+Host& host_of(Call& call) {
+    return call.around().world().host;
+}
 
-constexpr Function table[] = {
-    {.name = "findlocalusers",
-     .result = ResultType::data,
-     .parameters = {{"filter", collection}},
-     .required = 1,
-     .help = "The local users whose fields match, as an object."},
-    {.name = "getgid",
-     .result = ResultType::integer,
-     .parameters = {{"group", text}},
-     .required = 1,
-     .help = "The number of a group."},
-    {.name = "getuid",
-     .result = ResultType::integer,
-     .parameters = {{"user", text}},
-     .required = 1,
-     .help = "The number of a user."},
-    {.name = "getuserinfo",
-     .result = ResultType::data,
-     .parameters = {{"user", text}},
-     .required = 0,
-     .help = "What is known of a user, or of the one who runs this."},
-    {.name = "getusers",
-     .result = ResultType::slist,
-     .parameters = {{"exclude_names", text}, {"exclude_ids", text}},
-     .required = 2,
-     .help = "The names of all users but those named."},
-    {.name = "groupexists",
-     .result = ResultType::condition,
-     .parameters = {{"group", text}},
-     .required = 1,
-     .help = "Whether there is a group of this name or number."},
-    {.name = "userexists",
-     .result = ResultType::condition,
-     .parameters = {{"user", text}},
-     .required = 1,
-     .help = "Whether there is a user of this name or number."},
-    {.name = "useringroup",
-     .result = ResultType::condition,
-     .parameters = {{"user", text}, {"group", text}},
-     .required = 2,
-     .help = "Whether the user is a member of the group."},
-};
+/// A user by name or number.
+std::optional<User> user_by(Host& host, const std::string& text) {
+    if (auto user = host.user(std::string_view(text))) return user;
+    const auto number = integer_from(text);
+    return number ? host.user(static_cast<std::uint32_t>(*number)) : std::nullopt;
+}
+
+Result getuid(Call& call) {
+    const auto user = user_by(host_of(call), call.text(0));
+    if (!user) return call.fail("there is no user '" + call.text(0) + "'");
+    return Value::integer(user->uid);
+}
+
+Result userexists(Call& call) {
+    return user_by(host_of(call), call.text(0)).has_value();
+}
+
+Result getuserinfo(Call& call) {
+    if (!call.has(0)) {
+        const Fact* const fact = call.around().world().facts.find("user_data");
+        const auto* const data = fact != nullptr ? std::get_if<Data>(fact) : nullptr;
+        if (data == nullptr) return Failure{};
+        return Value::data(*data);
+    }
+    const auto user = user_by(host_of(call), call.text(0));
+    if (!user) return Failure{};
+    return Value::data(Data::object({
+        {"username", Data::string(user->name)},
+        {"description", Data::string(user->gecos)},
+        {"uid", Data::integer(user->uid)},
+        {"gid", Data::integer(user->gid)},
+        {"home_dir", Data::string(user->home)},
+        {"shell", Data::string(user->shell)},
+    }));
+}
+
+Result getusers(Call& call) {
+    const Exclusion excluded(call.text(0), call.text(1));
+    std::vector<std::string> names;
+    for (User& user : host_of(call).users()) {
+        if (!excluded.has(user.name, user.uid)) names.push_back(std::move(user.name));
+    }
+    return Value::list(std::move(names));
+}
+
+/// What a filter calls the fields of a user.
+std::optional<std::string> field_of(const User& user, std::string_view name) {
+    if (name == "name") return user.name;
+    if (name == "uid") return std::to_string(user.uid);
+    if (name == "gid") return std::to_string(user.gid);
+    if (name == "gecos") return user.gecos;
+    if (name == "dir") return user.home;
+    if (name == "shell") return user.shell;
+    return std::nullopt;
+}
+
+bool matches(const AccountFilter& filter, const User& user) {
+    return std::ranges::all_of(filter, [&](const WantedField& wanted) {
+        return wanted.regex->matches(field_of(user, wanted.field).value_or(""));
+    });
+}
+
+Result findlocalusers(Call& call) {
+    const auto filter = account_filter(call, {"name", "uid", "gid", "gecos", "dir", "shell"});
+    if (!filter) return Failure{};
+    std::vector<Data::Member> members;
+    for (const User& user : host_of(call).users()) {
+        if (!matches(*filter, user)) continue;
+        members.emplace_back(
+            user.name,
+            Data::object({
+                {"uid", Data::integer(user.uid)},
+                {"gid", Data::integer(user.gid)},
+                {"gecos", Data::string(user.gecos)},
+                {"dir", Data::string(user.home)},
+                {"shell", Data::string(user.shell)},
+            })
+        );
+    }
+    return Value::data(Data::object(std::move(members)));
+}
+
+Result useringroup(Call& call) {
+    const auto group = host_of(call).group(std::string_view(call.text(1)));
+    if (!group) return false;
+    if (std::ranges::find(group->members, call.text(0)) != group->members.end()) return true;
+    const auto user = host_of(call).user(std::string_view(call.text(0)));
+    return user && user->gid == group->gid;
+}
 
 } // namespace
 
 std::span<const Function> users() {
+    using enum ParameterKind;
+    static constexpr Function table[] = {
+        {.name = "findlocalusers",
+         .result = ResultType::data,
+         .parameters = {{"filter", collection}},
+         .required = 1,
+         .help = "The local users whose fields match, as an object.",
+         .body = findlocalusers},
+        {.name = "getuid",
+         .result = ResultType::integer,
+         .parameters = {{"user", text}},
+         .required = 1,
+         .help = "The number of a user.",
+         .body = getuid},
+        {.name = "getuserinfo",
+         .result = ResultType::data,
+         .parameters = {{"user", text}},
+         .required = 0,
+         .help = "What is known of a user, or of the one who runs this.",
+         .body = getuserinfo},
+        {.name = "getusers",
+         .result = ResultType::slist,
+         .parameters = {{"exclude_names", text}, {"exclude_ids", text}},
+         .required = 0,
+         .help = "The names of all users but those named.",
+         .body = getusers},
+        {.name = "userexists",
+         .result = ResultType::condition,
+         .parameters = {{"user", text}},
+         .required = 1,
+         .help = "Whether there is a user of this name or number.",
+         .body = userexists},
+        {.name = "useringroup",
+         .result = ResultType::condition,
+         .parameters = {{"user", text}, {"group", text}},
+         .required = 2,
+         .help = "Whether the user is a member of the group.",
+         .body = useringroup},
+    };
     return table;
 }
 

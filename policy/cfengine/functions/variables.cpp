@@ -1,49 +1,118 @@
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/tags.h"
+
+#include <functional>
 
 namespace vow::cfengine::families {
 
 namespace {
 
-using enum ParameterKind;
+Result isvariable(Call& call) {
+    return call.around().variable(call.text(0)).has_value();
+}
 
-constexpr Function table[] = {
-    {.name = "getvariablemetatags",
-     .result = ResultType::slist,
-     .parameters = {{"variable", variable}, {"key", text}},
-     .required = 1,
-     .help = "The tags of a variable; with a key, the values of key=value tags."},
-    {.name = "is_type",
-     .result = ResultType::condition,
-     .parameters = {{"variable", variable}, {"type", text}},
-     .required = 2,
-     .help = "Whether the variable has the type."},
-    {.name = "isvariable",
-     .result = ResultType::condition,
-     .parameters = {{"name", variable}},
-     .required = 1,
-     .help = "Whether the variable is defined."},
-    {.name = "type",
-     .result = ResultType::string,
-     .parameters = {{"variable", variable}, {"detail", option, truth_words}},
-     .required = 1,
-     .help = "The type of a variable."},
-    {.name = "variablesmatching",
-     .result = ResultType::slist,
-     .parameters = {{"regex", text}, {"tag", text}},
-     .required = 1,
-     .variadic = true,
-     .help = "The names of the variables that match, and have one of the tags."},
-    {.name = "variablesmatching_as_data",
-     .result = ResultType::data,
-     .parameters = {{"regex", text}, {"tag", text}},
-     .required = 1,
-     .variadic = true,
-     .help = "The variables that match, and have one of the tags, as an object."},
-};
+/// The variables that the call asks for, by name.
+std::optional<std::vector<std::string>> matching_variables(Call& call) {
+    const auto filter = NameFilter::of(call);
+    if (!filter) return std::nullopt;
+    std::vector<std::string> names;
+    for (Named& each : call.around().variables()) {
+        if (filter->accepts(each.name, each.tags)) names.push_back(std::move(each.name));
+    }
+    return names;
+}
+
+Result variablesmatching(Call& call) {
+    auto names = matching_variables(call);
+    if (!names) return Failure{};
+    return Value::list(std::move(*names));
+}
+
+Result variablesmatching_as_data(Call& call) {
+    const auto names = matching_variables(call);
+    if (!names) return Failure{};
+    std::vector<Data::Member> members;
+    for (const std::string& name : *names) {
+        if (const auto value = call.around().variable(name))
+            members.emplace_back(name, data_of(*value));
+    }
+    return Value::data(Data::object(std::move(members)));
+}
+
+Result getvariablemetatags(Call& call) {
+    const auto tags = call.around().variable_tags(call.text(0));
+    if (!tags) return Failure{};
+    return tags_for(call, *tags);
+}
+
+std::string_view kind_word(Data::Kind kind) {
+    static constexpr std::string_view words[] = {
+        "null", "boolean", "int", "real", "string", "array", "object"};
+    return words[static_cast<std::size_t>(kind)];
+}
+
+/// "slist"; in detail "policy slist", and "data object" for containers.
+std::string type_of(const std::optional<Value>& value, bool detail) {
+    const std::string word(value ? text_of(value->type()) : "none");
+    if (!detail) return word;
+    const Data* const data = value ? value->data() : nullptr;
+    return data != nullptr ? "data " + std::string(kind_word(data->kind())) : "policy " + word;
+}
+
+Result type(Call& call) {
+    return Value::string(type_of(call.around().variable(call.text(0)), call.truth(1)));
+}
+
+Result is_type(Call& call) {
+    const std::string& wanted = call.text(1);
+    const bool detail = wanted.find(' ') != std::string::npos;
+    return type_of(call.around().variable(call.text(0)), detail) == wanted;
+}
 
 } // namespace
 
 std::span<const Function> variables() {
+    using enum ParameterKind;
+    static constexpr Function table[] = {
+        {.name = "getvariablemetatags",
+         .result = ResultType::slist,
+         .parameters = {{"variable", variable}, {"key", text}},
+         .required = 1,
+         .help = "The tags of a variable; with a key, the values of key=value tags.",
+         .body = getvariablemetatags},
+        {.name = "is_type",
+         .result = ResultType::condition,
+         .parameters = {{"variable", variable}, {"type", text}},
+         .required = 2,
+         .help = "Whether the variable has the type.",
+         .body = is_type},
+        {.name = "isvariable",
+         .result = ResultType::condition,
+         .parameters = {{"name", variable}},
+         .required = 1,
+         .help = "Whether the variable is defined.",
+         .body = isvariable},
+        {.name = "type",
+         .result = ResultType::string,
+         .parameters = {{"variable", variable}, {"detail", option, truth_words}},
+         .required = 1,
+         .help = "The type of a variable.",
+         .body = type},
+        {.name = "variablesmatching",
+         .result = ResultType::slist,
+         .parameters = {{"regex", text}, {"tag", text}},
+         .required = 1,
+         .variadic = true,
+         .help = "The names of the variables that match, and have one of the tags.",
+         .body = variablesmatching},
+        {.name = "variablesmatching_as_data",
+         .result = ResultType::data,
+         .parameters = {{"regex", text}, {"tag", text}},
+         .required = 1,
+         .variadic = true,
+         .help = "The variables that match, and have one of the tags, as an object.",
+         .body = variablesmatching_as_data},
+    };
     return table;
 }
 

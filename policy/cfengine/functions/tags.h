@@ -1,0 +1,32 @@
+#pragma once
+
+#include "policy/cfengine/functions/function.h"
+
+#include <optional>
+#include <string_view>
+
+namespace vow::cfengine {
+
+/// The names that argument 0 matches and that have a tag one of the arguments after it matches;
+/// with no such argument, tags do not count. What a listing function asks for.
+class NameFilter {
+public:
+    /// None, with the error logged: a pattern is none.
+    static std::optional<NameFilter> of(const Call& call);
+
+    bool accepts(std::string_view name, const Tags& tags) const;
+
+private:
+    using Pattern = std::shared_ptr<const Regex>;
+
+    Pattern name_;
+    std::vector<Pattern> tags_;
+};
+
+/// The tags; with a key as argument 1, the values of those that are key=value.
+Result tags_for(const Call& call, const Tags& tags);
+
+/// A name without "default:" before it.
+std::string_view without_default(std::string_view name);
+
+} // namespace vow::cfengine
