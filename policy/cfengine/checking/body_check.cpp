@@ -1,0 +1,184 @@
+#include "policy/cfengine/checking/body_check.h"
+
+#include "policy/cfengine/checking/literal.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vow::cfengine {
+
+namespace {
+
+constexpr DiagnosticKind unknown_control_body{"unknown-body-type", "there is no 'body {} control'"};
+constexpr DiagnosticKind control_with_parameters{
+    "control-with-parameters", "a control body takes no parameters"};
+constexpr DiagnosticKind unknown_body_attribute{
+    "unknown-attribute", "unknown attribute '{}' of '{} {} {}'"};
+constexpr DiagnosticKind deprecated_body_attribute{
+    "deprecated-attribute", "the attribute '{}' is {}", Severity::warning};
+constexpr DiagnosticKind variable_guard{
+    "variable-guard", "attributes of a body cannot stand under a class guard in quotes"};
+constexpr DiagnosticKind inherits_itself{"inherits-itself", "the body '{}' inherits from itself"};
+constexpr DiagnosticKind log_without_text{
+    "log-without-text", "'{}' needs a 'log_string' in the same body"};
+constexpr DiagnosticKind not_for_agent{
+    "not-for-agent", "promise types can only be made for 'agent', not '{}'"};
+constexpr DiagnosticKind builtin_promise_type{
+    "builtin-promise-type", "'{}' is a built-in promise type"};
+constexpr DiagnosticKind no_module_path{"no-module-path", "the promise type '{}' has no 'path'"};
+constexpr DiagnosticKind missing_module{"missing-module", "there is no file '{}'"};
+
+constexpr AttributeSyntax block_attributes[] = {
+    {"inherit_from", ValueKind::body},
+    {"interpreter", ValueKind::string},
+    {"meta", ValueKind::strings},
+    {"path", ValueKind::string},
+};
+
+std::vector<std::string_view> names_of(std::span<const AttributeSyntax> attributes) {
+    std::vector<std::string_view> names;
+    for (const AttributeSyntax& attribute : attributes)
+        names.push_back(attribute.name);
+    return names;
+}
+
+const ast::Attribute*
+find_clause(const std::vector<ast::BodyClause>& clauses, std::string_view name) {
+    for (const ast::BodyClause& clause : clauses) {
+        if (clause.attribute.name == name) return &clause.attribute;
+    }
+    return nullptr;
+}
+
+/// The name of the body that a clause inherits from; none when it inherits nothing.
+std::optional<std::string_view> parent_of(const ast::Body& body) {
+    const ast::Attribute* from = find_clause(body.clauses, "inherit_from");
+    if (from == nullptr) return std::nullopt;
+    if (const auto* call = std::get_if<ast::Call>(&from->value.node)) return call->name;
+    return literal_text(from->value);
+}
+
+} // namespace
+
+void BodyCheck::body(const ast::Body& body) {
+    const TypeSyntax* type = find_body_type(body.type);
+    if (body.is_control()) {
+        if (type == nullptr || type->use != BodyUse::control) {
+            checking_.diagnostics.add(unknown_control_body, body.span, {body.type});
+            return;
+        }
+        if (!body.parameters.empty()) {
+            checking_.diagnostics.add(control_with_parameters, body.parameters.front().span, {});
+        }
+    }
+    for (const ast::BodyClause& item : body.clauses)
+        clause(item, body, type);
+    inheritance(body);
+    if (body.type != "action" || find_clause(body.clauses, "log_string") != nullptr) return;
+    for (const std::string_view log : {"log_kept", "log_repaired", "log_failed"}) {
+        const ast::Attribute* found = find_clause(body.clauses, log);
+        if (found != nullptr) checking_.diagnostics.add(log_without_text, found->span, {log});
+    }
+}
+
+void BodyCheck::clause(
+    const ast::BodyClause& clause, const ast::Body& body, const TypeSyntax* type
+) {
+    guard(clause.guard);
+    const ast::Attribute& attribute = clause.attribute;
+    if (type == nullptr) return values_.any(attribute.value); // a body for a custom promise type
+    const AttributeSyntax* syntax = find_attribute(type->attributes, attribute.name);
+    if (syntax == nullptr) {
+        checking_.diagnostics.add(
+            unknown_body_attribute,
+            attribute.span,
+            {attribute.name, "body", body.type, body.name},
+            did_you_mean(attribute.name, names_of(type->attributes))
+        );
+        return;
+    }
+    if (syntax->status != SyntaxStatus::normal && checking_.strict()) {
+        const bool removed = syntax->status == SyntaxStatus::removed;
+        checking_.diagnostics.add(
+            deprecated_body_attribute,
+            attribute.span,
+            {attribute.name, removed ? "no longer used" : "deprecated"}
+        );
+    }
+    const auto& can_do = checking_.options.implemented.body_attribute;
+    if (can_do && !can_do(body.type, attribute.name)) {
+        checking_.not_implemented(
+            attribute.span,
+            "attribute",
+            std::string(attribute.name) + "' of 'body " + std::string(body.type)
+        );
+    }
+    if (attribute.name != "inherit_from") values_.attribute(attribute, *syntax, body.name_space);
+}
+
+void BodyCheck::guard(const std::optional<ast::Guard>& guard) {
+    if (!guard) return;
+    if (!guard->span.text().starts_with(guard->text)) {
+        checking_.diagnostics.add(variable_guard, guard->span, {});
+        return;
+    }
+    values_.class_expression(guard->text, guard->span);
+}
+
+/// The parent must be a body of the same type, and the chain of parents must end.
+void BodyCheck::inheritance(const ast::Body& body) {
+    const ast::Attribute* from = find_clause(body.clauses, "inherit_from");
+    if (from == nullptr || !checking_.strict()) return;
+    values_.body(from->value, body.type);
+    std::set<const ast::Body*> seen = {&body};
+    for (const ast::Body* at = &body; at != nullptr;) {
+        const auto parent = parent_of(*at);
+        if (!parent) return;
+        at = checking_.definitions.body(body.type, *parent);
+        if (at != nullptr && !seen.insert(at).second) {
+            checking_.diagnostics.add(inherits_itself, from->value.span, {body.name});
+            return;
+        }
+    }
+}
+
+void BodyCheck::promise_block(const ast::PromiseBlock& block) {
+    if (block.bundle_type != "agent") {
+        checking_.diagnostics.add(
+            not_for_agent, checking_.span_of(block.bundle_type, block.span), {block.bundle_type}
+        );
+    }
+    if (find_promise_type(block.name) != nullptr) {
+        checking_.diagnostics.add(builtin_promise_type, block.span, {block.name});
+    }
+    for (const ast::BodyClause& clause : block.clauses) {
+        guard(clause.guard);
+        const AttributeSyntax* syntax = find_attribute(block_attributes, clause.attribute.name);
+        if (syntax != nullptr) {
+            values_.attribute(clause.attribute, *syntax, "default");
+            continue;
+        }
+        checking_.diagnostics.add(
+            unknown_body_attribute,
+            clause.attribute.span,
+            {clause.attribute.name, "promise", block.bundle_type, block.name},
+            did_you_mean(clause.attribute.name, names_of(block_attributes))
+        );
+    }
+    const ast::Attribute* path = find_clause(block.clauses, "path");
+    if (path != nullptr) {
+        module_file(*path);
+    } else if (checking_.strict()) {
+        checking_.diagnostics.add(no_module_path, block.span, {block.name});
+    }
+}
+
+void BodyCheck::module_file(const ast::Attribute& path) {
+    const auto& exists = checking_.options.file_exists;
+    const auto text = literal_text(path.value);
+    if (!checking_.strict() || !exists || !text || has_reference(*text)) return;
+    const std::string file(*text);
+    if (!exists(file)) checking_.diagnostics.add(missing_module, path.value.span, {file});
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,198 @@
+#include "policy/cfengine/checking/bundle_check.h"
+
+#include "policy/cfengine/checking/literal.h"
+#include "policy/cfengine/checking/name_check.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vow::cfengine {
+
+namespace {
+
+constexpr DiagnosticKind unknown_bundle_type{"unknown-bundle-type", "there is no bundle type '{}'"};
+constexpr DiagnosticKind reserved_bundle_name{
+    "reserved-name", "'{}' cannot be the name of a bundle"};
+constexpr DiagnosticKind unknown_promise_type{
+    "unknown-promise-type", "there is no promise type '{}'"};
+constexpr DiagnosticKind misplaced_promise_type{
+    "misplaced-promise-type", "promises of type '{}' cannot stand in a bundle of type '{}'"};
+constexpr DiagnosticKind unknown_attribute{
+    "unknown-attribute", "unknown attribute '{}' of promise type '{}'"};
+constexpr DiagnosticKind deprecated_attribute{
+    "deprecated-attribute", "the attribute '{}' is {}", Severity::warning};
+constexpr DiagnosticKind ifvarclass_of_custom{
+    "unknown-attribute", "custom promise types have no 'ifvarclass'"};
+constexpr DiagnosticKind empty_reference{"empty-reference", "'{}' refers to nothing"};
+constexpr DiagnosticKind duplicate_handle{
+    "duplicate-handle", "another promise has the handle '{}' under the same guard"};
+
+constexpr std::array<std::string_view, 6> reserved_bundles = {
+    "sys", "const", "mon", "edit", "match", "this"};
+
+std::vector<std::string_view> names_of(std::span<const BundleSyntax> table) {
+    std::vector<std::string_view> names;
+    for (const BundleSyntax& syntax : table)
+        names.push_back(syntax.name);
+    return names;
+}
+
+/// The attributes that a promise type has, the common ones among them.
+std::vector<std::string_view> attribute_names(const TypeSyntax& type) {
+    std::vector<std::string_view> names;
+    for (const auto table : {type.attributes, common_attributes()}) {
+        for (const AttributeSyntax& attribute : table)
+            names.push_back(attribute.name);
+    }
+    return names;
+}
+
+/// "an attribute of 'body perms'", for who forgot the body; else the nearest name.
+std::string hint_for(std::string_view wrong, const TypeSyntax& type) {
+    for (const AttributeSyntax& attribute : type.attributes) {
+        if (attribute.kind != ValueKind::body) continue;
+        const TypeSyntax* body = find_body_type(attribute.name);
+        if (body != nullptr && find_attribute(body->attributes, wrong) != nullptr) {
+            return "it is an attribute of 'body " + std::string(attribute.name) + "'";
+        }
+    }
+    return did_you_mean(wrong, attribute_names(type));
+}
+
+std::string_view guard_text(const ast::Promise& promise) {
+    return promise.guard ? std::string_view(promise.guard->text) : std::string_view("any");
+}
+
+bool is_quoted(const ast::Guard& guard) {
+    return !guard.span.text().starts_with(guard.text);
+}
+
+} // namespace
+
+void BundleCheck::bundle(const ast::Bundle& bundle) {
+    if (find_bundle_type(bundle.type) == nullptr) {
+        const auto hint = did_you_mean(bundle.type, names_of(bundle_types()));
+        checking_.diagnostics.add(
+            unknown_bundle_type, checking_.span_of(bundle.type, bundle.span), {bundle.type}, hint
+        );
+        return;
+    }
+    if (std::ranges::find(reserved_bundles, bundle.name) != reserved_bundles.end()) {
+        checking_.diagnostics.add(reserved_bundle_name, bundle.span, {bundle.name});
+    }
+    for (const ast::Section& section : bundle.sections) {
+        const Origin origin = origin_of(section, bundle);
+        for (const ast::Promise& item : section.promises)
+            promise(item, section, bundle, origin);
+    }
+}
+
+/// Complains when promises of the type cannot stand here.
+BundleCheck::Origin BundleCheck::origin_of(const ast::Section& section, const ast::Bundle& bundle) {
+    const auto here = find_bundle_type(bundle.type)->promise_types;
+    if (std::ranges::find(here, section.type) != here.end()) return Origin::builtin;
+    if (checking_.definitions.is_custom_promise_type(section.type)) return Origin::custom;
+    if (find_promise_type(section.type) != nullptr) {
+        if (!section.promises.empty()) {
+            checking_.diagnostics.add(
+                misplaced_promise_type, section.span, {section.type, bundle.type}
+            );
+        }
+        return Origin::unknown;
+    }
+    if (checking_.whole() && checking_.strict()) {
+        std::vector<std::string_view> known(here.begin(), here.end());
+        for (const std::string_view custom : checking_.definitions.custom_promise_types())
+            known.push_back(custom);
+        checking_.diagnostics.add(
+            unknown_promise_type, section.span, {section.type}, did_you_mean(section.type, known)
+        );
+    }
+    return Origin::unknown;
+}
+
+void BundleCheck::promise(
+    const ast::Promise& promise,
+    const ast::Section& section,
+    const ast::Bundle& bundle,
+    Origin origin
+) {
+    if (promise.guard && !(is_quoted(*promise.guard) && has_reference(promise.guard->text))) {
+        values_.class_expression(promise.guard->text, promise.guard->span);
+    }
+    if (promise.promiser == "$()" || promise.promiser == "${}") {
+        checking_.diagnostics.add(empty_reference, promise.span, {promise.promiser});
+    }
+    if (promise.promisee) values_.any(*promise.promisee);
+    if (section.type == "vars") check_variable(promise, checking_.diagnostics);
+    if (section.type == "classes") check_class(promise, checking_.diagnostics);
+    const auto& can_do = checking_.options.implemented.promise_type;
+    if (origin == Origin::builtin && can_do && !can_do(section.type)) {
+        checking_.not_implemented(section.span, "promise type", section.type);
+    }
+    for (const ast::Attribute& item : promise.attributes) {
+        attribute(item, section, bundle, origin);
+        if (item.name == "handle") handle(promise, item.value);
+    }
+}
+
+void BundleCheck::attribute(
+    const ast::Attribute& attribute,
+    const ast::Section& section,
+    const ast::Bundle& bundle,
+    Origin origin
+) {
+    const TypeSyntax* type = origin == Origin::builtin ? find_promise_type(section.type) : nullptr;
+    const AttributeSyntax* syntax = find_attribute(common_attributes(), attribute.name);
+    if (type != nullptr && syntax == nullptr)
+        syntax = find_attribute(type->attributes, attribute.name);
+    if (type == nullptr && attribute.name == "ifvarclass") {
+        checking_.diagnostics.add(
+            ifvarclass_of_custom, attribute.span, {}, did_you_mean("if", {"if"})
+        );
+    }
+    if (syntax == nullptr) {
+        if (type == nullptr) return values_.any(attribute.value);
+        checking_.diagnostics.add(
+            unknown_attribute,
+            attribute.span,
+            {attribute.name, section.type},
+            hint_for(attribute.name, *type)
+        );
+        return;
+    }
+    if (syntax->status != SyntaxStatus::normal && checking_.strict()) {
+        const bool removed = syntax->status == SyntaxStatus::removed;
+        checking_.diagnostics.add(
+            deprecated_attribute,
+            attribute.span,
+            {attribute.name, removed ? "no longer used" : "deprecated"}
+        );
+    }
+    const auto& can_do = checking_.options.implemented.attribute;
+    if (type != nullptr && can_do && !can_do(section.type, attribute.name)) {
+        checking_.not_implemented(
+            attribute.span,
+            "attribute",
+            std::string(attribute.name) + "' of '" + std::string(section.type)
+        );
+    }
+    values_.attribute(attribute, *syntax, bundle.name_space);
+}
+
+/// Handles with references are known at run time only; two under different guards may be meant.
+void BundleCheck::handle(const ast::Promise& promise, const ast::Expression& value) {
+    const auto text = literal_text(value);
+    if (!text || has_reference(*text)) return;
+    const auto [first, is_new] = handles_.try_emplace(std::string(*text), &promise);
+    if (is_new || guard_text(*first->second) != guard_text(promise)) return;
+    const Span& place = first->second->span;
+    checking_.diagnostics.add(
+        duplicate_handle,
+        value.span,
+        {*text},
+        "first used at " + place.source->path() + ":" + std::to_string(place.position().line)
+    );
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,169 @@
+#include "policy/cfengine/checking/call_check.h"
+
+#include "policy/cfengine/checking/literal.h"
+
+#include <algorithm>
+
+namespace vow::cfengine {
+
+namespace {
+
+constexpr DiagnosticKind undefined_function{"undefined-function", "there is no function '{}'"};
+constexpr DiagnosticKind wrong_result{"wrong-result", "'{}' takes {}, but '{}' gives {}"};
+constexpr DiagnosticKind bad_argument{"bad-argument", "argument {} of '{}': {}"};
+struct ResultFit {
+    ResultType result;
+    std::string_view name;
+    std::vector<ValueKind> kinds; ///< what may hold it
+};
+
+/// Semantics 6.6: nothing is coerced but scalars to strings, and scalars to elements of lists.
+const ResultFit& fit_of(ResultType result) {
+    using enum ValueKind;
+    static const std::vector<ResultFit> fits = {
+        {ResultType::string, "a string", {string, strings, condition}},
+        {ResultType::integer, "an integer", {integer, integers, string}},
+        {ResultType::real, "a real number", {real, reals, string}},
+        {ResultType::slist, "a list of strings", {strings}},
+        {ResultType::ilist, "a list of integers", {integers}},
+        {ResultType::rlist, "a list of real numbers", {reals}},
+        {ResultType::irange, "a range of integers", {integer_range}},
+        {ResultType::rrange, "a range of real numbers", {real_range}},
+        {ResultType::data, "a data container", {data}},
+        {ResultType::condition, "a condition", {condition, conditions, string}},
+    };
+    return *std::ranges::find(fits, result, &ResultFit::result);
+}
+
+std::string_view described(ValueKind kind) {
+    switch (kind) {
+    case ValueKind::string: return "a string";
+    case ValueKind::integer: return "an integer";
+    case ValueKind::real: return "a real number";
+    case ValueKind::option: return "one of some words";
+    case ValueKind::integer_range: return "a range of integers";
+    case ValueKind::real_range: return "a range of real numbers";
+    case ValueKind::condition: return "a condition";
+    case ValueKind::strings: return "a list of strings";
+    case ValueKind::integers: return "a list of integers";
+    case ValueKind::reals: return "a list of real numbers";
+    case ValueKind::options: return "a list of words";
+    case ValueKind::conditions: return "a list of conditions";
+    case ValueKind::data: return "a data container";
+    case ValueKind::body: return "a body";
+    case ValueKind::bundle: return "a bundle";
+    }
+    return "";
+}
+
+/// As what a literal argument can be checked; none: it is a name, or a part of something larger.
+std::optional<ValueKind> kind_of(ParameterKind kind) {
+    switch (kind) {
+    case ParameterKind::integer: return ValueKind::integer;
+    case ParameterKind::real: return ValueKind::real;
+    case ParameterKind::option: return ValueKind::option;
+    case ParameterKind::text: return ValueKind::string;
+    case ParameterKind::path:
+    case ParameterKind::condition:
+    case ParameterKind::collection:
+    case ParameterKind::variable:
+    case ParameterKind::mapped: return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+bool takes(const Function& function, std::size_t count) {
+    return count >= function.required && (function.variadic || count <= function.parameters.size());
+}
+
+std::vector<std::string_view> function_names() {
+    std::vector<std::string_view> names;
+    for (const Function& function : functions())
+        names.push_back(function.name);
+    return names;
+}
+
+} // namespace
+
+void CallCheck::value_of(const AttributeSyntax& attribute, const ast::Call& written) {
+    const Function* function = find_function(written.name);
+    if (function != nullptr) {
+        const ResultFit& fit = fit_of(function->result);
+        if (std::ranges::find(fit.kinds, attribute.kind) == fit.kinds.end()) {
+            checking_.diagnostics.add(
+                wrong_result,
+                written.name_span,
+                {attribute.name, described(attribute.kind), written.name, fit.name}
+            );
+        }
+    }
+    call(written);
+}
+
+void CallCheck::in(const ast::Expression& value) {
+    if (const auto* written = std::get_if<ast::Call>(&value.node)) call(*written);
+    if (const auto* items = std::get_if<ast::List>(&value.node)) {
+        for (const ast::Expression& item : items->items)
+            in(item);
+    }
+}
+
+void CallCheck::call(const ast::Call& written) {
+    if (has_reference(written.name)) return;
+    const Function* function = find_function(written.name);
+    if (function == nullptr) {
+        checking_.diagnostics.add(
+            undefined_function,
+            written.name_span,
+            {written.name},
+            did_you_mean(written.name, function_names())
+        );
+        return;
+    }
+    if (function->body == nullptr) {
+        checking_.not_implemented(written.name_span, "function", written.name);
+    }
+    const bool counts = takes(*function, written.arguments.size());
+    if (!counts && checking_.strict()) complain_of_arity(written, *function);
+    for (std::size_t index = 0; index < written.arguments.size(); ++index) {
+        in(written.arguments[index]);
+        if (counts && checking_.strict()) argument(written.arguments[index], *function, index);
+    }
+}
+
+void CallCheck::complain_of_arity(const ast::Call& written, const Function& function) {
+    const std::size_t given = written.arguments.size();
+    const std::size_t most = function.parameters.size();
+    const bool exact = !function.variadic && function.required == most;
+    const bool too_few = given < function.required;
+    std::string taken = arguments_text(too_few ? function.required : most);
+    if (!exact) taken = (too_few ? "at least " : "at most ") + taken;
+    checking_.diagnostics.add(
+        wrong_arity,
+        written.name_span,
+        {"the function", function.name, taken, std::to_string(given)}
+    );
+}
+
+/// A literal argument against the parameter's range.
+void CallCheck::argument(
+    const ast::Expression& value, const Function& function, std::size_t index
+) {
+    const auto text = literal_text(value);
+    if (!text) return;
+    const Parameter& parameter =
+        function.parameters[std::min(index, function.parameters.size() - 1)];
+    const auto kind = kind_of(parameter.kind);
+    if (!kind) return;
+    const std::string why = misfit(*text, *kind, parameter.range, checking_.regexes);
+    if (why.empty()) return;
+    const bool has_words = *kind == ValueKind::option;
+    checking_.diagnostics.add(
+        bad_argument,
+        value.span,
+        {std::to_string(index + 1), function.name, why},
+        has_words ? did_you_mean(*text, words_of(parameter.range)) : std::string()
+    );
+}
+
+} // namespace vow::cfengine

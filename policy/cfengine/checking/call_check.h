@@ -1,0 +1,28 @@
+#pragma once
+
+#include "policy/cfengine/checking/checking.h"
+#include "policy/cfengine/checking/syntax_table.h"
+#include "policy/cfengine/functions/function.h"
+
+namespace vow::cfengine {
+
+/// Checks function calls: that there is such a function, its arguments, and whether the attribute
+/// may hold what it gives.
+class CallCheck {
+public:
+    explicit CallCheck(Checking& checking) : checking_(checking) {}
+
+    /// All calls in a value.
+    void in(const ast::Expression& value);
+    /// A call as the value, or an element of the value, of an attribute.
+    void value_of(const AttributeSyntax& attribute, const ast::Call& call);
+
+private:
+    void call(const ast::Call& call);
+    void complain_of_arity(const ast::Call& call, const Function& function);
+    void argument(const ast::Expression& value, const Function& function, std::size_t index);
+
+    Checking& checking_;
+};
+
+} // namespace vow::cfengine

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "policy/cfengine/syntax/ast.h"
+#include "policy/source/diagnostic.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow::cfengine {
+
+/// How much is refused before anything runs.
+enum class Strictness {
+    all,      ///< everything that can be known
+    reference ///< what the reference agent refuses too; the rest it finds at run time
+};
+
+/// Whether the files are all there is. A part may use bodies, bundles and promise types that it
+/// does not define.
+enum class Extent { whole, part };
+
+/// What this agent can do of what the language has. An empty predicate: everything.
+struct Implemented {
+    std::function<bool(std::string_view promise_type)> promise_type = {};
+    std::function<bool(std::string_view promise_type, std::string_view attribute)> attribute = {};
+    std::function<bool(std::string_view body_type, std::string_view attribute)> body_attribute = {};
+};
+
+struct CheckOptions {
+    Strictness strictness = Strictness::all;
+    Extent extent = Extent::whole;
+    Implemented implemented = {};
+    /// Asked about the modules of custom promise types; empty: not checked.
+    std::function<bool(const std::string& path)> file_exists = {};
+};
+
+/// Checks all files of a policy together: names, types, ranges, numbers of arguments, definitions.
+/// What holds references, and so is only known at run time, is left. Known but unimplemented things
+/// are warnings, once a name.
+void check(
+    const std::vector<ast::File>& files, const CheckOptions& options, Diagnostics& diagnostics
+);
+
+} // namespace vow::cfengine

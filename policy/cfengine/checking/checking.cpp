@@ -1,0 +1,37 @@
+#include "policy/cfengine/checking/checking.h"
+
+namespace vow::cfengine {
+
+const DiagnosticKind wrong_arity{"wrong-arity", "{} '{}' takes {}, not {}"};
+
+namespace {
+
+constexpr DiagnosticKind not_implemented_yet{
+    "not-implemented", "the {} '{}' is not implemented yet", Severity::warning};
+
+} // namespace
+
+Span Checking::span_of(std::string_view part, const Span& near) const {
+    const auto begin = static_cast<std::uint32_t>(part.data() - near.source->text().data());
+    return {near.source, begin, begin + static_cast<std::uint32_t>(part.size())};
+}
+
+void Checking::not_implemented(Span span, std::string_view what, std::string_view name) {
+    if (!said_missing.insert(std::string(what) + " " + std::string(name)).second) return;
+    diagnostics.add(not_implemented_yet, span, {what, name});
+}
+
+std::string arguments_text(std::size_t count) {
+    return std::to_string(count) + (count == 1 ? " argument" : " arguments");
+}
+
+std::optional<std::string_view> literal_text(const ast::Expression& value) {
+    if (const auto* quoted = std::get_if<ast::Quoted>(&value.node)) return quoted->text;
+    if (const auto* name = std::get_if<ast::Identifier>(&value.node)) return name->name;
+    if (const auto* reference = std::get_if<ast::NakedReference>(&value.node)) {
+        return reference->text;
+    }
+    return std::nullopt;
+}
+
+} // namespace vow::cfengine

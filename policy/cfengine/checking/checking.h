@@ -1,0 +1,39 @@
+#pragma once
+
+#include "policy/cfengine/checking/check.h"
+#include "policy/cfengine/checking/definitions.h"
+#include "policy/cfengine/functions/regex.h"
+
+#include <optional>
+#include <set>
+
+namespace vow::cfengine {
+
+/// What the checks of one policy share.
+struct Checking {
+    const Definitions& definitions;
+    const CheckOptions& options;
+    Diagnostics& diagnostics;
+    Regexes regexes = {};
+    /// Names said to be known but not implemented; each is said once.
+    std::set<std::string> said_missing = {};
+
+    bool strict() const { return options.strictness == Strictness::all; }
+    bool whole() const { return options.extent == Extent::whole; }
+
+    /// Where a part of a source text stands; `near` lies in the same text.
+    Span span_of(std::string_view part, const Span& near) const;
+    /// A warning that this agent knows the thing but cannot do it yet.
+    void not_implemented(Span span, std::string_view what, std::string_view name);
+};
+
+/// The text that stands for itself or, as a reference, for a value; none of lists and calls.
+std::optional<std::string_view> literal_text(const ast::Expression& value);
+
+/// "1 argument", "2 arguments".
+std::string arguments_text(std::size_t count);
+
+/// "{} takes {}, not {}": of bundles, bodies and functions.
+extern const DiagnosticKind wrong_arity;
+
+} // namespace vow::cfengine

@@ -1,0 +1,75 @@
+#include "policy/cfengine/checking/name_check.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vow::cfengine {
+
+namespace {
+
+constexpr DiagnosticKind numeric_name{
+    "numeric-name", "the name of a {} cannot be a number, as '{}' is"};
+constexpr DiagnosticKind reserved_name{"reserved-name", "'{}' cannot be the name of a {}"};
+constexpr DiagnosticKind bad_variable_name{
+    "bad-variable-name", "'{}' is no name of a variable: {}"};
+constexpr DiagnosticKind two_types{"two-types", "the variable is of type '{}' and of type '{}'"};
+
+constexpr std::array<std::string_view, 6> reserved_variables = {
+    "promiser", "handle", "promise_filename", "promise_dirname", "promise_linenumber", "this"};
+constexpr std::array<std::string_view, 7> variable_types = {
+    "string", "int", "real", "slist", "ilist", "rlist", "data"};
+
+bool is_number(std::string_view name) {
+    return !name.empty() && std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+void check_number(const ast::Promise& promise, std::string_view what, Diagnostics& diagnostics) {
+    if (!is_number(promise.promiser)) return;
+    diagnostics.add(numeric_name, promise.span, {what, promise.promiser});
+}
+
+/// What is wrong with the name of a variable that has dots or brackets; empty: nothing. One dot
+/// sets the bundle apart; further ones may stand in brackets only.
+std::string_view misplaced_dot(std::string_view name) {
+    const std::size_t first_dot = name.find('.');
+    if (first_dot == std::string_view::npos) return {};
+    int dots = 0;
+    int depth = 0;
+    for (const char here : name) {
+        if (here == '[') ++depth;
+        if (here == ']') --depth;
+        if (depth > 1) return "it has an index in an index";
+        if (here == '.' && ++dots > 1 && depth != 1) return "it has more than one dot";
+    }
+    if (dots == 1 && (first_dot == 0 || first_dot + 1 == name.size())) {
+        return "it has nothing before or after the dot";
+    }
+    return {};
+}
+
+} // namespace
+
+void check_variable(const ast::Promise& promise, Diagnostics& diagnostics) {
+    check_number(promise, "variable", diagnostics);
+    const std::string& name = promise.promiser;
+    if (std::ranges::find(reserved_variables, name) != reserved_variables.end()) {
+        diagnostics.add(reserved_name, promise.span, {name, "variable"});
+    }
+    if (const std::string_view why = misplaced_dot(name); !why.empty()) {
+        diagnostics.add(bad_variable_name, promise.span, {name, why});
+    }
+    const ast::Attribute* typed = nullptr;
+    for (const ast::Attribute& attribute : promise.attributes) {
+        if (std::ranges::find(variable_types, attribute.name) == variable_types.end()) continue;
+        if (typed != nullptr) {
+            diagnostics.add(two_types, attribute.span, {typed->name, attribute.name});
+        }
+        typed = &attribute;
+    }
+}
+
+void check_class(const ast::Promise& promise, Diagnostics& diagnostics) {
+    check_number(promise, "class", diagnostics);
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "policy/cfengine/syntax/ast.h"
+#include "policy/source/diagnostic.h"
+
+namespace vow::cfengine {
+
+/// Checks what is particular to `vars` and `classes` promises: their names, and that a variable has
+/// one type.
+void check_variable(const ast::Promise& promise, Diagnostics& diagnostics);
+void check_class(const ast::Promise& promise, Diagnostics& diagnostics);
+
+} // namespace vow::cfengine

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+/// What the language has: bundle types, promise types, body types and their attributes. Functions
+/// have their own table (functions/function.h). All spans are sorted by name but for the promise
+/// types of a bundle.
+namespace vow::cfengine {
+
+/// What an attribute holds.
+enum class ValueKind {
+    string,        ///< range: a regular expression for the whole text; empty: any
+    integer,       ///< range: "LOW,HIGH"
+    real,          ///< range: "LOW,HIGH"
+    option,        ///< range: the words, "fix,warn,nop"
+    integer_range, ///< "3,8"; range as of integers
+    real_range,
+    condition, ///< a class expression; range: a regular expression
+    strings,   ///< from here on lists; the range is that of an element
+    integers,
+    reals,
+    options,
+    conditions,
+    data,
+    body,  ///< the name of a body whose type is the attribute's name
+    bundle ///< the name of a bundle
+};
+
+enum class SyntaxStatus { normal, deprecated, removed };
+
+struct AttributeSyntax {
+    std::string_view name;
+    ValueKind kind;
+    std::string_view range = {};
+    SyntaxStatus status = SyntaxStatus::normal;
+};
+
+enum class BodyUse { attribute, control };
+
+/// A body type or a promise type; of the latter without the attributes that all have.
+struct TypeSyntax {
+    std::string_view name;
+    std::span<const AttributeSyntax> attributes;
+    BodyUse use = BodyUse::attribute; ///< control: only `body TYPE control` exists
+};
+
+struct BundleSyntax {
+    std::string_view name;
+    std::span<const std::string_view> promise_types;
+};
+
+std::span<const AttributeSyntax> common_attributes(); ///< that every promise type has
+std::span<const TypeSyntax> body_types();
+std::span<const TypeSyntax> promise_types();
+std::span<const BundleSyntax> bundle_types();
+
+/// Null pointer: there is none of that name.
+const TypeSyntax* find_body_type(std::string_view name);
+const TypeSyntax* find_promise_type(std::string_view name);
+const BundleSyntax* find_bundle_type(std::string_view name);
+const AttributeSyntax* find_attribute(std::span<const AttributeSyntax> in, std::string_view name);
+
+bool is_list(ValueKind kind);
+
+} // namespace vow::cfengine

@@ -1,0 +1,96 @@
+#include "policy/cfengine/checking/value_check.h"
+
+#include "policy/cfengine/checking/class_syntax.h"
+#include "policy/cfengine/checking/literal.h"
+
+namespace vow::cfengine {
+
+namespace {
+
+constexpr DiagnosticKind list_for_scalar{"list-for-scalar", "'{}' takes one value, not a list"};
+constexpr DiagnosticKind scalar_for_list{"scalar-for-list", "'{}' takes a list"};
+constexpr DiagnosticKind bad_value{"bad-value", "the value of '{}': {}"};
+constexpr DiagnosticKind bad_class_expression{
+    "bad-class-expression", "this is no class expression: {}"};
+constexpr DiagnosticKind never_holds{
+    "bad-class-expression",
+    "this is no class expression and never holds: '{}' is not expected",
+    Severity::warning};
+
+bool is_class_expression(std::string_view attribute) {
+    return attribute == "if" || attribute == "ifvarclass" || attribute == "unless";
+}
+
+} // namespace
+
+void ValueCheck::attribute(
+    const ast::Attribute& attribute, const AttributeSyntax& syntax, std::string_view name_space
+) {
+    const ast::Expression& value = attribute.value;
+    if (syntax.kind == ValueKind::body) return references_.body(value, syntax.name);
+    if (syntax.kind == ValueKind::bundle) {
+        return references_.bundle(value, syntax.name, name_space);
+    }
+    if (syntax.name == "bundlesequence") return bundle_sequence(value, name_space);
+    if (is_list(syntax.kind)) return list(value, syntax);
+    scalar(value, syntax);
+    const auto* quoted = std::get_if<ast::Quoted>(&value.node);
+    if (quoted != nullptr && is_class_expression(syntax.name)) {
+        class_expression(quoted->text, value.span);
+    }
+}
+
+void ValueCheck::bundle_sequence(const ast::Expression& value, std::string_view name_space) {
+    const auto* items = std::get_if<ast::List>(&value.node);
+    if (items == nullptr) return list(value, {"bundlesequence", ValueKind::strings});
+    for (const ast::Expression& item : items->items)
+        references_.bundle(item, "bundlesequence", name_space);
+}
+
+void ValueCheck::list(const ast::Expression& value, const AttributeSyntax& syntax) {
+    if (const auto* call = std::get_if<ast::Call>(&value.node))
+        return calls_.value_of(syntax, *call);
+    const auto* items = std::get_if<ast::List>(&value.node);
+    if (items == nullptr) {
+        checking_.diagnostics.add(
+            scalar_for_list, value.span, {syntax.name}, "{ " + std::string(value.span.text()) + " }"
+        );
+        return;
+    }
+    for (const ast::Expression& item : items->items)
+        scalar(item, syntax);
+}
+
+void ValueCheck::scalar(const ast::Expression& value, const AttributeSyntax& syntax) {
+    if (const auto* call = std::get_if<ast::Call>(&value.node))
+        return calls_.value_of(syntax, *call);
+    const auto text = literal_text(value);
+    if (!text) {
+        checking_.diagnostics.add(list_for_scalar, value.span, {syntax.name});
+        return;
+    }
+    const std::string why = misfit(*text, syntax.kind, syntax.range, checking_.regexes);
+    if (why.empty()) return;
+    const bool has_words = syntax.kind == ValueKind::option || syntax.kind == ValueKind::options;
+    checking_.diagnostics.add(
+        bad_value,
+        value.span,
+        {syntax.name, why},
+        has_words ? did_you_mean(*text, words_of(syntax.range)) : std::string()
+    );
+}
+
+void ValueCheck::class_expression(std::string_view text, Span span) {
+    const auto error = class_syntax_error(text);
+    if (!error) return;
+    const std::string_view rest = text.substr(error->offset);
+    if (error->after_expression) {
+        if (checking_.strict()) checking_.diagnostics.add(never_holds, span, {rest});
+        return;
+    }
+    const std::string why =
+        rest.empty() ? "it ends too early" : "'" + std::string(rest) + "' is not expected";
+    checking_.diagnostics.add(bad_class_expression, span, {why});
+}
+
+} // namespace vow::cfengine
