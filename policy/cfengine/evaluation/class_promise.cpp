@@ -1,6 +1,7 @@
 #include "policy/cfengine/evaluation/number.h"
 #include "policy/cfengine/evaluation/outcome_classes.h"
 #include "policy/cfengine/evaluation/promise_run.h"
+#include "policy/cfengine/evaluation/variable_name.h"
 
 #include <algorithm>
 #include <array>
@@ -160,12 +161,12 @@ void run_class(PromiseRound& round) {
         decides = &candidate;
         source = found;
     }
-    // A class that is set stays so: it is not taken back when its expression no longer holds.
-    const Symbol name =
-        round.evaluation().class_symbol(round.promiser(), round.frame().bundle.name_space);
-    const bool there = round.evaluation().has_class(round.frame(), name);
-    if (!there && (decides == nullptr || decides->holds(round, *source)))
-        set(round, round.promiser());
+    // A class that is set stays so: it is not taken back when its expression no longer holds. It is
+    // always one of the bundle's own namespace: a colon in the promiser is no separator.
+    const std::string name = canonified(round.promiser());
+    const Symbol symbol = round.evaluation().class_symbol(name, round.frame().bundle.name_space);
+    const bool there = round.evaluation().has_class(round.frame(), symbol);
+    if (!there && (decides == nullptr || decides->holds(round, *source))) set(round, name);
     round.conclude({Verdict::kept});
 }
 

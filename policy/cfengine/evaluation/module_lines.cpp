@@ -1,6 +1,6 @@
 #include "policy/cfengine/evaluation/module_lines.h"
 
-#include "policy/cfengine/functions/canonified.h"
+#include "policy/cfengine/evaluation/variable_name.h"
 #include "policy/cfengine/functions/data_file.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
+#include "policy/cfengine/evaluation/variable_name.h"
 #include "policy/cfengine/functions/address_range.h"
-#include "policy/cfengine/functions/canonified.h"
 #include "policy/cfengine/functions/families.h"
 
 #include <algorithm>

@@ -32,6 +32,7 @@ Result bundlesmatching(Call& call) {
         const Tags tags = call.has(1) ? tags_of_bundle(call, each.name).value_or(Tags{}) : Tags{};
         if (filter->accepts(each.name, tags)) names.push_back(std::move(each.name));
     }
+    std::ranges::reverse(names); // the last one first, as the reference lists them
     return Value::list(std::move(names));
 }
 

@@ -1,4 +1,4 @@
-#include "policy/cfengine/functions/canonified.h"
+#include "policy/cfengine/evaluation/variable_name.h"
 #include "policy/cfengine/functions/families.h"
 #include "policy/cfengine/functions/inline_data.h"
 
