@@ -45,6 +45,7 @@ public:
         const auto policy = load();
         if (policy == nullptr) return finished(statuses_.policy_errors);
         const Ending ending = policy->run();
+        session_.end_modules();
         say_summary();
         return finished(status_of(ending));
     }
@@ -82,7 +83,7 @@ private:
 
     /// The last word: what could not be written is a fault, whatever else happened.
     int finished(int status) {
-        session_.output().flush();
+        session_.end(status);
         const int error = session_.output().broken();
         if (error == 0) return status;
         std::fprintf(stderr, "vow: cannot write to standard output: %s\n", std::strerror(error));

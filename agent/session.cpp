@@ -50,10 +50,26 @@ std::unique_ptr<State> Session::state_for(const Options& options) {
     return std::make_unique<DiskState>(
         work_directory_of(options.work_directory) + "/state",
         host_,
-        [this](LogLevel level, std::string_view line) {
-            if (observers_.wants(level)) observers_.log(level, line);
-        }
+        [this](LogLevel level, std::string_view line) { log(level, line); }
     );
+}
+
+client::HostSettings Session::settings_for(const Options& options) {
+    return {
+        .limits = options.limits,
+        .log_level = options.console.level,
+        .log = [this](LogLevel level, std::string_view line) { log(level, line); },
+        .wake = signals_.descriptor(),
+    };
+}
+
+void Session::end(int exit_status) {
+    if (event_file_) event_file_->events().run_ended(exit_status);
+    output_.flush();
+}
+
+void Session::log(LogLevel level, std::string_view line) {
+    if (observers_.wants(level)) observers_.log(level, line);
 }
 
 Session::Session(const Options& options)
@@ -62,11 +78,16 @@ Session::Session(const Options& options)
       host_(signals_),
       facts_(host_, site_of(host_, options)),
       state_(state_for(options)),
-      keeper_(signals_),
+      bundled_(signals_),
+      processes_(settings_for(options)),
+      keeper_(processes_, bundled_),
       world_{keeper_, host_, facts_, *state_, observers_, signals_, options.run} {
     observers_.set_log_level(options.console.level);
     observers_.add(console_);
     observers_.add(tally_);
+    if (options.events.empty()) return;
+    event_file_.emplace(options.events, options.console.level);
+    observers_.add(event_file_->events());
 }
 
 } // namespace vow::agent

@@ -1,12 +1,15 @@
 #pragma once
 
 #include "agent/keepers/bundled_keeper.h"
+#include "agent/keepers/type_router.h"
 #include "agent/machine/facts.h"
 #include "agent/machine/host.h"
 #include "agent/machine/signals.h"
 #include "agent/options.h"
+#include "agent/report/event_file.h"
 #include "agent/report/observers.h"
 #include "agent/report/tally.h"
+#include "protocol/client/module_host.h"
 
 #include <memory>
 
@@ -18,6 +21,11 @@ class Session {
 public:
     explicit Session(const Options& options);
 
+    /// To be called last, with what the program is going to exit with.
+    void end(int exit_status);
+    /// Has the modules ended; what they still say is said before.
+    void end_modules() { processes_.end(); }
+
     World& world() { return world_; }
     Output& output() { return output_; }
     const Tally& tally() const { return tally_; }
@@ -25,16 +33,21 @@ public:
 
 private:
     std::unique_ptr<State> state_for(const Options& options);
+    client::HostSettings settings_for(const Options& options);
+    void log(LogLevel level, std::string_view line);
 
     Signals signals_;
     Output output_;
     Console console_;
     Tally tally_;
+    std::optional<EventFile> event_file_;
     Observers observers_;
     MachineHost host_;
     MachineFacts facts_;
     std::unique_ptr<State> state_;
-    BundledKeeper keeper_;
+    BundledKeeper bundled_;
+    client::ModuleHost processes_;
+    TypeRouter keeper_;
     World world_;
 };
 
