@@ -73,9 +73,7 @@ private:
     }
 
     void say_summary() {
-        if (options_.personality != Personality::vow) return;
-        const bool wanted = options_.console.level >= LogLevel::info;
-        if (!wanted && !session_.output().is_interactive()) return;
+        if (!session_.has_summary()) return;
         session_.world().observer.log(
             LogLevel::info, session_.tally().summary(Clock::now() - begin_)
         );

@@ -72,9 +72,16 @@ void Session::log(LogLevel level, std::string_view line) {
     if (observers_.wants(level)) observers_.log(level, line);
 }
 
+bool Session::has_summary() const {
+    return options_.personality == Personality::vow &&
+           (options_.console.level >= LogLevel::info || output_.is_interactive());
+}
+
 Session::Session(const Options& options)
-    : output_(STDOUT_FILENO, buffering_for(STDOUT_FILENO)),
+    : options_(options),
+      output_(STDOUT_FILENO, buffering_for(STDOUT_FILENO)),
       console_(output_, options.console),
+      tally_(has_summary() ? Tally::Skipped::counted : Tally::Skipped::ignored),
       host_(signals_),
       facts_(host_, site_of(host_, options)),
       state_(state_for(options)),
@@ -83,7 +90,8 @@ Session::Session(const Options& options)
       keeper_(processes_, bundled_),
       world_{keeper_, host_, facts_, *state_, observers_, signals_, options.run} {
     observers_.set_log_level(options.console.level);
-    observers_.add(console_);
+    // Events on standard output have it to themselves.
+    if (options.events != "-") observers_.add(console_);
     observers_.add(tally_);
     if (options.events.empty()) return;
     event_file_.emplace(options.events, options.console.level);

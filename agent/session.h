@@ -29,6 +29,8 @@ public:
     World& world() { return world_; }
     Output& output() { return output_; }
     const Tally& tally() const { return tally_; }
+    /// Whether the run ends with a line that counts what came of the promises.
+    bool has_summary() const;
     const Signals& signals() const { return signals_; }
 
 private:
@@ -36,6 +38,7 @@ private:
     client::HostSettings settings_for(const Options& options);
     void log(LogLevel level, std::string_view line);
 
+    const Options& options_;
     Signals signals_;
     Output output_;
     Console console_;
