@@ -27,8 +27,8 @@ void Tally::promise_done(const Promise& promise, const Outcome& outcome) {
 
 void Tally::promise_skipped(
     std::string_view /*type*/,
-    std::string_view /*promiser*/,
-    const Origin& /*origin*/,
+    std::string_view promiser,
+    const Origin& origin,
     SkipReason reason,
     std::string_view /*because*/
 ) {
