@@ -1,0 +1,64 @@
+// A promise module that does as little as one can: it answers every request at once. So a run
+// measures the agent and the pipe. usage: instant_module json_based|line_based
+#include <string>
+#include <string_view>
+
+#include <unistd.h>
+
+namespace {
+
+void put(std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t count = write(STDOUT_FILENO, text.data(), text.size());
+        if (count <= 0) _exit(1);
+        text.remove_prefix(static_cast<std::size_t>(count));
+    }
+}
+
+/// The next message, without its empty line; empty: there is none.
+std::string message(std::string& read_so_far) {
+    for (;;) {
+        if (const auto end = read_so_far.find("\n\n"); end != std::string::npos) {
+            const std::string found = read_so_far.substr(0, end);
+            read_so_far.erase(0, end + 2);
+            return found;
+        }
+        char buffer[65536];
+        const ssize_t count = read(STDIN_FILENO, buffer, sizeof buffer);
+        if (count <= 0) return {};
+        read_so_far.append(buffer, static_cast<std::size_t>(count));
+    }
+}
+
+std::string_view result_for(std::string_view request) {
+    if (request.find("validate_promise") != std::string_view::npos) return "valid";
+    if (request.find("evaluate_promise") != std::string_view::npos) return "kept";
+    return "success";
+}
+
+} // namespace
+
+int main() {
+    // The variant is in the name, since a module gets no arguments.
+    char name[4096] = {};
+    const ssize_t length = readlink("/proc/self/exe", name, sizeof name - 1);
+    const bool json = std::string_view(name, static_cast<std::size_t>(length)).ends_with("_json");
+    std::string read_so_far;
+    message(read_so_far);
+    put(json ? "instant 1.0 v1 json_based\n\n" : "instant 1.0 v1 line_based\n\n");
+    for (std::string request = message(read_so_far); !request.empty();
+         request = message(read_so_far)) {
+        const std::string_view result = result_for(request);
+        const std::string_view operation = result == "valid"  ? "validate_promise"
+                                           : result == "kept" ? "evaluate_promise"
+                                                              : "terminate";
+        std::string reply = json ? "{\"operation\":\"" : "operation=";
+        reply += operation;
+        reply +=
+            json ? "\",\"promiser\":\"/etc/motd\",\"attributes\":{},\"result\":\"" : "\nresult=";
+        reply += result;
+        reply += json ? "\"}\n\n" : "\n\n";
+        put(reply);
+        if (result == "success") return 0;
+    }
+}
