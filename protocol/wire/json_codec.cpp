@@ -112,7 +112,7 @@ std::optional<std::string> JsonCodec::obstacle(const Promise&) const {
 void JsonCodec::append_validate(std::string& out, const Promise& promise) const {
     out += '{';
     append_member(out, "operation", text_of(Operation::validate_promise));
-    append_member(out, "log_level", text_of(promise.terms.log_level));
+    append_member(out, "log_level", log_level_word(promise.terms.log_level));
     append_member(out, "promise_type", promise.type->name);
     append_member(out, "promiser", promise.promiser);
     out += ",\"line_number\":";
@@ -132,7 +132,7 @@ void JsonCodec::append_validate(std::string& out, const Promise& promise) const 
 void JsonCodec::append_terminate(std::string& out, LogLevel level) const {
     out += '{';
     append_member(out, "operation", text_of(Operation::terminate));
-    append_member(out, "log_level", text_of(level));
+    append_member(out, "log_level", log_level_word(level));
     out += "}\n\n";
 }
 

@@ -70,7 +70,7 @@ std::optional<std::string> LineCodec::obstacle(const Promise& promise) const {
 
 void LineCodec::append_validate(std::string& out, const Promise& promise) const {
     append_field(out, "operation", text_of(Operation::validate_promise));
-    append_field(out, "log_level", text_of(promise.terms.log_level));
+    append_field(out, "log_level", log_level_word(promise.terms.log_level));
     append_field(out, "promise_type", promise.type->name);
     append_field(out, "promiser", promise.promiser);
     append_field(out, "line_number", std::to_string(promise.origin.line));
@@ -88,7 +88,7 @@ void LineCodec::append_validate(std::string& out, const Promise& promise) const 
 
 void LineCodec::append_terminate(std::string& out, LogLevel level) const {
     append_field(out, "operation", text_of(Operation::terminate));
-    append_field(out, "log_level", text_of(level));
+    append_field(out, "log_level", log_level_word(level));
     out += '\n';
 }
 

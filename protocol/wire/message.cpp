@@ -111,6 +111,10 @@ bool is_kept_by_agent(std::string_view attribute) {
     return std::binary_search(kept_by_agent.begin(), kept_by_agent.end(), attribute);
 }
 
+std::string_view log_level_word(LogLevel level) {
+    return vow::text_of(std::max(level, LogLevel::error));
+}
+
 std::string_view action_policy_of(Terms::Policy policy) {
     switch (policy) {
     case Terms::Policy::fix: return {};

@@ -46,6 +46,9 @@ struct Reply {
 /// everything that decides about classes.
 bool is_kept_by_agent(std::string_view attribute);
 
+/// The `log_level` of a request: lines graver than errors cannot be declined.
+std::string_view log_level_word(LogLevel level);
+
 /// The value of `action_policy` that a promise's terms demand; empty: they demand none.
 std::string_view action_policy_of(Terms::Policy policy);
 

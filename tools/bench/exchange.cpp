@@ -1,6 +1,6 @@
 // What one promise kept by a module costs the agent: its own cpu, without the module's.
 //
-//   taskset -c 0 exchange_bench MODULE [PROMISES [ROUNDS]]
+//   cd build/release && taskset -c 0 ./exchange_bench ./instant_json [PROMISES [ROUNDS]]
 //
 // Pin it to one cpu, as above: otherwise waking the other cpu is most of what is measured.
 #include "protocol/client/module_host.h"

@@ -1,5 +1,6 @@
 // A promise module that does as little as one can: it answers every request at once. So a run
-// measures the agent and the pipe. usage: instant_module json_based|line_based
+// measures the agent and the pipe. Named instant_json it speaks the JSON variant, else the line
+// based one: a module gets no arguments.
 #include <string>
 #include <string_view>
 
@@ -39,7 +40,6 @@ std::string_view result_for(std::string_view request) {
 } // namespace
 
 int main() {
-    // The variant is in the name, since a module gets no arguments.
     char name[4096] = {};
     const ssize_t length = readlink("/proc/self/exe", name, sizeof name - 1);
     const bool json = std::string_view(name, static_cast<std::size_t>(length)).ends_with("_json");

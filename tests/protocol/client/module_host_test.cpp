@@ -1,6 +1,7 @@
 #include "protocol/client/module_host.h"
 #include "tests/support/module_promises.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/transcript.h"
 
 #include <doctest/doctest.h>
 
@@ -51,4 +52,30 @@ TEST_CASE("an invalid promise is not kept, and not evaluated") {
     CHECK(invalid.result() == "not_kept");
     CHECK(invalid.has_line_with("error: Attribute 'content' is missing"));
     CHECK_FALSE(invalid.has_line_with("Bug in promise module"));
+}
+
+TEST_CASE("the transcripts are what is said to a module and made of its answers") {
+    for (const Transcript& transcript : all_transcripts()) {
+        CAPTURE(transcript.path);
+        const TemporaryFolder folder;
+        const std::string module = folder.write(
+            "module", "exec python3 '" + module_path("replay.py") + "' '" + transcript.path + "'\n"
+        );
+        std::string at_the_end;
+        {
+            ModuleHost host({.log = [&](LogLevel, std::string_view line) { at_the_end += line; }});
+            for (const Transcript::KeptPromise& recorded : transcript.promises) {
+                const PromiseType type{recorded.type->name, "/bin/sh", module};
+                Promise promise = recorded.promise;
+                promise.type = &type;
+                const RecordingKeeping kept = keep(host, promise);
+                std::string outcome = kept.result();
+                for (const std::string& name : kept.outcome().classes)
+                    outcome += " " + name;
+                CHECK(outcome == recorded.outcome);
+                CHECK(kept.lines() == recorded.log);
+            }
+        }
+        CHECK(at_the_end == "");
+    }
 }

@@ -1,0 +1,160 @@
+#include "protocol/wire/codec.h"
+#include "tests/support/transcript.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow;
+using namespace vow::wire;
+using namespace vow::tests;
+
+namespace {
+
+/// Each line of a message through the codec; the last thing read, and the log lines before it.
+struct Heard {
+    Read last;
+    std::vector<std::string> log = {};
+};
+
+Heard hear(Codec& codec, std::string_view message) {
+    Heard heard{Unfinished{}};
+    while (!message.empty()) {
+        const std::size_t end = message.find('\n');
+        heard.last = codec.read_line(message.substr(0, end));
+        message.remove_prefix(end + 1);
+        if (const auto* log = std::get_if<LogLine>(&heard.last)) {
+            heard.log.push_back(log->word + ": " + log->text);
+        }
+    }
+    return heard;
+}
+
+std::string why_malformed(Codec& codec, std::string_view message) {
+    const Heard heard = hear(codec, message);
+    const auto* malformed = std::get_if<Malformed>(&heard.last);
+    return malformed == nullptr ? "" : malformed->why;
+}
+
+} // namespace
+
+TEST_CASE("the transcripts are what the codecs write and read") {
+    for (const Transcript& transcript : all_transcripts()) {
+        CAPTURE(transcript.path);
+        CHECK(agent_header() == transcript.agent_header);
+        const auto header =
+            parse_header(transcript.module_header.substr(0, transcript.module_header.find('\n')));
+        const auto codec = make_codec(std::get<Header>(header).variant);
+        for (const Transcript::KeptPromise& kept : transcript.promises) {
+            std::string request;
+            codec->append_validate(request, kept.promise);
+            std::vector<std::string> log;
+            std::string outcome;
+            for (std::size_t i = 0; i < kept.requests.size(); ++i) {
+                if (i == 1) turn_into_evaluate(request);
+                CHECK(request == kept.requests[i]);
+                const Heard heard = hear(*codec, kept.replies[i]);
+                const Reply reply = std::get<Reply>(heard.last);
+                log.insert(log.end(), heard.log.begin(), heard.log.end());
+                for (const LogLine& line : reply.log)
+                    log.push_back(line.word + ": " + line.text);
+                outcome = reply.result.value();
+                for (const std::string& name : reply.result_classes)
+                    outcome += " " + name;
+            }
+            CHECK(log == kept.log);
+            CHECK((outcome == kept.outcome || (outcome == "invalid" && kept.outcome == "not_kept"))
+            );
+        }
+        std::string terminate;
+        codec->append_terminate(terminate, LogLevel::notice);
+        CHECK(terminate == transcript.terminate_request);
+        CHECK(std::get<Reply>(hear(*codec, transcript.terminate_reply).last).result == "success");
+    }
+}
+
+TEST_CASE("a JSON reply over several lines is read to its closing brace, with a remark") {
+    const auto codec = make_codec(Variant::json_based);
+    const Heard heard = hear(*codec, "{\n \"result\":\n \"kept}\\\"\",\n \"x\": [{\n}]\n}\n\n");
+    const Reply reply = std::get<Reply>(heard.last);
+    CHECK(reply.result == "kept}\"");
+    CHECK(reply.remarks.size() == 1);
+    // And the next one is none the worse for it.
+    CHECK(std::get<Reply>(hear(*codec, "{}\n\n").last).remarks.empty());
+}
+
+TEST_CASE("what is no JSON object is malformed, and the next reply starts afresh") {
+    const auto codec = make_codec(Variant::json_based);
+    CHECK(why_malformed(*codec, "{\"result\":kept}\n").starts_with("wrote what is no JSON object"));
+    CHECK(why_malformed(*codec, "{} {}\n").starts_with("wrote what is no JSON object"));
+    CHECK(why_malformed(*codec, "{\"a\":\n\n") == "ended its reply inside a JSON object");
+    CHECK(why_malformed(*codec, "{\n\"a\":}\n").starts_with("wrote what is no JSON object"));
+    CHECK(why_malformed(*codec, "{}\n{}\n") == "wrote a second JSON object in one reply");
+    CHECK(why_malformed(*codec, std::string_view("log_info=\0\n", 11)) == "wrote a zero byte");
+    CHECK(std::holds_alternative<Reply>(hear(*codec, "{\"result\":\"kept\"}\n\n").last));
+}
+
+TEST_CASE("members of a JSON reply that are no strings are read as far as they make sense") {
+    const auto codec = make_codec(Variant::json_based);
+    const Reply reply = std::get<Reply>(
+        hear(
+            *codec,
+            R"({"operation":null,"result":7,"result_classes":"a","log":[{"level":"x"},3]})"
+            "\n\n"
+        )
+            .last
+    );
+    CHECK_FALSE(reply.operation.has_value());
+    CHECK(reply.result == "7");
+    CHECK(reply.result_classes.empty());
+    CHECK(reply.log.empty());
+    CHECK(reply.remarks.size() == 2);
+}
+
+TEST_CASE("lines that are neither protocol nor log are stray on both variants") {
+    for (const Variant variant : {Variant::json_based, Variant::line_based}) {
+        const auto codec = make_codec(variant);
+        for (const char* line : {"hello", "['a']", "log_info hello", "DEBUG=1", "=x", "Key=1"}) {
+            CAPTURE(line);
+            CHECK(std::holds_alternative<Stray>(codec->read_line(line)));
+        }
+        CHECK(std::holds_alternative<Unfinished>(codec->read_line("")));
+    }
+}
+
+TEST_CASE("a log line of no known level keeps its word") {
+    const LogLine line = log_line_of("log_banana=ye=llow").value();
+    CHECK_FALSE(line.level.has_value());
+    CHECK(line.word == "banana");
+    CHECK(line.text == "ye=llow");
+    CHECK_FALSE(log_line_of("log_info").has_value());
+    CHECK_FALSE(log_line_of("xlog_info=").has_value());
+}
+
+TEST_CASE("the line variant tells what it cannot carry") {
+    const auto codec = make_codec(Variant::line_based);
+    const PromiseType type{"lb"};
+    const auto obstacle = [&](std::string promiser, Attributes attributes) {
+        const auto why = codec->obstacle(
+            {.type = &type, .promiser = std::move(promiser), .attributes = std::move(attributes)}
+        );
+        return why ? why->substr(why->find("; ") + 2) : "none";
+    };
+    CHECK(obstacle("x", {{"a", "b"}, {"n", Data::integer(3)}}) == "none");
+    CHECK(obstacle("x", {{"l", std::vector<std::string>{}}}) == "attribute 'l' is a list");
+    CHECK(obstacle("x", {{"depends_on", std::vector<std::string>{"h"}}}) == "none");
+    CHECK(obstacle("x", {{"d", Data::object({})}}) == "attribute 'd' is a body or data object");
+    CHECK(obstacle("x", {{"t", "a\nb"}}) == "attribute 't' is a text with a line end");
+    CHECK(obstacle("a\nb", {}) == "the promiser has a line end");
+    CHECK_FALSE(
+        make_codec(Variant::json_based)->obstacle({.type = &type, .promiser = "a\nb"}).has_value()
+    );
+}
+
+TEST_CASE("what begins a reply is told from what does not, for the limits") {
+    const auto json = make_codec(Variant::json_based);
+    CHECK(json->is_reply(" {\"a"));
+    CHECK_FALSE(json->is_reply("log_info={"));
+    const auto line = make_codec(Variant::line_based);
+    CHECK(line->is_reply("attribute_content=xxx"));
+    CHECK_FALSE(line->is_reply("log_info=xxx"));
+    CHECK_FALSE(line->is_reply("xxx"));
+}

@@ -1,0 +1,37 @@
+#include "protocol/wire/message.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow;
+using namespace vow::wire;
+
+TEST_CASE("each operation has results of its own") {
+    CHECK(result_from(Operation::validate_promise, "valid") == Result::valid);
+    CHECK_FALSE(result_from(Operation::validate_promise, "kept").has_value());
+    CHECK(result_from(Operation::evaluate_promise, "not_kept") == Result::not_kept);
+    CHECK_FALSE(result_from(Operation::evaluate_promise, "success").has_value());
+    CHECK(result_from(Operation::terminate, "error") == Result::error);
+    CHECK(results_of(Operation::evaluate_promise) == "'kept', 'repaired', 'not_kept' or 'error'");
+}
+
+TEST_CASE("operations are known by their words") {
+    CHECK(operation_from("terminate") == Operation::terminate);
+    CHECK_FALSE(operation_from("describe").has_value());
+    CHECK(text_of(Operation::validate_promise) == "validate_promise");
+    CHECK(text_of(Result::not_kept) == "not_kept");
+}
+
+TEST_CASE("guards and class attributes stay with the agent; handle and comment do not") {
+    for (const char* name : {"if", "unless", "classes", "scope", "persist_time", "with", "meta"})
+        CHECK(is_kept_by_agent(name));
+    for (const char* name : {"handle", "comment", "repo", "action_policy", "i"})
+        CHECK_FALSE(is_kept_by_agent(name));
+}
+
+TEST_CASE("nothing but nop and fix is anything else than warn to a module") {
+    CHECK(action_policy_of(Terms::Policy::fix).empty());
+    CHECK(action_policy_of(Terms::Policy::nop) == "nop");
+    CHECK(action_policy_of(Terms::Policy::warn) == "warn");
+    CHECK(action_policy_of(Terms::Policy::dry_run) == "warn");
+    CHECK(action_policy_of(Terms::Policy::simulate) == "warn");
+}
