@@ -18,6 +18,8 @@
 
 namespace vow::cfengine {
 
+struct EditSession;
+
 enum class Inherit { nothing, classes };
 enum class ClassScope { name_space, bundle };
 
@@ -30,9 +32,9 @@ struct Frame {
     int pass = 1;                       ///< 1 to 3
     BundleClasses classes = {};
     std::vector<std::pair<std::string, std::string>> results = {}; ///< for `useresult`
-    bool wants_results = false;
-    Verdicts verdicts = {}; ///< of all its promises
-    bool ended = false;     ///< by an abort class
+    Verdicts verdicts = {};                                        ///< of all its promises
+    bool ended = false;                                            ///< by an abort class
+    EditSession* editing = nullptr; ///< the file an edit bundle works on
     int depth = 1;
 };
 

@@ -32,6 +32,10 @@ constexpr std::array kinds = {
     PromiseKind{"classes", run_class, Repeats::settles, Own::itself},
     PromiseKind{"methods", run_method, Repeats::each_pass, Own::itself},
     PromiseKind{"reports", run_report, Repeats::each_pass, Own::nothing},
+    PromiseKind{"insert_lines", run_edit, Repeats::each_pass, Own::nothing},
+    PromiseKind{"delete_lines", run_edit, Repeats::each_pass, Own::nothing},
+    PromiseKind{"replace_patterns", run_edit, Repeats::each_pass, Own::nothing},
+    PromiseKind{"field_edits", run_edit, Repeats::each_pass, Own::nothing},
 };
 
 constexpr PromiseKind kept_by_others{"", run_kept, Repeats::each_pass, Own::itself};

@@ -69,6 +69,7 @@ void run_default(PromiseRound& round);
 void run_class(PromiseRound& round);
 void run_report(PromiseRound& round);
 void run_method(PromiseRound& round);
+void run_edit(PromiseRound& round); ///< of an edit bundle, on the lines of its file
 void run_kept(PromiseRound& round); ///< handed to its keeper: files, commands, custom types
 
 } // namespace vow::cfengine
