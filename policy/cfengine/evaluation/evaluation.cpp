@@ -108,11 +108,6 @@ std::optional<bool> Evaluation::holds(const Frame& frame, std::string_view expre
 }
 
 Symbol Evaluation::class_symbol(std::string_view name, std::string_view name_space) {
-    const auto colon = name.find(':');
-    if (colon != name.npos) {
-        name_space = name.substr(0, colon);
-        name.remove_prefix(colon + 1);
-    }
     const std::string plain = canonified(name);
     if (name_space == "default") return names().symbol(plain);
     return names().symbol(std::string(name_space) + ":" + plain);

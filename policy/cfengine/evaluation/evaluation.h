@@ -80,7 +80,8 @@ public:
     /// Defines a class by a name that is made canonical first.
     void define_class(Frame& frame, std::string_view name, ClassScope scope, Tags tags);
     void cancel_class(Frame& frame, std::string_view name);
-    /// The name of a class as the set knows it: qualified unless in the default namespace.
+    /// The name of a class as the set knows it: canonical, and qualified unless it belongs to the
+    /// default namespace.
     Symbol class_symbol(std::string_view name, std::string_view name_space);
 
     // --- what was done ---
