@@ -4,7 +4,6 @@
 #include "agent/personality/personality.h"
 #include "agent/report/console.h"
 #include "policy/run/world.h"
-#include "protocol/client/limits.h"
 
 #include <string>
 #include <variant>
@@ -23,7 +22,6 @@ struct Options {
     std::string subject =
         {}; ///< the policy, or the name of a function, fact or module; may be empty
     RunOptions run = {};
-    client::Limits limits = {};
     ConsoleStyle console = {};
     Format format = Format::text;
     std::string events = {};                      ///< --json: where JSON events go; empty: nowhere

@@ -45,7 +45,6 @@ public:
         const auto policy = load();
         if (policy == nullptr) return finished(statuses_.policy_errors);
         const Ending ending = policy->run();
-        session_.end_modules();
         say_summary();
         return finished(status_of(ending));
     }
@@ -73,7 +72,9 @@ private:
     }
 
     void say_summary() {
-        if (!session_.has_summary()) return;
+        if (options_.personality != Personality::vow) return;
+        const bool wanted = options_.console.level >= LogLevel::info;
+        if (!wanted && !session_.output().is_interactive()) return;
         session_.world().observer.log(
             LogLevel::info, session_.tally().summary(Clock::now() - begin_)
         );
@@ -81,7 +82,7 @@ private:
 
     /// The last word: what could not be written is a fault, whatever else happened.
     int finished(int status) {
-        session_.end(status);
+        session_.output().flush();
         const int error = session_.output().broken();
         if (error == 0) return status;
         std::fprintf(stderr, "vow: cannot write to standard output: %s\n", std::strerror(error));

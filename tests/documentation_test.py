@@ -6,7 +6,8 @@
     ```output               after a policy: what the run prints
     ```python greeting.py   any block with a file name: written beside the policies that follow in the document
 
-Each policy runs in a temporary folder of its own, as golden policies do.
+Each policy runs in a temporary folder of its own, as golden policies do. Links to files of the repository must lead
+somewhere, and a link whose text is a name in backquotes must lead to a file that holds that name.
 """
 
 import re
@@ -18,6 +19,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "support"))
 from golden import run_command, temporary_folder, write_files
 
 FENCE = re.compile(r"^( *)```(\S*) *(\S*)$")
+LINK = re.compile(r"\[([^\]]+)\]\(([^)#:\s]+)\)")
+NAME = re.compile(r"`(\w+)`$")
 
 
 @dataclass
@@ -34,11 +37,21 @@ def main():
     vow, documents = Path(sys.argv[1]).resolve(strict=True), [Path(name) for name in sys.argv[2:]]
     faults, count = [], 0
     for document in documents:
+        faults += [f"{document}: {fault}" for fault in dead_links(document)]
         for policy, output, files in policies_of(blocks_of(document)):
             count += 1
             faults += [f"{document}:{policy.line}: {fault}" for fault in faults_of(policy, output, files, vow)]
     print("\n".join([*faults, f"{count} policies in {len(documents)} documents run, {len(faults)} faults"]))
     return 1 if faults or not count else 0
+
+
+def dead_links(document):
+    for text, target in LINK.findall(document.read_text()):
+        path, name = document.parent / target, NAME.match(text)
+        if not path.exists():
+            yield f"the link to {target} leads nowhere"
+        elif name and path.is_file() and not re.search(rf"\b{name[1]}\b", path.read_text()):
+            yield f"{target} does not hold `{name[1]}`"
 
 
 def blocks_of(document):
