@@ -3,6 +3,7 @@
 #include "agent/languages.h"
 #include "agent/machine/large_stack.h"
 #include "agent/session.h"
+#include "policy/run/diagnostic_data.h"
 
 #include <chrono>
 #include <cstdio>
@@ -55,10 +56,32 @@ private:
     std::unique_ptr<Policy> load() {
         auto policy = language_->load(options_.subject, session_.world(), diagnostics_);
         session_.output().flush();
-        for (const Diagnostic& diagnostic : diagnostics_.sorted()) {
-            std::fputs(rendered(diagnostic).c_str(), stderr);
+        if (options_.personality != Personality::vow) {
+            say_as_reference();
+        } else if (options_.format == Format::json) {
+            session_.output().write(json_text(diagnostics_data()) + "\n");
+        } else {
+            for (const Diagnostic& diagnostic : diagnostics_.sorted())
+                std::fputs(rendered(diagnostic).c_str(), stderr);
         }
         return policy;
+    }
+
+    Data diagnostics_data() const {
+        Data::Array items;
+        for (const Diagnostic& diagnostic : diagnostics_.sorted())
+            items.push_back(data_of(diagnostic));
+        return Data::array(std::move(items));
+    }
+
+    void say_as_reference() {
+        bool in_files = false;
+        for (const Diagnostic& diagnostic : diagnostics_.sorted()) {
+            std::fputs(reference_rendered(diagnostic).c_str(), stderr);
+            in_files = in_files || diagnostic.span.source != nullptr;
+        }
+        if (!in_files || !diagnostics_.has_errors()) return;
+        session_.world().observer.log(LogLevel::error, "There are syntax errors in policy files");
     }
 
     int status_of(const Ending& ending) const {
@@ -107,7 +130,9 @@ int run_policy(const Options& options) {
 
 int check_policy(const Options& options) {
     int status = 0;
-    on_large_stack([&] { status = Course(options).check(); });
+    Options to_check = options;
+    to_check.run.purpose = Purpose::check;
+    on_large_stack([&] { status = Course(to_check).check(); });
     return status;
 }
 

@@ -14,8 +14,12 @@
 
 namespace vow {
 
+/// What a policy is loaded for. To be checked, it may be a part of one, with nothing to run.
+enum class Purpose { run, check };
+
 /// What the command line says about a run.
 struct RunOptions {
+    Purpose purpose = Purpose::run;
     std::vector<std::string> define = {}; ///< -D
     std::vector<std::string> negate = {}; ///< -N
     std::vector<std::string> bundle_sequence = {}; ///< -b; empty: the policy's own

@@ -59,6 +59,10 @@ private:
 /// `file:line:column: error: message [kind]`, the line, a caret under the span, the hint.
 std::string rendered(const Diagnostic& diagnostic);
 
+/// As the reference prints it: FILE:LINE:COLUMN: error: MESSAGE, the line and a caret where the
+/// span ends. Without a place: `   error: MESSAGE`.
+std::string reference_rendered(const Diagnostic& diagnostic);
+
 /// The candidate that `wrong` most likely stands for, by edit distance; empty when none is near.
 std::string_view nearest(std::string_view wrong, const std::vector<std::string_view>& candidates);
 

@@ -86,4 +86,17 @@ std::string rendered(const Diagnostic& diagnostic) {
     return text + "\n";
 }
 
+std::string reference_rendered(const Diagnostic& diagnostic) {
+    const Span& span = diagnostic.span;
+    const std::string severity(text_of(diagnostic.kind->severity));
+    const std::string message = severity + ": " + printable(diagnostic.message) + "\n";
+    if (span.source == nullptr) return padded(message, message.size() + 8 - severity.size());
+    const Position place = span.position();
+    const std::string column = std::to_string(place.column + span.end - span.begin);
+    const Excerpt excerpt = excerpt_of(span, place);
+    const std::size_t caret = std::max<std::size_t>(excerpt.end, 1);
+    return span.source->path() + ":" + std::to_string(place.line) + ":" + column + ": " + message +
+           printable(excerpt.text) + "\n" + std::string(caret - 1, ' ') + "^\n";
+}
+
 } // namespace vow

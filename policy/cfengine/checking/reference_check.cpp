@@ -13,7 +13,7 @@ constexpr DiagnosticKind undefined_body{"undefined-body", "there is no body '{}'
 constexpr DiagnosticKind undefined_bundle{"undefined-bundle", "there is no bundle '{}'"};
 constexpr DiagnosticKind no_arguments{
     "no-arguments",
-    "the bundle '{}' takes {}, which stay unresolved when none is given",
+    "the bundle '{}' takes {}; none is given, so its parameters stay unresolved",
     Severity::warning};
 
 /// The types of bundle that the attribute may name.

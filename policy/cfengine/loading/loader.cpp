@@ -1,5 +1,7 @@
 #include "policy/cfengine/loading/loader.h"
 
+#include "policy/cfengine/checking/check.h"
+#include "policy/cfengine/checking/unimplemented.h"
 #include "policy/cfengine/evaluation/bundle_run.h"
 #include "policy/cfengine/evaluation/compile.h"
 #include "policy/cfengine/evaluation/variable_name.h"
@@ -150,15 +152,39 @@ private:
     std::set<std::string> seen_;
 };
 
+/// A library has no bundle to begin with.
+bool has_beginning(const Program& program, ControlReader& control) {
+    return control.find("common", "bundlesequence") != nullptr ||
+           program.find_bundle("agent", "main", "default") != nullptr ||
+           program.find_bundle("common", "main", "default") != nullptr;
+}
+
+CheckOptions check_options(Manner manner, Extent extent, Host& host) {
+    if (manner == Manner::reference) {
+        return {.strictness = Strictness::reference, .extent = extent};
+    }
+    return {
+        .strictness = Strictness::all,
+        .extent = extent,
+        .implemented = implemented_by_agent(),
+        .file_exists = [&host](const std::string& path) { return host.may(Access::exists, path); }};
+}
+
 } // namespace
 
 std::unique_ptr<LoadedPolicy> load_policy(
-    const std::string& path, Manner, World& world, Sources& sources, Diagnostics& diagnostics
+    const std::string& path, Manner manner, World& world, Sources& sources, Diagnostics& diagnostics
 ) {
     auto policy = std::make_unique<LoadedPolicy>(world);
     Loader loader(absolute(path, world.host), world, sources, diagnostics, *policy);
     loader.run();
+    const bool is_part = world.options.purpose == Purpose::check &&
+                         world.options.bundle_sequence.empty() &&
+                         !has_beginning(policy->program, policy->control);
+    const Extent extent = is_part ? Extent::part : Extent::whole;
+    check(loader.files(), check_options(manner, extent, world.host), diagnostics);
     if (diagnostics.has_errors()) return nullptr;
+    if (is_part) return policy;
     policy->evaluation.control() = policy->control.control();
     policy->sequence = bundle_sequence(policy->control, world.options, diagnostics);
     return diagnostics.has_errors() ? nullptr : std::move(policy);

@@ -1,0 +1,169 @@
+#include "policy/cfengine/checking/unimplemented.h"
+
+#include <algorithm>
+
+namespace vow::cfengine {
+
+namespace {
+
+/// A promise type or body type with the attributes that are not implemented.
+struct Gap {
+    std::string_view type;
+    std::vector<std::string_view> attributes;
+};
+
+constexpr std::string_view missing_promise_types[] = {
+    "build_xpath",
+    "databases",
+    "delete_attribute",
+    "delete_text",
+    "delete_tree",
+    "events",
+    "access",
+    "guest_environments",
+    "insert_text",
+    "insert_tree",
+    "measurements",
+    "packages",
+    "processes",
+    "roles",
+    "services",
+    "set_attribute",
+    "set_text",
+    "storage",
+    "users"};
+
+const std::vector<Gap>& promise_gaps() {
+    static const std::vector<Gap> gaps = {
+        {"files",
+         {"acl",
+          "changes",
+          "copy_from",
+          "depth_search",
+          "edit_template",
+          "edit_template_string",
+          "edit_xml",
+          "file_select",
+          "fsattrs",
+          "link_from",
+          "rename",
+          "repository",
+          "template_data",
+          "template_method",
+          "transformer"}},
+        {"reports", {"friend_pattern", "intermittency", "lastseen", "showstate"}},
+    };
+    return gaps;
+}
+
+const std::vector<Gap>& body_gaps() {
+    static const std::vector<Gap> gaps = {
+        {"action",
+         {"audit",
+          "background",
+          "log_failed",
+          "log_kept",
+          "log_priority",
+          "log_repaired",
+          "log_string",
+          "measurement_class",
+          "report_level"}},
+        {"agent",
+         {"agentaccess",
+          "agentfacility",
+          "allclassesreport",
+          "alwaysvalidate",
+          "bindtointerface",
+          "checksum_alert_time",
+          "childlibpath",
+          "copyfrom_restrict_keys",
+          "default_repository",
+          "default_directory_create_mode",
+          "default_timeout",
+          "defaultcopytype",
+          "editbinaryfilesize",
+          "editfilesize",
+          "environment",
+          "evaluation_order",
+          "files_auto_define",
+          "files_single_copy",
+          "hashupdates",
+          "hostnamekeys",
+          "inform",
+          "intermittency",
+          "max_children",
+          "maxconnections",
+          "mountfilesystems",
+          "nonalphanumfiles",
+          "refresh_processes",
+          "repchar",
+          "report_class_log",
+          "secureinput",
+          "select_end_match_eof",
+          "sensiblecount",
+          "sensiblesize",
+          "skipidentify",
+          "suspiciousnames",
+          "timezone",
+          "verbose"}},
+        {"common",
+         {"bwlimit",
+          "domain",
+          "evaluation_order",
+          "fips_mode",
+          "lastseenexpireafter",
+          "output_prefix",
+          "package_inventory",
+          "package_module",
+          "protocol_version",
+          "require_comments",
+          "site_classes",
+          "syslog_host",
+          "syslog_port",
+          "system_log_level",
+          "tls_ciphers",
+          "tls_min_version"}},
+        {"delete", {"dirlinks"}},
+        {"file", {"evaluation_order"}},
+        {"perms", {"bsdflags"}},
+    };
+    return gaps;
+}
+
+bool has_gap(const std::vector<Gap>& gaps, std::string_view type, std::string_view attribute) {
+    return std::ranges::any_of(gaps, [&](const Gap& gap) {
+        return gap.type == type &&
+               std::ranges::find(gap.attributes, attribute) != gap.attributes.end();
+    });
+}
+
+} // namespace
+
+Implemented implemented_by_agent() {
+    return {
+        .promise_type =
+            [](std::string_view type) {
+                return std::ranges::find(missing_promise_types, type) ==
+                       std::end(missing_promise_types);
+            },
+        .attribute = [](std::string_view type, std::string_view attribute
+                     ) { return !has_gap(promise_gaps(), type, attribute); },
+        .body_attribute = [](std::string_view type, std::string_view attribute
+                          ) { return !has_gap(body_gaps(), type, attribute); },
+    };
+}
+
+std::vector<std::string> unimplemented_names() {
+    std::vector<std::string> names(
+        std::begin(missing_promise_types), std::end(missing_promise_types)
+    );
+    for (const auto& gaps : {promise_gaps(), body_gaps()}) {
+        for (const Gap& gap : gaps) {
+            for (const std::string_view attribute : gap.attributes)
+                names.push_back(std::string(gap.type) + "." + std::string(attribute));
+        }
+    }
+    return names;
+}
+
+} // namespace vow::cfengine
