@@ -16,6 +16,7 @@ constexpr std::string_view known_attributes[] = {
     "content",
     "create",
     "delete",
+    "edited",
     "file_type",
     "handle",
     "perms",
@@ -100,6 +101,7 @@ std::optional<FilePromise> FilePromise::from(const Promise& promise, Log& log) {
     file.touch = settings.holds("touch");
     file.move_obstructions = settings.holds("move_obstructions");
     file.content = settings.text("content");
+    if (const auto body = settings.body("edited")) file.edited = EditedText::from(*body);
     if (const auto body = settings.body("delete")) file.deletion = Deletion{body->holds("rmdirs")};
     if (const auto body = settings.body("perms")) {
         if (!check_permissions(*body, promise, log)) return std::nullopt;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "modules/files/edited_text.h"
 #include "modules/files/permissions.h"
 #include "modules/sdk/cpp/log.h"
 #include "protocol/promise/promise.h"
@@ -25,6 +26,7 @@ struct FilePromise {
     bool touch = false;
     bool move_obstructions = false;
     std::optional<std::string> content = {};
+    std::optional<EditedText> edited = {};
     std::optional<Deletion> deletion = {};
     std::optional<Permissions> permissions = {};
 

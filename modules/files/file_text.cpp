@@ -24,6 +24,17 @@ bool write_all(int descriptor, std::string_view content) {
     return true;
 }
 
+bool copy_bytes(int from, int to) {
+    char buffer[1 << 16];
+    for (;;) {
+        const ssize_t count = read(from, buffer, sizeof buffer);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return false;
+        if (count == 0) return true;
+        if (!write_all(to, {buffer, static_cast<std::size_t>(count)})) return false;
+    }
+}
+
 /// A file beside `path` that is deleted again unless it takes that file's place.
 class Replacement {
 public:
@@ -79,19 +90,43 @@ std::optional<std::string> read_file(const std::string& path) {
     }
 }
 
-int replace_file(const std::string& path, std::string_view content) {
+std::optional<std::string> real_path(const std::string& path) {
     const std::unique_ptr<char, decltype(&std::free)> real(
         realpath(path.c_str(), nullptr), &std::free
     );
+    return real ? std::optional<std::string>(real.get()) : std::nullopt;
+}
+
+int replace_file(const std::string& path, std::string_view content) {
+    const auto target = real_path(path);
     struct stat status = {};
-    if (!real || stat(real.get(), &status) != 0) return errno;
-    const std::string target = real.get();
+    if (!target || stat(target->c_str(), &status) != 0) return errno;
     if (!S_ISREG(status.st_mode)) return S_ISDIR(status.st_mode) ? EISDIR : EINVAL;
 
-    Replacement replacement(target);
+    Replacement replacement(*target);
     if (!replacement.exists() || !replacement.fill(content, status)) return errno;
-    if (replacement.take_place_of(target)) return 0;
-    return errno == EBUSY ? overwrite(target, content) : errno;
+    if (replacement.take_place_of(*target)) return 0;
+    return errno == EBUSY ? overwrite(*target, content) : errno;
+}
+
+int copy_file(const std::string& from, const std::string& to) {
+    const FileDescriptor source(open(from.c_str(), O_RDONLY | O_CLOEXEC));
+    struct stat status = {};
+    if (!source || fstat(source.number(), &status) != 0) return errno;
+    // Not readable by others before its owner is set.
+    FileDescriptor copy(
+        open(to.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600)
+    );
+    if (!copy) return errno;
+    const bool copied = copy_bytes(source.number(), copy.number());
+    const int error = errno;
+    // Without the right to give files away, the copy is ours.
+    if (copied && fchown(copy.number(), status.st_uid, status.st_gid) != 0 && geteuid() == 0) {
+        return errno;
+    }
+    if (copied && fchmod(copy.number(), status.st_mode & 07777U) == 0 && copy.reset()) return 0;
+    unlink(to.c_str());
+    return copied ? errno : error;
 }
 
 } // namespace vow::modules

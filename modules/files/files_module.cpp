@@ -3,8 +3,10 @@
 #include "modules/files/content.h"
 #include "modules/files/creation.h"
 #include "modules/files/deletion.h"
+#include "modules/files/edited_text.h"
 #include "modules/files/file_promise.h"
 #include "modules/files/permissions.h"
+#include "modules/files/touching.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/promise/record.h"
 
@@ -37,6 +39,8 @@ void keep_parts(const FilePromise& file, Record& record) {
         return;
     }
     if (file.content) keep_content(*file.content, file.path, record);
+    if (file.edited) save(*file.edited, file.path, record);
+    if (file.touch) touch(file.path, record);
     if (file.permissions) keep_permissions(*file.permissions, file.path, record);
 }
 

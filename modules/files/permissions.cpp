@@ -1,5 +1,6 @@
 #include "modules/files/permissions.h"
 
+#include "modules/files/ownership.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <cerrno>
@@ -58,6 +59,7 @@ Permissions Permissions::from(const Settings& body) {
 }
 
 void keep_permissions(const Permissions& permissions, const std::string& path, Record& record) {
+    keep_ownership(permissions.owners, permissions.groups, path, record);
     if (permissions.mode) keep_mode(permissions, path, record);
 }
 

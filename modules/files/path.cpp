@@ -1,0 +1,47 @@
+#include "modules/files/path.h"
+
+#include <array>
+#include <cctype>
+#include <ctime>
+#include <filesystem>
+
+namespace vow::modules {
+
+std::string_view leaf_of(std::string_view path) {
+    return path.substr(path.find_last_of('/') + 1); // npos + 1 is 0
+}
+
+std::string parent_of(std::string_view path) {
+    const std::size_t slash = path.find_last_of('/');
+    return slash == 0 || slash == std::string_view::npos ? "/" : std::string(path.substr(0, slash));
+}
+
+std::string joined(std::string_view directory, std::string_view name) {
+    if (name.starts_with('/')) return std::string(name);
+    std::string path(directory);
+    if (!path.ends_with('/')) path += '/';
+    return path += name;
+}
+
+std::string normal(std::string_view path) {
+    std::string text = std::filesystem::path(path).lexically_normal().string();
+    while (text.size() > 1 && text.ends_with('/'))
+        text.pop_back();
+    return text;
+}
+
+std::string time_stamp_suffix() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts = {};
+    localtime_r(&now, &parts);
+    std::array<char, 64> words = {};
+    const std::size_t size =
+        std::strftime(words.data(), words.size(), "%a %b %e %H:%M:%S %Y", &parts);
+    std::string suffix = "_" + std::to_string(now) + "_";
+    for (const char letter : std::string_view(words.data(), size)) {
+        suffix += std::isalnum(static_cast<unsigned char>(letter)) != 0 ? letter : '_';
+    }
+    return suffix;
+}
+
+} // namespace vow::modules

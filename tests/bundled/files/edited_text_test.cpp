@@ -1,0 +1,83 @@
+#include "modules/sdk/cpp/digest.h"
+#include "tests/support/kept_promise.h"
+#include "tests/support/temporary_folder.h"
+
+#include <doctest/doctest.h>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace vow;
+using namespace vow::tests;
+
+namespace {
+
+Attribute
+edited(const std::string& read, const std::string& content, const std::string& backup = "true") {
+    return {
+        "edited",
+        body(
+            {{"content", content},
+             {"replaces", modules::sha256_of(read)},
+             {"backup", backup},
+             {"rotate", "2"}}
+        )};
+}
+
+} // namespace
+
+TEST_CASE("edited text replaces what was read, after a backup") {
+    const TemporaryFolder folder;
+    const std::string path = folder.write("a", "old\n");
+    REQUIRE(chmod(path.c_str(), 0640) == 0);
+    const auto kept = keep_promise("files", path, {edited("old\n", "new\n")});
+    CHECK(kept.said() == "info: Edited file '" + path + "'\n");
+    CHECK(folder.read("a") == "new\n");
+    CHECK(folder.read("a.cf-before-edit") == "old\n");
+    struct stat status = {};
+    REQUIRE(stat(path.c_str(), &status) == 0);
+    CHECK((status.st_mode & 07777U) == 0640U);
+}
+
+TEST_CASE("a file that changed since it was read is left alone") {
+    const TemporaryFolder folder;
+    const std::string path = folder.write("a", "other\n");
+    const auto kept = keep_promise("files", path, {edited("old\n", "new\n")});
+    CHECK(kept.result() == Verdict::not_kept);
+    CHECK(folder.read("a") == "other\n");
+    CHECK(
+        kept.lines.front() == "error: Unable to save file '" + path +
+                                  "' after editing (it changed while it was being edited)"
+    );
+}
+
+TEST_CASE("the backup is as the promise says") {
+    const TemporaryFolder folder;
+    const std::string path = folder.write("a", "1");
+    keep_promise("files", path, {edited("1", "2", "false")});
+    CHECK_FALSE(folder.has("a.cf-before-edit"));
+    keep_promise("files", path, {edited("2", "3", "rotate")});
+    keep_promise("files", path, {edited("3", "4", "rotate")});
+    keep_promise("files", path, {edited("4", "5", "rotate")});
+    CHECK(folder.read("a") == "5");
+    CHECK(folder.read("a.cf-before-edit.1") == "4");
+    CHECK(folder.read("a.cf-before-edit.2") == "3");
+    CHECK_FALSE(folder.has("a.cf-before-edit.3"));
+}
+
+TEST_CASE("text that is the same is not saved") {
+    const TemporaryFolder folder;
+    const std::string path = folder.write("a", "same");
+    CHECK(keep_promise("files", path, {edited("same", "same")}).result() == Verdict::kept);
+    CHECK_FALSE(folder.has("a.cf-before-edit"));
+}
+
+TEST_CASE("edits of a link change the file that it leads to") {
+    const TemporaryFolder folder;
+    folder.write("a", "old");
+    REQUIRE(symlink("a", (folder / "link").c_str()) == 0);
+    CHECK(
+        keep_promise("files", folder / "link", {edited("old", "new")}).result() == Verdict::repaired
+    );
+    CHECK(folder.read("a") == "new");
+}

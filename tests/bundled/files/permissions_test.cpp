@@ -1,0 +1,91 @@
+#include "tests/support/kept_promise.h"
+#include "tests/support/temporary_folder.h"
+
+#include <doctest/doctest.h>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace vow;
+using namespace vow::tests;
+
+namespace {
+
+Attribute owned(const std::string& owner, const std::string& group) {
+    return {
+        "perms",
+        Data::object(
+            {{"owners", Data::array({Data::string(owner)})},
+             {"groups", Data::array({Data::string(group)})}}
+        )};
+}
+
+} // namespace
+
+TEST_CASE("a wrong mode is changed, a right one kept") {
+    const TemporaryFolder folder;
+    const std::string path = folder.write("a", "");
+    REQUIRE(chmod(path.c_str(), 0644) == 0);
+    const Attribute perms = {"perms", body({{"mode", "go-rwx"}, {"rxdirs", "false"}})};
+    const auto kept = keep_promise("files", path, {perms});
+    CHECK(kept.said() == "info: Object '" + path + "' had permissions 0644, changed it to 0600\n");
+    CHECK(keep_promise("files", path, {perms}).result() == Verdict::kept);
+}
+
+TEST_CASE("with rxdirs who may read a directory may search it") {
+    const TemporaryFolder folder;
+    const std::string path = folder / "d";
+    REQUIRE(mkdir(path.c_str(), 0700) == 0);
+    const Attribute perms = {"perms", body({{"mode", "640"}, {"rxdirs", "true"}})};
+    keep_promise("files", path, {perms});
+    struct stat status = {};
+    REQUIRE(stat(path.c_str(), &status) == 0);
+    CHECK((status.st_mode & 07777U) == 0750U);
+}
+
+TEST_CASE("without rxdirs a warning names the place") {
+    const TemporaryFolder folder;
+    const std::string path = folder.write("a", "");
+    const auto kept = keep_promise("files", path, {{"perms", body({{"mode", "600"}})}});
+    CHECK(
+        kept.lines.front() ==
+        "warning: Using the default value 'false' for attribute rxdirs (promiser: " + path +
+            ", file: policy.cf:7), please set it explicitly"
+    );
+}
+
+TEST_CASE("unknown owners and groups are errors") {
+    const TemporaryFolder folder;
+    const std::string path = folder.write("a", "");
+    const auto kept = keep_promise("files", path, {owned("no-such-user", "no-such-group")});
+    CHECK(kept.result() == Verdict::not_kept);
+    CHECK(
+        kept.said().find(
+            "error: None of the promised owners for '" + path + "' exist -- see INFO logs for more"
+        ) != std::string::npos
+    );
+}
+
+TEST_CASE("owner and group are changed, and told by number") {
+    if (geteuid() != 0) return;
+    const TemporaryFolder folder;
+    const std::string path = folder.write("a", "");
+    const auto kept = keep_promise("files", path, {owned("65534", "65534")});
+    CHECK(
+        kept.said() == "info: Owner of '" + path + "' was 0, set to 65534\ninfo: Group of '" +
+                           path + "' was 0, set to 65534\n"
+    );
+    CHECK(keep_promise("files", path, {owned("65534", "65534")}).result() == Verdict::kept);
+    const auto dry = keep_promise("files", path, {owned("0", "0")}, Terms::Policy::dry_run);
+    CHECK(dry.lines.front() == "warning: Should change owner and group of '" + path + "' to '0:0'");
+}
+
+TEST_CASE("a file is touched, and created for that") {
+    const TemporaryFolder folder;
+    const auto kept = keep_promise("files", folder / "a", {{"touch", "true"}});
+    CHECK(
+        kept.said() == "info: Created file '" + (folder / "a") +
+                           "', mode 0600\ninfo: Touched (updated time stamps) for path '" +
+                           (folder / "a") + "'\n"
+    );
+}
