@@ -112,16 +112,17 @@ std::optional<std::vector<Argument>> CallSite::arguments(const FunctionCall& cal
     return arguments;
 }
 
+/// The pattern may come out of a variable whose text holds `$(this.k)`: it is expanded once more.
 std::optional<std::string> CallSite::mapped(std::size_t index, const Bindings& bindings) {
     if (index >= call_->arguments.size()) return {};
     const FunctionCall* const call = call_;
     const Bindings* outer = expander_.bind(&bindings);
     Evaluated value = expander_.evaluate(call->arguments[index]);
+    std::optional<std::string> mapped;
+    if (const std::string* text = value.failed() ? nullptr : value.text())
+        mapped = expander_.text_at_run_time(*text).text;
     expander_.bind(outer);
-    if (value.failed() || !value.resolved) return {};
-    const Argument text = argument_of(std::move(value));
-    const auto* plain = std::get_if<std::string>(&text);
-    return plain ? std::optional(*plain) : std::nullopt;
+    return mapped;
 }
 
 // --- answering ---

@@ -1,5 +1,7 @@
 #include "policy/cfengine/evaluation/data_text.h"
 
+#include "policy/cfengine/evaluation/tolerant_json.h"
+
 #include <yaml-cpp/yaml.h>
 
 #include <array>
@@ -72,7 +74,7 @@ std::variant<Data, DataError> parse_yaml(std::string_view text) {
 }
 
 std::variant<Data, DataError> parse_data_text(std::string_view text) {
-    return text.starts_with("---") ? parse_yaml(text) : parse_json(text);
+    return text.starts_with("---") ? parse_yaml(text) : parse_tolerant_json(text);
 }
 
 } // namespace vow::cfengine

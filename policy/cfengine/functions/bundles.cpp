@@ -30,7 +30,8 @@ Result bundlesmatching(Call& call) {
     std::vector<std::string> names;
     for (Named& each : call.around().bundles()) {
         const Tags tags = call.has(1) ? tags_of_bundle(call, each.name).value_or(Tags{}) : Tags{};
-        if (filter->accepts(each.name, tags)) names.push_back(std::move(each.name));
+        if (filter->accepts(each.name, tags, NameFilter::Wanted::all_tags))
+            names.push_back(std::move(each.name));
     }
     std::ranges::reverse(names); // the last one first, as the reference lists them
     return Value::list(std::move(names));

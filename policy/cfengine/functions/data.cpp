@@ -116,11 +116,7 @@ Result container_or_failure(Call& call, std::variant<Data, DataError> read) {
 }
 
 Result parsejson(Call& call) {
-    auto parsed = parse_json(call.text(0));
-    if (std::holds_alternative<DataError>(parsed)) {
-        if (auto data = inline_data(call.text(0), call.around())) parsed = std::move(*data);
-    }
-    return container_or_failure(call, std::move(parsed));
+    return container_or_failure(call, inline_data(call.text(0), call.around()));
 }
 
 Result parseyaml(Call& call) {

@@ -1,6 +1,7 @@
 #include "policy/cfengine/functions/data_file.h"
 
 #include "policy/cfengine/evaluation/data_text.h"
+#include "policy/cfengine/evaluation/tolerant_json.h"
 #include "policy/cfengine/evaluation/value.h"
 #include "policy/cfengine/functions/csv.h"
 #include "policy/cfengine/functions/env_file.h"
@@ -53,7 +54,7 @@ Answer<Data> parse_data_file(std::string_view text, DataFileType type) {
     case DataFileType::yaml: return container(parse_yaml(text));
     case DataFileType::json: break;
     }
-    return container(parse_json(text));
+    return container(parse_tolerant_json(text));
 }
 
 Answer<Data>

@@ -73,7 +73,11 @@ std::optional<Data> Call::data(std::size_t index) const {
     if (const auto* data = std::get_if<Data>(&argument)) return *data;
     if (const auto* list = std::get_if<List>(&argument)) return array_of(**list);
     const std::string& text = std::get<std::string>(argument);
-    if (looks_like_json(text)) return inline_data(text, around_);
+    if (looks_like_json(text)) {
+        auto read = inline_data(text, around_);
+        auto* const data = std::get_if<Data>(&read);
+        return data != nullptr ? std::optional(std::move(*data)) : std::nullopt;
+    }
     return named_data(referred_name(text), around_);
 }
 

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string_view>
+#include <variant>
 
 namespace vow::cfengine {
 
@@ -11,7 +12,7 @@ namespace vow::cfengine {
 std::optional<Data> named_data(std::string_view name, Surroundings& around);
 
 /// JSON as it may stand in an argument: where a value is expected, a bare name means a variable of
-/// any type: {"users": users, "first": "x"} (semantics 7.7). None: no JSON, or an unknown name.
-std::optional<Data> inline_data(std::string_view text, Surroundings& around);
+/// any type: {"users": users, "first": "x"} (semantics 7.7).
+std::variant<Data, DataError> inline_data(std::string_view text, Surroundings& around);
 
 } // namespace vow::cfengine

@@ -22,6 +22,18 @@ std::string element_text(const Data& element) {
     return element.kind() == Data::Kind::null ? "null" : scalar_text(element);
 }
 
+/// The pattern under the bindings; none when one of them was not put in its place.
+std::optional<std::string> mapped_text(Call& call, std::size_t pattern, const Bindings& bindings) {
+    auto text = call.around().mapped(pattern, bindings);
+    if (!text) return std::nullopt;
+    for (const auto& [name, value] : bindings) {
+        if (text->find("$(" + name + ")") != text->npos ||
+            text->find("${" + name + "}") != text->npos)
+            return std::nullopt;
+    }
+    return text;
+}
+
 /// Maps a container's elements, and those of the containers in it, through argument `pattern`.
 class Mapper {
 public:
@@ -55,8 +67,8 @@ private:
 
     std::optional<std::string> mapped(Bindings bindings, const Data& element) {
         bindings.emplace_back("this.v", bound(element_text(element), mapping_));
-        auto text = call_.around().mapped(pattern_, bindings);
-        if (text && mapping_ == Mapping::canonify) return canonified(std::move(*text));
+        auto text = mapped_text(call_, pattern_, bindings);
+        if (text && mapping_ == Mapping::canonify) return canonified(*text);
         return text;
     }
 
@@ -99,8 +111,8 @@ Result maparray(Call& call) {
 Data parsed_items(Call& call, const std::vector<std::string>& texts) {
     Data::Array items;
     for (const std::string& text : texts) {
-        auto data = inline_data(text, call.around());
-        if (data)
+        auto read = inline_data(text, call.around());
+        if (auto* const data = std::get_if<Data>(&read))
             items.push_back(std::move(*data));
         else
             call.fail("'" + text + "' is no JSON, skipping it", LogLevel::verbose);
@@ -153,7 +165,7 @@ Result maplist(Call& call) {
     std::vector<std::string> out;
     out.reserve((*list)->size());
     for (const std::string& item : **list) {
-        auto mapped = call.around().mapped(0, {{"this", item}});
+        auto mapped = mapped_text(call, 0, {{"this", item}});
         if (!mapped) return Failure{};
         out.push_back(std::move(*mapped));
     }

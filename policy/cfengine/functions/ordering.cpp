@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
+#include <cmath>
 
 #include <arpa/inet.h>
 
@@ -26,11 +26,15 @@ struct Key {
 };
 
 Key number_key(const std::string& text) {
-    return {.number = std::strtod(text.c_str(), nullptr)};
+    const auto number = real_from(text);
+    if (!number) return {.bytes = text};
+    return {.rank = 1, .number = *number};
 }
 
 Key integer_key(const std::string& text) {
-    return {.number = static_cast<double>(std::strtoll(text.c_str(), nullptr, 10))};
+    Key key = number_key(text);
+    key.number = std::trunc(key.number);
+    return key;
 }
 
 Key ip_key(const std::string& text) {

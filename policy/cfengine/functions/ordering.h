@@ -6,8 +6,8 @@
 
 namespace vow::cfengine {
 
-/// How texts are compared: by bytes, as numbers, or as addresses. What is no number counts as 0;
-/// what is no address comes before all that are, by bytes.
+/// How texts are compared: by bytes, as numbers, or as addresses. What is no number,
+/// or no address, comes before all that are, by bytes.
 enum class Ordering { text, integer, real, ip_address, mac_address };
 
 /// The ordering that a word of the language names: lex, int, real, IP, ip, MAC, mac. Any other

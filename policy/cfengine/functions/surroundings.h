@@ -55,8 +55,8 @@ public:
     virtual std::vector<Named> variables() = 0;
     virtual std::vector<Named> bundles() = 0;
 
-    /// Evaluates the call's argument `index`, which is of kind `mapped`, under the bindings. None
-    /// while something in it stays unresolved.
+    /// Evaluates the call's argument `index`, which is of kind `mapped`, under the bindings. What
+    /// does not resolve stays as it is. None: a function in it did not answer.
     virtual std::optional<std::string> mapped(std::size_t index, const Bindings& bindings) = 0;
     /// Expands the references in a text at run time. What does not resolve stays as it is.
     virtual std::string expanded(std::string_view text) = 0;

@@ -16,13 +16,14 @@ std::optional<NameFilter> NameFilter::of(const Call& call) {
     return filter;
 }
 
-bool NameFilter::accepts(std::string_view name, const Tags& tags) const {
+bool NameFilter::accepts(std::string_view name, const Tags& tags, Wanted wanted) const {
     if (!name_->matches(name)) return false;
     const auto has_tag = [&](const Pattern& pattern) {
         return std::ranges::any_of(tags, [&](const std::string& tag) {
             return pattern->matches(tag);
         });
     };
+    if (wanted == Wanted::all_tags) return std::ranges::all_of(tags_, has_tag);
     return tags_.empty() || std::ranges::any_of(tags_, has_tag);
 }
 

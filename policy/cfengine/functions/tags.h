@@ -7,14 +7,16 @@
 
 namespace vow::cfengine {
 
-/// The names that argument 0 matches and that have a tag one of the arguments after it matches;
-/// with no such argument, tags do not count. What a listing function asks for.
+/// The names that argument 0 matches and whose tags the arguments after it match; with no such
+/// argument, tags do not count. What a listing function asks for.
 class NameFilter {
 public:
+    enum class Wanted { one_tag, all_tags };
+
     /// None, with the error logged: a pattern is none.
     static std::optional<NameFilter> of(const Call& call);
 
-    bool accepts(std::string_view name, const Tags& tags) const;
+    bool accepts(std::string_view name, const Tags& tags, Wanted wanted = Wanted::one_tag) const;
 
 private:
     using Pattern = std::shared_ptr<const Regex>;

@@ -142,7 +142,7 @@ TEST_CASE("collections are mapped through a pattern") {
     );
     around.patterns = {"$(this.k)/$(this.k[1])=$(this.v)"};
     check_calls(R"(maparray | "" | {"o":{"p":"q","r":"s"}} => [o/p=q,o/r=s])", around);
-    check_calls(R"(maparray | "" | {"z":"y"} => -)", around);
+    check_calls(R"(maparray | "" | {"z":"y"} => [z/$(this.k[1])=y])", around);
     around.patterns = {"<$(this)>"};
     check_calls(
         R"(
