@@ -27,7 +27,7 @@ int obey(const Options& options) {
     case Options::Command::run: return run_policy(options);
     case Options::Command::check: return check_policy(options);
     case Options::Command::facts: return list_facts(options);
-    case Options::Command::functions:
+    case Options::Command::functions: return list_functions(options);
     case Options::Command::serve: break;
     }
     return 2;

@@ -1,5 +1,7 @@
 #include "agent/options.h"
 
+#include "agent/limits.h"
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -118,7 +120,27 @@ private:
                "Write what happens as JSON, one object a line, to FILE ('-': standard output)"
         )
             ->type_name("FILE");
+        run.add_option_function<std::vector<std::string>>(
+               "--limit",
+               [this](const auto& texts) { set_limits(texts); },
+               "How long a module may take for a phase: header, validate, evaluate, terminate, "
+               "kill, notice"
+        )
+            ->delimiter(',')
+            ->type_name("PHASE=SECONDS,...")
+            ->expected(1)
+            ->take_all();
         add_console(run);
+    }
+
+    void set_limits(const std::vector<std::string>& texts) {
+        for (const std::string& text : texts) {
+            const auto changed = with_limit(options_.limits, text);
+            if (const auto* error = std::get_if<LimitError>(&changed)) {
+                throw CLI::ValidationError("--limit", error->message);
+            }
+            options_.limits = std::get<client::Limits>(changed);
+        }
     }
 
     void add_check() {

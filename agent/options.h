@@ -4,6 +4,7 @@
 #include "agent/personality/personality.h"
 #include "agent/report/console.h"
 #include "policy/run/world.h"
+#include "protocol/client/limits.h"
 
 #include <string>
 #include <variant>
@@ -22,6 +23,7 @@ struct Options {
     std::string subject =
         {}; ///< the policy, or the name of a function, fact or module; may be empty
     RunOptions run = {};
+    client::Limits limits = {};
     ConsoleStyle console = {};
     Format format = Format::text;
     std::string events = {};                      ///< --json: where JSON events go; empty: nowhere

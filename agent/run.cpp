@@ -46,11 +46,17 @@ public:
         const auto policy = load();
         if (policy == nullptr) return finished(statuses_.policy_errors);
         const Ending ending = policy->run();
+        session_.end_modules();
         say_summary();
+        session_.show_evaluated();
         return finished(status_of(ending));
     }
 
-    int check() { return finished(load() == nullptr ? statuses_.policy_errors : statuses_.done); }
+    int check() {
+        if (load() == nullptr) return finished(statuses_.policy_errors);
+        session_.show_evaluated();
+        return finished(statuses_.done);
+    }
 
 private:
     std::unique_ptr<Policy> load() {
@@ -95,9 +101,7 @@ private:
     }
 
     void say_summary() {
-        if (options_.personality != Personality::vow) return;
-        const bool wanted = options_.console.level >= LogLevel::info;
-        if (!wanted && !session_.output().is_interactive()) return;
+        if (!session_.has_summary()) return;
         session_.world().observer.log(
             LogLevel::info, session_.tally().summary(Clock::now() - begin_)
         );
@@ -105,7 +109,7 @@ private:
 
     /// The last word: what could not be written is a fault, whatever else happened.
     int finished(int status) {
-        session_.output().flush();
+        session_.end(status);
         const int error = session_.output().broken();
         if (error == 0) return status;
         std::fprintf(stderr, "vow: cannot write to standard output: %s\n", std::strerror(error));

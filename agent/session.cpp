@@ -50,23 +50,61 @@ std::unique_ptr<State> Session::state_for(const Options& options) {
     return std::make_unique<DiskState>(
         work_directory_of(options.work_directory) + "/state",
         host_,
-        [this](LogLevel level, std::string_view line) {
-            if (observers_.wants(level)) observers_.log(level, line);
-        }
+        [this](LogLevel level, std::string_view line) { log(level, line); }
     );
 }
 
+client::HostSettings Session::settings_for(const Options& options) {
+    return {
+        .limits = options.limits,
+        .log_level = options.console.level,
+        .log = [this](LogLevel level, std::string_view line) { log(level, line); },
+        .wake = signals_.descriptor(),
+    };
+}
+
+void Session::show_evaluated() {
+    if (options_.show_classes)
+        output_.write(evaluated_.class_table(facts_, *options_.show_classes));
+    if (options_.show_variables) {
+        output_.write(evaluated_.variable_table(facts_, *options_.show_variables));
+    }
+}
+
+void Session::end(int exit_status) {
+    if (event_file_) event_file_->events().run_ended(exit_status);
+    output_.flush();
+}
+
+void Session::log(LogLevel level, std::string_view line) {
+    if (observers_.wants(level)) observers_.log(level, line);
+}
+
+bool Session::has_summary() const {
+    return options_.personality == Personality::vow &&
+           (options_.console.level >= LogLevel::info || output_.is_interactive());
+}
+
 Session::Session(const Options& options)
-    : output_(STDOUT_FILENO, buffering_for(STDOUT_FILENO)),
+    : options_(options),
+      output_(STDOUT_FILENO, buffering_for(STDOUT_FILENO)),
       console_(output_, options.console),
+      tally_(has_summary() ? Tally::Skipped::counted : Tally::Skipped::ignored),
       host_(signals_),
       facts_(host_, site_of(host_, options)),
       state_(state_for(options)),
-      keeper_(signals_),
+      bundled_(signals_),
+      processes_(settings_for(options)),
+      keeper_(processes_, bundled_),
       world_{keeper_, host_, facts_, *state_, observers_, signals_, options.run} {
     observers_.set_log_level(options.console.level);
-    observers_.add(console_);
+    // Events on standard output have it to themselves.
+    if (options.events != "-") observers_.add(console_);
     observers_.add(tally_);
+    if (options.show_classes || options.show_variables) observers_.add(evaluated_);
+    if (options.events.empty()) return;
+    event_file_.emplace(options.events, options.console.level);
+    observers_.add(event_file_->events());
 }
 
 } // namespace vow::agent

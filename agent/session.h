@@ -1,12 +1,16 @@
 #pragma once
 
 #include "agent/keepers/bundled_keeper.h"
+#include "agent/keepers/type_router.h"
 #include "agent/machine/facts.h"
 #include "agent/machine/host.h"
 #include "agent/machine/signals.h"
 #include "agent/options.h"
+#include "agent/report/evaluated.h"
+#include "agent/report/event_file.h"
 #include "agent/report/observers.h"
 #include "agent/report/tally.h"
+#include "protocol/client/module_host.h"
 
 #include <memory>
 
@@ -18,23 +22,39 @@ class Session {
 public:
     explicit Session(const Options& options);
 
+    /// Lists the classes and variables there are now, if the command line asks for them.
+    void show_evaluated();
+    /// To be called last, with what the program is going to exit with.
+    void end(int exit_status);
+    /// Has the modules ended; what they still say is said before.
+    void end_modules() { processes_.end(); }
+
     World& world() { return world_; }
     Output& output() { return output_; }
     const Tally& tally() const { return tally_; }
+    /// Whether the run ends with a line that counts what came of the promises.
+    bool has_summary() const;
     const Signals& signals() const { return signals_; }
 
 private:
     std::unique_ptr<State> state_for(const Options& options);
+    client::HostSettings settings_for(const Options& options);
+    void log(LogLevel level, std::string_view line);
 
+    const Options& options_;
     Signals signals_;
     Output output_;
     Console console_;
     Tally tally_;
+    std::optional<EventFile> event_file_;
+    Evaluated evaluated_;
     Observers observers_;
     MachineHost host_;
     MachineFacts facts_;
     std::unique_ptr<State> state_;
-    BundledKeeper keeper_;
+    BundledKeeper bundled_;
+    client::ModuleHost processes_;
+    TypeRouter keeper_;
     World world_;
 };
 

@@ -4,27 +4,37 @@
 
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <csignal>
 
 #include <fcntl.h>
-#include <sys/eventfd.h>
 #include <unistd.h>
 
 namespace vow::agent {
 namespace {
 
 constexpr std::array ending = {SIGINT, SIGTERM, SIGHUP};
+constexpr unsigned patience = 2; // seconds for the modules to be ended after a second signal
 
 // A handler can reach nothing but variables with static lifetime.
+std::atomic<int> first_signal = 0;
 std::atomic<int> received = 0;
 std::atomic<int> wake_up = -1;
 static_assert(std::atomic<int>::is_always_lock_free);
 
+extern "C" void vow_end_at_once(int) {
+    ::_exit(ended_by_signal(first_signal));
+}
+
 extern "C" void vow_note_signal(int number) {
+    const int error = errno;
     int none = 0;
-    if (!received.compare_exchange_strong(none, number)) ::_exit(ended_by_signal(number));
-    const std::uint64_t one = 1;
-    [[maybe_unused]] const ssize_t written = ::write(wake_up, &one, sizeof one);
+    first_signal.compare_exchange_strong(none, number);
+    const int count = ++received;
+    if (count > 2) vow_end_at_once(number);
+    if (count == 2) ::alarm(patience);
+    [[maybe_unused]] const ssize_t written = ::write(wake_up, "!", 1);
+    errno = error;
 }
 
 void set_handler(int number, void (*handler)(int)) {
@@ -37,24 +47,28 @@ void set_handler(int number, void (*handler)(int)) {
 } // namespace
 
 Signals::Signals() {
-    received = 0;
-    wake_up = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    first_signal = received = 0;
+    std::array<int, 2> ends = {-1, -1};
+    if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) == 0) {
+        reading_ = Descriptor(ends[0]);
+        writing_ = Descriptor(ends[1]);
+    }
+    wake_up = writing_.number();
     for (const int number : ending)
         set_handler(number, &vow_note_signal);
+    set_handler(SIGALRM, &vow_end_at_once);
     set_handler(SIGPIPE, SIG_IGN);
 }
 
 Signals::~Signals() {
     for (const int number : ending)
         set_handler(number, SIG_DFL);
-    ::close(wake_up.exchange(-1));
+    set_handler(SIGALRM, SIG_DFL);
+    wake_up = -1;
 }
 
 int Signals::signal() const {
-    return received;
-}
-int Signals::descriptor() const {
-    return wake_up;
+    return first_signal;
 }
 
 } // namespace vow::agent

@@ -1,11 +1,13 @@
 #pragma once
 
+#include "agent/machine/descriptor.h"
 #include "policy/run/world.h"
 
 namespace vow::agent {
 
-/// Notices SIGINT, SIGTERM and SIGHUP while it exists: the first one asks the run to end in order,
-/// a second one ends the program at once, with the exit status 128+N. SIGPIPE is ignored: a closed
+/// Notices SIGINT, SIGTERM and SIGHUP while it exists. The first one asks the run to end in order;
+/// after a second one modules are killed and two seconds later, if it takes that long, the program
+/// ends with the exit status 128+N; a third one ends it at once. SIGPIPE is ignored: a closed
 /// output shows when it is written to. There is one at a time, as signals belong to the process.
 class Signals : public Stop {
 public:
@@ -15,8 +17,12 @@ public:
     ~Signals() override;
 
     int signal() const override;
-    /// Becomes readable with the first signal, for whoever sleeps in poll(). Lives as long as this.
-    int descriptor() const;
+    /// For whoever sleeps in poll(): a pipe into which a byte comes with each signal. It is only
+    /// watched, never read.
+    int descriptor() const { return reading_.number(); }
+
+private:
+    Descriptor reading_, writing_;
 };
 
 } // namespace vow::agent

@@ -5,7 +5,16 @@
 
 namespace vow::agent {
 
-void Tally::promise_done(const Promise& /*promise*/, const Outcome& outcome) {
+namespace {
+
+std::string identity(std::string_view promiser, const Origin& origin) {
+    return origin.file + ':' + std::to_string(origin.line) + ':' + std::string(promiser);
+}
+
+} // namespace
+
+void Tally::promise_done(const Promise& promise, const Outcome& outcome) {
+    if (!skipped_.empty()) skipped_.erase(identity(promise.promiser, promise.origin));
     switch (outcome.result()) {
     case Verdict::kept: ++kept_; break;
     case Verdict::repaired: ++repaired_; break;
@@ -18,12 +27,13 @@ void Tally::promise_done(const Promise& /*promise*/, const Outcome& outcome) {
 
 void Tally::promise_skipped(
     std::string_view /*type*/,
-    std::string_view /*promiser*/,
-    const Origin& /*origin*/,
+    std::string_view promiser,
+    const Origin& origin,
     SkipReason reason,
     std::string_view /*because*/
 ) {
-    if (reason != SkipReason::already_kept) ++skipped_; // later passes meet kept promises again
+    if (!counts_skipped_ || reason == SkipReason::already_kept) return;
+    skipped_.insert(identity(promiser, origin));
 }
 
 std::string Tally::summary(std::chrono::nanoseconds duration) const {
@@ -32,8 +42,8 @@ std::string Tally::summary(std::chrono::nanoseconds duration) const {
         seconds.data(), seconds.size(), "%.2f", std::chrono::duration<double>(duration).count()
     );
     return std::to_string(kept_) + " kept, " + std::to_string(repaired_) + " repaired, " +
-           std::to_string(not_kept_) + " not kept, " + std::to_string(skipped_) + " skipped in " +
-           seconds.data() + " s";
+           std::to_string(not_kept_) + " not kept, " + std::to_string(skipped_.size()) +
+           " skipped in " + seconds.data() + " s";
 }
 
 } // namespace vow::agent

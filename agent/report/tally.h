@@ -4,6 +4,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <string>
+#include <unordered_set>
 
 namespace vow::agent {
 
@@ -11,6 +13,11 @@ namespace vow::agent {
 /// `error` and then answers `repaired` did repair.
 class Tally : public Observer {
 public:
+    enum class Skipped { ignored, counted };
+
+    /// Counting what was skipped costs a little for each such promise.
+    explicit Tally(Skipped skipped) : counts_skipped_(skipped == Skipped::counted) {}
+
     LogLevel log_level() const override { return LogLevel::critical; }
     void log(LogLevel, std::string_view) override {}
     void report(std::string_view) override {}
@@ -23,12 +30,16 @@ public:
         std::string_view because
     ) override;
 
+    bool wants_details() const override { return counts_skipped_; }
+
     bool all_kept() const { return not_kept_ == 0; }
     /// "3 kept, 1 repaired, 0 not kept, 2 skipped in 0.12 s"
     std::string summary(std::chrono::nanoseconds duration) const;
 
 private:
-    std::uint64_t kept_ = 0, repaired_ = 0, not_kept_ = 0, skipped_ = 0;
+    bool counts_skipped_;
+    std::uint64_t kept_ = 0, repaired_ = 0, not_kept_ = 0;
+    std::unordered_set<std::string> skipped_; ///< by place and promiser: passes meet them again
 };
 
 } // namespace vow::agent

@@ -1,0 +1,45 @@
+#include "agent/limits.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cstdint>
+
+namespace vow::agent {
+namespace {
+
+constexpr double longest = 1e9; // some thirty years
+
+LimitError unknown_phase(std::string_view phase) {
+    std::string names;
+    for (const auto& [name, limit] : client::named_limits) {
+        names.append(names.empty() ? "" : ", ").append(name);
+    }
+    return {"'" + std::string(phase) + "' is none of: " + names};
+}
+
+} // namespace
+
+std::variant<client::Limits, LimitError>
+with_limit(const client::Limits& limits, std::string_view text) {
+    const std::size_t equals = std::min(text.find('='), text.size());
+    const std::string_view phase = text.substr(0, equals);
+    const auto* const named = std::find_if(
+        client::named_limits.begin(),
+        client::named_limits.end(),
+        [&](const client::NamedLimit& known) { return known.name == phase; }
+    );
+    if (named == client::named_limits.end()) return unknown_phase(phase);
+    const std::string_view digits = text.substr(std::min(equals + 1, text.size()));
+    const char* end = digits.data() + digits.size();
+    double seconds = 0;
+    const auto read = std::from_chars(digits.data(), end, seconds);
+    if (read.ec != std::errc() || read.ptr != end || !(seconds > 0 && seconds <= longest)) {
+        return LimitError{"'" + std::string(text) + "' is not " + std::string(phase) + "=SECONDS"};
+    }
+    client::Limits changed = limits;
+    changed.*named->limit = std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
+    return changed;
+}
+
+} // namespace vow::agent

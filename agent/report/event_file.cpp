@@ -1,0 +1,27 @@
+#include "agent/report/event_file.h"
+
+#include <cerrno>
+#include <system_error>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace vow::agent {
+namespace {
+
+Descriptor opened(const std::string& path) {
+    if (path == "-") return Descriptor(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
+    Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+    if (!file)
+        throw std::system_error(errno, std::generic_category(), "cannot write '" + path + "'");
+    return file;
+}
+
+} // namespace
+
+EventFile::EventFile(const std::string& path, LogLevel level)
+    : file_(opened(path)),
+      output_(file_.number(), buffering_for(file_.number())),
+      events_(output_, level) {}
+
+} // namespace vow::agent
