@@ -115,12 +115,15 @@ private:
         if (after == untouched) return Outcome::of(Verdict::kept);
         for (const std::string& line : session.held)
             evaluation().log(LogLevel::info, line);
-        const Attributes content{
-            {"content", after},
-            {"content_replaces", hex_digest("sha256", before).value_or("")},
-            {"edit_backup", defaults_.backup},
-            {"rotate", std::to_string(defaults_.rotate)}};
-        return keep_round(round_, type_, content);
+        const Attributes edited{
+            {"edited",
+             Data::object(
+                 {{"content", Data::string(after)},
+                  {"replaces", Data::string(hex_digest(before, "sha256").value_or(""))},
+                  {"backup", Data::string(defaults_.backup)},
+                  {"rotate", Data::integer(static_cast<std::int64_t>(defaults_.rotate))}}
+             )}};
+        return keep_round(round_, type_, edited);
     }
 
     PromiseRound& round_;
