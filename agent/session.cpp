@@ -88,7 +88,9 @@ bool Session::has_summary() const {
 Session::Session(const Options& options)
     : options_(options),
       output_(STDOUT_FILENO, buffering_for(STDOUT_FILENO)),
+      crash_report_(output_),
       console_(output_, options.console),
+      live_line_(output_),
       tally_(has_summary() ? Tally::Skipped::counted : Tally::Skipped::ignored),
       host_(signals_),
       facts_(host_, site_of(host_, options)),
@@ -100,6 +102,10 @@ Session::Session(const Options& options)
     observers_.set_log_level(options.console.level);
     // Events on standard output have it to themselves.
     if (options.events != "-") observers_.add(console_);
+    if (output_.is_interactive() && options.personality == Personality::vow) {
+        observers_.add(live_line_);
+    }
+    observers_.add(crash_report_);
     observers_.add(tally_);
     if (options.show_classes || options.show_variables) observers_.add(evaluated_);
     if (options.events.empty()) return;

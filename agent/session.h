@@ -6,8 +6,10 @@
 #include "agent/machine/host.h"
 #include "agent/machine/signals.h"
 #include "agent/options.h"
+#include "agent/report/crash_report.h"
 #include "agent/report/evaluated.h"
 #include "agent/report/event_file.h"
+#include "agent/report/live_line.h"
 #include "agent/report/observers.h"
 #include "agent/report/tally.h"
 #include "protocol/client/module_host.h"
@@ -44,7 +46,9 @@ private:
     const Options& options_;
     Signals signals_;
     Output output_;
+    CrashReport crash_report_;
     Console console_;
+    LiveLine live_line_;
     Tally tally_;
     std::optional<EventFile> event_file_;
     Evaluated evaluated_;

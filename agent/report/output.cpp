@@ -8,7 +8,33 @@
 namespace vow::agent {
 
 void Output::flush() {
-    std::string_view rest = buffer_;
+    if (buffer_.empty()) return;
+    const std::lock_guard lock(terminal_);
+    erase_status();
+    write_out(buffer_);
+    buffer_.clear();
+}
+
+void Output::show_status(std::string_view text) {
+    const std::lock_guard lock(terminal_);
+    write_out("\r");
+    write_out(text);
+    write_out("\x1b[K"); // to the end of the line
+    has_status_ = true;
+}
+
+void Output::hide_status() {
+    const std::lock_guard lock(terminal_);
+    erase_status();
+}
+
+void Output::erase_status() {
+    if (!has_status_) return;
+    write_out("\r\x1b[K");
+    has_status_ = false;
+}
+
+void Output::write_out(std::string_view rest) {
     while (!rest.empty() && broken_ == 0) {
         const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
         if (written >= 0) {
@@ -20,7 +46,6 @@ void Output::flush() {
             broken_ = errno;
         }
     }
-    buffer_.clear();
 }
 
 Output::Buffering buffering_for(int descriptor) {

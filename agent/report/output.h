@@ -1,5 +1,6 @@
 #pragma once
 
+#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -30,6 +31,14 @@ public:
         if (buffering_ == Buffering::lines) flush();
     }
     void flush();
+    /// What has been said but not yet written: for whoever has to write it because we no longer
+    /// can.
+    std::string_view pending() const { return buffer_; }
+
+    /// On a terminal: a line that stays below everything else until it is replaced or taken away.
+    /// These two may be called from another thread.
+    void show_status(std::string_view text);
+    void hide_status();
 
     /// errno of the write that failed; 0: none did.
     int broken() const { return broken_; }
@@ -38,10 +47,15 @@ public:
 private:
     static constexpr std::size_t block = 1 << 16;
 
+    void write_out(std::string_view text);
+    void erase_status();
+
     int descriptor_;
     Buffering buffering_;
     int broken_ = 0;
     std::string buffer_;
+    std::mutex terminal_; ///< what is written, and whether a status line is there
+    bool has_status_ = false;
 };
 
 /// By lines on a terminal, by blocks elsewhere.

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "agent/report/output.h"
+#include "policy/run/observer.h"
+
+namespace vow::agent {
+
+/// While it exists, a crash of this program ends in order, as far as that is possible then: what
+/// was said so far is written, the promise that was being kept is named on standard error, and the
+/// exit status is that of a fault. There is one at a time, as signals belong to the process.
+class CrashReport : public Observer {
+public:
+    /// Borrows the output.
+    explicit CrashReport(const Output& output);
+    CrashReport(const CrashReport&) = delete;
+    CrashReport& operator=(const CrashReport&) = delete;
+    ~CrashReport() override;
+
+    LogLevel log_level() const override { return LogLevel::critical; }
+    void log(LogLevel, std::string_view) override {}
+    void report(std::string_view) override {}
+    void promise_started(const Promise& promise) override;
+    void promise_done(const Promise& promise, const Outcome& outcome) override;
+};
+
+} // namespace vow::agent

@@ -1,0 +1,67 @@
+#include "agent/report/live_line.h"
+
+#include <csignal>
+
+namespace vow::agent {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto patience = 1s;
+constexpr auto beat = 250ms;
+
+std::string description_of(const Promise& promise) {
+    std::string text = promise.type->name + " '" + promise.promiser + "'";
+    if (promise.origin.line == 0) return text;
+    return text + " (" + promise.origin.file + ":" + std::to_string(promise.origin.line) + ")";
+}
+
+/// A thread that gets no signals: they are for the thread that runs the policy.
+template <class Work>
+std::thread quiet_thread(Work work) {
+    sigset_t all, before;
+    sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &before);
+    std::thread thread(std::move(work));
+    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    return thread;
+}
+
+} // namespace
+
+LiveLine::~LiveLine() {
+    if (!watcher_.joinable()) return;
+    {
+        const std::lock_guard lock(mutex_);
+        is_over_ = true;
+    }
+    changed_.notify_one();
+    watcher_.join();
+}
+
+void LiveLine::promise_started(const Promise& promise) {
+    const std::lock_guard lock(mutex_);
+    waits_for_ = description_of(promise);
+    since_ = Clock::now();
+    if (!watcher_.joinable()) watcher_ = quiet_thread([this] { watch(); });
+}
+
+void LiveLine::promise_done(const Promise& /*promise*/, const Outcome& /*outcome*/) {
+    const std::lock_guard lock(mutex_);
+    waits_for_.clear();
+    output_.hide_status();
+}
+
+void LiveLine::watch() {
+    std::unique_lock lock(mutex_);
+    while (!is_over_) {
+        const auto waited = Clock::now() - since_;
+        if (!waits_for_.empty() && waited >= patience) {
+            const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(waited).count();
+            output_.show_status("  " + std::to_string(seconds) + " s: " + waits_for_);
+        }
+        changed_.wait_for(lock, beat);
+    }
+}
+
+} // namespace vow::agent

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "agent/report/output.h"
+#include "policy/run/observer.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <thread>
+
+namespace vow::agent {
+
+/// On a terminal, says what a run waits for when one promise takes longer than a second. The line
+/// goes away with the promise.
+class LiveLine : public Observer {
+public:
+    /// Borrows the output.
+    explicit LiveLine(Output& output) : output_(output) {}
+    LiveLine(const LiveLine&) = delete;
+    LiveLine& operator=(const LiveLine&) = delete;
+    ~LiveLine() override;
+
+    LogLevel log_level() const override { return LogLevel::critical; }
+    void log(LogLevel, std::string_view) override {}
+    void report(std::string_view) override {}
+    void promise_started(const Promise& promise) override;
+    void promise_done(const Promise& promise, const Outcome& outcome) override;
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void watch();
+
+    Output& output_;
+    std::mutex mutex_; ///< for what follows
+    std::condition_variable changed_;
+    std::string waits_for_; ///< empty: no promise is under way
+    Clock::time_point since_;
+    bool is_over_ = false;
+    std::thread watcher_; ///< begins with the first promise
+};
+
+} // namespace vow::agent
