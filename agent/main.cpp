@@ -6,6 +6,9 @@
 #include <cstdio>
 #include <exception>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 namespace {
 
 using namespace vow::agent;
@@ -15,6 +18,14 @@ asked_for(const char* program, const std::vector<std::string>& arguments) {
     const Personality personality = personality_of(program);
     if (personality == Personality::vow) return options_from(arguments);
     return reference_options_from(personality, arguments);
+}
+
+/// A file that is opened later must not get the number of a standard one that was closed. Writing
+/// to what takes its place fails, as it would without.
+void fill_standard_files() {
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; ++file) {
+        if (::fcntl(file, F_GETFD) == -1) static_cast<void>(::open("/dev/null", O_RDONLY));
+    }
 }
 
 int answer(const Reply& reply) {
@@ -36,6 +47,7 @@ int obey(const Options& options) {
 } // namespace
 
 int main(int count, char** words) {
+    fill_standard_files();
     try {
         const auto asked = asked_for(words[0], {words + 1, words + count});
         if (const auto* reply = std::get_if<Reply>(&asked)) return answer(*reply);

@@ -1,6 +1,7 @@
 #include "agent/options.h"
 
 #include "agent/limits.h"
+#include "policy/source/diagnostic.h"
 
 #include <CLI/CLI.hpp>
 
@@ -80,6 +81,12 @@ public:
     }
 
     std::variant<Options, Reply> read(std::vector<std::string> arguments) {
+        if (!arguments.empty() && !arguments.front().starts_with('-')) {
+            const auto known = commands();
+            const bool is_known =
+                std::find(known.begin(), known.end(), arguments.front()) != known.end();
+            if (!is_known) return refused(arguments.front());
+        }
         std::reverse(arguments.begin(), arguments.end()); // CLI11 takes them last first
         try {
             app_.parse(std::move(arguments));
@@ -93,6 +100,27 @@ public:
     }
 
 private:
+    std::vector<std::string_view> commands() const {
+        std::vector<std::string_view> names;
+        for (const CLI::App* command : app_.get_subcommands([](const CLI::App*) { return true; })) {
+            names.push_back(command->get_name());
+        }
+        return names;
+    }
+
+    Reply refused(const std::string& command) const {
+        std::string hint = did_you_mean(command, commands());
+        if (hint.empty()) {
+            for (const std::string_view name : commands()) {
+                hint.append(hint.empty() ? "there are: " : ", ").append(name);
+            }
+        }
+        return {
+            number_of(ExitStatus::usage),
+            "vow: no command is called '" + command + "'; " + hint + "\n",
+        };
+    }
+
     CLI::App& add_command(const std::string& name, const std::string& what, Command command) {
         CLI::App* sub = app_.add_subcommand(name, what);
         sub->callback([this, command] { options_.command = command; });

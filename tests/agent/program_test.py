@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""Runs the real program on bad input: each case ends with a message and a defined exit status.
+
+usage: program_test.py VOW
+"""
+
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+from golden import run_command, temporary_folder, write_files
+
+HELLO = 'bundle agent main { reports: "hello"; }\n'
+MANY = """bundle agent main {
+    vars: "n" slist => { expandrange("[1-5000]", 1) };
+    reports: "line number $(n) which is long enough to fill a pipe sooner or later";
+}
+"""
+CYCLIC = """body file control { inputs => { "$(sys.policy_entry_dirname)/cyclic.cf" }; }
+bundle agent main { reports: "once"; }
+"""
+# The child sends the signal, so that it comes at a known moment.
+SIGNAL_IN_COMMAND = """bundle agent main {
+    commands:
+        "/bin/echo first";
+        "/bin/sh -c 'kill -SIGNAL $PPID; sleep 60'";
+        "/bin/echo second";
+}
+"""
+SIGNAL_IN_FUNCTION = """bundle agent main {
+    vars: "x" string => execresult("kill -SIGNAL $PPID; sleep 60", "useshell");
+    reports: "after $(x)";
+}
+"""
+SIGNAL_IN_MODULE = """promise agent slow {
+    path => "$(sys.policy_entry_dirname)/slow.sh";
+    interpreter => "/bin/sh";
+}
+bundle agent main {
+    slow: "a"; "b";
+}
+"""
+SLOW_MODULE = """read header; read empty
+PHASE_HEADER
+echo 'slow 1.0 v1 line_based'; echo
+while read line; do
+    case $line in
+    operation=*) operation=${line#operation=} ;;
+    '')
+        case $operation in
+        validate_promise) PHASE_VALIDATE
+            result=valid ;;
+        evaluate_promise) PHASE_EVALUATE
+            result=kept ;;
+        *) result=success ;;
+        esac
+        echo "operation=$operation"; echo "result=$result"; echo
+        [ $operation != terminate ] || exit 0 ;;
+    esac
+done
+"""
+
+
+@dataclass
+class Case:
+    sentence: str
+    command: str
+    status: int
+    says: list = field(default_factory=list)
+    says_not: list = field(default_factory=list)
+    files: dict = field(default_factory=lambda: {"hello.cf": HELLO})
+    as_root: bool = False
+
+
+def interrupted(phase):
+    marks = {name: "" for name in ("PHASE_HEADER", "PHASE_VALIDATE", "PHASE_EVALUATE")}
+    marks[phase] = "kill -INT $PPID; exec sleep 60"
+    module = SLOW_MODULE
+    for mark, text in marks.items():
+        module = module.replace(mark, text)
+    return {"slow.cf": SIGNAL_IN_MODULE, "slow.sh": module}
+
+
+CASES = [
+    Case("a missing policy is an error of the policy", "vow run none.cf", 3, ["none.cf", "No such file"]),
+    Case("an empty policy has no main bundle", "vow run empty.cf", 3, ["main"], files={"empty.cf": ""}),
+    Case("a binary is no policy", "vow run vow.cf", 3, ["error: "], files={"vow.cf": "\x7fELF\0\0\1\2\3" * 99}),
+    Case("a folder is no policy", "mkdir p.cf; vow run p.cf", 3, ["p.cf"]),
+    Case("a gigantic policy is not read", "truncate -s 300M p.cf; vow run p.cf", 3, ["larger than"]),
+    Case("policy that anyone can write is refused", "chmod 666 hello.cf; vow run hello.cf", 3,
+         ["writable by others"], ["R: hello"], as_root=True),
+    Case("a policy that includes itself is read once", "vow run -K cyclic.cf", 0, ["R: once"],
+         files={"cyclic.cf": CYCLIC}),
+    Case("no command is a usage error", "vow", 2, ["--help"]),
+    Case("an unknown command is named, with the nearest one", "vow chekc", 2, ["'chekc'", "check"]),
+    Case("an unknown option is named", "vow run --bogus hello.cf", 2, ["--bogus"]),
+    Case("a missing argument is named", "vow run", 2, ["POLICY"]),
+    Case("the log levels are listed for a wrong one", "vow run -g loud hello.cf", 2, ["'loud'", "verbose"]),
+    Case("the colors are listed for a wrong one", "vow run --color blue hello.cf", 2, ["'blue'", "never"]),
+    Case("the phases are listed for a wrong one", "vow run --limit lunch=1 hello.cf", 2, ["'lunch'", "validate"]),
+    Case("a limit is a number of seconds", "vow run --limit evaluate=soon hello.cf", 2, ["evaluate=SECONDS"]),
+    Case("a limit is more than nothing", "vow run --limit evaluate=0 hello.cf", 2, ["evaluate=SECONDS"]),
+    Case("a fact that is not there is said so", "vow facts nonsense", 1, ["'nonsense'"]),
+    Case("a function that is not there is said so", "vow functions joim", 1, ["did you mean 'join'"]),
+    Case("events need a file that can be written", "vow run --json /nonexistent/f hello.cf", 70, ["/nonexistent/f"]),
+    Case("a closed standard output is a fault", "vow run -K hello.cf >&-", 70, ["cannot write to standard output"]),
+    Case("a full disk is a fault", "vow run -K hello.cf >/dev/full", 70, ["No space left"]),
+    Case("a reader that goes away does not end the run", "(vow run -K many.cf; echo status $? >&2) | head -c1", 0,
+         ["Broken pipe", "status 70"], files={"many.cf": MANY}),
+    Case("a state folder that cannot be is a warning", "echo > state; vow run hello.cf", 0, [" warning: ", "R: hello"]),
+    Case("events are one JSON object a line", "vow run -K --json - hello.cf", 0,
+         ['{"event":"report",', '"message":"hello"}', '{"event":"end",'], ["R: hello"]),
+    Case("SIGINT ends a command and the run", "vow run -K p.cf", 130, ["first"], ["second"],
+         files={"p.cf": SIGNAL_IN_COMMAND.replace("SIGNAL", "INT")}),
+    Case("SIGTERM does likewise", "vow run -K p.cf", 143, ["first"], ["second"],
+         files={"p.cf": SIGNAL_IN_COMMAND.replace("SIGNAL", "TERM")}),
+    Case("SIGINT ends a function's command and the run", "vow run -K p.cf", 130, [], ["R: after"],
+         files={"p.cf": SIGNAL_IN_FUNCTION.replace("SIGNAL", "INT")}),
+    Case("SIGINT ends a module that begins", "vow run -K slow.cf", 130, ["slow"], files=interrupted("PHASE_HEADER")),
+    Case("SIGINT ends a module that validates", "vow run -K slow.cf", 130, ["slow"],
+         files=interrupted("PHASE_VALIDATE")),
+    Case("SIGINT ends a module that evaluates", "vow run -K slow.cf", 130, ["slow"],
+         files=interrupted("PHASE_EVALUATE")),
+    Case("as cf-agent a wrong option is exit status 1", "cf-agent --bogus", 1, ["Usage: cf-agent"]),
+    Case("as cf-agent options combine", "cf-agent -KIf ./hello.cf -D one,two", 0, ["R: hello"], ["summary", " kept"]),
+    Case("as cf-agent -l begins lines with the time", "cf-agent -Klf ./hello.cf", 0, ["+0000 R: hello"]),
+    Case("as cf-agent a relative policy is looked for among the inputs", "cf-agent -Kf hello.cf", 1,
+         ["inputs/hello.cf"]),
+    Case("as cf-agent the version is the reference's", "cf-agent -V", 0, ["CFEngine Core 3."]),
+    Case("as cf-agent facts are listed on request", "cf-agent -Kf ./hello.cf --show-evaluated-vars=sys.arch", 0,
+         ["Variable name", "default:sys.arch"]),
+    Case("as cf-promises a good policy is exit status 0", "cf-promises -cf ./hello.cf", 0, [], ["R: hello"]),
+    Case("as cf-promises a bad policy is exit status 1", "cf-promises ./bad.cf", 1,
+         ["bad.cf:1:", "error: There are syntax errors in policy files"], files={"bad.cf": "bundle agent main {"}),
+]
+
+
+def faults_of(case, vow):
+    with temporary_folder() as folder:
+        write_files(folder, case.files)
+        status, output = run_command(case.command, folder, vow)
+    faults = [f"does not say {text!r}" for text in case.says if text not in output]
+    faults += [f"says {text!r}" for text in case.says_not if text in output]
+    if status != case.status:
+        faults.append(f"exit status {status} instead of {case.status}")
+    return [f"{case.sentence}: {fault}\n    {case.command}\n{output}" for fault in faults]
+
+
+def main():
+    vow = Path(sys.argv[1]).resolve(strict=True)
+    cases = [case for case in CASES if os.getuid() == 0 or not case.as_root]
+    faults = [fault for case in cases for fault in faults_of(case, vow)]
+    print("\n".join([*faults, f"{len(cases)} cases, {len(faults)} faults"]))
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
