@@ -18,7 +18,7 @@ function validate({ attributes = {} }) {
 function evaluate({ promiser, attributes }) {
   try {
     const found = fs.existsSync(promiser) ? JSON.parse(fs.readFileSync(promiser, 'utf8')) : {};
-    const missing = Object.keys(attributes.members).filter(
+    const missing = Object.keys(attributes.members).sort().filter(
       (name) => JSON.stringify(found[name]) !== JSON.stringify(attributes.members[name]));
     if (missing.length === 0) return 'kept';
     if (attributes.action_policy === 'warn') {
