@@ -13,8 +13,6 @@ using namespace std::chrono_literals;
 /// How long a second signal may go unseen.
 constexpr auto between_looks_for_signals = 100ms;
 
-constexpr std::string_view interrupted = "is ended because a signal ends this run";
-
 } // namespace
 
 ModuleHost::ModuleHost(HostSettings settings)
@@ -106,7 +104,7 @@ void ModuleHost::begin(Module& module, Task task) {
     if (!ensure_process(module, task)) return;
     if (module.process->begin(*task.promise, *task.keeping) ==
         ModuleProcess::Begun::process_was_gone) {
-        // It ended after an answer, as modules may; this promise is none of its business.
+        // It ended after its last answer, as modules may.
         retire(module);
         if (!ensure_process(module, task)) return;
         module.process->begin(*task.promise, *task.keeping);
@@ -130,6 +128,18 @@ bool ModuleHost::ensure_process(Module& module, Task task) {
         refuse(task, error.what());
         return false;
     }
+}
+
+/// The process ended when it had nothing to do, which only showed when it was asked again. Nothing
+/// has been done for the promise, so that it is safe to ask once more: a new process.
+void ModuleHost::begin_anew(Module& module) {
+    const PromiseExchange& exchange = module.process->exchange();
+    const Task task{&exchange.promise(), &exchange.keeping()};
+    module.stray_lines = module.process->stray_lines();
+    module.process.reset();
+    module.failure.reset();
+    std::erase(busy_, &module);
+    begin(module, task);
 }
 
 void ModuleHost::begin_waiting(Module& module) {
@@ -208,7 +218,11 @@ void ModuleHost::attend(Module& module, const Subprocess::Watched& ready) {
         fail(module, error);
     }
     if (process.state() == ModuleProcess::State::ended) {
-        tell_failure(module);
+        if (process.ended_between_promises()) {
+            begin_anew(module);
+        } else {
+            tell_failure(module);
+        }
     } else if (auto outcome = process.take_outcome()) {
         tell_outcome(module, *std::move(outcome));
     }
@@ -228,24 +242,23 @@ void ModuleHost::look_for_signals() {
     if (settings_.wake < 0 || ioctl(settings_.wake, FIONREAD, &bytes) != 0 || bytes <= signals_) {
         return;
     }
-    const bool first = signals_ == 0;
     signals_ = bytes;
-    const std::vector<Module*> busy = busy_;
-    for (Module* module : busy) {
+    for (Module* module : busy_) {
         if (!module->failure) {
             fail(
                 *module,
                 {ModuleError::Cause::asked,
-                 "Promise module '" + module->type.path + "' " + std::string(interrupted)}
+                 "Promise module '" + module->type.path +
+                     "' is ended because a signal ends this run"}
             );
         }
-        if (!first) module->process->kill();
+        if (signals_ > 1) module->process->kill();
     }
     for (const Process& process : retired_) {
-        if (first) {
-            process->end();
-        } else {
+        if (signals_ > 1) {
             process->kill();
+        } else {
+            process->end();
         }
     }
 }

@@ -57,6 +57,7 @@ private:
 
     void begin(Module& module, Task task);
     bool ensure_process(Module& module, Task task);
+    void begin_anew(Module& module);
     void begin_waiting(Module& module);
     void retire(Module& module);
 

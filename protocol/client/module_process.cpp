@@ -42,12 +42,14 @@ ModuleProcess::Begun ModuleProcess::begin(const Promise& promise, Keeping& keepi
     if (state_ == State::starting) return Begun::yes; // the header has to come first
     state_ = State::working;
     if (ask_to_validate() == Subprocess::Sent::taken) return Begun::yes;
-    finish();
+    exchange_.reset();
+    state_ = State::ready;
     return Begun::process_was_gone;
 }
 
 void ModuleProcess::finish() {
     exchange_.reset();
+    has_kept_promises_ = true;
     if (state_ == State::working) state_ = State::ready;
 }
 
@@ -256,6 +258,8 @@ void ModuleProcess::check_alive() {
     const bool was_asked = state_ == State::terminating;
     reap();
     if (was_asked) return;
+    ended_between_promises_ = has_kept_promises_ && !is_in_reply() &&
+                              exchange_->operation() == Operation::validate_promise;
     const std::string how = client::text_of(status_);
     if (codec_ == nullptr) fail_without_header(ModuleError::Cause::gone, ": it " + how);
     fail(

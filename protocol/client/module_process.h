@@ -64,6 +64,8 @@ public:
     ExitStatus status() const { return status_; }
     const LastWords& last_words() const { return last_words_; }
 
+    /// It ended by itself after earlier promises, and before it said a word about this one.
+    bool ended_between_promises() const { return ended_between_promises_; }
     /// It answered without being asked, so that it must not be asked again.
     bool is_out_of_step() const { return is_out_of_step_; }
     StrayLines stray_lines() const { return stray_lines_; }
@@ -115,6 +117,8 @@ private:
 
     std::optional<PromiseExchange> exchange_;
     std::optional<Outcome> outcome_;
+    bool has_kept_promises_ = false;
+    bool ended_between_promises_ = false;
     bool is_out_of_step_ = false;
     StrayLines stray_lines_;
     LastWords last_words_;

@@ -5,9 +5,29 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 using namespace vow;
 using namespace vow::client;
 using namespace vow::tests;
+
+namespace {
+
+/// The path of a module that is not worth a file under tests/modules. It has the words of base.sh
+/// and knows its folder.
+std::string script(const TemporaryFolder& folder, const std::string& body) {
+    const std::string start = ". '" + module_path("base.sh") + "'\nfolder=${0%/*}\n";
+    return folder.write("module.sh", start + body + "\n");
+}
+
+} // namespace
 
 TEST_CASE("a JSON module repairs, then keeps, and its classes and log lines come through") {
     const TemporaryFolder folder;
@@ -52,6 +72,334 @@ TEST_CASE("an invalid promise is not kept, and not evaluated") {
     CHECK(invalid.result() == "not_kept");
     CHECK(invalid.has_line_with("error: Attribute 'content' is missing"));
     CHECK_FALSE(invalid.has_line_with("Bug in promise module"));
+}
+
+TEST_CASE("two types with one module share its process, which is asked to end once") {
+    const TemporaryFolder folder;
+    const std::string module = script(folder, R"sh(
+        echo start >>"$folder/log"
+        header line_based
+        while request; do
+            [ "$operation" != terminate ] || echo terminate >>"$folder/log"
+            answer_line
+        done)sh");
+    const PromiseType one{"one", "/bin/sh", module};
+    const PromiseType two{"two", "/bin/sh", module};
+    {
+        ModuleHost host({});
+        CHECK(keep(host, promise_of(one, "a")).result() == "kept");
+        CHECK(keep(host, promise_of(two, "b")).result() == "kept");
+        CHECK(keep(host, promise_of(one, "c")).result() == "kept");
+    }
+    CHECK(folder.read("log") == "start\nterminate\n");
+}
+
+TEST_CASE("another interpreter for the same module is an error that names both") {
+    const PromiseType one{"one", "/bin/sh", module_path("good_line.sh")};
+    const PromiseType two{"two", "/bin/bash", module_path("good_line.sh")};
+    ModuleHost host({});
+    CHECK(keep(host, promise_of(one, "a")).result() == "kept");
+    const auto refused = keep(host, promise_of(two, "b"));
+    CHECK(refused.result() == "error");
+    CHECK(refused.has_line_with("it runs with '/bin/sh' for promise type 'one', and promise type "
+                                "'two' names '/bin/bash'"));
+}
+
+TEST_CASE("a module that cannot be started says why and what to do") {
+    const TemporaryFolder folder;
+    ModuleHost host({});
+    const auto said = [&](const std::string& interpreter, const std::string& path) {
+        const PromiseType type{"t", interpreter, path};
+        const auto kept = keep(host, promise_of(type, "x"));
+        CHECK(kept.result() == "error");
+        return kept.lines().back();
+    };
+    CHECK(
+        said("", folder / "none") ==
+        "error: Promise module '" + (folder / "none") +
+            "' does not exist: t promise with promiser 'x' (policy.cf:7) is not kept"
+    );
+    const std::string file = folder.write("file", "text");
+    CHECK(said("", file).find("is not an executable file; make it one") != std::string::npos);
+    CHECK(
+        said("/no/interpreter", folder.write("other", "")).find("The interpreter '/no/inter") !=
+        std::string::npos
+    );
+    std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+    CHECK(said("", file).find("its first line names no interpreter") != std::string::npos);
+    const std::string lost = folder.write("lost", "#!/no/such/interpreter\n");
+    std::filesystem::permissions(lost, std::filesystem::perms::owner_all);
+    CHECK(said("", lost).find("is the interpreter that its first line names") != std::string::npos);
+}
+
+TEST_CASE("after three ends in the middle of promises a module is not started again") {
+    const PromiseType type{"t", "/bin/sh", module_path("exits_in_reply.sh")};
+    ModuleHost host({});
+    for (int i = 0; i < 3; ++i)
+        CHECK(keep(host, promise_of(type, "trouble")).has_line_with("exited with status 6"));
+    const auto refused = keep(host, promise_of(type, "calm"));
+    CHECK(refused.result() == "error");
+    CHECK(refused.has_line_with("is not started again in this run, since it failed in the middle "
+                                "of 3 promises; the last time: Promise module '"));
+}
+
+TEST_CASE("a module that ends between promises is started again, and that is no failure") {
+    const TemporaryFolder folder;
+    const std::string module = script(folder, R"sh(
+        header line_based
+        request; answer_line
+        request; answer_line)sh");
+    const PromiseType type{"t", "/bin/sh", module};
+    ModuleHost host({});
+    for (int i = 0; i < 5; ++i)
+        CHECK(keep(host, promise_of(type, "x")).result() == "kept");
+}
+
+TEST_CASE("a promise's own limit goes before the general one, and is told as a timeout") {
+    const PromiseType type{"t", "/bin/sh", module_path("hangs_in_evaluate.sh")};
+    ModuleHost host({});
+    Promise promise = promise_of(type, "trouble");
+    promise.terms.limit = std::chrono::seconds(0);
+    const auto late = keep(host, promise);
+    CHECK(late.outcome().verdicts == Verdicts{Verdict::timed_out, Verdict::error});
+    CHECK(late.has_line_with("did not answer evaluate_promise within 0 s"));
+}
+
+TEST_CASE("a module without action_policy is asked nothing when nothing may be changed") {
+    const TemporaryFolder folder;
+    const PromiseType type{"t", "/bin/sh", module_path("good_line.sh")};
+    ModuleHost host({});
+    Promise promise = promise_of(type, "x", {{"record", folder / "record"}});
+    for (const auto policy : {Terms::Policy::warn, Terms::Policy::nop, Terms::Policy::dry_run}) {
+        promise.terms.policy = policy;
+        const auto refused = keep(host, promise);
+        CHECK(refused.result() == "not_kept");
+        CHECK(refused.has_line_with(
+            "error: Not making changes to the system, but the custom "
+            "promise module '" +
+            type.path + "' doesn't support action_policy"
+        ));
+    }
+    CHECK_FALSE(folder.has("record"));
+}
+
+TEST_CASE("what the line variant cannot carry is said, and the promise is not kept") {
+    const PromiseType type{"t", "/bin/sh", module_path("good_line.sh")};
+    ModuleHost host({});
+    const auto refused = keep(host, promise_of(type, "x", {{"l", std::vector<std::string>{"a"}}}));
+    CHECK(refused.result() == "not_kept");
+    CHECK(refused.has_line_with("cannot be sent t promise with promiser 'x' (policy.cf:7): it "
+                                "speaks the line based protocol, which carries strings only; "
+                                "attribute 'l' is a list"));
+}
+
+TEST_CASE("promises for one process wait their turn, and every one is told once") {
+    const PromiseType type{"t", "/bin/sh", module_path("good_line.sh")};
+    ModuleHost host({});
+    const Promise promise = promise_of(type, "x");
+    RecordingKeeping keepings[3];
+    for (RecordingKeeping& keeping : keepings)
+        host.start(promise, keeping);
+    for (int i = 0; i < 3; ++i) {
+        CHECK(host.wait());
+        CHECK(keepings[i].result() == "kept");
+        CHECK((i == 2 || !keepings[i + 1].is_done()));
+    }
+    CHECK_FALSE(host.wait());
+    for (const RecordingKeeping& keeping : keepings)
+        CHECK(keeping.times_done() == 1);
+}
+
+TEST_CASE("a promise that is cancelled ends its module; one that waits does not begin") {
+    const PromiseType type{"t", "/bin/sh", module_path("hangs_in_evaluate.sh")};
+    ModuleHost host({});
+    const Promise hanging = promise_of(type, "trouble");
+    const Promise calm = promise_of(type, "calm");
+    RecordingKeeping first;
+    RecordingKeeping waiting;
+    RecordingKeeping next;
+    host.start(hanging, first);
+    host.start(calm, waiting);
+    host.start(calm, next);
+    host.cancel(first);
+    host.cancel(waiting);
+    while (host.wait()) {
+    }
+    CHECK(first.has_line_with("is ended, since its promise is cancelled"));
+    CHECK(first.result() == "error");
+    CHECK(waiting.has_line_with("It was cancelled before it began"));
+    CHECK(waiting.result() == "error");
+    CHECK(next.result() == "kept");
+}
+
+TEST_CASE("a promise may be cancelled from inside its own log line") {
+    class Canceller final : public Keeping {
+    public:
+        explicit Canceller(ModuleHost& host) : host_(host) {}
+        void log(LogLevel level, std::string_view) override {
+            if (level == LogLevel::info) host_.cancel(*this);
+        }
+        void done(Outcome outcome) override { result = outcome.result(); }
+
+        std::optional<Verdict> result;
+
+    private:
+        ModuleHost& host_;
+    };
+
+    const PromiseType type{"t", "/bin/sh", module_path("hangs_in_evaluate.sh")};
+    ModuleHost host({});
+    const Promise promise = promise_of(type, "trouble");
+    Canceller canceller(host);
+    host.start(promise, canceller);
+    CHECK(host.wait());
+    CHECK(canceller.result == Verdict::error);
+}
+
+TEST_CASE("a signal ends what is under way, and nothing more is begun") {
+    int ends[2];
+    REQUIRE(pipe(ends) == 0);
+    const PromiseType type{"t", "/bin/sh", module_path("hangs_in_evaluate.sh")};
+    ModuleHost host({.wake = ends[0]});
+    const Promise promise = promise_of(type, "trouble");
+    RecordingKeeping keeping;
+    host.start(promise, keeping);
+    CHECK(write(ends[1], "x", 1) == 1);
+    CHECK(host.wait());
+    CHECK(keeping.result() == "error");
+    CHECK(keeping.has_line_with("is ended because a signal ends this run"));
+    CHECK(keep(host, promise).has_line_with("A signal ends this run"));
+    close(ends[0]);
+    close(ends[1]);
+}
+
+TEST_CASE("a second signal does not wait for a module that will not be told") {
+    /// Sends two signals as soon as it hears anything.
+    class Impatient final : public Keeping {
+    public:
+        explicit Impatient(int signals) : signals_(signals) {}
+        void log(LogLevel level, std::string_view line) override {
+            if (level == LogLevel::info) sent = write(signals_, "xx", 2);
+            if (level == LogLevel::error) error = line;
+        }
+        void done(Outcome) override {}
+
+        ssize_t sent = 0;
+        std::string error;
+
+    private:
+        int signals_;
+    };
+
+    int ends[2];
+    REQUIRE(pipe(ends) == 0);
+    const PromiseType type{"t", "/bin/sh", module_path("ignores_sigterm.sh")};
+    {
+        ModuleHost host({.limits = {.kill = std::chrono::hours(1)}, .wake = ends[0]});
+        const Promise promise = promise_of(type, "trouble");
+        Impatient keeping(ends[1]);
+        host.start(promise, keeping);
+        CHECK(host.wait());
+        CHECK(keeping.sent == 2);
+        CHECK(keeping.error.find("signal 9 (SIGKILL)") != std::string::npos);
+    }
+    close(ends[0]);
+    close(ends[1]);
+}
+
+TEST_CASE("what a module started is ended with it, and no zombie is left") {
+    const TemporaryFolder folder;
+    const std::string module = script(folder, R"sh(
+        header line_based
+        request
+        sleep 1000 &
+        echo $! >"$folder/pid"
+        exit 1)sh");
+    const PromiseType type{"t", "/bin/sh", module};
+    ModuleHost host({});
+    CHECK(keep(host, promise_of(type, "x")).has_line_with("exited with status 1"));
+    // Somebody else's child by now: dead at once, or about to be.
+    const std::string status = "/proc/" + std::to_string(std::stoi(folder.read("pid"))) + "/stat";
+    for (bool lives = true; lives;) {
+        std::ifstream in(status);
+        const std::string stat{std::istreambuf_iterator<char>(in), {}};
+        lives = !stat.empty() && stat.find(") Z ") == std::string::npos;
+    }
+    CHECK(waitpid(-1, nullptr, WNOHANG) == -1);
+}
+
+TEST_CASE("a module sees three descriptors, default signals and a process group of its own") {
+    const TemporaryFolder folder;
+    const std::string module = script(folder, R"sh(
+        {
+            cd /proc/$$/fd && echo *
+            grep -E 'SigBlk|SigIgn' /proc/$$/status | tr -d '\t'
+            [ "$(cut -d' ' -f5 /proc/$$/stat)" != $$ ] || echo leader
+        } >"$folder/seen"
+        header line_based
+        while request; do answer_line; done)sh");
+    const PromiseType type{"t", "/bin/sh", module};
+    const int inherited = fcntl(STDERR_FILENO, F_DUPFD, 100); // without O_CLOEXEC, on purpose
+    ModuleHost host({});
+    CHECK(keep(host, promise_of(type, "x")).result() == "kept");
+    close(inherited);
+    const std::string seen = folder.read("seen");
+    CHECK(seen.starts_with("0 1 "));
+    CHECK(seen.substr(0, seen.find('\n')).find("100") == std::string::npos);
+    CHECK(seen.find("SigBlk:0000000000000000\n") != std::string::npos);
+    // glibc leaves its own signals 32 and 33 as they were.
+    CHECK(
+        (seen.find("SigIgn:0000000000000000\n") != std::string::npos ||
+         seen.find("SigIgn:0000000110000000\n") != std::string::npos)
+    );
+    CHECK(seen.ends_with("leader\n"));
+}
+
+TEST_CASE("megabytes in both directions at once block nobody") {
+    const TemporaryFolder folder;
+    const std::string module = script(folder, R"sh(
+        header json_based
+        printf '{"operation":"validate_promise","x":"'
+        head -c 1000000 /dev/zero | tr '\0' o
+        head -c 1000000 >/dev/null
+        printf '","result":"invalid","log":[{"level":"error","message":"no"}]}\n\n'
+        while request; do answer_json; done)sh");
+    const PromiseType type{"t", "/bin/sh", module};
+    ModuleHost host({});
+    const auto kept = keep(host, promise_of(type, "x", {{"text", std::string(1'000'000, 'x')}}));
+    CHECK(kept.result() == "not_kept");
+    CHECK(kept.has_line_with("error: no"));
+}
+
+TEST_CASE("standard error is shown at debug level while a module lives") {
+    const TemporaryFolder folder;
+    const std::string module = script(folder, R"sh(
+        echo 'thinking' >&2
+        header line_based
+        while request; do answer_line; done)sh");
+    const PromiseType type{"t", "/bin/sh", module};
+    ModuleHost host({});
+    const auto kept = keep(host, promise_of(type, "x"));
+    CHECK(kept.result() == "kept");
+    CHECK(kept.has_line_with(
+        "debug: Promise module '" + module + "' wrote to standard error: thinking"
+    ));
+}
+
+TEST_CASE("result classes of another operation are ignored with a warning") {
+    const TemporaryFolder folder;
+    const std::string module = script(folder, R"sh(
+        header line_based
+        while request; do
+            echo "result_classes=$promiser"
+            answer_line
+        done)sh");
+    const PromiseType type{"t", "/bin/sh", module};
+    ModuleHost host({});
+    const auto kept = keep(host, promise_of(type, "early,late"));
+    CHECK(kept.result() == "kept");
+    CHECK(kept.outcome().classes == std::vector<std::string>{"early", "late"});
+    CHECK(kept.has_line_with("answered validate_promise with result classes"));
 }
 
 TEST_CASE("the transcripts are what is said to a module and made of its answers") {
