@@ -38,6 +38,7 @@ ModuleProcess::ModuleProcess(
 }
 
 ModuleProcess::Begun ModuleProcess::begin(const Promise& promise, Keeping& keeping) {
+    if (subprocess_.exited()) return Begun::process_was_gone;
     exchange_.emplace(promise, keeping, type_.path);
     if (state_ == State::starting) return Begun::yes; // the header has to come first
     state_ = State::working;
@@ -54,7 +55,7 @@ void ModuleProcess::finish() {
 }
 
 Patience::Clock::time_point ModuleProcess::until() const {
-    return state_ == State::ended ? Patience::Clock::time_point::min() : patience_.until();
+    return state_ == State::ended ? Patience::Clock::time_point() : patience_.until(); // long ago
 }
 
 void ModuleProcess::attend(const Subprocess::Watched& ready) {
@@ -238,6 +239,7 @@ void ModuleProcess::ask_to_evaluate() {
 }
 
 void ModuleProcess::terminate() {
+    if (subprocess_.exited()) return reap(); // it did so after its last answer
     state_ = State::terminating;
     patience_.begin(limits().terminate);
     if (codec_ == nullptr) return; // asked when its header has come
