@@ -2,6 +2,7 @@
 #include "agent/options.h"
 #include "agent/personality/reference_options.h"
 #include "agent/run.h"
+#include "agent/serve.h"
 
 #include <cstdio>
 #include <exception>
@@ -39,9 +40,9 @@ int obey(const Options& options) {
     case Options::Command::check: return check_policy(options);
     case Options::Command::facts: return list_facts(options);
     case Options::Command::functions: return list_functions(options);
-    case Options::Command::serve: break;
+    case Options::Command::serve: return serve_module(options);
     }
-    return 2;
+    return number_of(ExitStatus::fault);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "modules/sdk/cpp/module.h"
+#include "modules/sdk/cpp/serve.h"
 
 #include <memory>
 #include <span>

@@ -21,6 +21,14 @@ MANY = """bundle agent main {
 CYCLIC = """body file control { inputs => { "$(sys.policy_entry_dirname)/cyclic.cf" }; }
 bundle agent main { reports: "once"; }
 """
+SERVED = """promise agent served {
+    path => "$(sys.policy_entry_dirname)/serve.sh";
+    interpreter => "/bin/sh";
+}
+bundle agent main {
+    served: "$(sys.policy_entry_dirname)/made" create => "true";
+}
+"""
 # The child sends the signal, so that it comes at a known moment.
 SIGNAL_IN_COMMAND = """bundle agent main {
     commands:
@@ -104,6 +112,9 @@ CASES = [
     Case("a limit is more than nothing", "vow run --limit evaluate=0 hello.cf", 2, ["evaluate=SECONDS"]),
     Case("a fact that is not there is said so", "vow facts nonsense", 1, ["'nonsense'"]),
     Case("a function that is not there is said so", "vow functions joim", 1, ["did you mean 'join'"]),
+    Case("a bundled module that is not there is said so", "vow module serve fils", 2, ["'files'"]),
+    Case("a bundled module serves whoever asks", "vow run -KI served.cf", 0, ["Created file", "1 repaired, 0 not kept"],
+         files={"served.cf": SERVED, "serve.sh": "exec vow module serve files\n"}),
     Case("events need a file that can be written", "vow run --json /nonexistent/f hello.cf", 70, ["/nonexistent/f"]),
     Case("a closed standard output is a fault", "vow run -K hello.cf >&-", 70, ["cannot write to standard output"]),
     Case("a full disk is a fault", "vow run -K hello.cf >/dev/full", 70, ["No space left"]),

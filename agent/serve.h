@@ -1,0 +1,11 @@
+#pragma once
+
+#include "agent/options.h"
+
+namespace vow::agent {
+
+/// `vow module serve NAME`: a bundled module as a program that speaks the module protocol. The
+/// number is the exit status.
+int serve_module(const Options& options);
+
+} // namespace vow::agent

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "modules/sdk/cpp/module.h"
+
+#include <iosfwd>
+
+namespace vow::modules {
+
+/// Speaks the module protocol for a module, in its JSON variant, until it is told to terminate or
+/// nobody asks any more. The number is the exit status: 0, or 1 when the other side broke the
+/// protocol, which is said as a critical log line.
+int serve(Module& module, std::istream& requests, std::ostream& replies);
+
+} // namespace vow::modules

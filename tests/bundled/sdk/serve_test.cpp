@@ -1,0 +1,62 @@
+#include "modules/bundled.h"
+
+#include <doctest/doctest.h>
+
+#include <sstream>
+
+using namespace vow::modules;
+
+namespace {
+
+struct Served {
+    int status;
+    std::string said;
+};
+
+Served served(const std::string& requests) {
+    const auto module = make_bundled_module("noop");
+    REQUIRE(module != nullptr);
+    std::istringstream in(requests);
+    std::ostringstream out;
+    const int status = serve(*module, in, out);
+    return {status, out.str()};
+}
+
+bool says(const Served& served, std::string_view text) {
+    return served.said.find(text) != std::string::npos;
+}
+
+} // namespace
+
+TEST_CASE("a served module answers the header with its own") {
+    const auto answer = served("cf-agent 3.27.0 v1\n\n");
+    CHECK(answer.status == 0);
+    CHECK(answer.said.starts_with("noop "));
+    CHECK(says(answer, " v1 json_based action_policy\n\n"));
+}
+
+TEST_CASE("a served module validates, evaluates and terminates") {
+    const auto answer = served(R"(cf-agent 3.27.0 v1
+
+{"operation":"validate_promise","log_level":"info","promise_type":"noop","promiser":"x","attributes":{}}
+
+{"operation":"evaluate_promise","log_level":"info","promise_type":"noop","promiser":"x","attributes":{}}
+
+{"operation":"terminate"}
+
+)");
+    CHECK(answer.status == 0);
+    CHECK(says(answer, R"({"operation":"validate_promise","result":"valid"})"));
+    CHECK(says(answer, R"({"operation":"evaluate_promise","result":"kept"})"));
+    CHECK(says(answer, R"({"operation":"terminate","result":"success"})"));
+}
+
+TEST_CASE("a request that is no JSON ends the service with a critical line") {
+    const auto answer = served("cf-agent 3.27.0 v1\n\nhello\n\n");
+    CHECK(answer.status == 1);
+    CHECK(says(answer, "log_critical="));
+}
+
+TEST_CASE("whoever does not begin with the header of an agent is not served") {
+    CHECK(served("GET / HTTP/1.1\n\n").status == 1);
+}
