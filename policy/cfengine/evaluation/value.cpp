@@ -16,8 +16,8 @@ void append_scalars(std::vector<std::string>& out, const Data& data) {
             append_scalars(out, item);
         return;
     case Data::Kind::object:
-        for (const Data::Member* member : sorted_members(data))
-            append_scalars(out, member->second);
+        for (const auto& [name, value] : data.members())
+            append_scalars(out, value);
         return;
     case Data::Kind::boolean:
     case Data::Kind::integer:
@@ -56,8 +56,8 @@ std::vector<std::string> scalar_children(const Data& container) {
     std::vector<std::string> children;
     for (const Data& item : container.items())
         append_scalar(children, item);
-    for (const Data::Member* member : sorted_members(container))
-        append_scalar(children, member->second);
+    for (const auto& [name, value] : container.members())
+        append_scalar(children, value);
     return children;
 }
 

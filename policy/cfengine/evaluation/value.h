@@ -53,16 +53,15 @@ private:
 /// containers.
 std::string scalar_text(const Data& primitive);
 
-/// The scalar children of a container in the order iteration sees them; nested ones and nulls are
-/// left out (semantics 7.1).
+/// The scalar children of a container in written order, which is how iteration sees them; nested
+/// ones and nulls are left out (semantics 7.1).
 std::vector<std::string> scalar_children(const Data& container);
 
-/// All scalars in a container, in depth, objects by their sorted keys; nulls are left out
-/// (semantics 7.8).
+/// All scalars in a container, in depth, in written order; nulls are left out (semantics 7.8).
 std::vector<std::string> scalars_in(const Data& container);
 
-/// The members of an object sorted by name, as everything that walks an object sees them. They
-/// belong to `object`.
+/// The members of an object sorted by name, as its text has them (semantics 7.2). They belong to
+/// `object`.
 std::vector<const Data::Member*> sorted_members(const Data& object);
 
 /// The texts as an array of JSON strings.

@@ -3,6 +3,9 @@
 #include "policy/cfengine/functions/inline_data.h"
 #include "policy/cfengine/functions/json_layout.h"
 
+#include <algorithm>
+#include <unordered_set>
+
 namespace vow::cfengine::families {
 
 namespace {
@@ -51,7 +54,15 @@ public:
     }
 
     Data merged() && {
-        return is_object_ ? Data::object(std::move(members_)) : Data::array(std::move(items_));
+        if (!is_object_) return Data::array(std::move(items_));
+        // Of equal names the last one stays, where it stands.
+        std::vector<Data::Member> kept;
+        std::unordered_set<std::string_view> seen;
+        for (auto at = members_.rbegin(); at != members_.rend(); ++at) {
+            if (seen.insert(at->first).second) kept.push_back(*at);
+        }
+        std::ranges::reverse(kept);
+        return Data::object(std::move(kept));
     }
 
 private:
@@ -84,8 +95,8 @@ Result getindices(Call& call) {
     if (!data) return Value::list(std::move(keys));
     for (std::size_t i = 0; i < data->items().size(); ++i)
         keys.push_back(std::to_string(i));
-    for (const Data::Member* member : sorted_members(*data))
-        keys.push_back(member->first);
+    for (const auto& [name, value] : data->members())
+        keys.push_back(name);
     return Value::list(std::move(keys));
 }
 

@@ -60,8 +60,8 @@ private:
         Keyed all;
         for (const Data& item : container.items())
             all.emplace_back(std::to_string(all.size()), &item);
-        for (const Data::Member* member : sorted_members(container))
-            all.emplace_back(member->first, &member->second);
+        for (const auto& [name, value] : container.members())
+            all.emplace_back(name, &value);
         return all;
     }
 

@@ -1,10 +1,10 @@
 #include "policy/cfengine/functions/ordering.h"
 
-#include "policy/cfengine/evaluation/number.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 
 #include <arpa/inet.h>
 
@@ -25,10 +25,12 @@ struct Key {
     }
 };
 
+/// The number that a text starts with.
 Key number_key(const std::string& text) {
-    const auto number = real_from(text);
-    if (!number) return {.bytes = text};
-    return {.rank = 1, .number = *number};
+    char* end = nullptr;
+    const double number = std::strtod(text.c_str(), &end);
+    if (end == text.c_str()) return {.bytes = text};
+    return {.rank = 1, .number = number};
 }
 
 Key integer_key(const std::string& text) {
@@ -37,36 +39,33 @@ Key integer_key(const std::string& text) {
     return key;
 }
 
+/// Neither capital letters nor IPv4 within IPv6 make an address: as the reference has it.
 Key ip_key(const std::string& text) {
     std::array<unsigned char, 16> address{};
-    const int family = text.find(':') == text.npos ? AF_INET : AF_INET6;
-    if (inet_pton(family, text.c_str(), address.data()) != 1) return {.bytes = text};
-    const std::size_t size = family == AF_INET ? 4 : 16;
+    const bool is_old = text.find(':') == text.npos;
+    const bool is_plain = text.find_first_of(is_old ? ":" : "ABCDEF.") == text.npos;
+    if (!is_plain || inet_pton(is_old ? AF_INET : AF_INET6, text.c_str(), address.data()) != 1)
+        return {.bytes = text};
     return {
-        .rank = family == AF_INET ? 1 : 2,
-        .bytes = std::string(reinterpret_cast<const char*>(address.data()), size)};
+        .rank = is_old ? 1 : 2,
+        .bytes = std::string(reinterpret_cast<const char*>(address.data()), is_old ? 4 : 16)};
 }
 
-int hex_value(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    const char lower = static_cast<char>(c | 0x20);
-    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
+/// Six hexadecimal numbers between colons, or twelve digits.
 Key mac_key(const std::string& text) {
-    std::string bytes;
-    std::size_t digits = 0;
-    for (const char c : text) {
-        if (c == ':' || c == '-' || c == '.') continue;
-        const int value = hex_value(c);
-        if (value < 0) return {.bytes = text};
-        if (digits++ % 2 == 0)
-            bytes += static_cast<char>(value << 4);
-        else
-            bytes.back() = static_cast<char>(bytes.back() | value);
-    }
-    if (digits != 12) return {.bytes = text};
-    return {.rank = 1, .bytes = bytes};
+    constexpr std::size_t digits = 12;
+    unsigned char b[6] = {};
+    const char* const from = text.c_str();
+    const int read =
+        text.size() > digits
+            ? std::sscanf(
+                  from, "%hhx:%hhx:%hhx:%hhx:%hhx:%hhx", b, b + 1, b + 2, b + 3, b + 4, b + 5
+              )
+            : std::sscanf(
+                  from, "%2hhx%2hhx%2hhx%2hhx%2hhx%2hhx", b, b + 1, b + 2, b + 3, b + 4, b + 5
+              );
+    if (read != 6) return {.bytes = text};
+    return {.rank = 1, .bytes = std::string(std::begin(b), std::end(b))};
 }
 
 Key text_key(const std::string& text) {
@@ -94,8 +93,8 @@ std::vector<std::string> sorted(const std::vector<std::string>& texts, Ordering 
     const auto key_of = keys[static_cast<std::size_t>(ordering)];
     std::vector<std::pair<Key, const std::string*>> keyed;
     keyed.reserve(texts.size());
-    for (const std::string& text : texts)
-        keyed.emplace_back(key_of(text), &text);
+    for (auto text = texts.rbegin(); text != texts.rend(); ++text)
+        keyed.emplace_back(key_of(*text), &*text);
     std::stable_sort(keyed.begin(), keyed.end(), [](const auto& left, const auto& right) {
         return left.first < right.first;
     });

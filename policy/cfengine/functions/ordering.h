@@ -14,7 +14,7 @@ enum class Ordering { text, integer, real, ip_address, mac_address };
 /// word: lex.
 Ordering ordering_from(std::string_view word);
 
-/// Stable.
+/// What is equal in the ordering comes in reversed order, as the reference has it.
 std::vector<std::string> sorted(const std::vector<std::string>& texts, Ordering ordering);
 
 } // namespace vow::cfengine

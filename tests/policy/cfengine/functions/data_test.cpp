@@ -27,12 +27,12 @@ TEST_CASE("containers are taken apart and put together") {
     FakeSurroundings around = with_data();
     check_calls(
         R"(
-        getindices | d => [k,n,o,r,s,t]
+        getindices | d => [o,k,n,t,r,s]
         getindices | l => [0,1]
         getindices | a => [1,2]
         getindices | scalar => []
         getindices | nothing => []
-        getvalues | d => [v,1,5,1.50,$(scalar),true]
+        getvalues | d => [1,5,v,true,1.50,$(scalar)]
         getvalues | a => [x,p,q]
         getvalues | l => [x,y]
         getvalues | scalar => [s]
@@ -41,6 +41,7 @@ TEST_CASE("containers are taken apart and put together") {
         mergedata | {"x":1} | ["a"] => {"0":"a","x":1}
         mergedata | ["a"] | {"x":1} => {"0":"a","x":1}
         mergedata | l | ["z"] => ["x","y","z"]
+        getindices | {"z":1,"a":2} => [z,a]
         mergedata | {"b":{"c":1}} | {"b":{"d":2}} => {"b":{"d":2}}
         mergedata | {"q": l, "s": "l", "t": scalar, "i": d[k]} => -
         mergedata | {"q": l, "s": "l", "t": scalar} => {"q":["x","y"],"s":"l","t":"s"}

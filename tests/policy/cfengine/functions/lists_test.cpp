@@ -28,7 +28,7 @@ TEST_CASE("a collection is a list, a container, an array, JSON, or a name of one
         join | , | empty => ""
         join | , | x => v1,v2
         join | , | ["p","q"] => p,q
-        join | , | {"z":"1","y":2,"n":null,"o":["p"]} => 2,1
+        join | , | {"z":"1","y":2,"n":null,"o":["p"]} => 1,2
         join | , | [l, "t"] => t
         join | , | scalar => -
         join | , | nothing => -
@@ -121,7 +121,9 @@ TEST_CASE("lists are sorted by text, number and address") {
         sort | ["10","9","x","-1"] | int => [x,-1,9,10]
         sort | ["1.5","1.25"] | real => [1.25,1.5]
         sort | ["10.0.0.10","::1","10.0.0.9","name"] | IP => [name,10.0.0.9,10.0.0.10,::1]
-        sort | ["00:00:00:00:00:0b","00-00-00-00-00-0A"] | MAC => [00-00-00-00-00-0A,00:00:00:00:00:0b]
+        sort | ["00:00:00:00:00:0b","x","0:0:0:0:0:A"] | MAC => [0:0:0:0:0:A,x,00:00:00:00:00:0b]
+        sort | ["00:00:00:00:00:0b","x","00:00:0:0:0:00A"] | MAC => [x,00:00:0:0:0:00A,00:00:00:00:00:0b]
+        sort | ["0.88","00.88"] | real => [00.88,0.88]
         sort | nothing => -
         max | ["9","10"] | int => 10
         max | ["9","10"] | lex => 9
