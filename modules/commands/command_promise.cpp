@@ -160,10 +160,7 @@ std::optional<CommandPromise> CommandPromise::from(const Promise& promise, Log& 
     command.module = settings.holds("module");
     if (command.module) command.output = Output::silent;
     command.inform = settings.holds_or_when_unsaid("inform");
-    command.codes = {
-        settings.list("kept_returncodes"),
-        settings.list("repaired_returncodes"),
-        settings.list("failed_returncodes")};
+    command.codes = ReturnCodes::from(settings);
     if (const auto body = settings.body("contain")) {
         if (!Containment(command, *body, log).read()) return std::nullopt;
     }

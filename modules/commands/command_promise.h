@@ -2,6 +2,7 @@
 
 #include "modules/sdk/cpp/child_process.h"
 #include "modules/sdk/cpp/log.h"
+#include "modules/sdk/cpp/return_codes.h"
 #include "protocol/promise/promise.h"
 
 #include <optional>
@@ -9,13 +10,6 @@
 #include <vector>
 
 namespace vow::modules {
-
-/// Which exit statuses mean what; all empty: 0 repaired, anything else failed.
-struct ReturnCodes {
-    std::vector<std::string> kept, repaired, failed;
-
-    bool promised() const { return !kept.empty() || !repaired.empty() || !failed.empty(); }
-};
 
 /// A commands promise, read once from its attributes.
 struct CommandPromise {

@@ -12,10 +12,6 @@ namespace {
 constexpr std::size_t longest_line = 1 << 20;
 constexpr std::size_t most_kept_output = 64 << 20;
 
-bool contains(const std::vector<std::string>& codes, int status) {
-    return std::ranges::find(codes, std::to_string(status)) != codes.end();
-}
-
 std::string terms_of(const Program& program) {
     std::string terms = "no timeout";
     if (program.limit) terms = text({"timeout=", std::to_string(program.limit->count()), "s"});
@@ -102,7 +98,11 @@ void CommandRun::judge(const ProgramEnding& ending) {
         text({"Finished script '", record_.promise().promiser, "' - failed (abnormal termination)"}
         );
     switch (ending.kind) {
-    case ProgramEnding::Kind::exited: judge_exit(ending.number); return;
+    case ProgramEnding::Kind::exited:
+        command_.codes.judge(
+            ending.number, command_.inform ? LogLevel::info : LogLevel::verbose, record_
+        );
+        return;
     case ProgramEnding::Kind::timed_out:
         record_.say(LogLevel::verbose, text({"Time out of '", command_.line, "'"}));
         record_.timed_out(abnormal);
@@ -123,49 +123,6 @@ void CommandRun::judge(const ProgramEnding& ending) {
             )
         );
         return;
-    }
-}
-
-void CommandRun::judge_exit(int status) {
-    if (command_.codes.promised()) {
-        judge_by_codes(status);
-        return;
-    }
-    const std::string start =
-        text({"Finished command related to promiser '", record_.promise().promiser, "' -- "});
-    if (status == 0) {
-        record_.say(LogLevel::verbose, start + "succeeded");
-        record_.add(Verdict::repaired);
-    } else {
-        record_.failed(start + "an error occurred, returned " + std::to_string(status));
-    }
-}
-
-void CommandRun::judge_by_codes(int status) {
-    const std::string start = text(
-        {"Command related to promiser '",
-         record_.promise().promiser,
-         "' returned code '",
-         std::to_string(status),
-         "' "}
-    );
-    const ReturnCodes& codes = command_.codes;
-    const bool kept = contains(codes.kept, status);
-    const bool repaired = contains(codes.repaired, status);
-    const bool failed = contains(codes.failed, status);
-    if (kept) {
-        tell_informally(start + "defined as promise kept");
-        record_.add(Verdict::kept);
-    }
-    if (repaired) {
-        tell_informally(start + "defined as promise repaired");
-        record_.add(Verdict::repaired);
-    }
-    if (failed) record_.failed(start + "defined as promise failed");
-    if (!kept && !repaired && !failed) {
-        record_.failed(
-            start + "not defined as promise kept, not kept or repaired; setting to failed"
-        );
     }
 }
 

@@ -21,8 +21,6 @@ private:
 
     void take_line(std::string_view line);
     void judge(const ProgramEnding& ending);
-    void judge_exit(int status);
-    void judge_by_codes(int status);
     void tell_informally(std::string_view text);
 
     const CommandPromise& command_;

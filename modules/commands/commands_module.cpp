@@ -2,7 +2,7 @@
 
 #include "modules/commands/command_promise.h"
 #include "modules/commands/command_run.h"
-#include "modules/commands/executable.h"
+#include "modules/sdk/cpp/executable.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/promise/record.h"
 
@@ -38,7 +38,7 @@ Outcome CommandsModule::evaluate(const Promise& promise, Log& log) {
     if (!command) return Outcome::of(Verdict::error);
     Record record(promise, saying_to(log));
     const std::string executable = executable_of(promise.promiser);
-    if (is_to_be_checked(*command, executable) && !may_execute(executable, log)) {
+    if (is_to_be_checked(*command, executable) && !may_execute(executable, record)) {
         record.failed(text({"'", promise.promiser, "' promises to be executable but isn't"}));
         return {.verdicts = record.verdicts()};
     }

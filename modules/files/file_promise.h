@@ -1,8 +1,15 @@
 #pragma once
 
+#include "modules/files/copy_source.h"
+#include "modules/files/depth_search.h"
 #include "modules/files/edited_text.h"
+#include "modules/files/linking.h"
+#include "modules/files/obstruction.h"
 #include "modules/files/permissions.h"
+#include "modules/files/renaming.h"
+#include "modules/files/selection.h"
 #include "modules/sdk/cpp/log.h"
+#include "modules/sdk/cpp/return_codes.h"
 #include "protocol/promise/promise.h"
 
 #include <optional>
@@ -13,6 +20,8 @@ namespace vow::modules {
 /// A `delete` body.
 struct Deletion {
     bool directories = false; ///< rmdirs: empty directories go as well
+
+    static Deletion from(const Settings& body);
 };
 
 /// A files promise, read once from its attributes.
@@ -24,11 +33,18 @@ struct FilePromise {
     bool create = false;
     bool may_create = true; ///< false: `create` is promised and false
     bool touch = false;
-    bool move_obstructions = false;
+    Obstructions obstructions = Obstructions::stay;
     std::optional<std::string> content = {};
     std::optional<EditedText> edited = {};
     std::optional<Deletion> deletion = {};
     std::optional<Permissions> permissions = {};
+    std::optional<DepthSearch> search = {};
+    std::optional<Selection> selection = {};
+    std::optional<Renaming> renaming = {};
+    std::optional<CopySource> copy = {};
+    std::optional<LinkSource> link = {};
+    std::string transformer = {}; ///< a command, $(this.promiser) unexpanded
+    ReturnCodes codes = {};       ///< what its exit status means
 
     /// The bits a new file, or directory, starts with.
     std::uint32_t mode_of_new(std::uint32_t otherwise) const;

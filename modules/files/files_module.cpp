@@ -1,12 +1,10 @@
 #include "modules/files/files_module.h"
 
 #include "modules/files/content.h"
+#include "modules/files/copying.h"
 #include "modules/files/creation.h"
-#include "modules/files/deletion.h"
-#include "modules/files/edited_text.h"
 #include "modules/files/file_promise.h"
-#include "modules/files/permissions.h"
-#include "modules/files/touching.h"
+#include "modules/files/leaf.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/promise/record.h"
 
@@ -26,22 +24,53 @@ bool exists(const std::string& path) {
     return stat(path.c_str(), &status) == 0;
 }
 
-/// The parts of a promise in the order in which they are kept.
-void keep_parts(const FilePromise& file, Record& record) {
-    if (file.deletion) {
-        keep_deleted(*file.deletion, file.path, record);
+bool is_there(const std::string& path) {
+    struct stat status = {};
+    return lstat(path.c_str(), &status) == 0;
+}
+
+bool is_selected(const FilePromise& file) {
+    struct stat status = {};
+    if (!file.selection || file.search || lstat(file.path.c_str(), &status) != 0) return true;
+    return file.selection->selects(file.path, status);
+}
+
+void keep_links(const FilePromise& file, Record& record) {
+    if (file.link->children) {
+        const std::int64_t depth = file.search ? file.search->depth : 1;
+        keep_children_linked(*file.link, file.path, depth, file.obstructions, record);
+    } else {
+        keep_linked(*file.link, file.link->source, file.path, file.obstructions, record);
+    }
+}
+
+void keep_text(const FilePromise& file, Record& record) {
+    if (!is_writable_as_file(file.path, file.obstructions, record)) return;
+    if (file.content) {
+        if (!exists(file.path) && (!file.may_create || !create(file, record))) return;
+        keep_content(*file.content, file.path, record);
+    } else if (exists(file.path)) {
+        save(*file.edited, file.path, record);
+    }
+}
+
+/// The parts of a promise, in the order in which they are kept.
+void keep_parts(const FilePromise& file, Record& record, const Log& log) {
+    const std::string& path = file.path;
+    if (file.create || file.touch) {
+        if (is_there(path)) record.kept(text({"File '", path, "' exists as promised"}));
+        if (!exists(path) && !create(file, record)) return;
+    }
+    if (file.deletion && !is_there(path)) {
+        record.kept(text({"File '", path, "' does not exist as promised"}));
         return;
     }
-    const bool wanted = file.create || file.touch || (file.content && file.may_create);
-    if (exists(file.path)) {
-        if (wanted) record.kept(text({"File '", file.path, "' exists as promised"}));
-    } else if (!wanted || create(file, record) == Creation::not_done) {
-        return;
-    }
-    if (file.content) keep_content(*file.content, file.path, record);
-    if (file.edited) save(*file.edited, file.path, record);
-    if (file.touch) touch(file.path, record);
-    if (file.permissions) keep_permissions(*file.permissions, file.path, record);
+    if (!is_selected(file)) return;
+    if (file.search) keep_tree(file, record, log);
+    if (file.copy) keep_copied(file, record, log);
+    if (file.link) keep_links(file, record);
+    if (file.content || file.edited) keep_text(file, record);
+    if (!file.search && is_there(path)) keep_leaf(file, path, record, log);
 }
 
 /// The last line of every files promise.
@@ -80,7 +109,7 @@ Outcome FilesModule::evaluate(const Promise& promise, Log& log) {
     const auto file = FilePromise::from(promise, silent);
     if (!file) return Outcome::of(Verdict::error);
     Record record(promise, saying_to(log));
-    keep_parts(*file, record);
+    keep_parts(*file, record, log);
     tell_ending(record, log);
     Verdicts verdicts = record.verdicts();
     if (verdicts.empty()) verdicts.add(Verdict::kept);

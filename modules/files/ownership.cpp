@@ -22,7 +22,7 @@ struct Kind {
     std::string_view number;  ///< "UID"
     std::string_view call;    ///< "getpwnam"
     std::optional<std::uint32_t> (*find)(const std::string&);
-    bool (*is_known)(std::uint32_t);
+    std::optional<std::string> (*name_of)(std::uint32_t);
     std::string_view unknown; ///< why a number without a name is worth a warning
 };
 
@@ -33,7 +33,7 @@ constexpr Kind owner_kind = {
     "UID",
     "getpwnam",
     user_id,
-    user_is_known,
+    user_name,
     "' is not owned by anybody in the passwd database (uid = "};
 constexpr Kind group_kind = {
     "group",
@@ -42,7 +42,7 @@ constexpr Kind group_kind = {
     "GID",
     "getgrnam",
     group_id,
-    group_is_known,
+    group_name,
     "' is not owned by any group in group database  (gid = "};
 
 /// What to change an owner or group to; none: it is right, or cannot be had.
@@ -91,7 +91,7 @@ std::optional<std::uint32_t> wanted(
         ));
         return std::nullopt;
     }
-    if (!kind.is_known(present)) {
+    if (!kind.name_of(present)) {
         record.say(
             LogLevel::warning, text({"File '", path, kind.unknown, std::to_string(present), ")"})
         );
@@ -137,16 +137,14 @@ void keep_ownership(
     Record& record
 ) {
     struct stat status = {};
-    if (stat(path.c_str(), &status) != 0 && lstat(path.c_str(), &status) != 0) return;
+    if (lstat(path.c_str(), &status) != 0) return;
     const auto owner = wanted(owner_kind, owners, status.st_uid, path, record);
     const auto group = wanted(group_kind, groups, status.st_gid, path, record);
     if (!owner && !group) return;
     if (!record.allows(change_of(path, owner, group))) return;
 
-    const bool link = S_ISLNK(status.st_mode);
     constexpr std::uint32_t leave = ~std::uint32_t{0};
-    const int done =
-        (link ? lchown : chown)(path.c_str(), owner.value_or(leave), group.value_or(leave));
+    const int done = lchown(path.c_str(), owner.value_or(leave), group.value_or(leave));
     if (done != 0) {
         const int error = errno;
         record.failed_with(

@@ -44,4 +44,14 @@ std::string time_stamp_suffix() {
     return suffix;
 }
 
+std::string with_this_promiser(std::string command, const std::string& path) {
+    for (const std::string_view reference : {"$(this.promiser)", "${this.promiser}"}) {
+        for (std::size_t at = 0; (at = command.find(reference, at)) != std::string::npos;) {
+            command.replace(at, reference.size(), path);
+            at += path.size();
+        }
+    }
+    return command;
+}
+
 } // namespace vow::modules

@@ -17,4 +17,7 @@ std::string normal(std::string_view path);
 /// What backups with a time stamp add to a name: "_1795236063_Sat_Nov_21_04_41_03_2026".
 std::string time_stamp_suffix();
 
+/// A command in which $(this.promiser), which comes unexpanded, means the file at `path`.
+std::string with_this_promiser(std::string command, const std::string& path);
+
 } // namespace vow::modules

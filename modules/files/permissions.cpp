@@ -19,7 +19,8 @@ std::uint32_t promised_mode(const Permissions& permissions, std::uint32_t mode, 
 
 void keep_mode(const Permissions& permissions, const std::string& path, Record& record) {
     struct stat status = {};
-    if (stat(path.c_str(), &status) != 0) return;
+    // Links have no mode of their own, and what they lead to is not promised.
+    if (lstat(path.c_str(), &status) != 0 || S_ISLNK(status.st_mode)) return;
     const std::uint32_t mode = status.st_mode & 07777U;
     const std::uint32_t promised = promised_mode(permissions, mode, S_ISDIR(status.st_mode));
     if (mode == promised) {

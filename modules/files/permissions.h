@@ -22,8 +22,8 @@ struct Permissions {
     static Permissions from(const Settings& body);
 };
 
-/// Has the file at `path` carry the promised permissions. Links are followed, but of a link that
-/// leads nowhere only the owner is looked after.
+/// Has the file at `path` carry the promised permissions. Links are not followed:
+/// only their owner and group are looked after.
 void keep_permissions(const Permissions& permissions, const std::string& path, Record& record);
 
 } // namespace vow::modules

@@ -30,12 +30,14 @@ std::optional<std::uint32_t> group_id(const std::string& name) {
     return entry == nullptr ? std::nullopt : std::optional<std::uint32_t>(entry->gr_gid);
 }
 
-bool user_is_known(std::uint32_t id) {
-    return getpwuid(id) != nullptr;
+std::optional<std::string> user_name(std::uint32_t id) {
+    const passwd* entry = getpwuid(id);
+    return entry == nullptr ? std::nullopt : std::optional<std::string>(entry->pw_name);
 }
 
-bool group_is_known(std::uint32_t id) {
-    return getgrgid(id) != nullptr;
+std::optional<std::string> group_name(std::uint32_t id) {
+    const group* entry = getgrgid(id);
+    return entry == nullptr ? std::nullopt : std::optional<std::string>(entry->gr_name);
 }
 
 } // namespace vow::modules

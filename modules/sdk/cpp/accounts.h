@@ -10,8 +10,8 @@ namespace vow::modules {
 std::optional<std::uint32_t> user_id(const std::string& name);
 std::optional<std::uint32_t> group_id(const std::string& name);
 
-/// Whether the machine has a name for the number.
-bool user_is_known(std::uint32_t id);
-bool group_is_known(std::uint32_t id);
+/// The name the machine has for a number; none when it has none.
+std::optional<std::string> user_name(std::uint32_t id);
+std::optional<std::string> group_name(std::uint32_t id);
 
 } // namespace vow::modules

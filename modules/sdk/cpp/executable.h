@@ -1,6 +1,6 @@
 #pragma once
 
-#include "modules/sdk/cpp/log.h"
+#include "protocol/promise/record.h"
 
 #include <string>
 
@@ -8,6 +8,6 @@ namespace vow::modules {
 
 /// Whether `path` is a file that may be run: there, a plain file, executable, and not writable by
 /// everyone. When not, an error says why.
-bool may_execute(const std::string& path, Log& log);
+bool may_execute(const std::string& path, Record& record);
 
 } // namespace vow::modules

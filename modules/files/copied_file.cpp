@@ -1,0 +1,313 @@
+#include "modules/files/copied_file.h"
+
+#include "modules/files/creation.h"
+#include "modules/files/file_text.h"
+#include "modules/files/path.h"
+#include "modules/sdk/cpp/text.h"
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace vow::modules {
+
+namespace {
+
+using Compare = CopySource::Compare;
+
+bool is_newer(const timespec& left, const timespec& right) {
+    return left.tv_sec > right.tv_sec;
+}
+
+/// One file and its copy.
+class CopiedFile {
+public:
+    CopiedFile(
+        const FilePromise& file,
+        const std::string& from,
+        const struct stat& source,
+        const std::string& to,
+        Record& record
+    )
+        : file_(file),
+          copy_(*file.copy),
+          from_(from),
+          source_(source),
+          to_(to),
+          record_(record) {}
+
+    void keep() {
+        if (from_ == to_) {
+            record_.kept(text({"File copy promise loop: file/dir '", from_, "' is its own source"})
+            );
+            return;
+        }
+        if (file_.selection && !file_.selection->selects(from_, source_)) {
+            record_.kept(text({"Skipping non-selected file '", from_, "'"}));
+            return;
+        }
+        const std::string_view leaf = leaf_of(from_);
+        const bool followed = copy_.followed.any_matches(leaf);
+        if (copy_.linked.any_matches(leaf) && !followed) return link_to(from_);
+        if (S_ISLNK(source_.st_mode)) {
+            if (copy_.links && !followed) return copy_link();
+            if (stat(from_.c_str(), &source_) != 0) {
+                record_.failed(text({"Can't stat '", from_, "' in verify copy"}));
+                return;
+            }
+        }
+        if (copy_.size &&
+            (source_.st_size < copy_.size->least || source_.st_size > copy_.size->most)) {
+            record_.kept(text(
+                {"Source file '", from_, "' size is not in the permitted safety range, skipping"}
+            ));
+            return;
+        }
+        keep_plain();
+    }
+
+private:
+    /// A link in the source becomes a link in the copy.
+    void copy_link() {
+        std::array<char, 4096> target = {};
+        const ssize_t size = readlink(from_.c_str(), target.data(), target.size());
+        if (size < 0) {
+            record_.failed_with(errno, text({"Can't read link '", from_, "'"}));
+            return;
+        }
+        std::string words(target.data(), static_cast<std::size_t>(size));
+        if (copy_.links == LinkSource::Type::absolute) words = joined(parent_of(from_), words);
+        link_to(words);
+    }
+
+    void link_to(const std::string& target) {
+        LinkSource link;
+        link.source = target;
+        link.type = copy_.links.value_or(LinkSource::Type::symlink);
+        link.missing = LinkSource::Missing::force;
+        keep_linked(link, target, to_, file_.obstructions, record_);
+    }
+
+    void keep_plain() {
+        if (!remove_link_in_the_way()) return;
+        struct stat present = {};
+        if (lstat(to_.c_str(), &present) != 0) return create();
+        if (copy_.compare == Compare::exists && !copy_.force) {
+            record_.kept("Existence only is promised, no copying required");
+            return;
+        }
+        const bool same_type = (present.st_mode & S_IFMT) == (source_.st_mode & S_IFMT);
+        if (!same_type && (copy_.type_check || S_ISDIR(present.st_mode))) {
+            record_.failed(text(
+                {"Promised file copy ", to_, " exists but type mismatch with source '", from_, "'"}
+            ));
+            return;
+        }
+        if (copy_.force || !same_type || differs(present)) return update(present);
+        keep_copied_permissions(file_, source_, to_, record_);
+        record_.kept(text({"File '", to_, "' is an up to date copy of source"}));
+    }
+
+    bool remove_link_in_the_way() {
+        struct stat present = {};
+        if (lstat(to_.c_str(), &present) != 0 || !S_ISLNK(present.st_mode)) return true;
+        if (!record_.allows(text({"remove old symbolic link '", to_, "' to make way for copy"}))) {
+            return false;
+        }
+        if (unlink(to_.c_str()) != 0) {
+            const int error = errno;
+            record_.failed_with(
+                error,
+                text({"Couldn't remove link '", to_, "'. (unlink: ", system_message(error), ")"})
+            );
+            return false;
+        }
+        record_.repaired(text({"Removing old symbolic link '", to_, "' to make way for copy"}));
+        return true;
+    }
+
+    bool differs(const struct stat& present) const {
+        const bool comparable = S_ISREG(present.st_mode) && S_ISREG(source_.st_mode);
+        if (copy_.compare == Compare::content && comparable) {
+            if (present.st_size != source_.st_size) return true;
+            return read_file(from_) != read_file(to_);
+        }
+        const bool modified = is_newer(source_.st_mtim, present.st_mtim);
+        if (copy_.compare == Compare::modified) return modified;
+        return modified || is_newer(source_.st_ctim, present.st_ctim);
+    }
+
+    void create() {
+        if (!make_parents(to_, "Created parent directory for '", record_)) return;
+        if (S_ISFIFO(source_.st_mode)) return create_fifo();
+        if (!S_ISREG(source_.st_mode)) {
+            record_.failed(text({"'", from_, "' is neither a file, a link nor a fifo: not copied"})
+            );
+            return;
+        }
+        if (!record_.allows(text({"copy '", to_, "' to '", from_, "'"}))) return;
+        if (!copy_bytes(0600)) {
+            record_.failed(text({"Copy from 'localhost:", from_, "' failed"}));
+            return;
+        }
+        keep_copied_permissions(file_, source_, to_, record_);
+        record_.repaired(text({"Updated file '", to_, "' from 'localhost:", from_, "'"}));
+    }
+
+    void create_fifo() {
+        if (!record_.allows(text({"create FIFO '", to_, "'"}))) return;
+        if (mkfifo(to_.c_str(), source_.st_mode & 07777U) != 0) {
+            const int error = errno;
+            record_.failed_with(
+                error,
+                text({"Cannot create fifo '", to_, "'. (mkfifo: ", system_message(error), ")"})
+            );
+            return;
+        }
+        record_.repaired(text({"Created fifo '", to_, "'"}));
+    }
+
+    void update(const struct stat& present) {
+        const std::string change = text({"'", to_, "' from '", from_, "' on 'localhost'"});
+        if (!record_.allows("update file " + change)) return;
+        if (!copy_bytes(present.st_mode & 0777U, &present)) {
+            record_.failed(text({"Was not able to copy '", from_, "' on 'localhost' to '", to_, "'"}
+            ));
+            return;
+        }
+        record_.repaired(text({"Updated '", to_, "' from source '", from_, "' on 'localhost'"}));
+        keep_copied_permissions(file_, source_, to_, record_);
+    }
+
+    /// Beside the copy first, so that the copy is whole at any time. `present` is replaced.
+    bool copy_bytes(std::uint32_t mode, const struct stat* present = nullptr) {
+        const std::string fresh = to_ + ".cfnew";
+        unlink(fresh.c_str());
+        int error = copy_file(from_, fresh);
+        if (error == 0 && !copy_.preserve) error = restore_owner_and_mode(fresh, mode, present);
+        if (copy_.stealth) restore_access_time();
+        if (error != 0) {
+            record_.failed_with(
+                error,
+                text(
+                    {"Failed copying file '",
+                     from_,
+                     "' to '",
+                     fresh,
+                     "' (",
+                     system_message(error),
+                     ")"}
+                )
+            );
+            unlink(fresh.c_str());
+            return false;
+        }
+        std::string how = "permissions preserved";
+        if (!copy_.preserve) how = text({"mode '", octal(mode).substr(1), "'"});
+        record_.repaired(text({"Copied file '", from_, "' to '", fresh, "' (", how, ")"}));
+        if (present != nullptr && !back_up()) {
+            unlink(fresh.c_str());
+            return false;
+        }
+        return move(fresh);
+    }
+
+    /// Without `preserve`, a copy belongs to us, or to whom it belonged before.
+    static int restore_owner_and_mode(
+        const std::string& fresh, std::uint32_t mode, const struct stat* present
+    ) {
+        const uid_t owner = present != nullptr ? present->st_uid : geteuid();
+        const gid_t group = present != nullptr ? present->st_gid : getegid();
+        if (chown(fresh.c_str(), owner, group) != 0 && geteuid() == 0) return errno;
+        return chmod(fresh.c_str(), mode) == 0 ? 0 : errno;
+    }
+
+    void restore_access_time() const {
+        const std::array<timespec, 2> times = {source_.st_atim, source_.st_mtim};
+        // Not ours to change, then: reading it was all we could do.
+        utimensat(AT_FDCWD, from_.c_str(), times.data(), 0);
+    }
+
+    bool back_up() {
+        if (copy_.backup == CopySource::Backup::none) return true;
+        std::string backup = to_;
+        if (copy_.backup == CopySource::Backup::timestamp) backup += time_stamp_suffix();
+        backup += ".cfsaved";
+        unlink(backup.c_str());
+        if (const int error = copy_file(to_, backup); error != 0) {
+            record_.failed_with(
+                error,
+                text(
+                    {"Failed to back up '",
+                     to_,
+                     "' as '",
+                     backup,
+                     "' (",
+                     system_message(error),
+                     ")"}
+                )
+            );
+            return false;
+        }
+        record_.repaired(text({"Backed up '", to_, "' as '", backup, "'"}));
+        return true;
+    }
+
+    bool move(const std::string& fresh) {
+        if (std::rename(fresh.c_str(), to_.c_str()) == 0) {
+            record_.repaired(text({"Moved '", fresh, "' to '", to_, "'"}));
+            return true;
+        }
+        const int error = errno;
+        record_.failed_with(
+            error,
+            text(
+                {"Could not install copy file as '",
+                 to_,
+                 "', directory in the way? (rename: ",
+                 system_message(error),
+                 ")"}
+            )
+        );
+        unlink(fresh.c_str());
+        return false;
+    }
+
+    const FilePromise& file_;
+    const CopySource& copy_;
+    const std::string& from_;
+    struct stat source_;
+    const std::string& to_;
+    Record& record_;
+};
+
+} // namespace
+
+void keep_file_copied(
+    const FilePromise& file,
+    const std::string& from,
+    const struct stat& source,
+    const std::string& to,
+    Record& record
+) {
+    CopiedFile(file, from, source, to, record).keep();
+}
+
+void keep_copied_permissions(
+    const FilePromise& file, const struct stat& source, const std::string& to, Record& record
+) {
+    Permissions permissions = file.permissions.value_or(Permissions());
+    if (file.copy->preserve) {
+        const std::uint32_t mode = source.st_mode & 07777U;
+        permissions.mode = ModeChange{mode, ~mode & 07777U};
+        if (permissions.owners.empty()) permissions.owners = {std::to_string(source.st_uid)};
+        if (permissions.groups.empty()) permissions.groups = {std::to_string(source.st_gid)};
+    }
+    keep_permissions(permissions, to, record);
+}
+
+} // namespace vow::modules

@@ -1,0 +1,175 @@
+#include "modules/files/selection.h"
+
+#include "modules/files/mode_change.h"
+#include "modules/files/path.h"
+#include "modules/files/token_expression.h"
+#include "modules/sdk/cpp/accounts.h"
+#include "modules/sdk/cpp/child_process.h"
+
+#include <algorithm>
+#include <array>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace vow::modules {
+
+namespace {
+
+/// Collects what a selecting program prints.
+class Printed : public ProgramListener {
+public:
+    void output(std::string_view bytes) override {
+        if (text.size() < most) text += bytes.substr(0, most - text.size());
+    }
+    bool stopped() const override { return false; }
+
+    std::string text;
+
+private:
+    static constexpr std::size_t most = 1 << 20;
+};
+
+bool within(const std::optional<Range>& range, std::int64_t number) {
+    return range && range->least <= number && number <= range->most;
+}
+
+/// Times are compared strictly, as the reference does.
+bool between(const std::optional<Range>& range, std::int64_t seconds) {
+    return range && range->least < seconds && seconds < range->most;
+}
+
+bool account_matches(
+    const Patterns& patterns, std::uint32_t id, const std::optional<std::string>& name
+) {
+    return patterns.any_matches(std::to_string(id)) || patterns.any_matches(name.value_or("none"));
+}
+
+} // namespace
+
+std::optional<Range> Range::from(const Settings& settings, std::string_view name) {
+    std::vector<std::string> ends = settings.list(name);
+    if (ends.size() == 1) {
+        const std::size_t comma = ends[0].find(',');
+        if (comma == std::string::npos) return std::nullopt;
+        ends = {ends[0].substr(0, comma), ends[0].substr(comma + 1)};
+    }
+    if (ends.size() != 2) return std::nullopt;
+    const auto least = whole_number(ends[0]);
+    auto most = whole_number(ends[1]);
+    if (ends[1] == "inf") most = INT64_MAX; // sizes and times go beyond the language's infinity
+    if (!least || !most) return std::nullopt;
+    return Range{std::min(*least, *most), std::max(*least, *most)};
+}
+
+Selection Selection::from(const Settings& body) {
+    Selection selection;
+    selection.result_ = body.text_or("file_result", "");
+    selection.any_leaf_name_ = !body.has("leaf_name");
+    selection.leaf_names_ = Patterns(body.list("leaf_name"));
+    selection.path_names_ = Patterns(body.list("path_name"));
+    selection.any_owner_ = !body.has("search_owners");
+    selection.owners_ = Patterns(body.list("search_owners"));
+    selection.any_group_ = !body.has("search_groups");
+    selection.groups_ = Patterns(body.list("search_groups"));
+    selection.link_targets_ = Patterns(body.list("issymlinkto"));
+    selection.types_ = body.list("file_types");
+    selection.modes_ = body.list("search_mode");
+    selection.size_ = Range::from(body, "search_size");
+    selection.accessed_ = Range::from(body, "atime");
+    selection.changed_ = Range::from(body, "ctime");
+    selection.modified_ = Range::from(body, "mtime");
+    selection.program_ = body.text_or("exec_program", "");
+    selection.printed_ = Patterns(body.list("exec_regex"));
+    return selection;
+}
+
+bool Selection::selects(const std::string& path, const struct stat& status) const {
+    return token_expression_holds(result_, [&](std::string_view criterion) {
+        return meets(criterion, path, status);
+    });
+}
+
+bool Selection::meets(
+    std::string_view criterion, const std::string& path, const struct stat& status
+) const {
+    if (criterion == "leaf_name") return any_leaf_name_ || leaf_names_.any_matches(leaf_of(path));
+    if (criterion == "path_name") return path_names_.any_matches(path);
+    if (criterion == "file_types") return has_type(status);
+    if (criterion == "mode") return has_mode(status);
+    if (criterion == "owner") {
+        return any_owner_ || account_matches(owners_, status.st_uid, user_name(status.st_uid));
+    }
+    if (criterion == "group") {
+        return any_group_ || account_matches(groups_, status.st_gid, group_name(status.st_gid));
+    }
+    if (criterion == "size") return within(size_, status.st_size);
+    if (criterion == "atime") return between(accessed_, status.st_atime);
+    if (criterion == "ctime") return between(changed_, status.st_ctime);
+    if (criterion == "mtime") return between(modified_, status.st_mtime);
+    if (criterion == "issymlinkto") return is_link_to(path);
+    if (criterion == "exec_program") return program_agrees(path);
+    if (criterion == "exec_regex") return program_prints(path);
+    return false;
+}
+
+bool Selection::has_type(const struct stat& status) const {
+    struct Type {
+        std::string_view name;
+        mode_t bits;
+    };
+    static constexpr Type known[] = {
+        {"block", S_IFBLK},
+        {"char", S_IFCHR},
+        {"dir", S_IFDIR},
+        {"fifo", S_IFIFO},
+        {"plain", S_IFREG},
+        {"reg", S_IFREG},
+        {"socket", S_IFSOCK},
+        {"symlink", S_IFLNK},
+    };
+    const auto is = [&](std::string_view name) {
+        return std::ranges::any_of(known, [&](const Type& type) {
+            return type.name == name && (status.st_mode & S_IFMT) == type.bits;
+        });
+    };
+    return std::ranges::any_of(types_, [&](const std::string& expression) {
+        return token_expression_holds(expression, is);
+    });
+}
+
+bool Selection::has_mode(const struct stat& status) const {
+    const std::uint32_t mode = status.st_mode & 07777U;
+    return std::ranges::any_of(modes_, [&](const std::string& words) {
+        const auto change = mode_change_from(words);
+        return change && change->applied_to(mode) == mode;
+    });
+}
+
+bool Selection::is_link_to(const std::string& path) const {
+    std::array<char, 4096> target = {};
+    const ssize_t size = readlink(path.c_str(), target.data(), target.size());
+    return size > 0 && link_targets_.any_matches({target.data(), static_cast<std::size_t>(size)});
+}
+
+bool Selection::program_agrees(const std::string& path) const {
+    if (program_.empty()) return false;
+    Printed printed;
+    const ProgramEnding ending =
+        run({.arguments = words_of(with_this_promiser(program_, path))}, printed);
+    return ending.kind == ProgramEnding::Kind::exited && ending.number == 0;
+}
+
+bool Selection::program_prints(const std::string& path) const {
+    if (program_.empty()) return false;
+    Printed printed;
+    run({.arguments = words_of(with_this_promiser(program_, path))}, printed);
+    for (std::string_view rest = printed.text; !rest.empty();) {
+        const std::size_t end = std::min(rest.find('\n'), rest.size());
+        if (printed_.any_matches(rest.substr(0, end))) return true;
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return false;
+}
+
+} // namespace vow::modules

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "modules/sdk/cpp/pattern.h"
+#include "protocol/promise/settings.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+struct stat;
+
+namespace vow::modules {
+
+/// Whole numbers, or seconds since the epoch, from least to most.
+struct Range {
+    std::int64_t least, most;
+
+    /// A list of two, or "least,most"; none when it is neither.
+    static std::optional<Range> from(const Settings& settings, std::string_view name);
+};
+
+/// A `file_select` body: criteria, and the expression that combines them.
+class Selection {
+public:
+    /// `body` has a `file_result`.
+    static Selection from(const Settings& body);
+
+    /// `status` is that of the file itself, links not followed.
+    bool selects(const std::string& path, const struct stat& status) const;
+
+private:
+    bool
+    meets(std::string_view criterion, const std::string& path, const struct stat& status) const;
+    bool has_type(const struct stat& status) const;
+    bool has_mode(const struct stat& status) const;
+    bool is_link_to(const std::string& path) const;
+    /// Whether the program says so of the file, by its exit status or by what it prints.
+    bool program_agrees(const std::string& path) const;
+    bool program_prints(const std::string& path) const;
+
+    std::string result_;
+    bool any_leaf_name_ = true; ///< no such criterion was given
+    Patterns leaf_names_, path_names_, owners_, groups_, link_targets_, printed_;
+    bool any_owner_ = true, any_group_ = true;
+    std::vector<std::string> types_, modes_;
+    std::optional<Range> size_, accessed_, changed_, modified_;
+    std::string program_;
+};
+
+} // namespace vow::modules

@@ -1,0 +1,73 @@
+#include "modules/files/transforming.h"
+
+#include "modules/files/path.h"
+#include "modules/sdk/cpp/child_process.h"
+#include "modules/sdk/cpp/executable.h"
+#include "modules/sdk/cpp/text.h"
+
+namespace vow::modules {
+
+namespace {
+
+/// Says at info what a transformer prints.
+class Chatter : public ProgramListener {
+public:
+    Chatter(Record& record, const Log& log) : record_(record), log_(log) {}
+
+    void output(std::string_view bytes) override {
+        for (;;) {
+            const std::size_t end = bytes.find('\n');
+            line_ += bytes.substr(0, end);
+            if (end == std::string_view::npos) return;
+            finish();
+            bytes.remove_prefix(end + 1);
+        }
+    }
+    bool stopped() const override { return log_.stopped(); }
+    void finish() {
+        if (!line_.empty()) record_.say(LogLevel::info, line_);
+        line_.clear();
+    }
+
+private:
+    Record& record_;
+    const Log& log_;
+    std::string line_;
+};
+
+} // namespace
+
+void transform(const FilePromise& file, const std::string& path, Record& record, const Log& log) {
+    const std::string command = with_this_promiser(file.transformer, path);
+    const std::string failed = text({"Transformer '", command, "' for file '", path, "' failed"});
+    Program program = {.arguments = words_of(command)};
+    if (program.arguments.empty() || !may_execute(program.arguments[0], record)) {
+        record.failed(failed);
+        return;
+    }
+    const std::string what = text({"'", path, "' with '", command, "'"});
+    if (!record.allows("transform file " + what)) return;
+    record.say(LogLevel::info, "Transforming " + what);
+    Chatter chatter(record, log);
+    const ProgramEnding ending = run(program, chatter);
+    chatter.finish();
+    if (ending.kind != ProgramEnding::Kind::exited) {
+        record.failed(failed);
+        return;
+    }
+    record.repaired(text({"Transformed ", what, " "}));
+    Record judged(record.promise(), [&](LogLevel level, std::string_view line) {
+        record.say(level, line);
+    });
+    file.codes.judge(ending.number, LogLevel::info, judged);
+    const bool well = judged.verdicts().gravest() <= Verdict::repaired;
+    record.add(judged.verdicts().gravest());
+    const std::string arrow = text({"Transformer '", path, "' => '", command, "' "});
+    if (well) {
+        record.say(LogLevel::info, arrow + "seemed to work ok");
+    } else {
+        record.say(LogLevel::error, arrow + "returned error");
+    }
+}
+
+} // namespace vow::modules

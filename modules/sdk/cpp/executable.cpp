@@ -1,0 +1,30 @@
+#include "modules/sdk/cpp/executable.h"
+
+#include "modules/sdk/cpp/text.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace vow::modules {
+
+bool may_execute(const std::string& path, Record& record) {
+    struct stat status = {};
+    if (stat(path.c_str(), &status) != 0) {
+        record.say(LogLevel::error, text({"Proposed executable file '", path, "' doesn't exist"}));
+        return false;
+    }
+    if ((status.st_mode & S_IWOTH) != 0) {
+        record.say(
+            LogLevel::error,
+            text({"SECURITY ALERT: promised executable '", path, "' is world writable! "})
+        );
+        record.say(
+            LogLevel::error,
+            "SECURITY ALERT: CFEngine will not execute this - requires human inspection"
+        );
+        return false;
+    }
+    return S_ISREG(status.st_mode) && access(path.c_str(), X_OK) == 0;
+}
+
+} // namespace vow::modules

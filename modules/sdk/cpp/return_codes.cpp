@@ -1,0 +1,66 @@
+#include "modules/sdk/cpp/return_codes.h"
+
+#include "modules/sdk/cpp/text.h"
+
+#include <algorithm>
+
+namespace vow::modules {
+
+namespace {
+
+bool contains(const std::vector<std::string>& codes, int status) {
+    return std::ranges::find(codes, std::to_string(status)) != codes.end();
+}
+
+void judge_as_usual(int status, Record& record) {
+    const std::string start =
+        text({"Finished command related to promiser '", record.promise().promiser, "' -- "});
+    if (status == 0) {
+        record.say(LogLevel::verbose, start + "succeeded");
+        record.add(Verdict::repaired);
+    } else {
+        record.failed(start + "an error occurred, returned " + std::to_string(status));
+    }
+}
+
+} // namespace
+
+ReturnCodes ReturnCodes::from(const Settings& promise) {
+    return {
+        promise.list("kept_returncodes"),
+        promise.list("repaired_returncodes"),
+        promise.list("failed_returncodes")};
+}
+
+void ReturnCodes::judge(int status, LogLevel quiet, Record& record) const {
+    if (kept.empty() && repaired.empty() && failed.empty()) {
+        judge_as_usual(status, record);
+        return;
+    }
+    const std::string start = text(
+        {"Command related to promiser '",
+         record.promise().promiser,
+         "' returned code '",
+         std::to_string(status),
+         "' "}
+    );
+    const bool is_kept = contains(kept, status);
+    const bool is_repaired = contains(repaired, status);
+    const bool is_failed = contains(failed, status);
+    if (is_kept) {
+        record.say(quiet, start + "defined as promise kept");
+        record.add(Verdict::kept);
+    }
+    if (is_repaired) {
+        record.say(quiet, start + "defined as promise repaired");
+        record.add(Verdict::repaired);
+    }
+    if (is_failed) record.failed(start + "defined as promise failed");
+    if (!is_kept && !is_repaired && !is_failed) {
+        record.failed(
+            start + "not defined as promise kept, not kept or repaired; setting to failed"
+        );
+    }
+}
+
+} // namespace vow::modules

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "protocol/promise/record.h"
+#include "protocol/promise/settings.h"
+
+#include <string>
+#include <vector>
+
+namespace vow::modules {
+
+/// Which exit statuses of a command mean what: the return codes of a promise's `classes` body.
+/// Where none are promised, 0 is repaired and anything else failed.
+struct ReturnCodes {
+    std::vector<std::string> kept, repaired, failed;
+
+    static ReturnCodes from(const Settings& promise);
+
+    /// Says what an exit status means, and records it. `quiet`: at which level it tells what is
+    /// well.
+    void judge(int status, LogLevel quiet, Record& record) const;
+};
+
+} // namespace vow::modules
