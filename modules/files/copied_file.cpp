@@ -142,7 +142,7 @@ private:
     }
 
     void create() {
-        if (!make_parents(to_, "Created parent directory for '", record_)) return;
+        if (!make_parents(to_, text({"Created parent directory for '", to_, "'"}), record_)) return;
         if (S_ISFIFO(source_.st_mode)) return create_fifo();
         if (!S_ISREG(source_.st_mode)) {
             record_.failed(text({"'", from_, "' is neither a file, a link nor a fifo: not copied"})

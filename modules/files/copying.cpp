@@ -118,7 +118,10 @@ void keep_directory_copied(
     const FilePromise& file, const struct stat& source, Record& record, const Log& log
 ) {
     // The parents of something in it are the directory and those above.
-    if (!make_parents(joined(file.path, "."), "Created parent directory for '", record)) return;
+    if (!make_parents(
+            joined(file.path, "."), text({"Created parent directory for '", file.path, "'"}), record
+        ))
+        return;
     struct stat present = {};
     if (lstat(file.path.c_str(), &present) != 0) return; // a dry run
     if (S_ISLNK(present.st_mode)) {

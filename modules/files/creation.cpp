@@ -57,7 +57,8 @@ void tell_failure(const std::string& path, std::uint32_t mode, int error, Record
 }
 
 bool create_file(const FilePromise& file, Record& record) {
-    if (!make_parents(file.path, "Created directory for '", record)) return false;
+    if (!make_parents(file.path, text({"Created directory for '", file.path, "'"}), record))
+        return false;
     const std::uint32_t mode = file.mode_of_new(new_file_mode);
     if (!record.allows(text({"create file '", file.path, "', mode '", octal(mode), "'"})))
         return false;
@@ -70,7 +71,8 @@ bool create_file(const FilePromise& file, Record& record) {
 }
 
 bool create_fifo(const FilePromise& file, Record& record) {
-    if (!make_parents(file.path, "Created directory for '", record)) return false;
+    if (!make_parents(file.path, text({"Created directory for '", file.path, "'"}), record))
+        return false;
     const std::uint32_t mode = file.mode_of_new(new_file_mode);
     if (!record.allows(text({"create named pipe '", file.path, "', mode ", octal(mode)})))
         return false;
@@ -100,14 +102,14 @@ bool make_parents(const std::string& path, std::string_view done, Record& record
         );
         return false;
     }
-    if (record.promise().terms.changes_allowed()) record.repaired(text({done, path, "'"}));
+    if (record.promise().terms.changes_allowed()) record.repaired(done);
     return true;
 }
 
 bool make_directory_tree(const std::string& path, Record& record) {
     const std::string shown = path + "/.";
     if (!record.allows(text({"create directory '", shown, "'"}))) return false;
-    if (!make_parents(path, "Created directory for '", record)) return false;
+    if (!make_parents(path, text({"Created directory for '", path, "'"}), record)) return false;
     if (!make_directory(path)) {
         const int error = errno;
         record.failed_with(

@@ -14,8 +14,8 @@ namespace vow::modules {
 /// Makes the promised file, directory or fifo, which is not there, with the parents it needs.
 bool create(const FilePromise& file, Record& record);
 
-/// Makes the directories above `path` that are missing, and says `done` with the path and a quote
-/// after it. Under a dry run it warns of each and answers true, so that what follows is told too.
+/// Makes the directories above `path` that are missing, and if there were any says `done`. Under a
+/// dry run it warns of each and answers true, so that what follows is told too.
 bool make_parents(const std::string& path, std::string_view done, Record& record);
 
 /// Makes a directory and those above it.

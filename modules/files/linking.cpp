@@ -127,7 +127,7 @@ void keep_symlink(
     Record& record
 ) {
     const std::string arrow = text({"'", path, "' -> '", shown(target), "'"});
-    if (!exists(joined(parent_of(path), target)) && missing != Missing::force) {
+    if (!exists(normal(joined(parent_of(path), target))) && missing != Missing::force) {
         if (missing == Missing::remove) {
             remove_dead_link(path, record);
         } else {
@@ -144,7 +144,8 @@ void keep_symlink(
         return;
     }
     if (!record.allows(text({"create link '", path, "'"}))) return;
-    if (!make_parents(path, "Created parent directory for link '", record)) return;
+    if (!make_parents(path, text({"Created parent directory for link '", path, "'"}), record))
+        return;
     if (!clear_the_way(path, obstructions, record)) {
         record.failed(text({"Unable to create link ", arrow, ", failed to move obstruction"}));
         return;
@@ -179,7 +180,8 @@ void keep_hard_link(
         );
     }
     if (!record.allows("hard link files " + arrow)) return;
-    if (!make_parents(path, "Created parent directory for link '", record)) return;
+    if (!make_parents(path, text({"Created parent directory for link '", path, "'"}), record))
+        return;
     if (!clear_the_way(path, obstructions, record)) {
         record.failed(text({"Unable to create hard link ", arrow, ", failed to move obstruction"}));
         return;

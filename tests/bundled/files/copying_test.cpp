@@ -1,0 +1,132 @@
+#include "tests/support/kept_promise.h"
+#include "tests/support/temporary_folder.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace vow;
+using namespace vow::tests;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Members = std::vector<std::pair<std::string, std::string>>;
+
+Attribute copy(const std::string& source, Members more = {}) {
+    more.emplace_back("source", source);
+    more.emplace_back("compare", "digest");
+    return {"copy_from", body(more)};
+}
+
+const Attribute deep = {"depth_search", body({{"depth", "inf"}})};
+
+unsigned mode_of(const std::string& path) {
+    struct stat status = {};
+    return stat(path.c_str(), &status) == 0 ? status.st_mode & 07777U : 0;
+}
+
+} // namespace
+
+TEST_CASE("a file is copied, then kept; a change of the source is copied after a backup") {
+    const TemporaryFolder folder;
+    const std::string source = folder.write("source", "1");
+    chmod(source.c_str(), 0644);
+    const std::string path = folder / "copy";
+    const auto first = keep_promise("files", path, {copy(source)});
+    CHECK(
+        first.said() == "info: Copied file '" + source + "' to '" + path +
+                            ".cfnew' (mode '600')\ninfo: Moved '" + path + ".cfnew' to '" + path +
+                            "'\ninfo: Updated file '" + path + "' from 'localhost:" + source + "'\n"
+    );
+    CHECK(mode_of(path) == 0600);
+    CHECK(keep_promise("files", path, {copy(source)}).result() == Verdict::kept);
+    folder.write("source", "2");
+    CHECK(keep_promise("files", path, {copy(source)}).result() == Verdict::repaired);
+    CHECK(folder.read("copy") == "2");
+    CHECK(folder.read("copy.cfsaved") == "1");
+}
+
+TEST_CASE("with preserve the mode comes along, with perms it is the promised one") {
+    const TemporaryFolder folder;
+    const std::string source = folder.write("source", "1");
+    chmod(source.c_str(), 0755);
+    keep_promise("files", folder / "a", {copy(source, {{"preserve", "true"}})});
+    CHECK(mode_of(folder / "a") == 0755);
+    const Attribute perms = {"perms", body({{"mode", "640"}, {"rxdirs", "false"}})};
+    keep_promise("files", folder / "b", {copy(source), perms});
+    CHECK(mode_of(folder / "b") == 0640);
+}
+
+TEST_CASE("a directory is copied as deep as promised, links as links") {
+    const TemporaryFolder folder;
+    folder.write("from/a", "a");
+    folder.write("from/sub/b", "b");
+    REQUIRE(symlink("a", (folder / "from/link").c_str()) == 0);
+    keep_promise("files", folder / "flat", {copy(folder / "from")});
+    CHECK(folder.read("flat/a") == "a");
+    CHECK_FALSE(folder.has("flat/sub"));
+    keep_promise("files", folder / "to", {copy(folder / "from"), deep});
+    CHECK(folder.read("to/sub/b") == "b");
+    CHECK(fs::read_symlink(folder / "to/link") == "a");
+    CHECK(
+        keep_promise("files", folder / "to", {copy(folder / "from"), deep}).result() ==
+        Verdict::kept
+    );
+}
+
+TEST_CASE("purging removes what the source does not have, and nothing when it cannot be read") {
+    const TemporaryFolder folder;
+    folder.write("from/a", "a");
+    folder.write("to/extra/x", "");
+    folder.write("to/old", "");
+    keep_promise("files", folder / "to", {copy(folder / "from", {{"purge", "true"}}), deep});
+    CHECK(folder.has("to/a"));
+    CHECK_FALSE(folder.has("to/extra"));
+    CHECK_FALSE(folder.has("to/old"));
+    keep_promise("files", folder / "to", {copy(folder / "none", {{"purge", "true"}}), deep});
+    CHECK(folder.has("to/a"));
+}
+
+TEST_CASE("a missing source is an error unless it may be missing") {
+    const TemporaryFolder folder;
+    const std::string none = folder / "none";
+    CHECK(
+        keep_promise("files", folder / "a", {copy(none)}).lines.front() ==
+        "error: Can't stat file '" + none + "' on 'localhost' in files.copy_from promise"
+    );
+    CHECK(
+        keep_promise("files", folder / "a", {copy(none, {{"missing_ok", "true"}})}).result() ==
+        Verdict::kept
+    );
+}
+
+TEST_CASE("copies from other machines, and unknown attributes of a body, are refused") {
+    const Attribute remote = {
+        "copy_from",
+        Data::object(
+            {{"source", Data::string("/x")}, {"servers", Data::array({Data::string("hub")})}}
+        )};
+    CHECK(
+        keep_promise("files", "/tmp/x", {remote}).said() ==
+        "error: Copying from 'hub' is not implemented: only files of this machine are copied\n"
+    );
+    CHECK(
+        keep_promise("files", "/tmp/x", {copy("/x", {{"findertype", "MacOSX"}})}).said() ==
+        "error: Attribute 'findertype' of body copy_from of files promise '/tmp/x' is not "
+        "implemented\n"
+    );
+}
+
+TEST_CASE("under a dry run nothing is copied") {
+    const TemporaryFolder folder;
+    const std::string source = folder.write("source", "1");
+    const auto kept = keep_promise("files", folder / "a", {copy(source)}, Terms::Policy::dry_run);
+    CHECK(
+        kept.lines.front() == "warning: Should copy '" + (folder / "a") + "' to '" + source + "'"
+    );
+    CHECK_FALSE(folder.has("a"));
+}
