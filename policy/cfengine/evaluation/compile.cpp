@@ -143,10 +143,8 @@ private:
         const bool named = std::holds_alternative<ast::Identifier>(node) ||
                            (std::holds_alternative<ast::Call>(node) &&
                             find_function(std::get<ast::Call>(node).name) == nullptr);
-        const bool scalar_here =
-            type == "vars" || type == "meta" || type == "classes" || type == "defaults";
-        if ((named && !scalar_here) || (built_in && is_body_attribute(source.name) &&
-                                        !scalar_here && std::holds_alternative<ast::Call>(node))) {
+        // A custom type may take any body: what is no function names one.
+        if (built_in ? is_body_attribute(source.name) : named) {
             Expression made{body_use(source.name, source.value), source.value.span};
             return {std::string(source.name), std::move(made)};
         }

@@ -67,6 +67,11 @@ public:
     void set_handle(std::string handle) { handle_ = std::move(handle); }
     const std::string& handle() const { return handle_; }
 
+    /// Notes that what was evaluated may come out otherwise in a later pass, though nothing
+    /// changes.
+    void wait_for_last_pass() { waits_ = true; }
+    bool waits_for_last_pass() const { return waits_; }
+
     // --- iteration ---
 
     /// A list that is being walked: the variable, and the element reached.
@@ -114,6 +119,7 @@ private:
     std::optional<std::string> with_;
     std::string handle_;
     Span place_ = {};
+    bool waits_ = false;
     std::vector<Wheel> wheels_;
     const Parameters* parameters_ = nullptr;
     const Bindings* bindings_ = nullptr;

@@ -110,6 +110,7 @@ void run_method(PromiseRound& round) {
         .inherit = round.truth("inherit") ? Inherit::classes : Inherit::nothing,
         .promiser = round.promiser(),
         .depth = round.frame().depth + 1};
+    evaluation.variables().scope(bundle->qualified).forget_arrays();
     call_bundle(evaluation, called, std::move(*arguments));
     hand_back_results(round, called);
     round.conclude({verdict_of(round, called)});

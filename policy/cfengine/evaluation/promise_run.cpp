@@ -65,7 +65,22 @@ void PromiseRound::run() {
         if (const auto handle = text("handle")) expander_.set_handle(*handle);
     }
     if (!guard_holds() || !conditions_hold() || !dependencies_met()) return;
+    introduce();
     kind.run(*this);
+}
+
+/// For who wants to follow: which promise comes now, and what its author said of it.
+void PromiseRound::introduce() {
+    if (!evaluation().world().observer.wants(LogLevel::verbose)) return;
+    evaluation().log(
+        LogLevel::verbose,
+        "P: BEGIN promise '" + expander_.handle() + "' of type \"" + std::string(type_) +
+            "\" (pass " + std::to_string(frame().pass) + ")"
+    );
+    evaluation().log(LogLevel::verbose, "P:    Promiser/affected object: '" + promiser_.text + "'");
+    if (const auto comment = text("comment")) {
+        evaluation().log(LogLevel::verbose, "P:    Comment:  " + *comment);
+    }
 }
 
 bool PromiseRound::guard_holds() {
@@ -101,6 +116,7 @@ bool PromiseRound::conditions_hold() {
                                ? told == Answer::no || (told == Answer::unknown && is_last_pass())
                                : told == Answer::yes;
         if (holds) continue;
+        if (told == Answer::unknown) expander_.wait_for_last_pass();
         skip(SkipReason::condition, name);
         return false;
     }
@@ -208,7 +224,8 @@ void run_promise(
         );
         frame.verdicts.add(Verdict::error);
     }
-    if (settles) evaluation.evaluated_at(promise) = evaluation.generation();
+    if (settles && !expander.waits_for_last_pass())
+        evaluation.evaluated_at(promise) = evaluation.generation();
 }
 
 std::uint64_t identity_of(PromiseRound& round, const Attributes& attributes) {

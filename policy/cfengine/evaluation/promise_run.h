@@ -44,6 +44,7 @@ public:
 private:
     enum class Answer { yes, no, unknown };
 
+    void introduce();
     bool guard_holds();
     bool conditions_hold();
     bool dependencies_met();

@@ -42,6 +42,11 @@ void Slot::set(std::string_view key, Variable variable) {
         elements_[place->second].second = std::move(variable);
 }
 
+void Slot::forget_elements() {
+    elements_.clear();
+    places_.clear();
+}
+
 std::string joined_key(std::span<const std::string> indices) {
     std::string key;
     for (const std::string& index : indices) {
@@ -58,6 +63,12 @@ const Slot* Scope::find(Symbol name) const {
 
 void Scope::forget(Symbol name) {
     if (const auto found = slots_.find(name); found != slots_.end()) found->second.forget();
+}
+
+void Scope::forget_arrays() {
+    for (auto& [name, slot] : slots_) {
+        if (slot.has_elements()) slot.forget_elements();
+    }
 }
 
 Scope* Variables::find(Symbol qualified_bundle) {

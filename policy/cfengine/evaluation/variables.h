@@ -31,6 +31,7 @@ public:
 
     void set(std::string_view key, Variable variable); ///< the plain one when `key` is empty
     void forget() { plain_.reset(); }
+    void forget_elements();
 
 private:
     std::optional<Variable> plain_;
@@ -47,6 +48,8 @@ public:
     const Slot* find(Symbol name) const;
     Slot& slot(Symbol name) { return slots_[name]; }
     void forget(Symbol name);
+    /// A new call of the bundle begins its arrays anew.
+    void forget_arrays();
     const std::unordered_map<Symbol, Slot>& slots() const { return slots_; }
 
 private:
