@@ -104,7 +104,9 @@ public:
     /// Where a `promise agent` type leads, once its attributes were evaluated.
     std::map<std::string, PromiseType, std::less<>>& promise_types() { return promise_types_; }
 
-    void log(LogLevel level, std::string_view line) { world_.observer.log(level, line); }
+    void log(LogLevel level, std::string_view line) {
+        if (world_.observer.wants(level)) world_.observer.log(level, line);
+    }
 
 private:
     void end_on_class(Frame& frame, std::string_view name);

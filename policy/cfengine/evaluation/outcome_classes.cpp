@@ -77,9 +77,7 @@ void define_outcome_classes(PromiseRound& round, const Verdicts& verdicts) {
 }
 
 std::string qualified_handle(const Bundle& bundle, std::string_view handle) {
-    if (handle.starts_with("default:")) return std::string(handle.substr(8));
-    const bool plain = bundle.name_space == "default" || handle.find(':') != handle.npos;
-    return plain ? std::string(handle) : bundle.name_space + ":" + std::string(handle);
+    return bundle.name_space + ":" + std::string(handle);
 }
 
 void persist_class(

@@ -8,7 +8,8 @@ namespace vow::cfengine {
 /// (semantics 8.8 to 8.10).
 void define_outcome_classes(PromiseRound& round, const Verdicts& verdicts);
 
-/// The name a handle is known by: qualified unless in the default namespace.
+/// The name a handle is known by: a dependant finds those of its own namespace only
+/// (semantics 9.3).
 std::string qualified_handle(const Bundle& bundle, std::string_view handle);
 
 /// Makes a class outlive the run, `minutes` from now.
