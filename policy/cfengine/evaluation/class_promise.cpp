@@ -131,6 +131,10 @@ ClassScope scope_of(PromiseRound& round) {
     return round.frame().bundle.type == "common" ? ClassScope::name_space : ClassScope::bundle;
 }
 
+TimerPolicy timer_policy(PromiseRound& round) {
+    return round.text("timer_policy") == "reset" ? TimerPolicy::reset : TimerPolicy::absolute;
+}
+
 void set(PromiseRound& round, std::string_view name) {
     Tags tags = round.list("meta");
     tags.insert(tags.begin(), "source=promise");
@@ -138,9 +142,7 @@ void set(PromiseRound& round, std::string_view name) {
     const ClassScope scope = minutes ? ClassScope::name_space : scope_of(round);
     round.evaluation().define_class(round.frame(), name, scope, std::move(tags));
     if (!minutes) return;
-    const auto policy =
-        round.text("timer_policy") == "absolute" ? TimerPolicy::absolute : TimerPolicy::reset;
-    persist_class(round, name, integer_from(*minutes).value_or(0), policy);
+    persist_class(round, name, integer_from(*minutes).value_or(0), timer_policy(round));
 }
 
 } // namespace
@@ -161,12 +163,28 @@ void run_class(PromiseRound& round) {
         decides = &candidate;
         source = found;
     }
-    // A class that is set stays so: it is not taken back when its expression no longer holds. It is
-    // always one of the bundle's own namespace: a colon in the promiser is no separator.
-    const std::string name = canonified(round.promiser());
-    const Symbol symbol = round.evaluation().class_symbol(name, round.frame().bundle.name_space);
-    const bool there = round.evaluation().has_class(round.frame(), symbol);
-    if (!there && (decides == nullptr || decides->holds(round, *source))) set(round, name);
+    if (round.statement().find("timer_policy") && !round.statement().find("persistence")) {
+        round.evaluation().log(
+            LogLevel::error,
+            "Cannot use 'timer_policy' without 'persistence' in classes promise for '" +
+                round.promiser() + "'"
+        );
+        return;
+    }
+    // A class that is set stays so: it is not taken back when its expression no longer holds.
+    const Symbol name =
+        round.evaluation().class_symbol(round.promiser(), round.frame().bundle.name_space);
+    if (!round.evaluation().has_class(round.frame(), name)) {
+        if (decides == nullptr || decides->holds(round, *source)) set(round, round.promiser());
+    } else if (timer_policy(round) == TimerPolicy::reset) {
+        set(round, round.promiser());
+    } else {
+        round.evaluation().log(
+            LogLevel::debug,
+            "Skipping evaluation of classes promise as class '" + round.promiser() +
+                "' is already set"
+        );
+    }
     round.conclude({Verdict::kept});
 }
 

@@ -36,6 +36,11 @@ void Classes::define(Symbol name, Tags tags) {
     defined_.insert_or_assign(name, std::move(tags));
 }
 
+void Classes::negate(Symbol name) {
+    negated_.insert(name);
+    cancel(name);
+}
+
 void Classes::cancel(Symbol name) {
     known(name) = Known::no;
     defined_.erase(name);

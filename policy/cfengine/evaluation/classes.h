@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace vow::cfengine {
@@ -24,6 +25,9 @@ public:
 
     bool has(Symbol name);
     void define(Symbol name, Tags tags);
+    /// It never holds in this run, whoever defines it.
+    void negate(Symbol name);
+    bool is_negated(Symbol name) const { return negated_.contains(name); }
     /// A hard class goes as well: it does not hold again in this run.
     void cancel(Symbol name);
 
@@ -41,6 +45,7 @@ private:
     Facts& facts_;
     std::vector<Known> known_; ///< by symbol
     std::unordered_map<Symbol, Tags> defined_;
+    std::unordered_set<Symbol> negated_;
 };
 
 } // namespace vow::cfengine

@@ -115,6 +115,7 @@ Symbol Evaluation::class_symbol(std::string_view name, std::string_view name_spa
 
 void Evaluation::define_class(Frame& frame, std::string_view name, ClassScope scope, Tags tags) {
     const Symbol symbol = class_symbol(name, frame.bundle.name_space);
+    if (classes_.is_negated(symbol)) return;
     if (has_class(frame, symbol) &&
         (scope == ClassScope::bundle || classes_.defined().contains(symbol))) {
         return;

@@ -1,7 +1,9 @@
 #include "policy/cfengine/evaluation/outcome_classes.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <chrono>
 
 namespace vow::cfengine {
 namespace {
@@ -84,11 +86,33 @@ void persist_class(
     PromiseRound& round, std::string_view name, long long minutes, TimerPolicy policy
 ) {
     Evaluation& evaluation = round.evaluation();
-    const Symbol symbol = evaluation.class_symbol(name, round.frame().bundle.name_space);
     World& world = evaluation.world();
+    const std::string known_as(
+        evaluation.names().text(evaluation.class_symbol(name, round.frame().bundle.name_space))
+    );
+    const auto now = world.host.now();
+    const auto all = world.state.persistent_classes();
+    const auto old = std::find_if(all.begin(), all.end(), [&](const PersistentClass& one) {
+        return one.name == known_as;
+    });
+    const std::string length = std::to_string(minutes) + " minutes";
+    if (old == all.end()) {
+        evaluation.log(
+            LogLevel::verbose,
+            "Creating persistent class '" + known_as + "' (" + length + ", policy " +
+                (policy == TimerPolicy::reset ? "reset" : "preserve") + ")"
+        );
+    } else if (policy == TimerPolicy::reset) {
+        const auto left = std::chrono::duration_cast<std::chrono::minutes>(old->expires - now);
+        evaluation.log(
+            LogLevel::verbose,
+            "Resetting persistent class '" + known_as + "' timer to " + length + " (was " +
+                std::to_string(left.count()) + " minutes remaining)"
+        );
+    }
     world.state.persist(
-        {.name = std::string(evaluation.names().text(symbol)),
-         .expires = world.host.now() + std::chrono::minutes(minutes),
+        {.name = known_as,
+         .expires = now + std::chrono::minutes(minutes),
          .tags = {"source=persistent"}},
         policy
     );

@@ -70,9 +70,11 @@ private:
 
     void define_classes() {
         for (const std::string& name : world_.options.negate)
-            evaluation().cancel_class(frame(), name);
+            evaluation().classes().negate(evaluation().class_symbol(name, "default"));
         for (const PersistentClass& kept : world_.state.persistent_classes()) {
-            evaluation().define_class(frame(), kept.name, ClassScope::name_space, kept.tags);
+            const Symbol name = evaluation().names().symbol(kept.name);
+            if (!evaluation().classes().is_negated(name))
+                evaluation().classes().define(name, kept.tags);
         }
         for (const std::string& name : world_.options.define) {
             evaluation().define_class(
