@@ -311,13 +311,16 @@ void ModuleProcess::fail_for_late_answer() const {
             "did not end its answer to " + operation + " with an empty line" + within
         );
     }
+    fail(ModuleError::Cause::limit, "did not answer " + operation + within, advice_on_limit());
+}
+
+std::string ModuleProcess::advice_on_limit() const {
     const bool is_validating = exchange_->operation() == Operation::validate_promise;
-    fail(
-        ModuleError::Cause::limit,
-        "did not answer " + operation + within,
-        std::string("A longer limit can be given: --limit ") +
-            (is_validating ? "validate" : "evaluate") + "=SECONDS"
-    );
+    if (!is_validating && exchange_->promise().terms.limit) {
+        return "That is what expireafter in its action body allows";
+    }
+    return std::string("A longer limit can be given: --limit ") +
+           (is_validating ? "validate" : "evaluate") + "=SECONDS";
 }
 
 void ModuleProcess::fail_without_header(ModuleError::Cause cause, const std::string& why) const {

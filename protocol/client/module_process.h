@@ -93,6 +93,7 @@ private:
     [[noreturn]] void fail_without_header(ModuleError::Cause cause, const std::string& why) const;
     [[noreturn]] void
     fail(ModuleError::Cause cause, const std::string& what, std::string advice = {}) const;
+    std::string advice_on_limit() const;
     void go_on_ending();
     void reap();
 

@@ -163,6 +163,7 @@ TEST_CASE("a promise's own limit goes before the general one, and is told as a t
     const auto late = keep(host, promise);
     CHECK(late.outcome().verdicts == Verdicts{Verdict::timed_out, Verdict::error});
     CHECK(late.has_line_with("did not answer evaluate_promise within 0 s"));
+    CHECK(late.has_line_with("That is what expireafter in its action body allows"));
 }
 
 TEST_CASE("a module without action_policy is asked nothing when nothing may be changed") {

@@ -1,0 +1,26 @@
+#include "protocol/client/last_words.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow::client;
+
+TEST_CASE("the last ten lines are remembered, in whatever pieces they came") {
+    LastWords words;
+    words.add("0\n1\n2\n3\n4\n\n5\n6\n");
+    words.add("7\n8\nni");
+    words.add("ne\n10\n");
+    CHECK(words.lines().size() == 10);
+    CHECK(words.lines().front() == "1");
+    CHECK(words.lines().back() == "10");
+}
+
+TEST_CASE("of a flood the last 4 KiB are remembered") {
+    LastWords words;
+    for (int i = 0; i < 100; ++i)
+        words.add(std::string(1000, 'x'));
+    words.add("\nlast");
+    CHECK(words.lines().size() == 2);
+    CHECK(words.lines().front().size() == 4091);
+    CHECK(words.lines().back() == "last");
+    CHECK(LastWords().lines().empty());
+}

@@ -1,0 +1,90 @@
+#include "protocol/client/manners.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow;
+using namespace vow::client;
+using wire::Operation;
+using wire::Result;
+
+namespace {
+
+/// What is said of a module that answered so, after logging one line of each of these levels.
+std::vector<std::string> said(
+    Operation operation,
+    Result result,
+    std::initializer_list<LogLevel> logged,
+    Terms::Policy policy = Terms::Policy::fix
+) {
+    const PromiseType type{"jp"};
+    const Promise promise{
+        .type = &type,
+        .promiser = "x",
+        .origin = {.file = "F", .line = 6},
+        .terms = {.policy = policy}};
+    LogCount log;
+    for (const LogLevel level : logged)
+        log.add(level);
+    return breaches_of_manners(operation, result, log, promise);
+}
+
+using Lines = std::vector<std::string>;
+
+} // namespace
+
+TEST_CASE("a failure wants an error, a repair an info line, an error a critical one") {
+    const auto evaluate = Operation::evaluate_promise;
+    CHECK(
+        said(Operation::validate_promise, Result::invalid, {LogLevel::warning}) ==
+        Lines{"Bug in promise module - No error(s) logged for invalid jp promise with promiser "
+              "'x' (F:6)"}
+    );
+    CHECK(
+        said(evaluate, Result::not_kept, {}) ==
+        Lines{"Bug in promise module - Failed to log errors for not kept jp promise with "
+              "promiser 'x' (F:6)"}
+    );
+    CHECK(
+        said(evaluate, Result::repaired, {LogLevel::verbose}) ==
+        Lines{"Bug in promise module - Failed to log about changes made by a repaired jp promise "
+              "with promiser 'x' (F:6)"}
+    );
+    CHECK(said(evaluate, Result::error, {LogLevel::error}).size() == 1);
+}
+
+TEST_CASE("nothing is said of a module that explains itself") {
+    const auto evaluate = Operation::evaluate_promise;
+    CHECK(said(Operation::validate_promise, Result::valid, {}).empty());
+    CHECK(said(Operation::validate_promise, Result::invalid, {LogLevel::error}).empty());
+    CHECK(said(evaluate, Result::kept, {}).empty());
+    CHECK(said(evaluate, Result::not_kept, {LogLevel::critical}).empty());
+    CHECK(said(evaluate, Result::repaired, {LogLevel::info}).empty());
+    CHECK(said(evaluate, Result::error, {LogLevel::critical}).empty());
+}
+
+TEST_CASE("a module that is to warn neither repairs nor logs changes, and says what it would do") {
+    const auto evaluate = Operation::evaluate_promise;
+    for (const auto policy :
+         {Terms::Policy::warn,
+          Terms::Policy::nop,
+          Terms::Policy::dry_run,
+          Terms::Policy::simulate}) {
+        CHECK(said(evaluate, Result::kept, {LogLevel::verbose}, policy).empty());
+        CHECK(said(evaluate, Result::not_kept, {LogLevel::warning}, policy).empty());
+        CHECK(
+            said(evaluate, Result::not_kept, {}, policy) ==
+            Lines{"Bug in promise module - Failed to log warnings for not kept jp promise with "
+                  "promiser 'x' (F:6) while making changes on the system disabled"}
+        );
+        CHECK(
+            said(evaluate, Result::kept, {LogLevel::info}, policy) ==
+            Lines{"Bug in promise module - 'info:' log messages reported for jp promise with "
+                  "promiser 'x' (F:6) while making changes on the system disabled"}
+        );
+        CHECK(
+            said(evaluate, Result::repaired, {}, policy) ==
+            Lines{"Bug in promise module - jp promise with promiser 'x' (F:6) repaired while "
+                  "making changes on the system disabled"}
+        );
+    }
+}
