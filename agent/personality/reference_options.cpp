@@ -101,8 +101,7 @@ MaybeReply no_lock(Options& options, const std::string&) {
 }
 MaybeReply not_ours(Options&, const std::string&) {
     return refused(
-        "   error: This agent only runs policy: it neither bootstraps nor simulates, and has no "
-        "self-diagnostics"
+        "   error: This agent only runs policy: it does not bootstrap, and has no self-diagnostics"
     );
 }
 MaybeReply output_format(Options&, const std::string& value) {
@@ -115,6 +114,13 @@ MaybeReply show_classes(Options& options, const std::string& value) {
 }
 MaybeReply show_variables(Options& options, const std::string& value) {
     options.show_variables = value;
+    return {};
+}
+MaybeReply simulate(Options& options, const std::string& value) {
+    if (value != "manifest" && value != "manifest-full" && value != "diff") {
+        return refused("   error: Invalid simulate mode: '" + value + "'");
+    }
+    options.run.policy = Terms::Policy::simulate;
     return {};
 }
 MaybeReply timestamp(Options& options, const std::string&) {
@@ -183,7 +189,11 @@ constexpr Option agent_options[] = {
      &show_variables},
     {"skip-bootstrap-policy-run", 0, Argument::none, "Has no effect", &ignore},
     {"skip-db-check", 0, Argument::optional, "Has no effect", &ignore},
-    {"simulate", 0, Argument::required, "Not supported", &not_ours},
+    {"simulate",
+     0,
+     Argument::required,
+     "Change nothing; say what would be changed, in warnings rather than a manifest",
+     &simulate},
 };
 
 constexpr Option promises_options[] = {

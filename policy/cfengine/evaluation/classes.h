@@ -25,7 +25,7 @@ public:
 
     bool has(Symbol name);
     void define(Symbol name, Tags tags);
-    /// It never holds in this run, whoever defines it.
+    /// It does not hold to begin with, nor because an earlier run kept it; policy may define it.
     void negate(Symbol name);
     bool is_negated(Symbol name) const { return negated_.contains(name); }
     /// A hard class goes as well: it does not hold again in this run.

@@ -27,7 +27,7 @@ const PromiseType* resolve(PromiseRound& round, const CustomType& custom) {
     Evaluation& evaluation = round.evaluation();
     auto path = attribute_of(round, custom, "path");
     if (!path) return failed(round, "Custom promise type '" + custom.name + "' missing path");
-    if (!path->starts_with("/")) *path = custom.folder + "/" + *path;
+    if (!path->starts_with("/")) *path = evaluation.absolute(custom.folder + "/" + *path);
     if (!evaluation.world().host.may(Access::exists, *path)) {
         return failed(round, "Promise module '" + *path + "' does not exist");
     }

@@ -115,7 +115,6 @@ Symbol Evaluation::class_symbol(std::string_view name, std::string_view name_spa
 
 void Evaluation::define_class(Frame& frame, std::string_view name, ClassScope scope, Tags tags) {
     const Symbol symbol = class_symbol(name, frame.bundle.name_space);
-    if (classes_.is_negated(symbol)) return;
     if (has_class(frame, symbol) &&
         (scope == ClassScope::bundle || classes_.defined().contains(symbol))) {
         return;
@@ -160,6 +159,12 @@ void Evaluation::cancel_class(Frame& frame, std::string_view name) {
     classes_.cancel(symbol);
     world_.state.forget(names().text(symbol));
     changed();
+}
+
+std::string Evaluation::absolute(const std::string& path) {
+    if (path.starts_with("/")) return path;
+    if (!folder_) folder_ = world_.host.real_path(".").value.value_or(".");
+    return *folder_ + "/" + path;
 }
 
 // --- what was done ---

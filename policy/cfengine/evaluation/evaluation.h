@@ -104,6 +104,9 @@ public:
     /// Where a `promise agent` type leads, once its attributes were evaluated.
     std::map<std::string, PromiseType, std::less<>>& promise_types() { return promise_types_; }
 
+    /// A path as seen from the folder the run was started in; links are left alone.
+    std::string absolute(const std::string& path);
+
     void log(LogLevel level, std::string_view line) {
         if (world_.observer.wants(level)) world_.observer.log(level, line);
     }
@@ -119,6 +122,7 @@ private:
     Variables variables_;
     Control control_;
     Regexes regexes_;
+    std::optional<std::string> folder_; ///< the run was started in, once asked for
     Symbol sys_;
     std::uint64_t generation_ = 1;
     IdentitySet done_;

@@ -209,8 +209,9 @@ Expander::own_name(Symbol bundle, std::string_view name, const std::string& key)
     if (name == "promiser_ppid") return std::to_string(::getppid());
     const Origin here = origin();
     if (here.file.empty()) return {};
-    if (name == "promise_filename") return here.file;
-    if (name == "promise_dirname") return here.file.substr(0, here.file.rfind('/'));
+    const std::string path = evaluation_.absolute(here.file);
+    if (name == "promise_filename") return path;
+    if (name == "promise_dirname") return path.substr(0, path.rfind('/'));
     if (name == "promise_linenumber") return std::to_string(here.line);
     return {};
 }

@@ -20,13 +20,6 @@ std::string folder_of(const std::string& path) {
     return slash == path.npos ? "." : path.substr(0, slash);
 }
 
-/// As the policy sees it in $(this.promise_filename): absolute, links left alone.
-std::string absolute(const std::string& path, Host& host) {
-    if (path.starts_with("/")) return path;
-    const auto here = host.real_path(".");
-    return here ? *here + "/" + path : path;
-}
-
 class Loader {
 public:
     Loader(
@@ -178,7 +171,7 @@ std::unique_ptr<LoadedPolicy> load_policy(
     const std::string& path, Manner manner, World& world, Sources& sources, Diagnostics& diagnostics
 ) {
     auto policy = std::make_unique<LoadedPolicy>(world);
-    Loader loader(absolute(path, world.host), world, sources, diagnostics, *policy);
+    Loader loader(path, world, sources, diagnostics, *policy);
     loader.run();
     const bool is_part = world.options.purpose == Purpose::check &&
                          world.options.bundle_sequence.empty() &&
