@@ -32,13 +32,13 @@ std::string without_last_slash(std::string path) {
 
 Result findfiles_up(Call& call) {
     Host& host = call.around().world().host;
-    const auto status = host.status(call.text(0), Symlinks::follow);
+    std::string folder = without_last_slash(call.text(0));
+    const auto status = host.status(folder.empty() ? "/" : folder, Symlinks::follow);
     if (!status || status->kind != FileKind::directory)
         return call.fail("'" + call.text(0) + "' is not a directory");
     if (call.text(1).starts_with('/')) return call.fail("the pattern must not be absolute");
     const auto levels = call.has(2) ? call.integer(2) : std::optional(infinite);
     if (!levels) return Failure{};
-    std::string folder = without_last_slash(call.text(0));
     std::vector<std::string> out;
     for (long long level = 0; level <= *levels; ++level) {
         for (std::string& path : glob(host, folder + "/" + call.text(1)))
