@@ -53,6 +53,18 @@ const Fact* MachineFacts::find(std::string_view name) {
     return found == sheet_.values().end() ? nullptr : &found->second;
 }
 
+std::vector<std::string> MachineFacts::keys(std::string_view name) {
+    const std::string prefix = std::string(name) + '[';
+    discover(prefix, &FactGroup::values);
+    std::vector<std::string> found;
+    auto element = sheet_.values().lower_bound(prefix);
+    for (; element != sheet_.values().end() && element->first.starts_with(prefix); ++element) {
+        const std::size_t length = element->first.size() - prefix.size() - 1; // without the "]"
+        found.push_back(element->first.substr(prefix.size(), length));
+    }
+    return found;
+}
+
 std::vector<std::string> MachineFacts::all_classes() {
     discover_all();
     return {sheet_.classes().begin(), sheet_.classes().end()};

@@ -13,6 +13,7 @@ public:
 
     bool is_class(std::string_view name) override;
     const Fact* find(std::string_view name) override;
+    std::vector<std::string> keys(std::string_view name) override;
     std::vector<std::string> all_classes() override;
     std::vector<std::string> all_names() override;
 

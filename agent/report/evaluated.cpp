@@ -33,6 +33,12 @@ std::string rows_of(const Rows& rows, const std::string& pattern, Cells cells) {
 
 } // namespace
 
+void Evaluated::variable_defined(std::string_view qualified_name, std::string_view text) {
+    std::string name(qualified_name);
+    if (name.find(':') == std::string::npos) name.insert(0, "default:");
+    variables_.insert_or_assign(std::move(name), std::string(text));
+}
+
 std::string Evaluated::class_table(Facts& facts, const std::string& pattern) const {
     std::set<std::string> all = classes_;
     for (std::string& name : facts.all_classes())

@@ -19,9 +19,7 @@ public:
     void class_defined(std::string_view name, std::string_view /*bundle*/) override {
         classes_.emplace(name);
     }
-    void variable_defined(std::string_view qualified_name, std::string_view text) override {
-        variables_.insert_or_assign(std::string(qualified_name), std::string(text));
-    }
+    void variable_defined(std::string_view qualified_name, std::string_view text) override;
 
     /// Tables of those that match a regular expression somewhere, hard classes and `sys` variables
     /// among them. An empty pattern matches everything, one that is none nothing.

@@ -18,6 +18,18 @@ constexpr std::pair<std::string_view, std::string_view> constants[] = {
     {"linesep", "\n"},
 };
 
+/// A value as observers are told of it: {"a","b"} for a list, JSON for data.
+std::string shown(const Value& value) {
+    if (const std::string* text = value.text()) return *text;
+    if (const Data* data = value.data()) return json_text(*data);
+    std::string text = "{";
+    for (const std::string& item : **value.list()) {
+        if (text.size() > 1) text += ',';
+        text += '"' + item + '"';
+    }
+    return text + "}";
+}
+
 Value value_of(const Fact& fact) {
     if (const auto* text = std::get_if<std::string>(&fact)) return Value::string(*text);
     if (const auto* list = std::get_if<std::vector<std::string>>(&fact)) return Value::list(*list);
@@ -49,10 +61,16 @@ const Slot* Evaluation::slot(Symbol bundle, Symbol name) {
 
 /// A fact becomes a variable when it is first asked for.
 const Slot* Evaluation::fact(Symbol name) {
-    const Fact* found = world_.facts.find(names().text(name));
-    if (found == nullptr) return nullptr;
+    const std::string text(names().text(name));
+    const Fact* found = world_.facts.find(text);
+    const auto keys = world_.facts.keys(text);
+    if (found == nullptr && keys.empty()) return nullptr;
+    const Tags tags = {"inventory", "source=agent"};
     Slot& slot = variables_.scope(sys_).slot(name);
-    slot.set({}, {value_of(*found), {"inventory", "source=agent"}});
+    if (found) slot.set({}, {value_of(*found), tags});
+    for (const std::string& key : keys) {
+        slot.set(key, {value_of(*world_.facts.find(text + "[" + key + "]")), tags});
+    }
     return &slot;
 }
 
@@ -73,8 +91,7 @@ void Evaluation::define(
         qualified += '.';
         qualified += names().text(name);
         if (!key.empty()) qualified += "[" + key + "]";
-        const std::string* text = variable.value.text();
-        world_.observer.variable_defined(qualified, text ? *text : text_of(variable.value.type()));
+        world_.observer.variable_defined(qualified, shown(variable.value));
     }
     slot.set(key, std::move(variable));
     changed();

@@ -199,3 +199,14 @@ TEST_CASE("every name that a group defines leads to that group") {
         CHECK(fresh.facts.is_class(name));
     }
 }
+
+TEST_CASE("an array fact knows its keys") {
+    Machine machine;
+    CHECK(machine.facts.keys("arch").empty());
+    for (const std::string& key : machine.facts.keys("ip2iface")) {
+        CAPTURE(key);
+        CHECK(machine.facts.find("ip2iface[" + key + "]") != nullptr);
+    }
+    const auto interfaces = machine.facts.keys("ipv4");
+    CHECK(std::is_sorted(interfaces.begin(), interfaces.end()));
+}
