@@ -9,6 +9,7 @@ namespace vow {
 namespace {
 
 constexpr std::size_t deepest = 1'000;
+constexpr std::size_t longest_message = 300; // the library's quote the last token, however long
 
 /// Builds Data from what the library's parser tells it, innermost container last on a stack.
 class DataReader {
@@ -66,7 +67,11 @@ public:
         if (const std::size_t place = message.find(": "); message.starts_with("parse error at")) {
             message.remove_prefix(place + 2);
         }
-        return refuse(std::string(message), position == 0 ? 0 : position - 1);
+        const std::string_view shown = message.substr(0, longest_message);
+        return refuse(
+            std::string(shown) + (shown.size() < message.size() ? "..." : ""),
+            position == 0 ? 0 : position - 1
+        );
     }
 
 private:

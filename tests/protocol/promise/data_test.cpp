@@ -47,6 +47,7 @@ TEST_CASE("an error in JSON tells what is wrong and where") {
     CHECK(read_back("{} {}").starts_with("error at 3: "));
     CHECK(read_back("\"\xff\"").starts_with("error at 1: "));
     CHECK(read_back("1e999").starts_with("error at "));
+    CHECK(read_back("\"" + std::string(1'000'000, 'x')).size() < 400);
 }
 
 TEST_CASE("JSON nested 1,000 deep is read, deeper is an error") {
