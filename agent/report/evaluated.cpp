@@ -31,34 +31,49 @@ std::string rows_of(const Rows& rows, const std::string& pattern, Cells cells) {
     return table;
 }
 
+std::string joined(const std::vector<std::string>& tags) {
+    std::string text;
+    for (const std::string& tag : tags)
+        text.append(text.empty() ? "" : ",").append(tag);
+    return text;
+}
+
 } // namespace
 
-void Evaluated::variable_defined(std::string_view qualified_name, std::string_view text) {
+void Evaluated::class_defined(
+    std::string_view name, std::string_view /*bundle*/, const Tags& tags
+) {
+    classes_.insert_or_assign(std::string(name), joined(tags));
+}
+
+void Evaluated::variable_defined(
+    std::string_view qualified_name, std::string_view text, const Tags& tags
+) {
     std::string name(qualified_name);
     if (name.find(':') == std::string::npos) name.insert(0, "default:");
-    variables_.insert_or_assign(std::move(name), std::string(text));
+    variables_.insert_or_assign(std::move(name), Variable{std::string(text), joined(tags)});
 }
 
 std::string Evaluated::class_table(Facts& facts, const std::string& pattern) const {
-    std::set<std::string> all = classes_;
-    for (std::string& name : facts.all_classes())
-        all.insert(std::move(name));
+    auto all = classes_;
+    for (const std::string& name : facts.all_classes())
+        all.emplace(name, "source=agent,hardclass");
     return row_of({{"Class name", 60}, {"Meta tags", 60}, {"Comment", 40}}) +
-           rows_of(all, pattern, [](const std::string& name) {
-               return Columns{{name, 60}, {"", 60}, {"", 40}};
+           rows_of(all, pattern, [](const auto& tags_of) {
+               return Columns{{tags_of.first, 60}, {tags_of.second, 60}, {"", 40}};
            });
 }
 
 std::string Evaluated::variable_table(Facts& facts, const std::string& pattern) const {
-    std::map<std::string, std::string> all = variables_;
+    auto all = variables_;
     for (const std::string& name : facts.all_names()) {
-        all.emplace("default:sys." + name, text_of(*facts.find(name)));
+        all.emplace("default:sys." + name, Variable{text_of(*facts.find(name)), "source=agent"});
     }
-    return row_of(
-               {{"Variable name", 40}, {"Variable value", 60}, {"Meta tags", 60}, {"Comment", 40}}
-           ) +
-           rows_of(all, pattern, [](const auto& variable) {
-               return Columns{{variable.first, 40}, {variable.second, 60}, {"", 60}, {"", 40}};
+    const Columns heads = {
+        {"Variable name", 40}, {"Variable value", 60}, {"Meta tags", 60}, {"Comment", 40}};
+    return row_of(heads) + rows_of(all, pattern, [](const auto& known) {
+               const auto& [name, variable] = known;
+               return Columns{{name, 40}, {variable.text, 60}, {variable.tags, 60}, {"", 40}};
            });
 }
 

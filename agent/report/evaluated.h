@@ -4,7 +4,6 @@
 #include "policy/run/observer.h"
 
 #include <map>
-#include <set>
 #include <string>
 
 namespace vow::agent {
@@ -16,10 +15,9 @@ public:
     bool wants_details() const override { return true; }
     void log(LogLevel, std::string_view) override {}
     void report(std::string_view) override {}
-    void class_defined(std::string_view name, std::string_view /*bundle*/) override {
-        classes_.emplace(name);
-    }
-    void variable_defined(std::string_view qualified_name, std::string_view text) override;
+    void class_defined(std::string_view name, std::string_view bundle, const Tags& tags) override;
+    void variable_defined(std::string_view qualified_name, std::string_view text, const Tags& tags)
+        override;
 
     /// Tables of those that match a regular expression somewhere, hard classes and `sys` variables
     /// among them. An empty pattern matches everything, one that is none nothing.
@@ -27,8 +25,12 @@ public:
     std::string variable_table(Facts& facts, const std::string& pattern) const;
 
 private:
-    std::set<std::string> classes_;
-    std::map<std::string, std::string> variables_;
+    struct Variable {
+        std::string text, tags;
+    };
+
+    std::map<std::string, std::string> classes_; ///< their tags by their names
+    std::map<std::string, Variable> variables_;
 };
 
 } // namespace vow::agent

@@ -13,6 +13,13 @@ std::string number_text(std::chrono::nanoseconds duration) {
     return {text.data(), static_cast<std::size_t>(length)};
 }
 
+Data array_of(const std::vector<std::string>& texts) {
+    Data::Array items;
+    for (const std::string& text : texts)
+        items.push_back(Data::string(text));
+    return Data::array(std::move(items));
+}
+
 } // namespace
 
 /// One event: members are added in order, and the line ends with it.
@@ -83,12 +90,7 @@ void Events::promise_done(const Promise& promise, const Outcome& outcome) {
     line.promise(promise.type->name, promise.promiser, promise.origin)
         .text("result", text_of(outcome.result()))
         .number("duration", number_text(outcome.duration));
-    if (!outcome.classes.empty()) {
-        Data::Array names;
-        for (const std::string& name : outcome.classes)
-            names.push_back(Data::string(name));
-        line.data("classes", Data::array(std::move(names)));
-    }
+    if (!outcome.classes.empty()) line.data("classes", array_of(outcome.classes));
     if (!outcome.variables.empty()) line.data("variables", Data::object(outcome.variables));
     if (outcome.exit_code) line.number("exit_code", std::to_string(*outcome.exit_code));
 }
@@ -105,14 +107,19 @@ void Events::promise_skipped(
     if (!because.empty()) line.text("because", because);
 }
 
-void Events::class_defined(std::string_view name, std::string_view bundle) {
+void Events::class_defined(std::string_view name, std::string_view bundle, const Tags& tags) {
     Line line(*this, "class");
     line.text("name", name);
     if (!bundle.empty()) line.text("bundle", bundle);
+    if (!tags.empty()) line.data("tags", array_of(tags));
 }
 
-void Events::variable_defined(std::string_view qualified_name, std::string_view text) {
-    Line(*this, "variable").text("name", qualified_name).text("value", text);
+void Events::variable_defined(
+    std::string_view qualified_name, std::string_view text, const Tags& tags
+) {
+    Line line(*this, "variable");
+    line.text("name", qualified_name).text("value", text);
+    if (!tags.empty()) line.data("tags", array_of(tags));
 }
 
 void Events::run_ended(int exit_status) {

@@ -36,14 +36,16 @@ void Observers::promise_skipped(
     }
 }
 
-void Observers::class_defined(std::string_view name, std::string_view bundle) {
+void Observers::class_defined(std::string_view name, std::string_view bundle, const Tags& tags) {
     for (Observer* observer : all_)
-        observer->class_defined(name, bundle);
+        observer->class_defined(name, bundle, tags);
 }
 
-void Observers::variable_defined(std::string_view qualified_name, std::string_view text) {
+void Observers::variable_defined(
+    std::string_view qualified_name, std::string_view text, const Tags& tags
+) {
     for (Observer* observer : all_)
-        observer->variable_defined(qualified_name, text);
+        observer->variable_defined(qualified_name, text, tags);
 }
 
 bool Observers::wants_details() const {

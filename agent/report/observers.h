@@ -26,8 +26,9 @@ public:
         SkipReason reason,
         std::string_view because
     ) override;
-    void class_defined(std::string_view name, std::string_view bundle) override;
-    void variable_defined(std::string_view qualified_name, std::string_view text) override;
+    void class_defined(std::string_view name, std::string_view bundle, const Tags& tags) override;
+    void variable_defined(std::string_view qualified_name, std::string_view text, const Tags& tags)
+        override;
     bool wants_details() const override;
 
 private:

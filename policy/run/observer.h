@@ -19,6 +19,8 @@ std::string_view text_of(SkipReason reason);
 /// observers. Nothing an observer does changes the run.
 class Observer {
 public:
+    using Tags = std::vector<std::string>; ///< what a policy says about a class or variable
+
     virtual ~Observer() = default;
 
     /// Lines below this level are not worth making. Asked often: keep it cheap.
@@ -31,11 +33,18 @@ public:
     virtual void promise_started(const Promise&) {}
     virtual void promise_done(const Promise&, const Outcome&) {}
     virtual void promise_skipped(
-        std::string_view /*type*/, std::string_view /*promiser*/, const Origin&, SkipReason,
+        std::string_view /*type*/,
+        std::string_view /*promiser*/,
+        const Origin&,
+        SkipReason,
         std::string_view /*because*/
     ) {}
-    virtual void class_defined(std::string_view /*name*/, std::string_view /*bundle*/) {}
-    virtual void variable_defined(std::string_view /*qualified_name*/, std::string_view /*text*/) {}
+    /// `bundle` is empty for a class that is known everywhere.
+    virtual void
+    class_defined(std::string_view /*name*/, std::string_view /*bundle*/, const Tags& /*tags*/) {}
+    virtual void variable_defined(
+        std::string_view /*qualified_name*/, std::string_view /*text*/, const Tags& /*tags*/
+    ) {}
     /// Whether skipped promises, classes and variables are worth telling.
     virtual bool wants_details() const { return false; }
 

@@ -91,7 +91,7 @@ void Evaluation::define(
         qualified += '.';
         qualified += names().text(name);
         if (!key.empty()) qualified += "[" + key + "]";
-        world_.observer.variable_defined(qualified, shown(variable.value));
+        world_.observer.variable_defined(qualified, shown(variable.value), variable.tags);
     }
     slot.set(key, std::move(variable));
     changed();
@@ -136,16 +136,16 @@ void Evaluation::define_class(Frame& frame, std::string_view name, ClassScope sc
         (scope == ClassScope::bundle || classes_.defined().contains(symbol))) {
         return;
     }
+    if (world_.observer.wants_details()) {
+        world_.observer.class_defined(
+            names().text(symbol), scope == ClassScope::bundle ? frame.bundle.name : "", tags
+        );
+    }
     if (scope == ClassScope::bundle)
         frame.classes.insert_or_assign(symbol, std::move(tags));
     else
         classes_.define(symbol, std::move(tags));
     changed();
-    if (world_.observer.wants_details()) {
-        world_.observer.class_defined(
-            names().text(symbol), scope == ClassScope::bundle ? frame.bundle.name : ""
-        );
-    }
     end_on_class(frame, names().text(symbol));
 }
 
