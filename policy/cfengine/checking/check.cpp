@@ -6,7 +6,7 @@
 namespace vow::cfengine {
 
 void check(
-    const std::vector<ast::File>& files, const CheckOptions& options, Diagnostics& diagnostics
+    std::span<const ast::File> files, const CheckOptions& options, Diagnostics& diagnostics
 ) {
     const Definitions definitions(files, diagnostics);
     Checking checking{definitions, options, diagnostics};

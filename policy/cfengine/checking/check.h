@@ -4,6 +4,7 @@
 #include "policy/source/diagnostic.h"
 
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,8 +39,6 @@ struct CheckOptions {
 /// Checks all files of a policy together: names, types, ranges, numbers of arguments, definitions.
 /// What holds references, and so is only known at run time, is left. Known but unimplemented things
 /// are warnings, once a name.
-void check(
-    const std::vector<ast::File>& files, const CheckOptions& options, Diagnostics& diagnostics
-);
+void check(std::span<const ast::File> files, const CheckOptions& options, Diagnostics& diagnostics);
 
 } // namespace vow::cfengine

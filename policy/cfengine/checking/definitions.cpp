@@ -29,7 +29,7 @@ QualifiedName qualified_name(std::string_view written) {
     return {written.substr(0, colon), written.substr(colon + 1)};
 }
 
-Definitions::Definitions(const std::vector<ast::File>& files, Diagnostics& diagnostics) {
+Definitions::Definitions(std::span<const ast::File> files, Diagnostics& diagnostics) {
     for (const ast::File& file : files) {
         const bool is_entry = &file == &files.front();
         for (const ast::Bundle& bundle : file.bundles) {

@@ -4,7 +4,7 @@
 #include "policy/source/diagnostic.h"
 
 #include <map>
-#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,7 +25,7 @@ class Definitions {
 public:
     /// Complains about what is defined twice. The first file is the policy's entry: its bundle
     /// `__main__` is the bundle `main`, those of other files are nothing.
-    Definitions(const std::vector<ast::File>& files, Diagnostics& diagnostics);
+    Definitions(std::span<const ast::File> files, Diagnostics& diagnostics);
 
     /// The body of the type that the name means; without a namespace, one of any. Null: none.
     const ast::Body* body(std::string_view type, std::string_view written) const;

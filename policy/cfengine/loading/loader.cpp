@@ -24,12 +24,14 @@ class Loader {
 public:
     Loader(
         std::string entry,
+        Strictness strictness,
         World& world,
         Sources& sources,
         Diagnostics& diagnostics,
         LoadedPolicy& policy
     )
         : entry_(std::move(entry)),
+          strictness_(strictness),
           host_(world.host),
           world_(world),
           sources_(sources),
@@ -46,13 +48,13 @@ public:
             load(located(input), FileRole::input);
         for (std::size_t known = 0; known != files_.size();) {
             known = files_.size();
-            evaluate_all();
+            if (!diagnostics_.has_errors()) evaluate_all();
             load_inputs(policy_.control.find("common", "inputs"));
             for (std::size_t index = 0; index < file_inputs_.size(); ++index) {
                 load_inputs(file_inputs_[index]);
             }
         }
-        report_unresolved();
+        if (!diagnostics_.has_errors()) report_unresolved();
     }
 
     const std::vector<ast::File>& files() const { return files_; }
@@ -99,6 +101,7 @@ private:
         const SourceText* source = read_source(path, host_, sources_, diagnostics_);
         if (source == nullptr) return;
         files_.push_back(parse(*source, diagnostics_));
+        check_alone(files_.back());
         const std::size_t controls = policy_.program.controls.size();
         compile(files_.back(), role, policy_.program);
         for (std::size_t index = controls; index < policy_.program.controls.size(); ++index) {
@@ -109,6 +112,11 @@ private:
                     file_inputs_.push_back(&clause.attribute.value);
             }
         }
+    }
+
+    /// What is wrong in a file by itself is known before anything is evaluated.
+    void check_alone(const ast::File& file) {
+        check({&file, 1}, {.strictness = strictness_, .extent = Extent::part}, diagnostics_);
     }
 
     void load_inputs(const Expression* inputs) {
@@ -137,6 +145,7 @@ private:
     }
 
     std::string entry_;
+    Strictness strictness_;
     Host& host_;
     World& world_;
     Sources& sources_;
@@ -154,12 +163,10 @@ bool has_beginning(const Program& program, ControlReader& control) {
            program.find_bundle("common", "main", "default") != nullptr;
 }
 
-CheckOptions check_options(Manner manner, Extent extent, Host& host) {
-    if (manner == Manner::reference) {
-        return {.strictness = Strictness::reference, .extent = extent};
-    }
+CheckOptions check_options(Strictness strictness, Extent extent, Host& host) {
+    if (strictness == Strictness::reference) return {.strictness = strictness, .extent = extent};
     return {
-        .strictness = Strictness::all,
+        .strictness = strictness,
         .extent = extent,
         .implemented = implemented_by_agent(),
         .file_exists = [&host](const std::string& path) { return host.may(Access::exists, path); }};
@@ -170,14 +177,16 @@ CheckOptions check_options(Manner manner, Extent extent, Host& host) {
 std::unique_ptr<LoadedPolicy> load_policy(
     const std::string& path, Manner manner, World& world, Sources& sources, Diagnostics& diagnostics
 ) {
+    const Strictness strictness =
+        manner == Manner::reference ? Strictness::reference : Strictness::all;
     auto policy = std::make_unique<LoadedPolicy>(world);
-    Loader loader(path, world, sources, diagnostics, *policy);
+    Loader loader(path, strictness, world, sources, diagnostics, *policy);
     loader.run();
     const bool is_part = world.options.purpose == Purpose::check &&
                          world.options.bundle_sequence.empty() &&
                          !has_beginning(policy->program, policy->control);
     const Extent extent = is_part ? Extent::part : Extent::whole;
-    check(loader.files(), check_options(manner, extent, world.host), diagnostics);
+    check(loader.files(), check_options(strictness, extent, world.host), diagnostics);
     if (diagnostics.has_errors()) return nullptr;
     if (is_part) return policy;
     policy->evaluation.control() = policy->control.control();
