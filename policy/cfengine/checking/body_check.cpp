@@ -129,7 +129,7 @@ void BodyCheck::guard(const std::optional<ast::Guard>& guard) {
 void BodyCheck::inheritance(const ast::Body& body) {
     const ast::Attribute* from = find_clause(body.clauses, "inherit_from");
     if (from == nullptr || !checking_.strict()) return;
-    values_.body(from->value, body.type);
+    values_.parent(from->value, body.type);
     std::set<const ast::Body*> seen = {&body};
     for (const ast::Body* at = &body; at != nullptr;) {
         const auto parent = parent_of(*at);

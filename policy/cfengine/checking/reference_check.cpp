@@ -25,22 +25,30 @@ std::vector<std::string_view> bundle_types_of(std::string_view attribute) {
 } // namespace
 
 void ReferenceCheck::body(const ast::Expression& value, std::string_view type) {
-    std::string_view name;
-    std::size_t given = 0;
-    if (const auto* identifier = std::get_if<ast::Identifier>(&value.node)) {
-        name = identifier->name;
-    } else if (const auto* call = std::get_if<ast::Call>(&value.node)) {
-        name = call->name;
-        given = call->arguments.size();
-        for (const ast::Expression& item : call->arguments)
-            calls_.in(item);
-    } else if (std::holds_alternative<ast::Quoted>(value.node)) {
+    if (std::holds_alternative<ast::Quoted>(value.node)) {
         checking_.diagnostics.add(quoted_body, value.span, {type});
         return;
-    } else {
+    }
+    parent(value, type);
+}
+
+void ReferenceCheck::parent(const ast::Expression& value, std::string_view type) {
+    if (const auto* call = std::get_if<ast::Call>(&value.node)) {
+        for (const ast::Expression& item : call->arguments)
+            calls_.in(item);
+        return defined_body(value, call->name, call->arguments.size(), type);
+    }
+    const auto name = literal_text(value);
+    if (!name) {
         checking_.diagnostics.add(not_a_name, value.span, {type, "body"});
         return;
     }
+    defined_body(value, *name, 0, type);
+}
+
+void ReferenceCheck::defined_body(
+    const ast::Expression& value, std::string_view name, std::size_t given, std::string_view type
+) {
     if (has_reference(name) || !checking_.whole()) return;
     const ast::Body* body = checking_.definitions.body(type, name);
     if (body == nullptr) {
@@ -76,7 +84,9 @@ void ReferenceCheck::bundle(
     const std::vector<std::string_view> types = bundle_types_of(attribute);
     const ast::Bundle* bundle = checking_.definitions.bundle(types, *text, name_space);
     if (bundle == nullptr) {
-        if (!checking_.whole() || !checking_.strict()) return;
+        // The bundle sequence is looked up when it is known whether missing bundles are ignored.
+        const bool looked_up_later = attribute == "bundlesequence";
+        if (!checking_.whole() || !checking_.strict() || looked_up_later) return;
         checking_.diagnostics.add(
             undefined_bundle,
             value.span,

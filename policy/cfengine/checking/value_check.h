@@ -15,9 +15,9 @@ public:
     );
     /// Where any value will do: only the calls in it are checked.
     void any(const ast::Expression& value) { calls_.in(value); }
-    /// The name of a body of the type.
-    void body(const ast::Expression& value, std::string_view type) {
-        references_.body(value, type);
+    /// The parent of a body of the type.
+    void parent(const ast::Expression& value, std::string_view type) {
+        references_.parent(value, type);
     }
     /// A class expression at the span of its text.
     void class_expression(std::string_view text, Span span);

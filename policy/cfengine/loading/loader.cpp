@@ -13,7 +13,7 @@ namespace vow::cfengine {
 namespace {
 
 constexpr DiagnosticKind unresolved_input{
-    "unresolved-input", "Unresolved variable '{}' in input list, cannot parse"};
+    "unresolved-input", "Unresolved variable '{}' in input list, cannot parse", Severity::warning};
 
 std::string folder_of(const std::string& path) {
     const auto slash = path.rfind('/');
@@ -97,7 +97,7 @@ private:
         if (!seen_.insert(real ? *real : path).second) return;
         const bool optional =
             role == FileRole::input && policy_.control.truth("common", "ignore_missing_inputs");
-        if (optional && !host_.may(Access::exists, path)) return;
+        if (optional && !is_file(path)) return;
         const SourceText* source = read_source(path, host_, sources_, diagnostics_);
         if (source == nullptr) return;
         files_.push_back(parse(*source, diagnostics_));
@@ -112,6 +112,11 @@ private:
                     file_inputs_.push_back(&clause.attribute.value);
             }
         }
+    }
+
+    bool is_file(const std::string& path) const {
+        const auto status = host_.status(path, Symlinks::follow);
+        return status && status->kind != FileKind::directory;
     }
 
     /// What is wrong in a file by itself is known before anything is evaluated.

@@ -9,6 +9,9 @@ namespace {
 
 constexpr DiagnosticKind unclosed_string{"unclosed-string", "this string is not closed"};
 
+constexpr DiagnosticKind name_too_long{"name-too-long", "a name has at most 8191 bytes"};
+
+constexpr std::size_t longest_name = 8191;
 constexpr std::size_t longest_reference = 4096; ///< keeps the search for its end short
 
 /// Which bytes may stand in names (bytes past ASCII may), and which in a class guard.
@@ -131,7 +134,11 @@ Token Lexer::word() {
         ++length;
         skip_name();
     }
-    return token(kind_of_word(rest.substr(0, length)), length);
+    const Token word = token(kind_of_word(rest.substr(0, length)), length);
+    if (length > longest_name) {
+        diagnostics_.add(name_too_long, Span{&source_, word.begin, word.end}, {});
+    }
+    return word;
 }
 
 Token Lexer::quoted() {
