@@ -268,8 +268,17 @@ Evaluated Expander::evaluated(const BodyUse& use) {
     return made;
 }
 
+/// As a text: the bundle and what it is given, so that uses with other arguments differ.
 Evaluated Expander::evaluated(const BundleUse& use) {
     Expanded expanded = text(use.name);
+    std::vector<std::string> arguments;
+    for (const Expression& argument : use.arguments) {
+        const Evaluated given = evaluate(argument);
+        if (!given.resolved) expanded.resolved = false;
+        append_items(given, arguments);
+    }
+    for (const std::string& argument : arguments)
+        expanded.text.append("\n").append(argument);
     return {.content = std::move(expanded.text), .resolved = expanded.resolved};
 }
 
