@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include <sys/stat.h>
+
 namespace vow::modules {
 
 namespace {
@@ -42,8 +44,10 @@ std::optional<std::uint32_t> octal_number(std::string_view digits) {
     std::uint32_t value = 0;
     const char* const end = digits.data() + digits.size();
     const auto [rest, error] = std::from_chars(digits.data(), end, value, 8);
-    if (error != std::errc() || rest != end || value > all_bits) return std::nullopt;
-    return value;
+    if (error != std::errc() || rest != end) return std::nullopt;
+    // What stat says of a file holds its type as well.
+    value &= ~std::uint32_t{S_IFMT};
+    return value > all_bits ? std::nullopt : std::optional(value);
 }
 
 /// One clause: [ugoa]* then one of +-= then letters or an octal number; or only a number.

@@ -13,6 +13,7 @@ TEST_CASE("a mode says which bits a file of mode 0640 ends up with") {
              {"600", 0600},
              {"0755", 0755},
              {"4755", 04755},
+             {"100644", 0644},
              {"000", 0},
              {"u+x", 0740},
              {"a+r", 0644},
@@ -32,7 +33,7 @@ TEST_CASE("a mode says which bits a file of mode 0640 ends up with") {
 }
 
 TEST_CASE("what is no mode is refused") {
-    for (const char* words : {"", "rwx", "8", "u", "u+z", "10000", "u+r,", "u+r,,o+r", "+-"}) {
+    for (const char* words : {"", "rwx", "8", "u", "u+z", "4000000", "u+r,", "u+r,,o+r", "+-"}) {
         CAPTURE(words);
         CHECK_FALSE(mode_change_from(words));
     }
