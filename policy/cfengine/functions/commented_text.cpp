@@ -1,5 +1,7 @@
 #include "policy/cfengine/functions/commented_text.h"
 
+#include "policy/cfengine/functions/lines.h"
+
 #include <algorithm>
 
 namespace vow::cfengine {
@@ -35,7 +37,7 @@ read_without_comments(Call& call, std::size_t path, std::size_t comment, std::si
         call.fail("cannot read '" + call.text(path) + "': " + content.why_not);
         return std::nullopt;
     }
-    return without_matches(call, comment, std::move(*content.value));
+    return without_matches(call, comment, as_read(std::move(*content.value)));
 }
 
 std::optional<std::string> read_without_comments(Call& call, std::size_t path, FieldArguments at) {

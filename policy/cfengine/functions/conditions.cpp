@@ -1,21 +1,31 @@
 #include "policy/cfengine/functions/families.h"
 
+#include <algorithm>
+#include <functional>
+
 namespace vow::cfengine::families {
 
 namespace {
 
-Result all_hold(Call& call) {
+/// What each condition that the call was given says: a list gives one for each element.
+std::vector<bool> answers(const Call& call) {
+    std::vector<bool> answers;
     for (std::size_t i = 0; i < call.size(); ++i) {
-        if (!call.condition(i)) return false;
+        if (const List* const list = call.given_list(i)) {
+            for (const std::string& expression : **list)
+                answers.push_back(call.around().holds(expression).value_or(false));
+        } else {
+            answers.push_back(call.condition(i));
+        }
     }
-    return true;
+    return answers;
 }
 
+Result all_hold(Call& call) {
+    return std::ranges::all_of(answers(call), std::identity());
+}
 Result one_holds(Call& call) {
-    for (std::size_t i = 0; i < call.size(); ++i) {
-        if (call.condition(i)) return true;
-    }
-    return false;
+    return std::ranges::any_of(answers(call), std::identity());
 }
 
 Result does_not_hold(Call& call) {

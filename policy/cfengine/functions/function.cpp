@@ -46,6 +46,10 @@ bool Call::truth(std::size_t index, bool otherwise) const {
     return word == "true" || word == "yes" || word == "on" || word == "any";
 }
 
+const List* Call::given_list(std::size_t index) const {
+    return has(index) ? std::get_if<List>(&arguments_[index]) : nullptr;
+}
+
 bool Call::condition(std::size_t index) const {
     const std::string& expression = text(index);
     return expression == "any" || around_.holds(expression).value_or(false);

@@ -112,6 +112,8 @@ public:
     std::optional<double> real(std::size_t index) const;
     /// true, yes, on, any; `otherwise` when the argument is not given.
     bool truth(std::size_t index, bool otherwise = false) const;
+    /// The argument when it was given as a list itself; null pointer otherwise.
+    const List* given_list(std::size_t index) const;
     /// Whether a condition holds: "any" or a class expression that is true now.
     bool condition(std::size_t index) const;
 

@@ -12,4 +12,9 @@ std::vector<std::string_view> lines_of(std::string_view text) {
     return lines;
 }
 
+std::string as_read(std::string text) {
+    if (!text.empty() && text.find('\n') == text.size() - 1) text.pop_back();
+    return text;
+}
+
 } // namespace vow::cfengine

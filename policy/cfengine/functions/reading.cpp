@@ -1,6 +1,7 @@
 #include "policy/cfengine/evaluation/number.h"
 #include "policy/cfengine/functions/data_file.h"
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/lines.h"
 
 namespace vow::cfengine::families {
 
@@ -21,15 +22,12 @@ std::optional<std::size_t> limit_of(Call& call, std::size_t index) {
     return *limit == 0 || *limit == infinite ? no_limit : static_cast<std::size_t>(*limit);
 }
 
-/// A text of one line goes without its newline.
 Result readfile(Call& call) {
     const auto limit = limit_of(call, 1);
     if (!limit) return Failure{};
     auto content = call.around().world().host.read_file(call.text(0), *limit);
     if (!content) return call.fail("cannot read '" + call.text(0) + "': " + content.why_not);
-    std::string& text = *content.value;
-    if (!text.empty() && text.find('\n') == text.size() - 1) text.pop_back();
-    return Value::string(std::move(text));
+    return Value::string(as_read(std::move(*content.value)));
 }
 
 Result read_as(Call& call, DataFileType type, std::optional<std::size_t> limit) {

@@ -72,7 +72,7 @@ TEST_CASE("rows and elements are filtered by the classes they name") {
 TEST_CASE("lists are read from the fields of a file") {
     FakeSurroundings around;
     around.fakes.host.files["/n"] = "1 2k # 9\n3.5";
-    around.fakes.host.files["/i"] = "1 2k";
+    around.fakes.host.files["/i"] = "1 2k\n";
     check_calls(
         R"(
         readstringlist | /n | #.* | \s+ | 9 | 99 => [1,2k]
