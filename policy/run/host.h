@@ -68,7 +68,7 @@ struct CommandResult {
 struct Process {
     std::int64_t pid, parent, group;
     std::string user;
-    std::string command; ///< with its arguments
+    std::string command;  ///< with its arguments
     std::int64_t started; ///< seconds since the epoch
 };
 

@@ -1,11 +1,10 @@
 #pragma once
 
-#include "protocol/promise/keeper.h"
-
 #include "policy/run/facts.h"
 #include "policy/run/host.h"
 #include "policy/run/observer.h"
 #include "policy/run/state.h"
+#include "protocol/promise/keeper.h"
 
 #include <map>
 #include <optional>
@@ -20,11 +19,11 @@ enum class Purpose { run, check };
 /// What the command line says about a run.
 struct RunOptions {
     Purpose purpose = Purpose::run;
-    std::vector<std::string> define = {}; ///< -D
-    std::vector<std::string> negate = {}; ///< -N
+    std::vector<std::string> define = {};          ///< -D
+    std::vector<std::string> negate = {};          ///< -N
     std::vector<std::string> bundle_sequence = {}; ///< -b; empty: the policy's own
-    bool use_locks = true;                ///< not -K
-    Terms::Policy policy = Terms::Policy::fix; ///< dry_run for -n
+    bool use_locks = true;                         ///< not -K
+    Terms::Policy policy = Terms::Policy::fix;     ///< dry_run for -n
 };
 
 /// A signal that ends the run was received, as a number; 0: none.
