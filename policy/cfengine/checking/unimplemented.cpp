@@ -36,21 +36,17 @@ constexpr std::string_view missing_promise_types[] = {
 const std::vector<Gap>& promise_gaps() {
     static const std::vector<Gap> gaps = {
         {"files",
-         {"acl",
-          "changes",
-          "copy_from",
-          "depth_search",
-          "edit_template",
-          "edit_template_string",
-          "edit_xml",
-          "file_select",
-          "fsattrs",
-          "link_from",
-          "rename",
-          "repository",
-          "template_data",
-          "template_method",
-          "transformer"}},
+         {
+             "acl",
+             "changes",
+             "edit_template",
+             "edit_template_string",
+             "edit_xml",
+             "fsattrs",
+             "repository",
+             "template_data",
+             "template_method",
+         }},
         {"reports", {"friend_pattern", "intermittency", "lastseen", "showstate"}},
     };
     return gaps;
