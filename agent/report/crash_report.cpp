@@ -11,8 +11,6 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::array faults = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
-
 // A handler can reach nothing but variables with static lifetime. It has a stack of its own, since
 // the fault may be that there was no more stack.
 std::atomic<const Output*> unwritten = nullptr;
@@ -55,7 +53,7 @@ void set_handlers(void (*handler)(int)) {
     action.sa_handler = handler;
     action.sa_flags = SA_ONSTACK;
     sigemptyset(&action.sa_mask);
-    for (const int fault : faults)
+    for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT})
         ::sigaction(fault, &action, nullptr);
 #else
     static_cast<void>(handler);

@@ -14,6 +14,7 @@ std::string row_of(const Columns& columns) {
         row += text;
         row.append(text.size() < width ? width - text.size() : 0, ' ').append(1, ' ');
     }
+    row.erase(row.find_last_not_of(' ') + 1);
     return row + "\n";
 }
 

@@ -119,6 +119,7 @@ private:
     }
 
     void tagged(const std::string& name, const Data& definition) {
+        if (definition.kind() != Data::Kind::object) return variable(name, definition, {});
         const Data* value = definition.find("value");
         if (value == nullptr) {
             diagnostics_.add(wrong_shape, {}, {path_, name, "an object with a 'value'"});
