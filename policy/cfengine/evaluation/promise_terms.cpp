@@ -55,7 +55,7 @@ Terms terms_of(PromiseRound& round) {
     Terms terms{.log_level = evaluation.world().observer.log_level()};
     const Data* policy = action.find("action_policy");
     const auto own = round.text("action_policy"); // a custom promise may give it directly
-    const std::string_view word = policy ? policy->text() : std::string_view(own ? *own : "fix");
+    const std::string_view word = policy ? policy->text() : own ? std::string_view(*own) : "fix";
     if (word == "warn") terms.policy = Terms::Policy::warn;
     if (word == "nop") terms.policy = Terms::Policy::nop;
     const Terms::Policy run = evaluation.world().options.policy;
