@@ -2,6 +2,7 @@
 
 #include "protocol/client/module_host.h"
 #include "tests/support/recording_keeping.h"
+#include "tests/support/source_folder.h"
 
 #include <string>
 #include <utility>
@@ -10,7 +11,7 @@ namespace vow::tests {
 
 /// The path of a module under tests/modules.
 inline std::string module_path(const std::string& name) {
-    return VOW_SOURCE_DIR "/tests/modules/" + name;
+    return in_source_folder("tests/modules/" + name);
 }
 
 /// A promise of `type` with a place and everything logged.

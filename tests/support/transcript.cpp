@@ -1,5 +1,7 @@
 #include "tests/support/transcript.h"
 
+#include "tests/support/source_folder.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -103,7 +105,7 @@ private:
 std::vector<Transcript> all_transcripts() {
     std::vector<std::string> paths;
     for (const auto& entry :
-         std::filesystem::directory_iterator(VOW_SOURCE_DIR "/tests/transcripts"))
+         std::filesystem::directory_iterator(in_source_folder("tests/transcripts")))
         paths.push_back(entry.path());
     std::sort(paths.begin(), paths.end());
     std::vector<Transcript> transcripts;

@@ -84,7 +84,10 @@ void ValueCheck::class_expression(std::string_view text, Span span) {
     const auto error = class_syntax_error(text);
     if (!error) return;
     const std::string_view rest = text.substr(error->offset);
-    if (error->after_expression) {
+    // Two names with a blank between them are refused by the reference too, but not in quotes.
+    const bool in_quotes = !span.text().starts_with(text);
+    const bool two_names = rest.find_first_of(")-") != 0 && !in_quotes;
+    if (error->after_expression && !two_names) {
         if (checking_.strict()) checking_.diagnostics.add(never_holds, span, {rest});
         return;
     }

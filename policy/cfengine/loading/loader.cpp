@@ -161,11 +161,16 @@ private:
     std::set<std::string> seen_;
 };
 
-/// A library has no bundle to begin with.
-bool has_beginning(const Program& program, ControlReader& control) {
-    return control.find("common", "bundlesequence") != nullptr ||
-           program.find_bundle("agent", "main", "default") != nullptr ||
-           program.find_bundle("common", "main", "default") != nullptr;
+/// Whether the files are a whole policy, which says where it begins. A library does not, even when
+/// it has a `__main__` to be tried out with.
+bool is_whole(const std::vector<ast::File>& files, ControlReader& control) {
+    if (control.find("common", "bundlesequence") != nullptr) return true;
+    for (const ast::File& file : files) {
+        for (const ast::Bundle& bundle : file.bundles) {
+            if (bundle.name == "main" && bundle.name_space == "default") return true;
+        }
+    }
+    return false;
 }
 
 CheckOptions check_options(Strictness strictness, Extent extent, Host& host) {
@@ -189,7 +194,7 @@ std::unique_ptr<LoadedPolicy> load_policy(
     loader.run();
     const bool is_part = world.options.purpose == Purpose::check &&
                          world.options.bundle_sequence.empty() &&
-                         !has_beginning(policy->program, policy->control);
+                         !is_whole(loader.files(), policy->control);
     const Extent extent = is_part ? Extent::part : Extent::whole;
     check(loader.files(), check_options(strictness, extent, world.host), diagnostics);
     if (diagnostics.has_errors()) return nullptr;

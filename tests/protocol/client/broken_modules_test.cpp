@@ -3,6 +3,7 @@
 // when VOW_ACCEPT is set.
 #include "protocol/client/module_host.h"
 #include "tests/support/module_promises.h"
+#include "tests/support/source_folder.h"
 
 #include <doctest/doctest.h>
 
@@ -87,7 +88,7 @@ std::string for_the_table(const RecordingKeeping& keeping) {
     std::string text;
     for (std::string line : keeping.lines()) {
         if (line.starts_with("debug") || line.starts_with("verbose")) continue;
-        const std::string folder = VOW_SOURCE_DIR "/tests/modules/";
+        const std::string folder = in_source_folder("tests/modules/");
         for (std::size_t at = line.find(folder); at != std::string::npos; at = line.find(folder))
             line.erase(at, folder.size());
         text += (text.empty() ? "`` " : "<br>`` ") + line + " ``";
@@ -148,7 +149,7 @@ TEST_CASE("the table of broken modules: what is said of each, and that the next 
         "| module | what it does | outcome | next | what is said |\n|---|---|---|---|---|\n";
     for (const BrokenModule& broken : broken_modules)
         table += row_of(broken);
-    const std::string page = VOW_SOURCE_DIR "/docs/broken-modules.md";
+    const std::string page = in_source_folder("docs/broken-modules.md");
     if (std::getenv("VOW_ACCEPT") != nullptr) std::ofstream(page, std::ios::binary) << table;
     CHECK(file_text(page) == table);
 }

@@ -236,6 +236,15 @@ TEST_CASE("class expressions are read at load") {
         "[bad-class-expression]\n"
     );
     CHECK(
+        checked("bundle agent main { vars: a b::\n\"x\" string => \"y\"; }") ==
+        "1:27 this is no class expression: 'b' is not expected [bad-class-expression]\n"
+    );
+    CHECK(
+        checked("bundle agent main { vars: \"a b\"::\n\"x\" string => \"y\"; }") ==
+        "1:27 this is no class expression and never holds: 'b' is not expected "
+        "[bad-class-expression]\n"
+    );
+    CHECK(
         body("perms", "\"$(x)\":: mode => \"600\";") ==
         "2:1 attributes of a body cannot stand under a class guard in quotes [variable-guard]\n"
     );
