@@ -114,17 +114,11 @@ private:
     }
 
     PromiseStatement compiled(const ast::Promise& source, std::string_view type) {
-        const Position position = source.span.position();
         PromiseStatement promise{
             .promiser = text(source.promiser),
             .guard = guard(source.guard),
             .attributes = {},
             .span = source.span,
-            .file = file_.source->path(),
-            .position = position,
-            .default_handle = canonified(
-                "promise_" + base_of(file_.source->path()) + "_" + std::to_string(position.line)
-            ),
             .references = {},
             .number = program_.promises++};
         for (const ast::Attribute& attribute : source.attributes) {
@@ -311,6 +305,12 @@ const Expression* PromiseStatement::find(std::string_view name) const {
         if (attribute.name == name) return &attribute.value;
     }
     return nullptr;
+}
+
+std::string PromiseStatement::default_handle() const {
+    return canonified(
+        "promise_" + base_of(span.source->path()) + "_" + std::to_string(span.position().line)
+    );
 }
 
 const Bundle* Program::find_bundle(

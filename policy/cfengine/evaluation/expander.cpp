@@ -200,7 +200,7 @@ Expander::own_name(Symbol bundle, std::string_view name, const std::string& key)
         }
     }
     if (name == "promiser") return promiser_;
-    if (name == "handle" && !handle_.empty()) return handle_;
+    if (name == "handle" && promise_) return handle();
     if (name == "bundle") return frame_.bundle.name;
     if (name == "namespace") return frame_.bundle.name_space;
     if (name == "promiser_uid") return std::to_string(::getuid());
@@ -216,11 +216,15 @@ Expander::own_name(Symbol bundle, std::string_view name, const std::string& key)
     return {};
 }
 
+std::string Expander::handle() const {
+    return handle_.empty() && promise_ ? promise_->default_handle() : handle_;
+}
+
 Origin Expander::origin() const {
-    Origin origin{.bundle = frame_.bundle.name, .handle = handle_};
+    Origin origin{.bundle = frame_.bundle.name, .handle = handle()};
     const Span place = promise_ ? promise_->span : place_;
     if (place.source == nullptr) return origin;
-    const Position position = promise_ ? promise_->position : place.position();
+    const Position position = place.position();
     origin.file = place.source->path();
     origin.line = position.line;
     origin.column = position.column;

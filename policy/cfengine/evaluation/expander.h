@@ -65,7 +65,8 @@ public:
     /// Where what is expanded stands, when that is no promise: a control body.
     void set_place(Span place) { place_ = place; }
     void set_handle(std::string handle) { handle_ = std::move(handle); }
-    const std::string& handle() const { return handle_; }
+    /// The promise's own, or the one made of its place.
+    std::string handle() const;
 
     /// Notes that what was evaluated may come out otherwise in a later pass, though nothing
     /// changes.

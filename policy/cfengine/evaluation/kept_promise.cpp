@@ -117,7 +117,8 @@ void run_kept(PromiseRound& round) {
             LogLevel::error,
             std::string(round.type()) + " promise with promiser '" + round.promiser() +
                 "' has unresolved/unexpanded variables in " + resolved.unresolved + " (" +
-                round.statement().file + ":" + std::to_string(round.statement().position.line) + ")"
+                round.statement().span.source->path() + ":" +
+                std::to_string(round.statement().span.position().line) + ")"
         );
         // Once in a run is enough, and the classes of a failure are not for what was never tried.
         Frame& frame = round.frame();

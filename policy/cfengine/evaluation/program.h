@@ -73,15 +73,14 @@ struct PromiseStatement {
     Guard guard;
     std::vector<AttributeStatement> attributes;
     Span span; ///< of the promiser
-    std::string file;
-    Position position;
-    std::string default_handle; ///< "promise_FILE_cf_LINE", the handle of one that has none
     /// Every reference that may make the promise iterate, in the order of the loops they make.
     std::vector<const Reference*> references;
     std::size_t number; ///< from 0, unique in the program
 
     /// Null pointer: not promised.
     const Expression* find(std::string_view name) const;
+    /// "promise_FILE_cf_LINE", the handle of one that names none.
+    std::string default_handle() const;
 };
 
 /// All promises of one type in a bundle, in written order.

@@ -58,7 +58,7 @@ void PromiseRound::run() {
     expander_.set_with({});
     if (statement().find("with")) expander_.set_with(text("with"));
     expander_.set_promiser({});
-    expander_.set_handle(text("handle").value_or(statement().default_handle));
+    expander_.set_handle(text("handle").value_or(std::string()));
     promiser_ = expander_.text(statement().promiser);
     if (kind.names == Own::itself) {
         expander_.set_promiser(promiser_.text);
@@ -219,8 +219,9 @@ void run_promise(
         // This promise cannot go on; the others can.
         evaluation.log(
             LogLevel::error,
-            promise.file + ":" + std::to_string(promise.position.line) + ": " + section.type +
-                " promise '" + promise.promiser.source() + "' failed: " + failure.what()
+            promise.span.source->path() + ":" + std::to_string(promise.span.position().line) +
+                ": " + section.type + " promise '" + promise.promiser.source() +
+                "' failed: " + failure.what()
         );
         frame.verdicts.add(Verdict::error);
     }
