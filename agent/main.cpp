@@ -1,4 +1,5 @@
 #include "agent/listings.h"
+#include "agent/module/command.h"
 #include "agent/options.h"
 #include "agent/personality/reference_options.h"
 #include "agent/run.h"
@@ -41,6 +42,7 @@ int obey(const Options& options) {
     case Options::Command::facts: return list_facts(options);
     case Options::Command::functions: return list_functions(options);
     case Options::Command::serve: return serve_module(options);
+    case Options::Command::module: return work_with_module(options.module);
     }
     return number_of(ExitStatus::fault);
 }

@@ -193,6 +193,7 @@ private:
 
     void add_module() {
         CLI::App* module = app_.add_subcommand("module", "Work with promise modules");
+        module->footer("");
         module->require_subcommand(1);
         CLI::App* serve = module->add_subcommand(
             "serve", "Speak the module protocol for a bundled module, on standard input and output"
@@ -200,6 +201,9 @@ private:
         serve->callback([this] { options_.command = Command::serve; });
         serve->add_option("NAME", options_.subject, "The bundled module: files, commands, ...")
             ->required();
+        add_module_commands(*module, options_.module, [this] {
+            options_.command = Command::module;
+        });
     }
 
     static void add_words(

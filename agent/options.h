@@ -1,6 +1,7 @@
 #pragma once
 
 #include "agent/exit_status.h"
+#include "agent/module/options.h"
 #include "agent/personality/personality.h"
 #include "agent/report/console.h"
 #include "policy/run/world.h"
@@ -16,7 +17,7 @@ enum class Format { text, json };
 
 /// What the command line asks for.
 struct Options {
-    enum class Command { run, check, functions, facts, serve };
+    enum class Command { run, check, functions, facts, serve, module };
 
     Command command = Command::run;
     Personality personality = Personality::vow;
@@ -26,6 +27,7 @@ struct Options {
     client::Limits limits = {};
     ConsoleStyle console = {};
     Format format = Format::text;
+    ModuleOptions module = {};                    ///< of Command::module
     std::string events = {};                      ///< --json: where JSON events go; empty: nowhere
     std::string work_directory = {};              ///< empty: the usual one
     std::vector<std::string> hard_classes = {};   ///< that options stand for: opt_dry_run, ...

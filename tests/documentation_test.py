@@ -4,6 +4,8 @@
     ```cfengine             a whole policy: it is run, and must exit with 0
     ```cfengine-part        a part of one, for the eye: not run
     ```output               after a policy: what the run prints
+    ```console              commands behind "$ ", each followed by what it prints ("..." stands for anything), all in
+                            one folder
     ```python greeting.py   any block with a file name: written beside the policies that follow in the document
 
 Each policy runs in a temporary folder of its own, as golden policies do. Links to files of the repository must lead
@@ -38,10 +40,13 @@ def main():
     faults, count = [], 0
     for document in documents:
         faults += [f"{document}: {fault}" for fault in dead_links(document)]
+        for commands, files in consoles_of(blocks_of(document)):
+            count += 1
+            faults += [f"{document}:{commands.line}: {fault}" for fault in console_faults_of(commands, files, vow)]
         for policy, output, files in policies_of(blocks_of(document)):
             count += 1
             faults += [f"{document}:{policy.line}: {fault}" for fault in faults_of(policy, output, files, vow)]
-    print("\n".join([*faults, f"{count} policies in {len(documents)} documents run, {len(faults)} faults"]))
+    print("\n".join([*faults, f"{count} examples in {len(documents)} documents run, {len(faults)} faults"]))
     return 1 if faults or not count else 0
 
 
@@ -76,6 +81,27 @@ def policies_of(blocks):
             yield block, after if after and after.language == "output" else None, dict(files)
         if block.name:
             files[block.name] = block.text
+
+
+def consoles_of(blocks):
+    """Each block of commands, and the files named before it."""
+    files = {}
+    for block in blocks:
+        if block.language == "console":
+            yield block, dict(files)
+        if block.name:
+            files[block.name] = block.text
+
+
+def console_faults_of(block, files, vow):
+    with temporary_folder() as folder:
+        write_files(folder, files)
+        for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
+            command, _, wanted = part.partition("\n")
+            printed = run_command(command, folder, vow)[1].replace(str(folder) + "/", "")
+            pattern = ".*".join(re.escape(text) for text in wanted.rstrip().split("..."))
+            if not re.fullmatch(pattern, printed.rstrip(), re.DOTALL):
+                yield f"$ {command}\nprints:\n{printed}"
 
 
 def faults_of(policy, output, files, vow):

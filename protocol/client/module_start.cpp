@@ -14,6 +14,16 @@ namespace {
     throw ModuleError(ModuleError::Cause::not_started, message);
 }
 
+std::string advice_for(int error) {
+    switch (error) {
+    case ENOEXEC: return "; its first line names no interpreter, such as '#!/bin/sh'";
+    case ENOENT: return "; is the interpreter that its first line names installed?";
+    default: return {};
+    }
+}
+
+} // namespace
+
 std::vector<std::string> command_of(const PromiseType& type) {
     const std::string subject = "Promise module '" + type.path + "'";
     if (access(type.path.c_str(), F_OK) != 0) refuse(subject + " does not exist");
@@ -32,26 +42,19 @@ std::vector<std::string> command_of(const PromiseType& type) {
     return {type.interpreter, type.path};
 }
 
-std::string advice_for(int error) {
-    switch (error) {
-    case ENOEXEC: return "; its first line names no interpreter, such as '#!/bin/sh'";
-    case ENOENT: return "; is the interpreter that its first line names installed?";
-    default: return {};
-    }
-}
-
-} // namespace
-
-Subprocess start_module(const PromiseType& type) {
-    const std::vector<std::string> command = command_of(type);
+Subprocess start_command(const std::vector<std::string>& command, const std::string& path) {
     try {
         return Subprocess(command);
     } catch (const std::system_error& error) {
         refuse(
-            "Cannot start promise module '" + type.path + "': " + error.code().message() +
+            "Cannot start promise module '" + path + "': " + error.code().message() +
             advice_for(error.code().value())
         );
     }
+}
+
+Subprocess start_module(const PromiseType& type) {
+    return start_command(command_of(type), type.path);
 }
 
 } // namespace vow::client

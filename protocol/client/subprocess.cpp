@@ -164,8 +164,12 @@ std::string Subprocess::take_errors() {
     return std::exchange(errors_, {});
 }
 
+int Subprocess::process_id() const {
+    return process_->handle.id();
+}
+
 void Subprocess::signal(int number) {
-    kill(-process_->handle.id(), number);
+    kill(-process_id(), number);
 }
 
 ExitStatus Subprocess::reap() {

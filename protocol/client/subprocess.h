@@ -61,6 +61,8 @@ public:
     /// Standard input was closed by the process.
     bool input_unread() const { return input_unread_; }
     bool exited() const { return exited_; }
+    /// Also the number of its group.
+    int process_id() const;
 
     /// Sends a signal to the whole group. The group keeps its number until reap().
     void signal(int number);

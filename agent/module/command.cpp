@@ -1,0 +1,60 @@
+#include "agent/module/command.h"
+
+#include "modules/bundled.h"
+#include "policy/source/diagnostic.h"
+#include "protocol/client/module_error.h"
+
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+
+namespace vow::agent {
+namespace {
+
+using Action = ModuleOptions::Action;
+
+int obey(const ModuleOptions& options) {
+    switch (options.action) {
+    case Action::list: return list_modules(options);
+    case Action::probe: return probe_module(options);
+    case Action::send: return send_promise(options);
+    }
+    return number_of(ModuleStatus::usage);
+}
+
+std::string hint_for(const std::string& name) {
+    std::vector<std::string_view> names;
+    for (const modules::BundledModule& module : modules::bundled_modules())
+        names.push_back(module.name);
+    const std::string hint = did_you_mean(name, names);
+    return hint.empty() ? hint : ", nor is a bundled module called so; " + hint;
+}
+
+} // namespace
+
+harness::Subject subject_of(const ModuleOptions& options) {
+    const std::string& name = options.module;
+    if (options.interpreter.empty() && modules::make_bundled_module(name) != nullptr) {
+        const std::string own_program = std::filesystem::read_symlink("/proc/self/exe");
+        return {.name = name, .command = {own_program, "module", "serve", name}};
+    }
+    if (!std::filesystem::exists(name)) {
+        throw client::ModuleError(
+            client::ModuleError::Cause::not_started,
+            "There is no file '" + name + "'" + hint_for(name)
+        );
+    }
+    return harness::subject_at(std::filesystem::absolute(name), options.interpreter);
+}
+
+int work_with_module(const ModuleOptions& options) {
+    std::signal(SIGPIPE, SIG_IGN); // modules come and go
+    try {
+        return obey(options);
+    } catch (const client::ModuleError& error) {
+        std::fprintf(stderr, "vow: %s\n", error.what());
+        return number_of(ModuleStatus::not_started);
+    }
+}
+
+} // namespace vow::agent

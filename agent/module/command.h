@@ -1,0 +1,33 @@
+#pragma once
+
+#include "agent/module/options.h"
+#include "protocol/harness/subject.h"
+
+namespace vow::agent {
+
+/// `vow module ...`, for a module of whatever language and without any policy. The number is the
+/// exit status, as docs/harness.md has it.
+int work_with_module(const ModuleOptions& options);
+
+/// The exit statuses that are not those of other commands.
+enum class ModuleStatus : int {
+    success = 0,
+    violations = 1, ///< or a promise that is not kept
+    usage = 2,
+    not_started = 3,
+    broken = 4, ///< an error of the module, or a break of the protocol
+};
+
+constexpr int number_of(ModuleStatus status) {
+    return static_cast<int>(status);
+}
+
+/// The module that the options name. Throws client::ModuleError when nothing can be started.
+harness::Subject subject_of(const ModuleOptions& options);
+
+/// One function for each command; each answers the exit status.
+int list_modules(const ModuleOptions& options);
+int probe_module(const ModuleOptions& options);
+int send_promise(const ModuleOptions& options);
+
+} // namespace vow::agent

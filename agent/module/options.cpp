@@ -1,0 +1,157 @@
+#include "agent/module/options.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+
+namespace vow::agent {
+namespace {
+
+using Action = ModuleOptions::Action;
+
+/// "name=value", a text, or "name:=JSON", which may be anything.
+Data::Member attribute_from(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || text.starts_with(":=")) {
+        throw CLI::ValidationError(
+            "--attribute", "'" + text + "' is neither name=value nor name:=JSON"
+        );
+    }
+    const std::string value = text.substr(equals + 1);
+    if (text[equals - 1] != ':') return {text.substr(0, equals), Data::string(value)};
+    auto read = parse_json(value);
+    if (const auto* error = std::get_if<DataError>(&read)) {
+        throw CLI::ValidationError(
+            "--attribute",
+            "'" + value + "' is no JSON: " + error->message + " (name=value is a text)"
+        );
+    }
+    return {text.substr(0, equals - 1), std::get<Data>(std::move(read))};
+}
+
+/// The commands, and what each of them has in common with others.
+class Commands {
+public:
+    Commands(CLI::App& module, ModuleOptions& options, const std::function<void()>& chosen)
+        : module_(module),
+          options_(options),
+          chosen_(chosen) {}
+
+    void add_all() {
+        add_list();
+        add_probe();
+        add_send();
+    }
+
+private:
+    CLI::App& add(const std::string& name, const std::string& what, Action action) {
+        CLI::App* sub = module_.add_subcommand(name, what);
+        sub->footer(""); // the program's is about policy
+        sub->callback([this_options = &options_, chosen = chosen_, action] {
+            this_options->action = action;
+            chosen();
+        });
+        return *sub;
+    }
+
+    void add_list() {
+        CLI::App& list =
+            add("list", "List the bundled modules, and those found in a folder", Action::list);
+        list.add_option(
+                "FOLDER",
+                options_.folder,
+                "Where to look; by default modules/promises in the work folder"
+        )
+            ->type_name("");
+    }
+
+    void add_probe() {
+        CLI::App& probe =
+            add("probe", "Start a module, and say what it says of itself", Action::probe);
+        add_subject(probe);
+        probe.footer("Exit status: 0 it speaks the protocol; 1 it does not; 3 it did not start.");
+    }
+
+    void add_send() {
+        CLI::App& send =
+            add("send",
+                "Have one promise validated and evaluated, and show what is said on both sides",
+                Action::send);
+        add_subject(send);
+        add_promise(send);
+        send.footer("Exit status: 0 kept or repaired; 1 not kept or invalid; 3 the module did not "
+                    "start;\n4 it met an error or broke the protocol.");
+    }
+
+    void add_subject(CLI::App& sub) {
+        sub.add_option(
+               "MODULE", options_.module, "The module: a path, or the name of a bundled one"
+        )
+            ->required();
+        sub.add_option(
+               "--interpreter", options_.interpreter, "The program that runs the module's file"
+        )
+            ->type_name("PATH");
+        sub.add_option_function<double>(
+               "--limit",
+               [options = &options_](double seconds) {
+                   options->limit = std::chrono::milliseconds(static_cast<long>(seconds * 1000));
+               },
+               "How long each answer may take (10)"
+        )
+            ->check(CLI::Range(0.001, 1e6))
+            ->type_name("SECONDS");
+    }
+
+    void add_promise(CLI::App& sub) {
+        sub.add_option("--type", options_.promise.type, "The promise type")
+            ->type_name("NAME")
+            ->required();
+        sub.add_option("--promiser", options_.promise.promiser, "The promiser")
+            ->type_name("TEXT")
+            ->required();
+        sub.add_option_function<std::vector<std::string>>(
+               "-a,--attribute",
+               [options = &options_](const std::vector<std::string>& texts) {
+                   for (const std::string& text : texts)
+                       options->promise.attributes.push_back(attribute_from(text));
+               },
+               "An attribute: name=value for a text, 'name:=[\"x\"]' for a list or other JSON"
+        )
+            ->type_name("NAME=VALUE")
+            ->expected(1)
+            ->take_all();
+        sub.add_flag(
+            "--warn",
+            [options = &options_](auto) { options->changes = harness::ChangesAllowed::only_warn; },
+            "Ask it to change nothing, and to say what it would change"
+        );
+        sub.add_option_function<std::string>(
+               "-g,--log-level",
+               [options = &options_](const std::string& word) {
+                   const auto level = log_level_from(word);
+                   if (!level)
+                       throw CLI::ValidationError(
+                           "--log-level", "there is no level '" + word + "'"
+                       );
+                   options->log_level = *level;
+               },
+               "The lines it is asked for: error, warning, notice, info, verbose, debug"
+        )
+            ->type_name("WORD");
+    }
+
+    CLI::App& module_;
+    ModuleOptions& options_;
+    std::function<void()> chosen_;
+};
+
+} // namespace
+
+void add_module_commands(
+    CLI::App& module, ModuleOptions& options, const std::function<void()>& chosen
+) {
+    Commands(module, options, chosen).add_all();
+}
+
+} // namespace vow::agent

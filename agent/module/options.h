@@ -1,0 +1,34 @@
+#pragma once
+
+#include "protocol/harness/request.h"
+
+#include <chrono>
+#include <functional>
+#include <string>
+
+namespace CLI {
+class App;
+} // namespace CLI
+
+namespace vow::agent {
+
+/// What the command line asks for behind `vow module`; `vow module serve` is not among it.
+struct ModuleOptions {
+    enum class Action { list, probe, send };
+
+    Action action = Action::list;
+    std::string module = {};      ///< a path, or the name of a bundled one
+    std::string interpreter = {}; ///< empty: the file says itself
+    harness::SentPromise promise = {};
+    harness::ChangesAllowed changes = harness::ChangesAllowed::yes;
+    LogLevel log_level = LogLevel::info;
+    std::chrono::milliseconds limit = std::chrono::seconds(10); ///< for each answer
+    std::string folder = {}; ///< where modules are looked for; empty: the work folder's
+};
+
+/// Adds the commands to `module`. They fill in `options`, and call `chosen` when one is asked for.
+void add_module_commands(
+    CLI::App& module, ModuleOptions& options, const std::function<void()>& chosen
+);
+
+} // namespace vow::agent

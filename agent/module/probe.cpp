@@ -1,0 +1,114 @@
+#include "agent/module/command.h"
+#include "protocol/client/last_words.h"
+#include "protocol/client/quotation.h"
+#include "protocol/harness/dialogue.h"
+
+#include <cstdio>
+
+namespace vow::agent {
+namespace {
+
+using harness::Answer;
+using harness::Completeness;
+using harness::Greeting;
+
+void say(const char* what, const std::string& text) {
+    std::printf("%-14s %s\n", what, text.c_str());
+}
+
+std::string joined(const std::vector<std::string>& words, const char* separator) {
+    std::string text;
+    for (const std::string& word : words)
+        text.append(text.empty() ? "" : separator).append(word);
+    return text;
+}
+
+std::string milliseconds(std::chrono::nanoseconds duration) {
+    char text[32]; // NOLINT(cppcoreguidelines-pro-type-member-init)
+    std::snprintf(text, sizeof text, "%.1f ms", static_cast<double>(duration.count()) / 1e6);
+    return text;
+}
+
+/// Why nothing can be made of what the module said first; empty: something can.
+std::string problem_of(const Greeting& greeting) {
+    if (greeting.header && greeting.line_after.empty()) return {};
+    if (greeting.line.empty()) return "It sent no header";
+    if (greeting.completeness != Completeness::whole) return "No empty line ends its header";
+    if (!greeting.line_after.empty()) {
+        return "Its header is followed by " + client::quoted(greeting.line_after) +
+               ", not by an empty line";
+    }
+    return "Its header " + greeting.problem;
+}
+
+std::string names_in(const Data* object) {
+    std::vector<std::string> names;
+    if (object != nullptr) {
+        for (const auto& [name, value] : object->members())
+            names.push_back(name);
+    }
+    return joined(names, ", ");
+}
+
+/// What it says of itself, if it can.
+void say_description(harness::Dialogue& dialogue) {
+    if (!dialogue.offers("describe")) return;
+    const Answer answer = dialogue.ask(harness::fields_of("describe", LogLevel::error));
+    const Data* description = answer.fields.find("description");
+    if (description == nullptr) return say("description", "none, though its header offers one");
+    if (const Data* summary = description->find("summary")) {
+        say("summary", std::string(summary->text()));
+    }
+    const Data* types = description->find("promise_types");
+    say("promise types", names_in(types));
+    if (types == nullptr) return;
+    for (const auto& [type, details] : types->members())
+        say("attributes", type + ": " + names_in(details.find("attributes")));
+}
+
+void say_header(const Greeting& greeting, const harness::Subject& subject) {
+    say("module", subject.name);
+    say("started as", joined(subject.command, " "));
+    if (!greeting.line.empty()) say("header", greeting.line);
+    if (!greeting.header) return;
+    const bool is_json = greeting.header->variant == wire::Variant::json_based;
+    say("variant", is_json ? "JSON" : "line");
+    say("features", greeting.header->flags.empty() ? "none" : joined(greeting.header->flags, ", "));
+    for (const std::string& remark : greeting.header->remarks)
+        say("remark", "The header " + remark);
+}
+
+void say_end(harness::Conversation& conversation) {
+    say("ended", "It " + client::text_of(conversation.status()));
+    for (const std::string_view line : client::lines_of(conversation.errors()))
+        say("stderr", std::string(line));
+}
+
+} // namespace
+
+int probe_module(const ModuleOptions& options) {
+    const harness::Subject subject = subject_of(options);
+    harness::Dialogue dialogue(subject, options.limit);
+    const Greeting& greeting = dialogue.greet();
+    say_header(greeting, subject);
+    if (const std::string problem = problem_of(greeting); !problem.empty()) {
+        const bool has_ended = dialogue.conversation().has_ended();
+        say("problem", problem);
+        say_end(dialogue.conversation());
+        return number_of(
+            has_ended && greeting.line.empty() ? ModuleStatus::not_started
+                                               : ModuleStatus::violations
+        );
+    }
+    say_description(dialogue);
+    const Answer end = dialogue.terminate();
+    const bool is_ended = dialogue.conversation().wait_for_end();
+    say("timing",
+        "header " + milliseconds(greeting.duration) + ", terminate " + milliseconds(end.duration));
+    const bool is_right = end.result() == wire::Result::success && is_ended;
+    if (!is_right) say("problem", "It did not answer terminate with success and end");
+    say_end(dialogue.conversation());
+    return number_of(is_right ? ModuleStatus::success : ModuleStatus::violations);
+}
+
+} // namespace vow::agent

@@ -1,0 +1,88 @@
+#include "protocol/harness/conversation.h"
+
+#include "protocol/client/module_start.h"
+#include "protocol/harness/process_table.h"
+
+#include <algorithm>
+
+#include <poll.h>
+
+namespace vow::harness {
+namespace {
+
+constexpr std::size_t errors_kept = 64U << 10;
+
+} // namespace
+
+Conversation::Conversation(const Subject& subject, Milliseconds limit)
+    : subprocess_(client::start_command(subject.command, subject.name)),
+      limit_(limit) {}
+
+void Conversation::send(std::string_view bytes) {
+    for (std::string_view rest = bytes; remembers_ && !rest.empty();) {
+        const std::size_t end = std::min(rest.find('\n'), rest.size());
+        remember(Line::Speaker::agent, rest.substr(0, end));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    subprocess_.send(bytes);
+}
+
+std::optional<std::string> Conversation::next_line() {
+    const auto deadline = Clock::now() + limit_;
+    for (;;) {
+        const std::string_view bytes = subprocess_.output().unfinished();
+        if (const std::size_t end = bytes.find('\n'); end != std::string_view::npos) {
+            std::string line(bytes.substr(0, end)); // next_line() would take "\r" away
+            subprocess_.output().next_line();
+            remember(Line::Speaker::module, line);
+            return line;
+        }
+        if (subprocess_.output_ended() || subprocess_.exited()) {
+            silence_ = Silence::output_ended;
+            return std::nullopt;
+        }
+        if (Clock::now() >= deadline) {
+            silence_ = Silence::too_long;
+            return std::nullopt;
+        }
+        pump(deadline);
+    }
+}
+
+bool Conversation::wait_for_end() {
+    const auto deadline = Clock::now() + limit_;
+    while (!subprocess_.exited() && Clock::now() < deadline)
+        pump(deadline);
+    return subprocess_.exited();
+}
+
+std::vector<int> Conversation::companions() const {
+    return living_members_of_group(process_id());
+}
+
+client::ExitStatus Conversation::status() {
+    if (!status_) {
+        status_ = subprocess_.reap();
+        errors_ += subprocess_.take_errors();
+    }
+    return *status_;
+}
+
+const std::string& Conversation::errors() {
+    errors_ += subprocess_.take_errors();
+    if (errors_.size() > errors_kept) errors_.erase(0, errors_.size() - errors_kept);
+    return errors_;
+}
+
+void Conversation::pump(Clock::time_point deadline) {
+    client::Subprocess::Watched watched = subprocess_.watched();
+    const auto left = std::chrono::ceil<Milliseconds>(deadline - Clock::now());
+    const auto timeout = static_cast<int>(std::max(left, Milliseconds(0)).count());
+    if (poll(watched.data(), watched.size(), timeout) > 0) subprocess_.attend(watched);
+}
+
+void Conversation::remember(Line::Speaker speaker, std::string_view text) {
+    if (remembers_) lines_.push_back({speaker, std::string(text)});
+}
+
+} // namespace vow::harness

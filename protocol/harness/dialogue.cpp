@@ -1,0 +1,202 @@
+#include "protocol/harness/dialogue.h"
+
+#include <algorithm>
+
+namespace vow::harness {
+namespace {
+
+using wire::Operation;
+using wire::Variant;
+
+Completeness after(Conversation::Silence silence) {
+    return silence == Conversation::Silence::too_long ? Completeness::too_late : Completeness::cut;
+}
+
+/// The codecs take lines without any line end.
+std::string_view without_return(std::string_view line) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    return line;
+}
+
+/// The fields of a reply on the line variant.
+Data fields_from(const std::vector<std::string>& lines) {
+    std::vector<Data::Member> members;
+    for (const std::string& line : lines) {
+        const std::size_t equals = line.find('=');
+        if (equals == std::string::npos || line.starts_with("log_")) continue;
+        members.emplace_back(
+            line.substr(0, equals),
+            Data::string(std::string(without_return(line.substr(equals + 1))))
+        );
+    }
+    return Data::object(std::move(members));
+}
+
+/// The object of a reply on the JSON variant, over however many lines.
+Data object_in(const std::vector<std::string>& lines) {
+    std::string text;
+    for (const std::string& line : lines) {
+        if (text.empty() && !line.starts_with('{')) continue;
+        text += line + "\n";
+        auto read = parse_json(text);
+        if (auto* object = std::get_if<Data>(&read)) return std::move(*object);
+    }
+    return {};
+}
+
+} // namespace
+
+std::optional<wire::Result> Answer::result() const {
+    const auto asked = wire::operation_from(operation);
+    if (!asked || !reply || !reply->result) return std::nullopt;
+    return wire::result_from(*asked, *reply->result);
+}
+
+bool Answer::has_logged(LogLevel level) const {
+    return std::any_of(log.begin(), log.end(), [&](const wire::LogLine& line) {
+        return line.level == level;
+    });
+}
+
+bool Answer::has_logged_at_least(LogLevel level) const {
+    return std::any_of(log.begin(), log.end(), [&](const wire::LogLine& line) {
+        return line.level && *line.level <= level;
+    });
+}
+
+Dialogue::Dialogue(const Subject& subject, Conversation::Milliseconds limit)
+    : started_(Conversation::Clock::now()),
+      conversation_(subject, limit) {}
+
+const Greeting& Dialogue::greet() {
+    return greet(wire::agent_header());
+}
+
+const Greeting& Dialogue::greet(std::string_view agent_header) {
+    conversation_.send(agent_header);
+    return hear_greeting();
+}
+
+const Greeting& Dialogue::hear_greeting() {
+    for (;;) {
+        const auto line = conversation_.next_line();
+        if (!line) {
+            greeting_.completeness = after(conversation_.silence());
+            // How it ended is the better half of the story.
+            if (greeting_.completeness == Completeness::cut) conversation_.wait_for_end();
+            return greeting_;
+        }
+        if (greeting_.line.empty() && without_return(*line).empty()) {
+            greeting_.lines_before.push_back(*line);
+        } else if (greeting_.line.empty()) {
+            greeting_.line = *line;
+        } else {
+            greeting_.line_after = without_return(*line);
+            break;
+        }
+    }
+    greeting_.completeness = Completeness::whole;
+    greeting_.duration = Conversation::Clock::now() - started_;
+    auto read = wire::parse_header(without_return(greeting_.line));
+    if (auto* header = std::get_if<wire::Header>(&read)) {
+        codec_ = wire::make_codec(header->variant);
+        greeting_.header = std::move(*header);
+    } else {
+        greeting_.problem = std::get<wire::HeaderError>(read).message;
+    }
+    return greeting_;
+}
+
+Answer Dialogue::ask(const Fields& fields) {
+    return ask(fields.front().second.text(), request_text(variant(), fields));
+}
+
+Answer Dialogue::ask(Operation operation, const SentPromise& promise) {
+    return ask(operation, promise, ChangesAllowed::yes);
+}
+
+Answer Dialogue::ask(Operation operation, const SentPromise& promise, ChangesAllowed changes) {
+    return ask(fields_of(operation, promise, changes, log_level_));
+}
+
+Answer Dialogue::ask(std::string_view operation, std::string_view request) {
+    const auto begin = Conversation::Clock::now();
+    conversation_.send(request);
+    Answer answer{.operation = std::string(operation)};
+    read_answer(answer);
+    answer.duration = Conversation::Clock::now() - begin;
+    operation_before_ = answer.operation;
+    return answer;
+}
+
+Answer Dialogue::terminate() {
+    return ask(fields_of(text_of(Operation::terminate), log_level_));
+}
+
+Answer Dialogue::rest() {
+    Answer all;
+    do {
+        if (all.reply) all.surplus.push_back(*std::exchange(all.reply, std::nullopt));
+        all.completeness = Completeness::cut;
+        read_answer(all);
+    } while (all.is_whole());
+    return all;
+}
+
+/// Reads lines until a reply ends. A reply to what had been answered before is no answer; but if
+/// no other comes, then it was meant to be one.
+void Dialogue::read_answer(Answer& answer) {
+    while (answer.completeness != Completeness::whole) {
+        const auto line = conversation_.next_line();
+        if (!line) {
+            answer.completeness = after(conversation_.silence());
+            break;
+        }
+        answer.lines.push_back(*line);
+        const std::string_view text = without_return(*line);
+        take(answer, codec_->read_line(text), text);
+    }
+    if (!answer.is_whole() && !answer.surplus.empty() && !answer.operation.empty()) {
+        answer.reply = std::move(answer.surplus.back());
+        answer.surplus.pop_back();
+        answer.completeness = Completeness::whole;
+    }
+    if (answer.reply) {
+        answer.fields =
+            variant() == Variant::json_based ? object_in(answer.lines) : fields_from(answer.lines);
+    }
+}
+
+void Dialogue::take(Answer& answer, wire::Read read, std::string_view line) {
+    if (auto* log = std::get_if<wire::LogLine>(&read)) {
+        // An object, and no empty line yet: the reply has been given.
+        const bool is_late =
+            variant() == Variant::json_based &&
+            std::any_of(answer.lines.begin(), answer.lines.end(), [](const std::string& each) {
+                return each.starts_with('{');
+            });
+        if (is_late) answer.late_log_lines.emplace_back(line);
+        answer.log.push_back(std::move(*log));
+    } else if (std::holds_alternative<wire::Stray>(read)) {
+        answer.stray_lines.emplace_back(line);
+    } else if (auto* malformed = std::get_if<wire::Malformed>(&read)) {
+        answer.malformed = std::move(malformed->why);
+        answer.completeness = Completeness::whole;
+    } else if (auto* reply = std::get_if<wire::Reply>(&read)) {
+        if (is_surplus(*reply, answer)) {
+            answer.surplus.push_back(std::move(*reply));
+            answer.lines.clear();
+            return;
+        }
+        answer.log.insert(answer.log.end(), reply->log.begin(), reply->log.end());
+        answer.reply = std::move(*reply);
+        answer.completeness = Completeness::whole;
+    }
+}
+
+bool Dialogue::is_surplus(const wire::Reply& reply, const Answer& answer) const {
+    return reply.operation && *reply.operation != answer.operation &&
+           *reply.operation == operation_before_;
+}
+
+} // namespace vow::harness

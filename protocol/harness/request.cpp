@@ -1,0 +1,70 @@
+#include "protocol/harness/request.h"
+
+namespace vow::harness {
+namespace {
+
+using wire::Variant;
+
+/// Where a promise that stands in no policy is said to stand.
+constexpr std::string_view nowhere = "harness";
+
+std::string line_of(std::string_view key, const Data& value) {
+    const std::string text = value.is_container() ? json_text(value) : std::string(value.text());
+    return std::string(key) + "=" + text + "\n";
+}
+
+std::string lines_of(const Fields& fields) {
+    std::string text;
+    for (const auto& [name, value] : fields) {
+        if (name != "attributes") {
+            text += line_of(name, value);
+            continue;
+        }
+        for (const auto& [attribute, content] : value.members())
+            text += line_of("attribute_" + attribute, content);
+    }
+    return text;
+}
+
+} // namespace
+
+Fields fields_of(std::string_view operation, LogLevel level) {
+    return {
+        {"operation", Data::string(std::string(operation))},
+        {"log_level", Data::string(std::string(wire::log_level_word(level)))}};
+}
+
+Fields fields_of(
+    wire::Operation operation, const SentPromise& promise, ChangesAllowed changes, LogLevel level
+) {
+    Fields fields = fields_of(text_of(operation), level);
+    fields.emplace_back("promise_type", Data::string(promise.type));
+    fields.emplace_back("promiser", Data::string(promise.promiser));
+    fields.emplace_back("line_number", Data::integer(1));
+    fields.emplace_back("filename", Data::string(std::string(nowhere)));
+    std::vector<Data::Member> attributes = promise.attributes;
+    if (changes == ChangesAllowed::only_warn) {
+        attributes.emplace_back("action_policy", Data::string("warn"));
+    }
+    if (!attributes.empty()) fields.emplace_back("attributes", Data::object(std::move(attributes)));
+    return fields;
+}
+
+std::string request_text(Variant variant, const Fields& fields) {
+    if (variant == Variant::line_based) return lines_of(fields) + "\n";
+    return json_text(Data::object(fields)) + "\n\n";
+}
+
+std::optional<std::string> obstacle_to(Variant variant, const SentPromise& promise) {
+    if (variant == Variant::json_based) return std::nullopt;
+    if (promise.promiser.find('\n') != std::string::npos) return "the promiser has a line end";
+    for (const auto& [name, value] : promise.attributes) {
+        if (value.is_container()) return "attribute '" + name + "' is no text";
+        if (value.text().find('\n') != std::string_view::npos) {
+            return "attribute '" + name + "' has a line end";
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace vow::harness

@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""Runs `vow module ...`: each case ends with what it is to say and a defined exit status.
+
+usage: commands_test.py VOW
+"""
+
+import sys
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(TESTS / "support"), str(TESTS / "agent")]
+from program_test import Case, report
+
+MODULES = TESTS / "modules"
+GOOD = (MODULES / "good_json.py").read_text()
+LINE = (MODULES / "good_line.sh").read_text()
+
+CASES = [
+    Case("the bundled modules are listed, and those of a folder", "vow module list .", 0,
+         ["files ", "bundled: ", "good_json", "./good.py"], files={"good.py": GOOD, "note.txt": "no program"}),
+    Case("a file that is no module is listed as such", "vow module list .", 0, ["sends no header"],
+         files={"other.sh": "#!/bin/sh\necho"}),
+    Case("a folder that is not there is a usage error", "vow module list nowhere", 2, ["'nowhere'"]),
+    Case("a bundled module is probed by its name", "vow module probe files", 0,
+         ["files 1.0 v1 json_based", "JSON", "action_policy", "exited with status 0"]),
+    Case("a module is started by its first line when it is not executable",
+         "chmod -x good.py; vow module probe good.py", 0, ["/usr/bin/env python3", "good_json"],
+         files={"good.py": GOOD}),
+    Case("an interpreter may be given", "vow module probe --interpreter /bin/sh good", 0, ["/bin/sh", "line"],
+         files={"good": LINE}),
+    Case("the nearest bundled module is named", "vow module probe fils", 3, ["did you mean 'files'"]),
+    Case("a module that says nothing is probed in vain", "vow module probe --limit 0.2 silent.sh", 1,
+         ["It sent no header"], files={"silent.sh": "#!/bin/sh\nread x\nsleep 60"}),
+    Case("a module that dies at once did not start", "vow module probe dead.sh", 3,
+         ["exited with status 9", "no such library"], files={"dead.sh": "#!/bin/sh\necho no such library >&2; exit 9"}),
+    Case("what is no protocol at all is told", "vow module probe echo.sh", 1, ["has 1 part"],
+         files={"echo.sh": "#!/bin/sh\necho hello; echo"}),
+    Case("a promise is sent, and both sides shown",
+         "vow module send files --type files --promiser $PWD/new -a create=true && test -f new", 0,
+         ["> cf-agent 3.27.0 v1", "evaluate_promise: repaired", "info: Created file", "terminate: success"]),
+    Case("a promise under warn changes nothing",
+         "vow module send files --type files --promiser $PWD/new -a create=true --warn; s=$?; test ! -f new || s=99; exit $s",
+         1, ["evaluate_promise: not_kept", "Should create"]),
+    Case("an invalid promise is not evaluated", "vow module send good.py --type x --promiser $PWD/f", 1,
+         ["validate_promise: invalid", "'content' is missing"], ["evaluate_promise"], files={"good.py": GOOD}),
+    Case("attributes may be JSON", "vow module send files --type files --promiser /nowhere -a 'perms:={\"mode\":\"600\"}'",
+         0, ['"attributes":{"perms":{"mode":"600"}}']),
+    Case("an attribute without a value is a usage error",
+         "vow module send files --type files --promiser /x -a create", 2, ["'create'", "name=value"]),
+    Case("a broken JSON attribute is a usage error", "vow module send files --type files --promiser /x -a 'a:=[1'", 2,
+         ["no JSON"]),
+    Case("lists cannot be sent on the line variant", "vow module send ./good.sh --type t --promiser x -a 'l:=[\"x\"]'", 1,
+         ["attribute 'l' is no text"], ["operation="], files={"good.sh": LINE}),
+    Case("no module is asked to warn that does not offer it", "vow module send ./good.sh --type t --promiser x --warn", 1,
+         ["does not offer action_policy"], ["operation="], files={"good.sh": LINE}),
+    Case("an error of the module has a status of its own", "vow module send ./bad.sh --type t --promiser trouble", 4,
+         ["no JSON object"], files={"bad.sh": (MODULES / "bad_json.sh").read_text(),
+                                    "base.sh": (MODULES / "base.sh").read_text()}),
+]
+
+if __name__ == "__main__":
+    sys.exit(report(CASES, Path(sys.argv[1]).resolve(strict=True)))

@@ -1,0 +1,115 @@
+#include "protocol/client/module_error.h"
+#include "protocol/harness/dialogue.h"
+#include "tests/support/module_promises.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow;
+using namespace vow::harness;
+using namespace vow::tests;
+using namespace std::chrono_literals;
+using wire::Operation;
+using wire::Result;
+
+namespace {
+
+constexpr auto long_enough = 20s;
+
+Dialogue dialogue_with(const std::string& module) {
+    return {subject_at(module_path(module), "/bin/sh"), long_enough};
+}
+
+const SentPromise trouble{.type = "trouble", .promiser = "trouble"};
+
+} // namespace
+
+TEST_CASE("a dialogue is header, requests and answers, terminate, on either variant") {
+    for (const char* module : {"good_line.sh", "stray_prints.sh"}) {
+        CAPTURE(module);
+        Dialogue dialogue = dialogue_with(module);
+        CHECK(dialogue.greet().header.has_value());
+        const SentPromise promise{.type = "t", .promiser = "x"};
+        CHECK(dialogue.ask(Operation::validate_promise, promise).result() == Result::valid);
+        CHECK(dialogue.ask(Operation::evaluate_promise, promise).result() == Result::kept);
+        CHECK(dialogue.terminate().result() == Result::success);
+        CHECK(dialogue.conversation().wait_for_end());
+        CHECK(client::text_of(dialogue.conversation().status()) == "exited with status 0");
+    }
+}
+
+TEST_CASE("what is odd in an answer is kept to be judged") {
+    SUBCASE("stray lines") {
+        Dialogue dialogue = dialogue_with("stray_prints.sh");
+        dialogue.greet();
+        dialogue.ask(Operation::validate_promise, trouble);
+        CHECK(!dialogue.ask(Operation::evaluate_promise, trouble).stray_lines.empty());
+    }
+    SUBCASE("a second answer is none to the next request") {
+        Dialogue dialogue = dialogue_with("two_replies.sh");
+        dialogue.greet();
+        dialogue.ask(Operation::validate_promise, trouble);
+        CHECK(dialogue.ask(Operation::evaluate_promise, trouble).result() == Result::kept);
+        const Answer next = dialogue.ask(Operation::validate_promise, {.promiser = "calm"});
+        CHECK(next.result() == Result::valid);
+        CHECK(next.surplus.size() == 1);
+    }
+    SUBCASE("what is no JSON") {
+        Dialogue dialogue = dialogue_with("bad_json.sh");
+        dialogue.greet();
+        dialogue.ask(Operation::validate_promise, trouble);
+        const Answer answer = dialogue.ask(Operation::evaluate_promise, trouble);
+        CHECK(answer.is_whole());
+        CHECK(!answer.reply.has_value());
+        CHECK(answer.malformed.find("no JSON object") != std::string::npos);
+    }
+    SUBCASE("an end in the middle") {
+        Dialogue dialogue = dialogue_with("exits_in_reply.sh");
+        dialogue.greet();
+        dialogue.ask(Operation::validate_promise, trouble);
+        const Answer answer = dialogue.ask(Operation::evaluate_promise, trouble);
+        CHECK(answer.completeness == Completeness::cut);
+    }
+}
+
+TEST_CASE("a header that is none says why, and no request can follow") {
+    Dialogue dialogue = dialogue_with("header_of_three_parts.sh");
+    CHECK(dialogue.greet().problem.find("has 3 parts") != std::string::npos);
+    CHECK(!dialogue.is_open());
+}
+
+TEST_CASE("silence ends with the limit") {
+    Dialogue dialogue(subject_at(module_path("says_nothing.sh"), "/bin/sh"), 50ms);
+    CHECK(dialogue.greet().completeness == Completeness::too_late);
+}
+
+TEST_CASE("companions are what a module has started and left behind") {
+    Dialogue dialogue = dialogue_with("leaves_grandchild.sh");
+    dialogue.greet();
+    dialogue.ask(Operation::validate_promise, trouble);
+    dialogue.ask(Operation::evaluate_promise, trouble);
+    CHECK(dialogue.conversation().wait_for_end());
+    CHECK(dialogue.conversation().companions().size() == 1);
+    dialogue.conversation().status();
+}
+
+TEST_CASE("a module that is not there does not start") {
+    CHECK_THROWS_AS(subject_at("/nonexistent/module", ""), client::ModuleError);
+}
+
+TEST_CASE("a request is its fields in order, as each variant writes them") {
+    const SentPromise promise{
+        .type = "git", .promiser = "/x", .attributes = {{"repo", Data::string("a=b")}}};
+    const Fields fields =
+        fields_of(Operation::validate_promise, promise, ChangesAllowed::only_warn, LogLevel::info);
+    CHECK(
+        request_text(wire::Variant::line_based, fields) ==
+        "operation=validate_promise\nlog_level=info\npromise_type=git\npromiser=/x\n"
+        "line_number=1\nfilename=harness\nattribute_repo=a=b\nattribute_action_policy=warn\n\n"
+    );
+    CHECK(
+        request_text(wire::Variant::json_based, fields) ==
+        R"({"operation":"validate_promise","log_level":"info","promise_type":"git","promiser":"/x",)"
+        R"("line_number":1,"filename":"harness","attributes":{"repo":"a=b","action_policy":"warn"}})"
+        "\n\n"
+    );
+}
