@@ -41,40 +41,45 @@ std::string joined(const std::vector<std::string>& tags) {
 
 } // namespace
 
+/// A class of one bundle call is gone when the run ends.
 void Evaluated::class_defined(
-    std::string_view name, std::string_view /*bundle*/, const Tags& tags
+    std::string_view name, std::string_view bundle, const Remarks& remarks
 ) {
-    classes_.insert_or_assign(std::string(name), joined(tags));
+    if (!bundle.empty()) return;
+    classes_.insert_or_assign(std::string(name), Row{{}, joined(remarks.tags), remarks.comment});
 }
 
 void Evaluated::variable_defined(
-    std::string_view qualified_name, std::string_view text, const Tags& tags
+    std::string_view qualified_name, std::string_view text, const Remarks& remarks
 ) {
     std::string name(qualified_name);
     if (name.find(':') == std::string::npos) name.insert(0, "default:");
-    variables_.insert_or_assign(std::move(name), Variable{std::string(text), joined(tags)});
+    variables_.insert_or_assign(
+        std::move(name), Row{std::string(text), joined(remarks.tags), remarks.comment}
+    );
 }
 
 std::string Evaluated::class_table(Facts& facts, const std::string& pattern) const {
     auto all = classes_;
     for (const std::string& name : facts.all_classes())
-        all.emplace(name, "source=agent,hardclass");
+        all.emplace(name, Row{{}, "source=agent,hardclass", {}});
     return row_of({{"Class name", 60}, {"Meta tags", 60}, {"Comment", 40}}) +
-           rows_of(all, pattern, [](const auto& tags_of) {
-               return Columns{{tags_of.first, 60}, {tags_of.second, 60}, {"", 40}};
+           rows_of(all, pattern, [](const auto& known) {
+               const auto& [name, row] = known;
+               return Columns{{name, 60}, {row.tags, 60}, {row.comment, 40}};
            });
 }
 
 std::string Evaluated::variable_table(Facts& facts, const std::string& pattern) const {
     auto all = variables_;
     for (const std::string& name : facts.all_names()) {
-        all.emplace("default:sys." + name, Variable{text_of(*facts.find(name)), "source=agent"});
+        all.emplace("default:sys." + name, Row{text_of(*facts.find(name)), "source=agent", {}});
     }
     const Columns heads = {
         {"Variable name", 40}, {"Variable value", 60}, {"Meta tags", 60}, {"Comment", 40}};
     return row_of(heads) + rows_of(all, pattern, [](const auto& known) {
-               const auto& [name, variable] = known;
-               return Columns{{name, 40}, {variable.text, 60}, {variable.tags, 60}, {"", 40}};
+               const auto& [name, row] = known;
+               return Columns{{name, 40}, {row.text, 60}, {row.tags, 60}, {row.comment, 40}};
            });
 }
 

@@ -15,9 +15,11 @@ public:
     bool wants_details() const override { return true; }
     void log(LogLevel, std::string_view) override {}
     void report(std::string_view) override {}
-    void class_defined(std::string_view name, std::string_view bundle, const Tags& tags) override;
-    void variable_defined(std::string_view qualified_name, std::string_view text, const Tags& tags)
-        override;
+    void
+    class_defined(std::string_view name, std::string_view bundle, const Remarks& remarks) override;
+    void variable_defined(
+        std::string_view qualified_name, std::string_view text, const Remarks& remarks
+    ) override;
 
     /// Tables of those that match a regular expression somewhere, hard classes and `sys` variables
     /// among them. An empty pattern matches everything, one that is none nothing.
@@ -25,12 +27,13 @@ public:
     std::string variable_table(Facts& facts, const std::string& pattern) const;
 
 private:
-    struct Variable {
-        std::string text, tags;
+    struct Row {
+        std::string text; ///< of a variable
+        std::string tags, comment;
     };
 
-    std::map<std::string, std::string> classes_; ///< their tags by their names
-    std::map<std::string, Variable> variables_;
+    std::map<std::string, Row> classes_;
+    std::map<std::string, Row> variables_;
 };
 
 } // namespace vow::agent

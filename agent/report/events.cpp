@@ -107,19 +107,21 @@ void Events::promise_skipped(
     if (!because.empty()) line.text("because", because);
 }
 
-void Events::class_defined(std::string_view name, std::string_view bundle, const Tags& tags) {
+void Events::class_defined(std::string_view name, std::string_view bundle, const Remarks& remarks) {
     Line line(*this, "class");
     line.text("name", name);
     if (!bundle.empty()) line.text("bundle", bundle);
-    if (!tags.empty()) line.data("tags", array_of(tags));
+    if (!remarks.tags.empty()) line.data("tags", array_of(remarks.tags));
+    if (!remarks.comment.empty()) line.text("comment", remarks.comment);
 }
 
 void Events::variable_defined(
-    std::string_view qualified_name, std::string_view text, const Tags& tags
+    std::string_view qualified_name, std::string_view text, const Remarks& remarks
 ) {
     Line line(*this, "variable");
     line.text("name", qualified_name).text("value", text);
-    if (!tags.empty()) line.data("tags", array_of(tags));
+    if (!remarks.tags.empty()) line.data("tags", array_of(remarks.tags));
+    if (!remarks.comment.empty()) line.text("comment", remarks.comment);
 }
 
 void Events::run_ended(int exit_status) {

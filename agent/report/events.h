@@ -30,9 +30,11 @@ public:
         SkipReason reason,
         std::string_view because
     ) override;
-    void class_defined(std::string_view name, std::string_view bundle, const Tags& tags) override;
-    void variable_defined(std::string_view qualified_name, std::string_view text, const Tags& tags)
-        override;
+    void
+    class_defined(std::string_view name, std::string_view bundle, const Remarks& remarks) override;
+    void variable_defined(
+        std::string_view qualified_name, std::string_view text, const Remarks& remarks
+    ) override;
     /// The last event of a run.
     void run_ended(int exit_status);
 

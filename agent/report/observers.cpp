@@ -36,16 +36,18 @@ void Observers::promise_skipped(
     }
 }
 
-void Observers::class_defined(std::string_view name, std::string_view bundle, const Tags& tags) {
+void Observers::class_defined(
+    std::string_view name, std::string_view bundle, const Remarks& remarks
+) {
     for (Observer* observer : all_)
-        observer->class_defined(name, bundle, tags);
+        observer->class_defined(name, bundle, remarks);
 }
 
 void Observers::variable_defined(
-    std::string_view qualified_name, std::string_view text, const Tags& tags
+    std::string_view qualified_name, std::string_view text, const Remarks& remarks
 ) {
     for (Observer* observer : all_)
-        observer->variable_defined(qualified_name, text, tags);
+        observer->variable_defined(qualified_name, text, remarks);
 }
 
 bool Observers::wants_details() const {

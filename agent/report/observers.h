@@ -26,9 +26,11 @@ public:
         SkipReason reason,
         std::string_view because
     ) override;
-    void class_defined(std::string_view name, std::string_view bundle, const Tags& tags) override;
-    void variable_defined(std::string_view qualified_name, std::string_view text, const Tags& tags)
-        override;
+    void
+    class_defined(std::string_view name, std::string_view bundle, const Remarks& remarks) override;
+    void variable_defined(
+        std::string_view qualified_name, std::string_view text, const Remarks& remarks
+    ) override;
     bool wants_details() const override;
 
 private:

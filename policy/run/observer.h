@@ -15,12 +15,16 @@ enum class SkipReason { guard, condition, already_kept, dependency, unresolved, 
 
 std::string_view text_of(SkipReason reason);
 
+/// What a policy says about a class or variable.
+struct Remarks {
+    std::vector<std::string> tags = {};
+    std::string comment = {};
+};
+
 /// Told of everything that happens in a run; console, JSON events, report and history are
 /// observers. Nothing an observer does changes the run.
 class Observer {
 public:
-    using Tags = std::vector<std::string>; ///< what a policy says about a class or variable
-
     virtual ~Observer() = default;
 
     /// Lines below this level are not worth making. Asked often: keep it cheap.
@@ -40,10 +44,11 @@ public:
         std::string_view /*because*/
     ) {}
     /// `bundle` is empty for a class that is known everywhere.
-    virtual void
-    class_defined(std::string_view /*name*/, std::string_view /*bundle*/, const Tags& /*tags*/) {}
+    virtual void class_defined(
+        std::string_view /*name*/, std::string_view /*bundle*/, const Remarks& /*remarks*/
+    ) {}
     virtual void variable_defined(
-        std::string_view /*qualified_name*/, std::string_view /*text*/, const Tags& /*tags*/
+        std::string_view /*qualified_name*/, std::string_view /*text*/, const Remarks& /*remarks*/
     ) {}
     /// Whether skipped promises, classes and variables are worth telling.
     virtual bool wants_details() const { return false; }

@@ -140,7 +140,13 @@ void set(PromiseRound& round, std::string_view name) {
     tags.insert(tags.begin(), "source=promise");
     const auto minutes = round.text("persistence");
     const ClassScope scope = minutes ? ClassScope::name_space : scope_of(round);
-    round.evaluation().define_class(round.frame(), name, scope, std::move(tags));
+    Evaluation& evaluation = round.evaluation();
+    evaluation.define_class(
+        round.frame(),
+        evaluation.class_symbol(name, round.frame().bundle.name_space),
+        scope,
+        {std::move(tags), round.comment()}
+    );
     if (!minutes) return;
     persist_class(round, name, integer_from(*minutes).value_or(0), timer_policy(round));
 }

@@ -91,7 +91,9 @@ void Evaluation::define(
         qualified += '.';
         qualified += names().text(name);
         if (!key.empty()) qualified += "[" + key + "]";
-        world_.observer.variable_defined(qualified, shown(variable.value), variable.tags);
+        world_.observer.variable_defined(
+            qualified, shown(variable.value), {variable.tags, variable.comment}
+        );
     }
     slot.set(key, std::move(variable));
     changed();
@@ -131,20 +133,23 @@ Symbol Evaluation::class_symbol(std::string_view name, std::string_view name_spa
 }
 
 void Evaluation::define_class(Frame& frame, std::string_view name, ClassScope scope, Tags tags) {
-    const Symbol symbol = class_symbol(name, frame.bundle.name_space);
+    define_class(frame, class_symbol(name, frame.bundle.name_space), scope, {std::move(tags), {}});
+}
+
+void Evaluation::define_class(Frame& frame, Symbol symbol, ClassScope scope, Remarks remarks) {
     if (has_class(frame, symbol) &&
         (scope == ClassScope::bundle || classes_.defined().contains(symbol))) {
         return;
     }
     if (world_.observer.wants_details()) {
         world_.observer.class_defined(
-            names().text(symbol), scope == ClassScope::bundle ? frame.bundle.name : "", tags
+            names().text(symbol), scope == ClassScope::bundle ? frame.bundle.name : "", remarks
         );
     }
     if (scope == ClassScope::bundle)
-        frame.classes.insert_or_assign(symbol, std::move(tags));
+        frame.classes.insert_or_assign(symbol, std::move(remarks.tags));
     else
-        classes_.define(symbol, std::move(tags));
+        classes_.define(symbol, std::move(remarks.tags));
     changed();
     end_on_class(frame, names().text(symbol));
 }

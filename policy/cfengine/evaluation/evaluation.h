@@ -79,6 +79,7 @@ public:
     std::optional<bool> holds(const Frame& frame, std::string_view expression);
     /// Defines a class by a name that is made canonical first.
     void define_class(Frame& frame, std::string_view name, ClassScope scope, Tags tags);
+    void define_class(Frame& frame, Symbol name, ClassScope scope, Remarks remarks);
     void cancel_class(Frame& frame, std::string_view name);
     /// The name of a class as the set knows it: canonical, and qualified unless it belongs to the
     /// default namespace.

@@ -182,6 +182,11 @@ bool PromiseRound::truth(std::string_view attribute) {
     return word && (*word == "true" || *word == "yes" || *word == "on");
 }
 
+std::string PromiseRound::comment() {
+    if (!evaluation().world().observer.wants_details()) return {};
+    return text("comment").value_or("");
+}
+
 Data PromiseRound::body(std::string_view attribute) {
     const Expression* source = statement().find(attribute);
     if (source == nullptr) return Data::object({});

@@ -34,6 +34,8 @@ public:
     /// The attribute as a list; a text is a list of one.
     std::vector<std::string> list(std::string_view attribute);
     bool truth(std::string_view attribute);
+    /// The `comment`, if anyone lists what is defined; it means nothing to the evaluation.
+    std::string comment();
     /// The attributes of a body; an empty object when it is not promised.
     Data body(std::string_view attribute);
 

@@ -153,7 +153,10 @@ void define(PromiseRound& round, std::string_view suffix) {
     Tags tags = round.list("meta");
     tags.insert(tags.begin(), "source=promise");
     evaluation.define(
-        place->bundle, place->name, place->indices, {std::move(*value), std::move(tags)}
+        place->bundle,
+        place->name,
+        place->indices,
+        {std::move(*value), std::move(tags), round.comment()}
     );
     round.conclude({Verdict::kept});
 }

@@ -17,6 +17,7 @@ namespace vow::cfengine {
 struct Variable {
     Value value;
     Tags tags = {};
+    std::string comment = {};
 };
 
 /// One name in a bundle: a variable, a CFEngine array (`name[key]`, any number of them), or both.

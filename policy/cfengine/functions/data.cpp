@@ -1,4 +1,5 @@
 #include "policy/cfengine/evaluation/data_text.h"
+#include "policy/cfengine/functions/expanded_data.h"
 #include "policy/cfengine/functions/families.h"
 #include "policy/cfengine/functions/inline_data.h"
 #include "policy/cfengine/functions/json_layout.h"
@@ -9,29 +10,6 @@
 namespace vow::cfengine::families {
 
 namespace {
-
-Data expanded(const Data& data, Surroundings& around) {
-    switch (data.kind()) {
-    case Data::Kind::string: return Data::string(around.expanded(data.text()));
-    case Data::Kind::array: {
-        Data::Array items;
-        for (const Data& item : data.items())
-            items.push_back(expanded(item, around));
-        return Data::array(std::move(items));
-    }
-    case Data::Kind::object: {
-        std::vector<Data::Member> members;
-        for (const auto& [name, value] : data.members())
-            members.emplace_back(around.expanded(name), expanded(value, around));
-        return Data::object(std::move(members));
-    }
-    case Data::Kind::null:
-    case Data::Kind::boolean:
-    case Data::Kind::integer:
-    case Data::Kind::real: break;
-    }
-    return data;
-}
 
 Result data_expand(Call& call) {
     const auto data = call.data(0);

@@ -1,7 +1,9 @@
 #include "policy/cfengine/loading/augments.h"
 
-#include "policy/cfengine/evaluation/expander.h"
+#include "policy/cfengine/evaluation/call_site.h"
 #include "policy/cfengine/evaluation/variable_name.h"
+#include "policy/cfengine/functions/expanded_data.h"
+#include "policy/cfengine/loading/data_definitions.h"
 
 #include <algorithm>
 
@@ -10,6 +12,7 @@ namespace {
 
 constexpr std::size_t most_bytes = 64U << 20U;
 constexpr int deepest = 20; ///< augments that name augments
+constexpr DataSource source{"source=augments_file", "augments data", "default", "def"};
 
 constexpr DiagnosticKind bad_augments{
     "bad-augments", "augments file '{}' is not valid JSON: {} (at byte {})"};
@@ -21,49 +24,61 @@ public:
     Reader(Evaluation& evaluation, Frame& frame, Diagnostics& diagnostics)
         : evaluation_(evaluation),
           frame_(frame),
-          diagnostics_(diagnostics) {}
+          diagnostics_(diagnostics),
+          definitions_(evaluation, frame, source) {}
 
-    void file(const std::string& path, int depth) {
+    /// False: there is no such file, or it is none.
+    bool file(const std::string& path, int depth) {
         const auto text = evaluation_.world().host.read_file(path, most_bytes);
-        if (!text) return;
+        if (!text) return false;
         const auto read = parse_json(*text);
         if (const auto* error = std::get_if<DataError>(&read)) {
             diagnostics_.add(
                 bad_augments, {}, {path, error->message, std::to_string(error->offset)}
             );
-            return;
+            return false;
         }
         path_ = path;
         const Data& root = std::get<Data>(read);
-        each(root, "vars", [&](const Data::Member& member) {
-            variable(member.first, member.second, {});
+        each(root, "vars", [&](const std::string& name, const Data& value) {
+            definitions_.variable(name, value, definitions_.no_remarks());
         });
-        each(root, "variables", [&](const Data::Member& member) {
-            tagged(member.first, member.second);
+        each(root, "variables", [&](const std::string& name, const Data& definition) {
+            definitions_.remarked_variable(name, definition);
         });
-        each(root, "classes", [&](const Data::Member& member) {
-            augmented_class(member.first, member.second);
+        each(root, "classes", [&](const std::string& name, const Data& definition) {
+            augmented_class(name, definition);
         });
         for (std::string& input : texts(root, "inputs"))
             inputs.push_back(std::move(input));
-        if (depth == deepest) return;
-        for (const std::string& further : texts(root, "augments"))
-            file(further, depth + 1);
+        if (depth < deepest) further(texts(root, "augments"), depth + 1);
+        return true;
     }
 
     std::vector<std::string> inputs;
 
 private:
-    template <class Each>
-    void each(const Data& root, std::string_view name, const Each& visit) {
+    void further(const std::vector<std::string>& paths, int depth) {
+        for (const std::string& path : paths) {
+            if (file(path, depth)) continue;
+            evaluation_.log(
+                LogLevel::error,
+                "Could not load requested further augments from file '" + path + "'"
+            );
+        }
+    }
+
+    template <class Visit>
+    void each(const Data& root, std::string_view name, const Visit& visit) {
         const Data* section = root.find(name);
-        if (section == nullptr) return;
+        if (section == nullptr || section->kind() == Data::Kind::null) return;
         if (section->kind() != Data::Kind::object) {
             diagnostics_.add(wrong_shape, {}, {path_, name, "an object"});
             return;
         }
-        for (const Data::Member& member : section->members())
-            visit(member);
+        const Data known = expanded_now(*section);
+        for (const auto& [member, value] : known.members())
+            visit(member, value);
     }
 
     std::vector<std::string> texts(const Data& root, std::string_view name) {
@@ -73,103 +88,50 @@ private:
             diagnostics_.add(wrong_shape, {}, {path_, name, "an array"});
             return {};
         }
-        std::vector<std::string> expanded;
-        for (const Data& item : section->items()) {
-            expanded.push_back(expander().text_at_run_time(item.text()).text);
-        }
-        return expanded;
+        return scalar_children(expanded_now(*section));
     }
 
-    Expander expander() { return {evaluation_, frame_, nullptr}; }
-
-    /// An array of texts is a list, another container data, all else a text.
-    Value value_of(const Data& data) {
-        if (!data.is_container())
-            return Value::string(expander().text_at_run_time(scalar_text(data)).text);
-        const bool is_list =
-            data.kind() == Data::Kind::array &&
-            std::all_of(data.items().begin(), data.items().end(), [](const Data& item) {
-                return !item.is_container();
-            });
-        if (!is_list) return Value::data(data);
-        std::vector<std::string> items;
-        for (const Data& item : data.items()) {
-            items.push_back(expander().text_at_run_time(scalar_text(item)).text);
-        }
-        return Value::list(std::move(items));
+    Data expanded_now(const Data& data) {
+        Expander expander(evaluation_, frame_, nullptr);
+        CallSite around(expander);
+        return expanded(data, around);
     }
 
-    /// A name that gives no bundle belongs to `def`.
-    void variable(const std::string& written, const Data& data, Tags tags) {
-        const auto name = read_variable_name(written);
-        if (!name) {
-            diagnostics_.add(wrong_shape, {}, {path_, written, "the name of a variable"});
-            return;
-        }
-        const std::string bundle =
-            qualified_bundle(name->name_space, name->bundle.empty() ? "def" : name->bundle);
-        const std::vector<std::string> indices(name->indices.begin(), name->indices.end());
-        tags.insert(tags.begin(), "source=augments_file");
-        evaluation_.define(
-            evaluation_.names().symbol(bundle),
-            evaluation_.names().symbol(name->name),
-            indices,
-            {value_of(data), std::move(tags)}
-        );
-    }
-
-    void tagged(const std::string& name, const Data& definition) {
-        if (definition.kind() != Data::Kind::object) return variable(name, definition, {});
-        const Data* value = definition.find("value");
-        if (value == nullptr) {
-            diagnostics_.add(wrong_shape, {}, {path_, name, "an object with a 'value'"});
-            return;
-        }
-        variable(name, *value, tags_of(definition));
-    }
-
-    static Tags tags_of(const Data& definition) {
-        const Data* tags = definition.find("tags");
-        Tags texts;
-        if (tags) {
-            for (const Data& tag : tags->items())
-                texts.emplace_back(tag.text());
-        }
-        return texts;
-    }
-
-    /// Defined when any of the conditions holds: an expression that ends in `::`, or a pattern that
-    /// some class matches.
+    /// Defined when any of its conditions holds.
     void augmented_class(const std::string& name, const Data& definition) {
-        const bool plain = definition.kind() == Data::Kind::array;
-        const Data* expressions = plain ? nullptr : definition.find("class_expressions");
-        const Data* patterns = plain ? &definition : definition.find("regular_expressions");
-        const bool holds = any_of(expressions, &Reader::expression_holds) ||
-                           any_of(patterns, &Reader::condition_holds);
-        if (!holds) return;
-        Tags tags = tags_of(definition);
-        tags.insert(tags.begin(), "source=augments_file");
-        evaluation_.define_class(frame_, name, ClassScope::name_space, std::move(tags));
+        if (definition.kind() != Data::Kind::object) {
+            if (any_holds(definition)) definitions_.define_class(name, definitions_.no_remarks());
+            return;
+        }
+        const Data* expressions = definition.find("class_expressions");
+        const Data* patterns = definition.find("regular_expressions");
+        if ((expressions == nullptr) == (patterns == nullptr)) {
+            return definitions_.refuse(
+                "Invalid augments class data for class '" + name + "' in '" + path_ +
+                "': either \"class_expressions\" or \"regular_expressions\" need to be specified"
+            );
+        }
+        if (!any_holds(expressions ? *expressions : *patterns)) return;
+        definitions_.define_class(name, definitions_.remarks("class", name, definition));
     }
 
-    bool any_of(const Data* conditions, bool (Reader::*holds)(std::string_view)) {
-        if (conditions == nullptr) return false;
-        const auto& items = conditions->items();
+    bool any_holds(const Data& conditions) {
+        if (conditions.kind() != Data::Kind::array) return condition_holds(conditions);
+        const auto& items = conditions.items();
         return std::any_of(items.begin(), items.end(), [&](const Data& item) {
-            return (this->*holds)(item.text());
+            return condition_holds(item);
         });
     }
 
-    bool expression_holds(std::string_view expression) {
-        if (expression.ends_with("::")) expression.remove_suffix(2);
-        return evaluation_.holds(frame_, expression).value_or(false);
-    }
-
-    bool condition_holds(std::string_view condition) {
-        if (condition.ends_with("::")) return expression_holds(condition);
-        const bool plain = condition == canonified(condition);
-        if (plain) return expression_holds(condition);
-        const auto regex = evaluation_.regexes().find(std::string(condition));
+    /// An expression that ends in `::`, or a pattern that some class matches; or simply true.
+    bool condition_holds(const Data& condition) {
+        const std::string text = scalar_text(condition);
+        if (text == "true") return true;
+        if (text.ends_with("::"))
+            return evaluation_.holds(frame_, text.substr(0, text.size() - 2)).value_or(false);
+        const bool is_name = text == canonified(text);
+        if (is_name) return evaluation_.holds(frame_, text).value_or(false);
+        const auto regex = evaluation_.regexes().find(text);
         const auto* compiled = std::get_if<std::shared_ptr<const Regex>>(&regex);
         if (compiled == nullptr) return false;
         const auto all = evaluation_.classes().all();
@@ -181,6 +143,7 @@ private:
     Evaluation& evaluation_;
     Frame& frame_;
     Diagnostics& diagnostics_;
+    DataDefinitions definitions_;
     std::string path_;
 };
 
@@ -190,12 +153,11 @@ std::vector<std::string> read_augments(
     const std::string& folder, Evaluation& evaluation, Frame& frame, Diagnostics& diagnostics
 ) {
     Reader reader(evaluation, frame, diagnostics);
-    Host& host = evaluation.world().host;
-    if (const Fact* work = evaluation.world().facts.find("workdir")) {
-        reader.file(std::get<std::string>(*work) + "/data/host_specific.json", 0);
-    }
+    World& world = evaluation.world();
     const std::string preferred = folder + "/def_preferred.json";
-    reader.file(host.may(Access::exists, preferred) ? preferred : folder + "/def.json", 0);
+    const bool is_preferred = !world.facts.is_class("ignore_preferred_augments") &&
+                              world.host.may(Access::exists, preferred);
+    reader.file(is_preferred ? preferred : folder + "/def.json", 0);
     return std::move(reader.inputs);
 }
 

@@ -7,6 +7,7 @@
 #include "policy/cfengine/evaluation/variable_name.h"
 #include "policy/cfengine/loading/augments.h"
 #include "policy/cfengine/loading/bundle_sequence.h"
+#include "policy/cfengine/loading/host_data.h"
 #include "policy/cfengine/syntax/parser.h"
 
 namespace vow::cfengine {
@@ -42,6 +43,7 @@ public:
     /// are read until none is added.
     void run() {
         define_classes();
+        read_host_data(evaluation(), frame());
         auto augmented = read_augments(folder_of(entry_), evaluation(), frame(), diagnostics_);
         load(entry_, FileRole::entry);
         for (const std::string& input : augmented)
@@ -68,8 +70,8 @@ private:
             evaluation().classes().negate(evaluation().class_symbol(name, "default"));
         for (const PersistentClass& kept : world_.state.persistent_classes()) {
             const Symbol name = evaluation().names().symbol(kept.name);
-            if (!evaluation().classes().is_negated(name))
-                evaluation().classes().define(name, kept.tags);
+            if (evaluation().classes().is_negated(name)) continue;
+            evaluation().define_class(frame(), name, ClassScope::name_space, {kept.tags, {}});
         }
         for (const std::string& name : world_.options.define) {
             evaluation().define_class(
@@ -144,9 +146,20 @@ private:
         for (const Expression* inputs : all) {
             bool resolved = true;
             for (const std::string& input : policy_.control.list(*inputs, resolved)) {
-                if (!is_resolved(input)) diagnostics_.add(unresolved_input, inputs->span, {input});
+                if (!is_resolved(input)) report_unresolved(input, inputs->span);
             }
         }
+    }
+
+    /// To the reference this is nothing that is wrong with the policy's text.
+    void report_unresolved(const std::string& input, Span place) {
+        if (strictness_ == Strictness::all) {
+            diagnostics_.add(unresolved_input, place, {input});
+            return;
+        }
+        evaluation().log(
+            LogLevel::error, "Unresolved variable '" + input + "' in input list, cannot parse"
+        );
     }
 
     std::string entry_;

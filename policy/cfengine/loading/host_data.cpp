@@ -1,0 +1,157 @@
+#include "policy/cfengine/loading/host_data.h"
+
+#include "policy/cfengine/loading/data_definitions.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vow::cfengine {
+namespace {
+
+constexpr std::size_t most_bytes = 5U << 20U;
+constexpr DataSource source{host_data_tag, "CMDB data", "data", "variables"};
+
+bool has_reference(std::string_view text) {
+    for (const std::string_view opening : {"$(", "${", "@(", "@{"}) {
+        if (text.find(opening) != text.npos) return true;
+    }
+    return false;
+}
+
+bool has_reference(const Data& data) {
+    const auto in_item = [](const Data& item) { return has_reference(item); };
+    const auto in_member = [](const Data::Member& member) {
+        return has_reference(std::string_view(member.first)) || has_reference(member.second);
+    };
+    switch (data.kind()) {
+    case Data::Kind::string: return has_reference(std::string_view(data.text()));
+    case Data::Kind::array: return std::any_of(data.items().begin(), data.items().end(), in_item);
+    case Data::Kind::object:
+        return std::any_of(data.members().begin(), data.members().end(), in_member);
+    case Data::Kind::null:
+    case Data::Kind::boolean:
+    case Data::Kind::integer:
+    case Data::Kind::real: break;
+    }
+    return false;
+}
+
+/// Whether a list of conditions says no more than that the class holds: it is not there, empty, or
+/// has the one condition that always holds.
+bool is_unconditional(const Data* conditions, std::string_view always) {
+    if (conditions == nullptr || conditions->kind() == Data::Kind::null) return true;
+    if (conditions->kind() != Data::Kind::array) return false;
+    const auto& items = conditions->items();
+    return items.empty() || (items.size() == 1 && items[0].text() == always);
+}
+
+class HostData {
+public:
+    HostData(Evaluation& evaluation, Frame& frame) : definitions_(evaluation, frame, source) {}
+
+    void define_all(const Data& root) {
+        section(root, "vars", [&](const std::string& name, const Data& value) {
+            definitions_.variable(name, value, definitions_.no_remarks());
+        });
+        section(root, "variables", [&](const std::string& name, const Data& definition) {
+            definitions_.remarked_variable(name, definition);
+        });
+        section(root, "classes", [&](const std::string& name, const Data& definition) {
+            host_class(name, definition);
+        });
+    }
+
+private:
+    template <class Define>
+    void section(const Data& root, std::string_view name, const Define& define) {
+        const Data* members = root.find(name);
+        if (members == nullptr || members->kind() == Data::Kind::null) return;
+        const std::string beginning = "Invalid '" + std::string(name) + "' CMDB data, ";
+        if (members->kind() != Data::Kind::object)
+            return definitions_.refuse(beginning + "must be a JSON object");
+        if (has_reference(*members))
+            return definitions_.refuse(beginning + "cannot contain variable references");
+        for (const auto& [member, value] : members->members())
+            define(member, value);
+    }
+
+    void host_class(const std::string& name, const Data& definition) {
+        if (definition.kind() == Data::Kind::object) return remarked_class(name, definition);
+        const bool holds =
+            definition.kind() == Data::Kind::array
+                ? !definition.items().empty() && is_unconditional(&definition, "any::")
+                : scalar_text(definition) == "any::";
+        if (holds) return definitions_.define_class(name, definitions_.no_remarks());
+        definitions_.refuse(
+            "Invalid class specification '" + json_text(definition) + "' in CMDB data, only '" +
+            (definition.kind() == Data::Kind::array ? R"(["any::"])" : R"("any::")") + "' allowed"
+        );
+    }
+
+    void remarked_class(const std::string& name, const Data& definition) {
+        struct Condition {
+            std::string_view member, described, always;
+        };
+        static constexpr std::array<Condition, 2> conditions = {{
+            {"class_expressions", "class expression", "any::"},
+            {"regular_expressions", "regular expression", "any"},
+        }};
+        for (const Condition& condition : conditions) {
+            if (is_unconditional(definition.find(condition.member), condition.always)) continue;
+            return definitions_.refuse(
+                "Invalid " + std::string(condition.described) + " rules for class '" + name +
+                "' in CMDB data, only '[]' or '[\"" + std::string(condition.always) + "\"]' allowed"
+            );
+        }
+        definitions_.define_class(name, definitions_.remarks("class", name, definition));
+    }
+
+    DataDefinitions definitions_;
+};
+
+/// The data, if the file has any; why it is unusable is logged.
+std::optional<Data> read(Evaluation& evaluation, const std::string& path) {
+    const auto unusable = [&](const std::string& message) {
+        evaluation.log(LogLevel::error, message);
+        evaluation.log(LogLevel::error, "Failed to load CMDB data");
+        return std::nullopt;
+    };
+    Host& host = evaluation.world().host;
+    if (!host.may(Access::exists, path)) {
+        evaluation.log(LogLevel::verbose, "No host-specific JSON data available at '" + path + "'");
+        return {};
+    }
+    const auto text = host.read_file(path, most_bytes);
+    if (!text) {
+        return unusable("Cannot read host-specific JSON data from '" + path + "'");
+    }
+    const auto parsed = parse_json(*text);
+    if (const auto* error = std::get_if<DataError>(&parsed)) {
+        return unusable("Could not parse JSON file " + path + ": " + error->message);
+    }
+    const Data& root = std::get<Data>(parsed);
+    if (root.kind() != Data::Kind::object) {
+        return unusable("Invalid CMDB contents in '" + path + "', must be a JSON object");
+    }
+    return root;
+}
+
+} // namespace
+
+void read_host_data(Evaluation& evaluation, Frame& frame) {
+    const Fact* work_folder = evaluation.world().facts.find("workdir");
+    if (work_folder == nullptr) return;
+    const std::string path = std::get<std::string>(*work_folder) + "/data/host_specific.json";
+    const auto root = read(evaluation, path);
+    if (!root) return;
+    for (const auto& [name, value] : root->members()) {
+        if (name == "vars" || name == "variables" || name == "classes") continue;
+        evaluation.log(
+            LogLevel::warning,
+            "Invalid key '" + name + "' in the CMDB data file '" + path + "', skipping it"
+        );
+    }
+    HostData(evaluation, frame).define_all(*root);
+}
+
+} // namespace vow::cfengine
