@@ -42,14 +42,20 @@ int back_up(const EditedText& edited, const std::string& path) {
 
 } // namespace
 
+std::string what_changes(const EditedText& edited, const std::string& path) {
+    return edited.change.empty() ? text({"edit file '", path, "'"}) : edited.change;
+}
+
 EditedText EditedText::from(const Settings& body) {
     return {
         .content = body.text_or("content", ""),
         .replaces = body.text_or("replaces", ""),
+        .whole = body.holds("whole"),
         .backup = backup_from(body.text_or("backup", "true")),
         .rotate =
             static_cast<std::size_t>(std::max<std::int64_t>(body.number("rotate").value_or(0), 0)),
-        .message = body.text_or("message", "")};
+        .message = body.text_or("message", ""),
+        .change = body.text_or("change", "")};
 }
 
 void save(const EditedText& edited, const std::string& path, Record& record) {
@@ -61,7 +67,7 @@ void save(const EditedText& edited, const std::string& path, Record& record) {
         record.failed_with(error, text({unable, " (", system_message(error), ")"}));
         return;
     }
-    if (sha256_of(*present) != edited.replaces) {
+    if (!edited.whole && sha256_of(*present) != edited.replaces) {
         record.failed(text({unable, " (it changed while it was being edited)"}));
         return;
     }
@@ -69,7 +75,7 @@ void save(const EditedText& edited, const std::string& path, Record& record) {
         record.kept(text({"No edit changes to file '", path, "' need saving"}));
         return;
     }
-    if (!record.allows(text({"edit file '", path, "'"}))) return;
+    if (!record.allows(what_changes(edited, path))) return;
     int error = back_up(edited, *real);
     if (error == 0) error = replace_file(*real, edited.content);
     if (error != 0) {

@@ -44,13 +44,21 @@ void keep_links(const FilePromise& file, Record& record) {
     }
 }
 
+void keep_edited(const FilePromise& file, Record& record) {
+    if (!exists(file.path)) {
+        if (!file.edited->whole || !file.may_create) return;
+        if (!record.allows(what_changes(*file.edited, file.path)) || !create(file, record)) return;
+    }
+    save(*file.edited, file.path, record);
+}
+
 void keep_text(const FilePromise& file, Record& record) {
     if (!is_writable_as_file(file.path, file.obstructions, record)) return;
     if (file.content) {
         if (!exists(file.path) && (!file.may_create || !create(file, record))) return;
         keep_content(*file.content, file.path, record);
-    } else if (exists(file.path)) {
-        save(*file.edited, file.path, record);
+    } else {
+        keep_edited(file, record);
     }
 }
 

@@ -45,7 +45,8 @@ constexpr std::string_view depth_search[] = {
     "rmdeadlinks",
     "traverse_links",
     "xdev"};
-constexpr std::string_view edited[] = {"backup", "content", "message", "replaces", "rotate"};
+constexpr std::string_view edited[] = {
+    "backup", "change", "content", "message", "replaces", "rotate", "whole"};
 constexpr std::string_view file_select[] = {
     "atime",
     "ctime",

@@ -26,8 +26,14 @@ private:
 } // namespace
 
 Outcome keep(World& world, const Promise& promise) {
-    OnePromise keeping(world.observer, promise.terms.log_level);
     world.observer.promise_started(promise);
+    Outcome outcome = keep_part(world, promise);
+    world.observer.promise_done(promise, outcome);
+    return outcome;
+}
+
+Outcome keep_part(World& world, const Promise& promise) {
+    OnePromise keeping(world.observer, promise.terms.log_level);
     world.keeper.start(promise, keeping);
     while (!keeping.is_done()) {
         if (world.keeper.wait()) continue;
@@ -36,9 +42,7 @@ Outcome keep(World& world, const Promise& promise) {
         );
         keeping.done(Outcome::of(Verdict::error));
     }
-    Outcome outcome = keeping.take_outcome();
-    world.observer.promise_done(promise, outcome);
-    return outcome;
+    return keeping.take_outcome();
 }
 
 } // namespace vow

@@ -8,4 +8,8 @@ namespace vow {
 /// run's level asks for, or the promise's own when that says more.
 Outcome keep(World& world, const Promise& promise);
 
+/// As keep(), of a promise that is kept in several parts: the observer is not told that it began
+/// and ended. Whoever asks for the parts does that.
+Outcome keep_part(World& world, const Promise& promise);
+
 } // namespace vow

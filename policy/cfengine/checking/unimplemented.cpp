@@ -39,13 +39,9 @@ const std::vector<Gap>& promise_gaps() {
          {
              "acl",
              "changes",
-             "edit_template",
-             "edit_template_string",
              "edit_xml",
              "fsattrs",
              "repository",
-             "template_data",
-             "template_method",
          }},
         {"reports", {"friend_pattern", "intermittency", "lastseen", "showstate"}},
     };

@@ -1,11 +1,11 @@
 #include "policy/cfengine/evaluation/compile.h"
 
 #include "policy/cfengine/evaluation/normal_order.h"
+#include "policy/cfengine/evaluation/reference_order.h"
 #include "policy/cfengine/evaluation/variable_name.h"
 
 #include <algorithm>
 #include <array>
-#include <unordered_set>
 
 namespace vow::cfengine {
 namespace {
@@ -124,7 +124,7 @@ private:
         for (const ast::Attribute& attribute : source.attributes) {
             promise.attributes.push_back(compiled(attribute, type));
         }
-        collect_references(promise);
+        promise.references = loop_references(promise, names_);
         return promise;
     }
 
@@ -243,52 +243,6 @@ private:
     template <class Range>
     static bool contains(const Range& words, std::string_view word) {
         return std::find(words.begin(), words.end(), word) != words.end();
-    }
-
-    // --- what makes a promise iterate ---
-
-    void collect_references(PromiseStatement& promise) {
-        std::vector<const Reference*> found;
-        if (promise.guard.dynamic) append_references(*promise.guard.dynamic, found);
-        append_references(promise.promiser, found);
-        for (const AttributeStatement& attribute : promise.attributes) {
-            append_references(attribute.value, found);
-        }
-        std::unordered_set<std::string_view> seen;
-        for (const Reference* reference : found) {
-            const bool fixed_this = reference->fixed && reference->fixed->bundle &&
-                                    names_.text(*reference->fixed->bundle) == "this";
-            if (reference->shape == Reference::Shape::list || fixed_this) continue;
-            if (seen.insert(reference->source).second) promise.references.push_back(reference);
-        }
-    }
-
-    using References = std::vector<const Reference*>;
-
-    void append_references(const Text& text, References& found) {
-        cfengine::append_references(text, found);
-    }
-    void append_references(const Expression& expression, References& found) {
-        std::visit([&](const auto& node) { append_from(node, found); }, expression.node);
-    }
-    void append_references(const std::vector<Expression>& expressions, References& found) {
-        for (const Expression& expression : expressions)
-            append_references(expression, found);
-    }
-    void append_from(const Text& text, References& found) { append_references(text, found); }
-    void append_from(const Word&, References&) {}
-    void append_from(const ListOf& list, References& found) {
-        append_references(list.items, found);
-    }
-    void append_from(const FunctionCall& call, References& found) {
-        append_references(call.arguments, found);
-    }
-    void append_from(const BodyUse& use, References& found) {
-        append_references(use.arguments, found);
-    }
-    void append_from(const BundleUse& use, References& found) {
-        append_references(use.name, found);
-        append_references(use.arguments, found);
     }
 
     const ast::File& file_;

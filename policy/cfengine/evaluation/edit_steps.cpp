@@ -1,210 +1,158 @@
 #include "policy/cfengine/evaluation/edit_steps.h"
 
 #include "policy/cfengine/evaluation/bundle_call.h"
-#include "policy/cfengine/evaluation/custom_type.h"
-#include "policy/cfengine/evaluation/edit_session.h"
+#include "policy/cfengine/evaluation/edited_file.h"
+#include "policy/cfengine/evaluation/file_template.h"
 #include "policy/cfengine/evaluation/kept_promise.h"
 #include "policy/cfengine/evaluation/outcome_classes.h"
-#include "policy/cfengine/evaluation/promise_terms.h"
-#include "policy/cfengine/functions/digest.h"
+#include "protocol/promise/settings.h"
 
+#include <algorithm>
 #include <array>
 
 namespace vow::cfengine {
 namespace {
 
-constexpr std::size_t most_bytes = 1U << 30U;
-constexpr std::array<std::string_view, 2> edit_attributes = {"edit_line", "edit_defaults"};
+/// The attributes that say how the text is edited, which the keeper of `files` is not told.
+constexpr std::array<std::string_view, 6> edit_attributes = {
+    "edit_defaults",
+    "edit_line",
+    "edit_template",
+    "edit_template_string",
+    "template_data",
+    "template_method"};
 
-/// The promise without its edit.
 Attributes plain_attributes(const Attributes& attributes) {
     Attributes plain;
     for (const Attribute& attribute : attributes) {
-        const bool edits =
-            attribute.name == edit_attributes[0] || attribute.name == edit_attributes[1];
-        if (!edits) plain.set(attribute.name, attribute.value);
+        if (!std::ranges::count(edit_attributes, attribute.name))
+            plain.set(attribute.name, attribute.value);
     }
     return plain;
 }
 
-Outcome failed(PromiseRound& round, const std::string& message) {
-    round.evaluation().log(LogLevel::error, message);
-    round.evaluation().log(
-        LogLevel::error,
-        "Errors encountered when actuating files promise '" + round.promiser() + "'"
-    );
-    return Outcome::of(Verdict::not_kept);
+void add(Outcome& whole, const Outcome& part) {
+    whole.verdicts.add(part.verdicts);
+    whole.duration += part.duration;
 }
 
-class EditedFile {
-public:
-    EditedFile(PromiseRound& round, const PromiseType& type, const Attributes& attributes)
-        : round_(round),
-          type_(type),
-          defaults_(EditDefaults::from(attributes)) {}
-
-    Outcome keep(const BundleUse& use) {
-        const std::string name = round_.expander().text(use.name).text;
-        const Bundle* bundle =
-            evaluation().program().find_bundle("edit_line", name, round_.frame().bundle.name_space);
-        if (bundle == nullptr) return failed(round_, "Edit bundle '" + name + "' is not defined");
-        const auto before = evaluation().world().host.read_file(round_.promiser(), most_bytes);
-        if (!before) {
-            return failed(
-                round_,
-                "File '" + round_.promiser() + "' was marked for editing but could not be opened"
-            );
-        }
-        if (defaults_.most_bytes > 0 && before->size() > defaults_.most_bytes) {
-            return failed(
-                round_,
-                "File '" + round_.promiser() + "' is bigger than the edit limit max_file_size = " +
-                    std::to_string(defaults_.most_bytes) + " bytes"
-            );
-        }
-        return edit(*bundle, use.arguments, *before);
-    }
-
-private:
-    Evaluation& evaluation() { return round_.evaluation(); }
-
-    Outcome
-    edit(const Bundle& bundle, const std::vector<Expression>& given, const std::string& before) {
-        auto arguments = arguments_of(round_.expander(), bundle, given);
-        if (!arguments) return Outcome::of(Verdict::not_kept);
-        const auto join =
-            defaults_.join_lines ? LineBuffer::Join::continued_lines : LineBuffer::Join::no;
-        EditSession session{
-            .file = round_.promiser(),
-            .lines = LineBuffer(defaults_.empty_first ? std::string_view() : before, join)};
-        const std::string untouched = LineBuffer(before, join).text();
-        name_file();
-        Frame frame{
-            .bundle = bundle,
-            .caller = &round_.frame(),
-            .inherit = defaults_.inherit ? Inherit::classes : Inherit::nothing,
-            .promiser = round_.promiser(),
-            .editing = &session,
-            .depth = round_.frame().depth + 1};
-        call_bundle(evaluation(), frame, std::move(*arguments));
-        Outcome outcome = save(session, before, untouched);
-        const Verdict edits = frame.verdicts.gravest();
-        if (edits > Verdict::repaired) outcome.verdicts.add(Verdict::not_kept);
-        return outcome;
-    }
-
-    /// $(edit.filename) and $(edit.empty_before_use), while the bundle runs.
-    void name_file() {
-        Names& names = evaluation().names();
-        const Symbol scope = names.symbol("edit");
-        const Tags tags{"source=agent"};
-        evaluation().define(
-            scope, names.symbol("filename"), {}, {Value::string(round_.promiser()), tags}
-        );
-        evaluation().define(
-            scope,
-            names.symbol("empty_before_use"),
-            {},
-            {Value::string(defaults_.empty_first ? "true" : "false"), tags}
-        );
-    }
-
-    Outcome
-    save(const EditSession& session, const std::string& before, const std::string& untouched) {
-        const std::string after = session.lines.text();
-        if (after == untouched) return Outcome::of(Verdict::kept);
-        for (const std::string& line : session.held)
-            evaluation().log(LogLevel::info, line);
-        const Attributes edited{
-            {"edited",
-             Data::object(
-                 {{"content", Data::string(after)},
-                  {"replaces", Data::string(hex_digest(before, "sha256").value_or(""))},
-                  {"backup", Data::string(defaults_.backup)},
-                  {"rotate", Data::integer(static_cast<std::int64_t>(defaults_.rotate))}}
-             )}};
-        return keep_round(round_, type_, edited);
-    }
-
-    PromiseRound& round_;
-    const PromiseType& type_;
-    EditDefaults defaults_;
-};
-
-/// What an edit promise may ask while it is kept.
-class RoundSurroundings : public EditSurroundings {
-public:
-    explicit RoundSurroundings(PromiseRound& round) : round_(round) {}
-
-    Regexes& regexes() override { return round_.evaluation().regexes(); }
-    Answer<std::string> read_file(const std::string& path) override {
-        return round_.evaluation().world().host.read_file(path, most_bytes);
-    }
-    std::string expanded(std::string_view text) override {
-        return round_.expander().text_at_run_time(text).text;
-    }
-    std::string replacement(std::string_view value, const Match& match) override {
-        Evaluation& evaluation = round_.evaluation();
-        const Symbol scope = evaluation.names().symbol("match");
-        int number = 0;
-        for (const auto& group : match.groups()) {
-            evaluation.define(
-                scope,
-                evaluation.names().symbol(std::to_string(number++)),
-                {},
-                {Value::string(std::string(group.value_or(""))), {"source=promise"}}
-            );
-        }
-        return round_.expander().text_at_run_time(value).text;
-    }
-
-private:
-    PromiseRound& round_;
-};
-
-} // namespace
-
-Outcome keep_edited(PromiseRound& round, const PromiseType& type, Attributes attributes) {
-    Outcome outcome = Outcome::of(Verdict::kept);
-    if (Attributes plain = plain_attributes(attributes); !plain.empty()) {
-        outcome = keep_round(round, type, std::move(plain));
-        // The edit bundle sees that its file was just created.
-        if (outcome.result() != Verdict::kept) define_outcome_classes(round, outcome.verdicts);
-        if (outcome.result() > Verdict::repaired) return outcome;
-    }
-    const Expression* source = round.statement().find("edit_line");
-    const auto* use = std::get_if<BundleUse>(&source->node);
-    if (use == nullptr) return outcome;
-    const Outcome edited = EditedFile(round, type, attributes).keep(*use);
-    outcome.verdicts.add(edited.verdicts);
+/// The promise without its edit. What comes of it is known to the edit: that its file was made.
+Outcome keep_plain(PromiseRound& round, const PromiseType& type, Attributes plain) {
+    if (plain.empty()) return Outcome::of(Verdict::kept);
+    Outcome outcome = keep_part_of(round, type, std::move(plain));
+    if (outcome.result() != Verdict::kept) define_outcome_classes(round, outcome.verdicts);
     return outcome;
 }
 
-void run_edit(PromiseRound& round) {
-    EditSession* session = round.frame().editing;
-    const PromiseType* type = promise_type_of(round);
-    if (session == nullptr || type == nullptr) return;
-    Resolved resolved = resolved_attributes(round);
-    const std::uint64_t identity = identity_of(round, resolved.attributes);
-    if (session->done.contains(identity)) return;
-    const Promise promise{
-        .type = type,
-        .promiser = round.promiser(),
-        .attributes = std::move(resolved.attributes),
-        .origin = round.expander().origin(),
-        .terms = terms_of(round)};
-    RoundSurroundings around(round);
-    const EditResult result = LineEditor(session->file, session->lines, around).keep(promise);
-    // The lines it looks for may come with a later promise.
-    if (result.undecided && !round.is_last_pass()) return;
-    session->done.insert(identity);
-    for (const auto& [level, text] : result.log) {
-        if (level == LogLevel::info)
-            session->held.push_back(text);
-        else
-            round.evaluation().log(level, text);
+/// The call of the promised edit bundle; none, with the error logged, when it cannot be called.
+std::optional<EditedFile::Call> line_edit(PromiseRound& round, const BundleUse& use) {
+    const std::string name = round.expander().text(use.name).text;
+    const Bundle* bundle = round.evaluation().program().find_bundle(
+        "edit_line", name, round.frame().bundle.name_space
+    );
+    if (bundle == nullptr) {
+        edit_failed(round, "Edit bundle '" + name + "' is not defined");
+        return {};
     }
-    round.conclude(result.outcome.verdicts);
+    auto arguments = arguments_of(round.expander(), *bundle, use.arguments);
+    if (!arguments) return {};
+    return EditedFile::Call{*bundle, std::move(*arguments)};
+}
+
+/// What a Mustache template makes is the file's whole text.
+Outcome keep_rendered(
+    PromiseRound& round,
+    const PromiseType& type,
+    const TemplateUse& use,
+    const EditDefaults& defaults,
+    Attributes plain
+) {
+    const auto rendered = rendered_text(round, use);
+    if (const auto* text = std::get_if<std::string>(&rendered)) {
+        plain.set("edited", edited_attribute(round, use, defaults, *text));
+        return keep_part_of(round, type, std::move(plain));
+    }
+    Outcome outcome = keep_plain(round, type, std::move(plain));
+    add(outcome, edit_failed(round, std::get<TemplateFailure>(rendered).message));
+    return outcome;
+}
+
+/// Whether there is nothing to edit, and the policy wants it so.
+bool is_absent_by_will(PromiseRound& round, const Attributes& plain) {
+    const std::string* create = plain.text("create");
+    if (create == nullptr || is_true(*create)) return false;
+    Host& host = round.evaluation().world().host;
+    return !host.may(Access::exists, round.promiser());
+}
+
+using MadeBundle = std::variant<TemplateBundle, TemplateFailure>;
+
+/// The bundles that edit the file, in order; none, with the error logged, when one is missing.
+std::optional<std::vector<EditedFile::Call>>
+edit_calls(PromiseRound& round, const std::optional<MadeBundle>& of_template) {
+    std::vector<EditedFile::Call> calls;
+    const Expression* edit = round.statement().find("edit_line");
+    if (const auto* use = edit ? std::get_if<BundleUse>(&edit->node) : nullptr) {
+        auto call = line_edit(round, *use);
+        if (!call) return {};
+        calls.push_back(std::move(*call));
+    }
+    if (!of_template) return calls;
+    if (const auto* failure = std::get_if<TemplateFailure>(&*of_template)) {
+        edit_failed(round, failure->message);
+        return {};
+    }
+    calls.push_back({std::get<TemplateBundle>(*of_template).bundle, {}});
+    return calls;
+}
+
+/// Lines are edited by bundles: by the one promised, by the one a template stands for, or both.
+Outcome keep_line_edits(
+    PromiseRound& round,
+    const PromiseType& type,
+    const TemplateUse& use,
+    EditDefaults defaults,
+    Attributes plain
+) {
+    std::optional<MadeBundle> of_template;
+    if (use.method == TemplateUse::Method::cfengine) {
+        of_template = bundle_of(round, use);
+        defaults.empty_first = true;
+        defaults.inherit = true;
+        const bool creates = std::holds_alternative<TemplateBundle>(*of_template);
+        if (creates && !plain.find("create")) plain.set("create", "true");
+    }
+    const bool nothing_to_edit = is_absent_by_will(round, plain);
+    Outcome outcome = keep_plain(round, type, std::move(plain));
+    if (outcome.result() > Verdict::repaired) return outcome;
+    if (nothing_to_edit) {
+        round.evaluation().log(
+            LogLevel::verbose, "Cannot render file '" + round.promiser() + "': file does not exist"
+        );
+        return outcome;
+    }
+    auto calls = edit_calls(round, of_template);
+    if (!calls)
+        outcome.verdicts.add(Verdict::not_kept);
+    else if (!calls->empty())
+        add(outcome, EditedFile(round, type, defaults).edit(std::move(*calls)));
+    return outcome;
+}
+
+} // namespace
+
+bool edits_text(const PromiseRound& round) {
+    return round.statement().find("edit_line") || round.statement().find("edit_template") ||
+           round.statement().find("edit_template_string");
+}
+
+Outcome keep_edited(PromiseRound& round, const PromiseType& type, const Attributes& attributes) {
+    const EditDefaults defaults = EditDefaults::from(attributes);
+    const TemplateUse use = TemplateUse::of(attributes);
+    Attributes plain = plain_attributes(attributes);
+    if (use.method == TemplateUse::Method::mustache)
+        return keep_rendered(round, type, use, defaults, std::move(plain));
+    return keep_line_edits(round, type, use, defaults, std::move(plain));
 }
 
 } // namespace vow::cfengine

@@ -87,21 +87,37 @@ Resolved resolved_attributes(PromiseRound& round) {
     return resolved;
 }
 
-Outcome keep_round(PromiseRound& round, const PromiseType& type, Attributes attributes) {
+namespace {
+
+/// Defines the result classes.
+Outcome taken_in(PromiseRound& round, Outcome outcome) {
     Evaluation& evaluation = round.evaluation();
-    const Promise promise{
-        .type = &type,
-        .promiser = round.promiser(),
-        .attributes = std::move(attributes),
-        .origin = round.expander().origin(),
-        .terms = terms_of(round)};
-    Outcome outcome = keep(evaluation.world(), promise);
     for (const std::string& name : outcome.classes) {
         evaluation.define_class(round.frame(), name, ClassScope::bundle, {"source=promise-module"});
     }
     // What was changed on the machine may be seen by what is evaluated again.
     if (outcome.result() != Verdict::kept) evaluation.changed();
     return outcome;
+}
+
+} // namespace
+
+Promise promise_of(PromiseRound& round, const PromiseType& type, Attributes attributes) {
+    return {
+        .type = &type,
+        .promiser = round.promiser(),
+        .attributes = std::move(attributes),
+        .origin = round.expander().origin(),
+        .terms = terms_of(round)};
+}
+
+Outcome keep_round(PromiseRound& round, const Promise& promise) {
+    return taken_in(round, keep(round.evaluation().world(), promise));
+}
+
+Outcome keep_part_of(PromiseRound& round, const PromiseType& type, Attributes attributes) {
+    const Promise part = promise_of(round, type, std::move(attributes));
+    return taken_in(round, keep_part(round.evaluation().world(), part));
 }
 
 void run_kept(PromiseRound& round) {

@@ -15,7 +15,14 @@ struct Resolved {
 
 Resolved resolved_attributes(PromiseRound& round);
 
-/// Has the round kept by whoever keeps such promises; result classes are defined before it returns.
-Outcome keep_round(PromiseRound& round, const PromiseType& type, Attributes attributes);
+/// The round as a promise to be kept.
+Promise promise_of(PromiseRound& round, const PromiseType& type, Attributes attributes);
+
+/// Has a promise of the round kept by whoever keeps such promises, the observer told; result
+/// classes are defined before it returns.
+Outcome keep_round(PromiseRound& round, const Promise& promise);
+
+/// As keep_round(), of one part of the promise.
+Outcome keep_part_of(PromiseRound& round, const PromiseType& type, Attributes attributes);
 
 } // namespace vow::cfengine

@@ -34,10 +34,15 @@ void read_output(PromiseRound& round, const std::string& output) {
 } // namespace
 
 Outcome keep_in_steps(PromiseRound& round, const PromiseType& type, Attributes attributes) {
-    if (type.name == "files" && round.statement().find("edit_line")) {
-        return keep_edited(round, type, std::move(attributes));
+    const Promise promise = promise_of(round, type, std::move(attributes));
+    if (type.name == "files" && edits_text(round)) {
+        Observer& observer = round.evaluation().world().observer;
+        observer.promise_started(promise);
+        Outcome outcome = keep_edited(round, type, promise.attributes);
+        observer.promise_done(promise, outcome);
+        return outcome;
     }
-    Outcome outcome = keep_round(round, type, std::move(attributes));
+    Outcome outcome = keep_round(round, promise);
     if (type.name == "commands" && round.truth("module")) read_output(round, outcome.output);
     return outcome;
 }
