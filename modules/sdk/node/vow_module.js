@@ -1,0 +1,328 @@
+// Promise modules in Node: copy this file beside yours, say what may be promised, call serve.
+//
+//   const fs = require('fs');
+//   const { serve } = require('./vow_module.js');
+//   serve({
+//     name: 'motd', version: '1.0', summary: 'keeps the message of the day',
+//     attributes: { text: { required: true, summary: 'what it says' } },
+//     evaluate(promise, answer) {
+//       const path = promise.promiser, wanted = promise.attributes.text + '\n';
+//       if (fs.existsSync(path) && fs.readFileSync(path, 'utf8') === wanted) return answer.kept();
+//       if (answer.would(`write '${path}'`, { path })) return;
+//       fs.writeFileSync(path, wanted);
+//       answer.repaired(`Wrote '${path}'`);
+//     },
+//   });
+//
+// Node 18 or later, nothing else. It speaks the JSON based variant of the module protocol v1 with its extensions
+// describe, variables, changes, progress and parallel; protocol/README.md is the wire format.
+'use strict';
+
+const fs = require('fs');
+
+const LOG_LEVELS = ['critical', 'error', 'warning', 'notice', 'info', 'verbose', 'debug'];
+const RESULTS = ['kept', 'repaired', 'not_kept', 'error']; // the gravest that came up is the answer
+const TRUTH = { true: true, yes: true, on: true, false: false, no: false, off: false };
+const EVERYWHERE = ['handle', 'comment', 'action_policy']; // may come with any promise
+const WANTS = {
+  string: 'a text', int: 'a whole number', real: 'a number', bool: 'true or false', slist: 'a list of texts', body: 'a body',
+};
+
+/** The promise makes no sense; the text says why. */
+class ValidationError extends Error {}
+
+/**
+ * Speaks the protocol for one or several modules until it is told to terminate.
+ *
+ * A module is an object: name, version, summary; promiser: {pattern, summary}; attributes: {NAME: {type, required,
+ * default, choices, pattern, secret, summary}}, where type is string, int, real, bool, slist, body or data;
+ * resultClasses, examples: lists; validate(promise, answer), evaluate(promise, answer), terminate();
+ * actionPolicy: false if evaluate does not ask would() before every change; parallel: true if several processes may
+ * evaluate at once. The two may return promises of JavaScript: the next request waits for them.
+ */
+async function serve(...modules) {
+  const channel = new Channel();
+  const [first] = modules;
+  if (!/^cf-agent \S+ v\d/.test((await channel.line()) || '')) {
+    process.stderr.write(`${first.name} is a promise module: an agent starts it (vow module probe FILE)\n`);
+    process.exit(1);
+  }
+  while (await channel.line());
+  channel.write(`${[first.name, first.version || '1.0', 'v1', 'json_based', ...flagsOf(first)].join(' ')}\n\n`);
+  for (let line; (line = await channel.line()) !== null;) {
+    if (line === '') continue;
+    const request = JSON.parse(line);
+    channel.write(`${JSON.stringify(await reply(modules, request, channel))}\n\n`);
+    if (request.operation === 'terminate') break;
+  }
+  process.exit(0);
+}
+
+async function reply(modules, request, channel) {
+  const { operation } = request;
+  const module = modules.find(({ name }) => name === request.promise_type) || modules[0];
+  const answer = new Answer(module, request, channel);
+  switch (operation) {
+    case 'describe': return { operation, result: 'success', description: description(modules) };
+    case 'validate_promise': return { operation, result: await validated(module, answer) };
+    case 'evaluate_promise': return { operation, ...await evaluated(module, answer) };
+    case 'terminate':
+      for (const each of modules) if (each.terminate) await each.terminate();
+      return { operation, result: 'success' };
+    default:
+      answer.log('critical', `Unknown operation '${operation}'`);
+      return { operation, result: 'error' };
+  }
+}
+
+async function validated(module, answer) {
+  try {
+    checkDeclarations(module, answer);
+    if (module.validate && answer.isValid) await module.validate(answer.promise, answer);
+  } catch (problem) {
+    if (problem instanceof ValidationError) answer.invalid(problem.message);
+    else answer.fail(problem);
+  }
+  return answer.result || (answer.isValid ? 'valid' : 'invalid');
+}
+
+async function evaluated(module, answer) {
+  try {
+    checkDeclarations(module, answer);
+    await module.evaluate(answer.promise, answer);
+    if (answer.result === null) throw new Error('evaluate said neither kept nor repaired nor not_kept');
+  } catch (problem) {
+    if (problem.syscall) answer.notKept(problem.message); // the machine refuses
+    else answer.fail(problem);
+  }
+  const said = { result: answer.result };
+  if (answer.classes.length) said.result_classes = answer.classes;
+  if (answer.variables.size) said.variables = Object.fromEntries(answer.variables);
+  if (answer.changes.length) said.changes = answer.changes;
+  return said;
+}
+
+/** What a module says about one promise: the second argument of validate and evaluate. */
+class Answer {
+  constructor(module, request, channel) {
+    this.channel = channel;
+    this.level = Math.max(LOG_LEVELS.indexOf('info'), LOG_LEVELS.indexOf(request.log_level));
+    const given = request.attributes || {};
+    const actionPolicy = given.action_policy || 'fix';
+    /** `attributes` are as declared, with defaults filled in; `given` as they were sent. */
+    this.promise = {
+      type: request.promise_type, promiser: request.promiser, attributes: {}, given,
+      file: request.filename, line: request.line_number, actionPolicy, mayChange: actionPolicy === 'fix',
+    };
+    Object.assign(this, { isValid: true, result: null, change: null, classes: [], variables: new Map(), changes: [] });
+  }
+
+  invalid(why) {
+    this.log('error', why);
+    this.isValid = false;
+  }
+
+  kept(text) {
+    if (text !== undefined) this.log('verbose', text);
+    this.cameUp('kept');
+  }
+
+  repaired(text) {
+    if (this.promise.mayChange) {
+      this.log('info', text);
+      this.cameUp('repaired');
+    } else {
+      this.log('critical', `Changed something although only warning was promised: ${text}`);
+      this.cameUp('error');
+    }
+    this.commitChange();
+  }
+
+  notKept(text) {
+    this.log('error', text);
+    this.cameUp('not_kept');
+    this.change = null;
+  }
+
+  /**
+   * Asks whether to leave it at a warning: if (answer.would("create file '/x'", { path: '/x' })) return. Of path,
+   * before, after and diff what is said goes into the agent's reports; secrets do not belong there.
+   */
+  would(change, where = {}) {
+    this.change = { what: change };
+    for (const name of ['path', 'before', 'after', 'diff']) {
+      if (where[name] !== undefined) this.change[name] = String(where[name]);
+    }
+    if (this.promise.mayChange) return false;
+    this.log('warning', `Should ${change}${this.promise.actionPolicy === 'warn' ? ', but only warning promised' : ''}`);
+    this.cameUp('not_kept');
+    this.commitChange();
+    return true;
+  }
+
+  /** Defines a class in the promising bundle. */
+  resultClass(name) {
+    this.classes.push(name.replace(/[^A-Za-z0-9_]/g, '_'));
+  }
+
+  /** Defines a variable: a text, a list of texts or data. */
+  variable(name, value) {
+    this.variables.set(name, value);
+  }
+
+  /** Tells someone who watches how far a long promise has come. */
+  progress(percent, text) {
+    if (process.env.VOW_PROGRESS === '1') this.channel.write(`progress=${Math.trunc(percent)} ${text.replace(/\n/g, ' ')}\n`);
+  }
+
+  /** Errors to info are always sent, since they are counted; what is more verbose only when asked for. */
+  log(level, text) {
+    if (LOG_LEVELS.indexOf(level) > this.level) return;
+    const lines = String(text).replace(/\0/g, '\ufffd').replace(/\n+$/, '').split('\n');
+    this.channel.write(lines.map((line) => `log_${level}=${line}\n`).join(''));
+  }
+
+  fail(problem) {
+    this.log('critical', String(problem));
+    this.log('debug', problem.stack || problem);
+    this.cameUp('error');
+  }
+
+  cameUp(result) {
+    if (RESULTS.indexOf(result) > RESULTS.indexOf(this.result)) this.result = result;
+  }
+
+  commitChange() {
+    if (this.change) this.changes.push(this.change);
+    this.change = null;
+  }
+}
+
+function checkDeclarations({ promiser = {}, attributes = {} }, answer) {
+  const { promise } = answer;
+  if (promiser.pattern && !matches(promise.promiser, promiser.pattern)) {
+    answer.invalid(`Promiser must match '${promiser.pattern}', not '${promise.promiser}'`);
+  }
+  for (const [name, attribute] of Object.entries(attributes)) {
+    try {
+      promise.attributes[name] = valueOf(attribute, Object.hasOwn(promise.given, name) ? promise.given[name] : undefined);
+    } catch (problem) {
+      answer.invalid(`Attribute '${name}' ${problem.message}`);
+    }
+  }
+  for (const name of Object.keys(promise.given).sort(byBytes)) {
+    if (!Object.hasOwn(attributes, name) && !EVERYWHERE.includes(name)) answer.invalid(`Unknown attribute '${name}'`);
+  }
+}
+
+/** The value to work with; ValidationError in words that follow the attribute's name. */
+function valueOf({ type = 'string', required, default: fallback, choices, pattern, secret }, given) {
+  if (given === undefined) {
+    if (required) throw new ValidationError('is missing');
+    return fallback;
+  }
+  const instead = (text) => (typeof text === 'object' || secret ? '' : `, not '${text}'`);
+  const value = converted(type, given);
+  if (value === undefined) throw new ValidationError(`must be ${WANTS[type]}${instead(given)}`);
+  for (const text of type === 'slist' ? given : typeof given === 'string' ? [given] : []) {
+    if (choices && !choices.includes(text)) {
+      throw new ValidationError(`must be one of ${choices.map((choice) => `'${choice}'`).join(', ')}${instead(text)}`);
+    }
+    if (pattern && !matches(text, pattern)) throw new ValidationError(`must match '${pattern}'${instead(text)}`);
+  }
+  return value;
+}
+
+/** Undefined: it is no value of that type. Texts of a policy and JSON's own numbers and truth are alike. */
+function converted(type, given) {
+  const text = typeof given === 'string' ? given : JSON.stringify(given);
+  switch (type) {
+    case 'string': return typeof given === 'string' ? given : undefined;
+    case 'int': return /^[+-]?[0-9]+$/.test(text) ? Number(text) : undefined;
+    case 'real': return /^[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$/.test(text) ? Number(text) : undefined;
+    case 'bool': return Object.hasOwn(TRUTH, text) ? TRUTH[text] : undefined;
+    case 'slist': return Array.isArray(given) && given.every((item) => typeof item === 'string') ? given : undefined;
+    case 'body': return given !== null && typeof given === 'object' && !Array.isArray(given) ? given : undefined;
+    default: return given;
+  }
+}
+
+function flagsOf({ actionPolicy = true, parallel = false }) {
+  return [...(actionPolicy ? ['action_policy'] : []), 'describe', 'variables', 'changes', 'progress', ...(parallel ? ['parallel'] : [])];
+}
+
+function description(modules) {
+  const types = modules.map((module) => [module.name, typeDescription(module)]);
+  return { ...said({ summary: modules[0].summary }), promise_types: Object.fromEntries(types) };
+}
+
+function typeDescription({ summary, promiser = {}, attributes = {}, resultClasses, examples }) {
+  const described = Object.entries(attributes).map(([name, attribute]) => [name, attributeDescription(attribute)]);
+  const aboutPromiser = said({ summary: promiser.summary, pattern: promiser.pattern });
+  return {
+    ...said({ summary, promiser: Object.keys(aboutPromiser).length ? aboutPromiser : undefined }),
+    attributes: Object.fromEntries(described),
+    ...said({ result_classes: resultClasses, examples }),
+  };
+}
+
+function attributeDescription({ type = 'string', required, default: fallback, choices, pattern, secret, summary }) {
+  const isScalar = fallback !== undefined && typeof fallback !== 'object';
+  return { type, ...said({ required, default: isScalar ? String(fallback) : fallback, enum: choices, pattern, secret, summary }) };
+}
+
+function said(facts) {
+  return Object.fromEntries(Object.entries(facts).filter(([name, fact]) => (name === 'default' ? fact !== undefined : fact)));
+}
+
+function matches(text, pattern) {
+  return new RegExp(`^(?:${pattern})$`, 'u').test(text);
+}
+
+function byBytes(left, right) {
+  return Buffer.compare(Buffer.from(left), Buffer.from(right));
+}
+
+/**
+ * The protocol's streams. console.log() goes to standard error. Children that inherit standard output must not be
+ * started: child_process does not let them unless told to.
+ */
+class Channel {
+  constructor() {
+    console.log = console.info = console.debug = console.error;
+    process.stdout.write = process.stderr.write.bind(process.stderr);
+    this.lines = linesOf(process.stdin);
+  }
+
+  /** The next line without its end; null at the end of input. */
+  async line() {
+    const { value, done } = await this.lines.next();
+    return done ? null : value.replace(/\r$/, '');
+  }
+
+  /** Synchronous, so that nothing is lost when the process ends. */
+  write(text) {
+    for (let rest = Buffer.from(text); rest.length > 0;) {
+      try {
+        rest = rest.subarray(fs.writeSync(1, rest));
+      } catch (problem) {
+        if (problem.code !== 'EAGAIN') throw problem; // the reader is behind
+      }
+    }
+  }
+}
+
+async function* linesOf(stream) {
+  stream.setEncoding('utf8');
+  let rest = [];
+  for await (const chunk of stream) {
+    const lines = chunk.split('\n');
+    rest.push(lines[0]);
+    if (lines.length === 1) continue;
+    yield rest.join('');
+    yield* lines.slice(1, -1);
+    rest = [lines[lines.length - 1]];
+  }
+}
+
+module.exports = { serve, ValidationError };

@@ -1,0 +1,360 @@
+package VowModule;
+
+# Promise modules in Perl: copy this file beside yours, say what may be promised, call serve.
+#
+#   VowModule->new(
+#       name => 'motd', version => '1.0', summary => 'keeps the message of the day',
+#       attributes => [text => {required => 1, summary => 'what it says'}],
+#       evaluate => sub {
+#           my ($self, $promise) = @_;
+#           my ($path, $wanted) = ($promise->{promiser}, "$promise->{attributes}{text}\n");
+#           return $self->kept if -e $path && read_file($path) eq $wanted;
+#           return if $self->would("write '$path'", path => $path);
+#           write_file($path, $wanted) or return $self->not_kept("Cannot write '$path': $!");
+#           $self->repaired("Wrote '$path'");
+#       },
+#   )->serve;
+#
+# Perl 5.14 or later and its core modules. It speaks the JSON based variant of the module protocol v1 with its
+# extensions describe, variables, changes, progress and parallel; protocol/README.md is the wire format. Texts are
+# bytes, in UTF-8, as Perl reads them from files.
+
+use strict;
+use warnings;
+use JSON::PP ();
+
+my @LOG_LEVELS = qw(critical error warning notice info verbose debug);
+my %LEVEL = map { $LOG_LEVELS[$_] => $_ } 0 .. $#LOG_LEVELS;
+my %GRAVITY = (kept => 0, repaired => 1, not_kept => 2, error => 3);
+my %TRUTH = (true => 1, yes => 1, on => 1, false => 0, no => 0, off => 0);
+my %EVERYWHERE = map { $_ => 1 } qw(handle comment action_policy);
+my %WANTS = (
+    string => 'a text',
+    int => 'a whole number',
+    real => 'a number',
+    bool => 'true or false',
+    slist => 'a list of texts',
+    body => 'a body',
+);
+my $READER = JSON::PP->new->utf8;
+my $WRITER = JSON::PP->new->canonical->allow_nonref; # of bytes, as they are
+
+# name, version, summary; promiser => {pattern, summary}; attributes => [NAME => {type, required, default, choices,
+# pattern, secret, summary}, ...], where type is string, int, real, bool, slist, body or data; result_classes,
+# examples => [...]; validate, evaluate, terminate => sub; action_policy => 0 if evaluate does not ask would() before
+# every change; parallel => 1 if several processes may evaluate at once.
+sub new {
+    my ($class, %said) = @_;
+    my @pairs = @{delete $said{attributes} || []};
+    my $self = bless {
+        version => '1.0', summary => '', promiser => {}, action_policy => 1, evaluate => sub { die "evaluate is missing\n" },
+        %said, order => [], attributes => {}, level => $LEVEL{info},
+    }, $class;
+    while (my ($name, $attribute) = splice @pairs, 0, 2) {
+        push @{$self->{order}}, $name;
+        $self->{attributes}{$name} = {type => 'string', %$attribute};
+    }
+    return $self;
+}
+
+# Speaks the protocol for one or several modules until it is told to terminate. What modules print, and what their
+# children print, goes to standard error, and nobody reads the agent's requests away.
+sub serve {
+    my @modules = @_;
+    open(my $requests, '<&', \*STDIN) or die "standard input: $!\n";
+    open(my $replies, '>&', \*STDOUT) or die "standard output: $!\n";
+    open(STDIN, '<', '/dev/null') && open(STDOUT, '>&', \*STDERR) or die "standard streams: $!\n";
+    binmode $_ for $requests, $replies;
+    $_->{replies} = $replies for @modules;
+    my $first = $modules[0];
+    (_line($requests) // '') =~ /^cf-agent \S+ v\d/
+        or die "$first->{name} is a promise module: an agent starts it (vow module probe FILE)\n";
+    while (length(_line($requests) // '')) { }
+    $first->_write(join(' ', $first->{name}, $first->{version}, 'v1 json_based', $first->_flags) . "\n\n");
+    while (defined(my $line = _line($requests))) {
+        next if $line eq '';
+        my $request = _bytes($READER->decode($line));
+        $first->_write(_object(_answer($request, @modules)) . "\n\n");
+        last if $request->{operation} eq 'terminate';
+    }
+}
+
+# What a promise is answered with.
+
+sub invalid { my ($self, $why) = @_; $self->log(error => $why); $self->{valid} = 0 }
+
+sub kept {
+    my ($self, $text) = @_;
+    $self->log(verbose => $text) if defined $text;
+    $self->_came_up('kept');
+}
+
+sub repaired {
+    my ($self, $text) = @_;
+    if ($self->{promise}{may_change}) {
+        $self->log(info => $text);
+        $self->_came_up('repaired');
+    } else {
+        $self->log(critical => "Changed something although only warning was promised: $text");
+        $self->_came_up('error');
+    }
+    $self->_commit_change;
+}
+
+sub not_kept {
+    my ($self, $text) = @_;
+    $self->log(error => $text);
+    $self->_came_up('not_kept');
+    $self->{change} = undef;
+}
+
+# Asks whether to leave it at a warning: return if $self->would("create file '/x'", path => '/x'). Of path, before,
+# after and diff what is said goes into the agent's reports; secrets do not belong there.
+sub would {
+    my ($self, $change, %where) = @_;
+    $self->{change} = [what => $change, map { defined $where{$_} ? ($_ => "$where{$_}") : () } qw(path before after diff)];
+    return 0 if $self->{promise}{may_change};
+    my $only = $self->{promise}{action_policy} eq 'warn' ? ', but only warning promised' : '';
+    $self->log(warning => "Should $change$only");
+    $self->_came_up('not_kept');
+    $self->_commit_change;
+    return 1;
+}
+
+# Defines a class in the promising bundle.
+sub result_class { my ($self, $name) = @_; push @{$self->{classes}}, $name =~ s/[^A-Za-z0-9_]/_/gr }
+
+# Defines a variable: a text, a list of texts or data.
+sub variable {
+    my ($self, $name, $value) = @_;
+    push @{$self->{variables}}, $name => ref $value ? \$WRITER->encode($value) : $value;
+}
+
+# Tells someone who watches how far a long promise has come.
+sub progress {
+    my ($self, $percent, $text) = @_;
+    $self->_write('progress=' . int($percent) . ' ' . $text =~ tr/\n/ /r . "\n") if ($ENV{VOW_PROGRESS} // '') eq '1';
+}
+
+# Errors to info are always sent, since they are counted; what is more verbose only when asked for.
+sub log {
+    my ($self, $level, $text) = @_;
+    return if $LEVEL{$level} > $LEVEL{info} && $LEVEL{$level} > $self->{level};
+    my @lines = split /\n/, $text =~ s/\0/\xef\xbf\xbd/gr;
+    $self->_write(join '', map { "log_$level=$_\n" } @lines ? @lines : '');
+}
+
+# The conversation.
+
+sub _answer {
+    my ($request, @modules) = @_;
+    my $operation = $request->{operation};
+    my ($module) = ((grep { $_->{name} eq ($request->{promise_type} // '') } @modules), @modules);
+    my $result = 'success';
+    if ($operation eq 'describe') {
+        return (operation => $operation, result => $result, description => _description(@modules));
+    } elsif ($operation eq 'terminate') {
+        for my $each (@modules) { $each->{terminate}->($each) if $each->{terminate} }
+    } elsif ($operation eq 'validate_promise') {
+        $result = $module->_validate($request);
+    } elsif ($operation eq 'evaluate_promise') {
+        return (operation => $operation, $module->_evaluate($request));
+    } else {
+        $module->log(critical => "Unknown operation '$operation'");
+        $result = 'error';
+    }
+    return (operation => $operation, result => $result);
+}
+
+sub _validate {
+    my ($self, $request) = @_;
+    my $promise = $self->_begin($request);
+    eval {
+        $self->_check_declarations($promise);
+        $self->{validate}->($self, $promise) if $self->{validate} && $self->{valid};
+        1;
+    } or $self->_fail($@);
+    return $self->{result} // ($self->{valid} ? 'valid' : 'invalid');
+}
+
+sub _evaluate {
+    my ($self, $request) = @_;
+    my $promise = $self->_begin($request);
+    eval {
+        $self->_check_declarations($promise);
+        $self->{evaluate}->($self, $promise);
+        die "evaluate said neither kept nor repaired nor not_kept\n" unless defined $self->{result};
+        1;
+    } or $self->_fail($@);
+    my @reply = (result => $self->{result});
+    push @reply, result_classes => $self->{classes} if @{$self->{classes}};
+    push @reply, variables => \_object(@{$self->{variables}}) if @{$self->{variables}};
+    push @reply, changes => \('[' . join(',', @{$self->{changes}}) . ']') if @{$self->{changes}};
+    return @reply;
+}
+
+# A promise is a hash: type, promiser, attributes (as declared, defaults filled in), given (as sent), file, line,
+# action_policy and may_change.
+sub _begin {
+    my ($self, $request) = @_;
+    my $given = $request->{attributes} || {};
+    my $action_policy = $given->{action_policy} // 'fix';
+    $self->{level} = $LEVEL{$request->{log_level} // 'info'} // $LEVEL{info};
+    @$self{qw(valid result change)} = (1, undef, undef);
+    @$self{qw(classes variables changes)} = ([], [], []);
+    return $self->{promise} = {
+        type => $request->{promise_type}, promiser => $request->{promiser}, given => $given, attributes => {},
+        file => $request->{filename} // '', line => $request->{line_number} // 0,
+        action_policy => $action_policy, may_change => $action_policy eq 'fix',
+    };
+}
+
+sub _check_declarations {
+    my ($self, $promise) = @_;
+    my $pattern = $self->{promiser}{pattern};
+    $self->invalid("Promiser must match '$pattern', not '$promise->{promiser}'")
+        if defined $pattern && $promise->{promiser} !~ /\A(?:$pattern)\z/;
+    for my $name (@{$self->{order}}) {
+        my $attribute = $self->{attributes}{$name};
+        if (!exists $promise->{given}{$name}) {
+            $promise->{attributes}{$name} = $attribute->{default};
+            $self->invalid("Attribute '$name' is missing") if $attribute->{required};
+            next;
+        }
+        my ($value, $fault) = _read($attribute, $promise->{given}{$name});
+        $self->invalid("Attribute '$name' $fault") if defined $fault;
+        $promise->{attributes}{$name} = $value;
+    }
+    for my $name (sort keys %{$promise->{given}}) {
+        $self->invalid("Unknown attribute '$name'") unless $self->{attributes}{$name} || $EVERYWHERE{$name};
+    }
+}
+
+# The value to work with; or nothing, and what is wrong in words that follow its name.
+sub _read {
+    my ($attribute, $given) = @_;
+    $given = $given ? 'true' : 'false' if JSON::PP::is_bool($given);
+    my $instead = sub { ref $_[0] || !defined $_[0] || $attribute->{secret} ? '' : ", not '$_[0]'" };
+    my $value = _converted($attribute->{type}, $given);
+    return (undef, "must be $WANTS{$attribute->{type}}" . $instead->($given)) if !defined $value;
+    for my $text ($attribute->{type} eq 'slist' ? @$given : ref $given ? () : $given) {
+        my $choices = $attribute->{choices};
+        return (undef, 'must be one of ' . join(', ', map { "'$_'" } @$choices) . $instead->($text))
+            if $choices && !grep { $_ eq $text } @$choices;
+        my $pattern = $attribute->{pattern};
+        return (undef, "must match '$pattern'" . $instead->($text)) if defined $pattern && $text !~ /\A(?:$pattern)\z/;
+    }
+    return $value;
+}
+
+# Nothing: it is no value of that type.
+sub _converted {
+    my ($type, $given) = @_;
+    return $given if $type eq 'data';
+    return ref $given eq 'HASH' ? $given : undef if $type eq 'body';
+    return ref $given eq 'ARRAY' && !grep({ ref || !defined } @$given) ? $given : undef if $type eq 'slist';
+    return undef if ref $given || !defined $given;
+    return $TRUTH{$given} if $type eq 'bool';
+    return $given =~ /\A[+-]?[0-9]+\z/ ? 0 + $given : undef if $type eq 'int';
+    return $given =~ /\A[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?\z/ ? 0 + $given : undef if $type eq 'real';
+    return $given;
+}
+
+sub _came_up {
+    my ($self, $result) = @_;
+    my $before = $self->{result};
+    $self->{result} = $result if !defined $before || $GRAVITY{$before} < $GRAVITY{$result};
+}
+
+sub _commit_change {
+    my ($self) = @_;
+    push @{$self->{changes}}, _object(@{$self->{change}}) if $self->{change};
+    $self->{change} = undef;
+}
+
+sub _fail {
+    my ($self, $problem) = @_;
+    $self->log(critical => "$problem" =~ s/\s+\z//r);
+    $self->_came_up('error');
+}
+
+sub _flags {
+    my ($self) = @_;
+    return (($self->{action_policy} ? 'action_policy' : ()), qw(describe variables changes progress),
+        ($self->{parallel} ? 'parallel' : ()));
+}
+
+sub _description {
+    my @modules = @_;
+    my @types = map { $_->{name} => \$_->_type_description } @modules;
+    return \_object(_said(summary => $modules[0]{summary}), promise_types => \_object(@types));
+}
+
+sub _type_description {
+    my ($self) = @_;
+    my $promiser = _object(_said(map { $_ => $self->{promiser}{$_} } qw(summary pattern)));
+    my @attributes = map { $_ => \_attribute_description($self->{attributes}{$_}) } @{$self->{order}};
+    return _object(
+        _said(summary => $self->{summary}), ($promiser eq '{}' ? () : (promiser => \$promiser)),
+        attributes => \_object(@attributes),
+        map { @{$self->{$_} || []} ? ($_ => $self->{$_}) : () } qw(result_classes examples));
+}
+
+sub _attribute_description {
+    my ($attribute) = @_;
+    my ($type, $default) = @$attribute{qw(type default)};
+    $default = $default ? 'true' : 'false' if defined $default && $type eq 'bool';
+    return _object(
+        type => $type, ($attribute->{required} ? (required => \'true') : ()),
+        (defined $default ? (default => ref $default ? \$WRITER->encode($default) : $default) : ()),
+        ($attribute->{choices} ? (enum => $attribute->{choices}) : ()), _said(pattern => $attribute->{pattern}),
+        ($attribute->{secret} ? (secret => \'true') : ()), _said(summary => $attribute->{summary}));
+}
+
+# An object's JSON, its members in the order given: texts, lists of texts, and JSON as references to it.
+sub _object {
+    my @pairs = @_;
+    my @members;
+    while (my ($name, $value) = splice @pairs, 0, 2) {
+        my $json = ref $value eq 'ARRAY' ? '[' . join(',', map { _text($_) } @$value) . ']' : ref $value ? $$value : _text($value);
+        push @members, _text($name) . ':' . $json;
+    }
+    return '{' . join(',', @members) . '}';
+}
+
+sub _text {
+    my ($text) = @_;
+    $text =~ s/(["\\])/\\$1/g;
+    $text =~ s/([\x00-\x1f])/{"\n" => '\n', "\r" => '\r', "\t" => '\t', "\f" => '\f', "\b" => '\b'}->{$1} \/\/ sprintf('\u%04x', ord $1)/ge;
+    return "\"$text\"";
+}
+
+sub _said { my %facts = @_; return map { length($facts{$_} // '') ? ($_ => $facts{$_}) : () } grep { exists $facts{$_} } qw(summary pattern) }
+
+# What JSON says, with its texts as bytes.
+sub _bytes {
+    my ($value) = @_;
+    if (ref $value eq 'HASH') { return {map { _bytes($_) => _bytes($value->{$_}) } keys %$value} }
+    if (ref $value eq 'ARRAY') { return [map { _bytes($_) } @$value] }
+    utf8::encode($value) if defined $value && !ref $value && $value =~ /[^\x00-\x7f]/;
+    return $value;
+}
+
+sub _line {
+    my ($requests) = @_;
+    my $line = <$requests>;
+    $line =~ s/\r?\n\z// if defined $line;
+    return $line;
+}
+
+sub _write {
+    my ($self, $text) = @_;
+    utf8::encode($text) if utf8::is_utf8($text);
+    while (length $text) {
+        my $written = syswrite($self->{replies}, $text);
+        die "standard output: $!\n" unless defined $written;
+        substr($text, 0, $written) = '';
+    }
+}
+
+1;

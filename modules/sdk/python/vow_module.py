@@ -1,0 +1,425 @@
+"""Promise modules in Python: copy this file beside yours, derive from Module, call serve().
+
+    class Motd(Module):
+        name, version, summary = "motd", "1.0", "keeps the message of the day"
+        attributes = {"text": Attribute(required=True, summary="what it says")}
+
+        def evaluate(self, promise):
+            path, wanted = Path(promise.promiser), promise["text"] + "\\n"
+            if path.exists() and path.read_text() == wanted:
+                return self.kept()
+            if self.would(f"write '{path}'", path=path):
+                return
+            path.write_text(wanted)
+            self.repaired(f"Wrote '{path}'")
+
+    serve(Motd())
+
+Python 3.8 or later and its standard library. It speaks the module protocol v1, in either variant, with its extensions
+describe, variables, changes, progress and parallel; protocol/README.md is the wire format.
+"""
+
+import copy
+import io
+import json
+import os
+import re
+import sys
+import traceback
+
+LOG_LEVELS = ("critical", "error", "warning", "notice", "info", "verbose", "debug")
+RESULTS = ("kept", "repaired", "not_kept", "error")  # the gravest that came up is the answer
+TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+TYPES = {str: "string", int: "int", float: "real", bool: "bool", list: "slist", dict: "body", object: "data"}
+EVERYWHERE = ("handle", "comment", "action_policy")  # may come with any promise
+WANTS = {
+    "string": "a text",
+    "int": "a whole number",
+    "real": "a number",
+    "bool": "true or false",
+    "slist": "a list of texts",
+    "body": "a body",
+}
+
+
+class ValidationError(Exception):
+    """The promise makes no sense; the text says why."""
+
+
+class Attribute:
+    """What may be promised under one name: `type` is str, int, float, bool, list (of texts), dict (a body) or object
+    (any data). `pattern` matches the whole text, of a list each item. The value of a `secret` one is never shown."""
+
+    def __init__(self, type=str, required=False, default=None, choices=(), pattern=None, secret=False, summary=""):
+        self.type, self.required, self.default = TYPES.get(type, type), required, default
+        self.choices, self.pattern, self.secret, self.summary = tuple(choices), pattern, secret, summary
+
+    def of(self, given, name):
+        """Its value among the attributes that were given, or its default."""
+        if name in given:
+            return self.value(given[name])
+        if self.required:
+            raise ValidationError("is missing")
+        return copy.copy(self.default)
+
+    def value(self, given):
+        """The value to work with; ValidationError, in words that follow its name, if it cannot be one."""
+        value = self._converted(given)
+        if value is None:
+            raise ValidationError(f"must be {WANTS[self.type]}{self._instead(given)}")
+        for text in given if self.type == "slist" else [given] if isinstance(given, str) else []:
+            if self.choices and text not in self.choices:
+                named = ", ".join(f"'{choice}'" for choice in self.choices)
+                raise ValidationError(f"must be one of {named}{self._instead(text)}")
+            if self.pattern and not re.fullmatch(self.pattern, text):
+                raise ValidationError(f"must match '{self.pattern}'{self._instead(text)}")
+        return value
+
+    def description(self):
+        facts = {"type": self.type}
+        if self.required:
+            facts["required"] = True
+        if self.default is not None:
+            facts["default"] = self.default if self.type in ("slist", "body", "data") else _policy_text(self.default)
+        if self.choices:
+            facts["enum"] = list(self.choices)
+        return {**facts, **_said(pattern=self.pattern, secret=self.secret, summary=self.summary)}
+
+    def _converted(self, given):
+        """The value as its type; None: it is none. Texts of a policy and JSON's own numbers and truth are alike."""
+        text = given if isinstance(given, str) else _json_text(given)
+        if self.type == "bool":
+            return TRUTH.get(text)
+        if self.type == "int":
+            return int(text) if re.fullmatch(r"[+-]?[0-9]+", text) else None
+        if self.type == "real":
+            return float(text) if re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?", text) else None
+        fits = {"string": isinstance(given, str), "slist": _is_list_of_texts(given), "body": isinstance(given, dict)}
+        return given if fits.get(self.type, True) else None
+
+    def _instead(self, given):
+        if self.secret or given is None or isinstance(given, (list, dict)):
+            return ""
+        return f", not '{given if isinstance(given, str) else _json_text(given)}'"
+
+
+class Promise:
+    """One promise: `promise["name"]` is an attribute as its declared type, or its default, or None. `given` holds the
+    attributes as they were sent. `may_change` is false when only warning is promised."""
+
+    def __init__(self, request):
+        self.type, self.promiser = request["promise_type"], request["promiser"]
+        self.file, self.line = request.get("filename", ""), int(request.get("line_number") or 0)
+        self.given = request.get("attributes", {})
+        self.action_policy = self.given.get("action_policy", "fix")
+        self.attributes = {}  # filled in when they have been checked
+
+    @property
+    def may_change(self):
+        return self.action_policy == "fix"
+
+    def __getitem__(self, name):
+        return self.attributes[name]
+
+    def __contains__(self, name):
+        return name in self.given
+
+
+class Module:
+    """What to derive from. One object keeps the promises of one type, one promise after the other."""
+
+    name, version, summary = "module", "1.0", ""  # the name is the promise type's too
+    promiser = Attribute()  # its pattern and summary
+    attributes = {}  # name: Attribute
+    result_classes = ()  # for the description only
+    examples = ()
+    action_policy = True  # evaluate() asks would() before every change
+    parallel = False  # several processes may evaluate at once
+
+    _level = LOG_LEVELS.index("info")  # of the request that is answered
+
+    def validate(self, promise):
+        """What declarations cannot say: ask the promise, call invalid() or raise ValidationError. Changes nothing."""
+
+    def evaluate(self, promise):
+        """Keeps the promise, and says what came of it: kept(), repaired() or not_kept()."""
+        raise NotImplementedError("evaluate() is missing")
+
+    def terminate(self):
+        """The run is over."""
+
+    # What a promise is answered with.
+
+    def invalid(self, why):
+        self.log("error", why)
+        self._valid = False
+
+    def kept(self, text=None):
+        if text is not None:
+            self.log("verbose", text)
+        self._came_up("kept")
+
+    def repaired(self, text):
+        if self._promise.may_change:
+            self.log("info", text)
+            self._came_up("repaired")
+        else:
+            self.log("critical", f"Changed something although only warning was promised: {text}")
+            self._came_up("error")
+        self._commit_change()
+
+    def not_kept(self, text):
+        self.log("error", text)
+        self._came_up("not_kept")
+        self._change = None
+
+    def would(self, change, path=None, before=None, after=None, diff=None):
+        """Asks whether to leave it at a warning: `if self.would("create file '/x'"): return`. What is said of the
+        change goes into the agent's reports; secrets do not belong there."""
+        where = {"path": path, "before": before, "after": after, "diff": diff}
+        self._change = {"what": change, **{key: str(value) for key, value in where.items() if value is not None}}
+        if self._promise.may_change:
+            return False
+        only = ", but only warning promised" if self._promise.action_policy == "warn" else ""
+        self.log("warning", f"Should {change}{only}")
+        self._came_up("not_kept")
+        self._commit_change()
+        return True
+
+    def result_class(self, name):
+        """Defines a class in the promising bundle."""
+        self._extras["result_classes"].append(re.sub("[^A-Za-z0-9_]", "_", name))
+
+    def variable(self, name, value):
+        """Defines a variable: a text, a list of texts or data."""
+        self._extras["variables"][name] = value
+
+    def progress(self, percent, text):
+        """Tells someone who watches how far a long promise has come."""
+        if os.environ.get("VOW_PROGRESS") == "1":
+            self._channel.write(f"progress={int(percent)} {_one_line(text)}\n")
+
+    def log(self, level, text):
+        """Errors to info are always sent, since they are counted; what is more verbose only when asked for."""
+        if LOG_LEVELS.index(level) <= max(LOG_LEVELS.index("info"), self._level):
+            lines = str(text).replace("\0", "\ufffd").rstrip("\n").split("\n")
+            self._channel.write("".join(f"log_{level}={line}\n" for line in lines))
+
+    # From here on: what serve() calls.
+
+    def flags(self):
+        """What the header offers beside the variant."""
+        flags = ["action_policy"] if self.action_policy else []
+        flags += ["describe", "variables", "changes", "progress"]
+        return [*flags, "parallel"] if self.parallel else flags
+
+    def description(self):
+        promiser = _said(summary=self.promiser.summary, pattern=self.promiser.pattern)
+        said = {
+            **_said(summary=self.summary, promiser=promiser),
+            "attributes": {name: attribute.description() for name, attribute in self.attributes.items()},
+            **_said(result_classes=list(self.result_classes), examples=list(self.examples)),
+        }
+        return {**_said(summary=self.summary), "promise_types": {self.name: said}}
+
+    def answer_validate(self, request):
+        promise = self._begin(request)
+        try:
+            self._check_declarations(promise)
+            if self._valid:
+                self.validate(promise)
+        except ValidationError as problem:
+            self.invalid(problem)
+        except Exception as problem:
+            self._fail(problem)
+        return {"operation": request["operation"], "result": self._result or ("valid" if self._valid else "invalid")}
+
+    def answer_evaluate(self, request):
+        promise = self._begin(request)
+        try:
+            for name, attribute in self.attributes.items():
+                promise.attributes[name] = attribute.of(promise.given, name)
+            self.evaluate(promise)
+            if self._result is None:
+                raise RuntimeError("evaluate() said neither kept nor repaired nor not_kept")
+        except OSError as problem:
+            self.not_kept(f"{problem.strerror}: '{problem.filename}'" if problem.filename else problem)
+        except Exception as problem:
+            self._fail(problem)
+        return {"operation": request["operation"], "result": self._result, **_said(**self._extras)}
+
+    def _begin(self, request):
+        self._level = LOG_LEVELS.index(request.get("log_level", "info"))
+        self._promise, self._valid, self._result = Promise(request), True, None
+        self._extras, self._change = {"result_classes": [], "variables": {}, "changes": []}, None
+        return self._promise
+
+    def _check_declarations(self, promise):
+        if self.promiser.pattern and not re.fullmatch(self.promiser.pattern, promise.promiser):
+            self.invalid(f"Promiser must match '{self.promiser.pattern}', not '{promise.promiser}'")
+        for name, attribute in self.attributes.items():
+            try:
+                promise.attributes[name] = attribute.of(promise.given, name)
+            except ValidationError as problem:
+                self.invalid(f"Attribute '{name}' {problem}")
+        for name in sorted(set(promise.given) - set(self.attributes) - set(EVERYWHERE)):
+            self.invalid(f"Unknown attribute '{name}'")
+
+    def _came_up(self, result):
+        self._result = max(self._result or result, result, key=RESULTS.index)
+
+    def _commit_change(self):
+        if self._change:
+            self._extras["changes"].append(self._change)
+            self._change = None
+
+    def _fail(self, problem):
+        place = traceback.extract_tb(problem.__traceback__)[-1]
+        self.log("critical", f"{type(problem).__name__}: {problem} ({os.path.basename(place.filename)}:{place.lineno})")
+        self.log("debug", traceback.format_exc())
+        self._came_up("error")
+
+
+def serve(*modules, variant="json_based", channel=None):
+    """Speaks the protocol for one or several modules until it is told to terminate. What modules print, and what their
+    children print, goes to standard error, and nobody reads the agent's requests away."""
+    channel = channel or Channel.of_this_process()
+    for module in modules:
+        module._channel = channel
+    if not channel.greet(modules[0], variant):
+        sys.exit(f"{modules[0].name} is a promise module: an agent starts it (vow module probe FILE)")
+    read, write = (_read_json, _write_json) if variant == "json_based" else (_read_lines, _write_lines)
+    while True:
+        request = read(channel)
+        if request is None:
+            return
+        write(channel, _answer(modules, request))
+        if request["operation"] == "terminate":
+            return
+
+
+def _answer(modules, request):
+    operation = request["operation"]
+    if operation == "terminate":
+        for module in modules:
+            module.terminate()
+        return {"operation": operation, "result": "success"}
+    if operation == "describe":
+        return {"operation": operation, "result": "success", "description": _description_of(modules)}
+    module = _module_for(modules, request.get("promise_type"))
+    if operation == "validate_promise":
+        return module.answer_validate(request)
+    if operation == "evaluate_promise":
+        return module.answer_evaluate(request)
+    module.log("critical", f"Unknown operation '{operation}'")
+    return {"operation": operation, "result": "error"}
+
+
+def _module_for(modules, promise_type):
+    """By its name; a policy may call the type of a single one as it likes."""
+    return next((module for module in modules if module.name == promise_type), modules[0])
+
+
+def _description_of(modules):
+    types = {}
+    for module in modules:
+        types.update(module.description()["promise_types"])
+    return {**modules[0].description(), "promise_types": types}
+
+
+class Channel:
+    """Requests in, replies out: bytes that are not UTF-8 pass unchanged."""
+
+    def __init__(self, requests, replies):
+        self._requests, self._replies = requests, replies
+
+    @classmethod
+    def of_this_process(cls):
+        """Takes the standard streams for the protocol alone, before anything else can use them."""
+        requests, replies = os.dup(0), os.dup(1)
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0)
+        os.close(nothing)
+        os.dup2(2, 1)
+        sys.stdout.reconfigure(line_buffering=True)
+        return cls(io.open(requests, "rb", 1 << 16), io.open(replies, "wb", 0))
+
+    def line(self):
+        """The next line without its end; None at the end of input."""
+        line = self._requests.readline()
+        return line.decode("utf-8", "surrogateescape").rstrip("\r\n") if line else None
+
+    def write(self, text):
+        rest = memoryview(_encoded(text))
+        while rest:
+            rest = rest[self._replies.write(rest) :]
+
+    def greet(self, module, variant):
+        """Exchanges headers; False when it is no agent that begins."""
+        agent = (self.line() or "").split(" ")
+        if len(agent) < 3 or agent[0] != "cf-agent":
+            return False
+        while self.line():
+            pass
+        self.write(" ".join([module.name, module.version, "v1", variant, *module.flags()]) + "\n\n")
+        return True
+
+
+def _read_json(channel):
+    line = channel.line()
+    while line == "":
+        line = channel.line()
+    return None if line is None else json.loads(line)
+
+
+def _write_json(channel, reply):
+    channel.write(_json_text(reply) + "\n\n")
+
+
+def _read_lines(channel):
+    request = {"attributes": {}}
+    while True:
+        line = channel.line()
+        if line is None:
+            return None
+        if line == "" and "operation" in request:
+            return request
+        key, _, value = line.partition("=")
+        if key.startswith("attribute_"):
+            request["attributes"][key[len("attribute_") :]] = value
+        elif key:
+            request[key] = value
+
+
+def _write_lines(channel, reply):
+    texts = {key: value if isinstance(value, str) else _json_text(value) for key, value in reply.items()}
+    if "result_classes" in reply:
+        texts["result_classes"] = ",".join(reply["result_classes"])
+    channel.write("".join(f"{key}={text}\n" for key, text in texts.items()) + "\n")
+
+
+def _json_text(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _encoded(text):
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # half a character, which JSON can say and UTF-8 cannot
+        return text.encode("utf-8", "replace")
+
+
+def _one_line(text):
+    return str(text).replace("\0", "\ufffd").replace("\n", " ")
+
+
+def _said(**facts):
+    return {name: fact for name, fact in facts.items() if fact}
+
+
+def _is_list_of_texts(value):
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def _policy_text(value):
+    return str(value).lower() if isinstance(value, bool) else str(value)

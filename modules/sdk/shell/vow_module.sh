@@ -1,0 +1,436 @@
+# Promise modules in shell (POSIX sh or bash): copy this file beside yours, and source it.
+#
+#   . "$(dirname "$0")/vow_module.sh"
+#   summary="keeps the message of the day"
+#   attribute text required summary="what it says"
+#   do_evaluate() {
+#       [ "$(cat "$request_promiser" 2>/dev/null)" = "$request_attribute_text" ] && { kept; return; }
+#       would "write '$request_promiser'" path="$request_promiser" && return
+#       echo "$request_attribute_text" >"$request_promiser" || { not_kept "Cannot write '$request_promiser'"; return; }
+#       repaired "Wrote '$request_promiser'"
+#   }
+#   module_main motd 1.0
+#
+# It speaks the line based variant of the module protocol v1, with its extensions describe, variables, changes and
+# progress; protocol/README.md is the wire format. Modules written for the published shell library run with it as they
+# are: those declare `required_attributes`, `optional_attributes` and `all_attributes_are_valid`, and set
+# `response_result` and `response_classes` themselves.
+
+# ---- What a module declares, before module_main.
+
+# promiser [pattern=ERE] [summary=TEXT]
+promiser() {
+    for vow_fact; do
+        case "$vow_fact" in
+            pattern=*) vow_promiser_pattern=${vow_fact#*=} ;;
+            summary=*) vow_promiser_summary=${vow_fact#*=} ;;
+            *) vow_stop "promiser: unknown word '$vow_fact'" ;;
+        esac
+    done
+}
+
+# attribute NAME [type=string|int|real|bool] [required] [secret] [default=TEXT] [choices='A B'] [pattern=ERE] [summary=TEXT]
+# Its value is $request_attribute_NAME: a bool is true or false. vow_given NAME tells whether it was promised.
+attribute() {
+    vow_is_name "$1" || vow_stop "attribute: '$1' is no name"
+    vow_declared="$vow_declared $1"
+    vow_name=$1
+    shift
+    vow_set "vow_${vow_name}_type" string
+    for vow_fact; do
+        case "$vow_fact" in
+            required | secret) vow_set "vow_${vow_name}_$vow_fact" yes ;;
+            default=*) vow_set "vow_${vow_name}_has_default" yes
+                vow_set "vow_${vow_name}_default" "${vow_fact#*=}" ;;
+            type=* | choices=* | pattern=* | summary=*) vow_set "vow_${vow_name}_${vow_fact%%=*}" "${vow_fact#*=}" ;;
+            *) vow_stop "attribute $vow_name: unknown word '$vow_fact'" ;;
+        esac
+    done
+}
+
+# ---- What do_validate and do_evaluate call.
+
+# log LEVEL TEXT: errors to info are always sent, since they are counted; what is more verbose only when asked for.
+log() {
+    [ "$#" = 2 ] || vow_stop "log: not a level and a text"
+    case "$1:$request_log_level" in
+        verbose:verbose | verbose:debug | debug:debug) ;;
+        verbose:* | debug:*) return 0 ;;
+    esac
+    vow_said="$vow_said $1"
+    vow_rest=$2
+    while case "$vow_rest" in *"$vow_newline"*) true ;; *) false ;; esac; do
+        printf 'log_%s=%s\n' "$1" "${vow_rest%%"$vow_newline"*}" >&3
+        vow_rest=${vow_rest#*"$vow_newline"}
+    done
+    printf 'log_%s=%s\n' "$1" "$vow_rest" >&3
+}
+
+# invalid TEXT: why the promise makes no sense
+invalid() {
+    log error "$1"
+    response_result=invalid
+}
+
+# kept [TEXT], repaired TEXT, not_kept TEXT: what came of the promise; the gravest of several is the answer.
+kept() {
+    [ "$#" = 0 ] || log verbose "$1"
+    vow_came_up kept
+}
+
+repaired() {
+    if vow_may_change; then
+        log info "$1"
+        vow_came_up repaired
+    else
+        log critical "Changed something although only warning was promised: $1"
+        vow_came_up error
+    fi
+    vow_commit_change
+}
+
+not_kept() {
+    log error "$1"
+    vow_came_up not_kept
+    vow_change=
+}
+
+# would "create file '/x'" [path=PATH] [before=TEXT] [after=TEXT] [diff=TEXT]
+# True when it has to be left at a warning, which it gives: `would "..." && return`. Secrets do not belong in it.
+would() {
+    vow_warning="Should $1"
+    vow_change="{\"what\":$(vow_json "$1")"
+    shift
+    for vow_fact; do
+        case "$vow_fact" in
+            path=* | before=* | after=* | diff=*)
+                vow_change="$vow_change,\"${vow_fact%%=*}\":$(vow_json "${vow_fact#*=}")" ;;
+            *) vow_stop "would: unknown word '$vow_fact'" ;;
+        esac
+    done
+    vow_change="$vow_change}"
+    ! vow_may_change || return 1
+    [ "$request_attribute_action_policy" != warn ] || vow_warning="$vow_warning, but only warning promised"
+    log warning "$vow_warning"
+    vow_came_up not_kept
+    vow_commit_change
+}
+
+# result_class NAME: defines a class in the promising bundle
+result_class() {
+    response_classes="${response_classes:+$response_classes,}$(printf '%s' "$1" | LC_ALL=C tr -c 'A-Za-z0-9_' _)"
+}
+
+# variable NAME TEXT: defines a variable
+variable() {
+    vow_variables="${vow_variables:+$vow_variables,}$(vow_json "$1"):$(vow_json "$2")"
+}
+
+# progress PERCENT TEXT: for someone who watches a long promise
+progress() {
+    [ "$VOW_PROGRESS" != 1 ] || printf 'progress=%s %s\n' "$1" "$2" >&3
+}
+
+vow_given() {
+    case " $vow_given " in *" $1 "*) ;; *) return 1 ;; esac
+}
+
+# ---- The conversation. What commands print goes to standard error; only modules of the published kind may print
+# protocol lines themselves.
+
+module_main() {
+    [ "$#" = 2 ] || vow_stop "module_main: not a name and a version"
+    case "$1$2" in *" "*) vow_stop "module_main: a blank in '$1 $2'" ;; esac
+    module_name=$1 module_version=$2
+    exec 3>&1
+    [ -z "$vow_declared$vow_promiser_pattern" ] || exec 1>&2
+    skip_header
+    printf '%s %s v1 line_based%s\n\n' "$1" "$2" "$(vow_flags)" >&3
+    if vow_has do_initialize; then do_initialize </dev/null; fi
+    while receive_request; do
+        perform_operation
+    done
+}
+
+skip_header() {
+    IFS= read -r vow_line || exit 1
+    case "$vow_line" in
+        "cf-agent "*" v"*) ;;
+        *) vow_stop "a promise module: an agent starts it (vow module probe FILE)" ;;
+    esac
+    while IFS= read -r vow_line && [ -n "${vow_line%"$vow_return"}" ]; do :; done
+}
+
+reset_state() {
+    for vow_name in $vow_given $vow_declared action_policy; do
+        unset "request_attribute_$vow_name"
+    done
+    request_operation= request_log_level= request_promise_type= request_promiser= request_filename= request_line_number=
+    response_result= response_classes=
+    vow_given= vow_unknown= vow_variables= vow_changes= vow_change= vow_said=
+}
+
+# False at the end of input.
+receive_request() {
+    reset_state
+    while IFS= read -r vow_line; do
+        vow_line=${vow_line%"$vow_return"}
+        if [ -n "$vow_line" ]; then
+            handle_input_line "$vow_line"
+        elif [ -n "$request_operation" ]; then
+            return 0
+        fi
+    done
+    return 1
+}
+
+handle_input_line() {
+    vow_value=${1#*=}
+    case "$1" in
+        operation=* | log_level=* | promise_type=* | promiser=* | filename=* | line_number=*)
+            vow_set "request_${1%%=*}" "$vow_value" ;;
+        attribute_*=*)
+            vow_name=${1%%=*}
+            vow_name=${vow_name#attribute_}
+            if vow_is_name "$vow_name"; then
+                vow_given="$vow_given $vow_name"
+                vow_set "request_attribute_$vow_name" "$vow_value"
+            fi
+            vow_is_known "$vow_name" || vow_unknown="$vow_unknown$vow_name$vow_newline" ;;
+    esac
+}
+
+perform_operation() {
+    case "$request_operation" in
+        validate_promise) operation_validate ;;
+        evaluate_promise) operation_evaluate ;;
+        describe) response_result=success; write_response "description=$(vow_description)" ;;
+        terminate) operation_terminate ;;
+        *) log critical "Unknown operation '$request_operation'"; response_result=error; write_response ;;
+    esac
+}
+
+operation_validate() {
+    response_result=valid
+    vow_check_declarations
+    for vow_name in $required_attributes; do
+        eval "vow_value=\$request_attribute_$vow_name"
+        [ -n "$vow_value" ] || invalid "Attribute '$vow_name' is missing"
+    done
+    [ "$response_result" = invalid ] || { ! vow_has do_validate || do_validate </dev/null; }
+    response_classes=
+    write_response
+}
+
+operation_evaluate() {
+    vow_check_declarations # for the defaults
+    if vow_has do_evaluate; then do_evaluate </dev/null; fi
+    case "$response_result" in
+        '' | error)
+            [ -n "$response_result" ] || log critical "do_evaluate said neither kept nor repaired nor not_kept"
+            response_result=error
+            vow_owe critical "do_evaluate failed" ;;
+        repaired) vow_owe info "Repaired '$request_promiser'" ;;
+        not_kept) vow_owe "error critical warning" "'$request_promiser' is not kept" ;;
+    esac
+    write_response "${vow_variables:+variables={$vow_variables\}}" "${vow_changes:+changes=[$vow_changes]}"
+}
+
+operation_terminate() {
+    response_result=success
+    if vow_has do_terminate; then do_terminate </dev/null; fi
+    write_response
+    exit 0
+}
+
+write_response() {
+    printf 'operation=%s\nresult=%s\n' "$request_operation" "$response_result" >&3
+    for vow_line in "${response_classes:+result_classes=$response_classes}" "$@" ""; do
+        [ -z "$vow_line" ] || printf '%s\n' "$vow_line" >&3
+    done
+    echo >&3
+}
+
+# ---- Declarations: checked, and told.
+
+# Every fault of the request against the declarations; and defaults, and truth as true or false.
+vow_check_declarations() {
+    if [ -n "$vow_promiser_pattern" ] && ! vow_matches "$request_promiser" "$vow_promiser_pattern"; then
+        invalid "Promiser must match '$vow_promiser_pattern', not '$request_promiser'"
+    fi
+    for vow_name in $vow_declared; do
+        if vow_given "$vow_name"; then
+            eval "vow_value=\$request_attribute_$vow_name"
+            vow_fault=$(vow_fault_of "$vow_name" "$vow_value")
+            [ -z "$vow_fault" ] || invalid "Attribute '$vow_name' $vow_fault"
+        else
+            eval "vow_fault=\$vow_${vow_name}_required"
+            [ -z "$vow_fault" ] || invalid "Attribute '$vow_name' is missing"
+            eval "[ -z \"\$vow_${vow_name}_has_default\" ] || request_attribute_$vow_name=\$vow_${vow_name}_default"
+        fi
+        eval "[ \$vow_${vow_name}_type != bool ]" || vow_make_truth "request_attribute_$vow_name"
+    done
+    [ -z "$vow_unknown" ] || [ "$all_attributes_are_valid" = yes ] || vow_refuse_unknown
+}
+
+vow_refuse_unknown() {
+    vow_rest=$(printf '%s' "$vow_unknown" | LC_ALL=C sort)$vow_newline
+    while [ -n "$vow_rest" ]; do
+        vow_unknown=${vow_rest#*"$vow_newline"}
+        invalid "Unknown attribute '${vow_rest%%"$vow_newline"*}'"
+        vow_rest=$vow_unknown
+    done
+}
+
+# vow_fault_of NAME VALUE: what is wrong with it, in words that follow its name; nothing: it is fine.
+vow_fault_of() {
+    eval "vow_type=\$vow_$1_type vow_secret=\$vow_$1_secret vow_choices=\$vow_$1_choices vow_pattern=\$vow_$1_pattern"
+    vow_instead=", not '$2'"
+    [ -z "$vow_secret" ] || vow_instead=
+    case "$vow_type:$2" in
+        int:*) vow_matches "$2" '[+-]?[0-9]+' || echo "must be a whole number$vow_instead" ;;
+        real:*) vow_matches "$2" '[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?' || echo "must be a number$vow_instead" ;;
+        bool:true | bool:yes | bool:on | bool:false | bool:no | bool:off) ;;
+        bool:*) echo "must be true or false$vow_instead" ;;
+    esac
+    if [ -n "$vow_choices" ]; then
+        vow_named=
+        for vow_choice in $vow_choices; do
+            [ "$vow_choice" != "$2" ] || return 0
+            vow_named="${vow_named:+$vow_named, }'$vow_choice'"
+        done
+        echo "must be one of $vow_named$vow_instead"
+    elif [ -n "$vow_pattern" ] && ! vow_matches "$2" "$vow_pattern"; then
+        echo "must match '$vow_pattern'$vow_instead"
+    fi
+}
+
+vow_make_truth() {
+    eval "case \"\$$1\" in yes | on) $1=true ;; no | off) $1=false ;; esac"
+}
+
+vow_flags() {
+    if [ -n "$vow_declared$vow_promiser_pattern" ]; then
+        [ "$action_policy" = no ] || printf ' action_policy'
+        printf ' describe variables changes progress'
+    elif [ "$all_attributes_are_valid" != yes ]; then
+        printf ' describe'
+    fi
+}
+
+vow_description() {
+    printf '{%s"promise_types":{%s:{' "$(vow_member summary "$summary")" "$(vow_json "$module_name")"
+    vow_facts="$(vow_member summary "$vow_promiser_summary")$(vow_member pattern "$vow_promiser_pattern")"
+    vow_facts=${vow_facts%,}
+    printf '%s%s"attributes":{' "$(vow_member summary "$summary")" "${vow_facts:+\"promiser\":{$vow_facts\},}"
+    vow_facts=
+    for vow_name in $vow_declared; do
+        vow_facts="$vow_facts,$(vow_json "$vow_name"):{$(vow_attribute_facts "$vow_name")}"
+    done
+    for vow_name in $required_attributes; do
+        vow_facts="$vow_facts,$(vow_json "$vow_name"):{\"type\":\"string\",\"required\":true}"
+    done
+    for vow_name in $optional_attributes; do
+        vow_facts="$vow_facts,$(vow_json "$vow_name"):{\"type\":\"string\"}"
+    done
+    printf '%s}' "${vow_facts#,}"
+    [ -z "$result_classes" ] || printf ',"result_classes":[%s]' "$(vow_list $result_classes)"
+    printf '}}}\n'
+}
+
+vow_attribute_facts() {
+    eval "vow_type=\$vow_$1_type vow_choices=\$vow_$1_choices vow_default=\$vow_$1_default"
+    printf '"type":"%s"' "$vow_type"
+    eval "[ -z \"\$vow_$1_required\" ]" || printf ',"required":true'
+    eval "[ -z \"\$vow_$1_has_default\" ]" || printf ',"default":%s' "$(vow_json "$vow_default")"
+    [ -z "$vow_choices" ] || printf ',"enum":[%s]' "$(vow_list $vow_choices)"
+    eval "vow_pattern=\$vow_$1_pattern vow_secret=\$vow_$1_secret vow_summary=\$vow_$1_summary"
+    [ -z "$vow_pattern" ] || printf ',"pattern":%s' "$(vow_json "$vow_pattern")"
+    [ -z "$vow_secret" ] || printf ',"secret":true'
+    [ -z "$vow_summary" ] || printf ',"summary":%s' "$(vow_json "$vow_summary")"
+}
+
+# ---- Small things.
+
+vow_newline='
+'
+vow_return=$(printf '\r')
+
+vow_set() { # NAME VALUE
+    eval "$1=\$2"
+}
+
+vow_has() { # FUNCTION
+    command -v "$1" >/dev/null 2>&1
+}
+
+vow_is_name() {
+    case "$1" in '' | [0-9]* | *[!ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_]*) return 1 ;; esac
+}
+
+vow_is_known() {
+    case " $vow_declared $required_attributes $optional_attributes handle comment action_policy " in
+        *" $1 "*) ;;
+        *) return 1 ;;
+    esac
+}
+
+vow_may_change() {
+    [ "${request_attribute_action_policy:-fix}" = fix ]
+}
+
+if [ -n "$BASH_VERSION" ]; then # without a process for each; in quotes, since another shell does not understand it
+    eval 'vow_matches() { local whole="^($2)$"; [[ $1 =~ $whole ]]; }'
+else
+    vow_matches() { # TEXT ERE
+        printf '%s\n' "$1" | grep -Eqx -e "$2"
+    }
+fi
+
+vow_came_up() { # RESULT
+    case "$response_result:$1" in
+        :* | kept:* | repaired:not_kept | repaired:error | not_kept:error) response_result=$1 ;;
+    esac
+}
+
+vow_commit_change() {
+    [ -z "$vow_change" ] || vow_changes="${vow_changes:+$vow_changes,}$vow_change"
+    vow_change=
+}
+
+vow_owe() { # LEVELS TEXT: says it unless something of those levels has been said
+    for vow_level in $1; do
+        case " $vow_said " in *" $vow_level "*) return 0 ;; esac
+    done
+    log "${1%% *}" "$2"
+}
+
+vow_member() { # NAME TEXT: `"NAME":"TEXT",`, or nothing
+    [ -z "$2" ] || printf '"%s":%s,' "$1" "$(vow_json "$2")"
+}
+
+vow_list() { # TEXT...
+    vow_items=
+    for vow_item; do vow_items="$vow_items,$(vow_json "$vow_item")"; done
+    printf '%s' "${vow_items#,}"
+}
+
+vow_json() { # TEXT as a JSON string
+    case "$1" in
+        *[\\\"[:cntrl:]]*)
+            printf '%s' "$1" | LC_ALL=C awk '
+                BEGIN { for (code = 1; code < 32; code++) escape[sprintf("%c", code)] = sprintf("\\u%04x", code)
+                    escape["\""] = "\\\""; escape["\\"] = "\\\\"; escape["\t"] = "\\t"; escape["\r"] = "\\r"
+                    escape["\b"] = "\\b"; escape["\f"] = "\\f"; printf "\"" }
+                { if (NR > 1) printf "\\n"
+                    for (at = 1; at <= length($0); at++) { letter = substr($0, at, 1)
+                        printf "%s", letter in escape ? escape[letter] : letter } }
+                END { printf "\"" }' ;;
+        *) printf '"%s"' "$1" ;;
+    esac
+}
+
+vow_stop() {
+    echo "${module_name:-$0}: $1" >&2
+    exit 1
+}
