@@ -125,10 +125,6 @@ private:
     Diagnostics diagnostics_;
 };
 
-} // namespace
-
-namespace {
-
 /// The address sanitizer warns of a stack it did not make, on the standard error that tests read.
 void on_stack_for_policy(const std::function<void()>& work) {
 #if defined(__SANITIZE_ADDRESS__)

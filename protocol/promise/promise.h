@@ -47,6 +47,10 @@ private:
     std::vector<Attribute> items_;
 };
 
+/// Attributes that the agent keeps to itself, whatever the policy says (module protocol, section
+/// 3): guards, and everything that decides about classes. No module of a custom type sees them.
+bool is_kept_by_agent(std::string_view attribute);
+
 /// Where a promise stands in the policy, for messages and for the wire.
 struct Origin {
     std::string file = {};

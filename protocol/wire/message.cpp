@@ -44,32 +44,6 @@ constexpr std::array<Answer, 10> answers = {{
     {Operation::terminate, Result::error},
 }};
 
-constexpr std::array<std::string_view, 23> kept_by_agent = {
-    "action",
-    "cancel_kept",
-    "cancel_notkept",
-    "cancel_repaired",
-    "classes",
-    "classes_name",
-    "depends_on",
-    "failed_returncodes",
-    "if",
-    "ifvarclass",
-    "kept_returncodes",
-    "meta",
-    "persist_time",
-    "promise_kept",
-    "promise_repaired",
-    "repair_denied",
-    "repair_failed",
-    "repair_timeout",
-    "repaired_returncodes",
-    "scope",
-    "timer_policy",
-    "unless",
-    "with",
-};
-
 } // namespace
 
 std::string_view text_of(Operation operation) {
@@ -105,10 +79,6 @@ std::string results_of(Operation operation) {
         text += "'" + std::string(text_of(answer.result)) + "'";
     }
     return text;
-}
-
-bool is_kept_by_agent(std::string_view attribute) {
-    return std::binary_search(kept_by_agent.begin(), kept_by_agent.end(), attribute);
 }
 
 std::string_view log_level_word(LogLevel level) {

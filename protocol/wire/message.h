@@ -42,10 +42,6 @@ struct Reply {
     std::vector<std::string> remarks = {}; ///< what is odd but can be lived with, in words
 };
 
-/// Attributes that the agent keeps to itself, whatever the policy says (section 3): guards, and
-/// everything that decides about classes.
-bool is_kept_by_agent(std::string_view attribute);
-
 /// The `log_level` of a request: lines graver than errors cannot be declined.
 std::string_view log_level_word(LogLevel level);
 

@@ -12,41 +12,13 @@
 namespace vow::cfengine {
 namespace {
 
-/// What the agent itself does with a promise, and no custom module ever sees (protocol, section 3).
-constexpr std::array<std::string_view, 26> agents_own = {
-    "action",
-    "action_policy",
-    "cancel_kept",
-    "cancel_notkept",
-    "cancel_repaired",
-    "classes",
-    "classes_name",
-    "depends_on",
-    "expireafter",
-    "failed_returncodes",
-    "if",
-    "ifelapsed",
-    "ifvarclass",
-    "kept_returncodes",
-    "meta",
-    "persist_time",
-    "promise_kept",
-    "promise_repaired",
-    "repair_denied",
-    "repair_failed",
-    "repair_timeout",
-    "repaired_returncodes",
-    "scope",
-    "timer_policy",
-    "unless",
-    "with"};
-
 /// What a bundled module is told of the `classes` body.
 constexpr std::array<std::string_view, 3> return_codes = {
     "kept_returncodes", "repaired_returncodes", "failed_returncodes"};
 
-bool is_agents_own(std::string_view name) {
-    return std::find(agents_own.begin(), agents_own.end(), name) != agents_own.end();
+/// The terms of a promise say its action policy, in every run alike.
+bool is_agents_own(std::string_view attribute) {
+    return is_kept_by_agent(attribute) || attribute == "action_policy";
 }
 
 AttributeValue value_of(Evaluated&& value) {

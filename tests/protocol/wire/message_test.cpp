@@ -21,13 +21,6 @@ TEST_CASE("operations are known by their words") {
     CHECK(text_of(Result::not_kept) == "not_kept");
 }
 
-TEST_CASE("guards and class attributes stay with the agent; handle and comment do not") {
-    for (const char* name : {"if", "unless", "classes", "scope", "persist_time", "with", "meta"})
-        CHECK(is_kept_by_agent(name));
-    for (const char* name : {"handle", "comment", "repo", "action_policy", "i"})
-        CHECK_FALSE(is_kept_by_agent(name));
-}
-
 TEST_CASE("nothing but nop and fix is anything else than warn to a module") {
     CHECK(action_policy_of(Terms::Policy::fix).empty());
     CHECK(action_policy_of(Terms::Policy::nop) == "nop");
