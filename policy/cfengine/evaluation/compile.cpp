@@ -56,6 +56,7 @@ private:
             .span = source.span};
         for (const ast::Section& section : source.sections) {
             Section& made = section_of(bundle, section.type);
+            if (made.promises.empty()) made.promises.reserve(section.promises.size());
             for (const ast::Promise& promise : section.promises) {
                 made.promises.push_back(compiled(promise, section.type));
             }
@@ -121,6 +122,7 @@ private:
             .span = source.span,
             .references = {},
             .number = program_.promises++};
+        promise.attributes.reserve(source.attributes.size());
         for (const ast::Attribute& attribute : source.attributes) {
             promise.attributes.push_back(compiled(attribute, type));
         }
@@ -167,6 +169,7 @@ private:
     Node compiled_node(const ast::Identifier& node) { return Word{std::string(node.name)}; }
     Node compiled_node(const ast::List& node) {
         ListOf list;
+        list.items.reserve(node.items.size());
         for (const ast::Expression& item : node.items)
             list.items.push_back(expression(item));
         return list;
@@ -182,6 +185,7 @@ private:
 
     std::vector<Expression> expressions(const std::vector<ast::Expression>& sources) {
         std::vector<Expression> made;
+        made.reserve(sources.size());
         for (const ast::Expression& source : sources)
             made.push_back(expression(source));
         return made;

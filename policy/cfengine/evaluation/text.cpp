@@ -45,6 +45,7 @@ public:
     Compiler(std::string_view name_space, Names& names) : name_space_(name_space), names_(names) {}
 
     Text text(std::string_view source, int depth = 0) {
+        if (source.find_first_of("$@") == source.npos) return Text(std::string(source));
         std::vector<Text::Part> parts;
         std::string literal;
         const auto flush = [&] {
@@ -72,8 +73,9 @@ public:
             parts.push_back({.literal = {}, .reference = std::move(made)});
             at = end + 1;
         }
+        if (parts.empty()) return Text(std::move(literal));
         flush();
-        return parts.empty() ? Text() : Text(std::move(parts));
+        return Text(std::move(parts));
     }
 
 private:
@@ -109,28 +111,26 @@ private:
 } // namespace
 
 Text::Text(std::vector<Part> parts)
-    : parts_(std::make_shared<const std::vector<Part>>(std::move(parts))) {}
+    : content_(std::make_shared<const std::vector<Part>>(std::move(parts))) {}
 
-std::shared_ptr<const std::vector<Text::Part>> Text::no_parts() {
-    static const auto none = std::make_shared<const std::vector<Part>>();
-    return none;
-}
-
-bool Text::is_literal() const {
-    return parts_->empty() || (parts_->size() == 1 && !parts_->front().reference);
+std::span<const Text::Part> Text::parts() const {
+    const auto* parts = std::get_if<std::shared_ptr<const std::vector<Part>>>(&content_);
+    return parts == nullptr ? std::span<const Part>() : std::span<const Part>(**parts);
 }
 
 std::string_view Text::literal() const {
-    return parts_->empty() || !is_literal() ? std::string_view() : parts_->front().literal;
+    const auto* literal = std::get_if<std::string>(&content_);
+    return literal == nullptr ? std::string_view() : std::string_view(*literal);
 }
 
 const Reference* Text::sole_reference() const {
-    return parts_->size() == 1 ? parts_->front().reference.get() : nullptr;
+    return parts().size() == 1 ? parts().front().reference.get() : nullptr;
 }
 
 std::string Text::source() const {
+    if (is_literal()) return std::string(literal());
     std::string whole;
-    for (const Part& part : *parts_)
+    for (const Part& part : parts())
         whole += part.reference ? part.reference->source : part.literal;
     return whole;
 }

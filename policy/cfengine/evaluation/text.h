@@ -4,8 +4,11 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace vow::cfengine {
@@ -13,7 +16,8 @@ namespace vow::cfengine {
 struct Reference;
 
 /// A string of the policy, taken apart once at load into literal pieces and references. Expanding
-/// it re-reads nothing. Shared: copying costs a reference count.
+/// it re-reads nothing. Most are literal and hold just that; the pieces of others are shared by
+/// copies.
 class Text {
 public:
     struct Part {
@@ -22,10 +26,12 @@ public:
     };
 
     Text() = default;
+    explicit Text(std::string literal) : content_(std::move(literal)) {}
     explicit Text(std::vector<Part> parts);
 
-    const std::vector<Part>& parts() const { return *parts_; }
-    bool is_literal() const;
+    /// The pieces of a text that is not literal; none of one that is.
+    std::span<const Part> parts() const;
+    bool is_literal() const { return std::holds_alternative<std::string>(content_); }
     /// The text when it holds no reference; empty otherwise.
     std::string_view literal() const;
     /// The reference when the text is one and nothing else; null pointer otherwise.
@@ -34,9 +40,7 @@ public:
     std::string source() const;
 
 private:
-    std::shared_ptr<const std::vector<Part>> parts_ = no_parts();
-
-    static std::shared_ptr<const std::vector<Part>> no_parts();
+    std::variant<std::string, std::shared_ptr<const std::vector<Part>>> content_;
 };
 
 /// $(name), ${name}, @(name) or @{name} within a text.
