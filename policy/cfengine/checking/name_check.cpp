@@ -51,7 +51,7 @@ std::string_view misplaced_dot(std::string_view name) {
 
 void check_variable(const ast::Promise& promise, Diagnostics& diagnostics) {
     check_number(promise, "variable", diagnostics);
-    const std::string& name = promise.promiser;
+    const std::string_view name = promise.promiser;
     if (std::ranges::find(reserved_variables, name) != reserved_variables.end()) {
         diagnostics.add(reserved_name, promise.span, {name, "variable"});
     }

@@ -2,6 +2,7 @@
 
 #include "policy/source/source_text.h"
 
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,7 +17,7 @@ struct Expression;
 
 /// "text", 'text' or `text`: the quotes gone, escapes undone, references as written.
 struct Quoted {
-    std::string text;
+    std::string_view text;
 };
 
 /// A bare word: the name of a body, bundle, list or class; `name`, `ns:name`, `bundle.name`.
@@ -53,12 +54,12 @@ struct Attribute {
 
 /// What stands before `::`, quotes of a quoted guard gone; blank: none (as `any`).
 struct Guard {
-    std::string text;
+    std::string_view text;
     Span span;
 };
 
 struct Promise {
-    std::string promiser;
+    std::string_view promiser;
     Span span; ///< of the promiser
     std::optional<Guard> guard = {};
     std::optional<Expression> promisee = {};
@@ -117,6 +118,7 @@ struct File {
     std::vector<Bundle> bundles = {};
     std::vector<Body> bodies = {};
     std::vector<PromiseBlock> promise_blocks = {};
+    std::deque<std::string> texts = {}; ///< those of quoted strings with escapes
 };
 
 } // namespace vow::cfengine::ast

@@ -1,12 +1,11 @@
 #include "policy/cfengine/syntax/block_reader.h"
 
-#include "policy/cfengine/syntax/quoted.h"
-
 namespace vow::cfengine {
 
 ast::File BlockReader::file() && {
     while (!tokens_.at(TokenKind::end))
         block();
+    file_.texts = std::move(texts_).take();
     return std::move(file_);
 }
 
@@ -117,7 +116,7 @@ std::optional<ast::Promise> BlockReader::read_promise() {
         tokens_.complain("a promiser in quotes");
         return broken_statement();
     }
-    ast::Promise promise{unquoted(tokens_.text()), tokens_.span()};
+    ast::Promise promise{texts_.text_of(tokens_.text()), tokens_.span()};
     tokens_.advance();
     if (tokens_.pass(TokenKind::promisee_arrow)) {
         promise.promisee = expressions_.expression();
@@ -212,7 +211,7 @@ ast::Guard BlockReader::read_guard() {
         text = text.substr(0, text.find_last_not_of(" \t") + 1);
     }
     tokens_.advance_to_statement();
-    return {std::string(text), span};
+    return {text, span};
 }
 
 /// body file control { namespace => "..."; } names the space of what follows in the file.

@@ -47,7 +47,8 @@ private:
     void note_namespace(const ast::Body& body);
 
     TokenReader tokens_;
-    ExpressionReader expressions_{tokens_};
+    QuotedTexts texts_;
+    ExpressionReader expressions_{tokens_, texts_};
     ast::File file_;
     std::string_view name_space_ = "default";
 };

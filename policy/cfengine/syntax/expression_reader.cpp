@@ -1,7 +1,5 @@
 #include "policy/cfengine/syntax/expression_reader.h"
 
-#include "policy/cfengine/syntax/quoted.h"
-
 namespace vow::cfengine {
 
 namespace {
@@ -27,7 +25,7 @@ std::optional<ast::Expression> ExpressionReader::item(std::string_view wanted) {
         tokens_.complain(wanted);
         return std::nullopt;
     }
-    ast::Expression quoted{tokens_.span(), ast::Quoted{unquoted(tokens_.text())}};
+    ast::Expression quoted{tokens_.span(), ast::Quoted{texts_.text_of(tokens_.text())}};
     tokens_.advance();
     return quoted;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/cfengine/syntax/ast.h"
+#include "policy/cfengine/syntax/quoted.h"
 #include "policy/cfengine/syntax/token_reader.h"
 
 #include <optional>
@@ -11,7 +12,7 @@ namespace vow::cfengine {
 /// the text is no such thing; the complaint was made.
 class ExpressionReader {
 public:
-    explicit ExpressionReader(TokenReader& tokens) : tokens_(tokens) {}
+    ExpressionReader(TokenReader& tokens, QuotedTexts& texts) : tokens_(tokens), texts_(texts) {}
 
     std::optional<ast::Expression> expression();
 
@@ -23,6 +24,7 @@ private:
     std::optional<std::vector<ast::Expression>> arguments();
 
     TokenReader& tokens_;
+    QuotedTexts& texts_;
     std::size_t depth_ = 0; ///< of calls in calls
 };
 

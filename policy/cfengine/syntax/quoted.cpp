@@ -2,9 +2,10 @@
 
 namespace vow::cfengine {
 
-std::string unquoted(std::string_view quoted) {
+std::string_view QuotedTexts::text_of(std::string_view quoted) {
     std::string_view inner = quoted.substr(1, quoted.size() - 2);
-    std::string text;
+    if (inner.find('\\') == inner.npos) return inner;
+    std::string& text = made_.emplace_back();
     text.reserve(inner.size());
     while (!inner.empty()) {
         const std::size_t backslash = inner.find('\\');

@@ -38,7 +38,7 @@ std::string text_of(const Attribute& attribute) {
 }
 
 std::string text_of(const std::optional<Guard>& guard) {
-    return guard ? " if " + guard->text : std::string();
+    return guard ? " if " + std::string(guard->text) : std::string();
 }
 
 std::string text_of(const Promise& promise) {
