@@ -1,5 +1,7 @@
 #include "modules/noop/noop_module.h"
 
+#include "modules/sdk/cpp/declared.h"
+
 #include <string>
 
 namespace vow::modules {
@@ -9,14 +11,18 @@ std::span<const std::string_view> NoopModule::promise_types() const {
     return types;
 }
 
+Description NoopModule::describe() {
+    const std::string summary = "changes nothing; the module to copy";
+    PromiseTypeDescription type{.name = "noop", .summary = summary};
+    type.attributes = {{.name = "message", .summary = "said at verbose"}};
+    return {.summary = summary, .promise_types = {std::move(type)}};
+}
+
 Validity NoopModule::validate(const Promise& promise, Log& log) {
-    for (const Attribute& attribute : promise.attributes) {
-        if (attribute.name != "message") {
-            log.error("noop promises have no attribute '" + attribute.name + "'");
-            return Validity::invalid;
-        }
-    }
-    return Validity::valid;
+    const auto faults = faults_of(promise, described_.promise_types.front());
+    for (const std::string& fault : faults)
+        log.error(fault);
+    return faults.empty() ? Validity::valid : Validity::invalid;
 }
 
 Outcome NoopModule::evaluate(const Promise& promise, Log& log) {

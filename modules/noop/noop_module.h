@@ -11,8 +11,14 @@ public:
     std::string_view name() const override { return "noop"; }
     std::string_view version() const override { return "1.0"; }
     std::span<const std::string_view> promise_types() const override;
+    std::optional<Description> description() const override { return described_; }
     Validity validate(const Promise& promise, Log& log) override;
     Outcome evaluate(const Promise& promise, Log& log) override;
+
+private:
+    static Description describe();
+
+    const Description described_ = describe();
 };
 
 } // namespace vow::modules

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "protocol/promise/change.h"
 #include "protocol/promise/data.h"
 
 #include <chrono>
@@ -45,6 +46,7 @@ struct Outcome {
     Verdicts verdicts = {};
     std::vector<std::string> classes = {}; ///< result classes, as the module wrote them
     std::vector<std::pair<std::string, Data>> variables = {};
+    std::vector<Change> changes = {};  ///< as far as the module tells them
     std::string output = {};           ///< what a command printed, when asked for
     std::optional<int> exit_code = {}; ///< of a command that ended by itself
     std::chrono::nanoseconds duration = {};

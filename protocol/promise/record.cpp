@@ -5,11 +5,14 @@
 
 namespace vow {
 
-bool Record::allows(std::string_view change) {
+bool Record::allows(Change change) {
     const Terms::Policy policy = promise_.terms.policy;
-    if (policy == Terms::Policy::fix) return true;
-    std::string warning = "Should ";
-    warning += change;
+    if (policy == Terms::Policy::fix) {
+        allowed_ = std::move(change);
+        return true;
+    }
+    std::string warning = "Should " + change.what;
+    changes_.push_back(std::move(change));
     if (policy == Terms::Policy::warn) warning += ", but only warning promised";
     warned(warning);
     return false;
@@ -23,18 +26,22 @@ void Record::kept(std::string_view text) {
 void Record::repaired(std::string_view text) {
     say_(LogLevel::info, text);
     verdicts_.add(Verdict::repaired);
+    if (allowed_) changes_.push_back(*std::move(allowed_));
+    allowed_.reset();
 }
 
 void Record::failed(std::string_view text) {
     say_(LogLevel::error, text);
     verdicts_.add(Verdict::not_kept);
     failed_ = true;
+    allowed_.reset();
 }
 
 void Record::denied(std::string_view text) {
     say_(LogLevel::error, text);
     verdicts_.add(Verdict::denied);
     failed_ = true;
+    allowed_.reset();
 }
 
 void Record::warned(std::string_view text) {

@@ -5,8 +5,10 @@
 #include "protocol/promise/promise.h"
 
 #include <functional>
+#include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace vow {
 
@@ -23,10 +25,12 @@ public:
 
     /// Whether a change may be made. If not, it warns "Should CHANGE" in the words of the promise's
     /// terms, and the promise is not kept. `change` starts with a verb: "create file '/x'".
-    bool allows(std::string_view change);
+    bool allows(std::string_view change) { return allows(Change{.what = std::string(change)}); }
+    /// The same, with what else a report can show of it.
+    bool allows(Change change);
 
     void kept(std::string_view text);      ///< verbose
-    void repaired(std::string_view text);  ///< info
+    void repaired(std::string_view text);  ///< info; the change last allowed was made
     void failed(std::string_view text);    ///< error; not kept
     void denied(std::string_view text);    ///< error
     void timed_out(std::string_view text); ///< error; not kept, and by time at that
@@ -39,6 +43,9 @@ public:
     /// A line that comes with no verdict.
     void say(LogLevel level, std::string_view text) { say_(level, text); }
 
+    /// What was changed or, if that was not allowed, would have been.
+    const std::vector<Change>& changes() const { return changes_; }
+
     /// Whether warnings alone are why the promise is not kept.
     bool only_warned() const { return warned_ && !failed_; }
 
@@ -46,6 +53,8 @@ private:
     const Promise& promise_;
     Say say_;
     Verdicts verdicts_;
+    std::optional<Change> allowed_; ///< not made yet
+    std::vector<Change> changes_;
     bool warned_ = false;
     bool failed_ = false;
 };

@@ -15,6 +15,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 SDK = HERE.parents[1] / "modules" / "sdk"
+CPP_MODULE = Path(sys.argv.pop(1)).resolve(strict=True)
 LIMIT = 60  # seconds that a whole conversation may take
 
 
@@ -107,6 +108,9 @@ class Sdk(unittest.TestCase):
 
     def test_node(self):
         self.converses([self.installed("node"), SDK / "node/example/setting.js"])
+
+    def test_cpp(self):
+        self.converses([CPP_MODULE])
 
     def test_bash(self):
         self.converses([self.installed("bash"), SDK / "shell/example/setting.sh"], line_based=True)

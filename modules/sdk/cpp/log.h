@@ -14,6 +14,8 @@ public:
     virtual ~Log() = default;
 
     virtual void line(LogLevel level, std::string_view text) = 0;
+    /// How far a long promise has come, for someone who watches.
+    virtual void progress(int /*percent*/, std::string_view /*text*/) {}
     /// True once the run is being ended: long loops and waits ask, and give up when it is.
     virtual bool stopped() const { return false; }
 

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "modules/sdk/cpp/log.h"
+#include "protocol/promise/description.h"
 #include "protocol/promise/outcome.h"
 #include "protocol/promise/promise.h"
 
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -26,6 +28,8 @@ public:
     virtual std::string_view version() const = 0;
     /// The promise types it keeps.
     virtual std::span<const std::string_view> promise_types() const = 0;
+    /// What can be promised; none: it does not say.
+    virtual std::optional<Description> description() const { return std::nullopt; }
 
     /// Whether the promise makes sense, whatever the state of the machine. When it does not, errors
     /// say why. It changes nothing.

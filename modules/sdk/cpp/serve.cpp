@@ -1,9 +1,12 @@
 #include "modules/sdk/cpp/serve.h"
 
+#include "modules/sdk/cpp/reply.h"
+#include "modules/sdk/cpp/request.h"
 #include "protocol/wire/header.h"
 #include "protocol/wire/message.h"
 
-#include <charconv>
+#include <algorithm>
+#include <cstdlib>
 #include <istream>
 #include <ostream>
 #include <stdexcept>
@@ -16,85 +19,46 @@ class ProtocolError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Log lines go out as they come, each on a line of its own.
+/// Log lines go out as they come, a line for each line of a text. Errors to info are always sent,
+/// since they are counted; what is more verbose only when asked for.
 class StreamLog : public Log {
 public:
-    StreamLog(std::ostream& replies, LogLevel level) : replies_(replies), level_(level) {}
+    StreamLog(std::ostream& replies, LogLevel level)
+        : replies_(replies),
+          level_(std::max(level, LogLevel::info)) {}
 
     void line(LogLevel level, std::string_view text) override {
         if (level > level_) return;
-        std::string one_line(text);
-        for (char& character : one_line) {
-            if (character == '\n') character = ' ';
-        }
-        replies_ << "log_" << text_of(level) << '=' << one_line << '\n' << std::flush;
+        while (text.ends_with('\n'))
+            text.remove_suffix(1);
+        do {
+            const std::size_t end = std::min(text.find('\n'), text.size());
+            replies_ << "log_" << text_of(level) << '=' << without_zeros(text.substr(0, end))
+                     << '\n';
+            text.remove_prefix(std::min(end + 1, text.size()));
+        } while (!text.empty());
+        replies_ << std::flush;
+    }
+
+    void progress(int percent, std::string_view text) override {
+        const char* shown = std::getenv("VOW_PROGRESS");
+        if (shown == nullptr || std::string_view(shown) != "1") return;
+        std::string one_line = without_zeros(text);
+        std::ranges::replace(one_line, '\n', ' ');
+        replies_ << "progress=" << percent << ' ' << one_line << '\n' << std::flush;
     }
 
 private:
+    static std::string without_zeros(std::string_view text) {
+        std::string line(text);
+        for (std::size_t at = 0; (at = line.find('\0', at)) != std::string::npos;)
+            line.replace(at, 1, "\xEF\xBF\xBD");
+        return line;
+    }
+
     std::ostream& replies_;
     LogLevel level_;
 };
-
-std::string text_at(const Data& request, std::string_view name) {
-    const Data* value = request.find(name);
-    return value == nullptr ? std::string() : std::string(value->text());
-}
-
-/// A text stays a text, an array of texts is a list, anything else is data.
-AttributeValue attribute_from(const Data& value) {
-    if (value.kind() == Data::Kind::string) return std::string(value.text());
-    if (value.kind() != Data::Kind::array) return value;
-    std::vector<std::string> list;
-    for (const Data& item : value.items()) {
-        if (item.kind() != Data::Kind::string) return value;
-        list.emplace_back(item.text());
-    }
-    return list;
-}
-
-LogLevel level_of(const Data& request) {
-    return log_level_from(text_at(request, "log_level")).value_or(LogLevel::notice);
-}
-
-std::uint32_t line_number_of(const Data& request) {
-    const std::string digits = text_at(request, "line_number");
-    std::uint32_t number = 0;
-    std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    return number;
-}
-
-/// What a request asks to be kept. `type` lives as long as the promise.
-Promise promise_from(const Data& request, const PromiseType& type) {
-    Promise promise{.type = &type, .promiser = text_at(request, "promiser")};
-    promise.origin.file = text_at(request, "filename");
-    promise.origin.line = line_number_of(request);
-    promise.terms.log_level = level_of(request);
-    const Data* attributes = request.find("attributes");
-    if (attributes == nullptr) return promise;
-    for (const auto& [name, value] : attributes->members()) {
-        if (name == "action_policy") {
-            promise.terms.policy = value.text() == "warn"  ? Terms::Policy::warn
-                                   : value.text() == "nop" ? Terms::Policy::nop
-                                                           : Terms::Policy::fix;
-        } else {
-            promise.attributes.set(name, attribute_from(value));
-        }
-    }
-    return promise;
-}
-
-/// The protocol knows fewer results than there are verdicts.
-wire::Result result_of(const Outcome& outcome) {
-    switch (outcome.result()) {
-    case Verdict::kept: return wire::Result::kept;
-    case Verdict::repaired: return wire::Result::repaired;
-    case Verdict::not_kept:
-    case Verdict::denied:
-    case Verdict::timed_out: return wire::Result::not_kept;
-    case Verdict::error: break;
-    }
-    return wire::Result::error;
-}
 
 /// One conversation, from header to terminate.
 class Service {
@@ -108,15 +72,14 @@ public:
         if (const auto header = next_line(); !header || !header->starts_with("cf-agent ")) {
             throw ProtocolError("expected the header of an agent");
         }
-        replies_ << wire::header_text({
-                        .name = std::string(module_.name()),
-                        .version = std::string(module_.version()),
-                        .variant = wire::Variant::json_based,
-                        .flags = {"action_policy"},
-                    })
-                 << std::flush;
+        greet();
         while (const auto line = next_line()) {
-            if (answer(*line) == wire::Operation::terminate) return;
+            const auto read = parse_json(*line);
+            const auto* request = std::get_if<Data>(&read);
+            if (request == nullptr) throw ProtocolError(std::get<DataError>(read).message);
+            const std::string operation = text_at(*request, "operation");
+            replies_ << json_text(answer(operation, *request)) << "\n\n" << std::flush;
+            if (operation == text_of(wire::Operation::terminate)) return;
         }
     }
 
@@ -129,43 +92,51 @@ private:
         return std::nullopt;
     }
 
-    wire::Operation answer(const std::string& line) {
-        const auto read = parse_json(line);
-        const auto* request = std::get_if<Data>(&read);
-        if (request == nullptr) throw ProtocolError(std::get<DataError>(read).message);
-        const auto operation = wire::operation_from(text_at(*request, "operation"));
-        if (!operation) throw ProtocolError("unknown operation in: " + line);
-        if (*operation == wire::Operation::terminate) {
-            reply(*operation, wire::Result::success, {});
-        } else {
-            ask(*operation, *request);
-        }
-        return *operation;
-    }
-
-    void ask(wire::Operation operation, const Data& request) {
-        const PromiseType type{.name = text_at(request, "promise_type")};
-        const Promise promise = promise_from(request, type);
-        StreamLog log(replies_, promise.terms.log_level);
-        if (operation == wire::Operation::validate_promise) {
-            const bool valid = module_.validate(promise, log) == Validity::valid;
-            return reply(operation, valid ? wire::Result::valid : wire::Result::invalid, {});
-        }
-        const Outcome outcome = module_.evaluate(promise, log);
-        reply(operation, result_of(outcome), outcome.classes);
-    }
-
-    void
-    reply(wire::Operation operation, wire::Result result, const std::vector<std::string>& classes) {
-        std::vector<Data::Member> members = {
-            {"operation", Data::string(std::string(text_of(operation)))},
-            {"result", Data::string(std::string(text_of(result)))},
+    void greet() {
+        wire::Header header{
+            .name = std::string(module_.name()),
+            .version = std::string(module_.version()),
+            .variant = wire::Variant::json_based,
+            .flags = {"action_policy"},
         };
-        Data::Array names;
-        for (const std::string& name : classes)
-            names.push_back(Data::string(name));
-        if (!names.empty()) members.emplace_back("result_classes", Data::array(std::move(names)));
-        replies_ << json_text(Data::object(std::move(members))) << "\n\n" << std::flush;
+        if (module_.description()) header.flags.emplace_back("describe");
+        for (const char* flag : {"variables", "changes", "progress"})
+            header.flags.emplace_back(flag);
+        replies_ << wire::header_text(header) << std::flush;
+    }
+
+    Data answer(const std::string& operation, const Data& request) {
+        StreamLog log(replies_, level_of(request));
+        if (operation == "describe") return description();
+        const auto known = wire::operation_from(operation);
+        if (!known) {
+            log.critical("Unknown operation '" + operation + "'");
+            return reply_of(operation, text_of(wire::Result::error));
+        }
+        const PromiseType type{.name = text_at(request, "promise_type")};
+        switch (*known) {
+        case wire::Operation::validate_promise: {
+            const Validity validity = module_.validate(promise_from(request, type), log);
+            const bool valid = validity == Validity::valid;
+            return reply_of(
+                operation, text_of(valid ? wire::Result::valid : wire::Result::invalid)
+            );
+        }
+        case wire::Operation::evaluate_promise:
+            return reply_of(module_.evaluate(promise_from(request, type), log));
+        case wire::Operation::terminate: break;
+        }
+        return reply_of(operation, text_of(wire::Result::success));
+    }
+
+    Data description() {
+        const auto described = module_.description();
+        if (!described) return reply_of("describe", text_of(wire::Result::error));
+        return Data::object({
+            {"operation", Data::string("describe")},
+            {"result", Data::string("success")},
+            {"description", data_from(*described)},
+        });
     }
 
     Module& module_;

@@ -32,7 +32,7 @@ TEST_CASE("a served module answers the header with its own") {
     const auto answer = served("cf-agent 3.27.0 v1\n\n");
     CHECK(answer.status == 0);
     CHECK(answer.said.starts_with("noop "));
-    CHECK(says(answer, " v1 json_based action_policy\n\n"));
+    CHECK(says(answer, " v1 json_based action_policy describe variables changes progress\n\n"));
 }
 
 TEST_CASE("a served module validates, evaluates and terminates") {
@@ -49,6 +49,19 @@ TEST_CASE("a served module validates, evaluates and terminates") {
     CHECK(says(answer, R"({"operation":"validate_promise","result":"valid"})"));
     CHECK(says(answer, R"({"operation":"evaluate_promise","result":"kept"})"));
     CHECK(says(answer, R"({"operation":"terminate","result":"success"})"));
+}
+
+TEST_CASE("a served module describes itself, and answers what it does not know") {
+    const auto answer = served(R"(cf-agent 3.27.0 v1
+
+{"operation":"describe","log_level":"info"}
+
+{"operation":"shrug","log_level":"info"}
+
+)");
+    CHECK(says(answer, R"({"operation":"describe","result":"success","description":{)"));
+    CHECK(says(answer, "log_critical=Unknown operation 'shrug'\n"));
+    CHECK(says(answer, R"({"operation":"shrug","result":"error"})"));
 }
 
 TEST_CASE("a request that is no JSON ends the service with a critical line") {

@@ -1,0 +1,79 @@
+#include "modules/sdk/cpp/reply.h"
+
+#include "protocol/wire/message.h"
+
+#include <string>
+#include <utility>
+
+namespace vow::modules {
+namespace {
+
+using Members = std::vector<Data::Member>;
+
+wire::Result result_of(const Outcome& outcome) {
+    switch (outcome.result()) {
+    case Verdict::kept: return wire::Result::kept;
+    case Verdict::repaired: return wire::Result::repaired;
+    case Verdict::not_kept:
+    case Verdict::denied:
+    case Verdict::timed_out: return wire::Result::not_kept;
+    case Verdict::error: break;
+    }
+    return wire::Result::error;
+}
+
+/// Letters, digits and underscores: what the agent would make of it anyway.
+Data class_name(std::string name) {
+    for (char& letter : name) {
+        const bool stays = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+                           (letter >= '0' && letter <= '9');
+        if (!stays) letter = '_';
+    }
+    return Data::string(std::move(name));
+}
+
+Data data_of(const Change& change) {
+    Members members = {{"what", Data::string(change.what)}};
+    const std::pair<std::string_view, const std::string&> facts[] = {
+        {"path", change.path},
+        {"before", change.before},
+        {"after", change.after},
+        {"diff", change.diff},
+    };
+    for (const auto& [name, text] : facts) {
+        if (!text.empty()) members.emplace_back(name, Data::string(text));
+    }
+    return Data::object(std::move(members));
+}
+
+Members result_members(std::string_view operation, std::string_view result) {
+    return {
+        {"operation", Data::string(std::string(operation))},
+        {"result", Data::string(std::string(result))},
+    };
+}
+
+} // namespace
+
+Data reply_of(std::string_view operation, std::string_view result) {
+    return Data::object(result_members(operation, result));
+}
+
+Data reply_of(const Outcome& outcome) {
+    Members members =
+        result_members(text_of(wire::Operation::evaluate_promise), text_of(result_of(outcome)));
+    Data::Array classes;
+    for (const std::string& name : outcome.classes)
+        classes.push_back(class_name(name));
+    if (!classes.empty()) members.emplace_back("result_classes", Data::array(std::move(classes)));
+    if (!outcome.variables.empty()) {
+        members.emplace_back("variables", Data::object(outcome.variables));
+    }
+    Data::Array changes;
+    for (const Change& change : outcome.changes)
+        changes.push_back(data_of(change));
+    if (!changes.empty()) members.emplace_back("changes", Data::array(std::move(changes)));
+    return Data::object(std::move(members));
+}
+
+} // namespace vow::modules

@@ -1,0 +1,42 @@
+#include "protocol/promise/record.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow;
+
+namespace {
+
+const PromiseType type{.name = "t"};
+
+Promise promise(Terms::Policy policy) {
+    Promise made{.type = &type, .promiser = "/x"};
+    made.terms.policy = policy;
+    return made;
+}
+
+constexpr auto silently = [](LogLevel, std::string_view) {};
+
+} // namespace
+
+TEST_CASE("a change is on record once it was made") {
+    const Promise fixing = promise(Terms::Policy::fix);
+    Record record(fixing, silently);
+    CHECK(record.allows(Change{.what = "create file '/x'", .path = "/x"}));
+    CHECK(record.changes().empty());
+    record.repaired("Created file '/x'");
+    CHECK(record.allows("set its mode"));
+    record.failed("Cannot set its mode");
+    record.repaired("Something else");
+    REQUIRE(record.changes().size() == 1);
+    CHECK(record.changes().front().what == "create file '/x'");
+    CHECK(record.changes().front().path == "/x");
+}
+
+TEST_CASE("a change that is not allowed is on record as what would be") {
+    const Promise warning = promise(Terms::Policy::warn);
+    Record record(warning, silently);
+    CHECK_FALSE(record.allows("create file '/x'"));
+    REQUIRE(record.changes().size() == 1);
+    CHECK(record.changes().front().what == "create file '/x'");
+    CHECK(record.only_warned());
+}
