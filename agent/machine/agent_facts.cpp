@@ -47,7 +47,6 @@ void discover_agent(Host& /*host*/, const Site& site, FactSheet& found) {
     found.set("cf_version_minor", std::string(version.substr(first + 1, second - first - 1)));
     found.set("cf_version_patch", std::string(version.substr(second + 1)));
     found.set("cf_version_release", "1");
-    found.set("cfengine_role", "client");
 }
 
 } // namespace vow::agent

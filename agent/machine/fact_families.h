@@ -8,13 +8,17 @@ namespace vow::agent {
 
 void discover_agent(Host& host, const Site& site, FactSheet& found);     ///< program and version
 void discover_locations(Host& host, const Site& site, FactSheet& found); ///< folders and files
-void discover_kernel(Host& host, const Site& site, FactSheet& found);    ///< what uname says
+/// Whether this host was introduced to a policy server, or is one.
+void discover_bootstrap(Host& host, const Site& site, FactSheet& found);
+void discover_key(Host& host, const Site& site, FactSheet& found);    ///< the host's public key
+void discover_kernel(Host& host, const Site& site, FactSheet& found); ///< what uname says
 void discover_clock(Host& host, const Site& site, FactSheet& found);
 void discover_release(Host& host, const Site& site, FactSheet& found); ///< distribution, version
 void discover_init(Host& host, const Site& site, FactSheet& found);    ///< process 1
 void discover_processors(Host& host, const Site& site, FactSheet& found);
 void discover_account(Host& host, const Site& site, FactSheet& found); ///< of the user that runs it
 void discover_interfaces(Host& host, const Site& site, FactSheet& found);
+void discover_inet6(Host& host, const Site& site, FactSheet& found);
 void discover_routes(Host& host, const Site& site, FactSheet& found);
 void discover_traffic(Host& host, const Site& site, FactSheet& found);
 /// The host's names as far as the machine knows them by itself.

@@ -20,7 +20,12 @@ constexpr Name agent_classes[] = {
     "debug_mode",
     "opt_dry_run",
     "ignore_preferred_augments"};
-constexpr Name agent_values[] = {"cf_version*", "cfengine_role"};
+constexpr Name agent_values[] = {"cf_version*"};
+
+constexpr Name bootstrap_classes[] = {"am_policy_hub", "policy_server"};
+constexpr Name bootstrap_values[] = {"cfengine_role", "policy_hub"};
+constexpr Name key_classes[] = {"PK_*"};
+constexpr Name key_values[] = {"key_digest"};
 
 constexpr Name location_values[] = {
     "bindir",
@@ -104,6 +109,7 @@ constexpr Name interface_values[] = {
     "ip2iface*",
     "ip_addresses",
     "ipv4*"};
+constexpr Name inet6_values[] = {"inet6"};
 constexpr Name route_classes[] = {"ipv4_gw_*"};
 constexpr Name route_values[] = {"inet"};
 constexpr Name traffic_values[] = {"interfaces_data"};
@@ -114,6 +120,8 @@ constexpr Name free_names[] = {any_name};
 
 constexpr FactGroup table[] = {
     {agent_classes, agent_values, &discover_agent},
+    {bootstrap_classes, bootstrap_values, &discover_bootstrap},
+    {key_classes, key_values, &discover_key},
     {{}, location_values, &discover_locations},
     {kernel_classes, kernel_values, &discover_kernel},
     {clock_classes, clock_values, &discover_clock},
@@ -121,6 +129,7 @@ constexpr FactGroup table[] = {
     {processor_classes, processor_values, &discover_processors},
     {{}, account_values, &discover_account},
     {interface_classes, interface_values, &discover_interfaces},
+    {{}, inet6_values, &discover_inet6},
     {route_classes, route_values, &discover_routes},
     {{}, traffic_values, &discover_traffic},
     {{}, host_values, &discover_qualified_name},

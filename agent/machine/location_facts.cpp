@@ -43,6 +43,15 @@ constexpr std::array programs = {
     Place{"cf_serverd", "cf-serverd"},
 };
 
+/// What whoever publishes the policy calls this state of it; empty when nobody says.
+std::string release_id_in(Host& host, const std::string& folder) {
+    const auto text = host.read_file(folder + "cf_promises_release_id", 4096);
+    const auto read = parse_json(text ? *text : std::string());
+    const auto* data = std::get_if<Data>(&read);
+    const Data* id = data ? data->find("releaseId") : nullptr;
+    return id ? std::string(id->text()) : std::string();
+}
+
 } // namespace
 
 void discover_locations(Host& host, const Site& site, FactSheet& found) {
@@ -55,15 +64,13 @@ void discover_locations(Host& host, const Site& site, FactSheet& found) {
         const std::string path = site.work_directory + "/bin/" + std::string(program);
         if (host.may(Access::exists, path)) found.set(std::string(name), "\"" + path + "\"");
     }
-    // The policy server this host was introduced to, if it ever was.
-    if (const auto hub = host.read_file(site.work_directory + "/policy_server.dat", 1024)) {
-        found.set("policy_hub", hub->substr(0, hub->find('\n')));
-    }
     const std::size_t slash = site.policy.rfind('/');
     if (slash == std::string::npos) return;
     found.set("policy_entry_filename", site.policy);
     found.set("policy_entry_dirname", site.policy.substr(0, slash));
     found.set("policy_entry_basename", site.policy.substr(slash + 1));
+    const std::string folder = site.policy.substr(0, slash) + "/";
+    found.set("policy_release_id", folder + release_id_in(host, folder));
 }
 
 } // namespace vow::agent

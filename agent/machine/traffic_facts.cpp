@@ -1,4 +1,5 @@
 #include "agent/machine/fact_families.h"
+#include "agent/machine/kernel_tables.h"
 
 #include <array>
 #include <sstream>
@@ -8,8 +9,6 @@
 
 namespace vow::agent {
 namespace {
-
-constexpr std::size_t largest_proc_file = 4 << 20;
 
 /// The kernel writes an IPv4 address as one hexadecimal number in the machine's byte order.
 std::string address_from(const std::string& hexadecimal) {
@@ -67,28 +66,11 @@ Data data_of(const Route& route) {
     });
 }
 
-std::vector<std::string> lines_of(Host& host, const std::string& path) {
-    const auto text = host.read_file(path, largest_proc_file);
-    std::vector<std::string> lines;
-    std::istringstream stream(text ? *text : std::string());
-    for (std::string line; std::getline(stream, line);)
-        lines.push_back(line);
-    return lines;
-}
-
-std::vector<std::string> words_in(const std::string& line) {
-    std::istringstream stream(line);
-    std::vector<std::string> words;
-    for (std::string word; stream >> word;)
-        words.push_back(word);
-    return words;
-}
-
 /// /proc/net/snmp and netstat: a line of names, then one of numbers, both after "Section:".
-void add_statistics(Host& host, const std::string& path, std::vector<Data::Member>& sections) {
-    const auto lines = lines_of(host, path);
-    for (std::size_t line = 0; line + 1 < lines.size(); line += 2) {
-        const auto names = words_in(lines[line]), numbers = words_in(lines[line + 1]);
+void add_statistics(Host& host, const std::string& table, std::vector<Data::Member>& sections) {
+    const auto rows = network_table(host, table);
+    for (std::size_t row = 0; row + 1 < rows.size(); row += 2) {
+        const TableRow &names = rows[row], &numbers = rows[row + 1];
         if (names.empty() || names.size() != numbers.size()) continue;
         std::vector<Data::Member> members;
         for (std::size_t column = 1; column < names.size(); ++column) {
@@ -105,7 +87,7 @@ void add_statistics(Host& host, const std::string& path, std::vector<Data::Membe
 void discover_routes(Host& host, const Site& /*site*/, FactSheet& found) {
     std::vector<Data::Member> members;
     Data::Array routes;
-    const auto lines = lines_of(host, "/proc/net/route");
+    const auto lines = network_table_lines(host, "route");
     for (std::size_t line = 1; line < lines.size(); ++line) {
         const Route route = route_from(lines[line]);
         if (route.has(RTF_UP) && route.has(RTF_GATEWAY)) {
@@ -118,13 +100,14 @@ void discover_routes(Host& host, const Site& /*site*/, FactSheet& found) {
     }
     members.emplace_back("routes", Data::array(std::move(routes)));
     std::vector<Data::Member> statistics;
-    add_statistics(host, "/proc/net/snmp", statistics);
-    add_statistics(host, "/proc/net/netstat", statistics);
+    add_statistics(host, "snmp", statistics);
+    add_statistics(host, "netstat", statistics);
     members.emplace_back("stats", Data::object(std::move(statistics)));
     found.set("inet", Data::object(std::move(members)));
 }
 
 void discover_traffic(Host& host, const Site& /*site*/, FactSheet& found) {
+    // The last three are what the reference calls them: collisions, carrier, compressed.
     static constexpr std::array columns = {
         "receive_bytes",
         "receive_packets",
@@ -139,16 +122,16 @@ void discover_traffic(Host& host, const Site& /*site*/, FactSheet& found) {
         "transmit_errors",
         "transmit_drop",
         "transmit_fifo",
-        "transmit_collisions",
-        "transmit_carrier",
+        "transmit_frame",
         "transmit_compressed",
+        "transmit_multicast",
     };
     std::vector<Data::Member> interfaces;
-    for (const std::string& line : lines_of(host, "/proc/net/dev")) {
+    for (const std::string& line : network_table_lines(host, "dev")) {
         const std::size_t colon = line.find(':');
         if (colon == std::string::npos) continue;
-        const std::string name = words_in(line.substr(0, colon)).front();
-        const auto numbers = words_in(line.substr(colon + 1));
+        const std::string name = words_between_blanks(line.substr(0, colon)).front();
+        const auto numbers = words_between_blanks(line.substr(colon + 1));
         std::vector<Data::Member> members = {{"device", Data::string(name)}};
         for (std::size_t column = 0; column < std::min(columns.size(), numbers.size()); ++column) {
             members.emplace_back(columns.at(column), Data::string(numbers[column]));

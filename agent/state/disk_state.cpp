@@ -78,8 +78,7 @@ LockAnswer DiskState::take_lock(std::uint64_t promise, const LockTerms& terms) {
 }
 
 void DiskState::give_back(std::uint64_t promise) {
-    if (locks_ == nullptr) return;
-    locks_->give_back(promise);
+    if (locks_) locks_->give_back(promise);
     kept_[promise] = host_.now();
     if (host_.now() - written_ >= 1s) write_times();
 }

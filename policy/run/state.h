@@ -36,7 +36,7 @@ public:
     virtual ~State() = default;
 
     virtual LockAnswer take_lock(std::uint64_t promise, const LockTerms& terms) = 0;
-    /// Gives a lock back that take_lock() answered `taken` to; the promise was kept just now.
+    /// The promise was kept just now; its lock, if it was taken, is given back.
     virtual void give_back(std::uint64_t promise) = 0;
 
     virtual std::vector<PersistentClass> persistent_classes() = 0; ///< those that have not expired

@@ -100,7 +100,6 @@ const std::vector<Gap>& body_gaps() {
           "verbose"}},
         {"common",
          {"bwlimit",
-          "domain",
           "evaluation_order",
           "fips_mode",
           "lastseenexpireafter",

@@ -70,7 +70,8 @@ private:
             if (!in_block_) return;
             in_block_ = false;
             classes_ = outer_classes_;
-            blocks_.push_back({std::string(without_ends(block_)), block_place_});
+            if (holds_(classes_))
+                blocks_.push_back({std::string(without_ends(block_)), block_place_});
             block_.clear();
         } else if (directive->ends_with("::")) {
             classes_ = directive->substr(0, directive->size() - 2);

@@ -45,9 +45,10 @@ void for_each_class(const Data& body, std::string_view attribute, const Each& ea
         each(name.text());
 }
 
-/// A promise that failed is neither kept nor repaired, whatever parts of it were.
-Verdict deciding(const Verdicts& verdicts) {
-    return verdicts.gravest();
+/// A promise that failed is neither kept nor repaired, whatever parts of it were. But a command's
+/// return code may be promised to be several at once.
+bool counts(Verdict verdict, const Verdicts& verdicts, std::string_view type) {
+    return type == "commands" ? verdicts.has(verdict) : verdicts.gravest() == verdict;
 }
 
 } // namespace
@@ -60,9 +61,8 @@ void define_outcome_classes(PromiseRound& round, const Verdicts& verdicts) {
     const TimerPolicy timer = text_of_member(body, "timer_policy") == "absolute"
                                   ? TimerPolicy::absolute
                                   : TimerPolicy::reset;
-    const Verdict verdict = deciding(verdicts);
     for (const Effect& effect : defining) {
-        if (effect.verdict != verdict) continue;
+        if (!counts(effect.verdict, verdicts, round.type())) continue;
         for_each_class(body, effect.attribute, [&](std::string_view name) {
             round.evaluation().define_class(round.frame(), name, scope, {"source=promise"});
             long long count = 0;
@@ -71,7 +71,7 @@ void define_outcome_classes(PromiseRound& round, const Verdicts& verdicts) {
         });
     }
     for (const Effect& effect : cancelling) {
-        if (effect.verdict != verdict) continue;
+        if (!counts(effect.verdict, verdicts, round.type())) continue;
         for_each_class(body, effect.attribute, [&](std::string_view name) {
             round.evaluation().cancel_class(round.frame(), name);
         });
@@ -110,11 +110,10 @@ void persist_class(
                 std::to_string(left.count()) + " minutes remaining)"
         );
     }
+    Tags tags = round.list("meta");
+    tags.insert(tags.begin(), {"source=persistent", "source=promise"});
     world.state.persist(
-        {.name = known_as,
-         .expires = now + std::chrono::minutes(minutes),
-         .tags = {"source=persistent"}},
-        policy
+        {.name = known_as, .expires = now + std::chrono::minutes(minutes), .tags = tags}, policy
     );
 }
 

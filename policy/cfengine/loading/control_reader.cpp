@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/evaluation/expander.h"
 #include "policy/cfengine/evaluation/number.h"
+#include "policy/cfengine/evaluation/variable_name.h"
 
 namespace vow::cfengine {
 
@@ -23,16 +24,58 @@ const Expression* ControlReader::find(std::string_view type, std::string_view at
         if (body->type != type) continue;
         for (const BodyClause& clause : body->clauses) {
             if (clause.attribute.name != attribute) continue;
-            Expander expander(evaluation_, frame_, nullptr);
-            const bool holds =
-                clause.guard.dynamic
-                    ? evaluation_.holds(frame_, expander.text(*clause.guard.dynamic).text)
-                          .value_or(false)
-                    : evaluation_.holds(frame_, clause.guard.compiled);
-            if (holds) found = &clause.attribute.value;
+            if (holds(clause.guard)) found = &clause.attribute.value;
         }
     }
     return found;
+}
+
+bool ControlReader::holds(const Guard& guard) {
+    if (!guard.dynamic) return evaluation_.holds(frame_, guard.compiled);
+    Expander expander(evaluation_, frame_, nullptr);
+    return evaluation_.holds(frame_, expander.text(*guard.dynamic).text).value_or(false);
+}
+
+void ControlReader::define_variables() {
+    for (const Body* body : evaluation_.program().controls) {
+        for (const BodyClause& clause : body->clauses) {
+            if (holds(clause.guard)) define_variable(*body, clause);
+        }
+    }
+    if (const std::string version = text("common", "version"); !version.empty())
+        define_sys("policy_version", version);
+    const std::string domain = text("common", "domain");
+    if (domain.empty()) return;
+    const Symbol sys = evaluation_.names().symbol("sys");
+    const Found own = evaluation_.find(sys, evaluation_.names().symbol("uqhost"), {});
+    const std::string* host = own ? own.value().text() : nullptr;
+    define_sys("domain", domain);
+    define_sys("fqhost", (host ? *host : "localhost") + "." + domain);
+    evaluation_.define_class(frame_, domain, ClassScope::name_space, {"source=agent"});
+}
+
+/// What names bundles is no value.
+void ControlReader::define_variable(const Body& body, const BodyClause& clause) {
+    const std::string& name = clause.attribute.name;
+    if (name == "bundlesequence" || name == "inputs") return;
+    Names& names = evaluation_.names();
+    const Evaluated value = Expander(evaluation_, frame_, nullptr).evaluate(clause.attribute.value);
+    if (value.failed()) return;
+    const Tags tags{"source=promise"};
+    const Symbol bundle = names.symbol(qualified_bundle(body.name_space, "control_" + body.type));
+    if (const List* list = value.list())
+        evaluation_.define(bundle, names.symbol(name), {}, {Value::list(*list), tags});
+    else if (const std::string* text = value.text())
+        evaluation_.define(bundle, names.symbol(name), {}, {Value::string(*text), tags});
+}
+
+void ControlReader::define_sys(const std::string& name, const std::string& text) {
+    evaluation_.define(
+        evaluation_.names().symbol("sys"),
+        evaluation_.names().symbol(name),
+        {},
+        {Value::string(text), {"inventory", "source=agent"}}
+    );
 }
 
 std::vector<std::string> ControlReader::list(const Expression& expression, bool& resolved) {

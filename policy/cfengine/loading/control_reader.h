@@ -21,6 +21,10 @@ public:
     std::string text(std::string_view type, std::string_view attribute);
     bool truth(std::string_view type, std::string_view attribute);
 
+    /// Makes what control bodies say known as variables, $(control_common.version), and what
+    /// follows from it: sys.policy_version, and the host's name in the promised domain.
+    void define_variables();
+
     /// What `common` and `agent` control say, with what is not said left at its default.
     Control control();
 
@@ -28,6 +32,10 @@ public:
     Evaluation& evaluation() { return evaluation_; }
 
 private:
+    void define_variable(const Body& body, const BodyClause& clause);
+    void define_sys(const std::string& name, const std::string& text);
+    bool holds(const Guard& guard);
+
     Evaluation& evaluation_;
     Bundle bundle_; ///< stands for the place control bodies are evaluated in
     Frame frame_;

@@ -7,6 +7,7 @@
 #include "policy/cfengine/evaluation/variable_name.h"
 #include "policy/cfengine/loading/augments.h"
 #include "policy/cfengine/loading/bundle_sequence.h"
+#include "policy/cfengine/loading/default_bodies.h"
 #include "policy/cfengine/loading/host_data.h"
 #include "policy/cfengine/syntax/parser.h"
 
@@ -56,6 +57,7 @@ public:
                 load_inputs(file_inputs_[index]);
             }
         }
+        add_default_bodies(policy_.program);
         if (!diagnostics_.has_errors()) report_unresolved();
     }
 
@@ -80,7 +82,14 @@ private:
         }
     }
 
+    /// Twice, since a bundle may be guarded by what a later one says.
     void evaluate_all() {
+        evaluate_once();
+        evaluate_once();
+    }
+
+    void evaluate_once() {
+        policy_.control.define_variables();
         for (const Bundle& bundle : policy_.program.bundles) {
             if (bundle.type == "common") pre_evaluate(evaluation(), bundle);
         }

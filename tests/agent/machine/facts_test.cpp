@@ -170,6 +170,60 @@ TEST_CASE("folders stand below the work directory, and the policy says where it 
     CHECK(machine.text("policy_hub") == "(none)");
 }
 
+TEST_CASE("the release of the policy stands in a file beside it") {
+    Machine machine;
+    machine.host.files = {{"/p/cf_promises_release_id", R"({"releaseId": "abc123"})"}};
+    CHECK(machine.text("policy_release_id") == "/p/abc123");
+    Machine silent;
+    CHECK(silent.text("policy_release_id") == "/p/");
+}
+
+TEST_CASE("a host that was introduced to a server is a client of it") {
+    Machine machine;
+    machine.host.files = {{"/w/policy_server.dat", "192.0.2.7\n"}};
+    CHECK(machine.text("policy_hub") == "192.0.2.7");
+    CHECK(machine.text("cfengine_role") == "client");
+    CHECK(!machine.facts.is_class("policy_server"));
+}
+
+TEST_CASE("a public key is known by the digest of its numbers, which is a class as well") {
+    Machine machine;
+    machine.host.files = {
+        {"/w/ppkeys/localhost.pub",
+         "-----BEGIN RSA PUBLIC KEY-----\n"
+         "MIGJAoGBAOJUpYyHoJB35vQ2BWST1kgcV/OxHv7AZjB7d0F9p61ZAVUYJK0gpmSw\n"
+         "WbBO+/9qWRV0FmD+0G3WDcmsNgZ7N0PJlBt6usLndHc6niwgamsQkAW3Qi+myH1Y\n"
+         "XlpWaf6XgNS/sMTK6iClVM5GNz2w3ZkWw5x4JzSfNsgqxbn9zDrZAgMBAAE=\n"
+         "-----END RSA PUBLIC KEY-----\n"}};
+    CHECK(machine.text("key_digest") == "MD5=6a6efb86775f8b7a9e360ac9f899d9c4");
+    CHECK(machine.facts.is_class("PK_MD5_6a6efb86775f8b7a9e360ac9f899d9c4"));
+    Machine broken;
+    broken.host.files = {{"/w/ppkeys/localhost.pub", "no key"}};
+    CHECK(broken.text("key_digest") == "(none)");
+}
+
+TEST_CASE("an interface has the IPv6 address that reaches farthest") {
+    Machine machine;
+    machine.host.files = {
+        {"/proc/net/if_inet6",
+         "00000000000000000000000000000001 01 80 10 80       lo\n"
+         "20010db8000000000000000000000001 02 40 00 80     eth0\n"
+         "fe80000000000000000000fffe000001 02 40 20 80     eth0\n"
+         "fe80000000000000000000fffe000002 03 40 20 80     eth1\n"},
+        {"/proc/net/ipv6_route",
+         "20010db8000000000000000000000000 40 00000000000000000000000000000000 00 "
+         "00000000000000000000000000000000 00000100 00000001 00000004 00000003 eth0\n"},
+        {"/proc/net/snmp6", "Ip6InReceives   17\n"}};
+    const Data& inet6 = std::get<Data>(*machine.facts.find("inet6"));
+    const Data& addresses = *inet6.find("addresses");
+    CHECK(addresses.find("eth0")->find("address")->text() == "2001:db8:0:0:0:0:0:1");
+    CHECK(addresses.find("eth0")->find("prefix_length")->as_real() == 64);
+    CHECK(addresses.find("eth1")->find("address")->text() == "fe80:0:0:0:0:ff:fe00:2");
+    CHECK(inet6.find("routes")->at(0)->find("metric")->as_real() == 256);
+    CHECK(json_text(*inet6.find("routes")->at(0)->find("flags")) == R"(["up","net","gateway"])");
+    CHECK(inet6.find("stats")->find("Ip6InReceives")->as_real() == 17);
+}
+
 TEST_CASE("all names and classes are listed in order, and each can be asked for") {
     Machine machine;
     const auto names = machine.facts.all_names();

@@ -34,6 +34,7 @@ TEST_CASE("class lines of a template let lines through, in blocks until the bloc
     CHECK(
         blocks("[%CFEngine BEGIN %]\n[%CFEngine off:: %]\na\n[%CFEngine END %]\nb\n") == "[]0[b]60"
     );
+    CHECK(blocks("[%CFEngine off:: %]\n[%CFEngine BEGIN %]\na\n[%CFEngine END %]\nb\n") == "");
 }
 
 TEST_CASE("a template with nested blocks or open brackets is refused with the line") {

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "policy/run/host.h"
+
+#include <string>
+#include <vector>
+
+namespace vow::agent {
+
+/// A line of a kernel table, in words.
+using TableRow = std::vector<std::string>;
+
+/// The lines of /proc/net/NAME; none when the kernel has no such table. The folder that /proc
+/// stands in can be set with CFENGINE_TEST_OVERRIDE_PROCDIR, for tests.
+std::vector<std::string> network_table_lines(Host& host, const std::string& name);
+
+/// The same in words.
+std::vector<TableRow> network_table(Host& host, const std::string& name);
+
+TableRow words_between_blanks(const std::string& line);
+
+} // namespace vow::agent
