@@ -145,7 +145,7 @@ int run_policy(const Options& options) {
 int check_policy(const Options& options) {
     int status = 0;
     Options to_check = options;
-    to_check.run.purpose = Purpose::check;
+    if (to_check.run.purpose == Purpose::run) to_check.run.purpose = Purpose::check;
     on_stack_for_policy([&] { status = Course(to_check).check(); });
     return status;
 }

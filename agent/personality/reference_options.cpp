@@ -49,6 +49,10 @@ MaybeReply bundle_sequence(Options& options, const std::string& value) {
     add_words(options.run.bundle_sequence, value);
     return {};
 }
+MaybeReply full_check(Options& options, const std::string&) {
+    options.run.purpose = Purpose::check;
+    return {};
+}
 MaybeReply color(Options& options, const std::string& value) {
     if (value.empty() || value == "auto")
         options.console.color = Color::automatic;
@@ -227,7 +231,7 @@ constexpr Option promises_options[] = {
     {"diagnostic", 'x', Argument::none, "Has no effect", &ignore},
     {"policy-output-format", 'p', Argument::required, "none", &output_format},
     {"syntax-description", 's', Argument::required, "none", &output_format},
-    {"full-check", 'c', Argument::none, "Has no effect: checks are always full", &ignore},
+    {"full-check", 'c', Argument::none, "Check what would run, too", &full_check},
     {"warn", 'W', Argument::required, "Has no effect", &ignore},
     {"color", 'C', Argument::optional, "always, auto or never", &color},
     {"tag-release", 'T', Argument::required, "Has no effect", &ignore},
@@ -310,6 +314,7 @@ reference_options_from(Personality personality, const std::vector<std::string>& 
     Options options{
         .command = is_agent ? Options::Command::run : Options::Command::check,
         .personality = personality,
+        .run = {.purpose = is_agent ? Purpose::run : Purpose::check_part},
         .console = {.color = Color::never},
     };
     std::vector<std::string> copies = arguments;

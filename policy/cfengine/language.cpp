@@ -6,7 +6,15 @@
 namespace vow::cfengine {
 namespace {
 
-constexpr DiagnosticKind cannot_evaluate{"cannot-evaluate", "Fatal CFEngine error: {}"};
+constexpr DiagnosticKind cannot_evaluate{"cannot-evaluate", "cannot evaluate this policy: {}"};
+constexpr DiagnosticKind fatal_error{"cannot-evaluate", "Fatal CFEngine error: {}"};
+
+/// " (FILE:LINE)", where the place is known.
+std::string at(const FatalError& fatal) {
+    if (fatal.span.source == nullptr) return {};
+    return " (" + fatal.span.source->path() + ":" + std::to_string(fatal.span.position().line) +
+           ")";
+}
 
 class CfenginePolicy : public Policy {
 public:
@@ -26,7 +34,7 @@ public:
             evaluation.log(LogLevel::notice, "cf-agent " + aborted.reason);
             return {Ending::Kind::aborted, aborted.reason};
         } catch (const FatalError& fatal) {
-            evaluation.log(LogLevel::error, "Fatal CFEngine error: " + fatal.message);
+            evaluation.log(LogLevel::error, "Fatal CFEngine error: " + fatal.message + at(fatal));
             return {Ending::Kind::failed, fatal.message};
         }
         return {stop.signal() != 0 ? Ending::Kind::interrupted : Ending::Kind::done, {}};
@@ -57,7 +65,8 @@ public:
         try {
             loaded = load_policy(path, manner_, world, *sources_, diagnostics);
         } catch (const FatalError& fatal) {
-            diagnostics.add(cannot_evaluate, {}, {fatal.message});
+            const bool for_vow = manner_ == Manner::vow;
+            diagnostics.add(for_vow ? cannot_evaluate : fatal_error, fatal.span, {fatal.message});
         }
         if (loaded == nullptr) return nullptr;
         return std::make_unique<CfenginePolicy>(std::move(loaded), sources_);

@@ -14,7 +14,11 @@
 namespace vow {
 
 /// What a policy is loaded for. To be checked, it may be a part of one, with nothing to run.
-enum class Purpose { run, check };
+enum class Purpose {
+    run,
+    check,
+    check_part ///< what would run is not looked at
+};
 
 /// What the command line says about a run.
 struct RunOptions {

@@ -40,7 +40,8 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
 std::string_view nearest(std::string_view wrong, const std::vector<std::string_view>& candidates) {
     if (wrong.size() > longest_name) return {};
     std::string_view best;
-    std::size_t least = (wrong.size() + 2) / 3 + 1; // at most a third of it is wrong
+    // At most a third of it is wrong, and something of it is right.
+    std::size_t least = std::min((wrong.size() + 2) / 3 + 1, wrong.size());
     for (const std::string_view candidate : candidates) {
         const std::size_t shorter = std::min(wrong.size(), candidate.size());
         if (std::max(wrong.size(), candidate.size()) - shorter >= least) continue;

@@ -50,14 +50,6 @@ find_clause(const std::vector<ast::BodyClause>& clauses, std::string_view name) 
     return nullptr;
 }
 
-/// The name of the body that a clause inherits from; none when it inherits nothing.
-std::optional<std::string_view> parent_of(const ast::Body& body) {
-    const ast::Attribute* from = find_clause(body.clauses, "inherit_from");
-    if (from == nullptr) return std::nullopt;
-    if (const auto* call = std::get_if<ast::Call>(&from->value.node)) return call->name;
-    return literal_text(from->value);
-}
-
 } // namespace
 
 void BodyCheck::body(const ast::Body& body) {
@@ -113,7 +105,7 @@ void BodyCheck::clause(
             std::string(attribute.name) + "' of 'body " + std::string(body.type)
         );
     }
-    if (attribute.name != "inherit_from") values_.attribute(attribute, *syntax, body.name_space);
+    if (attribute.name != "inherit_from") values_.attribute(attribute, *syntax, {body.name_space});
 }
 
 void BodyCheck::guard(const std::optional<ast::Guard>& guard) {
@@ -127,19 +119,15 @@ void BodyCheck::guard(const std::optional<ast::Guard>& guard) {
 
 /// The parent must be a body of the same type, and the chain of parents must end.
 void BodyCheck::inheritance(const ast::Body& body) {
-    const ast::Attribute* from = find_clause(body.clauses, "inherit_from");
+    const ast::Attribute* from = inheritance_of(body);
     if (from == nullptr || !checking_.strict()) return;
-    values_.parent(from->value, body.type);
+    values_.parent(from->value, body);
     std::set<const ast::Body*> seen = {&body};
-    for (const ast::Body* at = &body; at != nullptr;) {
-        const auto parent = parent_of(*at);
-        if (!parent) return;
-        at = checking_.definitions.body(body.type, *parent);
-        if (at != nullptr && !seen.insert(at).second) {
-            checking_.diagnostics.add(inherits_itself, from->value.span, {body.name});
-            return;
-        }
-    }
+    const ast::Body* parent = checking_.definitions.parent(body);
+    while (parent != nullptr && seen.insert(parent).second)
+        parent = checking_.definitions.parent(*parent);
+    if (parent != nullptr)
+        checking_.diagnostics.add(inherits_itself, from->value.span, {body.name});
 }
 
 void BodyCheck::promise_block(const ast::PromiseBlock& block) {
@@ -155,7 +143,7 @@ void BodyCheck::promise_block(const ast::PromiseBlock& block) {
         guard(clause.guard);
         const AttributeSyntax* syntax = find_attribute(block_attributes, clause.attribute.name);
         if (syntax != nullptr) {
-            values_.attribute(clause.attribute, *syntax, "default");
+            values_.attribute(clause.attribute, *syntax, {});
             continue;
         }
         checking_.diagnostics.add(

@@ -63,6 +63,13 @@ std::string_view guard_text(const ast::Promise& promise) {
     return promise.guard ? std::string_view(promise.guard->text) : std::string_view("any");
 }
 
+Reach reach_of(const ast::Promise& promise) {
+    const bool has_condition = std::ranges::any_of(promise.attributes, [](const auto& attribute) {
+        return is_condition(attribute.name);
+    });
+    return guard_text(promise) == "any" && !has_condition ? Reach::always : Reach::sometimes;
+}
+
 bool is_quoted(const ast::Guard& guard) {
     return !guard.span.text().starts_with(guard.text);
 }
@@ -83,7 +90,7 @@ void BundleCheck::bundle(const ast::Bundle& bundle) {
     for (const ast::Section& section : bundle.sections) {
         const Origin origin = origin_of(section, bundle);
         for (const ast::Promise& item : section.promises)
-            promise(item, section, bundle, origin);
+            promise({bundle, section, item, origin});
     }
 }
 
@@ -111,12 +118,8 @@ BundleCheck::Origin BundleCheck::origin_of(const ast::Section& section, const as
     return Origin::unknown;
 }
 
-void BundleCheck::promise(
-    const ast::Promise& promise,
-    const ast::Section& section,
-    const ast::Bundle& bundle,
-    Origin origin
-) {
+void BundleCheck::promise(const Site& site) {
+    const auto& [bundle, section, promise, origin] = site;
     if (promise.guard && !(is_quoted(*promise.guard) && has_reference(promise.guard->text))) {
         values_.class_expression(promise.guard->text, promise.guard->span);
     }
@@ -131,17 +134,13 @@ void BundleCheck::promise(
         checking_.not_implemented(section.span, "promise type", section.type);
     }
     for (const ast::Attribute& item : promise.attributes) {
-        attribute(item, section, bundle, origin);
+        attribute(item, site);
         if (item.name == "handle") handle(promise, item.value);
     }
 }
 
-void BundleCheck::attribute(
-    const ast::Attribute& attribute,
-    const ast::Section& section,
-    const ast::Bundle& bundle,
-    Origin origin
-) {
+void BundleCheck::attribute(const ast::Attribute& attribute, const Site& site) {
+    const auto& [bundle, section, promise, origin] = site;
     const TypeSyntax* type = origin == Origin::builtin ? find_promise_type(section.type) : nullptr;
     const AttributeSyntax* syntax = find_attribute(common_attributes(), attribute.name);
     if (type != nullptr && syntax == nullptr)
@@ -177,7 +176,7 @@ void BundleCheck::attribute(
             std::string(attribute.name) + "' of '" + std::string(section.type)
         );
     }
-    values_.attribute(attribute, *syntax, bundle.name_space);
+    values_.attribute(attribute, *syntax, {bundle.name_space, reach_of(promise)});
 }
 
 /// Handles with references are known at run time only; two under different guards may be meant.

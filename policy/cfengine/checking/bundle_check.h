@@ -16,19 +16,17 @@ public:
 private:
     enum class Origin { builtin, custom, unknown };
 
+    /// A promise and where it stands.
+    struct Site {
+        const ast::Bundle& bundle;
+        const ast::Section& section;
+        const ast::Promise& promise;
+        Origin origin;
+    };
+
     Origin origin_of(const ast::Section& section, const ast::Bundle& bundle);
-    void promise(
-        const ast::Promise& promise,
-        const ast::Section& section,
-        const ast::Bundle& bundle,
-        Origin origin
-    );
-    void attribute(
-        const ast::Attribute& attribute,
-        const ast::Section& section,
-        const ast::Bundle& bundle,
-        Origin origin
-    );
+    void promise(const Site& site);
+    void attribute(const ast::Attribute& attribute, const Site& site);
     void handle(const ast::Promise& promise, const ast::Expression& value);
 
     Checking& checking_;

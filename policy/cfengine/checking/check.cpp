@@ -12,9 +12,12 @@ void check(
     Checking checking{definitions, options, diagnostics};
     BundleCheck bundles(checking);
     BodyCheck bodies(checking);
+    // First the bundles: of bodies it matters whether a promise uses them.
     for (const ast::File& file : files) {
         for (const ast::Bundle& bundle : file.bundles)
             bundles.bundle(bundle);
+    }
+    for (const ast::File& file : files) {
         for (const ast::Body& body : file.bodies)
             bodies.body(body);
         for (const ast::PromiseBlock& block : file.promise_blocks)

@@ -25,13 +25,4 @@ std::string arguments_text(std::size_t count) {
     return std::to_string(count) + (count == 1 ? " argument" : " arguments");
 }
 
-std::optional<std::string_view> literal_text(const ast::Expression& value) {
-    if (const auto* quoted = std::get_if<ast::Quoted>(&value.node)) return quoted->text;
-    if (const auto* name = std::get_if<ast::Identifier>(&value.node)) return name->name;
-    if (const auto* reference = std::get_if<ast::NakedReference>(&value.node)) {
-        return reference->text;
-    }
-    return std::nullopt;
-}
-
 } // namespace vow::cfengine

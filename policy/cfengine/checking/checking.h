@@ -4,7 +4,6 @@
 #include "policy/cfengine/checking/definitions.h"
 #include "policy/cfengine/functions/regex.h"
 
-#include <optional>
 #include <set>
 
 namespace vow::cfengine {
@@ -17,6 +16,8 @@ struct Checking {
     Regexes regexes = {};
     /// Names said to be known but not implemented; each is said once.
     std::set<std::string> said_missing = {};
+    /// Bodies that some promise uses, and those that they inherit from.
+    std::set<const ast::Body*> used_bodies = {};
 
     bool strict() const { return options.strictness == Strictness::all; }
     bool whole() const { return options.extent == Extent::whole; }
@@ -26,9 +27,6 @@ struct Checking {
     /// A warning that this agent knows the thing but cannot do it yet.
     void not_implemented(Span span, std::string_view what, std::string_view name);
 };
-
-/// The text that stands for itself or, as a reference, for a value; none of lists and calls.
-std::optional<std::string_view> literal_text(const ast::Expression& value);
 
 /// "1 argument", "2 arguments".
 std::string arguments_text(std::size_t count);

@@ -1,5 +1,7 @@
 #include "policy/cfengine/checking/definitions.h"
 
+#include "policy/cfengine/checking/literal.h"
+
 #include <algorithm>
 
 namespace vow::cfengine {
@@ -27,6 +29,13 @@ QualifiedName qualified_name(std::string_view written) {
     const std::size_t colon = written.find(':');
     if (colon == std::string_view::npos) return {{}, written};
     return {written.substr(0, colon), written.substr(colon + 1)};
+}
+
+const ast::Attribute* inheritance_of(const ast::Body& body) {
+    for (const ast::BodyClause& clause : body.clauses) {
+        if (clause.attribute.name == "inherit_from") return &clause.attribute;
+    }
+    return nullptr;
 }
 
 Definitions::Definitions(std::span<const ast::File> files, Diagnostics& diagnostics) {
@@ -85,6 +94,13 @@ const ast::Body* Definitions::body(std::string_view type, std::string_view writt
     if (same == bodies_.end()) return nullptr;
     if (wanted.name_space.empty()) return same->second.front();
     return in_name_space(same->second, wanted.name_space);
+}
+
+const ast::Body* Definitions::parent(const ast::Body& child) const {
+    const ast::Attribute* from = inheritance_of(child);
+    if (from == nullptr) return nullptr;
+    const auto name = name_used(from->value);
+    return name ? body(child.type, *name) : nullptr;
 }
 
 const ast::Bundle* Definitions::bundle(

@@ -20,6 +20,9 @@ struct QualifiedName {
 
 QualifiedName qualified_name(std::string_view written);
 
+/// The `inherit_from` of a body; null pointer: it inherits nothing.
+const ast::Attribute* inheritance_of(const ast::Body& body);
+
 /// All that the files of a policy define, by name. It borrows the trees.
 class Definitions {
 public:
@@ -29,6 +32,8 @@ public:
 
     /// The body of the type that the name means; without a namespace, one of any. Null: none.
     const ast::Body* body(std::string_view type, std::string_view written) const;
+    /// The body that it inherits from. Null: none, or one that is not defined.
+    const ast::Body* parent(const ast::Body& body) const;
     /// The bundle that the name means, seen from a namespace; a bundle of any of the types will do.
     const ast::Bundle* bundle(
         const std::vector<std::string_view>& types,

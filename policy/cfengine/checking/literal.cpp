@@ -87,6 +87,20 @@ std::string bad_text(std::string_view text, std::string_view range, Regexes& reg
 
 } // namespace
 
+std::optional<std::string_view> literal_text(const ast::Expression& value) {
+    if (const auto* quoted = std::get_if<ast::Quoted>(&value.node)) return quoted->text;
+    if (const auto* name = std::get_if<ast::Identifier>(&value.node)) return name->name;
+    if (const auto* reference = std::get_if<ast::NakedReference>(&value.node)) {
+        return reference->text;
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string_view> name_used(const ast::Expression& value) {
+    const auto* call = std::get_if<ast::Call>(&value.node);
+    return call != nullptr ? call->name : literal_text(value);
+}
+
 bool has_reference(std::string_view text) {
     for (std::size_t at = text.find_first_of("$@"); at != std::string_view::npos;
          at = text.find_first_of("$@", at + 1)) {

@@ -2,12 +2,20 @@
 
 #include "policy/cfengine/checking/syntax_table.h"
 #include "policy/cfengine/functions/regex.h"
+#include "policy/cfengine/syntax/ast.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace vow::cfengine {
+
+/// The text that stands for itself or, as a reference, for a value; none of lists and calls.
+std::optional<std::string_view> literal_text(const ast::Expression& value);
+
+/// The body or bundle that a value names, with or without arguments; none of lists.
+std::optional<std::string_view> name_used(const ast::Expression& value);
 
 /// Whether the text holds $(...), ${...}, @(...) or @{...}: what it says is known at run time only.
 bool has_reference(std::string_view text);

@@ -10,7 +10,17 @@ constexpr DiagnosticKind quoted_body{
     "quoted-body", "'{}' takes the name of a body, without quotes"};
 constexpr DiagnosticKind not_a_name{"not-a-name", "'{}' takes the name of a {}"};
 constexpr DiagnosticKind undefined_body{"undefined-body", "there is no body '{}' of type '{}'"};
-constexpr DiagnosticKind undefined_bundle{"undefined-bundle", "there is no bundle '{}'"};
+constexpr DiagnosticKind undefined_parent{
+    "undefined-body",
+    "there is no body '{}' of type '{}'; nothing is inherited",
+    Severity::warning};
+constexpr DiagnosticKind unfit_parent{
+    "wrong-arity", "the body '{}' takes {}, not {}; whoever uses '{}' fails", Severity::warning};
+constexpr DiagnosticKind undefined_bundle_used{"undefined-bundle", "there is no bundle '{}'"};
+constexpr DiagnosticKind perhaps_undefined_bundle{
+    "undefined-bundle",
+    "there is no bundle '{}'; the promise fails when it is reached",
+    Severity::warning};
 constexpr DiagnosticKind no_arguments{
     "no-arguments",
     "the bundle '{}' takes {}; none is given, so its parameters stay unresolved",
@@ -22,6 +32,11 @@ std::vector<std::string_view> bundle_types_of(std::string_view attribute) {
     return {"agent", "common"};
 }
 
+std::size_t arguments_given(const ast::Expression& value) {
+    const auto* call = std::get_if<ast::Call>(&value.node);
+    return call == nullptr ? 0 : call->arguments.size();
+}
+
 } // namespace
 
 void ReferenceCheck::body(const ast::Expression& value, std::string_view type) {
@@ -29,81 +44,107 @@ void ReferenceCheck::body(const ast::Expression& value, std::string_view type) {
         checking_.diagnostics.add(quoted_body, value.span, {type});
         return;
     }
-    parent(value, type);
-}
-
-void ReferenceCheck::parent(const ast::Expression& value, std::string_view type) {
-    if (const auto* call = std::get_if<ast::Call>(&value.node)) {
-        for (const ast::Expression& item : call->arguments)
-            calls_.in(item);
-        return defined_body(value, call->name, call->arguments.size(), type);
-    }
-    const auto name = literal_text(value);
+    arguments(value);
+    const auto name = name_used(value);
     if (!name) {
         checking_.diagnostics.add(not_a_name, value.span, {type, "body"});
         return;
     }
-    defined_body(value, *name, 0, type);
-}
-
-void ReferenceCheck::defined_body(
-    const ast::Expression& value, std::string_view name, std::size_t given, std::string_view type
-) {
-    if (has_reference(name) || !checking_.whole()) return;
-    const ast::Body* body = checking_.definitions.body(type, name);
+    if (has_reference(*name) || !checking_.whole()) return;
+    const ast::Body* body = checking_.definitions.body(type, *name);
     if (body == nullptr) {
-        checking_.diagnostics.add(
-            undefined_body,
-            value.span,
-            {name, type},
-            did_you_mean(name, checking_.definitions.body_names(type))
-        );
-    } else if (given != body->parameters.size() && checking_.strict()) {
+        const auto hint = did_you_mean(*name, checking_.definitions.body_names(type));
+        checking_.diagnostics.add(undefined_body, value.span, {*name, type}, hint);
+        return;
+    }
+    const std::size_t taken = body->parameters.size();
+    const std::size_t given = arguments_given(value);
+    if (given != taken && checking_.strict()) {
         checking_.diagnostics.add(
             wrong_arity,
             value.span,
-            {"the body", name, arguments_text(body->parameters.size()), std::to_string(given)}
+            {"the body", *name, arguments_text(taken), std::to_string(given)}
         );
+    }
+    while (body != nullptr && checking_.used_bodies.insert(body).second)
+        body = checking_.definitions.parent(*body);
+}
+
+/// What is wrong with it matters to the bodies that are used only.
+void ReferenceCheck::parent(const ast::Expression& value, const ast::Body& child) {
+    arguments(value);
+    const auto name = name_used(value);
+    if (!name) {
+        checking_.diagnostics.add(not_a_name, value.span, {"inherit_from", "body"});
+        return;
+    }
+    if (has_reference(*name) || !checking_.whole()) return;
+    const ast::Body* body = checking_.definitions.body(child.type, *name);
+    if (body == nullptr) {
+        const auto hint = did_you_mean(*name, checking_.definitions.body_names(child.type));
+        checking_.diagnostics.add(undefined_parent, value.span, {*name, child.type}, hint);
+        return;
+    }
+    const std::string taken = arguments_text(body->parameters.size());
+    const std::string given = std::to_string(arguments_given(value));
+    if (arguments_given(value) == body->parameters.size()) return;
+    if (checking_.used_bodies.contains(&child)) {
+        checking_.diagnostics.add(wrong_arity, value.span, {"the body", *name, taken, given});
+    } else {
+        checking_.diagnostics.add(unfit_parent, value.span, {*name, taken, given, child.name});
     }
 }
 
 void ReferenceCheck::bundle(
-    const ast::Expression& value, std::string_view attribute, std::string_view name_space
+    const ast::Expression& value, std::string_view attribute, const Setting& setting
 ) {
-    const auto* call = std::get_if<ast::Call>(&value.node);
-    if (call != nullptr) {
-        for (const ast::Expression& item : call->arguments)
-            calls_.in(item);
-    }
-    const auto text = call != nullptr ? call->name : literal_text(value);
-    if (!text) {
+    arguments(value);
+    const auto name = name_used(value);
+    if (!name) {
         checking_.diagnostics.add(not_a_name, value.span, {attribute, "bundle"});
         return;
     }
-    if (has_reference(*text)) return;
+    if (has_reference(*name)) return;
     const std::vector<std::string_view> types = bundle_types_of(attribute);
-    const ast::Bundle* bundle = checking_.definitions.bundle(types, *text, name_space);
-    if (bundle == nullptr) {
-        // The bundle sequence is looked up when it is known whether missing bundles are ignored.
-        const bool looked_up_later = attribute == "bundlesequence";
-        if (!checking_.whole() || !checking_.strict() || looked_up_later) return;
-        checking_.diagnostics.add(
-            undefined_bundle,
-            value.span,
-            {*text},
-            did_you_mean(*text, checking_.definitions.bundle_names(types))
-        );
-        return;
-    }
-    const std::size_t taken = bundle->parameters.size();
-    if (call == nullptr && taken > 0 && checking_.strict()) {
-        checking_.diagnostics.add(no_arguments, value.span, {*text, arguments_text(taken)});
-    }
-    if (call == nullptr || call->arguments.size() == taken) return;
-    const std::string given = std::to_string(call->arguments.size());
+    const ast::Bundle* bundle = checking_.definitions.bundle(types, *name, setting.name_space);
+    if (bundle == nullptr) return undefined_bundle(value, attribute, setting);
+    arity_of_bundle(value, *bundle);
+}
+
+void ReferenceCheck::undefined_bundle(
+    const ast::Expression& value, std::string_view attribute, const Setting& setting
+) {
+    // The bundle sequence is looked up when it is known whether missing bundles are ignored.
+    const bool looked_up_later = attribute == "bundlesequence";
+    if (!checking_.whole() || !checking_.strict() || looked_up_later) return;
+    const std::string_view name = *name_used(value);
+    const auto known = checking_.definitions.bundle_names(bundle_types_of(attribute));
     checking_.diagnostics.add(
-        wrong_arity, value.span, {"the bundle", *text, arguments_text(taken), given}
+        setting.reach == Reach::always ? undefined_bundle_used : perhaps_undefined_bundle,
+        value.span,
+        {name},
+        did_you_mean(name, known)
     );
+}
+
+void ReferenceCheck::arity_of_bundle(const ast::Expression& value, const ast::Bundle& bundle) {
+    const bool is_call = std::holds_alternative<ast::Call>(value.node);
+    const std::size_t taken = bundle.parameters.size();
+    const std::size_t given = arguments_given(value);
+    const std::string_view name = *name_used(value);
+    if (!is_call && taken > 0 && checking_.strict())
+        checking_.diagnostics.add(no_arguments, value.span, {name, arguments_text(taken)});
+    if (!is_call || given == taken) return;
+    checking_.diagnostics.add(
+        wrong_arity, value.span, {"the bundle", name, arguments_text(taken), std::to_string(given)}
+    );
+}
+
+void ReferenceCheck::arguments(const ast::Expression& value) {
+    const auto* call = std::get_if<ast::Call>(&value.node);
+    if (call == nullptr) return;
+    for (const ast::Expression& item : call->arguments)
+        calls_.in(item);
 }
 
 } // namespace vow::cfengine

@@ -17,34 +17,34 @@ constexpr DiagnosticKind never_holds{
     "this is no class expression and never holds: '{}' is not expected",
     Severity::warning};
 
-bool is_class_expression(std::string_view attribute) {
+} // namespace
+
+bool is_condition(std::string_view attribute) {
     return attribute == "if" || attribute == "ifvarclass" || attribute == "unless";
 }
 
-} // namespace
-
 void ValueCheck::attribute(
-    const ast::Attribute& attribute, const AttributeSyntax& syntax, std::string_view name_space
+    const ast::Attribute& attribute, const AttributeSyntax& syntax, const Setting& setting
 ) {
     const ast::Expression& value = attribute.value;
     if (syntax.kind == ValueKind::body) return references_.body(value, syntax.name);
     if (syntax.kind == ValueKind::bundle) {
-        return references_.bundle(value, syntax.name, name_space);
+        return references_.bundle(value, syntax.name, setting);
     }
-    if (syntax.name == "bundlesequence") return bundle_sequence(value, name_space);
+    if (syntax.name == "bundlesequence") return bundle_sequence(value, setting);
     if (is_list(syntax.kind)) return list(value, syntax);
     scalar(value, syntax);
     const auto* quoted = std::get_if<ast::Quoted>(&value.node);
-    if (quoted != nullptr && is_class_expression(syntax.name)) {
+    if (quoted != nullptr && is_condition(syntax.name)) {
         class_expression(quoted->text, value.span);
     }
 }
 
-void ValueCheck::bundle_sequence(const ast::Expression& value, std::string_view name_space) {
+void ValueCheck::bundle_sequence(const ast::Expression& value, const Setting& setting) {
     const auto* items = std::get_if<ast::List>(&value.node);
     if (items == nullptr) return list(value, {"bundlesequence", ValueKind::strings});
     for (const ast::Expression& item : items->items)
-        references_.bundle(item, "bundlesequence", name_space);
+        references_.bundle(item, "bundlesequence", setting);
 }
 
 void ValueCheck::list(const ast::Expression& value, const AttributeSyntax& syntax) {

@@ -4,26 +4,28 @@
 
 namespace vow::cfengine {
 
+/// Whether the attribute decides whether its promise is made: `if`, `ifvarclass` or `unless`.
+bool is_condition(std::string_view attribute);
+
 /// Checks values against what their attributes hold.
 class ValueCheck {
 public:
     explicit ValueCheck(Checking& checking) : checking_(checking) {}
 
-    /// The value of an attribute in a block of the namespace.
     void attribute(
-        const ast::Attribute& attribute, const AttributeSyntax& syntax, std::string_view name_space
+        const ast::Attribute& attribute, const AttributeSyntax& syntax, const Setting& setting
     );
     /// Where any value will do: only the calls in it are checked.
     void any(const ast::Expression& value) { calls_.in(value); }
-    /// The parent of a body of the type.
-    void parent(const ast::Expression& value, std::string_view type) {
-        references_.parent(value, type);
+    /// The parent of a body.
+    void parent(const ast::Expression& value, const ast::Body& child) {
+        references_.parent(value, child);
     }
     /// A class expression at the span of its text.
     void class_expression(std::string_view text, Span span);
 
 private:
-    void bundle_sequence(const ast::Expression& value, std::string_view name_space);
+    void bundle_sequence(const ast::Expression& value, const Setting& setting);
     void list(const ast::Expression& value, const AttributeSyntax& syntax);
     void scalar(const ast::Expression& value, const AttributeSyntax& syntax);
 

@@ -23,6 +23,18 @@ std::string base_of(const std::string& path) {
     return path.substr(path.rfind('/') + 1);
 }
 
+/// "TYPE NAMESPACE:NAME"; the namespace where the name brings none.
+std::string bundle_key(std::string_view type, std::string_view name_space, std::string_view name) {
+    std::string key(type);
+    key += ' ';
+    if (name.find(':') == name.npos) {
+        key += name_space;
+        key += ':';
+    }
+    key += name;
+    return key;
+}
+
 class Compiler {
 public:
     Compiler(const ast::File& file, FileRole role, Program& program)
@@ -64,7 +76,7 @@ private:
         in_normal_order(bundle.type, bundle.sections);
         program_.bundles.push_back(std::move(bundle));
         const Bundle& kept = program_.bundles.back();
-        program_.bundles_by_name.emplace(kept.type + " " + qualified, &kept);
+        program_.bundles_by_name.emplace(bundle_key(kept.type, name_space_, name), &kept);
     }
 
     static Section& section_of(Bundle& bundle, std::string_view type) {
@@ -207,8 +219,9 @@ private:
         if (const auto* call = std::get_if<ast::Call>(&source.node)) {
             return {body_key(type, call->name), expressions(call->arguments)};
         }
-        const auto* name = std::get_if<ast::Identifier>(&source.node);
-        return {body_key(type, name ? name->name : source.span.text()), {}};
+        if (const auto* quoted = std::get_if<ast::Quoted>(&source.node))
+            return {body_key(type, quoted->text), {}};
+        return {body_key(type, source.span.text()), {}};
     }
 
     std::string body_key(std::string_view type, std::string_view name) const {
@@ -274,14 +287,7 @@ std::string PromiseStatement::default_handle() const {
 const Bundle* Program::find_bundle(
     std::string_view type, std::string_view name, std::string_view name_space
 ) const {
-    std::string key(type);
-    key += ' ';
-    if (name.find(':') == name.npos) {
-        key += name_space;
-        key += ':';
-    }
-    key += name;
-    const auto found = bundles_by_name.find(key);
+    const auto found = bundles_by_name.find(bundle_key(type, name_space, name));
     return found == bundles_by_name.end() ? nullptr : found->second;
 }
 

@@ -46,6 +46,7 @@ struct Aborted {
 /// Raised when evaluation cannot go on: a missing bundle, a list where a text belongs.
 struct FatalError {
     std::string message;
+    Span span = {}; ///< of what cannot be evaluated, where it is known
 };
 
 /// What is known while a policy runs: variables, classes, what was kept. It decides nothing;

@@ -37,6 +37,29 @@ Data as_data(const Evaluated& value) {
     return Data::string(value.text() ? *value.text() : std::string());
 }
 
+constexpr int most_parents = 30; ///< a longer chain of bodies runs in a circle
+
+/// A body whose parent takes other arguments, or whose parents never end, ends the run.
+void check_parents(const Program& program, const Body& body) {
+    const Body* child = &body;
+    for (int depth = 0; child->parent; ++depth) {
+        const Body* parent = program.find_body(child->parent->key);
+        if (parent == nullptr) return;
+        const std::size_t given = child->parent->arguments.size();
+        if (given != parent->parameters.size()) {
+            throw FatalError{
+                "Argument count mismatch for body (gave " + std::to_string(given) +
+                    " arguments) vs. inherited body '" + parent->name_space + ":" + parent->name +
+                    "' (requires " + std::to_string(parent->parameters.size()) + " arguments)",
+                child->span};
+        }
+        if (parent == &body || depth == most_parents) {
+            throw FatalError{"The body '" + body.name + "' inherits from itself", body.span};
+        }
+        child = parent;
+    }
+}
+
 Evaluated evaluated_value(const Value& value) {
     if (value.text()) return {.content = *value.text()};
     if (value.list()) return {.content = *value.list()};
@@ -313,6 +336,7 @@ std::optional<Data> Expander::body(const BodyUse& use, bool& resolved) {
     const Parameters* outer = std::exchange(parameters_, &parameters);
     std::vector<Data::Member> members;
     if (body->parent) {
+        check_parents(evaluation_.program(), *body);
         if (const auto inherited = this->body(*body->parent, resolved))
             members = inherited->members();
     }

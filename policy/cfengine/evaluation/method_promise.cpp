@@ -89,7 +89,8 @@ void run_method(PromiseRound& round) {
             "A method attempted to use a bundle '" + call.name + "' that was apparently not defined"
         );
         if (evaluation.control().ignore_missing_bundles) return;
-        throw FatalError{"Aborting due to missing bundle '" + call.name + "'"};
+        throw FatalError{
+            "Aborting due to missing bundle '" + call.name + "'", round.statement().span};
     }
     if (round.frame().depth >= deepest) {
         evaluation.log(

@@ -162,7 +162,8 @@ std::optional<std::string> PromiseRound::text(std::string_view attribute) {
     if (value.list() || value.data()) {
         throw FatalError{
             "In attribute '" + std::string(attribute) +
-            "', Attempted to give a list to a non-list type"};
+                "', Attempted to give a list to a non-list type",
+            source->span};
     }
     if (const bool* truth = std::get_if<bool>(&value.content)) return *truth ? "any" : "!any";
     return value.text() ? std::optional(*value.text()) : std::nullopt;

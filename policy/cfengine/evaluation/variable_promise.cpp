@@ -37,16 +37,18 @@ bool is_list(ValueType type) {
 }
 
 /// 3k is 3000, 1.5 is 1.500000. What is no number ends the run, as the reference does.
-Value number_of(ValueType type, const std::string& text) {
+Value number_of(ValueType type, const std::string& text, Span span) {
     if (type == ValueType::integer) {
         if (const auto number = integer_from(text)) return Value::integer(*number);
         throw FatalError{
             "In attribute 'int', Cannot parse value as integer. Given attribute value '" + text +
-            "'"};
+                "'",
+            span};
     }
     if (const auto number = real_from(text)) return Value::real(*number);
     throw FatalError{
-        "In attribute 'real', Cannot parse value as real. Given attribute value '" + text + "'"};
+        "In attribute 'real', Cannot parse value as real. Given attribute value '" + text + "'",
+        span};
 }
 
 /// What a text promised as data holds: JSON or YAML; none, with the error logged, when it is
@@ -94,11 +96,25 @@ std::optional<Value> value_of(PromiseRound& round, const Definition& definition)
         }
         throw FatalError{
             "In attribute '" + std::string(text_of(type)) +
-            "', Attempted to give a list to a non-list type"};
+                "', Attempted to give a list to a non-list type",
+            definition.source->span};
     }
     if (type == ValueType::string) return Value::string(*value.text());
     if (!value.resolved) return {};
-    return number_of(type, *value.text());
+    return number_of(type, *value.text(), definition.source->span);
+}
+
+bool is_list_reference(std::string_view item) {
+    return item.starts_with("@(") || item.starts_with("@{");
+}
+
+/// What `policy => "ifdefined"` makes of a list: lists that are not defined are left out of it.
+Value without_undefined(const Value& list) {
+    std::vector<std::string> items;
+    for (const std::string& item : **list.list()) {
+        if (!is_list_reference(item)) items.push_back(item);
+    }
+    return Value::list(list_of(std::move(items)), list.type());
 }
 
 struct Place {
@@ -146,10 +162,9 @@ void define(PromiseRound& round, std::string_view suffix) {
         );
         return;
     }
-    const std::string policy = round.text("policy").value_or("free");
-    if (policy == "ifdefined" && !round.text(text_of(definition->type))) return;
     auto value = value_of(round, *definition);
     if (!value) return;
+    if (round.text("policy") == "ifdefined" && value->list()) value = without_undefined(*value);
     Tags tags = round.list("meta");
     tags.insert(tags.begin(), "source=promise");
     evaluation.define(

@@ -5,14 +5,15 @@
 namespace vow::cfengine {
 namespace {
 
-constexpr DiagnosticKind not_defined{
-    "undefined-bundle", "Bundle '{}' listed in the bundlesequence is not a defined bundle"};
+constexpr std::string_view words =
+    "Bundle '{}' listed in the bundlesequence is not a defined bundle";
+constexpr DiagnosticKind not_defined{"undefined-bundle", words};
+constexpr DiagnosticKind defined_elsewhere{"undefined-bundle", words, Severity::warning};
 
 class Sequence {
 public:
-    Sequence(ControlReader& control, Diagnostics& diagnostics)
+    explicit Sequence(ControlReader& control)
         : control_(control),
-          diagnostics_(diagnostics),
           lenient_(control.truth("common", "ignore_missing_bundles")) {}
 
     void add(const std::string& name, std::vector<Expression> arguments, Span span) {
@@ -22,7 +23,7 @@ public:
         if (bundle)
             steps.push_back({bundle, std::move(arguments), span});
         else if (!lenient_)
-            diagnostics_.add(not_defined, span, {name});
+            missing.push_back({name, span});
     }
 
     void add(const Expression& source) {
@@ -41,19 +42,53 @@ public:
             add(name, {}, source.span);
     }
 
+    /// A bundle that is not defined, and where it is named.
+    struct Missing {
+        std::string name;
+        Span span;
+    };
+
     std::vector<SequenceStep> steps;
+    std::vector<Missing> missing;
 
 private:
     ControlReader& control_;
-    Diagnostics& diagnostics_;
     bool lenient_;
 };
 
+/// Bundles that may stand in the sequence.
+std::vector<std::string_view> bundle_names(const Program& program) {
+    std::vector<std::string_view> names;
+    for (const Bundle& bundle : program.bundles) {
+        if (bundle.type == "agent" || bundle.type == "common") names.push_back(bundle.name);
+    }
+    return names;
+}
+
+void report(
+    const Sequence& sequence,
+    const Program& program,
+    const DiagnosticKind& kind,
+    Diagnostics& diagnostics
+) {
+    for (const Sequence::Missing& missing : sequence.missing) {
+        const bool is_old_name = missing.name == "__main__";
+        diagnostics.add(
+            kind,
+            missing.span,
+            {missing.name},
+            is_old_name ? "the bundle '__main__' of this file is called 'main'"
+                        : did_you_mean(missing.name, bundle_names(program))
+        );
+    }
+}
+
 } // namespace
 
-std::vector<SequenceStep>
-bundle_sequence(ControlReader& control, const RunOptions& options, Diagnostics& diagnostics) {
-    Sequence sequence(control, diagnostics);
+std::vector<SequenceStep> bundle_sequence(
+    ControlReader& control, const RunOptions& options, Parts parts, Diagnostics& diagnostics
+) {
+    Sequence sequence(control);
     const Expression* written = control.find("common", "bundlesequence");
     if (!options.bundle_sequence.empty()) {
         for (const std::string& name : options.bundle_sequence)
@@ -63,6 +98,14 @@ bundle_sequence(ControlReader& control, const RunOptions& options, Diagnostics& 
     } else {
         sequence.add("main", {}, {});
     }
+    const bool is_part =
+        parts == Parts::allowed && options.bundle_sequence.empty() && sequence.steps.empty();
+    report(
+        sequence,
+        control.evaluation().program(),
+        is_part ? defined_elsewhere : not_defined,
+        diagnostics
+    );
     return std::move(sequence.steps);
 }
 

@@ -11,6 +11,8 @@
 #include "policy/cfengine/loading/host_data.h"
 #include "policy/cfengine/syntax/parser.h"
 
+#include <algorithm>
+
 namespace vow::cfengine {
 namespace {
 
@@ -183,6 +185,14 @@ private:
     std::set<std::string> seen_;
 };
 
+bool has_common_control(const std::vector<ast::File>& files) {
+    return std::ranges::any_of(files, [](const ast::File& file) {
+        return std::ranges::any_of(file.bodies, [](const ast::Body& body) {
+            return body.is_control() && body.type == "common";
+        });
+    });
+}
+
 /// Whether the files are a whole policy, which says where it begins. A library does not, even when
 /// it has a `__main__` to be tried out with.
 bool is_whole(const std::vector<ast::File>& files, ControlReader& control) {
@@ -193,6 +203,21 @@ bool is_whole(const std::vector<ast::File>& files, ControlReader& control) {
         }
     }
     return false;
+}
+
+/// What is to run must be whole. Of what is to be checked, the reference asks whether it was told
+/// to, vow what the policy looks like.
+Extent extent_of(
+    const std::vector<ast::File>& files,
+    Strictness strictness,
+    const RunOptions& options,
+    ControlReader& control
+) {
+    if (options.purpose == Purpose::run || !options.bundle_sequence.empty()) return Extent::whole;
+    const bool whole = options.purpose == Purpose::check_part ? has_common_control(files)
+                       : strictness == Strictness::reference  ? true
+                                                              : is_whole(files, control);
+    return whole ? Extent::whole : Extent::part;
 }
 
 CheckOptions check_options(Strictness strictness, Extent extent, Host& host) {
@@ -214,15 +239,15 @@ std::unique_ptr<LoadedPolicy> load_policy(
     auto policy = std::make_unique<LoadedPolicy>(world);
     Loader loader(path, strictness, world, sources, diagnostics, *policy);
     loader.run();
-    const bool is_part = world.options.purpose == Purpose::check &&
-                         world.options.bundle_sequence.empty() &&
-                         !is_whole(loader.files(), policy->control);
-    const Extent extent = is_part ? Extent::part : Extent::whole;
+    const Extent extent = extent_of(loader.files(), strictness, world.options, policy->control);
     check(loader.files(), check_options(strictness, extent, world.host), diagnostics);
     if (diagnostics.has_errors()) return nullptr;
-    if (is_part) return policy;
+    if (extent == Extent::part || world.options.purpose == Purpose::check_part) return policy;
     policy->evaluation.control() = policy->control.control();
-    policy->sequence = bundle_sequence(policy->control, world.options, diagnostics);
+    const bool for_vow = strictness == Strictness::all;
+    const Parts parts =
+        for_vow && world.options.purpose == Purpose::check ? Parts::allowed : Parts::refused;
+    policy->sequence = bundle_sequence(policy->control, world.options, parts, diagnostics);
     return diagnostics.has_errors() ? nullptr : std::move(policy);
 }
 

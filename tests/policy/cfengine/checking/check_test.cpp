@@ -143,20 +143,20 @@ TEST_CASE("literals are checked against their ranges, what has references is not
 }
 
 TEST_CASE("bodies and bundles that are named must be defined, and get as many arguments") {
-    const std::string bodies = "body perms m(mode) { mode => \"$(mode)\"; }\n"
+    const std::string bodies = "body perms mm(mode) { mode => \"$(mode)\"; }\n"
                                "bundle agent sub(a, b) { }\n";
     const auto with = [&](const std::string& section, const std::string& attributes) {
         return checked(
             bodies + "bundle agent main { " + section + ": \"x\"\n" + attributes + "; }"
         );
     };
-    CHECK(with("files", "perms => m(\"600\")") == "");
+    CHECK(with("files", "perms => mm(\"600\")") == "");
     CHECK(
-        with("files", "perms => n(\"600\")") ==
-        "4:10 there is no body 'n' of type 'perms' [undefined-body]  did you mean 'm'?\n"
+        with("files", "perms => nm(\"600\")") ==
+        "4:10 there is no body 'nm' of type 'perms' [undefined-body]  did you mean 'mm'?\n"
     );
     CHECK(
-        with("files", "perms => m") == "4:10 the body 'm' takes 1 argument, not 0 [wrong-arity]\n"
+        with("files", "perms => mm") == "4:10 the body 'mm' takes 1 argument, not 0 [wrong-arity]\n"
     );
     CHECK(
         with("files", "perms => \"m\"") ==
@@ -283,7 +283,7 @@ TEST_CASE("bodies inherit from bodies of their type, and not from themselves") {
     );
     CHECK(
         checked("body perms b { inherit_from => a; }") ==
-        "1:32 there is no body 'a' of type 'perms' [undefined-body]  did you mean 'b'?\n"
+        "1:32 there is no body 'a' of type 'perms'; nothing is inherited [undefined-body]\n"
     );
 }
 
