@@ -3,6 +3,7 @@
 #include "modules/bundled.h"
 #include "policy/source/diagnostic.h"
 #include "protocol/client/module_error.h"
+#include "protocol/harness/cases/case_file.h"
 
 #include <csignal>
 #include <cstdio>
@@ -18,6 +19,7 @@ int obey(const ModuleOptions& options) {
     case Action::list: return list_modules(options);
     case Action::probe: return probe_module(options);
     case Action::send: return send_promise(options);
+    case Action::conform: return conform_module(options);
     }
     return number_of(ModuleStatus::usage);
 }
@@ -54,6 +56,9 @@ int work_with_module(const ModuleOptions& options) {
     } catch (const client::ModuleError& error) {
         std::fprintf(stderr, "vow: %s\n", error.what());
         return number_of(ModuleStatus::not_started);
+    } catch (const harness::CaseFileError& error) {
+        std::fprintf(stderr, "vow: %s\n", error.what());
+        return number_of(ModuleStatus::usage);
     }
 }
 

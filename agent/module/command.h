@@ -1,6 +1,7 @@
 #pragma once
 
 #include "agent/module/options.h"
+#include "protocol/harness/report.h"
 #include "protocol/harness/subject.h"
 
 namespace vow::agent {
@@ -29,5 +30,9 @@ harness::Subject subject_of(const ModuleOptions& options);
 int list_modules(const ModuleOptions& options);
 int probe_module(const ModuleOptions& options);
 int send_promise(const ModuleOptions& options);
+int conform_module(const ModuleOptions& options);
+
+/// Prints a report as the options want it; the exit status that goes with it.
+int show(const harness::Report& report, const ModuleOptions& options);
 
 } // namespace vow::agent

@@ -1,5 +1,7 @@
 #include "agent/module/options.h"
 
+#include "protocol/harness/conformance/conform.h"
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -29,6 +31,10 @@ Data::Member attribute_from(const std::string& text) {
     return {text.substr(0, equals - 1), std::get<Data>(std::move(read))};
 }
 
+constexpr const char* statuses_of_reports =
+    "Exit status: 0 no violations; 1 there are some; 2 the command line is wrong; 3 the module did "
+    "not start.";
+
 /// The commands, and what each of them has in common with others.
 class Commands {
 public:
@@ -41,6 +47,7 @@ public:
         add_list();
         add_probe();
         add_send();
+        add_conform();
     }
 
 private:
@@ -78,9 +85,57 @@ private:
                 "Have one promise validated and evaluated, and show what is said on both sides",
                 Action::send);
         add_subject(send);
-        add_promise(send);
+        add_promise(send, Presence::required);
+        add_terms(send);
         send.footer("Exit status: 0 kept or repaired; 1 not kept or invalid; 3 the module did not "
                     "start;\n4 it met an error or broke the protocol.");
+    }
+
+    void add_conform() {
+        CLI::App& conform =
+            add("conform",
+                "Check whether a module keeps to the protocol, whatever it does",
+                Action::conform);
+        add_subject(conform);
+        add_promise(conform, Presence::optional);
+        conform
+            .add_option(
+                "--cases", options_.cases, "A file of cases, whose promises are evaluated, too"
+            )
+            ->type_name("FILE");
+        conform.add_option("--only", options_.only, "Try only these checks")
+            ->delimiter(',')
+            ->expected(1)
+            ->take_all()
+            ->check([](const std::string& id) {
+                return harness::is_check(id) ? std::string() : "there is no check '" + id + "'";
+            })
+            ->type_name("ID,...");
+        conform
+            .add_option("--requests", options_.requests, "How many make the endurance run (10000)")
+            ->check(CLI::Range(100, 1000000000))
+            ->type_name("N");
+        add_format(conform);
+        conform.footer(
+            "The promises that are given are evaluated, under warn and for real; {{tmp}} in them "
+            "is "
+            "a folder\nthat is removed in the end. Without any, nothing is evaluated.\n" +
+            std::string(statuses_of_reports)
+        );
+    }
+
+    void add_format(CLI::App& sub) {
+        sub.add_option_function<std::string>(
+               "--format",
+               [options = &options_](const std::string& word) {
+                   const auto format = harness::report_format_from(word);
+                   if (!format)
+                       throw CLI::ValidationError("--format", "there is no format '" + word + "'");
+                   options->format = *format;
+               },
+               "How to print what was found: text, tap, junit, json"
+        )
+            ->type_name("WORD");
     }
 
     void add_subject(CLI::App& sub) {
@@ -103,13 +158,18 @@ private:
             ->type_name("SECONDS");
     }
 
-    void add_promise(CLI::App& sub) {
-        sub.add_option("--type", options_.promise.type, "The promise type")
-            ->type_name("NAME")
-            ->required();
-        sub.add_option("--promiser", options_.promise.promiser, "The promiser")
-            ->type_name("TEXT")
-            ->required();
+    enum class Presence { required, optional };
+
+    void add_promise(CLI::App& sub, Presence presence) {
+        CLI::Option* type = sub.add_option("--type", options_.promise.type, "The promise type");
+        CLI::Option* promiser =
+            sub.add_option("--promiser", options_.promise.promiser, "The promiser");
+        type->type_name("NAME")->needs(promiser);
+        promiser->type_name("TEXT")->needs(type);
+        if (presence == Presence::required) {
+            type->required();
+            promiser->required();
+        }
         sub.add_option_function<std::vector<std::string>>(
                "-a,--attribute",
                [options = &options_](const std::vector<std::string>& texts) {
@@ -121,6 +181,9 @@ private:
             ->type_name("NAME=VALUE")
             ->expected(1)
             ->take_all();
+    }
+
+    void add_terms(CLI::App& sub) {
         sub.add_flag(
             "--warn",
             [options = &options_](auto) { options->changes = harness::ChangesAllowed::only_warn; },

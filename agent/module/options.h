@@ -1,10 +1,12 @@
 #pragma once
 
+#include "protocol/harness/report.h"
 #include "protocol/harness/request.h"
 
 #include <chrono>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -14,7 +16,7 @@ namespace vow::agent {
 
 /// What the command line asks for behind `vow module`; `vow module serve` is not among it.
 struct ModuleOptions {
-    enum class Action { list, probe, send };
+    enum class Action { list, probe, send, conform };
 
     Action action = Action::list;
     std::string module = {};      ///< a path, or the name of a bundled one
@@ -23,6 +25,10 @@ struct ModuleOptions {
     harness::ChangesAllowed changes = harness::ChangesAllowed::yes;
     LogLevel log_level = LogLevel::info;
     std::chrono::milliseconds limit = std::chrono::seconds(10); ///< for each answer
+    std::vector<std::string> only = {};                         ///< ids of checks; empty: all
+    std::string cases = {};                                     ///< a file of them; empty: none
+    std::size_t requests = 10'000;                              ///< how many make an endurance run
+    harness::ReportFormat format = harness::ReportFormat::terminal;
     std::string folder = {}; ///< where modules are looked for; empty: the work folder's
 };
 

@@ -27,8 +27,8 @@ void Conversation::send(std::string_view bytes) {
     subprocess_.send(bytes);
 }
 
-std::optional<std::string> Conversation::next_line() {
-    const auto deadline = Clock::now() + limit_;
+std::optional<std::string> Conversation::next_line_within(Milliseconds limit) {
+    const auto deadline = Clock::now() + limit;
     for (;;) {
         const std::string_view bytes = subprocess_.output().unfinished();
         if (const std::size_t end = bytes.find('\n'); end != std::string_view::npos) {

@@ -29,7 +29,8 @@ public:
     enum class Silence { none, too_long, output_ended };
 
     /// The next line of standard output without its "\n", but with any other byte. None: silence().
-    std::optional<std::string> next_line();
+    std::optional<std::string> next_line() { return next_line_within(limit_); }
+    std::optional<std::string> next_line_within(Milliseconds limit);
     /// Why next_line() had none to give.
     Silence silence() const { return silence_; }
     /// Bytes that came after the last line end.

@@ -108,7 +108,11 @@ const Greeting& Dialogue::hear_greeting() {
 }
 
 Answer Dialogue::ask(const Fields& fields) {
-    return ask(fields.front().second.text(), request_text(variant(), fields));
+    const Data request = Data::object(fields);
+    const Data* operation = request.find("operation");
+    return ask(
+        operation == nullptr ? "" : operation->text(), request_text(variant(), fields), request
+    );
 }
 
 Answer Dialogue::ask(Operation operation, const SentPromise& promise) {
@@ -119,13 +123,14 @@ Answer Dialogue::ask(Operation operation, const SentPromise& promise, ChangesAll
     return ask(fields_of(operation, promise, changes, log_level_));
 }
 
-Answer Dialogue::ask(std::string_view operation, std::string_view request) {
+Answer Dialogue::ask(std::string_view operation, std::string_view request, Data fields) {
     const auto begin = Conversation::Clock::now();
     conversation_.send(request);
-    Answer answer{.operation = std::string(operation)};
+    Answer answer{.operation = std::string(operation), .request = std::move(fields)};
     read_answer(answer);
     answer.duration = Conversation::Clock::now() - begin;
     operation_before_ = answer.operation;
+    if (record_ != nullptr) record_->push_back(answer);
     return answer;
 }
 
@@ -140,6 +145,7 @@ Answer Dialogue::rest() {
         all.completeness = Completeness::cut;
         read_answer(all);
     } while (all.is_whole());
+    if (record_ != nullptr) record_->push_back(all);
     return all;
 }
 

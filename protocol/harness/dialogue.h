@@ -34,7 +34,8 @@ struct Greeting {
 
 /// What the module said to one request.
 struct Answer {
-    std::string operation; ///< that was asked for
+    std::string operation; ///< that was asked for; empty: none, it spoke by itself
+    Data request = {};     ///< what was asked; null when that was no ordinary request
     Completeness completeness = Completeness::cut;
     std::vector<std::string> lines = {};          ///< all, as they were written
     std::vector<wire::LogLine> log = {};          ///< those of the reply itself included
@@ -76,17 +77,23 @@ public:
     Answer ask(wire::Operation operation, const SentPromise& promise);
     Answer ask(wire::Operation operation, const SentPromise& promise, ChangesAllowed changes);
     /// Sends any bytes and waits for one answer to `operation`.
-    Answer ask(std::string_view operation, std::string_view request);
+    Answer ask(std::string_view operation, std::string_view request) {
+        return ask(operation, request, {});
+    }
     /// Asks it to end; what else it says until its output ends is in the answer's lines.
     Answer terminate();
 
     /// What is still said until the output ends.
     Answer rest();
 
+    /// From now on every answer is also added to `answers`, which lives as long.
+    void record_in(std::vector<Answer>& answers) { record_ = &answers; }
+
     Conversation& conversation() { return conversation_; }
     void set_log_level(LogLevel level) { log_level_ = level; }
 
 private:
+    Answer ask(std::string_view operation, std::string_view request, Data fields);
     void read_answer(Answer& answer);
     void take(Answer& answer, wire::Read read, std::string_view line);
     bool is_surplus(const wire::Reply& reply, const Answer& answer) const;
@@ -97,6 +104,7 @@ private:
     std::unique_ptr<wire::Codec> codec_; ///< null until the header is read
     LogLevel log_level_ = LogLevel::info;
     std::string operation_before_;
+    std::vector<Answer>* record_ = nullptr; ///< null: nobody's
 };
 
 } // namespace vow::harness

@@ -60,6 +60,14 @@ std::vector<int> living_members_of_group(int group) {
     return members;
 }
 
+std::string trace_of(int process) {
+    const fs::path folder = "/proc/" + std::to_string(process);
+    if (status_of(folder).state != 'S') return {};
+    const std::string status = text_of_file(folder / "status");
+    const std::size_t switches = status.find("voluntary_ctxt_switches");
+    return switches == std::string::npos ? "" : status.substr(switches);
+}
+
 std::optional<Footprint> footprint_of(int process) {
     const fs::path folder = "/proc/" + std::to_string(process);
     std::istringstream sizes(text_of_file(folder / "statm"));

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace vow::harness {
@@ -17,5 +18,8 @@ struct Footprint {
 
 /// None: there is no such process, or it may not be looked at.
 std::optional<Footprint> footprint_of(int process);
+
+/// Changes whenever the process has done anything; empty when it is at work just now.
+std::string trace_of(int process);
 
 } // namespace vow::harness

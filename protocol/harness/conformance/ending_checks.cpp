@@ -1,0 +1,81 @@
+#include "protocol/client/quotation.h"
+#include "protocol/harness/conformance/examination.h"
+
+#include <csignal>
+
+namespace vow::harness {
+namespace {
+
+using wire::Result;
+
+/// Whether it ends by itself after what was done to it.
+Finding ends(Dialogue& dialogue, const std::string& after_what) {
+    if (dialogue.conversation().wait_for_end()) return Finding::pass();
+    return Finding::violation("it lived on after " + after_what);
+}
+
+} // namespace
+
+Finding terminate_succeeds(Examination& examination) {
+    const Answer& end = examination.contact().end;
+    Finding finding = answered(end, "terminate");
+    if (finding.judgement != Judgement::pass || !end.result()) return finding;
+    if (end.result() == Result::success) return finding;
+    return Finding::violation(
+        "it answered terminate with " + client::quoted(end.reply->result.value_or("")), excerpt(end)
+    );
+}
+
+Finding terminate_ends_it(Examination& examination) {
+    if (examination.contact().has_ended) return Finding::pass();
+    return Finding::violation("it lived on after terminate");
+}
+
+Finding exit_status_is_zero(Examination& examination) {
+    const FirstContact& contact = examination.contact();
+    if (!contact.has_ended) return Finding::not_offered("it did not end by itself");
+    const bool is_zero =
+        contact.status.kind == client::ExitStatus::Kind::exited && contact.status.number == 0;
+    if (is_zero) return Finding::pass();
+    return Finding::warning("after terminate it " + client::text_of(contact.status));
+}
+
+Finding nothing_is_left_behind(Examination& examination) {
+    const std::size_t count = examination.contact().companions.size();
+    if (count == 0) return Finding::pass();
+    return Finding::violation(
+        std::to_string(count) + (count == 1 ? " process" : " processes") +
+        " of its group lived on after it"
+    );
+}
+
+Finding terminate_may_come_first(Examination& examination) {
+    const auto dialogue = examination.begin();
+    Finding finding = answered(dialogue->terminate(), "terminate before any promise");
+    if (finding.judgement != Judgement::pass || !examination.contact().has_ended) return finding;
+    return ends(*dialogue, "terminate before any promise");
+}
+
+Finding end_of_input_ends_it(Examination& examination) {
+    const auto dialogue = examination.begin();
+    dialogue->ask(examination.usual_fields());
+    dialogue->conversation().close_input();
+    return ends(*dialogue, "the end of its input");
+}
+
+Finding cut_request_ends_it(Examination& examination) {
+    const auto dialogue = examination.begin();
+    const std::string request = request_text(dialogue->variant(), examination.usual_fields());
+    dialogue->conversation().send(std::string_view(request).substr(0, request.size() / 2));
+    dialogue->conversation().close_input();
+    return ends(*dialogue, "the end of its input in the middle of a request");
+}
+
+Finding sigterm_ends_it(Examination& examination) {
+    const auto dialogue = examination.begin();
+    dialogue->ask(examination.usual_fields());
+    dialogue->conversation().signal(SIGTERM);
+    return ends(*dialogue, "SIGTERM");
+}
+
+} // namespace vow::harness

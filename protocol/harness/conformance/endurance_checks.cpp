@@ -1,0 +1,59 @@
+#include "protocol/harness/conformance/examination.h"
+
+namespace vow::harness {
+namespace {
+
+constexpr int promises = 1000;
+/// Less than this between two looks, a megabyte in all, may be anything.
+constexpr std::size_t memory_at_once = 512U << 10;
+
+/// Grown in each of the two stretches by at least so much, and so likely to go on.
+template <class Number>
+bool keeps_growing(const std::vector<Footprint>& prints, Number Footprint::*what, Number least) {
+    for (std::size_t i = 1; i < prints.size(); ++i) {
+        if (prints[i].*what < prints[i - 1].*what + least) return false;
+    }
+    return true;
+}
+
+template <class Number>
+Finding flat(Examination& examination, Number Footprint::*what, Number least, const char* unit) {
+    const Endurance& endurance = examination.endurance();
+    if (!endurance.was_answered) return Finding::not_offered("a request went unanswered meanwhile");
+    const auto& prints = endurance.footprints;
+    if (prints.size() < 3) return Finding::not_offered("its process cannot be looked at");
+    if (!keeps_growing(prints, what, least)) return Finding::pass();
+    return Finding::violation(
+        "from " + std::to_string(prints.front().*what) + " to " +
+        std::to_string(prints.back().*what) + " " + unit + " while it was asked " +
+        std::to_string(endurance.asked * 4 / 5) + " times"
+    );
+}
+
+} // namespace
+
+Finding thousand_promises(Examination& examination) {
+    const auto dialogue = examination.begin_silently();
+    dialogue->conversation().forget();
+    dialogue->greet();
+    SentPromise promise = examination.promise();
+    const std::string promiser = promise.promiser;
+    for (int i = 1; i <= promises; ++i) {
+        promise.promiser = promiser + std::to_string(i);
+        const Answer answer = dialogue->ask(wire::Operation::validate_promise, promise);
+        Finding finding = answered(answer, "promise " + std::to_string(i) + " in one conversation");
+        if (finding.judgement != Judgement::pass) return finding;
+    }
+    examination.end(*dialogue);
+    return Finding::pass();
+}
+
+Finding memory_is_flat(Examination& examination) {
+    return flat(examination, &Footprint::memory, memory_at_once, "bytes");
+}
+
+Finding descriptors_are_flat(Examination& examination) {
+    return flat(examination, &Footprint::descriptors, std::size_t{2}, "open files");
+}
+
+} // namespace vow::harness

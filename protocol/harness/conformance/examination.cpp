@@ -1,0 +1,234 @@
+#include "protocol/harness/conformance/examination.h"
+
+#include "protocol/client/module_error.h"
+#include "protocol/client/quotation.h"
+
+#include <algorithm>
+
+namespace vow::harness {
+namespace {
+
+using wire::Operation;
+using wire::Result;
+
+constexpr std::size_t longest_excerpt = 6;
+constexpr int first_requests = 50; ///< to learn how fast it is
+constexpr auto longest_endurance = std::chrono::seconds(30);
+
+/// The type that published modules name themselves after: "git_promise_module".
+std::string type_named_by(const std::string& module) {
+    constexpr std::string_view suffix = "_promise_module";
+    if (!module.ends_with(suffix)) return module;
+    return module.substr(0, module.size() - suffix.size());
+}
+
+} // namespace
+
+Examination::Examination(const Subject& subject, const ConformSettings& settings)
+    : subject_(subject),
+      settings_(settings) {
+    meet();
+}
+
+// --- the first contact --------------------------------------------------------------------------
+
+void Examination::meet() {
+    Dialogue dialogue(subject_, settings_.limit);
+    dialogue.record_in(traffic_);
+    contact_.greeting = dialogue.greet();
+    Conversation& conversation = dialogue.conversation();
+    if (contact_.greeting.line.empty() && conversation.has_ended()) {
+        const std::string errors = conversation.errors();
+        throw client::ModuleError(
+            client::ModuleError::Cause::not_started,
+            "'" + subject_.name + "' " + client::text_of(conversation.status()) +
+                " without having sent a header" + (errors.empty() ? "" : ":\n" + errors)
+        );
+    }
+    if (!dialogue.is_open()) return;
+    promise_ =
+        settings_.samples.empty()
+            ? SentPromise{.type = type_named_by(contact_.greeting.header->name), .promiser = "/nonexistent/promiser"}
+            : settings_.samples.front();
+    contact_.answers.push_back(dialogue.ask(Operation::validate_promise, promise_));
+    if (!contact_.answers.front().is_whole()) return;
+    evaluate_samples(dialogue);
+    contact_.end = dialogue.terminate();
+    if (contact_.end.is_whole()) dialogue.rest();
+    contact_.has_ended = conversation.wait_for_end();
+    contact_.companions = conversation.companions();
+    contact_.status = conversation.status();
+}
+
+/// Each under warn if it may be asked so, for real, and once more.
+void Examination::evaluate_samples(Dialogue& dialogue) {
+    const auto evaluate = [&](const SentPromise& sample, ChangesAllowed changes) {
+        const Answer valid = dialogue.ask(Operation::validate_promise, sample, changes);
+        contact_.answers.push_back(valid);
+        if (valid.result() != Result::valid) return;
+        contact_.answers.push_back(dialogue.ask(Operation::evaluate_promise, sample, changes));
+    };
+    for (const SentPromise& sample : settings_.samples) {
+        if (obstacle_to(dialogue.variant(), sample)) continue;
+        if (dialogue.offers("action_policy")) evaluate(sample, ChangesAllowed::only_warn);
+        evaluate(sample, ChangesAllowed::yes);
+        evaluate(sample, ChangesAllowed::yes);
+    }
+}
+
+std::optional<std::string> Examination::obstacle(Needs needs) const {
+    if (needs == Needs::nothing) return std::nullopt;
+    if (!contact_.greeting.header || !contact_.greeting.line_after.empty()) {
+        return "no header that can be read";
+    }
+    if (needs == Needs::greeting) return std::nullopt;
+    if (!contact_.answers.front().is_whole()) return "the first request was not answered";
+    switch (needs) {
+    case Needs::nothing:
+    case Needs::greeting:
+    case Needs::answers: return std::nullopt;
+    case Needs::json:
+        if (is_json()) return std::nullopt;
+        return "the line variant carries texts without line ends only";
+    case Needs::action_policy:
+        if (!contact_.greeting.header->has("action_policy")) {
+            return "the header does not name action_policy";
+        }
+        break;
+    case Needs::evaluation: break;
+    }
+    if (settings_.samples.empty()) return "no promise was given to be evaluated";
+    const bool was_evaluated =
+        std::any_of(contact_.answers.begin(), contact_.answers.end(), [](const Answer& answer) {
+            return answer.operation == text_of(Operation::evaluate_promise);
+        });
+    if (!was_evaluated) return "no promise that was given is valid to it";
+    return std::nullopt;
+}
+
+bool Examination::is_out_of_step() const {
+    return std::any_of(traffic_.begin(), traffic_.end(), [](const Answer& answer) {
+        return !answer.surplus.empty();
+    });
+}
+
+std::string Examination::usual_result() const {
+    const auto& reply = contact_.answers.front().reply;
+    return reply ? reply->result.value_or("") : "";
+}
+
+bool Examination::is_json() const {
+    return contact_.greeting.header->variant == wire::Variant::json_based;
+}
+
+// --- further conversations ----------------------------------------------------------------------
+
+std::unique_ptr<Dialogue> Examination::begin_silently() const {
+    return std::make_unique<Dialogue>(subject_, settings_.limit);
+}
+
+std::unique_ptr<Dialogue> Examination::begin() {
+    auto dialogue = begin_silently();
+    dialogue->greet();
+    dialogue->record_in(traffic_);
+    return dialogue;
+}
+
+Fields Examination::fields_for(const SentPromise& promise) {
+    return fields_of(Operation::validate_promise, promise, ChangesAllowed::yes, LogLevel::info);
+}
+
+Answer Examination::ask(const Fields& fields) {
+    if (!shared_) shared_ = begin();
+    if (!shared_->is_open()) return {};
+    Answer answer = shared_->ask(fields);
+    if (!answer.reply) shared_.reset();
+    return answer;
+}
+
+void Examination::end(Dialogue& dialogue) {
+    // Whoever did not end when asked for the first time is not waited for again.
+    if (!contact_.has_ended || !dialogue.is_open()) return;
+    if (dialogue.terminate().is_whole()) dialogue.rest();
+}
+
+void Examination::end_shared() {
+    if (shared_) end(*shared_);
+    shared_.reset();
+}
+
+// --- endurance ----------------------------------------------------------------------------------
+
+const Endurance& Examination::endurance() {
+    if (!endurance_) endurance_ = endure();
+    return *endurance_;
+}
+
+Endurance Examination::endure() const {
+    const auto dialogue = begin_silently();
+    dialogue->conversation().forget();
+    Endurance endurance;
+    if (!dialogue->greet().header) return endurance;
+    const bool evaluates = !obstacle(Needs::evaluation) && usual_result() == "valid";
+    const auto ask_until = [&](std::size_t count) {
+        while (endurance.asked < count && endurance.was_answered) {
+            const bool is_second = evaluates && endurance.asked % 2 == 1;
+            const Answer answer = dialogue->ask(
+                is_second ? Operation::evaluate_promise : Operation::validate_promise, promise_
+            );
+            endurance.was_answered = answer.is_whole();
+            ++endurance.asked;
+        }
+    };
+    const auto begin = Conversation::Clock::now();
+    ask_until(static_cast<std::size_t>(first_requests));
+    const auto pace = (Conversation::Clock::now() - begin) / first_requests;
+    const std::size_t requests = std::min(
+        settings_.requests,
+        static_cast<std::size_t>(
+            longest_endurance / std::max(pace, Conversation::Clock::duration(1))
+        )
+    );
+    for (const std::size_t mark : {requests / 5, requests * 3 / 5, requests}) {
+        ask_until(mark);
+        const auto footprint = footprint_of(dialogue->conversation().process_id());
+        if (footprint) endurance.footprints.push_back(*footprint);
+    }
+    return endurance;
+}
+
+// --- words --------------------------------------------------------------------------------------
+
+std::vector<std::string> excerpt(const Answer& answer) {
+    std::vector<std::string> lines;
+    if (answer.request.kind() != Data::Kind::null) {
+        lines.push_back("> " + client::quoted(json_text(answer.request)));
+    }
+    for (const std::string& line : answer.lines) {
+        if (lines.size() == longest_excerpt) {
+            lines.emplace_back("< ...");
+            break;
+        }
+        lines.push_back("< " + client::quoted(line));
+    }
+    return lines;
+}
+
+Finding answered(const Answer& answer, const std::string& what) {
+    switch (answer.completeness) {
+    case Completeness::whole: return Finding::pass();
+    case Completeness::cut:
+        return Finding::violation(
+            what + ": its output ended before the answer did", excerpt(answer)
+        );
+    case Completeness::too_late: break;
+    }
+    const bool said_something = !answer.lines.empty();
+    return Finding::violation(
+        what + (said_something ? ": no empty line ended its answer within the limit"
+                               : ": no answer came within the limit"),
+        excerpt(answer)
+    );
+}
+
+} // namespace vow::harness

@@ -1,0 +1,93 @@
+#pragma once
+
+#include "protocol/harness/conformance/check.h"
+#include "protocol/harness/conformance/conform.h"
+#include "protocol/harness/dialogue.h"
+#include "protocol/harness/process_table.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vow::harness {
+
+/// The first conversation with a module, an ordinary one from header to end. Other checks compare
+/// with it.
+struct FirstContact {
+    Greeting greeting = {};
+    std::vector<Answer> answers = {}; ///< to validate and evaluate; the first is to validate
+    Answer end = {};                  ///< to terminate
+    bool has_ended = false;           ///< by itself, after terminate
+    client::ExitStatus status = {};
+    std::vector<int> companions = {}; ///< processes it left behind
+};
+
+/// How the module fared under thousands of requests.
+struct Endurance {
+    std::size_t asked = 0;
+    bool was_answered = true;
+    /// After a fifth of the requests, three fifths, and all; shorter when it could not be seen.
+    std::vector<Footprint> footprints = {};
+};
+
+/// What checks share: the module, what is known of it, and all that was said so far.
+class Examination {
+public:
+    /// Has the first conversation. Throws client::ModuleError when the module does not start.
+    Examination(const Subject& subject, const ConformSettings& settings);
+
+    const FirstContact& contact() const { return contact_; }
+    /// Every answer so far, the first contact's included.
+    const std::vector<Answer>& traffic() const { return traffic_; }
+
+    /// Whether it answered more often than it was asked, so that answers cannot be told apart.
+    bool is_out_of_step() const;
+
+    /// Why a check that needs this cannot be tried; none: it can.
+    std::optional<std::string> obstacle(Needs needs) const;
+
+    /// The promise that requests are made of: the first sample, or a made up one.
+    const SentPromise& promise() const { return promise_; }
+    /// What it was answered first: "valid" or "invalid".
+    std::string usual_result() const;
+    bool is_json() const;
+
+    /// A new conversation that is in nobody's list, headers not exchanged.
+    std::unique_ptr<Dialogue> begin_silently() const;
+    /// A new conversation, headers exchanged.
+    std::unique_ptr<Dialogue> begin();
+    /// Asks in a conversation that checks share, and that is begun anew when it breaks down.
+    Answer ask(const Fields& fields);
+    /// The request to validate promise(), or a variation of it.
+    Fields usual_fields() const { return fields_for(promise_); }
+    static Fields fields_for(const SentPromise& promise);
+    /// Ends a conversation, hearing it out.
+    void end(Dialogue& dialogue);
+    /// Ends the one that checks share.
+    void end_shared();
+
+    const Endurance& endurance();
+
+private:
+    void meet();
+    void evaluate_samples(Dialogue& dialogue);
+    Endurance endure() const;
+
+    Subject subject_;
+    ConformSettings settings_;
+    SentPromise promise_;
+    FirstContact contact_;
+    std::vector<Answer> traffic_;
+    std::unique_ptr<Dialogue> shared_;
+    std::optional<Endurance> endurance_;
+};
+
+/// What was said around an answer, for a report: at most a few lines, cut to what fits.
+std::vector<std::string> excerpt(const Answer& answer);
+
+/// Pass, if it was answered at all; else a violation that begins with `what`.
+Finding answered(const Answer& answer, const std::string& what);
+
+} // namespace vow::harness

@@ -1,0 +1,156 @@
+#include "protocol/client/quotation.h"
+#include "protocol/harness/conformance/examination.h"
+
+#include <functional>
+
+namespace vow::harness {
+namespace {
+
+using client::quoted;
+using wire::Operation;
+using wire::Result;
+
+bool asks_to_warn(const Answer& answer) {
+    const Data* attributes = answer.request.find("attributes");
+    const Data* policy = attributes == nullptr ? nullptr : attributes->find("action_policy");
+    return policy != nullptr && policy->text() == "warn";
+}
+
+bool is_evaluated(const Answer& answer) {
+    return answer.operation == text_of(Operation::evaluate_promise);
+}
+
+/// Which answers a rule is about, and what they must have.
+struct Rule {
+    std::function<bool(const Answer&)> concerns;
+    std::function<bool(const Answer&)> holds;
+    std::string breach;
+    std::string never; ///< said when no answer is concerned
+};
+
+Finding judged(const Examination& examination, const Rule& rule) {
+    if (examination.is_out_of_step())
+        return Finding::not_offered("it answers more than it is asked");
+    bool is_concerned = false;
+    for (const Answer& answer : examination.traffic()) {
+        if (!answer.reply || !rule.concerns(answer)) continue;
+        is_concerned = true;
+        if (!rule.holds(answer)) return Finding::violation(rule.breach, excerpt(answer));
+    }
+    return is_concerned ? Finding::pass() : Finding::not_offered(rule.never);
+}
+
+} // namespace
+
+Finding log_levels_are_known(Examination& examination) {
+    for (const Answer& answer : examination.traffic()) {
+        for (const wire::LogLine& line : answer.log) {
+            if (line.level) continue;
+            return Finding::violation(
+                "there is no log level " + quoted(line.word), excerpt(answer)
+            );
+        }
+    }
+    return Finding::pass();
+}
+
+Finding output_is_protocol_only(Examination& examination) {
+    for (const Answer& answer : examination.traffic()) {
+        if (answer.stray_lines.empty()) continue;
+        return Finding::violation(
+            "it printed " + quoted(answer.stray_lines.front()) +
+                "; standard error is the place for that",
+            excerpt(answer)
+        );
+    }
+    return Finding::pass();
+}
+
+Finding log_comes_before_reply(Examination& examination) {
+    for (const Answer& answer : examination.traffic()) {
+        const bool is_unasked = answer.operation.empty();
+        if (answer.late_log_lines.empty() && !(is_unasked && !answer.log.empty())) continue;
+        return Finding::violation(
+            "it logged behind the answer that the line belongs to", excerpt(answer)
+        );
+    }
+    return Finding::pass();
+}
+
+Finding invalid_is_explained(Examination& examination) {
+    return judged(
+        examination,
+        {.concerns = [](const Answer& answer) { return answer.result() == Result::invalid; },
+         .holds = [](const Answer& answer) { return answer.has_logged_at_least(LogLevel::error); },
+         .breach = "it answered invalid without logging an error",
+         .never = "no promise was invalid"}
+    );
+}
+
+Finding not_kept_is_explained(Examination& examination) {
+    return judged(
+        examination,
+        {.concerns = [](const Answer& answer
+                     ) { return answer.result() == Result::not_kept && !asks_to_warn(answer); },
+         .holds = [](const Answer& answer) { return answer.has_logged_at_least(LogLevel::error); },
+         .breach = "it answered not_kept without logging an error",
+         .never = "no promise was not kept"}
+    );
+}
+
+Finding repaired_is_explained(Examination& examination) {
+    return judged(
+        examination,
+        {.concerns = [](const Answer& answer
+                     ) { return answer.result() == Result::repaired && !asks_to_warn(answer); },
+         .holds = [](const Answer& answer) { return answer.has_logged(LogLevel::info); },
+         .breach = "it answered repaired without logging at info what it changed",
+         .never = "no promise was repaired"}
+    );
+}
+
+Finding error_is_explained(Examination& examination) {
+    return judged(
+        examination,
+        {.concerns = [](const Answer& answer) { return answer.result() == Result::error; },
+         .holds = [](const Answer& answer) { return answer.has_logged(LogLevel::critical); },
+         .breach = "it answered error without a critical log line",
+         .never = "no answer was an error"}
+    );
+}
+
+Finding warn_is_explained(Examination& examination) {
+    return judged(
+        examination,
+        {.concerns = [](const Answer& answer
+                     ) { return answer.result() == Result::not_kept && asks_to_warn(answer); },
+         .holds = [](const Answer& answer
+                  ) { return answer.has_logged_at_least(LogLevel::warning); },
+         .breach = "under warn it answered not_kept without a warning of what it would change",
+         .never = "no promise was not kept under warn"}
+    );
+}
+
+Finding warn_has_no_info(Examination& examination) {
+    return judged(
+        examination,
+        {.concerns = [](const Answer& answer
+                     ) { return is_evaluated(answer) && asks_to_warn(answer); },
+         .holds = [](const Answer& answer) { return !answer.has_logged(LogLevel::info); },
+         .breach = "under warn it logged at info, which is for what was changed",
+         .never = "no promise was evaluated under warn"}
+    );
+}
+
+Finding warn_repairs_nothing(Examination& examination) {
+    return judged(
+        examination,
+        {.concerns = [](const Answer& answer
+                     ) { return is_evaluated(answer) && asks_to_warn(answer); },
+         .holds = [](const Answer& answer) { return answer.result() != Result::repaired; },
+         .breach = "under warn it answered repaired",
+         .never = "no promise was evaluated under warn"}
+    );
+}
+
+} // namespace vow::harness

@@ -1,0 +1,205 @@
+#include "protocol/client/quotation.h"
+#include "protocol/harness/conformance/examination.h"
+
+#include <algorithm>
+
+namespace vow::harness {
+namespace {
+
+using client::quoted;
+using wire::Operation;
+
+/// The first answer of which something is to be said.
+template <class Predicate>
+const Answer* find_answer(const Examination& examination, Predicate predicate) {
+    const auto& traffic = examination.traffic();
+    const auto found = std::find_if(traffic.begin(), traffic.end(), predicate);
+    return found == traffic.end() ? nullptr : &*found;
+}
+
+bool has_remark(const Answer& answer, std::string_view part) {
+    if (!answer.reply) return false;
+    const auto& remarks = answer.reply->remarks;
+    return std::any_of(remarks.begin(), remarks.end(), [&](const std::string& remark) {
+        return remark.find(part) != std::string::npos;
+    });
+}
+
+/// Whether every byte belongs to a well-formed character, and none is zero.
+bool is_utf8(std::string_view text) {
+    std::size_t pending = 0;
+    for (const char letter : text) {
+        const auto byte = static_cast<unsigned char>(letter);
+        const bool continues = (byte & 0xc0U) == 0x80U;
+        if (continues != (pending > 0) || byte == 0) return false;
+        if (continues) {
+            --pending;
+        } else if (byte >= 0xf5U || byte == 0xc0U || byte == 0xc1U) {
+            return false;
+        } else {
+            pending = byte >= 0xf0U ? 3 : byte >= 0xe0U ? 2 : byte >= 0xc0U ? 1 : 0;
+        }
+    }
+    return pending == 0;
+}
+
+/// Equal whatever digits a number is written with.
+bool is_same(const Data& left, const Data& right) {
+    const auto is_number = [](const Data& data) {
+        return data.kind() == Data::Kind::integer || data.kind() == Data::Kind::real;
+    };
+    if (is_number(left) && is_number(right)) return left.as_real() == right.as_real();
+    if (!left.is_container() || left.kind() != right.kind() || left.size() != right.size()) {
+        return left == right;
+    }
+    for (std::size_t i = 0; i < left.items().size(); ++i) {
+        if (!is_same(left.items()[i], right.items()[i])) return false;
+    }
+    for (const auto& [name, value] : left.members()) {
+        const Data* other = right.find(name);
+        if (other == nullptr || !is_same(value, *other)) return false;
+    }
+    return true;
+}
+
+/// What a reply repeats of the request, and repeats wrongly; null: nothing.
+const Data* unfaithful_field(const Answer& answer, const Data& echoed) {
+    for (const auto& [name, value] : echoed.members()) {
+        if (name == "operation") continue;
+        if (name == "attributes") {
+            const Data* sent = answer.request.find(name);
+            if (sent != nullptr && value.kind() == Data::Kind::object && !is_same(*sent, value)) {
+                return &value;
+            }
+            continue;
+        }
+        const Data* sent = answer.request.find(name);
+        const Data* attributes = answer.request.find("attributes");
+        if (sent == nullptr && attributes != nullptr && name.starts_with("attribute_")) {
+            sent = attributes->find(name.substr(std::string_view("attribute_").size()));
+        }
+        if (sent == nullptr || sent->is_container()) continue;
+        if (sent->text() != value.text()) return &value;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+Finding requests_are_answered(Examination& examination) {
+    for (const Answer& answer : examination.contact().answers) {
+        Finding finding = answered(answer, answer.operation);
+        if (finding.judgement != Judgement::pass) return finding;
+    }
+    return Finding::pass();
+}
+
+Finding replies_are_well_formed(Examination& examination) {
+    const Answer* answer =
+        find_answer(examination, [](const Answer& each) { return !each.malformed.empty(); });
+    if (answer == nullptr) return Finding::pass();
+    return Finding::violation("it " + answer->malformed, excerpt(*answer));
+}
+
+Finding objects_are_on_one_line(Examination& examination) {
+    const Answer* answer = find_answer(examination, [](const Answer& each) {
+        return has_remark(each, "over several lines");
+    });
+    if (answer == nullptr) return Finding::pass();
+    return Finding::warning("a JSON object is spread over several lines", excerpt(*answer));
+}
+
+Finding one_reply_each(Examination& examination) {
+    const Answer* answer =
+        find_answer(examination, [](const Answer& each) { return !each.surplus.empty(); });
+    if (answer == nullptr) return Finding::pass();
+    return Finding::violation("it answered what had been answered already", excerpt(*answer));
+}
+
+Finding operation_is_repeated(Examination& examination) {
+    const Answer* other = find_answer(examination, [](const Answer& each) {
+        return each.reply && each.reply->operation && *each.reply->operation != each.operation;
+    });
+    if (other != nullptr) {
+        return Finding::violation(
+            "asked to " + other->operation + ", it answered " + quoted(*other->reply->operation),
+            excerpt(*other)
+        );
+    }
+    const Answer* none = find_answer(examination, [](const Answer& each) {
+        return each.reply && !each.reply->operation;
+    });
+    if (none == nullptr) return Finding::pass();
+    return Finding::warning("an answer does not name its operation", excerpt(*none));
+}
+
+Finding result_answers_operation(Examination& examination) {
+    const Answer* answer = find_answer(examination, [](const Answer& each) {
+        return each.reply && !each.operation.empty() && !each.result();
+    });
+    if (answer == nullptr) return Finding::pass();
+    const auto& result = answer->reply->result;
+    const auto operation = wire::operation_from(answer->operation);
+    return Finding::violation(
+        (result ? quoted(*result) + " is no result" : "there is no result") + " of " +
+            answer->operation + (operation ? ", which may be " + wire::results_of(*operation) : ""),
+        excerpt(*answer)
+    );
+}
+
+Finding classes_are_strings(Examination& examination) {
+    const Answer* answer = find_answer(examination, [](const Answer& each) {
+        return has_remark(each, "'result_classes'");
+    });
+    if (answer == nullptr) return Finding::pass();
+    return Finding::violation(answer->reply->remarks.front(), excerpt(*answer));
+}
+
+Finding classes_come_from_evaluating(Examination& examination) {
+    const Answer* answer = find_answer(examination, [](const Answer& each) {
+        return each.reply && !each.reply->result_classes.empty() &&
+               each.operation != text_of(Operation::evaluate_promise);
+    });
+    if (answer == nullptr) return Finding::pass();
+    return Finding::violation(
+        "there are result classes in an answer to " + answer->operation, excerpt(*answer)
+    );
+}
+
+Finding echo_is_faithful(Examination& examination) {
+    if (examination.is_out_of_step())
+        return Finding::not_offered("it answers more than it is asked");
+    for (const Answer& answer : examination.traffic()) {
+        const Data* wrong = unfaithful_field(answer, answer.fields);
+        if (wrong == nullptr) continue;
+        const std::string text =
+            wrong->is_container() ? json_text(*wrong) : std::string(wrong->text());
+        return Finding::violation(
+            "it repeats a field of the request wrongly, as " + quoted(text), excerpt(answer)
+        );
+    }
+    return Finding::pass();
+}
+
+Finding bytes_are_utf8(Examination& examination) {
+    for (const Answer& answer : examination.traffic()) {
+        for (const std::string& line : answer.lines) {
+            if (!is_utf8(line))
+                return Finding::violation("it wrote what is no UTF-8", {quoted(line)});
+        }
+    }
+    return Finding::pass();
+}
+
+Finding line_ends_are_plain(Examination& examination) {
+    const std::vector<std::string>* lines = &examination.contact().greeting.lines_before;
+    const auto ends_with_return = [](const std::string& line) { return line.ends_with('\r'); };
+    bool found = examination.contact().greeting.line.ends_with('\r');
+    for (const Answer& answer : examination.traffic()) {
+        lines = &answer.lines;
+        found = found || std::any_of(lines->begin(), lines->end(), ends_with_return);
+    }
+    return found ? Finding::warning("its lines end in \"\\r\\n\"") : Finding::pass();
+}
+
+} // namespace vow::harness

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow::harness {
+
+enum class Judgement {
+    pass,
+    warning,     ///< it works with this agent, but the protocol does not say that it must
+    violation,   ///< of what the protocol, or the case, demands
+    not_offered, ///< nothing to judge: the module does not claim it, or it could not be tried
+};
+
+/// "pass", "warning", "violation", "not offered".
+std::string_view text_of(Judgement judgement);
+
+/// What one check found.
+struct Finding {
+    Judgement judgement = Judgement::pass;
+    std::string text = {};                 ///< what is wrong, or why nothing was tried
+    std::vector<std::string> details = {}; ///< lines of what was said, or of a difference
+
+    static Finding pass() { return {}; }
+    static Finding violation(std::string text, std::vector<std::string> details = {}) {
+        return {Judgement::violation, std::move(text), std::move(details)};
+    }
+    static Finding warning(std::string text, std::vector<std::string> details = {}) {
+        return {Judgement::warning, std::move(text), std::move(details)};
+    }
+    static Finding not_offered(std::string why) {
+        return {Judgement::not_offered, std::move(why), {}};
+    }
+};
+
+/// What came of looking at a module: an entry for each check, in the order of their table.
+struct Report {
+    struct Entry {
+        std::string id;      ///< stable; what users and scripts know the check by
+        std::string title;   ///< what is demanded
+        std::string section; ///< of protocol/README.md, or of docs/harness.md; may be empty
+        Finding finding;
+        std::chrono::nanoseconds duration = {};
+    };
+
+    std::string kind;    ///< "conform", "test", ...
+    std::string subject; ///< the module
+    std::vector<Entry> entries = {};
+
+    std::size_t count(Judgement judgement) const;
+    bool has_violations() const { return count(Judgement::violation) > 0; }
+};
+
+enum class ReportFormat { terminal, tap, junit, json };
+
+std::optional<ReportFormat> report_format_from(std::string_view word);
+
+std::string text_of(const Report& report, ReportFormat format);
+
+} // namespace vow::harness

@@ -1,0 +1,14 @@
+#!/usr/bin/python3 -SE
+"""Forgets what it read together with the header.
+
+Caught by: HDR-FOLLOWED
+"""
+from right import Right
+
+
+class Wrong(Right):
+    def check_header(self, header):
+        self.unread = b""
+
+
+Wrong().run()

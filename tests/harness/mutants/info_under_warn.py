@@ -1,0 +1,15 @@
+#!/usr/bin/python3 -SE
+"""Logs at info what it only would change.
+
+Caught by: LOG-WARN-INFO
+"""
+from right import Right
+
+
+class Wrong(Right):
+    def warn(self, path, content):
+        self.log("info", "Would write '%s'" % path)
+        return super().warn(path, content)
+
+
+Wrong().run()

@@ -1,0 +1,15 @@
+#!/usr/bin/python3 -SE
+"""Dies when it is told to log at verbose.
+
+Caught by: REQ-LEVELS
+"""
+from right import Right
+
+
+class Wrong(Right):
+    def serve(self, request):
+        self.levels = ["error", "warning", "notice", "info", "debug"][: ["error", "warning", "notice", "info", "debug"].index(self.level)]
+        super().serve(request)
+
+
+Wrong().run()

@@ -1,0 +1,143 @@
+#!/usr/bin/python3 -SE
+"""A promise module as it should be. It keeps the text of a file; every mutant beside it is this one with one thing wrong.
+
+The promiser is a path, the attribute `content` the text that the file holds. The attribute `answer` has it answer
+`not_kept` or `error`, as a module does that met trouble.
+"""
+import json
+import os
+import sys
+
+
+class Right:
+    """Each step is a method, so that a mutant replaces as little as possible."""
+
+    header = "right 1.0 v1 json_based action_policy"
+    line_end = "\n"
+
+    def __init__(self):
+        self.unread = b""
+
+    def run(self):
+        self.before_header()
+        self.check_header(self.read_header())
+        self.send_header()
+        while True:
+            request = self.read_request()
+            self.level = request.get("log_level", "info")
+            self.serve(request)
+            if request["operation"] == "terminate":
+                self.leave()
+
+    def before_header(self):
+        pass
+
+    def read_header(self):
+        header = self.read_line(self.at_end_before_header)
+        self.read_line(self.at_end_before_header)
+        return header.decode()
+
+    def check_header(self, header):
+        if not header.startswith("cf-agent 3."):
+            sys.exit("this is no agent: " + header)
+
+    def send_header(self):
+        self.write(self.header + "\n\n")
+
+    def read_request(self):
+        line = b""
+        while not line:
+            line = self.read_line(self.at_end_of_input)
+        return json.loads(line.decode())
+
+    def read_line(self, at_end):
+        while b"\n" not in self.unread:
+            chunk = os.read(0, 1 << 20)
+            if not chunk:
+                (self.at_end_in_request if self.unread else at_end)()
+            self.unread += chunk
+        line, self.unread = self.unread.split(b"\n", 1)
+        return line
+
+    def at_end_before_header(self):
+        sys.exit(0)
+
+    def at_end_of_input(self):
+        sys.exit(0)
+
+    def at_end_in_request(self):
+        sys.exit(1)
+
+    def serve(self, request):
+        operation = request["operation"]
+        if operation == "validate_promise":
+            self.answer(request, self.validate(request))
+        elif operation == "evaluate_promise":
+            self.classes = []
+            result = self.evaluate(request)
+            self.answer(request, result, **({"result_classes": self.classes} if self.classes else {}))
+        else:
+            self.answer(request, self.terminate())
+
+    def validate(self, request):
+        if isinstance(self.attributes(request).get("content"), str):
+            return "valid"
+        self.explain_invalid()
+        return "invalid"
+
+    def attributes(self, request):
+        return request.get("attributes", {})
+
+    def explain_invalid(self):
+        self.log("error", "'content' must be a text")
+
+    def evaluate(self, request):
+        if "answer" in self.attributes(request):
+            return self.meet_trouble(self.attributes(request)["answer"])
+        path, content = request["promiser"], self.attributes(request)["content"]
+        if os.path.exists(path):
+            with open(path) as file:
+                if file.read() == content:
+                    return "kept"
+        if self.attributes(request).get("action_policy") == "warn":
+            return self.warn(path, content)
+        return self.repair(path, content)
+
+    def warn(self, path, content):
+        self.log("warning", "Should write '%s', but only warning promised" % path)
+        return "not_kept"
+
+    def repair(self, path, content):
+        with open(path, "w") as file:
+            file.write(content)
+        self.log("info", "Wrote '%s'" % path)
+        self.classes = ["wrote"]
+        return "repaired"
+
+    def meet_trouble(self, result):
+        self.log("critical" if result == "error" else "error", "There is trouble")
+        return result
+
+    def terminate(self):
+        return "success"
+
+    def leave(self):
+        sys.exit(0)
+
+    def answer(self, request, result, **more):
+        self.write(json.dumps(self.reply(request, result, **more)) + "\n\n")
+
+    def reply(self, request, result, **more):
+        return dict(request, result=result, **more)
+
+    def log(self, level, text):
+        self.write("log_%s=%s\n" % (level, text))
+
+    def write(self, text):
+        data = text.replace("\n", self.line_end).encode()
+        while data:
+            data = data[os.write(1, data) :]
+
+
+if __name__ == "__main__":
+    Right().run()

@@ -1,0 +1,21 @@
+#!/usr/bin/python3 -SE
+"""Dies when it is told to terminate before its first promise.
+
+Caught by: END-FIRST
+"""
+import sys
+
+from right import Right
+
+
+class Wrong(Right):
+    level_before = None
+
+    def serve(self, request):
+        if request["operation"] == "terminate" and not self.level_before:
+            sys.exit("nothing was asked")
+        self.level_before = self.level
+        super().serve(request)
+
+
+Wrong().run()

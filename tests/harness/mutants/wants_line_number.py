@@ -1,0 +1,15 @@
+#!/usr/bin/python3 -SE
+"""Dies when it is not told where the promise stands.
+
+Caught by: REQ-PLACE
+"""
+from right import Right
+
+
+class Wrong(Right):
+    def validate(self, request):
+        self.place = request["filename"], request["line_number"]
+        return super().validate(request)
+
+
+Wrong().run()

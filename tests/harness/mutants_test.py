@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""The proof of the harness: every module in mutants/ is wrong in one way, and is caught by the check meant for it, and by
+no other; the right module that they all are made from passes every check. docs/mutants.md is the table of that, written
+by this test when VOW_ACCEPT is set.
+
+usage: mutants_test.py VOW [--quick] [NAME...]
+
+That no other check catches a mutant takes a minute to see; --quick only tries the one that is meant for it.
+"""
+
+import ast
+import json
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent
+MUTANTS = TESTS / "mutants"
+CASES = MUTANTS / "cases.yaml"
+PAGE = TESTS.parent.parent / "docs" / "mutants.md"
+HEADING = """# Mutants: what proves the harness
+
+Each module in [tests/harness/mutants](../tests/harness/mutants) is [right.py](../tests/harness/mutants/right.py) with one
+thing wrong, and is caught by the check meant for it and by no other. A test runs them all, writes this page and compares it.
+
+| mutant | what it does | caught by | with |
+|---|---|---|---|
+"""
+# A mutant that says nothing more is waited for so long; one that works has much more time than it needs.
+LIMIT = "4"
+COMMANDS = {
+    "conform": ["conform", "--cases", CASES, "--requests", "2000", "--limit", LIMIT],
+}
+
+
+def main():
+    vow, names = sys.argv[1], [name for name in sys.argv[2:] if name != "--quick"]
+    is_quick = "--quick" in sys.argv
+    paths = sorted(path for path in MUTANTS.glob("*.py") if not names or path.stem in names)
+    with ThreadPoolExecutor(8) as pool:
+        faults = [fault for found in pool.map(lambda path: faults_of(path, vow, is_quick), paths) for fault in found]
+    if not names:
+        faults += faults_of_page(paths)
+    print("\n".join([*faults, f"{len(paths)} modules, {len(faults)} faults"]))
+    return 1 if faults else 0
+
+
+def faults_of(path, vow, is_quick):
+    _, check = description_of(path)
+    for name in [command_for(check)] if check else COMMANDS:
+        caught = caught_by(path, name, vow, ["--only", check] if is_quick and check else [])
+        if caught != ({check} if check else set()):
+            yield f"{path.stem}: '{name}' catches {sorted(caught)}, not {check or 'nothing'}"
+
+
+def caught_by(path, name, vow, options):
+    """The checks that have something to say against a module."""
+    command = [vow, "module", *COMMANDS[name], *options, "--format", "json", path]
+    if name == "test":
+        command.append(CASES)
+    done = subprocess.run(command, capture_output=True, text=True)
+    if not done.stdout:
+        return {f"nothing: {done.stderr}"}
+    entries = json.loads(done.stdout)["entries"]
+    return {entry["id"] for entry in entries if entry["verdict"] in ("violation", "warning")}
+
+
+def command_for(check):
+    return "test" if check.startswith("TST-") else "conform"
+
+
+def description_of(path):
+    """What a mutant does, and the check that is to catch it; the latter is empty for the right one."""
+    lines = ast.get_docstring(ast.parse(path.read_text())).splitlines()
+    return lines[0], lines[-1].partition("Caught by: ")[2]
+
+
+def faults_of_page(paths):
+    rows = [(path.stem, *description_of(path)) for path in paths]
+    page = HEADING + "".join(
+        f"| {name} | {what} | {check} | `vow module {command_for(check)}` |\n" for name, what, check in rows if check
+    )
+    if os.environ.get("VOW_ACCEPT"):
+        PAGE.write_text(page)
+    if not PAGE.exists() or PAGE.read_text() != page:
+        yield "docs/mutants.md is not what this test makes it; VOW_ACCEPT=1 writes it"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
