@@ -29,12 +29,13 @@ public:
 
     void line(LogLevel level, std::string_view text) override {
         if (level > level_) return;
-        while (text.ends_with('\n'))
+        while (text.ends_with('\n') || text.ends_with('\r'))
             text.remove_suffix(1);
         do {
             const std::size_t end = std::min(text.find('\n'), text.size());
-            replies_ << "log_" << text_of(level) << '=' << without_zeros(text.substr(0, end))
-                     << '\n';
+            std::string_view line = text.substr(0, end);
+            if (line.ends_with('\r')) line.remove_suffix(1);
+            replies_ << "log_" << text_of(level) << '=' << without_zeros(line) << '\n';
             text.remove_prefix(std::min(end + 1, text.size()));
         } while (!text.empty());
         replies_ << std::flush;
@@ -87,6 +88,7 @@ private:
     /// The next line that says something; none at the end of input.
     std::optional<std::string> next_line() {
         for (std::string line; std::getline(requests_, line);) {
+            if (line.ends_with('\r')) line.pop_back();
             if (!line.empty()) return line;
         }
         return std::nullopt;

@@ -178,7 +178,7 @@ class Answer {
   /** Errors to info are always sent, since they are counted; what is more verbose only when asked for. */
   log(level, text) {
     if (LOG_LEVELS.indexOf(level) > this.level) return;
-    const lines = String(text).replace(/\0/g, '\ufffd').replace(/\n+$/, '').split('\n');
+    const lines = String(text).replace(/\0/g, '\ufffd').replace(/[\r\n]+$/, '').split(/\r?\n/);
     this.channel.write(lines.map((line) => `log_${level}=${line}\n`).join(''));
   }
 

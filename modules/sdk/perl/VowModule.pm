@@ -140,7 +140,7 @@ sub progress {
 sub log {
     my ($self, $level, $text) = @_;
     return if $LEVEL{$level} > $LEVEL{info} && $LEVEL{$level} > $self->{level};
-    my @lines = split /\n/, $text =~ s/\0/\xef\xbf\xbd/gr;
+    my @lines = split /\r?\n|\r\z/, $text =~ s/\0/\xef\xbf\xbd/gr;
     $self->_write(join '', map { "log_$level=$_\n" } @lines ? @lines : '');
 }
 

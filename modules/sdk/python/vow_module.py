@@ -202,7 +202,7 @@ class Module:
     def log(self, level, text):
         """Errors to info are always sent, since they are counted; what is more verbose only when asked for."""
         if LOG_LEVELS.index(level) <= max(LOG_LEVELS.index("info"), self._level):
-            lines = str(text).replace("\0", "\ufffd").rstrip("\n").split("\n")
+            lines = re.split("\r?\n", str(text).replace("\0", "\ufffd").rstrip("\r\n"))
             self._channel.write("".join(f"log_{level}={line}\n" for line in lines))
 
     # From here on: what serve() calls.

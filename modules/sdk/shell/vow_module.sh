@@ -58,12 +58,12 @@ log() {
         verbose:* | debug:*) return 0 ;;
     esac
     vow_said="$vow_said $1"
-    vow_rest=$2
-    while case "$vow_rest" in *"$vow_newline"*) true ;; *) false ;; esac; do
-        printf 'log_%s=%s\n' "$1" "${vow_rest%%"$vow_newline"*}" >&3
+    vow_rest=$2$vow_newline
+    while [ -n "$vow_rest" ]; do
+        vow_without_return "${vow_rest%%"$vow_newline"*}"
+        printf 'log_%s=%s\n' "$1" "$vow_line" >&3
         vow_rest=${vow_rest#*"$vow_newline"}
     done
-    printf 'log_%s=%s\n' "$1" "$vow_rest" >&3
 }
 
 # invalid TEXT: why the promise makes no sense
@@ -158,7 +158,7 @@ skip_header() {
         "cf-agent "*" v"*) ;;
         *) vow_stop "a promise module: an agent starts it (vow module probe FILE)" ;;
     esac
-    while IFS= read -r vow_line && [ -n "${vow_line%"$vow_return"}" ]; do :; done
+    while IFS= read -r vow_line && vow_without_return "$vow_line" && [ -n "$vow_line" ]; do :; done
 }
 
 reset_state() {
@@ -174,7 +174,7 @@ reset_state() {
 receive_request() {
     reset_state
     while IFS= read -r vow_line; do
-        vow_line=${vow_line%"$vow_return"}
+        vow_without_return "$vow_line"
         if [ -n "$vow_line" ]; then
             handle_input_line "$vow_line"
         elif [ -n "$request_operation" ]; then
@@ -355,6 +355,11 @@ vow_attribute_facts() {
 vow_newline='
 '
 vow_return=$(printf '\r')
+
+vow_without_return() { # LINE, which becomes $vow_line; bash takes long to look for the end of a long text in another way
+    vow_line=$1
+    case "$1" in *"$vow_return") vow_line=${1%?} ;; esac
+}
 
 vow_set() { # NAME VALUE
     eval "$1=\$2"
