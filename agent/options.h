@@ -4,6 +4,7 @@
 #include "agent/module/options.h"
 #include "agent/personality/personality.h"
 #include "agent/report/console.h"
+#include "policy/run/language.h"
 #include "policy/run/world.h"
 #include "protocol/client/limits.h"
 
@@ -31,6 +32,7 @@ struct Options {
     std::string events = {};                      ///< --json: where JSON events go; empty: nowhere
     std::string work_directory = {};              ///< empty: the usual one
     std::vector<std::string> hard_classes = {};   ///< that options stand for: opt_dry_run, ...
+    std::optional<Printing> printing = {};        ///< of the policy, when it was checked
     std::optional<std::string> show_classes = {}; ///< at the end, those that match; none: don't
     std::optional<std::string> show_variables = {}; ///< likewise
 };

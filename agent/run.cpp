@@ -54,7 +54,10 @@ public:
     }
 
     int check() {
-        if (load() == nullptr) return finished(statuses_.policy_errors);
+        const auto policy = load();
+        if (policy == nullptr) return finished(statuses_.policy_errors);
+        if (options_.printing)
+            session_.output().write(policy->printed(*options_.printing).value_or(""));
         session_.show_evaluated();
         return finished(statuses_.done);
     }

@@ -3,6 +3,7 @@
 #include "agent/machine/work_directory.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
 
 #include <getopt.h>
@@ -108,9 +109,28 @@ MaybeReply not_ours(Options&, const std::string&) {
         "   error: This agent only runs policy: it does not bootstrap, and has no self-diagnostics"
     );
 }
-MaybeReply output_format(Options&, const std::string& value) {
+MaybeReply output_format(Options& options, const std::string& value) {
+    using enum Printing::Form;
+    using enum Printing::Extent;
+    static constexpr std::array<std::pair<std::string_view, Printing>, 4> formats = {{
+        {"cf", {policy, entry}},
+        {"json", {json, entry}},
+        {"cf-full", {policy, whole}},
+        {"json-full", {json, whole}},
+    }};
+    options.printing.reset();
+    for (const auto& [name, printing] : formats) {
+        if (name == value) options.printing = printing;
+    }
+    if (options.printing || value == "none") return {};
+    return refused(
+        "   error: Invalid policy output format: '" + value +
+        "'. Possible values are 'none', 'cf', 'json', 'cf-full', 'json-full'"
+    );
+}
+MaybeReply syntax_description(Options&, const std::string& value) {
     if (value == "none") return {};
-    return refused("   error: Policy output in the format '" + value + "' is not supported");
+    return refused("   error: The syntax description '" + value + "' is not supported");
 }
 MaybeReply show_classes(Options& options, const std::string& value) {
     options.show_classes = value;
@@ -229,8 +249,12 @@ constexpr Option promises_options[] = {
     {"negate", 'N', Argument::required, "Never define these classes, separated by commas", &negate},
     {"inform", 'I', Argument::none, "Say more", &inform},
     {"diagnostic", 'x', Argument::none, "Has no effect", &ignore},
-    {"policy-output-format", 'p', Argument::required, "none", &output_format},
-    {"syntax-description", 's', Argument::required, "none", &output_format},
+    {"policy-output-format",
+     'p',
+     Argument::required,
+     "Print the policy: none, cf, json, and with all it includes cf-full or json-full",
+     &output_format},
+    {"syntax-description", 's', Argument::required, "none", &syntax_description},
     {"full-check", 'c', Argument::none, "Check what would run, too", &full_check},
     {"warn", 'W', Argument::required, "Has no effect", &ignore},
     {"color", 'C', Argument::optional, "always, auto or never", &color},

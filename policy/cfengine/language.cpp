@@ -1,7 +1,10 @@
 #include "policy/cfengine/language.h"
 
 #include "policy/cfengine/evaluation/bundle_call.h"
+#include "policy/cfengine/functions/json_layout.h"
 #include "policy/cfengine/loading/loader.h"
+#include "policy/cfengine/printing/policy_data.h"
+#include "policy/cfengine/printing/policy_text.h"
 
 namespace vow::cfengine {
 namespace {
@@ -38,6 +41,14 @@ public:
             return {Ending::Kind::failed, fatal.message};
         }
         return {stop.signal() != 0 ? Ending::Kind::interrupted : Ending::Kind::done, {}};
+    }
+
+    std::optional<std::string> printed(const Printing& printing) const override {
+        std::span<const ast::File> files = loaded_->files;
+        if (files.empty()) return {};
+        if (printing.extent == Printing::Extent::entry) files = files.first(1);
+        if (printing.form == Printing::Form::policy) return policy_text(files);
+        return pretty_json(policy_data(files)) + "\n";
     }
 
 private:

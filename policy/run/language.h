@@ -4,6 +4,7 @@
 #include "policy/source/diagnostic.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace vow {
@@ -21,11 +22,23 @@ struct Ending {
     std::string reason = {}; ///< why it aborted or failed; it has been logged
 };
 
+/// How a policy that was checked is to be printed.
+struct Printing {
+    enum class Form { json, policy };
+    enum class Extent { entry, whole }; ///< the file that was asked for, or all it includes
+
+    Form form;
+    Extent extent;
+};
+
 /// A policy that was read and checked, ready to run in the world it was loaded with.
 class Policy {
 public:
     virtual ~Policy() = default;
     virtual Ending run() = 0;
+    /// The policy as it was read, which only one that was loaded to be checked still knows. None:
+    /// it does not, or the language prints no policies.
+    virtual std::optional<std::string> printed(const Printing&) const { return {}; }
 };
 
 /// A policy language. Loading already asks the host: which files to include may be computed.

@@ -64,6 +64,7 @@ public:
     }
 
     const std::vector<ast::File>& files() const { return files_; }
+    std::vector<ast::File> take_files() { return std::move(files_); }
 
 private:
     Evaluation& evaluation() { return policy_.evaluation; }
@@ -242,6 +243,7 @@ std::unique_ptr<LoadedPolicy> load_policy(
     const Extent extent = extent_of(loader.files(), strictness, world.options, policy->control);
     check(loader.files(), check_options(strictness, extent, world.host), diagnostics);
     if (diagnostics.has_errors()) return nullptr;
+    if (world.options.purpose != Purpose::run) policy->files = loader.take_files();
     if (extent == Extent::part || world.options.purpose == Purpose::check_part) return policy;
     policy->evaluation.control() = policy->control.control();
     const bool for_vow = strictness == Strictness::all;

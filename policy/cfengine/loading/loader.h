@@ -27,6 +27,7 @@ struct LoadedPolicy {
     Evaluation evaluation;
     ControlReader control;
     std::vector<SequenceStep> sequence = {};
+    std::vector<ast::File> files = {}; ///< the entry first; only of a policy that is checked
 };
 
 /// Reads the policy at `path` with its augments and inputs, checks it, evaluates what must be known

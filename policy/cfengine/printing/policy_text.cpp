@@ -1,0 +1,158 @@
+#include "policy/cfengine/printing/policy_text.h"
+
+namespace vow::cfengine {
+namespace {
+
+std::string quoted(std::string_view text) {
+    std::string quoted = "\"";
+    for (const char character : text) {
+        if (character == '"' || character == '\\') quoted += '\\';
+        quoted += character;
+    }
+    return quoted + '"';
+}
+
+struct ValueText {
+    std::string operator()(const ast::Quoted& node) const { return quoted(node.text); }
+    std::string operator()(const ast::Identifier& node) const { return std::string(node.name); }
+    std::string operator()(const ast::NakedReference& node) const { return std::string(node.text); }
+    std::string operator()(const ast::List& node) const {
+        return node.items.empty() ? "{ }" : "{ " + joined(node.items) + " }";
+    }
+    std::string operator()(const ast::Call& node) const {
+        return std::string(node.name) + "(" + joined(node.arguments) + ")";
+    }
+
+    static std::string joined(const std::vector<ast::Expression>& values) {
+        std::string text;
+        for (const ast::Expression& value : values) {
+            if (!text.empty()) text += ", ";
+            text += std::visit(ValueText{}, value.node);
+        }
+        return text;
+    }
+};
+
+std::string text_of(const ast::Attribute& attribute) {
+    return std::string(attribute.name) + " => " + std::visit(ValueText{}, attribute.value.node);
+}
+
+std::string text_of(const std::vector<ast::Parameter>& parameters) {
+    if (parameters.empty()) return {};
+    std::string names;
+    for (const ast::Parameter& parameter : parameters) {
+        if (!names.empty()) names += ", ";
+        names += parameter.name;
+    }
+    return "(" + names + ")";
+}
+
+/// Bare words and operators need no quotes; references and blanks do.
+std::string guard_text(std::string_view guard) {
+    const bool plain = guard.find_first_of("$@ \t\n") == guard.npos;
+    return plain ? std::string(guard) : quoted(guard);
+}
+
+/// Writes a guard where it is another than before.
+class Guards {
+public:
+    std::string before(const std::optional<ast::Guard>& guard) {
+        const std::string_view own = guard ? guard->text : "any";
+        if (own == last_) return {};
+        last_ = own;
+        return "    " + guard_text(own) + "::\n";
+    }
+
+private:
+    std::string_view last_ = "any";
+};
+
+std::string text_of(const ast::Promise& promise) {
+    std::string text = "      " + quoted(promise.promiser);
+    if (promise.promisee) text += " -> " + std::visit(ValueText{}, promise.promisee->node);
+    for (const ast::Attribute& attribute : promise.attributes) {
+        text += &attribute == promise.attributes.data() ? "\n" : ",\n";
+        text += "        " + text_of(attribute);
+    }
+    return text + ";\n";
+}
+
+std::string text_of(const ast::Section& section) {
+    std::string text = "  " + std::string(section.type) + ":\n";
+    Guards guards;
+    for (const ast::Promise& promise : section.promises)
+        text += guards.before(promise.guard) + text_of(promise);
+    return text;
+}
+
+std::string text_of(const std::vector<ast::BodyClause>& clauses) {
+    std::string text;
+    Guards guards;
+    for (const ast::BodyClause& clause : clauses)
+        text += guards.before(clause.guard) + "      " + text_of(clause.attribute) + ";\n";
+    return text;
+}
+
+/// Everything after a change of namespace belongs to the new one.
+class Writer {
+public:
+    void add(const ast::PromiseBlock& block) {
+        text += "promise " + std::string(block.bundle_type) + " " + std::string(block.name) +
+                "\n{\n" + text_of(block.clauses) + "}\n\n";
+    }
+
+    void add(const ast::Bundle& bundle) {
+        enter(bundle.name_space);
+        text += "bundle " + std::string(bundle.type) + " " + std::string(bundle.name) +
+                text_of(bundle.parameters) + "\n{\n";
+        for (const ast::Section& section : bundle.sections)
+            text += text_of(section);
+        text += "}\n\n";
+    }
+
+    void add(const ast::Body& body) {
+        enter(body.name_space);
+        std::string clauses = text_of(body.clauses);
+        text += "body " + std::string(body.type) + " " + std::string(body.name) +
+                text_of(body.parameters) + "\n{\n" + clauses + "}\n\n";
+    }
+
+    std::string text;
+
+private:
+    void enter(std::string_view name_space) {
+        if (name_space == name_space_) return;
+        name_space_ = name_space;
+        text += "body file control\n{\n      namespace => " + quoted(name_space) + ";\n}\n\n";
+    }
+
+    std::string_view name_space_ = "default";
+};
+
+/// The namespace is written where it changes; nothing else of such a body is lost.
+bool only_names_space(const ast::Body& body) {
+    return body.type == "file" && body.is_control() && body.clauses.size() == 1 &&
+           body.clauses.front().attribute.name == "namespace";
+}
+
+} // namespace
+
+std::string policy_text(std::span<const ast::File> files) {
+    Writer writer;
+    for (const ast::File& file : files) {
+        for (const ast::PromiseBlock& block : file.promise_blocks)
+            writer.add(block);
+    }
+    for (const ast::File& file : files) {
+        for (const ast::Bundle& bundle : file.bundles)
+            writer.add(bundle);
+    }
+    for (const ast::File& file : files) {
+        for (const ast::Body& body : file.bodies) {
+            if (!only_names_space(body)) writer.add(body);
+        }
+    }
+    return std::move(writer.text);
+}
+
+} // namespace vow::cfengine

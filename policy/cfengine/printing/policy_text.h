@@ -1,0 +1,15 @@
+#pragma once
+
+#include "policy/cfengine/syntax/ast.h"
+
+#include <span>
+#include <string>
+
+namespace vow::cfengine {
+
+/// Policy files as policy text in one layout: first the custom promise types, then bundles, then
+/// bodies, each in written order. Macros are resolved and comments gone; read again, it means the
+/// same.
+std::string policy_text(std::span<const ast::File> files);
+
+} // namespace vow::cfengine
