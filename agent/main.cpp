@@ -9,6 +9,7 @@
 #include <exception>
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <unistd.h>
 
 namespace {
@@ -28,6 +29,16 @@ void fill_standard_files() {
     for (int file = STDIN_FILENO; file <= STDERR_FILENO; ++file) {
         if (::fcntl(file, F_GETFD) == -1) static_cast<void>(::open("/dev/null", O_RDONLY));
     }
+}
+
+/// A policy is many small pieces that live as long as the run and go all at once: keeping freed
+/// ones apart for quick reuse, and giving memory back early, costs a large policy an eighth of its
+/// time.
+void suit_allocator_to_policy() {
+    constexpr int megabyte = 1 << 20;
+    ::mallopt(M_MXFAST, 0);
+    ::mallopt(M_TOP_PAD, megabyte);
+    ::mallopt(M_TRIM_THRESHOLD, 512 * megabyte);
 }
 
 int answer(const Reply& reply) {
@@ -51,6 +62,7 @@ int obey(const Options& options) {
 
 int main(int count, char** words) {
     fill_standard_files();
+    suit_allocator_to_policy();
     try {
         const auto asked = asked_for(words[0], {words + 1, words + count});
         if (const auto* reply = std::get_if<Reply>(&asked)) return answer(*reply);
