@@ -9,16 +9,6 @@
 namespace vow::cfengine {
 namespace {
 
-constexpr DiagnosticKind cannot_evaluate{"cannot-evaluate", "cannot evaluate this policy: {}"};
-constexpr DiagnosticKind fatal_error{"cannot-evaluate", "Fatal CFEngine error: {}"};
-
-/// " (FILE:LINE)", where the place is known.
-std::string at(const FatalError& fatal) {
-    if (fatal.span.source == nullptr) return {};
-    return " (" + fatal.span.source->path() + ":" + std::to_string(fatal.span.position().line) +
-           ")";
-}
-
 class CfenginePolicy : public Policy {
 public:
     CfenginePolicy(std::unique_ptr<LoadedPolicy> loaded, std::shared_ptr<Sources> sources)
@@ -37,7 +27,9 @@ public:
             evaluation.log(LogLevel::notice, "cf-agent " + aborted.reason);
             return {Ending::Kind::aborted, aborted.reason};
         } catch (const FatalError& fatal) {
-            evaluation.log(LogLevel::error, "Fatal CFEngine error: " + fatal.message + at(fatal));
+            evaluation.log(
+                LogLevel::error, placed("Fatal CFEngine error: " + fatal.message, fatal.span)
+            );
             return {Ending::Kind::failed, fatal.message};
         }
         return {stop.signal() != 0 ? Ending::Kind::interrupted : Ending::Kind::done, {}};
@@ -58,6 +50,7 @@ private:
         expander.set_place(step.span);
         auto arguments = arguments_of(expander, *step.bundle, step.arguments);
         if (!arguments) return;
+        tell_missing_lists(expander, *step.bundle, step.arguments);
         Frame frame{.bundle = *step.bundle};
         call_bundle(evaluation, frame, std::move(*arguments));
     }

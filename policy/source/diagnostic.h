@@ -59,6 +59,10 @@ private:
 /// `file:line:column: error: message [kind]`, the line, a caret under the span, the hint.
 std::string rendered(const Diagnostic& diagnostic);
 
+/// `file:line:column: message`, the line and a caret under the span, without a newline at the end:
+/// for a log line that has a place. Without a source, the message alone.
+std::string placed(std::string_view message, const Span& span);
+
 /// As the reference prints it: FILE:LINE:COLUMN: error: MESSAGE, the line and a caret where the
 /// span ends. Without a place: `   error: MESSAGE`.
 std::string reference_rendered(const Diagnostic& diagnostic);

@@ -63,27 +63,23 @@ std::string_view text_of(Severity severity) {
     return severity == Severity::error ? "error" : "warning";
 }
 
-std::string rendered(const Diagnostic& diagnostic) {
-    const Span& span = diagnostic.span;
-    const std::string_view severity = text_of(diagnostic.kind->severity);
-    std::string text;
-    if (span.source != nullptr) {
-        const Position place = span.position();
-        text += span.source->path() + ":" + std::to_string(place.line) + ":" +
-                std::to_string(place.column) + ": ";
-    }
-    text += std::string(severity) + ": " + printable(diagnostic.message) + " [" +
-            std::string(diagnostic.kind->name) + "]\n";
-    if (span.source == nullptr) {
-        if (!diagnostic.hint.empty()) text += "  " + diagnostic.hint + "\n";
-        return text;
-    }
+std::string placed(std::string_view message, const Span& span) {
+    if (span.source == nullptr) return printable(message);
     const Position place = span.position();
     const Excerpt excerpt = excerpt_of(span, place);
-    text += padded(std::to_string(place.line), 5) + "| " + printable(excerpt.text) + "\n";
-    text += "     | " + underline(excerpt);
-    if (!diagnostic.hint.empty()) text += "  " + diagnostic.hint;
-    return text + "\n";
+    return span.source->path() + ":" + std::to_string(place.line) + ":" +
+           std::to_string(place.column) + ": " + printable(message) + "\n" +
+           padded(std::to_string(place.line), 5) + "| " + printable(excerpt.text) + "\n     | " +
+           underline(excerpt);
+}
+
+std::string rendered(const Diagnostic& diagnostic) {
+    const std::string_view severity = text_of(diagnostic.kind->severity);
+    std::string text(severity);
+    text += ": " + diagnostic.message + " [" + std::string(diagnostic.kind->name) + "]";
+    text = placed(text, diagnostic.span);
+    if (diagnostic.hint.empty()) return text + "\n";
+    return text + (diagnostic.span.source ? "  " : "\n  ") + diagnostic.hint + "\n";
 }
 
 std::string reference_rendered(const Diagnostic& diagnostic) {

@@ -5,23 +5,12 @@
 namespace vow::cfengine {
 namespace {
 
-/// `@(name)` that names nothing stays as it is written, with an error (semantics 10.3).
-Value value_of(Expander& expander, const Bundle& callee, const Expression& argument) {
+Value value_of(Expander& expander, const Expression& argument) {
     const Evaluated value = expander.evaluate(argument);
     if (value.list()) return Value::list(*value.list());
     if (value.data()) return Value::data(*value.data());
     if (const bool* truth = std::get_if<bool>(&value.content))
         return Value::string(*truth ? "any" : "!any");
-    const auto* text = std::get_if<Text>(&argument.node);
-    const Reference* whole = text ? text->sole_reference() : nullptr;
-    if (whole && whole->shape == Reference::Shape::list && !expander.find(*whole)) {
-        const std::string name = whole->source.substr(2, whole->source.size() - 3);
-        expander.evaluation().log(
-            LogLevel::error,
-            "List or container parameter '" + name + "' not found while constructing scope '" +
-                callee.name + "' - use @(scope.variable) in calling reference"
-        );
-    }
     return Value::string(value.text() ? *value.text() : std::string());
 }
 
@@ -39,8 +28,24 @@ arguments_of(Expander& expander, const Bundle& bundle, const std::vector<Express
     }
     std::vector<Value> values;
     for (const Expression& argument : arguments)
-        values.push_back(value_of(expander, bundle, argument));
+        values.push_back(value_of(expander, argument));
     return values;
+}
+
+void tell_missing_lists(
+    Expander& expander, const Bundle& bundle, const std::vector<Expression>& arguments
+) {
+    for (const Expression& argument : arguments) {
+        const auto* text = std::get_if<Text>(&argument.node);
+        const Reference* whole = text ? text->sole_reference() : nullptr;
+        if (!whole || whole->shape != Reference::Shape::list || expander.find(*whole)) continue;
+        const std::string name = whole->source.substr(2, whole->source.size() - 3);
+        expander.evaluation().log(
+            LogLevel::error,
+            "List or container parameter '" + name + "' not found while constructing scope '" +
+                bundle.name + "' - use @(scope.variable) in calling reference"
+        );
+    }
 }
 
 void call_bundle(Evaluation& evaluation, Frame& frame, std::vector<Value> arguments) {

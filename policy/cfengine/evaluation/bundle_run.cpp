@@ -24,11 +24,28 @@ void run_sections_of(Evaluation& evaluation, Frame& frame, std::string_view type
     }
 }
 
-void settle_variables(Evaluation& evaluation, Frame& frame) {
+/// Evaluates until nothing changes any more.
+template <class Evaluate>
+void settle(Evaluation& evaluation, const Evaluate& evaluate) {
     for (int round = 0; round < most_rounds; ++round) {
         const std::uint64_t before = evaluation.generation();
-        run_sections_of(evaluation, frame, "vars");
+        evaluate();
         if (evaluation.generation() == before) return;
+    }
+}
+
+void settle_variables(Evaluation& evaluation, Frame& frame) {
+    settle(evaluation, [&] { run_sections_of(evaluation, frame, "vars"); });
+}
+
+template <class Visit>
+void for_each_of_type(
+    const std::deque<Bundle>& bundles, std::string_view type, const Visit& visit
+) {
+    for (const Bundle& bundle : bundles) {
+        if (bundle.type != type) continue;
+        Frame frame{.bundle = bundle, .pass = 0};
+        visit(frame);
     }
 }
 
@@ -41,18 +58,30 @@ void run_bundle(Evaluation& evaluation, Frame& frame) {
     for (frame.pass = 1; frame.pass <= passes && !frame.ended; ++frame.pass) {
         for (const Section& section : frame.bundle.sections) {
             run_section(evaluation, frame, section);
+            // What the new classes guard is known to the promises that follow.
+            if (section.type == "classes") run_sections_of(evaluation, frame, "vars");
         }
     }
 }
 
-void pre_evaluate(Evaluation& evaluation, const Bundle& bundle) {
-    Frame frame{.bundle = bundle};
-    if (bundle.type == "common") {
-        settle_variables(evaluation, frame);
+void pre_evaluate_common(Evaluation& evaluation, const std::deque<Bundle>& bundles) {
+    settle(evaluation, [&] {
+        for_each_of_type(bundles, "common", [&](Frame& frame) {
+            settle_variables(evaluation, frame);
+        });
+    });
+    for_each_of_type(bundles, "common", [&](Frame& frame) {
         run_sections_of(evaluation, frame, "classes");
-    }
-    settle_variables(evaluation, frame);
-    run_sections_of(evaluation, frame, "meta");
+        settle_variables(evaluation, frame);
+        run_sections_of(evaluation, frame, "meta");
+    });
+}
+
+void pre_evaluate_agent(Evaluation& evaluation, const std::deque<Bundle>& bundles) {
+    for_each_of_type(bundles, "agent", [&](Frame& frame) {
+        settle_variables(evaluation, frame);
+        run_sections_of(evaluation, frame, "meta");
+    });
 }
 
 } // namespace vow::cfengine

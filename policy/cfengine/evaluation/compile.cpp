@@ -57,12 +57,11 @@ private:
         if (source.name == "__main__" && role_ == FileRole::input) return;
         name_space_ = source.name_space;
         const std::string name(source.name == "__main__" ? "main" : source.name);
-        const std::string qualified = qualified_bundle(name_space_, name);
         Bundle bundle{
             .type = std::string(source.type),
             .name = name,
             .name_space = std::string(name_space_),
-            .qualified = names_.symbol(qualified),
+            .qualified = names_.symbol(qualified_bundle(name_space_, name)),
             .parameters = symbols(source.parameters),
             .sections = {},
             .span = source.span};

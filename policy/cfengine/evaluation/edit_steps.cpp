@@ -56,6 +56,7 @@ std::optional<EditedFile::Call> line_edit(PromiseRound& round, const BundleUse& 
     }
     auto arguments = arguments_of(round.expander(), *bundle, use.arguments);
     if (!arguments) return {};
+    tell_missing_lists(round.expander(), *bundle, use.arguments);
     return EditedFile::Call{*bundle, std::move(*arguments)};
 }
 

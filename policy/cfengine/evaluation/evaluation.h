@@ -14,6 +14,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace vow::cfengine {
@@ -29,7 +30,7 @@ struct Frame {
     Frame* caller = nullptr;            ///< null: of the bundle sequence
     Inherit inherit = Inherit::nothing; ///< whether the caller's classes hold here too
     std::string promiser = {};          ///< of the promise that called
-    int pass = 1;                       ///< 1 to 3
+    int pass = 1;                       ///< 1 to 3; 0: before anything runs
     BundleClasses classes = {};
     std::vector<std::pair<std::string, std::string>> results = {}; ///< for `useresult`
     Verdicts verdicts = {};                                        ///< of all its promises
@@ -43,7 +44,8 @@ struct Aborted {
     std::string reason;
 };
 
-/// Raised when evaluation cannot go on: a missing bundle, a list where a text belongs.
+/// Raised when evaluation cannot go on: a missing bundle, a list where a text belongs. Before
+/// anything runs it is only noted.
 struct FatalError {
     std::string message;
     Span span = {}; ///< of what cannot be evaluated, where it is known
@@ -113,6 +115,15 @@ public:
         if (world_.observer.wants(level)) world_.observer.log(level, line);
     }
 
+    /// What would have ended the run, had it been evaluated in it.
+    void note(FatalError misfit) { misfits_.push_back(std::move(misfit)); }
+    std::vector<FatalError> take_misfits() { return std::exchange(misfits_, {}); }
+
+    /// As log(), of what would otherwise be said anew each time something is evaluated.
+    void log_once(LogLevel level, std::string line) {
+        if (said_.insert(line).second) log(level, line);
+    }
+
 private:
     void end_on_class(Frame& frame, std::string_view name);
     bool matches_any(const std::vector<std::string>& patterns, std::string_view name);
@@ -127,6 +138,8 @@ private:
     std::optional<std::string> folder_; ///< the run was started in, once asked for
     Symbol sys_;
     std::uint64_t generation_ = 1;
+    std::unordered_set<std::string> said_; ///< by log_once()
+    std::vector<FatalError> misfits_;
     IdentitySet done_;
     std::unordered_set<std::string> handles_;
     std::unordered_map<std::string, Result> answers_;

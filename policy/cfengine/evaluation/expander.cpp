@@ -114,7 +114,7 @@ bool Expander::append(std::string& out, const Reference& reference) {
             return true;
         }
         for (const Wheel& wheel : wheels_) {
-            if (wheel.bundle == place->bundle && wheel.name == place->name && wheel.key == key) {
+            if (wheel.is_of(*place, key)) {
                 out += wheel.element;
                 return true;
             }
@@ -150,7 +150,11 @@ std::optional<Expander::Target> Expander::target(const Reference& reference) {
         return name.resolved ? target(name.text) : std::nullopt;
     }
     const Reference::Fixed& fixed = *reference.fixed;
-    Target place{fixed.bundle.value_or(frame_.bundle.qualified), fixed.name, {}};
+    Target place{
+        .bundle = fixed.bundle.value_or(frame_.bundle.qualified),
+        .name = fixed.name,
+        .indices = {},
+        .qualified = fixed.bundle.has_value()};
     for (const Text& index : fixed.indices) {
         Expanded expanded = text(index);
         if (!expanded.resolved) return {};
@@ -163,7 +167,11 @@ std::optional<Expander::Target> Expander::target(std::string_view name) {
     const auto read = read_variable_name(name);
     if (!read) return {};
     Names& names = evaluation_.names();
-    Target place{frame_.bundle.qualified, names.symbol(read->name), {}};
+    Target place{
+        .bundle = frame_.bundle.qualified,
+        .name = names.symbol(read->name),
+        .indices = {},
+        .qualified = !read->bundle.empty()};
     if (!read->bundle.empty()) {
         const std::string_view space = read->name_space.empty()
                                            ? std::string_view(frame_.bundle.name_space)
@@ -315,6 +323,15 @@ Evaluated Expander::list(const ListOf& source) {
     for (const Expression& item : source.items) {
         const Evaluated one = evaluate(item);
         if (!one.resolved || one.failed()) resolved = false;
+        if (one.data() && std::holds_alternative<Text>(item.node)) {
+            // A container is no list, and is left out (semantics 2.15).
+            evaluation_.log_once(
+                LogLevel::warning,
+                "'" + std::get<Text>(item.node).source() +
+                    "' failed - variable is not list but data"
+            );
+            continue;
+        }
         append_items(one, items);
     }
     return {.content = list_of(std::move(items)), .resolved = resolved};

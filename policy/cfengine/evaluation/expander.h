@@ -75,21 +75,31 @@ public:
 
     // --- iteration ---
 
-    /// A list that is being walked: the variable, and the element reached.
-    struct Wheel {
-        Symbol bundle;
-        Symbol name;
-        std::string key; ///< joined indices
-        std::string element;
-    };
-
-    std::vector<Wheel>& wheels() { return wheels_; }
-    /// The variable a reference names now; none while its name has unresolved parts.
+    /// The variable a reference names now.
     struct Target {
         Symbol bundle;
         Symbol name;
         std::vector<std::string> indices;
+        bool qualified; ///< as written
     };
+
+    /// A list that is being walked: how it is referred to, and the element reached. `$(list)` and
+    /// `$(main.list)` are two walks, though they name the same variable.
+    struct Wheel {
+        Symbol bundle;
+        Symbol name;
+        bool qualified;
+        std::string key; ///< joined indices
+        std::string element;
+
+        bool is_of(const Target& target, std::string_view joined) const {
+            return bundle == target.bundle && name == target.name &&
+                   qualified == target.qualified && key == joined;
+        }
+    };
+
+    std::vector<Wheel>& wheels() { return wheels_; }
+    /// None while its name has unresolved parts.
     std::optional<Target> target(const Reference& reference);
 
     /// What `$(this)`, `$(this.k)` mean for a function that maps; returns the former meaning.

@@ -16,7 +16,13 @@ struct Walk {
         const List items = target ? items_of(*target) : nullptr;
         if (!items) return from(index + 1);
         auto& wheels = expander.wheels();
-        wheels.push_back({target->bundle, target->name, joined_key(target->indices), {}});
+        wheels.push_back(
+            {.bundle = target->bundle,
+             .name = target->name,
+             .qualified = target->qualified,
+             .key = joined_key(target->indices),
+             .element = {}}
+        );
         const std::size_t place = wheels.size() - 1;
         // The list may be defined anew by the promise that walks it; this walk keeps the old one.
         for (const std::string& item : *items) {
@@ -32,15 +38,15 @@ struct Walk {
         const auto& wheels = expander.wheels();
         const bool walked =
             std::any_of(wheels.begin(), wheels.end(), [&](const Expander::Wheel& wheel) {
-                return wheel.bundle == target.bundle && wheel.name == target.name &&
-                       wheel.key == key;
+                return wheel.is_of(target, key);
             });
         if (walked) return nullptr;
         const Found found = expander.evaluation().find(target.bundle, target.name, target.indices);
         if (!found) return nullptr;
         if (const List* list = found.value().list()) return *list;
         const Data* data = found.value().data();
-        return data && data->is_container() ? list_of(scalar_children(*data)) : nullptr;
+        const bool walks = data && (data->is_container() || data->kind() == Data::Kind::null);
+        return walks ? list_of(scalar_children(*data)) : nullptr;
     }
 };
 

@@ -105,6 +105,7 @@ void run_method(PromiseRound& round) {
     Attributes telling = telling_attributes(call.name, *arguments);
     const std::uint64_t identity = identity_of(round, telling);
     if (!begin(round, identity)) return;
+    tell_missing_lists(round.expander(), *bundle, call.arguments);
     Frame called{
         .bundle = *bundle,
         .caller = &round.frame(),

@@ -160,13 +160,21 @@ std::optional<std::string> PromiseRound::text(std::string_view attribute) {
     if (source == nullptr) return {};
     const Evaluated value = expander_.evaluate(*source);
     if (value.list() || value.data()) {
-        throw FatalError{
-            "In attribute '" + std::string(attribute) +
-                "', Attempted to give a list to a non-list type",
-            source->span};
+        misfit(attribute, *source, "Attempted to give a list to a non-list type");
+        return {};
     }
     if (const bool* truth = std::get_if<bool>(&value.content)) return *truth ? "any" : "!any";
     return value.text() ? std::optional(*value.text()) : std::nullopt;
+}
+
+void PromiseRound::misfit(
+    std::string_view attribute, const Expression& value, std::string_view why
+) {
+    std::string message = "In attribute '" + std::string(attribute) + "', ";
+    message += why;
+    FatalError error{std::move(message), value.span};
+    if (frame().pass > 0) throw error;
+    evaluation().note(std::move(error));
 }
 
 std::vector<std::string> PromiseRound::list(std::string_view attribute) {

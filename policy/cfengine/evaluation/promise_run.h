@@ -34,6 +34,9 @@ public:
     /// The attribute as a list; a text is a list of one.
     std::vector<std::string> list(std::string_view attribute);
     bool truth(std::string_view attribute);
+    /// What to do with a value that does not fit its attribute: it ends the run (FatalError); but
+    /// before anything runs it is only noted.
+    void misfit(std::string_view attribute, const Expression& value, std::string_view why);
     /// The `comment`, if anyone lists what is defined; it means nothing to the evaluation.
     std::string comment();
     /// The attributes of a body; an empty object when it is not promised.

@@ -36,19 +36,14 @@ bool is_list(ValueType type) {
     return type == ValueType::slist || type == ValueType::ilist || type == ValueType::rlist;
 }
 
-/// 3k is 3000, 1.5 is 1.500000. What is no number ends the run, as the reference does.
-Value number_of(ValueType type, const std::string& text, Span span) {
+/// 3k is 3000, 1.5 is 1.500000; none when the text is no number.
+std::optional<Value> number_of(ValueType type, const std::string& text) {
     if (type == ValueType::integer) {
-        if (const auto number = integer_from(text)) return Value::integer(*number);
-        throw FatalError{
-            "In attribute 'int', Cannot parse value as integer. Given attribute value '" + text +
-                "'",
-            span};
+        const auto number = integer_from(text);
+        return number ? std::optional(Value::integer(*number)) : std::nullopt;
     }
-    if (const auto number = real_from(text)) return Value::real(*number);
-    throw FatalError{
-        "In attribute 'real', Cannot parse value as real. Given attribute value '" + text + "'",
-        span};
+    const auto number = real_from(text);
+    return number ? std::optional(Value::real(*number)) : std::nullopt;
 }
 
 /// What a text promised as data holds: JSON or YAML; none, with the error logged, when it is
@@ -64,57 +59,68 @@ std::optional<Value> data_of(PromiseRound& round, const std::string& text) {
     return {};
 }
 
+/// A list, or the scalars of a container; none for a text.
+std::optional<Value> list_value(const Evaluated& value, ValueType type) {
+    if (const List* list = value.list()) return Value::list(*list, type);
+    if (const Data* data = value.data()) return Value::list(list_of(scalar_children(*data)), type);
+    return {};
+}
+
+std::optional<Value> data_value(PromiseRound& round, const Evaluated& value) {
+    if (const Data* data = value.data()) return Value::data(*data);
+    if (const List* list = value.list()) return Value::data(array_of(**list));
+    if (const std::string* text = value.text(); text && value.resolved)
+        return data_of(round, *text);
+    return {};
+}
+
+/// A list is no scalar, and not every text a number: neither is a value (semantics 6.7).
+std::optional<Value>
+scalar_value(PromiseRound& round, const Definition& definition, const Evaluated& value) {
+    const ValueType type = definition.type;
+    if (const bool* truth = std::get_if<bool>(&value.content))
+        return Value::string(*truth ? "any" : "!any");
+    const std::string* text = value.text();
+    if (text == nullptr) {
+        if (value.data() && !value.data()->is_container())
+            return Value::of(type, scalar_text(*value.data()));
+        round.misfit(
+            text_of(type), *definition.source, "Attempted to give a list to a non-list type"
+        );
+        return {};
+    }
+    if (type == ValueType::string) return Value::string(*text);
+    if (!value.resolved) return {};
+    auto number = number_of(type, *text);
+    if (!number) {
+        const std::string kind = type == ValueType::integer ? "integer" : "real";
+        round.misfit(
+            text_of(type),
+            *definition.source,
+            "Cannot parse value as " + kind + ". Given attribute value '" + *text + "'"
+        );
+    }
+    return number;
+}
+
 /// The value promised; none while it can't be told.
 std::optional<Value> value_of(PromiseRound& round, const Definition& definition) {
     const Evaluated value = round.expander().evaluate(*definition.source);
     if (value.failed()) return {};
-    const ValueType type = definition.type;
-    if (is_list(type)) {
-        if (const List* list = value.list()) return Value::list(*list, type);
-        if (const Data* data = value.data())
-            return Value::list(list_of(scalar_children(*data)), type);
-        return {};
-    }
-    if (type == ValueType::data) {
-        if (const Data* data = value.data()) return Value::data(*data);
-        if (const std::string* text = value.text(); text && value.resolved)
-            return data_of(round, *text);
-        if (const List* list = value.list()) {
-            Data::Array items;
-            for (const std::string& item : **list)
-                items.push_back(Data::string(item));
-            return Value::data(Data::array(std::move(items)));
-        }
-        return {};
-    }
-    if (const bool* truth = std::get_if<bool>(&value.content)) {
-        return Value::string(*truth ? "any" : "!any");
-    }
-    if (value.text() == nullptr) {
-        if (value.data() && !value.data()->is_container()) {
-            return Value::of(type, scalar_text(*value.data()));
-        }
-        throw FatalError{
-            "In attribute '" + std::string(text_of(type)) +
-                "', Attempted to give a list to a non-list type",
-            definition.source->span};
-    }
-    if (type == ValueType::string) return Value::string(*value.text());
-    if (!value.resolved) return {};
-    return number_of(type, *value.text(), definition.source->span);
+    if (is_list(definition.type)) return list_value(value, definition.type);
+    if (definition.type == ValueType::data) return data_value(round, value);
+    return scalar_value(round, definition, value);
 }
 
-bool is_list_reference(std::string_view item) {
-    return item.starts_with("@(") || item.starts_with("@{");
-}
-
-/// What `policy => "ifdefined"` makes of a list: lists that are not defined are left out of it.
-Value without_undefined(const Value& list) {
-    std::vector<std::string> items;
-    for (const std::string& item : **list.list()) {
-        if (!is_list_reference(item)) items.push_back(item);
+/// The list without the `@(name)` that named nothing.
+Value without_undefined(Value value) {
+    const List* list = value.list();
+    if (list == nullptr) return value;
+    std::vector<std::string> defined;
+    for (const std::string& item : **list) {
+        if (!item.starts_with("@(") && !item.starts_with("@{")) defined.push_back(item);
     }
-    return Value::list(list_of(std::move(items)), list.type());
+    return Value::list(list_of(std::move(defined)), value.type());
 }
 
 struct Place {
@@ -164,7 +170,7 @@ void define(PromiseRound& round, std::string_view suffix) {
     }
     auto value = value_of(round, *definition);
     if (!value) return;
-    if (round.text("policy") == "ifdefined" && value->list()) value = without_undefined(*value);
+    if (round.text("policy") == "ifdefined") value = without_undefined(std::move(*value));
     Tags tags = round.list("meta");
     tags.insert(tags.begin(), "source=promise");
     evaluation.define(

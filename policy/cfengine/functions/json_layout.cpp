@@ -2,6 +2,8 @@
 
 #include "policy/cfengine/evaluation/value.h"
 
+#include <cstdio>
+
 namespace vow::cfengine {
 
 namespace {
@@ -9,6 +11,13 @@ namespace {
 void break_line(std::string& out, std::size_t depth) {
     out += '\n';
     out.append(2 * depth, ' ');
+}
+
+/// Four decimals (semantics 7.2).
+void append_real(std::string& out, double number) {
+    char digits[400];
+    const int length = std::snprintf(digits, sizeof digits, "%.4f", number);
+    out.append(digits, static_cast<std::size_t>(length));
 }
 
 void append_compact(std::string& out, const Data& data) {
@@ -30,6 +39,8 @@ void append_compact(std::string& out, const Data& data) {
             append_compact(out, member->second);
         }
         out += '}';
+    } else if (data.kind() == Data::Kind::real) {
+        append_real(out, data.as_real());
     } else {
         append_json(out, data);
     }

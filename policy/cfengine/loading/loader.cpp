@@ -85,19 +85,24 @@ private:
         }
     }
 
-    /// Twice, since a bundle may be guarded by what a later one says.
     void evaluate_all() {
-        evaluate_once();
-        evaluate_once();
+        const std::deque<Bundle>& bundles = policy_.program.bundles;
+        // Classes of common bundles reach two levels against the order they are written in.
+        for (int round = 0; round < 2; ++round) {
+            policy_.control.define_variables();
+            pre_evaluate_common(evaluation(), bundles);
+        }
+        pre_evaluate_agent(evaluation(), bundles);
+        report_misfits();
     }
 
-    void evaluate_once() {
-        policy_.control.define_variables();
-        for (const Bundle& bundle : policy_.program.bundles) {
-            if (bundle.type == "common") pre_evaluate(evaluation(), bundle);
-        }
-        for (const Bundle& bundle : policy_.program.bundles) {
-            if (bundle.type == "agent") pre_evaluate(evaluation(), bundle);
+    /// The reference goes on until what does not fit is evaluated in the run itself.
+    void report_misfits() {
+        for (const FatalError& misfit : evaluation().take_misfits()) {
+            if (strictness_ == Strictness::all)
+                diagnostics_.add(cannot_evaluate, misfit.span, {misfit.message});
+            else
+                evaluation().log_once(LogLevel::error, placed(misfit.message, misfit.span));
         }
     }
 

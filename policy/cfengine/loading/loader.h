@@ -12,6 +12,11 @@
 
 namespace vow::cfengine {
 
+/// A FatalError in a policy that vow is to run, and in one that it is to run as the reference does.
+inline constexpr DiagnosticKind cannot_evaluate{
+    "cannot-evaluate", "cannot evaluate this policy: {}"};
+inline constexpr DiagnosticKind fatal_error{"cannot-evaluate", "Fatal CFEngine error: {}"};
+
 /// One bundle of the bundle sequence, with what it is given.
 struct SequenceStep {
     const Bundle* bundle;

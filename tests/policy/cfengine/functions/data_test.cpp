@@ -47,7 +47,7 @@ TEST_CASE("containers are taken apart and put together") {
         mergedata | {"q": l, "s": "l", "t": scalar} => {"q":["x","y"],"s":"l","t":"s"}
         mergedata | l | nothing => -
         mergedata | 1 => -
-        data_expand | d => {"k":"v","n":null,"o":{"a":1,"b":[5]},"r":1.50,"s":"s","t":true}
+        data_expand | d => {"k":"v","n":null,"o":{"a":1,"b":[5]},"r":1.5000,"s":"s","t":true}
         data_expand | nothing => -
     )",
         around
