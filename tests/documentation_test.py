@@ -5,7 +5,8 @@
     ```cfengine-part        a part of one, for the eye: not run
     ```output               after a policy: what the run prints
     ```console              commands behind "$ ", each followed by what it prints ("..." stands for anything), all in
-                            one folder
+                            one folder; $VOW is the source folder
+    ```console perl         the same, left out where there is no such program
     ```python greeting.py   any block with a file name: written beside the policies that follow in the document
 
 Each policy runs in a temporary folder of its own, as golden policies do. Links to files of the repository must lead
@@ -13,6 +14,7 @@ somewhere, and a link whose text is a name in backquotes must lead to a file tha
 """
 
 import re
+import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -88,8 +90,11 @@ def consoles_of(blocks):
     files = {}
     for block in blocks:
         if block.language == "console":
-            yield block, dict(files)
-        if block.name:
+            if block.name and shutil.which(block.name) is None:
+                print(f"line {block.line}: left out, {block.name} is not installed")
+            else:
+                yield block, dict(files)
+        elif block.name:
             files[block.name] = block.text
 
 

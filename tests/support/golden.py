@@ -25,6 +25,7 @@ from pathlib import Path
 DIRECTIVE = re.compile(r"# (RUN|OUT|EXIT):(?: (.*))?$")
 PART = re.compile(r"#--- (\S+)$")
 NAMES = ("vow", "cf-agent", "cf-promises")
+SOURCE = Path(__file__).resolve().parents[2]
 LIMIT = 60  # seconds a command may take
 
 
@@ -124,6 +125,7 @@ def run_command(command, folder, vow):
         environment = {
             "PATH": f"{programs}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
             "HOME": str(folder),
+            "VOW": str(SOURCE),
             "CFENGINE_TEST_OVERRIDE_WORKDIR": str(folder / "state"),
             "LC_ALL": "C.UTF-8",
             "TZ": "UTC",
