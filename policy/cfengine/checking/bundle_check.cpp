@@ -128,7 +128,10 @@ void BundleCheck::promise(const Site& site) {
     }
     if (promise.promisee) values_.any(*promise.promisee);
     if (section.type == "vars") check_variable(promise, checking_.diagnostics);
-    if (section.type == "classes") check_class(promise, checking_.diagnostics);
+    if (section.type == "classes") {
+        check_class(promise, checking_.diagnostics);
+        if (checking_.strict()) check_conditions(promise, checking_.diagnostics);
+    }
     const auto& can_do = checking_.options.implemented.promise_type;
     if (origin == Origin::builtin && can_do && !can_do(section.type)) {
         checking_.not_implemented(section.span, "promise type", section.type);

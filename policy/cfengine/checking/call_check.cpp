@@ -11,28 +11,54 @@ namespace {
 constexpr DiagnosticKind undefined_function{"undefined-function", "there is no function '{}'"};
 constexpr DiagnosticKind wrong_result{"wrong-result", "'{}' takes {}, but '{}' gives {}"};
 constexpr DiagnosticKind bad_argument{"bad-argument", "argument {} of '{}': {}"};
+constexpr DiagnosticKind list_argument{
+    "bad-argument", "argument {} of '{}' is one value, but '{}' gives {}"};
+
 struct ResultFit {
     ResultType result;
     std::string_view name;
-    std::vector<ValueKind> kinds; ///< what may hold it
+    std::vector<ValueKind> kinds;        ///< what may hold it
+    std::string_view variable_type = {}; ///< as which variable it is kept
 };
 
 /// Semantics 6.6: nothing is coerced but scalars to strings, and scalars to elements of lists.
 const ResultFit& fit_of(ResultType result) {
     using enum ValueKind;
     static const std::vector<ResultFit> fits = {
-        {ResultType::string, "a string", {string, strings, condition}},
-        {ResultType::integer, "an integer", {integer, integers, string}},
-        {ResultType::real, "a real number", {real, reals, string}},
-        {ResultType::slist, "a list of strings", {strings}},
-        {ResultType::ilist, "a list of integers", {integers}},
-        {ResultType::rlist, "a list of real numbers", {reals}},
+        {ResultType::string, "a string", {string, strings, condition}, "string"},
+        {ResultType::integer, "an integer", {integer, integers, string}, "int"},
+        {ResultType::real, "a real number", {real, reals, string}, "real"},
+        {ResultType::slist, "a list of strings", {strings}, "slist"},
+        {ResultType::ilist, "a list of integers", {integers}, "ilist"},
+        {ResultType::rlist, "a list of real numbers", {reals}, "rlist"},
         {ResultType::irange, "a range of integers", {integer_range}},
         {ResultType::rrange, "a range of real numbers", {real_range}},
-        {ResultType::data, "a data container", {data}},
+        {ResultType::data, "a data container", {data}, "data"},
         {ResultType::condition, "a condition", {condition, conditions, string}},
     };
     return *std::ranges::find(fits, result, &ResultFit::result);
+}
+
+std::string_view name_of(ResultType result) {
+    return fit_of(result).name;
+}
+
+bool is_list_result(ResultType result) {
+    return result == ResultType::slist || result == ResultType::ilist ||
+           result == ResultType::rlist;
+}
+
+/// What to write instead: the type of variable that holds it, or the call in braces.
+std::string
+hint_for(const AttributeSyntax& attribute, const ast::Call& written, ResultType result) {
+    const ResultFit& fit = fit_of(result);
+    if (is_variable_type(attribute.name)) {
+        return fit.variable_type.empty()
+                   ? "'if => " + std::string(written.name) + "(...)' tests it"
+                   : std::string(fit.variable_type) + " => " + std::string(written.name) + "(...)";
+    }
+    if (!is_list(attribute.kind) || is_list_result(result)) return {};
+    return "{ " + std::string(written.name) + "(...) }";
 }
 
 std::string_view described(ValueKind kind) {
@@ -85,19 +111,28 @@ std::vector<std::string_view> function_names() {
 
 } // namespace
 
-void CallCheck::value_of(const AttributeSyntax& attribute, const ast::Call& written) {
+void CallCheck::value_of(
+    const AttributeSyntax& attribute, const ast::Call& written, CallPlace place
+) {
     const Function* function = find_function(written.name);
-    if (function != nullptr) {
-        const ResultFit& fit = fit_of(function->result);
-        if (std::ranges::find(fit.kinds, attribute.kind) == fit.kinds.end()) {
-            checking_.diagnostics.add(
-                wrong_result,
-                written.name_span,
-                {attribute.name, described(attribute.kind), written.name, fit.name}
-            );
-        }
+    if (function != nullptr && !fits(*function, attribute, place)) {
+        checking_.diagnostics.add(
+            wrong_result,
+            written.name_span,
+            {attribute.name, described(attribute.kind), written.name, name_of(function->result)},
+            hint_for(attribute, written, function->result)
+        );
     }
     call(written);
+}
+
+/// The reference finds at run time only that a scalar is given where a list belongs.
+bool CallCheck::fits(const Function& function, const AttributeSyntax& attribute, CallPlace place)
+    const {
+    const ResultFit& fit = fit_of(function.result);
+    if (std::ranges::find(fit.kinds, attribute.kind) == fit.kinds.end()) return false;
+    if (!checking_.strict() || place == CallPlace::element) return true;
+    return !is_list(attribute.kind) || is_list_result(function.result);
 }
 
 void CallCheck::in(const ast::Expression& value) {
@@ -127,7 +162,9 @@ void CallCheck::call(const ast::Call& written) {
     if (!counts && checking_.strict()) complain_of_arity(written, *function);
     for (std::size_t index = 0; index < written.arguments.size(); ++index) {
         in(written.arguments[index]);
-        if (counts && checking_.strict()) argument(written.arguments[index], *function, index);
+        if (!counts || !checking_.strict()) continue;
+        argument(written.arguments[index], *function, index);
+        nested(written.arguments[index], *function, index);
     }
 }
 
@@ -142,6 +179,21 @@ void CallCheck::complain_of_arity(const ast::Call& written, const Function& func
         wrong_arity,
         written.name_span,
         {"the function", function.name, taken, std::to_string(given)}
+    );
+}
+
+/// A call that gives a list, as an argument that is one value. Functions with any number of
+/// arguments take the elements as such.
+void CallCheck::nested(const ast::Expression& value, const Function& function, std::size_t index) {
+    const auto* inner = std::get_if<ast::Call>(&value.node);
+    if (inner == nullptr || function.variadic || function.parameters.empty()) return;
+    const Function* giver = find_function(inner->name);
+    if (giver == nullptr || !is_list_result(giver->result)) return;
+    if (!kind_of(function.parameters[index].kind)) return;
+    checking_.diagnostics.add(
+        list_argument,
+        inner->name_span,
+        {std::to_string(index + 1), function.name, inner->name, name_of(giver->result)}
     );
 }
 

@@ -6,6 +6,9 @@
 
 namespace vow::cfengine {
 
+/// Whether a call is the whole value of an attribute, or an element of it.
+enum class CallPlace { value, element };
+
 /// Checks function calls: that there is such a function, its arguments, and whether the attribute
 /// may hold what it gives.
 class CallCheck {
@@ -15,11 +18,13 @@ public:
     /// All calls in a value.
     void in(const ast::Expression& value);
     /// A call as the value, or an element of the value, of an attribute.
-    void value_of(const AttributeSyntax& attribute, const ast::Call& call);
+    void value_of(const AttributeSyntax& attribute, const ast::Call& call, CallPlace place);
 
 private:
     void call(const ast::Call& call);
     void complain_of_arity(const ast::Call& call, const Function& function);
+    bool fits(const Function& function, const AttributeSyntax& attribute, CallPlace place) const;
+    void nested(const ast::Expression& value, const Function& function, std::size_t index);
     void argument(const ast::Expression& value, const Function& function, std::size_t index);
 
     Checking& checking_;

@@ -1,5 +1,7 @@
 #include "policy/cfengine/checking/name_check.h"
 
+#include "policy/cfengine/checking/syntax_table.h"
+
 #include <algorithm>
 #include <array>
 
@@ -12,12 +14,18 @@ constexpr DiagnosticKind numeric_name{
 constexpr DiagnosticKind reserved_name{"reserved-name", "'{}' cannot be the name of a {}"};
 constexpr DiagnosticKind bad_variable_name{
     "bad-variable-name", "'{}' is no name of a variable: {}"};
+constexpr DiagnosticKind contradiction{
+    "contradicting-attributes", "'{}' and '{}' cannot stand together in a promise of a class"};
 constexpr DiagnosticKind two_types{"two-types", "the variable is of type '{}' and of type '{}'"};
 
 constexpr std::array<std::string_view, 6> reserved_variables = {
     "promiser", "handle", "promise_filename", "promise_dirname", "promise_linenumber", "this"};
-constexpr std::array<std::string_view, 7> variable_types = {
-    "string", "int", "real", "slist", "ilist", "rlist", "data"};
+
+/// What decides whether a class is set; a promise has one of these.
+constexpr std::array<std::string_view, 8> deciding = {
+    "and", "cancel", "dist", "expression", "not", "or", "select_class", "xor"};
+/// What says how a class that is set lasts.
+constexpr std::array<std::string_view, 3> lasting = {"persistence", "scope", "timer_policy"};
 
 bool is_number(std::string_view name) {
     return !name.empty() && std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
@@ -60,7 +68,7 @@ void check_variable(const ast::Promise& promise, Diagnostics& diagnostics) {
     }
     const ast::Attribute* typed = nullptr;
     for (const ast::Attribute& attribute : promise.attributes) {
-        if (std::ranges::find(variable_types, attribute.name) == variable_types.end()) continue;
+        if (!is_variable_type(attribute.name)) continue;
         if (typed != nullptr) {
             diagnostics.add(two_types, attribute.span, {typed->name, attribute.name});
         }
@@ -70,6 +78,20 @@ void check_variable(const ast::Promise& promise, Diagnostics& diagnostics) {
 
 void check_class(const ast::Promise& promise, Diagnostics& diagnostics) {
     check_number(promise, "class", diagnostics);
+}
+
+void check_conditions(const ast::Promise& promise, Diagnostics& diagnostics) {
+    const ast::Attribute* decides = nullptr;
+    const ast::Attribute* lasts = nullptr;
+    for (const ast::Attribute& attribute : promise.attributes) {
+        if (std::ranges::find(lasting, attribute.name) != lasting.end()) lasts = &attribute;
+        if (std::ranges::find(deciding, attribute.name) == deciding.end()) continue;
+        if (decides != nullptr)
+            diagnostics.add(contradiction, attribute.span, {decides->name, attribute.name});
+        decides = &attribute;
+    }
+    if (decides != nullptr && lasts != nullptr && decides->name == "cancel")
+        diagnostics.add(contradiction, lasts->span, {decides->name, lasts->name});
 }
 
 } // namespace vow::cfengine

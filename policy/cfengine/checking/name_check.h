@@ -5,9 +5,10 @@
 
 namespace vow::cfengine {
 
-/// Checks what is particular to `vars` and `classes` promises: their names, and that a variable has
-/// one type.
+/// Checks what is particular to `vars` and `classes` promises: their names, that a variable has one
+/// type, and that one attribute decides about a class.
 void check_variable(const ast::Promise& promise, Diagnostics& diagnostics);
 void check_class(const ast::Promise& promise, Diagnostics& diagnostics);
+void check_conditions(const ast::Promise& promise, Diagnostics& diagnostics);
 
 } // namespace vow::cfengine

@@ -31,6 +31,12 @@ const AttributeSyntax* find_attribute(std::span<const AttributeSyntax> in, std::
     return found(in, name);
 }
 
+bool is_variable_type(std::string_view attribute) {
+    constexpr std::string_view types[] = {
+        "string", "int", "real", "slist", "ilist", "rlist", "data"};
+    return std::ranges::find(types, attribute) != std::end(types);
+}
+
 bool is_list(ValueKind kind) {
     return kind >= ValueKind::strings && kind <= ValueKind::conditions;
 }

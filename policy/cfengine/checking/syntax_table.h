@@ -63,4 +63,7 @@ const AttributeSyntax* find_attribute(std::span<const AttributeSyntax> in, std::
 
 bool is_list(ValueKind kind);
 
+/// Whether the attribute gives a variable its type and value: string, int, slist, ...
+bool is_variable_type(std::string_view attribute);
+
 } // namespace vow::cfengine

@@ -33,7 +33,7 @@ void ValueCheck::attribute(
     }
     if (syntax.name == "bundlesequence") return bundle_sequence(value, setting);
     if (is_list(syntax.kind)) return list(value, syntax);
-    scalar(value, syntax);
+    scalar(value, syntax, CallPlace::value);
     const auto* quoted = std::get_if<ast::Quoted>(&value.node);
     if (quoted != nullptr && is_condition(syntax.name)) {
         class_expression(quoted->text, value.span);
@@ -49,7 +49,7 @@ void ValueCheck::bundle_sequence(const ast::Expression& value, const Setting& se
 
 void ValueCheck::list(const ast::Expression& value, const AttributeSyntax& syntax) {
     if (const auto* call = std::get_if<ast::Call>(&value.node))
-        return calls_.value_of(syntax, *call);
+        return calls_.value_of(syntax, *call, CallPlace::value);
     const auto* items = std::get_if<ast::List>(&value.node);
     if (items == nullptr) {
         checking_.diagnostics.add(
@@ -58,12 +58,14 @@ void ValueCheck::list(const ast::Expression& value, const AttributeSyntax& synta
         return;
     }
     for (const ast::Expression& item : items->items)
-        scalar(item, syntax);
+        scalar(item, syntax, CallPlace::element);
 }
 
-void ValueCheck::scalar(const ast::Expression& value, const AttributeSyntax& syntax) {
+void ValueCheck::scalar(
+    const ast::Expression& value, const AttributeSyntax& syntax, CallPlace place
+) {
     if (const auto* call = std::get_if<ast::Call>(&value.node))
-        return calls_.value_of(syntax, *call);
+        return calls_.value_of(syntax, *call, place);
     const auto text = literal_text(value);
     if (!text) {
         checking_.diagnostics.add(list_for_scalar, value.span, {syntax.name});

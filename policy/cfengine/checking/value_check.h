@@ -27,7 +27,7 @@ public:
 private:
     void bundle_sequence(const ast::Expression& value, const Setting& setting);
     void list(const ast::Expression& value, const AttributeSyntax& syntax);
-    void scalar(const ast::Expression& value, const AttributeSyntax& syntax);
+    void scalar(const ast::Expression& value, const AttributeSyntax& syntax, CallPlace place);
 
     Checking& checking_;
     CallCheck calls_{checking_};

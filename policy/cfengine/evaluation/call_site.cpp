@@ -31,6 +31,20 @@ std::string text_for_key(const Argument& argument) {
     return joined;
 }
 
+bool is_one_value(ParameterKind kind) {
+    return kind == ParameterKind::text || kind == ParameterKind::integer ||
+           kind == ParameterKind::real || kind == ParameterKind::option ||
+           kind == ParameterKind::path;
+}
+
+/// Whether a list that a call gave would stand for several arguments of a function that takes a
+/// fixed number.
+bool is_spliced(const Function& function, const Expression& source, const Evaluated& value) {
+    const List* list = value.list();
+    if (list == nullptr || function.variadic || (*list)->size() == 1) return false;
+    return std::holds_alternative<FunctionCall>(source.node);
+}
+
 Argument argument_of(Evaluated&& value) {
     if (auto* list = std::get_if<List>(&value.content)) return std::move(*list);
     if (auto* data = std::get_if<Data>(&value.content)) return std::move(*data);
@@ -46,6 +60,7 @@ Argument argument_of(Evaluated&& value) {
 Evaluated CallSite::answer(const FunctionCall& call) {
     call_ = &call;
     Evaluated answer{.content = {}, .resolved = false, .called = call.function->result};
+    if (!call.misfit.empty()) throw FatalError{call.misfit};
     if (call.function->body == nullptr) return answer;
     auto given = arguments(call);
     if (!given) return answer;
@@ -107,6 +122,8 @@ std::optional<std::vector<Argument>> CallSite::arguments(const FunctionCall& cal
         }
         Evaluated value = expander_.evaluate(source);
         if (value.failed() || (!value.resolved && !tolerant)) return {};
+        if (is_one_value(kind) && is_spliced(*call.function, source, value))
+            throw FatalError{"Bad arguments"};
         arguments.push_back(argument_of(std::move(value)));
     }
     return arguments;

@@ -35,9 +35,21 @@ std::vector<std::optional<bool>> operands(PromiseRound& round, const Expression&
     if (const auto* list = std::get_if<ListOf>(&source.node)) {
         for (const Expression& item : list->items)
             add(item);
-    } else {
-        add(source);
+        return truths;
     }
+    const Evaluated value = round.expander().evaluate(source);
+    if (const List* list = value.list()) {
+        for (const std::string& expression : **list)
+            truths.push_back(round.evaluation().holds(round.frame(), expression));
+        return truths;
+    }
+    if (value.resolved) {
+        throw FatalError{
+            "Attempted to give a scalar to a non-scalar type. Given attribute value '" +
+                std::string(source.span.text()) + "'",
+            source.span};
+    }
+    truths.emplace_back();
     return truths;
 }
 
@@ -151,15 +163,43 @@ void set(PromiseRound& round, std::string_view name) {
     persist_class(round, name, integer_from(*minutes).value_or(0), timer_policy(round));
 }
 
+/// Takes the class away, if it is one that a policy defined.
+void cancel(PromiseRound& round) {
+    const PromiseStatement& statement = round.statement();
+    Evaluation& evaluation = round.evaluation();
+    if (statement.find("persistence") || statement.find("scope") ||
+        statement.find("timer_policy")) {
+        evaluation.log(
+            LogLevel::error,
+            "The 'cancel' attribute cannot be combined with 'persistence', 'scope', or "
+            "'timer_policy' (class '" +
+                round.promiser() + "')"
+        );
+        return;
+    }
+    if (!round.truth("cancel")) return;
+    const Symbol name = evaluation.class_symbol(round.promiser(), round.frame().bundle.name_space);
+    const bool is_soft =
+        round.frame().classes.contains(name) || evaluation.classes().defined().contains(name);
+    if (!is_soft && evaluation.classes().has(name)) {
+        evaluation.log(
+            LogLevel::warning, "Cannot cancel reserved hard class '" + round.promiser() + "'"
+        );
+        return;
+    }
+    evaluation.cancel_class(round.frame(), round.promiser());
+}
+
 } // namespace
 
 void run_class(PromiseRound& round) {
     const Operator* decides = nullptr;
     const Expression* source = nullptr;
+    const bool cancels = round.statement().find("cancel") != nullptr;
     for (const Operator& candidate : operators) {
         const Expression* found = round.statement().find(candidate.attribute);
         if (found == nullptr) continue;
-        if (decides) {
+        if (decides || cancels) {
             round.evaluation().log(
                 LogLevel::error,
                 "Irreconcilable constraints in classes for '" + round.promiser() + "'"
@@ -169,6 +209,7 @@ void run_class(PromiseRound& round) {
         decides = &candidate;
         source = found;
     }
+    if (cancels) return cancel(round);
     if (round.statement().find("timer_policy") && !round.statement().find("persistence")) {
         round.evaluation().log(
             LogLevel::error,

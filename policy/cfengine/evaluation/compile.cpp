@@ -1,5 +1,6 @@
 #include "policy/cfengine/evaluation/compile.h"
 
+#include "policy/cfengine/evaluation/argument_misfit.h"
 #include "policy/cfengine/evaluation/normal_order.h"
 #include "policy/cfengine/evaluation/reference_order.h"
 #include "policy/cfengine/evaluation/variable_name.h"
@@ -191,7 +192,8 @@ private:
             // Not a function: a bundle in bundlesequence, with its arguments.
             return BundleUse{text(node.name), expressions(node.arguments)};
         }
-        return FunctionCall{function, expressions(node.arguments)};
+        return FunctionCall{
+            function, expressions(node.arguments), argument_misfit(*function, node)};
     }
 
     std::vector<Expression> expressions(const std::vector<ast::Expression>& sources) {

@@ -31,6 +31,7 @@ struct Word {
 struct FunctionCall {
     const Function* function; ///< never null
     std::vector<Expression> arguments;
+    std::string misfit = {}; ///< why it cannot be made; mostly empty
 };
 
 struct ListOf {

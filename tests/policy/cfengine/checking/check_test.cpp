@@ -207,8 +207,27 @@ TEST_CASE("functions are known, take so many arguments, and give what the attrib
     );
     CHECK(
         promise("vars", "data => canonify(\"a\")") ==
-        "2:13 'data' takes a data container, but 'canonify' gives a string [wrong-result]\n"
+        "2:13 'data' takes a data container, but 'canonify' gives a string [wrong-result]  string "
+        "=> canonify(...)\n"
     );
+    CHECK(promise("vars", "string => now()") == "");
+    CHECK(
+        promise("vars", "slist => canonify(\"a\")") ==
+        "2:14 'slist' takes a list of strings, but 'canonify' gives a string [wrong-result]  "
+        "string => canonify(...)\n"
+    );
+    CHECK(
+        promise("classes", "and => userexists(\"root\")") ==
+        "2:12 'and' takes a list of conditions, but 'userexists' gives a condition [wrong-result]  "
+        "{ userexists(...) }\n"
+    );
+    CHECK(promise("classes", "and => { userexists(\"root\") }") == "");
+    CHECK(
+        promise("vars", "string => canonify(reverse(l))") ==
+        "2:24 argument 1 of 'canonify' is one value, but 'reverse' gives a list of strings "
+        "[bad-argument]\n"
+    );
+    CHECK(promise("vars", "string => concat(reverse(l))") == "");
     CHECK(
         promise("vars", "string => concat(cannonify())") ==
         "2:22 there is no function 'cannonify' [undefined-function]  did you mean 'canonify'?\n"
