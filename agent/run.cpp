@@ -64,6 +64,8 @@ public:
 
 private:
     std::unique_ptr<Policy> load() {
+        for (const std::string& warning : options_.warnings)
+            session_.world().observer.log(LogLevel::warning, warning);
         auto policy = language_->load(options_.subject, session_.world(), diagnostics_);
         session_.output().flush();
         if (options_.personality != Personality::vow) {

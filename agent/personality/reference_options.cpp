@@ -145,6 +145,10 @@ MaybeReply simulate(Options& options, const std::string& value) {
         return refused("   error: Invalid simulate mode: '" + value + "'");
     }
     options.run.policy = Terms::Policy::simulate;
+    options.warnings.push_back(
+        "--simulate=" + value +
+        " is not implemented: what would be changed is said in warnings, nothing is tried out"
+    );
     return {};
 }
 MaybeReply timestamp(Options& options, const std::string&) {

@@ -209,11 +209,19 @@ private:
         std::string how = "permissions preserved";
         if (!copy_.preserve) how = text({"mode '", octal(mode).substr(1), "'"});
         record_.repaired(text({"Copied file '", from_, "' to '", fresh, "' (", how, ")"}));
-        if (present != nullptr && !back_up()) {
+        if (!is_whole(fresh) || (present != nullptr && !back_up())) {
             unlink(fresh.c_str());
             return false;
         }
         return move(fresh);
+    }
+
+    bool is_whole(const std::string& fresh) {
+        if (!copy_.verify || read_file(from_) == read_file(fresh)) return true;
+        record_.failed(
+            text({"New file '", fresh, "' seems to have been corrupted in transit, aborting."})
+        );
+        return false;
     }
 
     /// Without `preserve`, a copy belongs to us, or to whom it belonged before.

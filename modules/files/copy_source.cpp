@@ -36,6 +36,7 @@ CopySource CopySource::from(const Settings& body) {
         .check_root = body.holds("check_root"),
         .flat = body.holds("collapse_destination_dir"),
         .missing_ok = body.holds("missing_ok"),
+        .verify = body.holds("verify"),
         .stealth = body.holds("stealth")};
 }
 

@@ -30,6 +30,7 @@ struct CopySource {
     bool check_root = false;        ///< the directory itself gets permissions too
     bool flat = false;              ///< collapse_destination_dir: all files into one directory
     bool missing_ok = false;        ///< no source, no copy, no error
+    bool verify = false;            ///< what was copied is read once more and compared
     bool stealth = false;           ///< reading leaves no trace in the source's access time
 
     static CopySource from(const Settings& body);

@@ -55,7 +55,7 @@ find_clause(const std::vector<ast::BodyClause>& clauses, std::string_view name) 
 void BodyCheck::body(const ast::Body& body) {
     const TypeSyntax* type = find_body_type(body.type);
     if (body.is_control()) {
-        if (type == nullptr || type->use != BodyUse::control) {
+        if (type == nullptr || type->use != BodyPlace::control) {
             checking_.diagnostics.add(unknown_control_body, body.span, {body.type});
             return;
         }

@@ -36,13 +36,13 @@ struct AttributeSyntax {
     SyntaxStatus status = SyntaxStatus::normal;
 };
 
-enum class BodyUse { attribute, control };
+enum class BodyPlace { attribute, control };
 
 /// A body type or a promise type; of the latter without the attributes that all have.
 struct TypeSyntax {
     std::string_view name;
     std::span<const AttributeSyntax> attributes;
-    BodyUse use = BodyUse::attribute; ///< control: only `body TYPE control` exists
+    BodyPlace use = BodyPlace::attribute; ///< control: only `body TYPE control` exists
 };
 
 struct BundleSyntax {

@@ -1,6 +1,7 @@
 #include "policy/cfengine/evaluation/expander.h"
 
 #include "policy/cfengine/evaluation/call_site.h"
+#include "policy/cfengine/evaluation/choice_check.h"
 #include "policy/cfengine/evaluation/variable_name.h"
 
 #include <algorithm>
@@ -365,6 +366,7 @@ std::optional<Data> Expander::body(const BodyUse& use, bool& resolved) {
         if (!holds) continue;
         const Evaluated value = evaluate(clause.attribute.value);
         if (!value.resolved) resolved = false;
+        if (value.text()) check_choice(body->type, clause.attribute, *value.text());
         if (!value.failed()) members.emplace_back(clause.attribute.name, as_data(value));
     }
     parameters_ = outer;

@@ -1,5 +1,6 @@
 #include "policy/cfengine/evaluation/kept_promise.h"
 
+#include "policy/cfengine/evaluation/choice_check.h"
 #include "policy/cfengine/evaluation/custom_type.h"
 #include "policy/cfengine/evaluation/normal_order.h"
 #include "policy/cfengine/evaluation/promise_terms.h"
@@ -34,6 +35,20 @@ std::string described(const AttributeStatement& attribute) {
     return "attribute '" + attribute.name + "'";
 }
 
+/// Whether $(this.promiser) in an attribute stands for each file that is found.
+bool is_for_each_file(std::string_view type, std::string_view attribute) {
+    return type == "files" && (attribute == "transformer" || attribute == "file_select");
+}
+
+/// Evaluates with $(this.promiser) left for whoever keeps the promise.
+Evaluated with_promiser_open(PromiseRound& round, const Expression& source) {
+    Expander& expander = round.expander();
+    expander.set_promiser("$(this.promiser)");
+    Evaluated value = expander.evaluate(source);
+    expander.set_promiser(round.promiser());
+    return value;
+}
+
 } // namespace
 
 Resolved resolved_attributes(PromiseRound& round) {
@@ -42,7 +57,10 @@ Resolved resolved_attributes(PromiseRound& round) {
     if (!round.promiser_resolved()) resolved.unresolved = "promiser '" + round.promiser() + "'";
     for (const AttributeStatement& attribute : round.statement().attributes) {
         if (is_agents_own(attribute.name)) continue;
-        Evaluated value = round.expander().evaluate(attribute.value);
+        Evaluated value = is_for_each_file(round.type(), attribute.name)
+                              ? with_promiser_open(round, attribute.value)
+                              : round.expander().evaluate(attribute.value);
+        if (built_in && value.text()) check_choice(round.type(), attribute, *value.text());
         if (value.failed() || !value.resolved) {
             if (resolved.unresolved.empty()) resolved.unresolved = described(attribute);
             if (value.failed()) resolved.failed = true;

@@ -50,6 +50,20 @@ TEST_CASE("a file is copied, then kept; a change of the source is copied after a
     CHECK(folder.read("copy.cfsaved") == "1");
 }
 
+TEST_CASE("with verify a copy that is not what its source says is none") {
+    const TemporaryFolder folder;
+    const std::string changing = "/proc/sys/kernel/random/uuid"; // another text each time
+    const std::string path = folder / "copy";
+    CHECK(
+        keep_promise("files", path, {copy(changing, {{"verify", "true"}})}).result() ==
+        Verdict::not_kept
+    );
+    CHECK(!fs::exists(path));
+    const std::string source = folder.write("source", "1");
+    keep_promise("files", path, {copy(source, {{"verify", "true"}})});
+    CHECK(folder.read("copy") == "1");
+}
+
 TEST_CASE("with preserve the mode comes along, with perms it is the promised one") {
     const TemporaryFolder folder;
     const std::string source = folder.write("source", "1");
