@@ -3,6 +3,7 @@
 #include "modules/commands/commands_module.h"
 #include "modules/files/files_module.h"
 #include "modules/noop/noop_module.h"
+#include "modules/symlinks/symlinks_module.h"
 
 #include <algorithm>
 
@@ -19,6 +20,7 @@ constexpr BundledModule modules[] = {
     {"commands", "runs a command and judges it by its exit status", make<CommandsModule>},
     {"files", "files, directories and links: existence, content, permissions", make<FilesModule>},
     {"noop", "changes nothing; the module to copy", make<NoopModule>},
+    {"symlinks", "symbolic links to files and directories", make<SymlinksModule>},
 };
 
 } // namespace

@@ -61,15 +61,15 @@ private:
 
 class CfengineLanguage : public Language {
 public:
-    explicit CfengineLanguage(Manner manner) : manner_(manner) {}
+    explicit CfengineLanguage(Dialect dialect) : dialect_(std::move(dialect)) {}
 
     std::unique_ptr<Policy>
     load(const std::string& path, World& world, Diagnostics& diagnostics) override {
         std::unique_ptr<LoadedPolicy> loaded;
         try {
-            loaded = load_policy(path, manner_, world, *sources_, diagnostics);
+            loaded = load_policy(path, dialect_, world, *sources_, diagnostics);
         } catch (const FatalError& fatal) {
-            const bool for_vow = manner_ == Manner::vow;
+            const bool for_vow = dialect_.manner == Manner::vow;
             diagnostics.add(for_vow ? cannot_evaluate : fatal_error, fatal.span, {fatal.message});
         }
         if (loaded == nullptr) return nullptr;
@@ -77,14 +77,14 @@ public:
     }
 
 private:
-    Manner manner_;
+    Dialect dialect_;
     std::shared_ptr<Sources> sources_ = std::make_shared<Sources>();
 };
 
 } // namespace
 
-std::unique_ptr<Language> make_language(Manner manner) {
-    return std::make_unique<CfengineLanguage>(manner);
+std::unique_ptr<Language> make_language(Dialect dialect) {
+    return std::make_unique<CfengineLanguage>(std::move(dialect));
 }
 
 } // namespace vow::cfengine

@@ -3,6 +3,8 @@
 #include "policy/run/language.h"
 
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace vow::cfengine {
 
@@ -12,8 +14,15 @@ enum class Manner {
     reference ///< undefined promise types and missing modules are errors of the run
 };
 
+/// How policies are read.
+struct Dialect {
+    Manner manner = Manner::vow;
+    /// Promise types that are no part of the language, and kept without the policy defining them.
+    std::vector<std::string> module_types = {};
+};
+
 /// CFEngine's policy language. It keeps the sources of what it loaded, so that diagnostics can be
 /// printed for as long as it lives.
-std::unique_ptr<Language> make_language(Manner manner = Manner::vow);
+std::unique_ptr<Language> make_language(Dialect dialect = {});
 
 } // namespace vow::cfengine

@@ -99,6 +99,10 @@ BundleCheck::Origin BundleCheck::origin_of(const ast::Section& section, const as
     const auto here = find_bundle_type(bundle.type)->promise_types;
     if (std::ranges::find(here, section.type) != here.end()) return Origin::builtin;
     if (checking_.definitions.is_custom_promise_type(section.type)) return Origin::custom;
+    const auto modules = checking_.options.module_types;
+    if (bundle.type == "agent" && std::ranges::find(modules, section.type) != modules.end()) {
+        return Origin::custom;
+    }
     if (find_promise_type(section.type) != nullptr) {
         if (!section.promises.empty()) {
             checking_.diagnostics.add(
@@ -111,6 +115,7 @@ BundleCheck::Origin BundleCheck::origin_of(const ast::Section& section, const as
         std::vector<std::string_view> known(here.begin(), here.end());
         for (const std::string_view custom : checking_.definitions.custom_promise_types())
             known.push_back(custom);
+        known.insert(known.end(), modules.begin(), modules.end());
         checking_.diagnostics.add(
             unknown_promise_type, section.span, {section.type}, did_you_mean(section.type, known)
         );

@@ -32,6 +32,8 @@ struct CheckOptions {
     Strictness strictness = Strictness::all;
     Extent extent = Extent::whole;
     Implemented implemented = {};
+    /// Promise types that need no definition, beside the language's own.
+    std::span<const std::string> module_types = {};
     /// Asked about the modules of custom promise types; empty: not checked.
     std::function<bool(const std::string& path)> file_exists = {};
 };

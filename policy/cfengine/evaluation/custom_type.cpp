@@ -2,6 +2,8 @@
 
 #include "policy/cfengine/evaluation/normal_order.h"
 
+#include <algorithm>
+
 namespace vow::cfengine {
 namespace {
 
@@ -48,7 +50,9 @@ const PromiseType* promise_type_of(PromiseRound& round) {
     if (const auto custom = customs.find(round.type()); custom != customs.end()) {
         return resolve(round, custom->second);
     }
-    if (!is_built_in(round.type())) {
+    const auto& modules = evaluation.program().module_types;
+    const bool bundled = std::ranges::find(modules, round.type()) != modules.end();
+    if (!bundled && !is_built_in(round.type())) {
         return failed(round, "Undefined promise type '" + std::string(round.type()) + "'");
     }
     const std::string name(round.type());

@@ -238,15 +238,22 @@ CheckOptions check_options(Strictness strictness, Extent extent, Host& host) {
 } // namespace
 
 std::unique_ptr<LoadedPolicy> load_policy(
-    const std::string& path, Manner manner, World& world, Sources& sources, Diagnostics& diagnostics
+    const std::string& path,
+    const Dialect& dialect,
+    World& world,
+    Sources& sources,
+    Diagnostics& diagnostics
 ) {
     const Strictness strictness =
-        manner == Manner::reference ? Strictness::reference : Strictness::all;
+        dialect.manner == Manner::reference ? Strictness::reference : Strictness::all;
     auto policy = std::make_unique<LoadedPolicy>(world);
+    policy->program.module_types = dialect.module_types;
     Loader loader(path, strictness, world, sources, diagnostics, *policy);
     loader.run();
     const Extent extent = extent_of(loader.files(), strictness, world.options, policy->control);
-    check(loader.files(), check_options(strictness, extent, world.host), diagnostics);
+    CheckOptions options = check_options(strictness, extent, world.host);
+    options.module_types = dialect.module_types;
+    check(loader.files(), options, diagnostics);
     if (diagnostics.has_errors()) return nullptr;
     if (world.options.purpose != Purpose::run) policy->files = loader.take_files();
     if (extent == Extent::part || world.options.purpose == Purpose::check_part) return policy;

@@ -38,7 +38,11 @@ struct LoadedPolicy {
 /// Reads the policy at `path` with its augments and inputs, checks it, evaluates what must be known
 /// before anything runs, and finds its bundle sequence. What is wrong is in `diagnostics`.
 std::unique_ptr<LoadedPolicy> load_policy(
-    const std::string& path, Manner manner, World& world, Sources& sources, Diagnostics& diagnostics
+    const std::string& path,
+    const Dialect& dialect,
+    World& world,
+    Sources& sources,
+    Diagnostics& diagnostics
 );
 
 } // namespace vow::cfengine

@@ -1,0 +1,39 @@
+#include "modules/sdk/cpp/described_module.h"
+
+#include "modules/sdk/cpp/declared.h"
+
+#include <utility>
+
+namespace vow::modules {
+namespace {
+
+Promise complete(const Promise& promise, const PromiseTypeDescription& described) {
+    Promise whole = promise;
+    whole.attributes = with_defaults(promise, described);
+    return whole;
+}
+
+} // namespace
+
+DescribedModule::DescribedModule(PromiseTypeDescription type)
+    : description_{.summary = type.summary, .promise_types = {type}},
+      name_(described().name) {}
+
+Validity DescribedModule::validate(const Promise& promise, Log& log) {
+    std::vector<std::string> faults = faults_of(promise, described());
+    if (faults.empty()) faults = further_faults(complete(promise, described()));
+    for (const std::string& fault : faults)
+        log.error(fault);
+    return faults.empty() ? Validity::valid : Validity::invalid;
+}
+
+Outcome DescribedModule::evaluate(const Promise& promise, Log& log) {
+    const Promise whole = complete(promise, described());
+    Record record(whole, saying_to(log));
+    Outcome outcome = keep(whole, record, log);
+    outcome.verdicts = record.verdicts();
+    outcome.changes = record.changes();
+    return outcome;
+}
+
+} // namespace vow::modules

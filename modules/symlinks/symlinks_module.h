@@ -1,0 +1,18 @@
+#pragma once
+
+#include "modules/sdk/cpp/described_module.h"
+
+namespace vow::modules {
+
+/// Keeps `symlinks` promises: the promiser is a symbolic link to the promised `file` or
+/// `directory`. A file or directory that stands in its place is never removed.
+class SymlinksModule : public DescribedModule {
+public:
+    SymlinksModule();
+
+private:
+    std::vector<std::string> further_faults(const Promise& promise) const override;
+    Outcome keep(const Promise& promise, Record& record, Log& log) override;
+};
+
+} // namespace vow::modules
