@@ -1,0 +1,271 @@
+#include "agent/personality/reference_option.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vow::agent {
+namespace {
+
+using Argument = ReferenceOption::Argument;
+using MaybeReply = std::optional<Reply>;
+
+void add_words(std::vector<std::string>& words, const std::string& list) {
+    std::size_t begin = 0;
+    while (begin <= list.size()) {
+        const std::size_t end = std::min(list.find(',', begin), list.size());
+        if (end > begin) words.push_back(list.substr(begin, end - begin));
+        begin = end + 1;
+    }
+}
+
+MaybeReply refused(const std::string& why) {
+    return Reply{number_of(ExitStatus::not_kept), why + "\n"};
+}
+
+MaybeReply at_least(Options& options, LogLevel level) {
+    options.console.level = std::max(options.console.level, level);
+    return {};
+}
+
+MaybeReply ignore(Options&, const std::string&) {
+    return {};
+}
+
+MaybeReply bundle_sequence(Options& options, const std::string& value) {
+    add_words(options.run.bundle_sequence, value);
+    return {};
+}
+MaybeReply full_check(Options& options, const std::string&) {
+    options.run.purpose = Purpose::check;
+    return {};
+}
+MaybeReply color(Options& options, const std::string& value) {
+    if (value.empty() || value == "auto")
+        options.console.color = Color::automatic;
+    else if (value == "always")
+        options.console.color = Color::always;
+    else if (value == "never")
+        options.console.color = Color::never;
+    else
+        return refused("Unrecognized option color '" + value + "'");
+    return {};
+}
+MaybeReply debug(Options& options, const std::string&) {
+    return at_least(options, LogLevel::debug);
+}
+MaybeReply define(Options& options, const std::string& value) {
+    add_words(options.run.define, value);
+    return {};
+}
+MaybeReply dry_run(Options& options, const std::string&) {
+    options.run.policy = Terms::Policy::dry_run;
+    return {};
+}
+MaybeReply file(Options& options, const std::string& value) {
+    options.subject = value;
+    return {};
+}
+MaybeReply ignore_preferred(Options& options, const std::string&) {
+    options.hard_classes.emplace_back("ignore_preferred_augments");
+    return {};
+}
+MaybeReply inform(Options& options, const std::string&) {
+    return at_least(options, LogLevel::info);
+}
+MaybeReply log_level(Options& options, const std::string& value) {
+    std::string word = value;
+    std::transform(word.begin(), word.end(), word.begin(), ::tolower);
+    if (word == "inform") word = "info";
+    const auto level = log_level_from(word);
+    if (!level || level == LogLevel::critical) return refused("Invalid log level: '" + value + "'");
+    options.console.level = *level;
+    return {};
+}
+MaybeReply negate(Options& options, const std::string& value) {
+    add_words(options.run.negate, value);
+    return {};
+}
+MaybeReply no_lock(Options& options, const std::string&) {
+    options.run.use_locks = false;
+    return {};
+}
+MaybeReply not_ours(Options&, const std::string&) {
+    return refused(
+        "   error: This agent only runs policy: it does not bootstrap, and has no self-diagnostics"
+    );
+}
+MaybeReply output_format(Options& options, const std::string& value) {
+    using enum Printing::Form;
+    using enum Printing::Extent;
+    static constexpr std::array<std::pair<std::string_view, Printing>, 4> formats = {{
+        {"cf", {policy, entry}},
+        {"json", {json, entry}},
+        {"cf-full", {policy, whole}},
+        {"json-full", {json, whole}},
+    }};
+    options.printing.reset();
+    for (const auto& [name, printing] : formats) {
+        if (name == value) options.printing = printing;
+    }
+    if (options.printing || value == "none") return {};
+    return refused(
+        "   error: Invalid policy output format: '" + value +
+        "'. Possible values are 'none', 'cf', 'json', 'cf-full', 'json-full'"
+    );
+}
+MaybeReply syntax_description(Options&, const std::string& value) {
+    if (value == "none") return {};
+    return refused("   error: The syntax description '" + value + "' is not supported");
+}
+MaybeReply show_classes(Options& options, const std::string& value) {
+    options.show_classes = value;
+    return {};
+}
+MaybeReply show_variables(Options& options, const std::string& value) {
+    options.show_variables = value;
+    return {};
+}
+MaybeReply simulate(Options& options, const std::string& value) {
+    if (value != "manifest" && value != "manifest-full" && value != "diff") {
+        return refused("   error: Invalid simulate mode: '" + value + "'");
+    }
+    options.run.policy = Terms::Policy::simulate;
+    options.warnings.push_back(
+        "--simulate=" + value +
+        " is not implemented: what would be changed is said in warnings, nothing is tried out"
+    );
+    return {};
+}
+MaybeReply timestamp(Options& options, const std::string&) {
+    options.console.timestamps = Timestamps::yes;
+    return {};
+}
+MaybeReply verbose(Options& options, const std::string&) {
+    return at_least(options, LogLevel::verbose);
+}
+MaybeReply version(Options&, const std::string&) {
+    return Reply{number_of(ExitStatus::success), "CFEngine Core 3.27.0\n"};
+}
+MaybeReply work_directory(Options& options, const std::string& value) {
+    options.work_directory = value;
+    return {};
+}
+
+enum class Of { both, cf_agent, cf_promises };
+
+struct Row {
+    Of of;
+    ReferenceOption option;
+};
+
+constexpr Row rows[] = {
+    {Of::cf_agent, {"bootstrap", 'B', Argument::required, "Not supported", &not_ours}},
+    {Of::cf_agent,
+     {"bundlesequence",
+      'b',
+      Argument::required,
+      "Run these bundles, separated by commas",
+      &bundle_sequence}},
+    {Of::both,
+     {"workdir",
+      'w',
+      Argument::required,
+      "Work in this folder (as CFENGINE_TEST_OVERRIDE_WORKDIR does)",
+      &work_directory}},
+    {Of::both, {"debug", 'd', Argument::none, "Say everything", &debug}},
+    {Of::both,
+     {"define", 'D', Argument::required, "Define these classes, separated by commas", &define}},
+    {Of::cf_agent, {"self-diagnostics", 'x', Argument::optional, "Not supported", &not_ours}},
+    {Of::cf_agent,
+     {"dry-run", 'n', Argument::none, "Change nothing; say what would be changed", &dry_run}},
+    {Of::both,
+     {"file", 'f', Argument::required, "The policy; FILE as an argument goes before", &file}},
+    {Of::both, {"help", 'h', Argument::none, "Print this", nullptr}},
+    {Of::cf_agent, {"inform", 'I', Argument::none, "Say what is changed", &inform}},
+    {Of::both,
+     {"log-level",
+      'g',
+      Argument::required,
+      "error, warning, notice, info, verbose or debug",
+      &log_level}},
+    {Of::both,
+     {"negate",
+      'N',
+      Argument::required,
+      "Never define these classes, separated by commas",
+      &negate}},
+    {Of::cf_agent,
+     {"no-lock", 'K', Argument::none, "Run promises even if they ran a moment ago", &no_lock}},
+    {Of::both, {"verbose", 'v', Argument::none, "Say what is done", &verbose}},
+    {Of::both, {"version", 'V', Argument::none, "Print the version", &version}},
+    {Of::cf_agent, {"timing-output", 't', Argument::none, "Has no effect", &ignore}},
+    {Of::cf_agent, {"trust-server", 'T', Argument::required, "Has no effect", &ignore}},
+    {Of::both, {"color", 'C', Argument::optional, "always, auto or never", &color}},
+    {Of::cf_agent, {"no-extensions", 'E', Argument::none, "Has no effect", &ignore}},
+    {Of::both, {"timestamp", 'l', Argument::none, "Begin each line with the time", &timestamp}},
+    {Of::both,
+     {"ignore-preferred-augments",
+      0,
+      Argument::none,
+      "Read def.json, not def_preferred.json",
+      &ignore_preferred}},
+    {Of::both, {"log-modules", 0, Argument::required, "Has no effect", &ignore}},
+    {Of::cf_agent,
+     {"show-evaluated-classes",
+      0,
+      Argument::optional,
+      "List the classes at the end, those that match",
+      &show_classes}},
+    {Of::cf_agent,
+     {"show-evaluated-vars",
+      0,
+      Argument::optional,
+      "List the variables at the end, those that match",
+      &show_variables}},
+    {Of::cf_agent, {"skip-bootstrap-policy-run", 0, Argument::none, "Has no effect", &ignore}},
+    {Of::cf_agent, {"skip-db-check", 0, Argument::optional, "Has no effect", &ignore}},
+    {Of::cf_agent,
+     {"simulate",
+      0,
+      Argument::required,
+      "Change nothing; say what would be changed, in warnings rather than a manifest",
+      &simulate}},
+    {Of::cf_promises, {"eval-functions", 0, Argument::optional, "Has no effect", &ignore}},
+    {Of::cf_promises,
+     {"show-classes", 0, Argument::optional, "List the classes, those that match", &show_classes}},
+    {Of::cf_promises,
+     {"show-vars", 0, Argument::optional, "List the variables, those that match", &show_variables}},
+    {Of::cf_promises,
+     {"bundlesequence",
+      'b',
+      Argument::required,
+      "Check with this sequence of bundles",
+      &bundle_sequence}},
+    {Of::cf_promises, {"dry-run", 'n', Argument::none, "Has no effect", &ignore}},
+    {Of::cf_promises, {"inform", 'I', Argument::none, "Say more", &inform}},
+    {Of::cf_promises, {"diagnostic", 'x', Argument::none, "Has no effect", &ignore}},
+    {Of::cf_promises,
+     {"policy-output-format",
+      'p',
+      Argument::required,
+      "Print the policy: none, cf, json, and with all it includes cf-full or json-full",
+      &output_format}},
+    {Of::cf_promises, {"syntax-description", 's', Argument::required, "none", &syntax_description}},
+    {Of::cf_promises,
+     {"full-check", 'c', Argument::none, "Check what would run, too", &full_check}},
+    {Of::cf_promises, {"warn", 'W', Argument::required, "Has no effect", &ignore}},
+    {Of::cf_promises, {"tag-release", 'T', Argument::required, "Has no effect", &ignore}},
+};
+
+} // namespace
+
+std::vector<ReferenceOption> reference_options_of(Personality personality) {
+    const Of wanted = personality == Personality::cf_agent ? Of::cf_agent : Of::cf_promises;
+    std::vector<ReferenceOption> options;
+    for (const Row& row : rows) {
+        if (row.of == Of::both || row.of == wanted) options.push_back(row.option);
+    }
+    return options;
+}
+
+} // namespace vow::agent

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "agent/options.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace vow::agent {
+
+/// One option of `cf-agent` or `cf-promises`, and what it does to what is asked for.
+struct ReferenceOption {
+    enum class Argument { none, required, optional }; ///< in getopt's order
+
+    const char* name;
+    char letter; ///< 0: only the long form
+    Argument argument;
+    const char* help;
+    /// A reply ends the reading. Null: the help is asked for.
+    std::optional<Reply> (*apply)(Options& options, const std::string& value);
+};
+
+/// The options that a program takes, in the order of its help.
+std::vector<ReferenceOption> reference_options_of(Personality personality);
+
+} // namespace vow::agent
