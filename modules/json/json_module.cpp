@@ -1,0 +1,150 @@
+#include "modules/json/json_module.h"
+
+#include "modules/files/file_text.h"
+#include "modules/json/layout.h"
+#include "modules/json/promised_value.h"
+#include "modules/sdk/cpp/file_descriptor.h"
+#include "modules/sdk/cpp/text.h"
+
+#include <cerrno>
+#include <filesystem>
+#include <utility>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace vow::modules {
+namespace {
+
+PromiseTypeDescription json_type() {
+    PromiseTypeDescription type{
+        .name = "json",
+        .summary = "values in JSON files",
+        .promiser_summary = "FILE, or FILE:MEMBER of the object in it",
+        .promiser_pattern = "[^:]+(:.+)?",
+    };
+    type.attributes = {
+        {.name = "object",
+         .type = AttributeType::data,
+         .summary = "an object or array: data, or JSON text"},
+        {.name = "array",
+         .type = AttributeType::data,
+         .summary = "an array: a list, data, or JSON text"},
+        {.name = "string", .summary = "a text"},
+        {.name = "number", .type = AttributeType::real, .summary = "a number"},
+        {.name = "primitive", .choices = {"true", "false", "null"}, .summary = "a word of JSON"},
+    };
+    type.examples = {"json:\n  \"/etc/app.json:port\"\n    number => \"8080\";"};
+    return type;
+}
+
+/// The promiser: a file, and the member of the object in it; empty: all of the file.
+struct Place {
+    std::string file;
+    std::string member;
+
+    explicit Place(const std::string& promiser)
+        : file(promiser.substr(0, promiser.find(':'))),
+          member(file.size() < promiser.size() ? promiser.substr(file.size() + 1) : "") {}
+
+    std::string words() const {
+        return member.empty() ? text({"'", file, "'"}) : text({"'", member, "' in '", file, "'"});
+    }
+};
+
+/// What a file holds; nothing when it is not there, or empty.
+struct Content {
+    bool exists = false;
+    std::optional<Data> data = {};
+};
+
+std::variant<Content, std::string> content_of(const Place& place) {
+    std::error_code fault;
+    const auto status = std::filesystem::status(place.file, fault);
+    if (!std::filesystem::exists(status)) return Content{};
+    if (!std::filesystem::is_regular_file(status))
+        return text({"'", place.file, "' is no plain file"});
+    const auto read = read_file(place.file);
+    if (!read) return text({"Cannot read '", place.file, "': ", system_message(errno)});
+    if (read->find_first_not_of(" \t\r\n") == std::string::npos) return Content{.exists = true};
+    auto parsed = parse_json(*read);
+    if (auto* data = std::get_if<Data>(&parsed)) return Content{true, std::move(*data)};
+    if (place.member.empty()) return Content{.exists = true};
+    return text({"'", place.file, "' holds no JSON: ", std::get<DataError>(parsed).message});
+}
+
+/// The object with that member, in its old place or at the end.
+Data with_member(const std::optional<Data>& object, const std::string& name, Data value) {
+    auto members = object ? object->members() : std::vector<Data::Member>{};
+    members.emplace_back(
+        name, std::move(value)
+    ); // of equal names the last counts, at the first place
+    return Data::object(std::move(members));
+}
+
+/// A new file is for its owner only. Answers an errno.
+int write(const std::string& path, bool exists, const std::string& content) {
+    if (!exists) {
+        const FileDescriptor made(
+            ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600)
+        );
+        if (!made) return errno;
+    }
+    const int error = replace_file(path, content);
+    if (error != 0 && !exists) ::unlink(path.c_str());
+    return error;
+}
+
+} // namespace
+
+JsonModule::JsonModule() : DescribedModule(json_type()) {}
+
+std::vector<std::string> JsonModule::further_faults(const Promise& promise) const {
+    const auto value = promised_value(promise.attributes);
+    if (const auto* fault = std::get_if<std::string>(&value)) return {*fault};
+    return {};
+}
+
+Outcome JsonModule::keep(const Promise& promise, Record& record, Log& /*log*/) {
+    const Place place(promise.promiser);
+    const Data value = std::get<Data>(promised_value(promise.attributes));
+    const auto read = content_of(place);
+    if (const auto* fault = std::get_if<std::string>(&read)) {
+        record.failed(*fault);
+        return {};
+    }
+    const auto& [exists, data] = std::get<Content>(read);
+    if (!place.member.empty() && data && data->kind() != Data::Kind::object) {
+        record.failed(
+            text({"'", place.file, "' holds no object, and so no member '", place.member, "'"})
+        );
+        return {};
+    }
+
+    const Data* found = place.member.empty() ? (data ? &*data : nullptr)
+                        : data               ? data->find(place.member)
+                                             : nullptr;
+    if (found != nullptr && *found == value) {
+        record.kept(place.words() + " is as promised");
+        return {};
+    }
+    if (!record.allows({
+            .what = "set " + place.words(),
+            .path = place.file,
+            .before = found != nullptr ? json_text(*found) : "",
+            .after = json_text(value),
+        })) {
+        return {};
+    }
+    const Data whole = place.member.empty() ? value : with_member(data, place.member, value);
+    if (const int error = write(place.file, exists, file_text_of(whole)); error != 0) {
+        record.failed_with(
+            error, text({"Cannot write '", place.file, "': ", system_message(error)})
+        );
+    } else {
+        record.repaired("Set " + place.words());
+    }
+    return {};
+}
+
+} // namespace vow::modules

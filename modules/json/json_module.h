@@ -1,0 +1,18 @@
+#pragma once
+
+#include "modules/sdk/cpp/described_module.h"
+
+namespace vow::modules {
+
+/// Keeps `json` promises: the promiser is a JSON file, or `FILE:MEMBER` of the object in one, that
+/// holds the promised value. What is no JSON object is never overwritten by a member.
+class JsonModule : public DescribedModule {
+public:
+    JsonModule();
+
+private:
+    std::vector<std::string> further_faults(const Promise& promise) const override;
+    Outcome keep(const Promise& promise, Record& record, Log& log) override;
+};
+
+} // namespace vow::modules

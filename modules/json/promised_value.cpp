@@ -1,0 +1,59 @@
+#include "modules/json/promised_value.h"
+
+#include "modules/sdk/cpp/text.h"
+
+namespace vow::modules {
+namespace {
+
+constexpr std::string_view kinds[] = {"object", "array", "string", "number", "primitive"};
+
+/// JSON may be given as data, as a list of texts, or as a text to be read. None: it is no JSON.
+std::optional<Data> data_of(const AttributeValue& value) {
+    if (const auto* data = std::get_if<Data>(&value)) return *data;
+    if (const auto* text = std::get_if<std::string>(&value)) {
+        auto read = parse_json(*text);
+        if (auto* data = std::get_if<Data>(&read)) return std::move(*data);
+        return std::nullopt;
+    }
+    Data::Array items;
+    for (const std::string& item : std::get<std::vector<std::string>>(value))
+        items.push_back(Data::string(item));
+    return Data::array(std::move(items));
+}
+
+/// What the value of an attribute has to be, in words; empty: it is.
+std::string_view wanted(std::string_view kind, const std::optional<Data>& value) {
+    if (kind == "object") return value && value->is_container() ? "" : "a JSON object or array";
+    if (kind == "array") {
+        return value && value->kind() == Data::Kind::array ? "" : "a list or a JSON array";
+    }
+    const bool number =
+        value && (value->kind() == Data::Kind::integer || value->kind() == Data::Kind::real);
+    return kind != "number" || number ? "" : "a JSON number";
+}
+
+} // namespace
+
+std::variant<Data, std::string> promised_value(const Attributes& attributes) {
+    const AttributeValue* promised = nullptr;
+    std::string_view kind;
+    for (const std::string_view name : kinds) {
+        const AttributeValue* value = attributes.find(name);
+        if (value == nullptr) continue;
+        if (promised != nullptr) {
+            return text({"Attributes '", kind, "' and '", name, "' exclude each other"});
+        }
+        promised = value;
+        kind = name;
+    }
+    if (promised == nullptr) return "An attribute that says what it holds is missing";
+    const auto* as_text = std::get_if<std::string>(promised);
+    if (kind == "string" && as_text != nullptr) return Data::string(*as_text);
+    auto value = data_of(*promised);
+    if (const std::string_view what = wanted(kind, value); !what.empty()) {
+        return text({"Attribute '", kind, "' must be ", what});
+    }
+    return *std::move(value);
+}
+
+} // namespace vow::modules

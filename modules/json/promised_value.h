@@ -1,0 +1,15 @@
+#pragma once
+
+#include "protocol/promise/data.h"
+#include "protocol/promise/promise.h"
+
+#include <string>
+#include <variant>
+
+namespace vow::modules {
+
+/// The value that one of the attributes `object`, `array`, `string`, `number` and `primitive`
+/// promises; or what is wrong with them, in a sentence.
+std::variant<Data, std::string> promised_value(const Attributes& attributes);
+
+} // namespace vow::modules
