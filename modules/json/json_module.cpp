@@ -52,10 +52,11 @@ struct Place {
     }
 };
 
-/// What a file holds; nothing when it is not there, or empty.
+/// What a file holds; no data when it is not there, empty, or something other than JSON.
 struct Content {
     bool exists = false;
     std::optional<Data> data = {};
+    bool is_other = false;
 };
 
 std::variant<Content, std::string> content_of(const Place& place) {
@@ -66,11 +67,11 @@ std::variant<Content, std::string> content_of(const Place& place) {
         return text({"'", place.file, "' is no plain file"});
     const auto read = read_file(place.file);
     if (!read) return text({"Cannot read '", place.file, "': ", system_message(errno)});
-    if (read->find_first_not_of(" \t\r\n") == std::string::npos) return Content{.exists = true};
+    const bool empty = read->find_first_not_of(" \t\r\n") == std::string::npos;
+    if (empty) return Content{.exists = true};
     auto parsed = parse_json(*read);
     if (auto* data = std::get_if<Data>(&parsed)) return Content{true, std::move(*data)};
-    if (place.member.empty()) return Content{.exists = true};
-    return text({"'", place.file, "' holds no JSON: ", std::get<DataError>(parsed).message});
+    return Content{.exists = true, .is_other = true};
 }
 
 /// The object with that member, in its old place or at the end.
@@ -113,14 +114,7 @@ Outcome JsonModule::keep(const Promise& promise, Record& record, Log& /*log*/) {
         record.failed(*fault);
         return {};
     }
-    const auto& [exists, data] = std::get<Content>(read);
-    if (!place.member.empty() && data && data->kind() != Data::Kind::object) {
-        record.failed(
-            text({"'", place.file, "' holds no object, and so no member '", place.member, "'"})
-        );
-        return {};
-    }
-
+    const auto& [exists, data, is_other] = std::get<Content>(read);
     const Data* found = place.member.empty() ? (data ? &*data : nullptr)
                         : data               ? data->find(place.member)
                                              : nullptr;
@@ -135,6 +129,12 @@ Outcome JsonModule::keep(const Promise& promise, Record& record, Log& /*log*/) {
             .after = json_text(value),
         })) {
         return {};
+    }
+    const bool is_object = data && data->kind() == Data::Kind::object;
+    if (!place.member.empty() && (is_other || (data && !is_object))) {
+        record.say(
+            LogLevel::warning, text({"Overwriting '", place.file, "', which holds no JSON object"})
+        );
     }
     const Data whole = place.member.empty() ? value : with_member(data, place.member, value);
     if (const int error = write(place.file, exists, file_text_of(whole)); error != 0) {

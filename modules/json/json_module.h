@@ -5,7 +5,7 @@
 namespace vow::modules {
 
 /// Keeps `json` promises: the promiser is a JSON file, or `FILE:MEMBER` of the object in one, that
-/// holds the promised value. What is no JSON object is never overwritten by a member.
+/// holds the promised value. What is no JSON object is overwritten, with a warning.
 class JsonModule : public DescribedModule {
 public:
     JsonModule();

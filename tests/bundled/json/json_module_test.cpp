@@ -74,14 +74,17 @@ TEST_CASE("what would change is told and not done") {
     CHECK(file.text() == R"({"a": 1})");
 }
 
-TEST_CASE("a member does not overwrite what is no object") {
+TEST_CASE("a member overwrites what is no object, with a warning") {
+    const JsonFile file("not JSON");
+    const auto kept = keep_promise("json", file.path + ":a", {{"string", "x"}});
+    CHECK(kept.result() == Verdict::repaired);
+    CHECK(
+        kept.lines.front() == "warning: Overwriting '" + file.path + "', which holds no JSON object"
+    );
+    CHECK(file.text() == "{\n    \"a\": \"x\"\n}\n");
     const JsonFile list("[1]");
-    CHECK(keep_promise("json", list.path + ":a", {{"string", "x"}}).result() == Verdict::not_kept);
-    CHECK(list.text() == "[1]");
-    const JsonFile words("not JSON");
-    CHECK(keep_promise("json", words.path + ":a", {{"string", "x"}}).result() == Verdict::not_kept);
-    CHECK(keep_promise("json", words.path, {{"string", "x"}}).result() == Verdict::repaired);
-    CHECK(words.text() == "\"x\"\n");
+    CHECK(keep_promise("json", list.path + ":a", {{"string", "x"}}).result() == Verdict::repaired);
+    CHECK(list.text() == file.text());
 }
 
 TEST_CASE("exactly one value is promised, of its kind") {

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vow::modules {
+
+/// A group of this machine's own /etc/group.
+struct Group {
+    std::string name;
+    std::string id; ///< its number
+    std::vector<std::string> members = {};
+
+    bool has(const std::string& user) const;
+};
+
+/// None: there is no such group.
+std::optional<Group> find_group(const std::string& name);
+
+} // namespace vow::modules

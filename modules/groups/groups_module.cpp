@@ -1,0 +1,172 @@
+#include "modules/groups/groups_module.h"
+
+#include "modules/groups/group.h"
+#include "modules/groups/membership.h"
+#include "modules/sdk/cpp/text.h"
+#include "modules/sdk/cpp/tool.h"
+#include "protocol/promise/settings.h"
+
+#include <algorithm>
+#include <set>
+
+namespace vow::modules {
+namespace {
+
+using Arguments = std::vector<std::string>;
+
+PromiseTypeDescription groups_type() {
+    PromiseTypeDescription type{
+        .name = "groups",
+        .summary = "local groups and who is in them",
+        .promiser_summary = "the group",
+        .promiser_pattern = "[A-Za-z_][A-Za-z0-9_.-]{0,30}[$]?",
+    };
+    type.attributes = {
+        {.name = "policy",
+         .fallback = Data::string("present"),
+         .choices = {"present", "absent"},
+         .summary = "whether it is there at all"},
+        {.name = "gid", .type = AttributeType::int_, .pattern = "[0-9]+", .summary = "its number"},
+        {.name = "members",
+         .type = AttributeType::data,
+         .summary = "who is in it: a body or data with only, or include and exclude"},
+    };
+    type.examples = {"groups:\n  \"admins\"\n    members => '{ \"include\": [ \"alice\" ] }';"};
+    return type;
+}
+
+std::string list_of(const std::vector<std::string>& names) {
+    std::string list;
+    for (const std::string& name : names)
+        list += (list.empty() ? "" : ",") + name;
+    return list;
+}
+
+/// Keeps one promise.
+class Keeper {
+public:
+    Keeper(const Promise& promise, Record& record, Log& log)
+        : promise_(promise),
+          record_(record),
+          log_(log),
+          settings_(promise.attributes) {}
+
+    void keep() {
+        auto group = find_group(name_);
+        if (settings_.text("policy") == "absent") {
+            if (!group) return record_.kept(text({"There is no group '", name_, "'"}));
+            change({"delete group", "Deleted group"}, "", "groupdel", {name_});
+            return;
+        }
+        if (!group) {
+            if (!create()) return;
+            group = find_group(name_);
+        }
+        if (!group)
+            return record_.failed(text({"There is no group '", name_, "' although it was created"})
+            );
+        if (const auto id = settings_.text("gid"); id && *id != group->id) {
+            record_.failed(text(
+                {"Group '",
+                 name_,
+                 "' has the number ",
+                 group->id,
+                 ", not ",
+                 *id,
+                 ", which is not changed"}
+            ));
+        }
+        keep_members(*group);
+        if (record_.verdicts().empty()) record_.kept(text({"Group '", name_, "' is as promised"}));
+    }
+
+private:
+    /// What is to be done, and what was, in words that the group's name follows.
+    struct Words {
+        std::string_view to_do;
+        std::string_view done;
+    };
+
+    bool create() {
+        Arguments arguments = {name_};
+        if (const auto id = settings_.text("gid")) arguments = {"--gid", *id, name_};
+        return change({"create group", "Created group"}, "", "groupadd", arguments);
+    }
+
+    void keep_members(const Group& group) {
+        const Membership wanted = std::get<Membership>(Membership::from(promise_.attributes));
+        if (wanted.only) {
+            const std::set<std::string> now(group.members.begin(), group.members.end());
+            if (now == std::set<std::string>(wanted.only->begin(), wanted.only->end())) return;
+            const std::string list = list_of(*wanted.only);
+            change(
+                {text({"let only '", list, "' be in group"}),
+                 text({"Only '", list, "' is now in group"})},
+                list_of(group.members),
+                "gpasswd",
+                {"--members", list, name_}
+            );
+        }
+        for (const std::string& user : wanted.include) {
+            if (group.has(user)) continue;
+            change(
+                {text({"add user '", user, "' to group"}),
+                 text({"Added user '", user, "' to group"})},
+                list_of(group.members),
+                "gpasswd",
+                {"--add", user, name_}
+            );
+        }
+        for (const std::string& user : wanted.exclude) {
+            if (!group.has(user)) continue;
+            change(
+                {text({"remove user '", user, "' from group"}),
+                 text({"Removed user '", user, "' from group"})},
+                list_of(group.members),
+                "gpasswd",
+                {"--delete", user, name_}
+            );
+        }
+    }
+
+    /// Whether it was done.
+    bool change(
+        const Words& words,
+        const std::string& before,
+        const std::string& tool,
+        const Arguments& arguments
+    ) {
+        const std::string to_do = text({words.to_do, " '", name_, "'"});
+        if (!record_.allows({.what = to_do, .path = "/etc/group", .before = before})) return false;
+        const ToolRun ran = run_tool(tool, arguments, promise_, log_);
+        if (ran.succeeded) {
+            record_.repaired(text({words.done, " '", name_, "'"}));
+        } else {
+            record_.failed(text({"Cannot ", to_do, ": ", ran.problem}));
+        }
+        return ran.succeeded;
+    }
+
+    const Promise& promise_;
+    Record& record_;
+    Log& log_;
+    const Settings settings_;
+    const std::string& name_ = promise_.promiser;
+};
+
+} // namespace
+
+GroupsModule::GroupsModule() : DescribedModule(groups_type()) {}
+
+std::vector<std::string> GroupsModule::further_faults(const Promise& promise) const {
+    const auto members = Membership::from(promise.attributes);
+    if (const auto* fault = std::get_if<std::string>(&members)) return {*fault};
+    return {};
+}
+
+Outcome GroupsModule::keep(const Promise& promise, Record& record, Log& log) {
+    Keeper(promise, record, log).keep();
+    return {};
+}
+
+} // namespace vow::modules

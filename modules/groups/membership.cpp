@@ -1,0 +1,76 @@
+#include "modules/groups/membership.h"
+
+#include "modules/sdk/cpp/text.h"
+
+#include <algorithm>
+
+namespace vow::modules {
+namespace {
+
+using Names = std::vector<std::string>;
+
+/// Users as options, or as several, are no names. None: one of them is none, or it is no list.
+std::optional<Names> names_in(const Data& list) {
+    if (list.kind() != Data::Kind::array) return std::nullopt;
+    Names names;
+    for (const Data& item : list.items()) {
+        const std::string_view name = item.text();
+        const bool odd = name.empty() || name.starts_with('-') ||
+                         name.find_first_of(",: \t\n") != std::string_view::npos;
+        if (item.kind() != Data::Kind::string || odd) return std::nullopt;
+        names.emplace_back(name);
+    }
+    return names;
+}
+
+std::optional<Data> object_in(const AttributeValue& value) {
+    if (const auto* data = std::get_if<Data>(&value)) return *data;
+    const auto* text = std::get_if<std::string>(&value);
+    if (text == nullptr) return std::nullopt;
+    auto read = parse_json(*text);
+    auto* data = std::get_if<Data>(&read);
+    return data == nullptr ? std::nullopt : std::optional(std::move(*data));
+}
+
+/// What two of its parts say that cannot both be; empty: nothing.
+std::string contradiction(const Membership& wanted) {
+    if (wanted.only && !(wanted.include.empty() && wanted.exclude.empty())) {
+        return "Attribute 'members' has 'only', which excludes 'include' and 'exclude'";
+    }
+    for (const std::string& user : wanted.include) {
+        if (std::ranges::find(wanted.exclude, user) != wanted.exclude.end()) {
+            return text({"Attribute 'members' both includes and excludes '", user, "'"});
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+std::variant<Membership, std::string> Membership::from(const Attributes& attributes) {
+    Membership wanted;
+    const AttributeValue* value = attributes.find("members");
+    if (value == nullptr) return wanted;
+    const auto object = object_in(*value);
+    if (!object || object->kind() != Data::Kind::object) {
+        return "Attribute 'members' must be a body, data, or a JSON object";
+    }
+    for (const auto& [part, list] : object->members()) {
+        auto names = names_in(list);
+        if (part != "only" && part != "include" && part != "exclude") {
+            return text(
+                {"Attribute 'members' has no part '",
+                 part,
+                 "', but 'only', 'include' and 'exclude'"}
+            );
+        }
+        if (!names) return text({"Attribute 'members' must have a list of users as '", part, "'"});
+        if (part == "only") wanted.only = std::move(*names);
+        if (part == "include") wanted.include = std::move(*names);
+        if (part == "exclude") wanted.exclude = std::move(*names);
+    }
+    if (std::string fault = contradiction(wanted); !fault.empty()) return fault;
+    return wanted;
+}
+
+} // namespace vow::modules

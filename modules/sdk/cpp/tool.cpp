@@ -1,0 +1,94 @@
+#include "modules/sdk/cpp/tool.h"
+
+#include "modules/sdk/cpp/child_process.h"
+#include "modules/sdk/cpp/text.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+
+#include <unistd.h>
+
+namespace vow::modules {
+namespace {
+
+constexpr std::size_t most_output = 16 << 20; ///< bytes; what comes after is dropped
+constexpr std::string_view system_folders = ":/usr/sbin:/sbin:/usr/bin:/bin";
+
+class Listener : public ProgramListener {
+public:
+    explicit Listener(const Log& log) : log_(log) {}
+
+    void output(std::string_view bytes) override {
+        text += bytes.substr(0, most_output - std::min(most_output, text.size()));
+    }
+    bool stopped() const override { return log_.stopped(); }
+
+    std::string text;
+
+private:
+    const Log& log_;
+};
+
+std::string_view last_line(std::string_view text) {
+    return text.substr(text.find_last_of('\n') + 1);
+}
+
+std::string problem_of(const ProgramEnding& ending, std::string_view output) {
+    const std::string number = std::to_string(ending.number);
+    switch (ending.kind) {
+    case ProgramEnding::Kind::exited:
+        return output.empty() ? "it exited with status " + number : std::string(last_line(output));
+    case ProgramEnding::Kind::signalled: return "it was ended by signal " + number;
+    case ProgramEnding::Kind::timed_out: return "it took too long";
+    case ProgramEnding::Kind::stopped: return "the run was stopped";
+    case ProgramEnding::Kind::not_started: break;
+    }
+    return text({"it could not be started: ", system_message(ending.number)});
+}
+
+} // namespace
+
+std::optional<std::string> find_program(const std::string& name) {
+    if (name.find('/') != std::string::npos) return name;
+    const char* path = std::getenv("PATH");
+    std::string folders = path == nullptr ? "" : path;
+    folders += system_folders;
+    for (std::string_view rest = folders; !rest.empty();) {
+        const std::size_t end = std::min(rest.find(':'), rest.size());
+        const std::string program = text({rest.substr(0, end), "/", name});
+        if (end > 0 && ::access(program.c_str(), X_OK) == 0) return program;
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return std::nullopt;
+}
+
+ToolRun run_tool(
+    const std::string& name,
+    const std::vector<std::string>& arguments,
+    const Promise& promise,
+    Log& log,
+    const std::string& directory
+) {
+    const auto path = find_program(name);
+    if (!path) return {.problem = text({"there is no program '", name, "'"})};
+    Program program{
+        .arguments = {*path}, .directory = directory, .umask = 022, .limit = promise.terms.limit};
+    std::string said = name;
+    for (const std::string& argument : arguments) {
+        program.arguments.push_back(argument);
+        said += " " + argument;
+    }
+    log.verbose("Running: " + said);
+    Listener listener(log);
+    const ProgramEnding ending = run(program, listener);
+    listener.text.erase(listener.text.find_last_not_of(" \t\r\n") + 1);
+    const bool succeeded = ending.kind == ProgramEnding::Kind::exited && ending.number == 0;
+    return {
+        .succeeded = succeeded,
+        .output = listener.text,
+        .problem = succeeded ? "" : problem_of(ending, listener.text),
+    };
+}
+
+} // namespace vow::modules
