@@ -2,6 +2,7 @@
 
 #include "modules/commands/commands_module.h"
 #include "modules/files/files_module.h"
+#include "modules/git/git_module.h"
 #include "modules/groups/groups_module.h"
 #include "modules/json/json_module.h"
 #include "modules/noop/noop_module.h"
@@ -21,6 +22,7 @@ std::unique_ptr<Module> make() {
 constexpr BundledModule modules[] = {
     {"commands", "runs a command and judges it by its exit status", make<CommandsModule>},
     {"files", "files, directories and links: existence, content, permissions", make<FilesModule>},
+    {"git", "clones of git repositories", make<GitModule>},
     {"groups", "local groups and who is in them", make<GroupsModule>},
     {"json", "values in JSON files", make<JsonModule>},
     {"noop", "changes nothing; the module to copy", make<NoopModule>},

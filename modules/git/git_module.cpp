@@ -1,0 +1,238 @@
+#include "modules/git/git_module.h"
+
+#include "modules/git/repository.h"
+#include "modules/sdk/cpp/text.h"
+
+#include <utility>
+
+namespace vow::modules {
+namespace {
+
+PromiseTypeDescription git_type() {
+    const Data yes = Data::string("true");
+    const Data no = Data::string("false");
+    const std::string no_option = "[^-].*"; // git would take it for one
+    PromiseTypeDescription type{
+        .name = "git",
+        .summary = "clones of git repositories",
+        .promiser_summary = "the folder, unless there is a destination",
+    };
+    type.attributes = {
+        {.name = "repository",
+         .required = true,
+         .pattern = ".+",
+         .summary = "what to clone: a URL or a path"},
+        {.name = "destination", .pattern = "/.*", .summary = "the folder, an absolute path"},
+        {.name = "version",
+         .fallback = Data::string("HEAD"),
+         .pattern = no_option,
+         .summary = "a branch, a tag or a commit; HEAD: the remote's own branch"},
+        {.name = "clone",
+         .type = AttributeType::bool_,
+         .fallback = yes,
+         .summary = "clone what is not there"},
+        {.name = "update",
+         .type = AttributeType::bool_,
+         .fallback = yes,
+         .summary = "bring what is there to the version"},
+        {.name = "force",
+         .type = AttributeType::bool_,
+         .fallback = no,
+         .summary = "discard local changes first"},
+        {.name = "bare",
+         .type = AttributeType::bool_,
+         .fallback = no,
+         .summary = "clone without a work tree"},
+        {.name = "recursive",
+         .type = AttributeType::bool_,
+         .fallback = yes,
+         .summary = "submodules, too"},
+        {.name = "depth",
+         .type = AttributeType::int_,
+         .fallback = Data::string("0"),
+         .pattern = "[0-9]+",
+         .summary = "how many commits to clone; 0: all"},
+        {.name = "remote",
+         .fallback = Data::string("origin"),
+         .pattern = "[A-Za-z0-9_][A-Za-z0-9_.-]*",
+         .summary = "the name of the remote in the clone"},
+        {.name = "reference",
+         .pattern = "/.*",
+         .summary = "a repository on this machine to borrow from"},
+        {.name = "executable",
+         .fallback = Data::string("git"),
+         .pattern = no_option,
+         .summary = "the git program"},
+        {.name = "ssh_executable", .fallback = Data::string("ssh"), .summary = "the ssh program"},
+        {.name = "ssh_options", .summary = "options of ssh"},
+    };
+    type.result_classes = {
+        "PROMISER_cloned",
+        "PROMISER_updated",
+        "PROMISER_reset",
+        "PROMISER_not_found",
+        "PROMISER_clone_failed",
+        "PROMISER_update_failed",
+        "PROMISER_reset_failed",
+    };
+    type.examples = {"git:\n  \"/opt/site\"\n    repository => \"https://example.org/site\";"};
+    return type;
+}
+
+/// Keeps one promise.
+class Keeper {
+public:
+    Keeper(const Promise& promise, Record& record, Log& log)
+        : promiser_(promise.promiser),
+          settings_(promise),
+          repository_(settings_, promise, log),
+          record_(record) {}
+
+    std::vector<std::string> keep() {
+        if (!repository_.exists()) {
+            clone();
+        } else if (!repository_.is_repository()) {
+            record_.failed(text({"'", settings_.destination, "' is no git repository"}));
+        } else if (!settings_.force || reset()) {
+            if (settings_.update) update();
+            if (record_.verdicts().empty())
+                record_.kept(text({"'", settings_.destination, "' is as promised"}));
+        }
+        return std::move(classes_);
+    }
+
+private:
+    void clone() {
+        const std::string what = text(
+            {"'",
+             settings_.repository,
+             "' at '",
+             settings_.version,
+             "' to '",
+             settings_.destination,
+             "'"}
+        );
+        if (!settings_.clone) {
+            record_.failed(
+                text({"'", settings_.destination, "' does not exist, and is not to be cloned"})
+            );
+            define("not_found");
+            return;
+        }
+        if (!record_.allows({.what = "clone " + what, .path = settings_.destination})) return;
+        if (said(repository_.clone(), "clone " + what, "clone_failed")) {
+            record_.repaired("Cloned " + what);
+            define("cloned");
+        }
+    }
+
+    /// Whether it may go on.
+    bool reset() {
+        if (settings_.bare || !repository_.has_local_changes()) return true;
+        const std::string what = text({"local changes in '", settings_.destination, "'"});
+        if (!record_.allows({.what = "discard " + what, .path = settings_.destination}))
+            return true;
+        const bool done =
+            said(
+                repository_.git({"reset", "--quiet", "--hard", "HEAD"}),
+                "discard " + what,
+                "reset_failed"
+            ) &&
+            said(repository_.git({"clean", "--quiet", "-fd"}), "discard " + what, "reset_failed");
+        if (!done) return false;
+        record_.repaired("Discarded " + what);
+        define("reset");
+        return true;
+    }
+
+    void update() {
+        const auto wanted = repository_.remote_version();
+        if (const auto* problem = std::get_if<std::string>(&wanted)) {
+            record_.failed(text({"Cannot update '", settings_.destination, "': ", *problem}));
+            return define("update_failed");
+        }
+        const auto& version = std::get<RemoteVersion>(wanted);
+        const std::string before = repository_.commit();
+        if (is_at(version, before)) return define("updated");
+        const std::string what =
+            text({"update '", settings_.destination, "' to '", settings_.version, "'"});
+        const Change change{
+            .what = what, .path = settings_.destination, .before = before, .after = version.commit};
+        if (!record_.allows(change) || !bring_to(version, what)) return;
+        record_.repaired(text(
+            {"Updated '",
+             settings_.destination,
+             "' to '",
+             settings_.version,
+             "', from ",
+             before,
+             " to ",
+             repository_.commit()}
+        ));
+        define("updated");
+    }
+
+    /// A branch may have local commits on top of what the remote has.
+    bool is_at(const RemoteVersion& version, const std::string& commit) const {
+        if (version.branch.empty()) return commit == version.commit;
+        if (settings_.bare) {
+            const ToolRun asked =
+                repository_.git({"rev-parse", "--verify", "refs/heads/" + version.branch});
+            return asked.succeeded && asked.output.ends_with(version.commit);
+        }
+        return repository_.branch() == version.branch &&
+               (commit == version.commit || repository_.contains(version.commit));
+    }
+
+    bool bring_to(const RemoteVersion& version, const std::string& what) {
+        const auto done = [&](const std::vector<std::string>& arguments) {
+            return said(repository_.git(arguments), what, "update_failed");
+        };
+        if (settings_.bare)
+            return done(
+                {"fetch", "--quiet", "--tags", settings_.remote, "+refs/heads/*:refs/heads/*"}
+            );
+        if (!done({"fetch", "--quiet", "--tags", settings_.remote})) return false;
+        const std::string& name = version.branch.empty() ? settings_.version : version.branch;
+        if (version.branch.empty() || repository_.branch() != name) {
+            if (!done({"checkout", "--quiet", name, "--"})) return false;
+        }
+        if (!version.branch.empty() && !done({"merge", "--quiet", "--no-edit", version.commit})) {
+            repository_.git({"merge", "--abort"});
+            return false;
+        }
+        return !settings_.recursive ||
+               done({"submodule", "--quiet", "update", "--init", "--recursive"});
+    }
+
+    /// Whether git succeeded; if not, why.
+    bool said(const ToolRun& ran, const std::string& what, std::string_view class_name) {
+        if (ran.succeeded) return true;
+        record_.failed(text({"Cannot ", what, ": ", ran.problem}));
+        define(class_name);
+        return false;
+    }
+
+    void define(std::string_view ending) { classes_.push_back(text({promiser_, "_", ending})); }
+
+    const std::string& promiser_;
+    const GitSettings settings_;
+    const Repository repository_;
+    Record& record_;
+    std::vector<std::string> classes_;
+};
+
+} // namespace
+
+GitModule::GitModule() : DescribedModule(git_type()) {}
+
+std::vector<std::string> GitModule::further_faults(const Promise& promise) const {
+    if (GitSettings(promise).destination.starts_with('/')) return {};
+    return {"Promiser must be an absolute path when there is no 'destination'"};
+}
+
+Outcome GitModule::keep(const Promise& promise, Record& record, Log& log) {
+    return {.classes = Keeper(promise, record, log).keep()};
+}
+
+} // namespace vow::modules

@@ -1,0 +1,134 @@
+#include "modules/git/repository.h"
+
+#include "modules/sdk/cpp/text.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <sstream>
+
+namespace vow::modules {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_commit(std::string_view version) {
+    return version.size() >= 7 &&
+           version.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+std::string last_line(const std::string& text) {
+    return text.substr(text.find_last_of('\n') + 1);
+}
+
+/// Commits by the names that a remote lists, the target of `HEAD` under "HEAD ->". Other lines are
+/// what ssh had to say.
+std::map<std::string, std::string> names_in(const std::string& listing) {
+    std::map<std::string, std::string> names;
+    std::istringstream lines(listing);
+    for (std::string line; std::getline(lines, line);) {
+        const std::size_t tab = line.find('\t');
+        if (tab == std::string::npos) continue;
+        const std::string name = line.substr(tab + 1);
+        if (line.starts_with("ref: ")) {
+            names[name + " ->"] = line.substr(5, tab - 5);
+        } else {
+            names[name] = line.substr(0, tab);
+        }
+    }
+    return names;
+}
+
+} // namespace
+
+bool Repository::exists() const {
+    std::error_code fault;
+    const fs::path path(settings_.destination);
+    return fs::exists(fs::symlink_status(path, fault)) &&
+           !(fs::is_directory(path, fault) && fs::is_empty(path, fault));
+}
+
+bool Repository::is_repository() const {
+    std::error_code fault;
+    const fs::path path(settings_.destination);
+    return fs::exists(path / ".git", fault) || fs::is_regular_file(path / "HEAD", fault);
+}
+
+ToolRun Repository::clone() const {
+    std::vector<std::string> arguments = {"clone", "--quiet", "--origin", settings_.remote};
+    if (settings_.bare) arguments.emplace_back("--bare");
+    if (settings_.recursive && !settings_.bare) arguments.emplace_back("--recurse-submodules");
+    if (settings_.depth != "0") arguments.push_back("--depth=" + settings_.depth);
+    if (!settings_.reference.empty())
+        arguments.insert(arguments.end(), {"--reference", settings_.reference});
+    const bool by_name = settings_.version != "HEAD" && !is_commit(settings_.version);
+    if (by_name) arguments.insert(arguments.end(), {"--branch", settings_.version});
+    arguments.insert(arguments.end(), {"--", settings_.repository, settings_.destination});
+    ToolRun cloned = run(arguments, "");
+    if (!cloned.succeeded || by_name || settings_.bare || settings_.version == "HEAD")
+        return cloned;
+    return git({"checkout", "--quiet", settings_.version, "--"});
+}
+
+ToolRun Repository::git(const std::vector<std::string>& arguments) const {
+    return run(arguments, settings_.destination);
+}
+
+ToolRun
+Repository::run(const std::vector<std::string>& arguments, const std::string& directory) const {
+    std::vector<std::string> whole = {
+        "GIT_TERMINAL_PROMPT=0",
+        settings_.executable,
+        "--no-optional-locks",
+        "-c",
+        "core.sshCommand=" + settings_.ssh_command,
+        "-c",
+        "advice.detachedHead=false",
+    };
+    whole.insert(whole.end(), arguments.begin(), arguments.end());
+    return run_tool("env", whole, promise_, log_, directory);
+}
+
+std::string Repository::commit() const {
+    const ToolRun asked = git({"rev-parse", "--quiet", "--verify", "HEAD"});
+    return asked.succeeded ? last_line(asked.output) : "";
+}
+
+std::string Repository::branch() const {
+    const ToolRun asked = git({"symbolic-ref", "--quiet", "--short", "HEAD"});
+    return asked.succeeded ? last_line(asked.output) : "";
+}
+
+bool Repository::has_local_changes() const {
+    const ToolRun asked = git({"status", "--porcelain"});
+    return asked.succeeded && !asked.output.empty();
+}
+
+bool Repository::contains(const std::string& commit) const {
+    return git({"merge-base", "--is-ancestor", commit, "HEAD"}).succeeded;
+}
+
+std::variant<RemoteVersion, std::string> Repository::remote_version() const {
+    const std::string& version = settings_.version;
+    if (is_commit(version)) {
+        const ToolRun known = git({"rev-parse", "--quiet", "--verify", version + "^{commit}"});
+        return RemoteVersion{.commit = known.succeeded ? last_line(known.output) : version};
+    }
+    const ToolRun listed = git({"ls-remote", "--symref", settings_.remote});
+    if (!listed.succeeded) return listed.problem;
+    const auto names = names_in(listed.output);
+    std::string branch = "refs/heads/" + version;
+    if (const auto head = names.find("HEAD ->"); version == "HEAD" && head != names.end())
+        branch = head->second;
+    if (const auto found = names.find(branch); found != names.end()) {
+        return RemoteVersion{found->second, branch.substr(std::string_view("refs/heads/").size())};
+    }
+    const std::string tag = "refs/tags/" + version;
+    for (const std::string& name : {tag + "^{}", tag}) {
+        if (const auto found = names.find(name); found != names.end())
+            return RemoteVersion{found->second};
+    }
+    return text({"'", settings_.remote, "' has no branch or tag '", version, "'"});
+}
+
+} // namespace vow::modules

@@ -1,0 +1,123 @@
+#include "modules/sdk/cpp/tool.h"
+#include "tests/support/kept_promise.h"
+#include "tests/support/temporary_folder.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+using namespace vow;
+using vow::tests::keep_promise;
+
+namespace {
+
+/// A repository with one commit, and a place for its clone.
+struct Site {
+    tests::TemporaryFolder folder;
+    std::string origin = folder.path() + "/origin";
+    std::string clone = folder.path() + "/clone";
+
+    Site() {
+        git("init --quiet -b main " + origin);
+        commit(origin, "one");
+    }
+
+    static void git(const std::string& arguments) {
+        const std::string command =
+            "git -c user.name=x -c user.email=x@example.org " + arguments + " >/dev/null 2>&1";
+        REQUIRE(std::system(command.c_str()) == 0);
+    }
+    static void commit(const std::string& where, const std::string& name) {
+        std::ofstream(where + "/" + name) << name;
+        git("-C " + where + " add " + name);
+        git("-C " + where + " commit --quiet -m " + name);
+    }
+    bool cloned(const std::string& name) const {
+        return std::filesystem::exists(clone + "/" + name);
+    }
+
+    tests::KeptPromise kept(Attributes more = {}, Terms::Policy policy = Terms::Policy::fix) const {
+        more.set("repository", origin);
+        more.set("destination", clone);
+        return keep_promise("git", "site", std::move(more), policy);
+    }
+};
+
+using Classes = std::vector<std::string>;
+
+} // namespace
+
+TEST_CASE(
+    "a repository is cloned, kept, and brought up to date" *
+    doctest::skip(!modules::find_program("git"))
+) {
+    const Site site;
+    const auto warned = site.kept({}, Terms::Policy::warn);
+    CHECK(warned.result() == Verdict::not_kept);
+    CHECK_FALSE(site.cloned("one"));
+    const auto first = site.kept();
+    CHECK(first.result() == Verdict::repaired);
+    CHECK(first.outcome.classes == Classes{"site_cloned"});
+    CHECK(site.cloned("one"));
+    CHECK(site.kept().result() == Verdict::kept);
+
+    Site::commit(site.origin, "two");
+    CHECK(site.kept({}, Terms::Policy::warn).result() == Verdict::not_kept);
+    CHECK_FALSE(site.cloned("two"));
+    const auto updated = site.kept();
+    CHECK(updated.result() == Verdict::repaired);
+    CHECK(updated.outcome.classes == Classes{"site_updated"});
+    CHECK(site.cloned("two"));
+    CHECK(site.kept({}, Terms::Policy::warn).result() == Verdict::kept);
+}
+
+TEST_CASE(
+    "branches, tags and commits are versions" * doctest::skip(!modules::find_program("git"))
+) {
+    const Site site;
+    Site::git("-C " + site.origin + " tag first");
+    Site::git("-C " + site.origin + " checkout --quiet -b other");
+    Site::commit(site.origin, "two");
+    CHECK(site.kept({{"version", "first"}}).result() == Verdict::repaired);
+    CHECK_FALSE(site.cloned("two"));
+    CHECK(site.kept({{"version", "first"}}).result() == Verdict::kept);
+    CHECK(site.kept({{"version", "other"}}).result() == Verdict::repaired);
+    CHECK(site.cloned("two"));
+    CHECK(site.kept({{"version", "main"}}).result() == Verdict::repaired);
+    CHECK_FALSE(site.cloned("two"));
+    const auto none = site.kept({{"version", "absent"}});
+    CHECK(none.result() == Verdict::not_kept);
+    CHECK(none.outcome.classes == Classes{"site_update_failed"});
+}
+
+TEST_CASE(
+    "local changes are discarded by force only" * doctest::skip(!modules::find_program("git"))
+) {
+    const Site site;
+    CHECK(site.kept().result() == Verdict::repaired);
+    std::ofstream(site.clone + "/one") << "changed";
+    CHECK(site.kept().result() == Verdict::kept);
+    CHECK(site.kept({{"force", "true"}}, Terms::Policy::warn).result() == Verdict::not_kept);
+    const auto forced = site.kept({{"force", "true"}});
+    CHECK(forced.result() == Verdict::repaired);
+    CHECK(forced.outcome.classes == Classes{"site_reset", "site_updated"});
+    CHECK(site.kept({{"force", "true"}}).result() == Verdict::kept);
+}
+
+TEST_CASE("what is no repository is left alone" * doctest::skip(!modules::find_program("git"))) {
+    const Site site;
+    CHECK(site.kept({{"clone", "false"}}).outcome.classes == Classes{"site_not_found"});
+    std::filesystem::create_directory(site.clone);
+    std::ofstream(site.clone + "/mine") << "mine";
+    CHECK(site.kept().result() == Verdict::not_kept);
+    CHECK(site.cloned("mine"));
+}
+
+TEST_CASE("a version that git would take for an option is invalid") {
+    const auto kept =
+        keep_promise("git", "/nowhere", {{"repository", "/x"}, {"version", "--upload-pack=x"}});
+    CHECK(kept.validity == modules::Validity::invalid);
+    CHECK(keep_promise("git", "/nowhere", {}).validity == modules::Validity::invalid);
+}
