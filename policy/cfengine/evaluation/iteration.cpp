@@ -14,7 +14,10 @@ struct Walk {
         if (index == references.size()) return each();
         const auto target = expander.target(*references[index]);
         const List items = target ? items_of(*target) : nullptr;
-        if (!items) return from(index + 1);
+        if (!items) {
+            if (names_nothing(*references[index])) return;
+            return from(index + 1);
+        }
         auto& wheels = expander.wheels();
         wheels.push_back(
             {.bundle = target->bundle,
@@ -30,6 +33,32 @@ struct Walk {
             from(index + 1);
         }
         wheels.pop_back();
+    }
+
+    /// Whether a name that other references are a part of came to nothing in this round: such
+    /// rounds are passed by. One built from what only the round itself will know may yet be.
+    bool names_nothing(const Reference& reference) {
+        return is_built(reference) && !expander.find(reference);
+    }
+
+    bool is_built(const Reference& reference) {
+        std::vector<const Reference*> all;
+        append_references(reference, all);
+        all.pop_back(); // the reference itself
+        return !all.empty() && std::none_of(all.begin(), all.end(), [&](const Reference* inner) {
+            return is_of_the_round(*inner);
+        });
+    }
+
+    bool is_of_the_round(const Reference& reference) {
+        if (!reference.fixed) return false;
+        const Names& names = expander.evaluation().names();
+        if (reference.fixed->bundle) {
+            const std::string_view bundle = names.text(*reference.fixed->bundle);
+            return bundle == "this" || bundle == "match";
+        }
+        const std::string_view name = names.text(reference.fixed->name);
+        return name == "with" || name == "this";
     }
 
     /// What to walk; null when the variable is no list, or is walked already.

@@ -26,8 +26,13 @@ bool may_name_variable(std::string_view inner) {
 /// The end of the bracket that opens at `open`; npos when it is never closed.
 std::size_t closing_bracket(std::string_view text, std::size_t open) {
     std::string expected;
+    int index_depth = 0;
     for (std::size_t at = open; at < text.size(); ++at) {
-        const bool begins = at == open || (at > 0 && (text[at - 1] == '$' || text[at - 1] == '@'));
+        if (text[at] == '[') ++index_depth;
+        if (text[at] == ']' && index_depth > 0) --index_depth;
+        // A key may hold brackets of its own: $(array[key(1)]).
+        const bool begins =
+            at == open || index_depth > 0 || text[at - 1] == '$' || text[at - 1] == '@';
         if (begins && text[at] == '(')
             expected += ')';
         else if (begins && text[at] == '{')
@@ -139,16 +144,19 @@ Text compile_text(std::string_view source, std::string_view name_space, Names& n
     return Compiler(name_space, names).text(source);
 }
 
+void append_references(const Reference& reference, std::vector<const Reference*>& found) {
+    if (reference.fixed) {
+        for (const Text& index : reference.fixed->indices)
+            append_references(index, found);
+    } else {
+        append_references(reference.name, found);
+    }
+    found.push_back(&reference);
+}
+
 void append_references(const Text& text, std::vector<const Reference*>& found) {
     for (const Text::Part& part : text.parts()) {
-        if (!part.reference) continue;
-        if (part.reference->fixed) {
-            for (const Text& index : part.reference->fixed->indices)
-                append_references(index, found);
-        } else {
-            append_references(part.reference->name, found);
-        }
-        found.push_back(part.reference.get());
+        if (part.reference) append_references(*part.reference, found);
     }
 }
 

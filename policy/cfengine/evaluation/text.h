@@ -64,6 +64,9 @@ struct Reference {
 /// well-formed reference is literal: `$name`, `$( name )`, an unclosed bracket.
 Text compile_text(std::string_view source, std::string_view name_space, Names& names);
 
+/// A reference, after those that its name is built from.
+void append_references(const Reference& reference, std::vector<const Reference*>& found);
+
 /// The references in a text, inner ones before those that hold them.
 void append_references(const Text& text, std::vector<const Reference*>& found);
 
