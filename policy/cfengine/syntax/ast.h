@@ -2,10 +2,11 @@
 
 #include "policy/source/source_text.h"
 
-#include <deque>
+#include <list>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -118,7 +119,11 @@ struct File {
     std::vector<Bundle> bundles = {};
     std::vector<Body> bodies = {};
     std::vector<PromiseBlock> promise_blocks = {};
-    std::deque<std::string> texts = {}; ///< those of quoted strings with escapes
+    /// Those of quoted strings with escapes. A list, which moves without copying its texts.
+    std::list<std::string> texts = {};
 };
+
+// Views point into the texts: a vector of files must move them when it grows.
+static_assert(std::is_nothrow_move_constructible_v<File>);
 
 } // namespace vow::cfengine::ast

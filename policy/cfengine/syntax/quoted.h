@@ -1,6 +1,6 @@
 #pragma once
 
-#include <deque>
+#include <list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,10 +16,10 @@ public:
     std::string_view text_of(std::string_view quoted);
 
     /// The texts made so far, for whoever keeps the views.
-    std::deque<std::string> take() && { return std::move(made_); }
+    std::list<std::string> take() && { return std::move(made_); }
 
 private:
-    std::deque<std::string> made_;
+    std::list<std::string> made_;
 };
 
 } // namespace vow::cfengine
