@@ -35,6 +35,17 @@ constexpr AttributeSyntax block_attributes[] = {
     {"path", ValueKind::string},
 };
 
+/// A module's file as seen from the policy file that names it: a relative one is beside it.
+std::string module_path(std::string_view text, const std::string& policy_file) {
+    const auto slash = policy_file.rfind('/');
+    const std::string folder = slash == policy_file.npos ? "." : policy_file.substr(0, slash);
+    for (const std::string_view here : {"$(this.promise_dirname)", "${this.promise_dirname}"}) {
+        if (text.starts_with(here)) return folder + std::string(text.substr(here.size()));
+    }
+    if (text.starts_with("/") || has_reference(text)) return std::string(text);
+    return folder + "/" + std::string(text);
+}
+
 std::vector<std::string_view> names_of(std::span<const AttributeSyntax> attributes) {
     std::vector<std::string_view> names;
     for (const AttributeSyntax& attribute : attributes)
@@ -164,8 +175,9 @@ void BodyCheck::promise_block(const ast::PromiseBlock& block) {
 void BodyCheck::module_file(const ast::Attribute& path) {
     const auto& exists = checking_.options.file_exists;
     const auto text = literal_text(path.value);
-    if (!checking_.strict() || !exists || !text || has_reference(*text)) return;
-    const std::string file(*text);
+    if (!checking_.strict() || !exists || !text) return;
+    const std::string file = module_path(*text, path.value.span.source->path());
+    if (has_reference(file)) return;
     if (!exists(file)) checking_.diagnostics.add(missing_module, path.value.span, {file});
 }
 

@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/checking/literal.h"
 #include "policy/cfengine/checking/name_check.h"
+#include "policy/cfengine/checking/self_containment.h"
 
 #include <algorithm>
 #include <array>
@@ -87,6 +88,7 @@ void BundleCheck::bundle(const ast::Bundle& bundle) {
     if (std::ranges::find(reserved_bundles, bundle.name) != reserved_bundles.end()) {
         checking_.diagnostics.add(reserved_bundle_name, bundle.span, {bundle.name});
     }
+    check_self_containment(bundle, checking_.diagnostics);
     for (const ast::Section& section : bundle.sections) {
         const Origin origin = origin_of(section, bundle);
         for (const ast::Promise& item : section.promises)

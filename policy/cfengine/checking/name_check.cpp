@@ -57,6 +57,14 @@ std::string_view misplaced_dot(std::string_view name) {
 
 } // namespace
 
+bool is_always_evaluated(const ast::Promise& promise) {
+    if (promise.guard && promise.guard->text != "any") return false;
+    return std::ranges::none_of(promise.attributes, [](const ast::Attribute& attribute) {
+        return attribute.name == "if" || attribute.name == "ifvarclass" ||
+               attribute.name == "unless";
+    });
+}
+
 void check_variable(const ast::Promise& promise, Diagnostics& diagnostics) {
     check_number(promise, "variable", diagnostics);
     const std::string_view name = promise.promiser;

@@ -59,7 +59,7 @@ Argument argument_of(Evaluated&& value) {
 
 Evaluated CallSite::answer(const FunctionCall& call) {
     call_ = &call;
-    Evaluated answer{.content = {}, .resolved = false, .called = call.function->result};
+    Evaluated answer{.content = {}, .resolved = false};
     if (!call.misfit.empty()) throw FatalError{call.misfit};
     if (call.function->body == nullptr) return answer;
     auto given = arguments(call);

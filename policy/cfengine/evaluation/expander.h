@@ -21,9 +21,8 @@ struct Expanded {
 struct Evaluated {
     using Content = std::variant<std::monostate, bool, std::string, List, Data>;
 
-    Content content = {};                  ///< monostate: a function failed, or was not called
-    bool resolved = true;                  ///< false: a reference stands somewhere in it as written
-    std::optional<ResultType> called = {}; ///< of a function call: its declared type
+    Content content = {}; ///< monostate: a function failed, or was not called
+    bool resolved = true; ///< false: a reference stands somewhere in it as written
 
     bool failed() const { return std::holds_alternative<std::monostate>(content); }
     const std::string* text() const { return std::get_if<std::string>(&content); }

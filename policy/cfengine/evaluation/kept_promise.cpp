@@ -110,11 +110,29 @@ Outcome keep_part_of(PromiseRound& round, const PromiseType& type, Attributes at
     return taken_in(round, keep_part(round.evaluation().world(), part));
 }
 
+namespace {
+
+/// A promise that nobody can be asked to keep is not kept, and observers know. It is so once a run.
+void leave_unkept(PromiseRound& round) {
+    if (!round.evaluation().begin_once(identity_of(round, {}))) return;
+    const PromiseType type{std::string(round.type())};
+    const Promise promise{
+        .type = &type, .promiser = round.promiser(), .origin = round.expander().origin()};
+    Observer& observer = round.evaluation().world().observer;
+    observer.promise_started(promise);
+    observer.promise_done(promise, Outcome::of(Verdict::not_kept));
+}
+
+} // namespace
+
 void run_kept(PromiseRound& round) {
     Evaluation& evaluation = round.evaluation();
     const bool custom = !is_built_in(round.type());
     const PromiseType* type = promise_type_of(round);
-    if (type == nullptr) return round.conclude({Verdict::not_kept});
+    if (type == nullptr) {
+        leave_unkept(round);
+        return round.conclude({Verdict::not_kept});
+    }
     Resolved resolved = resolved_attributes(round);
     const bool waits = custom ? !resolved.unresolved.empty() : resolved.failed;
     if (waits) {
@@ -129,7 +147,7 @@ void run_kept(PromiseRound& round) {
         // Once in a run is enough, and the classes of a failure are not for what was never tried.
         Frame& frame = round.frame();
         frame.verdicts.add(Verdict::not_kept);
-        return;
+        return leave_unkept(round);
     }
     const std::uint64_t identity = identity_of(round, resolved.attributes);
     if (!begin(round, identity)) return;

@@ -103,8 +103,30 @@ scalar_value(PromiseRound& round, const Definition& definition, const Evaluated&
     return number;
 }
 
+/// What a call gives, in the words of the attributes of `vars`; "context" for a condition.
+std::string_view text_of(ResultType result) {
+    static constexpr std::string_view words[] = {
+        "string", "int", "real", "slist", "ilist", "rlist", "irange", "rrange", "data", "context"};
+    return words[static_cast<std::size_t>(result)];
+}
+
+/// Nothing is coerced: a call that gives another type than the variable has ends the run, and is
+/// refused when it is evaluated before (semantics 6.6).
+void check_type(PromiseRound& round, const Definition& definition, const FunctionCall& call) {
+    const std::string_view gives = text_of(call.function->result);
+    if (gives == text_of(definition.type)) return;
+    throw FatalError{
+        "While setting variable '" + round.promiser() + "' in bundle '" +
+            round.frame().bundle.name + "', variable declared type '" +
+            std::string(text_of(definition.type)) + "' but function '" +
+            std::string(call.function->name) + "' returns type '" + std::string(gives) + "'",
+        definition.source->span};
+}
+
 /// The value promised; none while it can't be told.
 std::optional<Value> value_of(PromiseRound& round, const Definition& definition) {
+    if (const auto* call = std::get_if<FunctionCall>(&definition.source->node))
+        check_type(round, definition, *call);
     const Evaluated value = round.expander().evaluate(*definition.source);
     if (value.failed()) return {};
     if (is_list(definition.type)) return list_value(value, definition.type);
