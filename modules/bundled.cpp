@@ -6,6 +6,7 @@
 #include "modules/groups/groups_module.h"
 #include "modules/json/json_module.h"
 #include "modules/noop/noop_module.h"
+#include "modules/processes/processes_module.h"
 #include "modules/symlinks/symlinks_module.h"
 
 #include <algorithm>
@@ -26,6 +27,7 @@ constexpr BundledModule modules[] = {
     {"groups", "local groups and who is in them", make<GroupsModule>},
     {"json", "values in JSON files", make<JsonModule>},
     {"noop", "changes nothing; the module to copy", make<NoopModule>},
+    {"processes", "processes that run: counted, signalled, stopped", make<ProcessesModule>},
     {"symlinks", "symbolic links to files and directories", make<SymlinksModule>},
 };
 

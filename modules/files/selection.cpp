@@ -2,9 +2,9 @@
 
 #include "modules/files/mode_change.h"
 #include "modules/files/path.h"
-#include "modules/files/token_expression.h"
 #include "modules/sdk/cpp/accounts.h"
 #include "modules/sdk/cpp/child_process.h"
+#include "modules/sdk/cpp/token_expression.h"
 
 #include <algorithm>
 #include <array>
@@ -46,21 +46,6 @@ bool account_matches(
 }
 
 } // namespace
-
-std::optional<Range> Range::from(const Settings& settings, std::string_view name) {
-    std::vector<std::string> ends = settings.list(name);
-    if (ends.size() == 1) {
-        const std::size_t comma = ends[0].find(',');
-        if (comma == std::string::npos) return std::nullopt;
-        ends = {ends[0].substr(0, comma), ends[0].substr(comma + 1)};
-    }
-    if (ends.size() != 2) return std::nullopt;
-    const auto least = whole_number(ends[0]);
-    auto most = whole_number(ends[1]);
-    if (ends[1] == "inf") most = INT64_MAX; // sizes and times go beyond the language's infinity
-    if (!least || !most) return std::nullopt;
-    return Range{std::min(*least, *most), std::max(*least, *most)};
-}
 
 Selection Selection::from(const Settings& body) {
     Selection selection;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "modules/sdk/cpp/pattern.h"
+#include "modules/sdk/cpp/range.h"
 #include "protocol/promise/settings.h"
 
 #include <cstdint>
@@ -12,14 +13,6 @@
 struct stat;
 
 namespace vow::modules {
-
-/// Whole numbers, or seconds since the epoch, from least to most.
-struct Range {
-    std::int64_t least, most;
-
-    /// A list of two, or "least,most"; none when it is neither.
-    static std::optional<Range> from(const Settings& settings, std::string_view name);
-};
 
 /// A `file_select` body: criteria, and the expression that combines them.
 class Selection {

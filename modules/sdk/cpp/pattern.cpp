@@ -42,18 +42,18 @@ std::optional<Pattern> Pattern::compile(std::string_view expression) {
 Pattern::Pattern(pcre2_code* code) : code_(code, FreeCode{}) {}
 
 bool Pattern::matches(std::string_view text) const {
+    return matches(text, PCRE2_ANCHORED | PCRE2_ENDANCHORED);
+}
+
+bool Pattern::is_in(std::string_view text) const {
+    return matches(text, 0);
+}
+
+bool Pattern::matches(std::string_view text, std::uint32_t options) const {
     const std::unique_ptr<pcre2_match_data, FreeMatch> data(
         pcre2_match_data_create_from_pattern(code_.get(), nullptr)
     );
-    return pcre2_match(
-               code_.get(),
-               units(text),
-               text.size(),
-               0,
-               PCRE2_ANCHORED | PCRE2_ENDANCHORED,
-               data.get(),
-               nullptr
-           ) >= 0;
+    return pcre2_match(code_.get(), units(text), text.size(), 0, options, data.get(), nullptr) >= 0;
 }
 
 Patterns::Patterns(const std::vector<std::string>& expressions) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,15 +11,17 @@ struct pcre2_real_code_8;
 
 namespace vow::modules {
 
-/// A Perl-compatible pattern that is asked whether it matches a whole text.
+/// A Perl-compatible pattern that is asked whether it matches a whole text, or a part of it.
 class Pattern {
 public:
     /// None: not a pattern.
     static std::optional<Pattern> compile(std::string_view expression);
 
     bool matches(std::string_view text) const;
+    bool is_in(std::string_view text) const;
 
 private:
+    bool matches(std::string_view text, std::uint32_t options) const;
     explicit Pattern(pcre2_real_code_8* code);
 
     std::shared_ptr<const pcre2_real_code_8> code_;

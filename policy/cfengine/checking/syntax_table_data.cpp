@@ -837,7 +837,7 @@ constexpr AttributeSyntax promise_processes[] = {
     {"process_select", ValueKind::body},
     {"process_stop", ValueKind::string, "\"?(/.*)"},
     {"restart_class", ValueKind::string, "[a-zA-Z0-9_$(){}\\[\\].:]+"},
-    {"signals", ValueKind::strings, "(hup|int|trap|kill|pipe|cont|abrt|stop|quit|term|child|usr1|usr2|bus|segv|[0-9]+s?)"},
+    {"signals", ValueKind::strings, "(?i)(hup|int|trap|kill|pipe|cont|abrt|stop|quit|term|child|usr1|usr2|bus|segv|[0-9]+s?)"},
 };
 
 constexpr AttributeSyntax promise_replace_patterns[] = {

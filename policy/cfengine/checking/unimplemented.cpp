@@ -25,7 +25,6 @@ constexpr std::string_view missing_promise_types[] = {
     "insert_tree",
     "measurements",
     "packages",
-    "processes",
     "roles",
     "services",
     "set_attribute",

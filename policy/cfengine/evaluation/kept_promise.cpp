@@ -79,12 +79,14 @@ Resolved resolved_attributes(PromiseRound& round) {
 
 namespace {
 
-/// Defines the result classes.
+/// Defines the result classes: those of the language's own types everywhere.
 Outcome taken_in(PromiseRound& round, Outcome outcome) {
     Evaluation& evaluation = round.evaluation();
-    for (const std::string& name : outcome.classes) {
-        evaluation.define_class(round.frame(), name, ClassScope::bundle, {"source=promise-module"});
-    }
+    const bool own = is_built_in(round.type());
+    const ClassScope scope = own ? ClassScope::name_space : ClassScope::bundle;
+    const std::string tag = own ? "source=promise" : "source=promise-module";
+    for (const std::string& name : outcome.classes)
+        evaluation.define_class(round.frame(), name, scope, {tag});
     // What was changed on the machine may be seen by what is evaluated again.
     if (outcome.result() != Verdict::kept) evaluation.changed();
     return outcome;

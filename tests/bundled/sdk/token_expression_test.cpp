@@ -1,4 +1,4 @@
-#include "modules/files/token_expression.h"
+#include "modules/sdk/cpp/token_expression.h"
 
 #include <doctest/doctest.h>
 

@@ -1,0 +1,207 @@
+#include "modules/processes/process_run.h"
+
+#include "modules/sdk/cpp/child_process.h"
+#include "modules/sdk/cpp/executable.h"
+#include "modules/sdk/cpp/text.h"
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include <unistd.h>
+
+namespace vow::modules {
+
+namespace {
+
+/// What a stop command prints is not shown.
+class Silence : public ProgramListener {
+public:
+    explicit Silence(const Log& log) : log_(log) {}
+    void output(std::string_view) override {}
+    bool stopped() const override { return log_.stopped(); }
+
+private:
+    const Log& log_;
+};
+
+} // namespace
+
+Outcome ProcessRun::run() {
+    const std::vector<RunningProcess> processes = matching();
+    for (const RunningProcess& process : processes)
+        record_.say(LogLevel::verbose, text({"Matched '", process.command, "'"}));
+    if (!is_counted(processes.size())) {
+        bool killed = false;
+        bool going = true;
+        if (!processes.empty()) {
+            going = process_.stop.empty() || stop();
+            if (going) killed = signal(processes);
+        }
+        const bool to_restart = killed || processes.empty();
+        if (going && to_restart && !process_.restart_class.empty()) ask_for_restart(killed);
+    }
+    Verdicts verdicts = record_.verdicts();
+    if (verdicts.empty()) verdicts.add(Verdict::kept);
+    return {.verdicts = verdicts, .classes = std::move(classes_)};
+}
+
+std::vector<RunningProcess> ProcessRun::matching() const {
+    std::vector<RunningProcess> found;
+    for (RunningProcess& process : running_processes()) {
+        if (!process_.command.is_in(process.command)) continue;
+        if (process_.selection && !process_.selection->selects(process)) continue;
+        if (!process_.signals.empty() && !may_be_signalled(process)) continue;
+        found.push_back(std::move(process));
+    }
+    return found;
+}
+
+/// The first process may be told to read its settings anew, never more.
+bool ProcessRun::may_be_signalled(const RunningProcess& process) const {
+    if (process.pid == 1) return process_.signals.size() == 1 && process_.sends(SIGHUP);
+    return process.pid > 3 && process.pid != getpid();
+}
+
+bool ProcessRun::is_counted(std::size_t number) {
+    if (!process_.count) return false;
+    const ProcessCount& count = *process_.count;
+    const bool in_range = count.range.holds(static_cast<std::int64_t>(number));
+    classes_ = in_range ? count.in_range : count.out_of_range;
+    if (in_range) {
+        record_.kept(text({"Process promise for '", promise().promiser, "' is kept"}));
+    } else {
+        record_.say(
+            LogLevel::verbose,
+            text(
+                {"Process count for '",
+                 promise().promiser,
+                 "' was out of promised range (",
+                 std::to_string(number),
+                 " found)"}
+            )
+        );
+        record_.add(Verdict::repaired);
+    }
+    return in_range;
+}
+
+/// False: there is nothing that could stop them.
+bool ProcessRun::stop() {
+    const std::string& command = process_.stop;
+    const Program program{.arguments = words_of(command)};
+    if (!promise().terms.changes_allowed()) {
+        record_.warned(text(
+            {"Need to keep process-stop promise for '",
+             promise().promiser,
+             "', but only a warning is promised"}
+        ));
+        return true;
+    }
+    if (program.arguments.empty() || !may_execute(program.arguments[0], record_)) {
+        record_.failed(text(
+            {"Process promise to stop '",
+             promise().promiser,
+             "' could not be kept because '",
+             command,
+             "' is not executable"}
+        ));
+        return false;
+    }
+    Silence silence(log_);
+    const ProgramEnding ending = vow::modules::run(program, silence);
+    if (ending.kind == ProgramEnding::Kind::exited && ending.number == 0) {
+        record_.repaired(text(
+            {"Promise to stop '", promise().promiser, "' repaired, '", command, "' returned zero"}
+        ));
+    } else {
+        record_.failed(text(
+            {"Promise to stop '", promise().promiser, "' failed, '", command, "' returned nonzero"}
+        ));
+    }
+    return true;
+}
+
+bool ProcessRun::signal(const std::vector<RunningProcess>& processes) {
+    bool killed = false;
+    for (const RunningProcess& process : processes) {
+        for (const ProcessSignal& signal : process_.signals) {
+            if (log_.stopped()) return killed;
+            if (signal.kind == ProcessSignal::Kind::pause)
+                pause(signal.number);
+            else
+                killed = send(signal, process) || killed;
+        }
+    }
+    return killed;
+}
+
+bool ProcessRun::send(const ProcessSignal& signal, const RunningProcess& process) {
+    if (!promise().terms.changes_allowed()) {
+        record_.warned(text(
+            {"Need to keep signal promise '",
+             signal.name,
+             "' in process entry '",
+             process.command,
+             "'"}
+        ));
+        return false;
+    }
+    const std::string number = std::to_string(signal.number);
+    if (::kill(static_cast<pid_t>(process.pid), signal.number) == 0) {
+        record_.repaired(text(
+            {"Signalled '",
+             signal.name,
+             "' (",
+             number,
+             ") to process ",
+             std::to_string(process.pid),
+             " (",
+             process.command,
+             ")"}
+        ));
+    } else {
+        const int error = errno;
+        record_.failed_with(
+            error,
+            text(
+                {"Couldn't send promised signal '",
+                 signal.name,
+                 "' (",
+                 number,
+                 ") to pid ",
+                 std::to_string(process.pid),
+                 " (might be dead). (kill: ",
+                 system_message(error),
+                 ")"}
+            )
+        );
+    }
+    return signal.number == SIGKILL || signal.number == SIGTERM;
+}
+
+void ProcessRun::pause(int seconds) const {
+    if (!promise().terms.changes_allowed()) return;
+    for (int tenths = seconds * 10; tenths > 0 && !log_.stopped(); --tenths)
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+}
+
+/// Only a promise that warns itself leaves the class undefined: under a dry run, what it guards is
+/// told too.
+void ProcessRun::ask_for_restart(bool killed) {
+    const Terms::Policy policy = promise().terms.policy;
+    if (policy == Terms::Policy::warn || policy == Terms::Policy::nop) {
+        record_.warned(text(
+            {"Need to keep restart promise for '",
+             promise().promiser,
+             "', but only a warning is promised"}
+        ));
+        return;
+    }
+    record_.say(LogLevel::verbose, text({"C:     +  Global class: ", process_.restart_class, " "}));
+    record_.add(killed ? Verdict::repaired : Verdict::kept);
+    classes_.push_back(process_.restart_class);
+}
+
+} // namespace vow::modules

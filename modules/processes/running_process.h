@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace vow::modules {
+
+/// A process as the kernel tells of it in /proc. Sizes are in kibibytes.
+struct RunningProcess {
+    std::int64_t pid, parent, group;
+    std::string owner;   ///< the user's name, or number where there is no name
+    std::string state;   ///< one letter: R, S, D, Z, T, ...
+    std::string tty;     ///< "pts/3", "tty1"; "?" for none
+    std::string command; ///< with its arguments; [name] when there are none
+    std::int64_t virtual_size, resident_size, nice, threads;
+    std::int64_t started;      ///< seconds since the epoch
+    std::int64_t seconds_used; ///< of processors
+};
+
+/// All processes there are, by their numbers.
+std::vector<RunningProcess> running_processes();
+
+} // namespace vow::modules
