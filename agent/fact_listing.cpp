@@ -42,7 +42,7 @@ int list_facts(const Options& options) {
     Output& output = session.output();
     if (options.subject.empty()) {
         print_all(facts, options.format, output);
-        return number_of(ExitStatus::success);
+        return output.finished(number_of(ExitStatus::success), "standard output");
     }
     std::string_view name = options.subject;
     if (name.starts_with("sys.")) name.remove_prefix(4);
@@ -55,7 +55,7 @@ int list_facts(const Options& options) {
         return number_of(ExitStatus::not_kept);
     }
     output.end_line();
-    return number_of(ExitStatus::success);
+    return output.finished(number_of(ExitStatus::success), "standard output");
 }
 
 } // namespace vow::agent

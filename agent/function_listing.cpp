@@ -138,12 +138,12 @@ int list_functions(const Options& options) {
     Output output(STDOUT_FILENO, buffering_for(STDOUT_FILENO));
     if (options.subject.empty()) {
         print_all(output, options.format);
-        return number_of(ExitStatus::success);
+        return output.finished(number_of(ExitStatus::success), "standard output");
     }
     const Function* function = cfengine::find_function(options.subject);
     if (function == nullptr) return refuse(options.subject);
     print(*function, output, options.format);
-    return number_of(ExitStatus::success);
+    return output.finished(number_of(ExitStatus::success), "standard output");
 }
 
 } // namespace vow::agent

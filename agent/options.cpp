@@ -95,6 +95,11 @@ public:
             const bool is_answer = app_.exit(stop, text, text) == 0;
             return Reply{
                 number_of(is_answer ? ExitStatus::success : ExitStatus::usage), text.str()};
+        } catch (const std::invalid_argument&) { // CLI11's own, of a flag that was given a value
+            return Reply{
+                number_of(ExitStatus::usage),
+                "an option that takes no value was given one\nRun with --help for more "
+                "information.\n"};
         }
         return options_;
     }

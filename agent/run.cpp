@@ -115,11 +115,8 @@ private:
 
     /// The last word: what could not be written is a fault, whatever else happened.
     int finished(int status) {
-        session_.end(status);
-        const int error = session_.output().broken();
-        if (error == 0) return status;
-        std::fprintf(stderr, "vow: cannot write to standard output: %s\n", std::strerror(error));
-        return number_of(ExitStatus::fault);
+        status = session_.end(status);
+        return session_.output().finished(status, "standard output");
     }
 
     const Options& options_;

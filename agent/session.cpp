@@ -71,9 +71,9 @@ void Session::show_evaluated() {
     }
 }
 
-void Session::end(int exit_status) {
-    if (event_file_) event_file_->events().run_ended(exit_status);
+int Session::end(int exit_status) {
     output_.flush();
+    return event_file_ ? event_file_->finished(exit_status) : exit_status;
 }
 
 void Session::log(LogLevel level, std::string_view line) {

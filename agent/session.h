@@ -26,8 +26,8 @@ public:
 
     /// Lists the classes and variables there are now, if the command line asks for them.
     void show_evaluated();
-    /// To be called last, with what the program is going to exit with.
-    void end(int exit_status);
+    /// To be called last, with what the program is going to exit with; answers what it exits with.
+    int end(int exit_status);
     /// Has the modules ended; what they still say is said before.
     void end_modules() { processes_.end(); }
 

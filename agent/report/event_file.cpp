@@ -20,8 +20,14 @@ Descriptor opened(const std::string& path) {
 } // namespace
 
 EventFile::EventFile(const std::string& path, LogLevel level)
-    : file_(opened(path)),
+    : path_(path),
+      file_(opened(path)),
       output_(file_.number(), buffering_for(file_.number())),
       events_(output_, level) {}
+
+int EventFile::finished(int status) {
+    events_.run_ended(status);
+    return output_.finished(status, path_ == "-" ? "standard output" : "'" + path_ + "'");
+}
 
 } // namespace vow::agent

@@ -12,8 +12,12 @@ public:
     EventFile(const std::string& path, LogLevel level);
 
     Events& events() { return events_; }
+    /// Tells of the end. The status to end with: `status`, or that of a fault, told on standard
+    /// error, when not everything could be written.
+    int finished(int status);
 
 private:
+    std::string path_;
     Descriptor file_;
     Output output_;
     Events events_;

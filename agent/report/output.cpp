@@ -1,6 +1,10 @@
 #include "agent/report/output.h"
 
+#include "agent/exit_status.h"
+
 #include <cerrno>
+#include <cstdio>
+#include <cstring>
 
 #include <poll.h>
 #include <unistd.h>
@@ -26,6 +30,14 @@ void Output::show_status(std::string_view text) {
 void Output::hide_status() {
     const std::lock_guard lock(terminal_);
     erase_status();
+}
+
+int Output::finished(int status, std::string_view what) {
+    flush();
+    if (broken_ == 0) return status;
+    const std::string name(what);
+    std::fprintf(stderr, "vow: cannot write to %s: %s\n", name.c_str(), std::strerror(broken_));
+    return number_of(ExitStatus::fault);
 }
 
 void Output::erase_status() {

@@ -42,6 +42,9 @@ public:
 
     /// errno of the write that failed; 0: none did.
     int broken() const { return broken_; }
+    /// Writes what is left. The status to end with: `status`, or that of a fault, which is told on
+    /// standard error, when something could not be written to `what`.
+    int finished(int status, std::string_view what);
     bool is_interactive() const { return buffering_ == Buffering::lines; }
 
 private:

@@ -1,8 +1,12 @@
 #include "policy/cfengine/checking/class_syntax.h"
 
+#include <algorithm>
+
 namespace vow::cfengine {
 
 namespace {
+
+constexpr std::size_t most_brackets = 500; ///< one in another; evaluation follows no more
 
 /// Reads operands and operators in turn; brackets are counted, so there is no recursion.
 class ClassSyntax {
@@ -12,6 +16,7 @@ public:
     std::optional<ClassSyntaxError> error() {
         while (true) {
             if (!pass_operand()) return ClassSyntaxError{at_, false};
+            if (deepest_ > most_brackets) return ClassSyntaxError{at_, false};
             while (next() == ')' && open_ > 0) {
                 --open_;
                 ++at_;
@@ -36,7 +41,7 @@ private:
     /// {"!" | "("} NAME
     bool pass_operand() {
         while (next() == '!' || byte(0) == '(') {
-            if (byte(0) == '(') ++open_;
+            if (byte(0) == '(') deepest_ = std::max(deepest_, ++open_);
             ++at_;
         }
         const std::size_t begin = at_;
@@ -89,6 +94,7 @@ private:
     std::string_view text_;
     std::size_t at_ = 0;
     std::size_t open_ = 0; ///< brackets
+    std::size_t deepest_ = 0;
 };
 
 } // namespace

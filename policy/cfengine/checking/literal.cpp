@@ -38,9 +38,25 @@ std::string out_of_range(std::string_view text, std::string_view range) {
            " and " + std::string(range.substr(comma + 1));
 }
 
+/// Whether it is a whole number, perhaps with a suffix, however large.
+bool is_written_as_integer(std::string_view text) {
+    if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
+    const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+    const std::string_view suffix = text.substr(digits);
+    return digits > 0 && suffix.size() <= 1 && suffix.find_first_not_of("kKmMgG") == text.npos;
+}
+
+/// Whether it is a number too large to be held.
+bool is_huge_real(std::string_view text) {
+    double number = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    return read.ec == std::errc::result_out_of_range;
+}
+
 std::string bad_integer(std::string_view text, std::string_view range) {
     if (text == "now") return {};
     const auto number = integer_from(text);
+    if (!number && is_written_as_integer(text)) return out_of_range(text, range);
     if (!number) return "'" + std::string(text) + "' is no whole number";
     const auto [low, high] = bounds_of(range);
     const auto value = static_cast<double>(*number);
@@ -49,6 +65,7 @@ std::string bad_integer(std::string_view text, std::string_view range) {
 
 std::string bad_real(std::string_view text, std::string_view range) {
     const auto number = real_from(text);
+    if (!number && is_huge_real(text)) return out_of_range(text, range);
     if (!number || text == "inf") return "'" + std::string(text) + "' is no number";
     const auto [low, high] = bounds_of(range);
     return *number < low || *number > high ? out_of_range(text, range) : std::string();

@@ -17,6 +17,11 @@ constexpr DiagnosticKind never_holds{
     "this is no class expression and never holds: '{}' is not expected",
     Severity::warning};
 
+std::string shortened(std::string_view text) {
+    constexpr std::size_t longest = 40;
+    return std::string(text.substr(0, longest)) + (text.size() > longest ? "..." : "");
+}
+
 } // namespace
 
 bool is_condition(std::string_view attribute) {
@@ -90,11 +95,11 @@ void ValueCheck::class_expression(std::string_view text, Span span) {
     const bool in_quotes = !span.text().starts_with(text);
     const bool two_names = rest.find_first_of(")-") != 0 && !in_quotes;
     if (error->after_expression && !two_names) {
-        if (checking_.strict()) checking_.diagnostics.add(never_holds, span, {rest});
+        if (checking_.strict()) checking_.diagnostics.add(never_holds, span, {shortened(rest)});
         return;
     }
     const std::string why =
-        rest.empty() ? "it ends too early" : "'" + std::string(rest) + "' is not expected";
+        rest.empty() ? "it ends too early" : "'" + shortened(rest) + "' is not expected";
     checking_.diagnostics.add(bad_class_expression, span, {why});
 }
 

@@ -122,7 +122,8 @@ std::optional<bool> Evaluation::holds(const Frame& frame, std::string_view expre
     const auto read = compile_class_guard(expression, frame.bundle.name_space, names());
     if (const auto* guard = std::get_if<ClassGuard>(&read)) return holds(frame, *guard);
     log(LogLevel::error,
-        std::get<GuardError>(read).message + " in expression '" + std::string(expression) + "'");
+        std::get<GuardError>(read).message + " in expression '" +
+            std::string(expression.substr(0, 200)) + "'");
     return {};
 }
 

@@ -108,7 +108,8 @@ bool Expander::append(std::string& out, const Reference& reference) {
             return true;
         }
     }
-    if (const auto place = target(reference)) {
+    const auto place = target(reference);
+    if (place) {
         const std::string key = joined_key(place->indices);
         if (const auto own = own_name(place->bundle, evaluation_.names().text(place->name), key)) {
             out += *own;
@@ -121,7 +122,7 @@ bool Expander::append(std::string& out, const Reference& reference) {
             }
         }
     }
-    const Found found = find(reference);
+    const Found found = find(reference, place);
     if (found) {
         const Value& value = found.value();
         if (const std::string* text = value.text()) {
@@ -185,10 +186,13 @@ std::optional<Expander::Target> Expander::target(std::string_view name) {
 }
 
 Found Expander::find(const Reference& reference) {
+    return find(reference, target(reference));
+}
+
+Found Expander::find(const Reference& reference, const std::optional<Target>& place) {
     if (reference.fixed && !reference.fixed->bundle && parameters_) {
         if (Found found = parameter(*reference.fixed)) return found;
     }
-    const auto place = target(reference);
     return place ? evaluation_.find(place->bundle, place->name, place->indices) : Found();
 }
 

@@ -100,6 +100,9 @@ public:
     std::vector<Wheel>& wheels() { return wheels_; }
     /// None while its name has unresolved parts.
     std::optional<Target> target(const Reference& reference);
+    /// `place` is what the reference's target is: to work it out twice for each of nested
+    /// references would double the work with every level.
+    Found find(const Reference& reference, const std::optional<Target>& place);
 
     /// What `$(this)`, `$(this.k)` mean for a function that maps; returns the former meaning.
     const Bindings* bind(const Bindings* bindings) { return std::exchange(bindings_, bindings); }

@@ -93,12 +93,10 @@ void run_method(PromiseRound& round) {
             "Aborting due to missing bundle '" + call.name + "'", round.statement().span};
     }
     if (round.frame().depth >= deepest) {
-        evaluation.log(
-            LogLevel::error,
+        throw FatalError{
             "Bundle '" + bundle->name + "' is called " + std::to_string(deepest) +
-                " calls deep: does it call itself? It is not called again"
-        );
-        return round.conclude({Verdict::not_kept});
+                " calls deep: does it call itself?",
+            round.statement().span};
     }
     auto arguments = arguments_of(round.expander(), *bundle, call.arguments);
     if (!arguments) return round.conclude({Verdict::not_kept});

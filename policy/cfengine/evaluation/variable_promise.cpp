@@ -145,6 +145,35 @@ Value without_undefined(Value value) {
     return Value::list(list_of(std::move(defined)), value.type());
 }
 
+bool refers_to(std::string_view text, std::string_view name) {
+    for (auto at = text.find(name); at != text.npos; at = text.find(name, at + 1)) {
+        if (at < 2 || at + name.size() == text.size()) continue;
+        const char sigil = text[at - 2];
+        const char open = text[at - 1];
+        const char close = text[at + name.size()];
+        const bool closes = (open == '(' && close == ')') || (open == '{' && close == '}');
+        if ((sigil == '$' || sigil == '@') && closes) return true;
+    }
+    return false;
+}
+
+/// A value that is written with the variable's own name, which stands for nothing yet, would grow
+/// for ever.
+void refuse_self_reference(PromiseRound& round, const Definition& definition, const Value& value) {
+    if (std::holds_alternative<FunctionCall>(definition.source->node)) return;
+    const auto check = [&](const std::string& text) {
+        if (!refers_to(text, round.promiser())) return;
+        throw FatalError{
+            "Variable '" + round.promiser() + "' contains itself: '" + text.substr(0, 200) + "'",
+            definition.source->span};
+    };
+    if (const std::string* text = value.text()) check(*text);
+    if (const List* list = value.list()) {
+        for (const std::string& item : **list)
+            check(item);
+    }
+}
+
 struct Place {
     Symbol bundle;
     Symbol name;
@@ -193,6 +222,7 @@ void define(PromiseRound& round, std::string_view suffix) {
     auto value = value_of(round, *definition);
     if (!value) return;
     if (round.text("policy") == "ifdefined") value = without_undefined(std::move(*value));
+    refuse_self_reference(round, *definition, *value);
     Tags tags = round.list("meta");
     tags.insert(tags.begin(), "source=promise");
     evaluation.define(

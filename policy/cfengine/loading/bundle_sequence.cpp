@@ -65,6 +65,14 @@ std::vector<std::string_view> bundle_names(const Program& program) {
     return names;
 }
 
+std::string hint_for(const Sequence::Missing& missing, const Program& program) {
+    if (missing.name == "__main__") return "the bundle '__main__' of this file is called 'main'";
+    if (missing.name == "main" && missing.span.source == nullptr)
+        return "a run begins with 'bundle agent main', or with what the 'bundlesequence' of 'body "
+               "common control' names";
+    return did_you_mean(missing.name, bundle_names(program));
+}
+
 void report(
     const Sequence& sequence,
     const Program& program,
@@ -72,14 +80,7 @@ void report(
     Diagnostics& diagnostics
 ) {
     for (const Sequence::Missing& missing : sequence.missing) {
-        const bool is_old_name = missing.name == "__main__";
-        diagnostics.add(
-            kind,
-            missing.span,
-            {missing.name},
-            is_old_name ? "the bundle '__main__' of this file is called 'main'"
-                        : did_you_mean(missing.name, bundle_names(program))
-        );
+        diagnostics.add(kind, missing.span, {missing.name}, hint_for(missing, program));
     }
 }
 

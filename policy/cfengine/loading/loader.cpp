@@ -111,13 +111,13 @@ private:
         return input.starts_with("/") ? input : folder_of(entry_) + "/" + input;
     }
 
-    void load(const std::string& path, FileRole role) {
+    void load(const std::string& path, FileRole role, Span named_at = {}) {
         const auto real = host_.real_path(path);
         if (!seen_.insert(real ? *real : path).second) return;
         const bool optional =
             role == FileRole::input && policy_.control.truth("common", "ignore_missing_inputs");
         if (optional && !is_file(path)) return;
-        const SourceText* source = read_source(path, host_, sources_, diagnostics_);
+        const SourceText* source = read_source(path, named_at, host_, sources_, diagnostics_);
         if (source == nullptr) return;
         files_.push_back(parse(*source, diagnostics_));
         check_alone(files_.back());
@@ -145,9 +145,14 @@ private:
 
     void load_inputs(const Expression* inputs) {
         if (inputs == nullptr) return;
+        if (const auto* written = std::get_if<ListOf>(&inputs->node)) {
+            for (const Expression& item : written->items)
+                load_inputs(&item);
+            return;
+        }
         bool resolved = true;
         for (const std::string& input : policy_.control.list(*inputs, resolved)) {
-            if (is_resolved(input)) load(located(input), FileRole::input);
+            if (is_resolved(input)) load(located(input), FileRole::input, inputs->span);
         }
     }
 

@@ -17,19 +17,18 @@ constexpr DiagnosticKind insecure{
 
 } // namespace
 
-const SourceText*
-read_source(const std::string& path, Host& host, Sources& sources, Diagnostics& diagnostics) {
+const SourceText* read_source(
+    const std::string& path, Span named_at, Host& host, Sources& sources, Diagnostics& diagnostics
+) {
     const auto refused = [&](const DiagnosticKind& kind,
                              std::initializer_list<std::string_view> words,
                              std::string hint = {}) {
-        diagnostics.add(kind, {}, words, std::move(hint));
+        diagnostics.add(kind, named_at, words, std::move(hint));
         return nullptr;
     };
     const auto status = host.status(path, Symlinks::follow);
     if (!status) return refused(unreadable, {path, status.why_not});
-    if (status->kind == FileKind::directory || status->kind == FileKind::block_device) {
-        return refused(not_a_file, {path});
-    }
+    if (status->kind != FileKind::regular) return refused(not_a_file, {path});
     if ((status->mode & writable_by_others) != 0) {
         return refused(
             insecure,

@@ -9,6 +9,8 @@ namespace {
 
 constexpr DiagnosticKind unclosed_string{"unclosed-string", "this string is not closed"};
 
+constexpr DiagnosticKind has_byte_order_mark{
+    "byte-order-mark", "the file begins with a byte order mark: save it as UTF-8 without one"};
 constexpr DiagnosticKind name_too_long{"name-too-long", "a name has at most 8191 bytes"};
 
 constexpr std::size_t longest_name = 8191;
@@ -75,6 +77,11 @@ TokenKind kind_of_word(std::string_view word) {
 }
 
 } // namespace
+
+void Lexer::refuse_byte_order_mark() {
+    at_ = byte_order_mark.size();
+    diagnostics_.add(has_byte_order_mark, Span{&source_, 0, static_cast<std::uint32_t>(at_)}, {});
+}
 
 Token Lexer::next() {
     skip_blank();

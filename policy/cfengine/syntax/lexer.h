@@ -43,7 +43,9 @@ public:
         : text_(source.text()),
           source_(source),
           diagnostics_(diagnostics),
-          macros_(source, diagnostics) {}
+          macros_(source, diagnostics) {
+        if (text_.starts_with(byte_order_mark)) refuse_byte_order_mark();
+    }
 
     /// The next token where values, names and punctuation are expected.
     Token next();
@@ -54,6 +56,9 @@ public:
     void go_back_to(std::uint32_t offset) { at_ = offset; }
 
 private:
+    static constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+    void refuse_byte_order_mark();
     void skip_blank();
     Token word();
     Token quoted();
