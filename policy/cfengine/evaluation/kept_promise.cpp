@@ -127,6 +127,36 @@ void leave_unkept(PromiseRound& round) {
 
 } // namespace
 
+namespace {
+
+/// The agent's own attributes as they tell promises apart. A call is not asked again: one in a
+/// condition came out true, or the promise would not be made.
+Attributes own_attributes(PromiseRound& round) {
+    Attributes own;
+    for (const AttributeStatement& attribute : round.statement().attributes) {
+        if (!is_agents_own(attribute.name)) continue;
+        if (std::holds_alternative<FunctionCall>(attribute.value.node)) {
+            const bool decides = attribute.name != "with";
+            own.set(attribute.name, decides ? "any" : std::string(attribute.value.span.text()));
+            continue;
+        }
+        Evaluated value = round.expander().evaluate(attribute.value);
+        if (!value.failed()) own.set(attribute.name, value_of(std::move(value)));
+    }
+    return own;
+}
+
+/// Promises that differ in what the agent does around them are different promises (semantics 5.4).
+std::uint64_t whole_identity(PromiseRound& round, const Attributes& attributes) {
+    const std::uint64_t identity = identity_of(round, attributes);
+    Attributes own = own_attributes(round);
+    if (own.empty()) return identity;
+    own.set("the rest", std::to_string(identity));
+    return identity_of(round, own);
+}
+
+} // namespace
+
 void run_kept(PromiseRound& round) {
     Evaluation& evaluation = round.evaluation();
     const bool custom = !is_built_in(round.type());
@@ -151,7 +181,7 @@ void run_kept(PromiseRound& round) {
         frame.verdicts.add(Verdict::not_kept);
         return leave_unkept(round);
     }
-    const std::uint64_t identity = identity_of(round, resolved.attributes);
+    const std::uint64_t identity = whole_identity(round, resolved.attributes);
     if (!begin(round, identity)) return;
     const Outcome outcome = keep_in_steps(round, *type, std::move(resolved.attributes));
     round.conclude(outcome.verdicts);
