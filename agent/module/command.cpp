@@ -20,6 +20,9 @@ int obey(const ModuleOptions& options) {
     case Action::probe: return probe_module(options);
     case Action::send: return send_promise(options);
     case Action::conform: return conform_module(options);
+    case Action::test: return test_module(options);
+    case Action::bench: return bench_module(options);
+    case Action::doc: return document_module(options);
     }
     return number_of(ModuleStatus::usage);
 }
@@ -47,6 +50,16 @@ harness::Subject subject_of(const ModuleOptions& options) {
         );
     }
     return harness::subject_at(std::filesystem::absolute(name), options.interpreter);
+}
+
+std::vector<harness::SentPromise>
+samples_of(const ModuleOptions& options, const harness::ScratchFolder& folder) {
+    std::vector<harness::SentPromise> samples;
+    if (!options.promise.promiser.empty()) samples.push_back(folder.filled_in(options.promise));
+    if (options.cases.empty()) return samples;
+    for (const harness::Case& each : harness::read_cases(options.cases))
+        samples.push_back(folder.filled_in(each.promise));
+    return samples;
 }
 
 int work_with_module(const ModuleOptions& options) {

@@ -2,7 +2,10 @@
 
 #include "agent/module/options.h"
 #include "protocol/harness/report.h"
+#include "protocol/harness/scratch_folder.h"
 #include "protocol/harness/subject.h"
+
+#include <vector>
 
 namespace vow::agent {
 
@@ -31,6 +34,14 @@ int list_modules(const ModuleOptions& options);
 int probe_module(const ModuleOptions& options);
 int send_promise(const ModuleOptions& options);
 int conform_module(const ModuleOptions& options);
+int test_module(const ModuleOptions& options);
+int bench_module(const ModuleOptions& options);
+int document_module(const ModuleOptions& options);
+
+/// The promises that the options give, one by itself and those of a file of cases, with a folder in
+/// place of their placeholders. Throws harness::CaseFileError.
+std::vector<harness::SentPromise>
+samples_of(const ModuleOptions& options, const harness::ScratchFolder& folder);
 
 /// Prints a report as the options want it; the exit status that goes with it.
 int show(const harness::Report& report, const ModuleOptions& options);

@@ -1,8 +1,6 @@
 #include "protocol/harness/conformance/conform.h"
 
 #include "agent/module/command.h"
-#include "protocol/harness/cases/case_file.h"
-#include "protocol/harness/scratch_folder.h"
 
 #include <cstdio>
 
@@ -10,19 +8,12 @@ namespace vow::agent {
 
 int conform_module(const ModuleOptions& options) {
     const harness::ScratchFolder folder;
-    harness::ConformSettings settings{
+    const harness::ConformSettings settings{
+        .samples = samples_of(options, folder),
         .limit = options.limit,
-        .requests = options.requests,
+        .requests = options.requests.value_or(10'000),
         .only = {options.only.begin(), options.only.end()}};
-    if (!options.promise.promiser.empty()) {
-        settings.samples.push_back(folder.filled_in(options.promise));
-    }
-    if (!options.cases.empty()) {
-        for (const harness::Case& each : harness::read_cases(options.cases))
-            settings.samples.push_back(folder.filled_in(each.promise));
-    }
-    const harness::Report report = harness::conform(subject_of(options), settings);
-    return show(report, options);
+    return show(harness::conform(subject_of(options), settings), options);
 }
 
 int show(const harness::Report& report, const ModuleOptions& options) {

@@ -31,6 +31,10 @@ Data::Member attribute_from(const std::string& text) {
     return {text.substr(0, equals - 1), std::get<Data>(std::move(read))};
 }
 
+constexpr const char* about_samples =
+    "The promises that are given are evaluated, for real; {{tmp}} in them is a folder that is "
+    "removed\nin the end. Without any, nothing is evaluated.\n";
+
 constexpr const char* statuses_of_reports =
     "Exit status: 0 no violations; 1 there are some; 2 the command line is wrong; 3 the module did "
     "not start.";
@@ -48,6 +52,9 @@ public:
         add_probe();
         add_send();
         add_conform();
+        add_test();
+        add_bench();
+        add_doc();
     }
 
 private:
@@ -97,12 +104,7 @@ private:
                 "Check whether a module keeps to the protocol, whatever it does",
                 Action::conform);
         add_subject(conform);
-        add_promise(conform, Presence::optional);
-        conform
-            .add_option(
-                "--cases", options_.cases, "A file of cases, whose promises are evaluated, too"
-            )
-            ->type_name("FILE");
+        add_samples(conform);
         conform.add_option("--only", options_.only, "Try only these checks")
             ->delimiter(',')
             ->expected(1)
@@ -111,20 +113,62 @@ private:
                 return harness::is_check(id) ? std::string() : "there is no check '" + id + "'";
             })
             ->type_name("ID,...");
-        conform
-            .add_option("--requests", options_.requests, "How many make the endurance run (10000)")
-            ->check(CLI::Range(100, 1000000000))
-            ->type_name("N");
-        add_format(conform);
-        conform.footer(
-            "The promises that are given are evaluated, under warn and for real; {{tmp}} in them "
-            "is "
-            "a folder\nthat is removed in the end. Without any, nothing is evaluated.\n" +
-            std::string(statuses_of_reports)
+        add_requests(conform, "How many requests make the endurance run (10000)");
+        add_format(conform, "text, tap, junit, json");
+        conform.footer(std::string(about_samples) + statuses_of_reports);
+    }
+
+    void add_test() {
+        CLI::App& test =
+            add("test",
+                "Run a file of cases, and check what every promise should do beside",
+                Action::test);
+        add_subject(test);
+        test.add_option("CASES", options_.cases, "The file of cases, in YAML")->required();
+        add_format(test, "text, tap, junit, json");
+        test.footer(statuses_of_reports);
+    }
+
+    void add_bench() {
+        CLI::App& bench = add(
+            "bench", "Measure how fast a module starts and answers, and its memory", Action::bench
+        );
+        add_subject(bench);
+        add_samples(bench);
+        add_requests(bench, "How many requests of each operation (1000)");
+        add_format(bench, "text, json");
+        bench.footer(
+            std::string(about_samples) +
+            "Exit status: 0 it was measured; 1 it stopped answering; 3 it did not start."
         );
     }
 
-    void add_format(CLI::App& sub) {
+    void add_doc() {
+        CLI::App& doc = add("doc", "Show what a module says that it can promise", Action::doc);
+        add_subject(doc);
+        doc.add_flag(
+            "--markdown",
+            [options = &options_](auto) { options->page = harness::PageFormat::markdown; },
+            "As Markdown, for a README"
+        );
+        doc.footer("Exit status: 0 it says something; 1 it does not; 3 it did not start.");
+    }
+
+    void add_samples(CLI::App& sub) {
+        add_promise(sub, Presence::optional);
+        sub.add_option(
+               "--cases", options_.cases, "A file of cases, whose promises are evaluated, too"
+        )
+            ->type_name("FILE");
+    }
+
+    void add_requests(CLI::App& sub, const std::string& what) {
+        sub.add_option("--requests", options_.requests, what)
+            ->check(CLI::Range(100, 1000000000))
+            ->type_name("N");
+    }
+
+    void add_format(CLI::App& sub, const std::string& formats) {
         sub.add_option_function<std::string>(
                "--format",
                [options = &options_](const std::string& word) {
@@ -133,7 +177,7 @@ private:
                        throw CLI::ValidationError("--format", "there is no format '" + word + "'");
                    options->format = *format;
                },
-               "How to print what was found: text, tap, junit, json"
+               "How to print what was found: " + formats
         )
             ->type_name("WORD");
     }

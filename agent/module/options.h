@@ -1,10 +1,12 @@
 #pragma once
 
+#include "protocol/harness/description_page.h"
 #include "protocol/harness/report.h"
 #include "protocol/harness/request.h"
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,7 +18,7 @@ namespace vow::agent {
 
 /// What the command line asks for behind `vow module`; `vow module serve` is not among it.
 struct ModuleOptions {
-    enum class Action { list, probe, send, conform };
+    enum class Action { list, probe, send, conform, test, bench, doc };
 
     Action action = Action::list;
     std::string module = {};      ///< a path, or the name of a bundled one
@@ -27,8 +29,9 @@ struct ModuleOptions {
     std::chrono::milliseconds limit = std::chrono::seconds(10); ///< for each answer
     std::vector<std::string> only = {};                         ///< ids of checks; empty: all
     std::string cases = {};                                     ///< a file of them; empty: none
-    std::size_t requests = 10'000;                              ///< how many make an endurance run
+    std::optional<std::size_t> requests = {}; ///< none: as many as the command finds right
     harness::ReportFormat format = harness::ReportFormat::terminal;
+    harness::PageFormat page = harness::PageFormat::terminal;
     std::string folder = {}; ///< where modules are looked for; empty: the work folder's
 };
 

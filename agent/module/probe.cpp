@@ -2,6 +2,7 @@
 #include "protocol/client/last_words.h"
 #include "protocol/client/quotation.h"
 #include "protocol/harness/dialogue.h"
+#include "protocol/promise/description.h"
 
 #include <cstdio>
 
@@ -41,29 +42,21 @@ std::string problem_of(const Greeting& greeting) {
     return "Its header " + greeting.problem;
 }
 
-std::string names_in(const Data* object) {
-    std::vector<std::string> names;
-    if (object != nullptr) {
-        for (const auto& [name, value] : object->members())
-            names.push_back(name);
-    }
-    return joined(names, ", ");
-}
-
 /// What it says of itself, if it can.
 void say_description(harness::Dialogue& dialogue) {
     if (!dialogue.offers("describe")) return;
-    const Answer answer = dialogue.ask(harness::fields_of("describe", LogLevel::error));
-    const Data* description = answer.fields.find("description");
-    if (description == nullptr) return say("description", "none, though its header offers one");
-    if (const Data* summary = description->find("summary")) {
-        say("summary", std::string(summary->text()));
+    const auto read = description_from(dialogue.describe());
+    if (const auto* why = std::get_if<std::string>(&read)) {
+        return say("description", "unreadable: it " + *why);
     }
-    const Data* types = description->find("promise_types");
-    say("promise types", names_in(types));
-    if (types == nullptr) return;
-    for (const auto& [type, details] : types->members())
-        say("attributes", type + ": " + names_in(details.find("attributes")));
+    const auto& description = std::get<Description>(read);
+    if (!description.summary.empty()) say("summary", description.summary);
+    for (const PromiseTypeDescription& type : description.promise_types) {
+        std::vector<std::string> names;
+        for (const AttributeDescription& attribute : type.attributes)
+            names.push_back(attribute.name);
+        say("promise type", type.name + ": " + joined(names, ", "));
+    }
 }
 
 void say_header(const Greeting& greeting, const harness::Subject& subject) {

@@ -138,6 +138,16 @@ Answer Dialogue::terminate() {
     return ask(fields_of(text_of(Operation::terminate), log_level_));
 }
 
+Data Dialogue::describe() {
+    const Answer answer = ask(fields_of("describe", log_level_));
+    const Data* description = answer.fields.find("description");
+    if (description == nullptr) return {};
+    if (description->kind() != Data::Kind::string) return *description;
+    auto read = parse_json(description->text()); // the line variant has it as a text
+    auto* data = std::get_if<Data>(&read);
+    return data == nullptr ? Data() : std::move(*data);
+}
+
 Answer Dialogue::rest() {
     Answer all;
     do {

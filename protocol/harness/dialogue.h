@@ -83,6 +83,10 @@ public:
     /// Asks it to end; what else it says until its output ends is in the answer's lines.
     Answer terminate();
 
+    /// What it says of itself, as it sent it; null: nothing that can be read. To be asked only of a
+    /// module that offers `describe`.
+    Data describe();
+
     /// What is still said until the output ends.
     Answer rest();
 

@@ -28,8 +28,9 @@ std::vector<std::string> remarks_on(const Entry& entry) {
     std::vector<std::string> lines;
     if (!entry.finding.text.empty()) lines.push_back(entry.finding.text);
     lines.insert(lines.end(), entry.finding.details.begin(), entry.finding.details.end());
-    if (entry.finding.judgement != Judgement::not_offered && !lines.empty() &&
-        !entry.section.empty()) {
+    const bool is_objection = entry.finding.judgement == Judgement::violation ||
+                              entry.finding.judgement == Judgement::warning;
+    if (is_objection && !entry.section.empty()) {
         lines.push_back("see " + entry.section);
     }
     return lines;

@@ -18,6 +18,8 @@ enum class Needs {
     json,          ///< the JSON variant
     evaluation,    ///< a promise that the module finds valid, and may evaluate
     action_policy, ///< that, and the feature
+    description,   ///< answers, and the feature describe
+    secrets,       ///< a promise with an attribute that the description calls secret
 };
 
 /// Scenarios have conversations of their own, requests share one. Endurance is thousands of
@@ -78,6 +80,8 @@ Finding error_is_explained(Examination& examination);
 Finding warn_is_explained(Examination& examination);
 Finding warn_has_no_info(Examination& examination);
 
+Finding secrets_stay_secret(Examination& examination);
+
 Finding requests_are_answered(Examination& examination);
 Finding replies_are_well_formed(Examination& examination);
 Finding objects_are_on_one_line(Examination& examination);
@@ -90,6 +94,8 @@ Finding echo_is_faithful(Examination& examination);
 Finding bytes_are_utf8(Examination& examination);
 Finding line_ends_are_plain(Examination& examination);
 Finding warn_repairs_nothing(Examination& examination);
+
+Finding description_can_be_read(Examination& examination);
 
 Finding terminate_succeeds(Examination& examination);
 Finding terminate_ends_it(Examination& examination);

@@ -53,6 +53,10 @@ void Examination::meet() {
     contact_.answers.push_back(dialogue.ask(Operation::validate_promise, promise_));
     if (!contact_.answers.front().is_whole()) return;
     evaluate_samples(dialogue);
+    if (dialogue.offers("describe")) {
+        auto read = description_from(dialogue.describe());
+        std::visit([&](auto& either) { contact_.description = std::move(either); }, read);
+    }
     contact_.end = dialogue.terminate();
     if (contact_.end.is_whole()) dialogue.rest();
     contact_.has_ended = conversation.wait_for_end();
@@ -96,6 +100,12 @@ std::optional<std::string> Examination::obstacle(Needs needs) const {
         }
         break;
     case Needs::evaluation: break;
+    case Needs::description:
+        if (contact_.greeting.header->has("describe")) return std::nullopt;
+        return "the header does not name describe";
+    case Needs::secrets:
+        if (!secrets().empty()) return std::nullopt;
+        return "no promise was given with an attribute that is described as secret";
     }
     if (settings_.samples.empty()) return "no promise was given to be evaluated";
     const bool was_evaluated =
@@ -104,6 +114,21 @@ std::optional<std::string> Examination::obstacle(Needs needs) const {
         });
     if (!was_evaluated) return "no promise that was given is valid to it";
     return std::nullopt;
+}
+
+std::vector<std::string> Examination::secrets() const {
+    std::vector<std::string> texts;
+    const auto* description = std::get_if<Description>(&contact_.description);
+    if (description == nullptr) return texts;
+    for (const SentPromise& sample : settings_.samples) {
+        const PromiseTypeDescription* type = description->promise_type(sample.type);
+        for (const auto& [name, value] : sample.attributes) {
+            const auto* attribute = type == nullptr ? nullptr : type->attribute(name);
+            if (attribute == nullptr || !attribute->secret || value.text().empty()) continue;
+            texts.emplace_back(value.text());
+        }
+    }
+    return texts;
 }
 
 bool Examination::is_out_of_step() const {

@@ -4,11 +4,13 @@
 #include "protocol/harness/conformance/conform.h"
 #include "protocol/harness/dialogue.h"
 #include "protocol/harness/process_table.h"
+#include "protocol/promise/description.h"
 
 #include <array>
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace vow::harness {
@@ -18,8 +20,10 @@ namespace vow::harness {
 struct FirstContact {
     Greeting greeting = {};
     std::vector<Answer> answers = {}; ///< to validate and evaluate; the first is to validate
-    Answer end = {};                  ///< to terminate
-    bool has_ended = false;           ///< by itself, after terminate
+    /// What it says of itself, if it offers that; or what is wrong with it.
+    std::variant<std::monostate, Description, std::string> description = {};
+    Answer end = {};        ///< to terminate
+    bool has_ended = false; ///< by itself, after terminate
     client::ExitStatus status = {};
     std::vector<int> companions = {}; ///< processes it left behind
 };
@@ -50,6 +54,8 @@ public:
 
     /// The promise that requests are made of: the first sample, or a made up one.
     const SentPromise& promise() const { return promise_; }
+    /// The texts of the samples that the description calls secret.
+    std::vector<std::string> secrets() const;
     /// What it was answered first: "valid" or "invalid".
     std::string usual_result() const;
     bool is_json() const;

@@ -142,6 +142,20 @@ Finding warn_has_no_info(Examination& examination) {
     );
 }
 
+Finding secrets_stay_secret(Examination& examination) {
+    for (const std::string& secret : examination.secrets()) {
+        for (const Answer& answer : examination.traffic()) {
+            for (const std::string& line : answer.lines) {
+                if (line.find(secret) == std::string::npos) continue;
+                return Finding::violation(
+                    "it wrote what its description calls secret", {"< " + quoted(line)}
+                );
+            }
+        }
+    }
+    return Finding::pass();
+}
+
 Finding warn_repairs_nothing(Examination& examination) {
     return judged(
         examination,

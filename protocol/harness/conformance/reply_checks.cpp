@@ -68,8 +68,9 @@ const Data* unfaithful_field(const Answer& answer, const Data& echoed) {
         if (name == "operation") continue;
         if (name == "attributes") {
             const Data* sent = answer.request.find(name);
-            if (sent != nullptr && value.kind() == Data::Kind::object && !is_same(*sent, value)) {
-                return &value;
+            for (const auto& [attribute, content] : value.members()) {
+                const Data* original = sent == nullptr ? nullptr : sent->find(attribute);
+                if (original != nullptr && !is_same(*original, content)) return &content;
             }
             continue;
         }
@@ -135,7 +136,7 @@ Finding operation_is_repeated(Examination& examination) {
 
 Finding result_answers_operation(Examination& examination) {
     const Answer* answer = find_answer(examination, [](const Answer& each) {
-        return each.reply && !each.operation.empty() && !each.result();
+        return each.reply && wire::operation_from(each.operation) && !each.result();
     });
     if (answer == nullptr) return Finding::pass();
     const auto& result = answer->reply->result;
@@ -192,14 +193,23 @@ Finding bytes_are_utf8(Examination& examination) {
 }
 
 Finding line_ends_are_plain(Examination& examination) {
-    const std::vector<std::string>* lines = &examination.contact().greeting.lines_before;
-    const auto ends_with_return = [](const std::string& line) { return line.ends_with('\r'); };
-    bool found = examination.contact().greeting.line.ends_with('\r');
-    for (const Answer& answer : examination.traffic()) {
-        lines = &answer.lines;
-        found = found || std::any_of(lines->begin(), lines->end(), ends_with_return);
-    }
+    // A log line may end in what the policy's text ended in.
+    const auto is_odd = [](const std::string& line) {
+        return line.ends_with('\r') && !line.starts_with("log_");
+    };
+    const bool found = examination.contact().greeting.line.ends_with('\r') ||
+                       find_answer(examination, [&](const Answer& each) {
+                           return std::any_of(each.lines.begin(), each.lines.end(), is_odd);
+                       }) != nullptr;
     return found ? Finding::warning("its lines end in \"\\r\\n\"") : Finding::pass();
+}
+
+Finding description_can_be_read(Examination& examination) {
+    const auto& description = examination.contact().description;
+    if (const auto* why = std::get_if<std::string>(&description)) {
+        return Finding::violation("its description " + *why);
+    }
+    return Finding::pass();
 }
 
 } // namespace vow::harness

@@ -9,7 +9,7 @@ namespace {
 using enum CheckKind;
 
 /// The headings of protocol/README.md, from section 1.
-constexpr std::array<std::string_view, 8> sections = {
+constexpr std::array<std::string_view, 9> sections = {
     "Process and streams",
     "Headers",
     "Requests",
@@ -18,6 +18,7 @@ constexpr std::array<std::string_view, 8> sections = {
     "Changing nothing",
     "What is forgiven",
     "What is not",
+    "Extensions",
 };
 
 // One line a check.
@@ -72,6 +73,9 @@ constexpr Check table[] = {
     {"LOG-ERROR", "logs a critical line with error", 5, rule, Needs::answers, error_is_explained},
     {"LOG-WARN", "warns of what it would change", 6, rule, Needs::action_policy, warn_is_explained},
     {"LOG-WARN-INFO", "logs nothing at info under warn", 6, rule, Needs::action_policy, warn_has_no_info},
+    {"LOG-SECRET", "never writes what is secret", 9, rule, Needs::secrets, secrets_stay_secret},
+
+    {"EXT-DESCRIBE", "its description can be read", 9, scenario, Needs::description, description_can_be_read},
 
     {"END-TERMINATE", "answers terminate with success", 4, scenario, Needs::answers, terminate_succeeds},
     {"END-EXIT", "ends after terminate", 4, scenario, Needs::answers, terminate_ends_it},

@@ -12,7 +12,20 @@ import sys
 class Right:
     """Each step is a method, so that a mutant replaces as little as possible."""
 
-    header = "right 1.0 v1 json_based action_policy"
+    header = "right 1.0 v1 json_based action_policy describe"
+    description = {
+        "summary": "keeps the text of a file",
+        "promise_types": {
+            "file": {
+                "promiser": {"summary": "the file"},
+                "attributes": {
+                    "content": {"required": True, "summary": "its text"},
+                    "answer": {"enum": ["not_kept", "error"], "summary": "the trouble to meet"},
+                    "password": {"secret": True, "summary": "not used, and never shown"},
+                },
+            }
+        },
+    }
     line_end = "\n"
 
     def __init__(self):
@@ -76,6 +89,8 @@ class Right:
             self.classes = []
             result = self.evaluate(request)
             self.answer(request, result, **({"result_classes": self.classes} if self.classes else {}))
+        elif operation == "describe":
+            self.answer(request, "success", description=self.description)
         else:
             self.answer(request, self.terminate())
 
@@ -128,7 +143,14 @@ class Right:
         self.write(json.dumps(self.reply(request, result, **more)) + "\n\n")
 
     def reply(self, request, result, **more):
-        return dict(request, result=result, **more)
+        reply = dict(request, result=result, **more)
+        if "attributes" in request:
+            shown = request["attributes"].items()
+            reply["attributes"] = {name: value for name, value in shown if not self.is_secret(name)}
+        return reply
+
+    def is_secret(self, name):
+        return name == "password"
 
     def log(self, level, text):
         self.write("log_%s=%s\n" % (level, text))

@@ -1,0 +1,33 @@
+#include "agent/module/command.h"
+#include "protocol/harness/description_page.h"
+#include "protocol/harness/dialogue.h"
+
+#include <cstdio>
+
+#include <unistd.h>
+
+namespace vow::agent {
+namespace {
+
+int refuse(const std::string& why) {
+    std::fprintf(stderr, "vow: %s\n", why.c_str());
+    return number_of(ModuleStatus::violations);
+}
+
+} // namespace
+
+int document_module(const ModuleOptions& options) {
+    harness::Dialogue dialogue(subject_of(options), options.limit);
+    const harness::Greeting& greeting = dialogue.greet();
+    if (!greeting.header) return refuse("the module sent no header that can be read");
+    if (!dialogue.offers("describe")) return refuse("the module does not describe itself");
+    const auto read = description_from(dialogue.describe());
+    dialogue.terminate();
+    if (const auto* why = std::get_if<std::string>(&read)) return refuse("its description " + *why);
+    std::fputs(
+        page_of(greeting.header->name, std::get<Description>(read), options.page).c_str(), stdout
+    );
+    return number_of(ModuleStatus::success);
+}
+
+} // namespace vow::agent

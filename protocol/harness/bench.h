@@ -1,0 +1,41 @@
+#pragma once
+
+#include "protocol/harness/conversation.h"
+#include "protocol/harness/request.h"
+#include "protocol/harness/subject.h"
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace vow::harness {
+
+struct BenchSettings {
+    std::vector<SentPromise> samples = {}; ///< evaluated for real; none: nothing is evaluated
+    Conversation::Milliseconds limit = std::chrono::seconds(10); ///< for each answer
+    std::size_t requests = 1000;                                 ///< of each operation
+};
+
+/// How long one kind of thing took, over and over.
+struct Measurement {
+    std::string what;
+    std::size_t count = 0;
+    std::chrono::nanoseconds median = {};
+    std::chrono::nanoseconds p99 = {};
+    std::chrono::nanoseconds whole = {};
+};
+
+struct Benchmark {
+    std::vector<Measurement> measurements = {}; ///< of start, validate_promise, evaluate_promise
+    std::size_t memory = 0;                     ///< resident bytes at the end; 0: not to be seen
+    std::string failure = {};                   ///< why it was broken off; empty: it was not
+};
+
+/// Measures a module, one request at a time. Throws client::ModuleError when it cannot be started.
+Benchmark bench(const Subject& subject, const BenchSettings& settings);
+
+std::string text_of(const Benchmark& benchmark);
+std::string json_of(const Benchmark& benchmark);
+
+} // namespace vow::harness

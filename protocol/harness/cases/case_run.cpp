@@ -1,0 +1,143 @@
+#include "protocol/harness/cases/case_run.h"
+
+#include "protocol/client/quotation.h"
+#include "protocol/harness/conformance/examination.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+namespace vow::harness {
+namespace {
+
+namespace fs = std::filesystem;
+using wire::Operation;
+using wire::Result;
+
+std::string shell_quoted(const std::string& text) {
+    std::string out = "'";
+    for (const char letter : text)
+        out += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+    return out + "'";
+}
+
+/// Empty: it went well.
+std::string failure_of(
+    const std::string& command, const std::string& folder, Conversation::Milliseconds limit
+) {
+    const std::string script = "cd " + shell_quoted(folder) + " && " + command;
+    Conversation shell({.name = command, .command = {"/bin/sh", "-c", script}}, limit);
+    shell.close_input();
+    if (!shell.wait_for_end()) return "the command " + client::quoted(command) + " did not end";
+    const client::ExitStatus status = shell.status();
+    if (status.kind == client::ExitStatus::Kind::exited && status.number == 0) return {};
+    return "the command " + client::quoted(command) + " " + client::text_of(status) + ": " +
+           shell.errors();
+}
+
+std::vector<CaseFile> filled_in(const std::vector<CaseFile>& files, const ScratchFolder& folder) {
+    std::vector<CaseFile> filled;
+    for (const CaseFile& file : files) {
+        CaseFile one{.path = folder.filled_in(file.path), .content = file.content};
+        if (one.content) one.content = folder.filled_in(*one.content);
+        filled.push_back(std::move(one));
+    }
+    return filled;
+}
+
+std::vector<std::string>
+filled_in(const std::vector<std::string>& texts, const ScratchFolder& folder) {
+    std::vector<std::string> filled;
+    for (const std::string& text : texts)
+        filled.push_back(folder.filled_in(text));
+    return filled;
+}
+
+Case filled_in(const Case& from, const ScratchFolder& folder) {
+    Case filled = from;
+    filled.promise = folder.filled_in(from.promise);
+    filled.before = filled_in(from.before, folder);
+    filled.after = filled_in(from.after, folder);
+    filled.setup = filled_in(from.setup, folder);
+    filled.teardown = filled_in(from.teardown, folder);
+    filled.log = filled_in(from.log, folder);
+    filled.scratch = filled_in(from.scratch, folder);
+    return filled;
+}
+
+void write(const CaseFile& file) {
+    if (!file.content) {
+        fs::remove_all(file.path);
+        return;
+    }
+    fs::create_directories(fs::path(file.path).parent_path());
+    std::ofstream out(file.path, std::ios::binary);
+    if (!(out << *file.content).flush())
+        throw std::runtime_error("cannot write " + client::quoted(file.path));
+}
+
+void add(CaseResult& result, const Answer& answer) {
+    for (const wire::LogLine& line : answer.log)
+        result.log.push_back(line.word + ": " + line.text);
+    const std::vector<std::string> lines = excerpt(answer);
+    result.said.insert(result.said.end(), lines.begin(), lines.end());
+}
+
+std::string result_of(const Answer& answer) {
+    if (!answer.is_whole()) return "no answer";
+    const auto result = answer.result();
+    return result ? std::string(text_of(*result)) : "no result";
+}
+
+} // namespace
+
+Stage::Stage(const Case& from, Conversation::Milliseconds limit)
+    : ready_(filled_in(from, folder_)),
+      limit_(limit) {
+    for (const CaseFile& file : ready_.before)
+        write(file);
+    for (const std::string& command : ready_.setup) {
+        const std::string failure = failure_of(command, folder(), limit_);
+        if (!failure.empty()) throw std::runtime_error(failure);
+    }
+}
+
+Stage::~Stage() {
+    for (const std::string& command : ready_.teardown)
+        failure_of(command, folder(), limit_);
+}
+
+CaseResult run_promise(Dialogue& dialogue, const SentPromise& promise, ChangesAllowed changes) {
+    CaseResult result{.result = "no answer"};
+    if (!dialogue.is_open()) return result;
+    Answer answer = dialogue.ask(Operation::validate_promise, promise, changes);
+    add(result, answer);
+    if (answer.result() == Result::valid) {
+        answer = dialogue.ask(Operation::evaluate_promise, promise, changes);
+        add(result, answer);
+        if (answer.reply) result.classes = answer.reply->result_classes;
+    }
+    result.result = result_of(answer);
+    return result;
+}
+
+std::string difference_in_files(const std::vector<CaseFile>& expected) {
+    for (const CaseFile& file : expected) {
+        const bool is_there = fs::exists(fs::symlink_status(file.path));
+        if (!file.content) {
+            if (is_there) return client::quoted(file.path) + " is there, and should not be";
+            continue;
+        }
+        if (!is_there) return client::quoted(file.path) + " is not there";
+        std::ifstream in(file.path, std::ios::binary);
+        const std::string content{std::istreambuf_iterator<char>(in), {}};
+        if (content != *file.content) {
+            return client::quoted(file.path) + " holds " + client::quoted(content) + ", not " +
+                   client::quoted(*file.content);
+        }
+    }
+    return {};
+}
+
+} // namespace vow::harness

@@ -1,0 +1,91 @@
+#include "protocol/harness/description_page.h"
+
+#include <algorithm>
+
+namespace vow::harness {
+namespace {
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words)
+        text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
+std::string plain(const Data& data) {
+    return data.is_container() ? json_text(data) : std::string(data.text());
+}
+
+/// "required, one of present, absent": all that is demanded of an attribute but its type.
+std::string demands_on(const AttributeDescription& attribute) {
+    std::vector<std::string> parts;
+    if (attribute.required) parts.emplace_back("required");
+    if (attribute.fallback) parts.push_back("default " + plain(*attribute.fallback));
+    if (!attribute.choices.empty()) parts.push_back("one of " + joined(attribute.choices));
+    if (!attribute.pattern.empty()) parts.push_back("matches " + attribute.pattern);
+    if (attribute.secret) parts.emplace_back("secret");
+    return joined(parts);
+}
+
+/// In a cell of a table, where a bar would end it.
+std::string cell(std::string text) {
+    for (std::size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2))
+        text.replace(at, 1, "\\|");
+    return text;
+}
+
+std::string markdown_type(const PromiseTypeDescription& type) {
+    std::string text = "## " + type.name + "\n\n";
+    if (!type.summary.empty()) text += type.summary + "\n\n";
+    if (!type.promiser_summary.empty()) text += "The promiser: " + type.promiser_summary + ".";
+    if (!type.promiser_pattern.empty()) text += " It matches `" + type.promiser_pattern + "`.";
+    if (!text.ends_with("\n\n")) text += "\n\n";
+    if (!type.attributes.empty()) text += "| attribute | type | | |\n|---|---|---|---|\n";
+    for (const AttributeDescription& attribute : type.attributes) {
+        text += "| `" + attribute.name + "` | " + std::string(text_of(attribute.type)) + " | " +
+                cell(demands_on(attribute)) + " | " + cell(attribute.summary) + " |\n";
+    }
+    if (!type.result_classes.empty())
+        text += "\nResult classes: " + joined(type.result_classes) + "\n";
+    for (const std::string& example : type.examples)
+        text += "\n```cfengine-part\n" + example + "\n```\n";
+    return text;
+}
+
+std::string padded(std::string text, std::size_t width) {
+    text.resize(std::max(text.size(), width), ' ');
+    return text;
+}
+
+std::string terminal_type(const PromiseTypeDescription& type) {
+    std::string text = type.name + (type.summary.empty() ? "" : ": " + type.summary) + "\n";
+    text += "  promiser" + (type.promiser_summary.empty() ? "" : ": " + type.promiser_summary) +
+            (type.promiser_pattern.empty() ? "" : " (matches " + type.promiser_pattern + ")") +
+            "\n";
+    std::size_t width = 0;
+    for (const AttributeDescription& attribute : type.attributes)
+        width = std::max(width, attribute.name.size());
+    for (const AttributeDescription& attribute : type.attributes) {
+        const std::string demands = demands_on(attribute);
+        text += "  " + padded(attribute.name, width) + "  " +
+                padded(std::string(text_of(attribute.type)), 6) + "  " + attribute.summary +
+                (demands.empty() ? "" : " (" + demands + ")") + "\n";
+    }
+    if (!type.result_classes.empty())
+        text += "  result classes: " + joined(type.result_classes) + "\n";
+    return text;
+}
+
+} // namespace
+
+std::string page_of(const std::string& name, const Description& description, PageFormat format) {
+    const bool is_markdown = format == PageFormat::markdown;
+    std::string text = (is_markdown ? "# " : "") + name;
+    if (!description.summary.empty()) text += (is_markdown ? "\n\n" : ": ") + description.summary;
+    text += "\n";
+    for (const PromiseTypeDescription& type : description.promise_types)
+        text += "\n" + (is_markdown ? markdown_type(type) : terminal_type(type));
+    return text;
+}
+
+} // namespace vow::harness

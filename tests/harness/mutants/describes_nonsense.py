@@ -1,0 +1,13 @@
+#!/usr/bin/python3 -SE
+"""Describes an attribute of a type that there is not.
+
+Caught by: EXT-DESCRIBE
+"""
+from right import Right
+
+
+class Wrong(Right):
+    description = {"promise_types": {"file": {"attributes": {"content": {"type": "text"}}}}}
+
+
+Wrong().run()

@@ -1,0 +1,14 @@
+#!/usr/bin/python3 -SE
+"""Answers `kept` where it cannot keep the promise.
+
+Caught by: TST-RESULT
+"""
+from right import Right
+
+
+class Wrong(Right):
+    def meet_trouble(self, result):
+        return super().meet_trouble(result) if result == "error" else "kept"
+
+
+Wrong().run()

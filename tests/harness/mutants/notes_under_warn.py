@@ -1,0 +1,16 @@
+#!/usr/bin/python3 -SE
+"""Leaves a note elsewhere on the machine when it is only to warn.
+
+Caught by: TST-PURE
+"""
+from right import Right
+
+
+class Wrong(Right):
+    def warn(self, path, content):
+        with open("/var/tmp/vow-mutant-note", "a") as file:
+            file.write(path)
+        return super().warn(path, content)
+
+
+Wrong().run()

@@ -1,0 +1,16 @@
+#!/usr/bin/python3 -SE
+"""Changes what it should only warn of.
+
+Caught by: TST-PURE
+"""
+from right import Right
+
+
+class Wrong(Right):
+    def warn(self, path, content):
+        with open(path, "w") as file:
+            file.write(content)
+        return super().warn(path, content)
+
+
+Wrong().run()

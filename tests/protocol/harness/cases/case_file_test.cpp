@@ -1,0 +1,76 @@
+#include "protocol/harness/cases/case_file.h"
+#include "tests/support/temporary_folder.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow;
+using namespace vow::harness;
+using namespace vow::tests;
+
+namespace {
+
+std::vector<Case> cases_in(const std::string& yaml) {
+    const TemporaryFolder folder;
+    return read_cases(folder.write("cases.yaml", yaml));
+}
+
+/// What is wrong with a file, without its path; empty: nothing.
+std::string fault_of(const std::string& yaml) {
+    const TemporaryFolder folder;
+    const std::string path = folder.write("cases.yaml", yaml);
+    try {
+        read_cases(path);
+    } catch (const CaseFileError& error) {
+        const std::string text = error.what();
+        return text.starts_with(path) ? text.substr(path.size() + 1) : text;
+    }
+    return {};
+}
+
+} // namespace
+
+TEST_CASE("a case is a promise, what is there before, and what is expected") {
+    const auto cases = cases_in(R"(
+type: t
+scratch: /var/cache
+cases:
+  - name: one
+    promiser: "{{tmp}}/x"
+    attributes: {text: 7, list: [a, true], body: {mode: 600}, data: !json '{"n": 7}'}
+    setup: touch y
+    before: {a: text, b: null}
+    expect: repaired
+    log: [one, two]
+    classes: []
+    skip: [purity]
+)");
+    REQUIRE(cases.size() == 1);
+    const Case& one = cases.front();
+    CHECK(one.promise.type == "t");
+    CHECK(one.promise.promiser == "{{tmp}}/x");
+    CHECK(
+        json_text(Data::object(one.promise.attributes)) ==
+        R"({"text":"7","list":["a","true"],"body":{"mode":"600"},"data":{"n":7}})"
+    );
+    CHECK(one.setup == std::vector<std::string>{"touch y"});
+    CHECK(one.before.at(0).content == "text");
+    CHECK(!one.before.at(1).content.has_value());
+    CHECK(one.log.size() == 2);
+    CHECK(one.classes == std::vector<std::string>{});
+    CHECK(one.skipped.count(CaseCheck::purity) == 1);
+    CHECK(one.scratch == std::vector<std::string>{"/var/cache"});
+}
+
+TEST_CASE("what is wrong with a file of cases is said with its line") {
+    CHECK(fault_of("cases: [") == "1: end of sequence flow not found");
+    CHECK(fault_of("[]").find("no map") != std::string::npos);
+    CHECK(fault_of("cases: []") == "1: 'cases' is no list of cases");
+    CHECK(fault_of("cases:\n  - promiser: x").starts_with("2: there is no 'type'"));
+    CHECK(fault_of("type: t\ncases:\n  - expect: kept").starts_with("3: there is no 'promiser'"));
+    CHECK(fault_of("type: t\ncases:\n  - promiser: x\n    expect: fine")
+              .starts_with("4: 'expect' is one of: invalid, kept"));
+    CHECK(fault_of("type: t\ncases:\n  - promiser: x\n    expects: kept")
+              .starts_with("4: 'expects' is none of: name"));
+    CHECK(fault_of("type: t\ncases:\n  - promiser: x\n    expect: kept\n    skip: all")
+              .starts_with("5: 'all' in 'skip' is none of: idempotence"));
+}

@@ -1,0 +1,90 @@
+#include "protocol/harness/file_changes.h"
+#include "protocol/harness/sandbox.h"
+#include "tests/support/temporary_folder.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+using namespace vow;
+using namespace vow::harness;
+using namespace vow::tests;
+
+namespace {
+
+/// "NAME: WHAT" for each, names relative to the folder.
+std::vector<std::string>
+texts_of(const std::vector<PathChange>& changes, const TemporaryFolder& folder) {
+    std::vector<std::string> texts;
+    for (const PathChange& change : changes) {
+        const std::string name =
+            std::filesystem::path(change.path).lexically_relative(folder.path());
+        texts.push_back(name + ": " + change.what);
+    }
+    return texts;
+}
+
+void change_everything(const TemporaryFolder& folder) {
+    namespace fs = std::filesystem;
+    folder.write("new", "text");
+    folder.write("text", "one\nTWO\n");
+    fs::permissions(folder / "mode", fs::perms::owner_read);
+    fs::remove(folder / "gone");
+}
+
+void prepare(const TemporaryFolder& folder) {
+    folder.write("text", "one\ntwo\n");
+    folder.write("mode", "");
+    folder.write("gone", "");
+    folder.write("same", "");
+    std::filesystem::permissions(folder / "mode", std::filesystem::perms(0644));
+}
+
+} // namespace
+
+TEST_CASE("a sandbox shows what was changed in it, and nothing is changed") {
+    const TemporaryFolder folder;
+    prepare(folder);
+    const auto ran = in_sandbox([&] {
+        change_everything(folder);
+        std::ofstream(folder / "same", std::ios::app).flush(); // opened for writing, no more
+        return Data::string("done");
+    });
+    if (const auto* none = std::get_if<NoSandbox>(&ran)) {
+        MESSAGE("there is no sandbox here: " << none->why);
+        return;
+    }
+    const auto& sandboxed = std::get<Sandboxed>(ran);
+    CHECK(sandboxed.value.text() == "done");
+    CHECK(
+        texts_of(sandboxed.changes, folder) ==
+        std::vector<std::string>{
+            "gone: deleted",
+            "mode: its mode changed from 644 to 400",
+            "new: created, a file",
+            "text: its text changed: line 2 was 'two' and is 'TWO'"}
+    );
+    CHECK(!folder.has("new"));
+    CHECK(folder.read("text") == "one\ntwo\n");
+}
+
+TEST_CASE("what goes wrong in a sandbox is said, not thrown") {
+    const auto ran = in_sandbox([]() -> Data { throw std::runtime_error("no luck"); });
+    CHECK(!std::get<NoSandbox>(ran).why.empty());
+}
+
+TEST_CASE("a snapshot finds what changed in its folders") {
+    const TemporaryFolder folder;
+    prepare(folder);
+    const Snapshot before({folder.path()});
+    CHECK(before.changes().empty());
+    change_everything(folder);
+    const auto texts = texts_of(before.changes(), folder);
+    for (const char* text : {"gone: deleted", "mode: changed", "new: created", "text: changed"}) {
+        CAPTURE(text);
+        CHECK(std::find(texts.begin(), texts.end(), text) != texts.end());
+    }
+}
