@@ -153,6 +153,12 @@ private:
                "Write what happens as JSON, one object a line, to FILE ('-': standard output)"
         )
             ->type_name("FILE");
+        run.add_option(
+               "--record",
+               options_.record_folder,
+               "Write what modules are asked and answer to files in FOLDER"
+        )
+            ->type_name("FOLDER");
         run.add_option_function<std::vector<std::string>>(
                "--limit",
                [this](const auto& texts) { set_limits(texts); },

@@ -31,6 +31,7 @@ struct Options {
     ModuleOptions module = {};                    ///< of Command::module
     std::string events = {};                      ///< --json: where JSON events go; empty: nowhere
     std::vector<std::string> warnings = {};       ///< to be said before anything else
+    std::string record_folder = {};               ///< --record; empty: nothing is recorded
     std::string work_directory = {};              ///< empty: the usual one
     std::vector<std::string> hard_classes = {};   ///< that options stand for: opt_dry_run, ...
     std::optional<Printing> printing = {};        ///< of the policy, when it was checked

@@ -59,6 +59,7 @@ client::HostSettings Session::settings_for(const Options& options) {
         .limits = options.limits,
         .log_level = options.console.level,
         .log = [this](LogLevel level, std::string_view line) { log(level, line); },
+        .record_folder = options.record_folder,
         .wake = signals_.descriptor(),
     };
 }

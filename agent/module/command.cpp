@@ -4,6 +4,7 @@
 #include "policy/source/diagnostic.h"
 #include "protocol/client/module_error.h"
 #include "protocol/harness/cases/case_file.h"
+#include "protocol/harness/record/transcript.h"
 
 #include <csignal>
 #include <cstdio>
@@ -23,6 +24,9 @@ int obey(const ModuleOptions& options) {
     case Action::test: return test_module(options);
     case Action::bench: return bench_module(options);
     case Action::doc: return document_module(options);
+    case Action::create: return make_module(options);
+    case Action::replay: return replay_record(options);
+    case Action::mock: return mock_module(options);
     }
     return number_of(ModuleStatus::usage);
 }
@@ -69,6 +73,9 @@ int work_with_module(const ModuleOptions& options) {
     } catch (const client::ModuleError& error) {
         std::fprintf(stderr, "vow: %s\n", error.what());
         return number_of(ModuleStatus::not_started);
+    } catch (const harness::TranscriptError& error) {
+        std::fprintf(stderr, "vow: %s\n", error.what());
+        return number_of(ModuleStatus::usage);
     } catch (const harness::CaseFileError& error) {
         std::fprintf(stderr, "vow: %s\n", error.what());
         return number_of(ModuleStatus::usage);

@@ -1,6 +1,7 @@
 #include "agent/module/options.h"
 
 #include "protocol/harness/conformance/conform.h"
+#include "protocol/harness/scaffold.h"
 
 #include <CLI/CLI.hpp>
 
@@ -55,6 +56,9 @@ public:
         add_test();
         add_bench();
         add_doc();
+        add_new();
+        add_replay();
+        add_mock();
     }
 
 private:
@@ -94,6 +98,8 @@ private:
         add_subject(send);
         add_promise(send, Presence::required);
         add_terms(send);
+        send.add_option("--record", options_.record, "Write what was said to FILE, too")
+            ->type_name("FILE");
         send.footer("Exit status: 0 kept or repaired; 1 not kept or invalid; 3 the module did not "
                     "start;\n4 it met an error or broke the protocol.");
     }
@@ -152,6 +158,37 @@ private:
             "As Markdown, for a README"
         );
         doc.footer("Exit status: 0 it says something; 1 it does not; 3 it did not start.");
+    }
+
+    void add_new() {
+        CLI::App& create =
+            add("new", "Make a folder with a new module that works, and its cases", Action::create);
+        create.add_option("NAME", options_.module, "What it is called, its promise type too")
+            ->required();
+        std::vector<std::string> names;
+        for (const harness::ScaffoldLanguage& language : harness::scaffold_languages())
+            names.emplace_back(language.name);
+        create.add_option("--lang", options_.language, "python (the default), shell, perl or node")
+            ->check(CLI::IsMember(names))
+            ->type_name("WORD");
+    }
+
+    void add_replay() {
+        CLI::App& replay = add(
+            "replay", "Ask a module what was recorded, and compare what it answers", Action::replay
+        );
+        add_subject(replay);
+        replay.add_option("RECORD", options_.record, "A recorded conversation")->required();
+        add_format(replay, "text, tap, junit, json");
+        replay.footer(statuses_of_reports);
+    }
+
+    void add_mock() {
+        CLI::App& mock =
+            add("mock",
+                "Play the module of a recorded conversation, on standard input and output",
+                Action::mock);
+        mock.add_option("RECORD", options_.record, "A recorded conversation")->required();
     }
 
     void add_samples(CLI::App& sub) {

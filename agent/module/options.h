@@ -18,11 +18,13 @@ namespace vow::agent {
 
 /// What the command line asks for behind `vow module`; `vow module serve` is not among it.
 struct ModuleOptions {
-    enum class Action { list, probe, send, conform, test, bench, doc };
+    enum class Action { list, probe, send, conform, test, bench, doc, create, replay, mock };
 
     Action action = Action::list;
-    std::string module = {};      ///< a path, or the name of a bundled one
-    std::string interpreter = {}; ///< empty: the file says itself
+    std::string module = {};         ///< a path, or the name of a bundled one
+    std::string record = {};         ///< a file with a recorded conversation; empty: none
+    std::string language = "python"; ///< of a new module
+    std::string interpreter = {};    ///< empty: the file says itself
     harness::SentPromise promise = {};
     harness::ChangesAllowed changes = harness::ChangesAllowed::yes;
     LogLevel log_level = LogLevel::info;

@@ -2,6 +2,7 @@
 #include "protocol/client/last_words.h"
 #include "protocol/client/module_error.h"
 #include "protocol/harness/dialogue.h"
+#include "protocol/harness/record/transcript.h"
 
 #include <cstdio>
 
@@ -138,6 +139,9 @@ int send_promise(const ModuleOptions& options) {
     }
     if (answer.is_whole()) screen.show_new(dialogue.terminate());
     dialogue.conversation().wait_for_end();
+    if (!options.record.empty()) {
+        harness::write_transcript(options.record, dialogue.conversation().lines());
+    }
     std::printf("it %s\n", client::text_of(dialogue.conversation().status()).c_str());
     for (const std::string_view line : client::lines_of(dialogue.conversation().errors()))
         std::printf("stderr: %s\n", std::string(line).c_str());

@@ -17,6 +17,8 @@ struct HostSettings {
     LogLevel log_level = LogLevel::notice; ///< for what belongs to no promise
     /// Told what belongs to no promise, above all about the end of a module; none: nobody is.
     std::function<void(LogLevel, std::string_view)> log = {};
+    /// Every conversation is written to a file in this folder (Recording); empty: none is.
+    std::string record_folder = {};
     /// The reading end of a pipe into which the owner writes a byte for each signal that ends the
     /// run; it is watched, never read. After the first byte modules get SIGTERM, after the second
     /// SIGKILL. -1: none.

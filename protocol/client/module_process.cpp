@@ -32,9 +32,15 @@ ModuleProcess::ModuleProcess(
     : settings_(settings),
       type_(type),
       subprocess_(start_module(type)),
+      recording_(settings.record_folder, type.path, subprocess_.process_id()),
       stray_lines_(stray_lines) {
     patience_.begin(settings.limits_for(type.name).header);
-    subprocess_.send(wire::agent_header());
+    if (recording_.failed() && settings.log) {
+        settings.log(
+            LogLevel::error, "Cannot write to the folder '" + settings.record_folder + "'"
+        );
+    }
+    send(wire::agent_header());
 }
 
 ModuleProcess::Begun ModuleProcess::begin(const Promise& promise, Keeping& keeping) {
@@ -73,6 +79,7 @@ void ModuleProcess::attend(const Subprocess::Watched& ready) {
 
 void ModuleProcess::read_lines() {
     while (const auto line = subprocess_.output().next_line()) {
+        recording_.module_said(*line);
         if (codec_ == nullptr) {
             read_header(*line);
         } else {
@@ -203,6 +210,11 @@ void ModuleProcess::check_size(std::string_view line) const {
     }
 }
 
+Subprocess::Sent ModuleProcess::send(std::string_view message) {
+    recording_.agent_said(message);
+    return subprocess_.send(message);
+}
+
 // --- what it is asked ---------------------------------------------------------------------------
 
 std::optional<Outcome> ModuleProcess::refusal() const {
@@ -228,14 +240,14 @@ Subprocess::Sent ModuleProcess::ask_to_validate() {
     codec_->append_validate(request_, exchange_->promise());
     reply_bytes_ = 0;
     patience_.begin(limits().validate);
-    return subprocess_.send(request_);
+    return send(request_);
 }
 
 void ModuleProcess::ask_to_evaluate() {
     wire::turn_into_evaluate(request_);
     const auto& own_limit = exchange_->promise().terms.limit;
     patience_.begin(own_limit ? *own_limit : limits().evaluate, limits().notice);
-    subprocess_.send(request_);
+    send(request_);
 }
 
 void ModuleProcess::terminate() {
@@ -245,7 +257,7 @@ void ModuleProcess::terminate() {
     if (codec_ == nullptr) return; // asked when its header has come
     request_.clear();
     codec_->append_terminate(request_, settings_.log_level);
-    subprocess_.send(request_);
+    send(request_);
 }
 
 // --- time and death -----------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 #include "protocol/client/module_error.h"
 #include "protocol/client/patience.h"
 #include "protocol/client/promise_exchange.h"
+#include "protocol/client/recording.h"
 #include "protocol/client/subprocess.h"
 #include "protocol/wire/codec.h"
 
@@ -83,6 +84,7 @@ private:
 
     /// The outcome that needs no question to the module; none: it has to be asked.
     std::optional<Outcome> refusal() const;
+    Subprocess::Sent send(std::string_view message);
     Subprocess::Sent ask_to_validate();
     void ask_to_evaluate();
 
@@ -107,6 +109,7 @@ private:
     const HostSettings& settings_;
     PromiseType type_; ///< of the promise it was started for
     Subprocess subprocess_;
+    Recording recording_;
     State state_ = State::starting;
     Patience patience_;
 

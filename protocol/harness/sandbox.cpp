@@ -143,11 +143,15 @@ private:
         if (point == "/" || is_below(point, folder_.native())) return;
         std::error_code error;
         if (!fs::exists(root() / point.substr(1), error)) return; // hidden by another mount
-        if (fs::is_directory(point, error) && point.find_first_of(":,\\") == std::string::npos) {
-            add(point);
-        } else {
-            bind(point);
+        const bool is_plain = point.find_first_of(":,\\") == std::string::npos;
+        if (fs::is_directory(point, error) && is_plain) {
+            try {
+                return add(point);
+            } catch (const std::runtime_error&) {
+                // It holds no files of the usual kind: /proc of a container, and the like.
+            }
         }
+        bind(point);
     }
 
     void add(const std::string& point) {

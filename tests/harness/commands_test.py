@@ -15,6 +15,24 @@ MODULES = TESTS / "modules"
 GOOD = (MODULES / "good_json.py").read_text()
 LINE = (MODULES / "good_line.sh").read_text()
 
+POLICY = """promise agent saved {
+    path => "$(sys.policy_entry_dirname)/MODULE";
+    interpreter => "INTERPRETER";
+}
+bundle agent main { saved: "$(sys.policy_entry_dirname)/out" content => "hello"; }
+"""
+RECORDED = {"p.cf": POLICY.replace("MODULE", "good.py").replace("INTERPRETER", "/usr/bin/python3"),
+            "mock.cf": POLICY.replace("MODULE", "rec").replace("INTERPRETER", ""), "good.py": GOOD}
+# As the published Python library writes it: seen from the module, and without every empty line.
+PUBLISHED = """< cf-agent 3.24.0 v1
+> good_json 1.0 v1 json_based action_policy
+>
+< {"operation": "validate_promise", "log_level": "info", "promise_type": "x", "promiser": "/nowhere"}
+<
+> {"operation": "validate_promise", "promiser": "/nowhere", "log": [{"level": "error", "message": "Attribute 'content' is missing"}], "result": "invalid"}
+>
+"""
+
 CASES = [
     Case("the bundled modules are listed, and those of a folder", "vow module list .", 0,
          ["files ", "bundled: ", "good_json", "./good.py"], files={"good.py": GOOD, "note.txt": "no program"}),
@@ -70,6 +88,26 @@ CASES = [
     Case("a bundled module passes its cases", "vow module test files c.yaml --format tap", 0, ["ok 1 - TST-RESULT"],
          files={"c.yaml": "type: files\ncases: [{promiser: '{{tmp}}/x', attributes: {create: true}, expect: repaired}]\n"}),
     Case("a module is measured", "vow module bench noop --requests 100 --format json", 0, ['"p99_ms"', '"memory"']),
+    Case("a run is recorded, and the record plays the module",
+         "vow run -K --record recs p.cf && cat out && rm out && cp recs/good.py.*.record rec && vow run -KI mock.cf; ls",
+         0, ["hello", "Wrote '", "1 repaired"], ["out\n"], files=RECORDED),
+    Case("a record is replayed", "vow module send good.py --type x --promiser $PWD/f -a content=1 --record rec >/dev/null;"
+         "rm f; vow module replay good.py rec && vow module replay good.py rec", 1, ["3 pass", "2 pass, 1 violation"],
+         files={"good.py": GOOD}),
+    Case("records of the published library are read", "vow module replay good.py rec", 0, ["1 pass"],
+         files={"good.py": GOOD, "rec": PUBLISHED}),
+    Case("what was not recorded is an error of the mock", "vow module send rec --type x --promiser /other", 4,
+         ["This request was not recorded"], files={"rec": "#!/usr/bin/env -S vow module mock\n" + PUBLISHED}),
+    Case("a file that is no record is a usage error", "vow module replay good.py good.py", 2, ["no record"],
+         files={"good.py": GOOD}),
+    Case("a new module passes its own cases", "vow module new keep_text && cd keep_text && "
+         "vow module test keep_text.py cases.yaml && vow module doc keep_text.py", 0, ["23 pass", "content  string"]),
+    Case("a new module in shell", "vow module new --lang shell keep_text && cd keep_text && "
+         "vow module test keep_text.sh cases.yaml", 0, ["23 pass"]),
+    Case("a new module in Perl", "vow module new --lang perl keep_text && cd keep_text && "
+         "vow module test keep_text.pl cases.yaml", 0, ["23 pass"]),
+    Case("nothing that is there is written over", "mkdir keep_text; vow module new keep_text", 2, ["there already"]),
+    Case("a name that cannot be a promise type is refused", "vow module new Keep-Text", 2, ["a letter first"]),
     Case("an error of the module has a status of its own", "vow module send ./bad.sh --type t --promiser trouble", 4,
          ["no JSON object"], files={"bad.sh": (MODULES / "bad_json.sh").read_text(),
                                     "base.sh": (MODULES / "base.sh").read_text()}),

@@ -5,7 +5,7 @@ by this test when VOW_ACCEPT is set.
 
 usage: mutants_test.py VOW [--quick] [NAME...]
 
-That no other check catches a mutant takes a minute to see; --quick only tries the one that is meant for it.
+That takes a minute. --quick takes every fourth mutant, and only tries the check that is meant for it.
 """
 
 import ast
@@ -42,11 +42,12 @@ def main():
     vow, names = sys.argv[1], [name for name in sys.argv[2:] if name != "--quick"]
     is_quick = "--quick" in sys.argv
     paths = sorted(path for path in MUTANTS.glob("*.py") if not names or path.stem in names)
+    taken = [path for path in paths if path.stem == "right"] + paths[::4] if is_quick else paths
     with ThreadPoolExecutor(8) as pool:
-        faults = [fault for found in pool.map(lambda path: faults_of(path, vow, is_quick), paths) for fault in found]
+        faults = [fault for found in pool.map(lambda path: faults_of(path, vow, is_quick), taken) for fault in found]
     if not names:
         faults += faults_of_page(paths)
-    print("\n".join([*faults, f"{len(paths)} modules, {len(faults)} faults"]))
+    print("\n".join([*faults, f"{len(taken)} of {len(paths)} modules, {len(faults)} faults"]))
     return 1 if faults else 0
 
 

@@ -1,0 +1,121 @@
+#include "protocol/harness/record/mock.h"
+
+#include "protocol/wire/header.h"
+
+#include <algorithm>
+#include <array>
+#include <istream>
+#include <map>
+#include <ostream>
+
+namespace vow::harness {
+namespace {
+
+/// What makes a request the one that was recorded.
+std::string identity_of(const Data& request) {
+    std::string text;
+    for (const std::string_view name : {"operation", "promise_type", "promiser"}) {
+        const Data* field = request.find(name);
+        text += (field == nullptr ? "" : std::string(field->text())) + "\n";
+    }
+    const Data* attributes = request.find("attributes");
+    std::map<std::string, std::string> sorted;
+    if (attributes != nullptr) {
+        for (const auto& [name, value] : attributes->members())
+            sorted[name] = json_text(value);
+    }
+    for (const auto& [name, value] : sorted)
+        text += name + "=" + value + "\n";
+    return text;
+}
+
+class Mock {
+public:
+    Mock(const Transcript& transcript, std::istream& requests, std::ostream& replies)
+        : requests_(requests),
+          replies_(replies),
+          header_(transcript.module_header) {
+        for (const RecordedExchange& exchange : transcript.exchanges)
+            answers_[identity_of(exchange.request)].lines.push_back(exchange.reply_lines);
+        const auto read = wire::parse_header(header_.front());
+        const auto* header = std::get_if<wire::Header>(&read);
+        forget_unrecorded_features();
+        is_json_ = header != nullptr && header->variant == wire::Variant::json_based;
+    }
+
+    void run() {
+        if (next_message().empty()) return;
+        say(header_);
+        for (auto lines = next_message(); !lines.empty(); lines = next_message()) {
+            const Data request = request_fields(lines);
+            answer(request);
+            const Data* operation = request.find("operation");
+            if (operation != nullptr && operation->text() == "terminate") return;
+        }
+    }
+
+private:
+    struct Answers {
+        std::vector<std::vector<std::string>> lines = {}; ///< one reply each time it was asked
+        std::size_t used = 0;
+    };
+
+    /// What was never asked cannot be answered.
+    void forget_unrecorded_features() {
+        constexpr std::string_view feature = " describe";
+        const bool was_asked =
+            answers_.count(identity_of(request_fields({"operation=describe"}))) > 0;
+        const std::size_t at = header_.front().find(feature);
+        if (at != std::string::npos && !was_asked) header_.front().erase(at, feature.size());
+    }
+
+    std::vector<std::string> next_message() {
+        std::vector<std::string> lines;
+        for (std::string line; std::getline(requests_, line);) {
+            if (line.empty() && !lines.empty()) break;
+            if (!line.empty()) lines.push_back(line);
+        }
+        return lines;
+    }
+
+    void say(const std::vector<std::string>& lines) {
+        for (const std::string& line : lines)
+            replies_ << line << '\n';
+        replies_ << '\n' << std::flush;
+    }
+
+    void answer(const Data& request) {
+        const auto found = answers_.find(identity_of(request));
+        if (found != answers_.end()) {
+            Answers& answers = found->second;
+            say(answers.lines[std::min(answers.used++, answers.lines.size() - 1)]);
+            return;
+        }
+        const Data* operation = request.find("operation");
+        const std::string name(operation == nullptr ? "" : operation->text());
+        if (name == "terminate") return say(reply(name, "success"));
+        replies_ << "log_critical=This request was not recorded\n";
+        say(reply(name, "error"));
+    }
+
+    std::vector<std::string> reply(const std::string& operation, const std::string& result) const {
+        if (!is_json_) return {"operation=" + operation, "result=" + result};
+        return {json_text(
+            Data::object({{"operation", Data::string(operation)}, {"result", Data::string(result)}})
+        )};
+    }
+
+    std::istream& requests_;
+    std::ostream& replies_;
+    std::vector<std::string> header_;
+    bool is_json_ = false;
+    std::map<std::string, Answers> answers_; ///< by identity of the request
+};
+
+} // namespace
+
+void play(const Transcript& transcript, std::istream& requests, std::ostream& replies) {
+    Mock(transcript, requests, replies).run();
+}
+
+} // namespace vow::harness

@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+// The promise type `@NAME@`: the promiser is a file that holds the text of the attribute `content`.
+'use strict';
+
+const fs = require('fs');
+const { serve } = require('./vow_module.js');
+
+function evaluate({ promiser: path, attributes: { content } }, answer) {
+  if (fs.existsSync(path) && fs.readFileSync(path, 'utf8') === content) return answer.kept(`'${path}' is as promised`);
+  if (answer.would(`write '${path}'`, { path })) return;
+  fs.writeFileSync(path, content);
+  answer.repaired(`Wrote '${path}'`);
+}
+
+serve({
+  name: '@NAME@',
+  version: '0.1',
+  summary: 'keeps what a file holds',
+  promiser: { pattern: '/.+', summary: 'the file, an absolute path' },
+  attributes: { content: { required: true, summary: 'the text that the file holds' } },
+  evaluate,
+});

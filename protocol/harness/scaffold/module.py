@@ -1,0 +1,25 @@
+#!/usr/bin/env python3
+"""The promise type `@NAME@`: the promiser is a file that holds the text of the attribute `content`."""
+
+from pathlib import Path
+
+from vow_module import Attribute, Module, serve
+
+
+class @CLASS@(Module):
+    name, version, summary = "@NAME@", "0.1", "keeps what a file holds"
+    promiser = Attribute(pattern="/.+", summary="the file, an absolute path")
+    attributes = {"content": Attribute(required=True, summary="the text that the file holds")}
+
+    def evaluate(self, promise):
+        path, wanted = Path(promise.promiser), promise["content"]
+        if path.exists() and path.read_text() == wanted:
+            return self.kept(f"'{path}' is as promised")
+        if self.would(f"write '{path}'", path=str(path)):
+            return
+        path.write_text(wanted)
+        self.repaired(f"Wrote '{path}'")
+
+
+if __name__ == "__main__":
+    serve(@CLASS@())
