@@ -51,11 +51,15 @@ void say_description(harness::Dialogue& dialogue) {
     }
     const auto& description = std::get<Description>(read);
     if (!description.summary.empty()) say("summary", description.summary);
+    std::vector<std::string> types;
+    for (const PromiseTypeDescription& type : description.promise_types)
+        types.push_back(type.name);
+    say("promise types", joined(types, ", "));
     for (const PromiseTypeDescription& type : description.promise_types) {
         std::vector<std::string> names;
         for (const AttributeDescription& attribute : type.attributes)
             names.push_back(attribute.name);
-        say("promise type", type.name + ": " + joined(names, ", "));
+        say("attributes", type.name + ": " + joined(names, ", "));
     }
 }
 
