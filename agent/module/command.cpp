@@ -27,6 +27,7 @@ int obey(const ModuleOptions& options) {
     case Action::create: return make_module(options);
     case Action::replay: return replay_record(options);
     case Action::mock: return mock_module(options);
+    case Action::fuzz: return fuzz_module(options);
     }
     return number_of(ModuleStatus::usage);
 }

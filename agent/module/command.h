@@ -40,6 +40,7 @@ int document_module(const ModuleOptions& options);
 int make_module(const ModuleOptions& options);
 int replay_record(const ModuleOptions& options);
 int mock_module(const ModuleOptions& options);
+int fuzz_module(const ModuleOptions& options);
 
 /// The promises that the options give, one by itself and those of a file of cases, with a folder in
 /// place of their placeholders. Throws harness::CaseFileError.

@@ -59,6 +59,7 @@ public:
         add_new();
         add_replay();
         add_mock();
+        add_fuzz();
     }
 
 private:
@@ -189,6 +190,31 @@ private:
                 "Play the module of a recorded conversation, on standard input and output",
                 Action::mock);
         mock.add_option("RECORD", options_.record, "A recorded conversation")->required();
+    }
+
+    void add_fuzz() {
+        CLI::App& fuzz =
+            add("fuzz",
+                "Validate what a module's description allows and forbids, and texts of all sorts",
+                Action::fuzz);
+        add_subject(fuzz);
+        fuzz.add_option("--seed", options_.seed, "The same seed makes the same promises (1)")
+            ->type_name("N");
+        fuzz.add_option_function<double>(
+                "--time",
+                [options = &options_](double seconds) {
+                    options->time = std::chrono::milliseconds(static_cast<long>(seconds * 1000));
+                },
+                "How long to go on (5)"
+        )
+            ->check(CLI::Range(0.001, 1e6))
+            ->type_name("SECONDS");
+        add_format(fuzz, "text, tap, junit, json");
+        fuzz.footer(
+            std::string("Nothing is evaluated. What is found is written to ID-SEED.yaml, for vow "
+                        "module test.\n") +
+            statuses_of_reports
+        );
     }
 
     void add_samples(CLI::App& sub) {

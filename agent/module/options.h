@@ -5,6 +5,7 @@
 #include "protocol/harness/request.h"
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -18,10 +19,12 @@ namespace vow::agent {
 
 /// What the command line asks for behind `vow module`; `vow module serve` is not among it.
 struct ModuleOptions {
-    enum class Action { list, probe, send, conform, test, bench, doc, create, replay, mock };
+    enum class Action { list, probe, send, conform, test, bench, doc, create, replay, mock, fuzz };
 
     Action action = Action::list;
-    std::string module = {};         ///< a path, or the name of a bundled one
+    std::string module = {}; ///< a path, or the name of a bundled one
+    std::uint64_t seed = 1;
+    std::chrono::milliseconds time = std::chrono::seconds(5); ///< to fuzz for
     std::string record = {};         ///< a file with a recorded conversation; empty: none
     std::string language = "python"; ///< of a new module
     std::string interpreter = {};    ///< empty: the file says itself

@@ -13,6 +13,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -33,13 +34,14 @@ LIMIT = "4"
 COMMANDS = {
     "conform": ["conform", "--cases", CASES, "--requests", "2000", "--limit", LIMIT],
     "test": ["test", "--limit", LIMIT],
+    "fuzz": ["fuzz", "--limit", LIMIT, "--time", "1"],
 }
 # What only a sandbox can show, and not every user of every machine has one.
 WITHOUT_SANDBOX = {"notes_under_warn": {"TST-PURE"}}
 
 
 def main():
-    vow, names = sys.argv[1], [name for name in sys.argv[2:] if name != "--quick"]
+    vow, names = str(Path(sys.argv[1]).resolve(strict=True)), [name for name in sys.argv[2:] if name != "--quick"]
     is_quick = "--quick" in sys.argv
     paths = sorted(path for path in MUTANTS.glob("*.py") if not names or path.stem in names)
     taken = [path for path in paths if path.stem == "right"] + paths[::4] if is_quick else paths
@@ -64,7 +66,8 @@ def caught_by(path, name, vow, options):
     command = [vow, "module", *COMMANDS[name], *options, "--format", "json", path]
     if name == "test":
         command.append(CASES)
-    done = subprocess.run(command, capture_output=True, text=True)
+    with tempfile.TemporaryDirectory() as folder:  # what is found by fuzzing is written there
+        done = subprocess.run(command, capture_output=True, text=True, cwd=folder)
     if not done.stdout:
         return {f"nothing: {done.stderr}"}
     entries = json.loads(done.stdout)["entries"]
@@ -78,7 +81,7 @@ def found_in(entries):
 
 
 def command_for(check):
-    return "test" if check.startswith("TST-") else "conform"
+    return {"TST": "test", "FUZ": "fuzz"}.get(check[:3], "conform")
 
 
 def description_of(path):

@@ -9,8 +9,8 @@
 namespace vow::harness {
 namespace {
 
-constexpr std::array<std::string_view, 5> results = {
-    "invalid", "kept", "repaired", "not_kept", "error"};
+constexpr std::array<std::string_view, 6> results = {
+    "valid", "invalid", "kept", "repaired", "not_kept", "error"};
 
 /// In the order of the enumerators.
 constexpr std::array<std::string_view, 5> check_names = {

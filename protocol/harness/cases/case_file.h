@@ -35,6 +35,9 @@ struct Case {
     std::optional<std::vector<std::string>> classes = {}; ///< none: whatever they are
     std::set<CaseCheck> skipped = {};
     std::vector<std::string> scratch = {}; ///< what a warn run may change: below these paths
+
+    /// Nothing is evaluated of which no more is expected.
+    bool is_only_validated() const { return expected == "valid" || expected == "invalid"; }
 };
 
 /// The file cannot be read as cases; the message says where.

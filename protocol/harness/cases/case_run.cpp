@@ -122,6 +122,15 @@ CaseResult run_promise(Dialogue& dialogue, const SentPromise& promise, ChangesAl
     return result;
 }
 
+CaseResult validate_promise(Dialogue& dialogue, const SentPromise& promise) {
+    CaseResult result{.result = "no answer"};
+    if (!dialogue.is_open()) return result;
+    const Answer answer = dialogue.ask(Operation::validate_promise, promise);
+    add(result, answer);
+    result.result = result_of(answer);
+    return result;
+}
+
 std::string difference_in_files(const std::vector<CaseFile>& expected) {
     for (const CaseFile& file : expected) {
         const bool is_there = fs::exists(fs::symlink_status(file.path));

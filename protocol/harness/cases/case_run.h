@@ -40,6 +40,9 @@ struct CaseResult {
 /// Has it validated and, if it is valid, evaluated.
 CaseResult run_promise(Dialogue& dialogue, const SentPromise& promise, ChangesAllowed changes);
 
+/// Has it validated, and no more.
+CaseResult validate_promise(Dialogue& dialogue, const SentPromise& promise);
+
 /// What is not as the case expects it of the files; empty: all is.
 std::string difference_in_files(const std::vector<CaseFile>& expected);
 

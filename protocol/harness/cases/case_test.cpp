@@ -69,6 +69,11 @@ CaseResult result_from(const Data& data) {
     return result;
 }
 
+CaseResult run_case_for_real(Dialogue& dialogue, const Case& ready) {
+    if (ready.is_only_validated()) return validate_promise(dialogue, ready.promise);
+    return run_promise(dialogue, ready.promise, ChangesAllowed::yes);
+}
+
 /// All cases of one file with one module.
 class CaseTest {
 public:
@@ -132,7 +137,7 @@ private:
         const Case& ready = stage.ready();
         Dialogue dialogue(subject_, limit_);
         dialogue.greet();
-        const CaseResult first = run_promise(dialogue, ready.promise, ChangesAllowed::yes);
+        const CaseResult first = run_case_for_real(dialogue, ready);
         check_expectations(ready, first);
         if (is_evaluated(first.result)) {
             check_repetition(ready, first, dialogue);
@@ -287,8 +292,7 @@ private:
                 dialogue->greet();
             }
             const Stage stage(cases_[index], limit_);
-            results[index] =
-                run_promise(*dialogue, stage.ready().promise, ChangesAllowed::yes).result;
+            results[index] = run_case_for_real(*dialogue, stage.ready()).result;
         }
         if (dialogue && dialogue->is_open()) dialogue->terminate();
         return results;

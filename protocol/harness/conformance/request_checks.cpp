@@ -14,7 +14,8 @@ Finding as_usual(Examination& examination, const Fields& fields, const std::stri
     const Answer answer = examination.ask(fields);
     Finding finding = answered(answer, what);
     if (finding.judgement != Judgement::pass || !answer.reply) return finding;
-    if (answer.reply->result == examination.usual_result()) return finding;
+    const bool is_as_usual = answer.reply->result == examination.usual_result();
+    if (is_as_usual || examination.is_out_of_step()) return finding;
     return Finding::violation(
         what + " changed the answer from " + client::quoted(examination.usual_result()) + " to " +
             client::quoted(answer.reply->result.value_or("")),

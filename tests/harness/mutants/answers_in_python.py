@@ -8,6 +8,8 @@ from right import Right
 
 class Wrong(Right):
     def answer(self, request, result, **more):
+        if request["operation"] == "describe":
+            return super().answer(request, result, **more)
         self.write(repr({"operation": request["operation"], "result": result}) + "\n\n")
 
     def write(self, text):

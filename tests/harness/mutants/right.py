@@ -95,16 +95,27 @@ class Right:
             self.answer(request, self.terminate())
 
     def validate(self, request):
-        if isinstance(self.attributes(request).get("content"), str):
+        problem = self.problem_with(self.attributes(request))
+        if not problem:
             return "valid"
-        self.explain_invalid()
+        self.explain_invalid(problem)
         return "invalid"
 
     def attributes(self, request):
         return request.get("attributes", {})
 
-    def explain_invalid(self):
-        self.log("error", "'content' must be a text")
+    def problem_with(self, attributes):
+        for name in attributes:
+            if name not in ("content", "answer", "password", "action_policy", "handle", "comment"):
+                return "'%s' is no attribute" % name
+        if not isinstance(attributes.get("content"), str):
+            return "'content' must be a text"
+        if attributes.get("answer", "error") not in ("not_kept", "error"):
+            return "'answer' must be 'not_kept' or 'error'"
+        return "" if isinstance(attributes.get("password", ""), str) else "'password' must be a text"
+
+    def explain_invalid(self, problem):
+        self.log("error", problem)
 
     def evaluate(self, request):
         if "answer" in self.attributes(request):

@@ -7,7 +7,7 @@ from right import Right
 
 
 class Wrong(Right):
-    def explain_invalid(self):
+    def explain_invalid(self, problem):
         pass
 
 

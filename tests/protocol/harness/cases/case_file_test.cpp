@@ -68,7 +68,7 @@ TEST_CASE("what is wrong with a file of cases is said with its line") {
     CHECK(fault_of("cases:\n  - promiser: x").starts_with("2: there is no 'type'"));
     CHECK(fault_of("type: t\ncases:\n  - expect: kept").starts_with("3: there is no 'promiser'"));
     CHECK(fault_of("type: t\ncases:\n  - promiser: x\n    expect: fine")
-              .starts_with("4: 'expect' is one of: invalid, kept"));
+              .starts_with("4: 'expect' is one of: valid, invalid"));
     CHECK(fault_of("type: t\ncases:\n  - promiser: x\n    expects: kept")
               .starts_with("4: 'expects' is none of: name"));
     CHECK(fault_of("type: t\ncases:\n  - promiser: x\n    expect: kept\n    skip: all")
