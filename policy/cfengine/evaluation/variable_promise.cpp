@@ -110,8 +110,8 @@ std::string_view text_of(ResultType result) {
     return words[static_cast<std::size_t>(result)];
 }
 
-/// Nothing is coerced: a call that gives another type than the variable has ends the run, and is
-/// refused when it is evaluated before (semantics 6.6).
+/// Numbers and conditions become text; but a call that fails where it would give another type than
+/// the variable has ends the run, and is refused when it is evaluated before (semantics 6.6).
 void check_type(PromiseRound& round, const Definition& definition, const FunctionCall& call) {
     const std::string_view gives = text_of(call.function->result);
     if (gives == text_of(definition.type)) return;
@@ -125,10 +125,12 @@ void check_type(PromiseRound& round, const Definition& definition, const Functio
 
 /// The value promised; none while it can't be told.
 std::optional<Value> value_of(PromiseRound& round, const Definition& definition) {
-    if (const auto* call = std::get_if<FunctionCall>(&definition.source->node))
-        check_type(round, definition, *call);
     const Evaluated value = round.expander().evaluate(*definition.source);
-    if (value.failed()) return {};
+    if (value.failed()) {
+        if (const auto* call = std::get_if<FunctionCall>(&definition.source->node))
+            check_type(round, definition, *call);
+        return {};
+    }
     if (is_list(definition.type)) return list_value(value, definition.type);
     if (definition.type == ValueType::data) return data_value(round, value);
     return scalar_value(round, definition, value);
