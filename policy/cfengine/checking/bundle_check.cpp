@@ -118,9 +118,10 @@ BundleCheck::Origin BundleCheck::origin_of(const ast::Section& section, const as
         for (const std::string_view custom : checking_.definitions.custom_promise_types())
             known.push_back(custom);
         known.insert(known.end(), modules.begin(), modules.end());
-        checking_.diagnostics.add(
-            unknown_promise_type, section.span, {section.type}, did_you_mean(section.type, known)
-        );
+        std::string hint = did_you_mean(section.type, known);
+        if (hint.empty())
+            hint = "a class guard ends in two colons: " + std::string(section.type) + "::";
+        checking_.diagnostics.add(unknown_promise_type, section.span, {section.type}, hint);
     }
     return Origin::unknown;
 }

@@ -100,7 +100,12 @@ void ValueCheck::class_expression(std::string_view text, Span span) {
     }
     const std::string why =
         rest.empty() ? "it ends too early" : "'" + shortened(rest) + "' is not expected";
-    checking_.diagnostics.add(bad_class_expression, span, {why});
+    checking_.diagnostics.add(
+        bad_class_expression,
+        span,
+        {why},
+        error->after_expression ? "operators are . or & for and, | for or, ! for not" : ""
+    );
 }
 
 } // namespace vow::cfengine

@@ -1,5 +1,7 @@
 #include "policy/cfengine/syntax/token_reader.h"
 
+#include <array>
+
 namespace vow::cfengine {
 
 namespace {
@@ -7,6 +9,42 @@ namespace {
 constexpr DiagnosticKind unexpected{"unexpected", "expected {}, got {}"};
 constexpr DiagnosticKind too_many_errors{
     "too-many-errors", "too many errors; the rest of the file is not read"};
+
+constexpr DiagnosticKind runaway_string{
+    "unclosed-string", "this string ends on line {}: is its closing quote missing?"};
+
+/// What to try when something was found where something else was wanted; empty: whatever.
+struct Hint {
+    std::string_view wanted;
+    std::string_view got;
+    std::string_view words;
+};
+
+constexpr std::string_view list_words = R"(a list is written in braces: { "a", "b" })";
+constexpr std::string_view quote_words = R"(quotes are " or ', not typographic ones)";
+
+constexpr std::array<Hint, 12> hints = {{
+    {"a value", "(", list_words},
+    {"a value", "[", list_words},
+    {"a value", "$", "the value of a variable is written $(name)"},
+    {"',' or '}'", "=>", "a body is defined by itself, and named here: body TYPE NAME { ... }"},
+    {"the name of a bundle", "{", "a bundle has a type and a name: bundle agent main"},
+    {"the name of a body", "{", "a body has a type and a name: body perms mine"},
+    {"a promiser in quotes", ";", "a promise ends in one ';'"},
+    {"", "/", "a comment begins with '#'"},
+    {"", "\u201C", quote_words},
+    {"", "\u201D", quote_words},
+    {"", "\u2018", quote_words},
+    {"", "\u2019", quote_words},
+}};
+
+std::string hint_for(std::string_view wanted, std::string_view got) {
+    for (const Hint& hint : hints) {
+        if ((hint.wanted.empty() || hint.wanted == wanted) && got.starts_with(hint.got))
+            return std::string(hint.words);
+    }
+    return {};
+}
 
 constexpr std::size_t most_complaints = 20;
 constexpr std::size_t longest_quote = 40; ///< bytes of a token that a message repeats
@@ -29,6 +67,7 @@ TokenReader::TokenReader(const SourceText& source, Diagnostics& diagnostics)
       current_(lexer_.next()) {}
 
 void TokenReader::read(Token (Lexer::*next)()) {
+    previous_begin_ = current_.begin;
     previous_end_ = current_.end;
     if (complaints_ > most_complaints) {
         current_ = {TokenKind::end, current_.end, current_.end};
@@ -61,11 +100,33 @@ void TokenReader::complain_missing(std::string_view wanted) {
 
 void TokenReader::complain_at(Span span, std::string_view wanted) {
     const std::string got = described(current_.kind, text());
+    if (at(TokenKind::end) && complaints_ > most_complaints) return;
     if (++complaints_ > most_complaints) {
         diagnostics_.add(too_many_errors, this->span(), {});
+    } else if (after_runaway_string()) {
+        complain_of_runaway_string();
     } else {
-        diagnostics_.add(unexpected, span, {wanted, got});
+        diagnostics_.add(unexpected, span, {wanted, got}, hint_for(wanted, text()));
     }
+}
+
+/// Whether what was read last is a string of several lines, and the token stands at its quote: the
+/// quote was meant to open another.
+bool TokenReader::after_runaway_string() const {
+    const std::string_view string =
+        source_.text().substr(previous_begin_, previous_end_ - previous_begin_);
+    const bool is_string = string.starts_with('"') || string.starts_with('\'');
+    return is_string && string.find('\n') != string.npos && current_.begin == previous_end_ &&
+           at(TokenKind::word);
+}
+
+/// From here on, what is inside of strings and what is outside is mixed up: no more is read.
+void TokenReader::complain_of_runaway_string() {
+    const Span quote{&source_, previous_begin_, previous_begin_ + 1};
+    const std::string line = std::to_string(source_.position(previous_end_ - 1).line);
+    diagnostics_.add(runaway_string, quote, {line});
+    complaints_ = most_complaints + 1;
+    current_ = {TokenKind::end, current_.begin, current_.begin};
 }
 
 void TokenReader::complain(const DiagnosticKind& kind, Span span) {

@@ -42,11 +42,14 @@ private:
     void read(Token (Lexer::*next)());
     bool brace_ends_list();
     void complain_at(Span span, std::string_view wanted);
+    bool after_runaway_string() const;
+    void complain_of_runaway_string();
 
     const SourceText& source_;
     Diagnostics& diagnostics_;
     Lexer lexer_;
     Token current_;
+    std::uint32_t previous_begin_ = 0;
     std::uint32_t previous_end_ = 0;
     std::size_t complaints_ = 0;
 };

@@ -256,7 +256,8 @@ TEST_CASE("class expressions are read at load") {
     );
     CHECK(
         checked("bundle agent main { vars: a b::\n\"x\" string => \"y\"; }") ==
-        "1:27 this is no class expression: 'b' is not expected [bad-class-expression]\n"
+        "1:27 this is no class expression: 'b' is not expected [bad-class-expression]  operators "
+        "are . or & for and, | for or, ! for not\n"
     );
     CHECK(
         checked("bundle agent main { vars: \"a b\"::\n\"x\" string => \"y\"; }") ==

@@ -1,0 +1,23 @@
+#include "policy/cfengine/checking/check.h"
+#include "policy/cfengine/syntax/parser.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+using namespace vow;
+
+/// Reads and checks any bytes as a policy, and prints every message as both programs would.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+    const SourceText source("policy.cf", std::string(bytes, bytes + size));
+    for (const auto strictness : {cfengine::Strictness::all, cfengine::Strictness::reference}) {
+        Diagnostics diagnostics;
+        std::vector<cfengine::ast::File> files;
+        files.push_back(cfengine::parse(source, diagnostics));
+        cfengine::check(files, {.strictness = strictness}, diagnostics);
+        for (const Diagnostic& item : diagnostics.sorted()) {
+            if (rendered(item).empty() || reference_rendered(item).empty()) std::abort();
+        }
+    }
+    return 0;
+}
