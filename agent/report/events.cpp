@@ -1,5 +1,7 @@
 #include "agent/report/events.h"
 
+#include "protocol/promise/change_data.h"
+
 #include <array>
 #include <cstdio>
 
@@ -92,6 +94,7 @@ void Events::promise_done(const Promise& promise, const Outcome& outcome) {
         .number("duration", number_text(outcome.duration));
     if (!outcome.classes.empty()) line.data("classes", array_of(outcome.classes));
     if (!outcome.variables.empty()) line.data("variables", Data::object(outcome.variables));
+    if (!outcome.changes.empty()) line.data("changes", data_from(outcome.changes));
     if (outcome.exit_code) line.number("exit_code", std::to_string(*outcome.exit_code));
 }
 

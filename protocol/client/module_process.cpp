@@ -167,6 +167,7 @@ void ModuleProcess::take_reply(const wire::Reply& reply) {
     }
     try {
         outcome_ = exchange_->answer(reply);
+        if (outcome_) leave_out_what_is_not_offered(*outcome_);
     } catch (const ModuleError& error) {
         fail(error.cause(), error.what(), one_reply_expected);
     }
@@ -294,6 +295,12 @@ void ModuleProcess::check_clock() {
         return end();
     }
     fail_for_late_answer();
+}
+
+/// Fields that mean something only in the replies of modules that list the flag.
+void ModuleProcess::leave_out_what_is_not_offered(Outcome& outcome) const {
+    if (!header_.has("variables")) outcome.variables.clear();
+    if (!header_.has("changes")) outcome.changes.clear();
 }
 
 void ModuleProcess::say_that_it_takes_long(Patience::Milliseconds waited) const {

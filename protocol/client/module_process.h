@@ -78,6 +78,7 @@ private:
     void read_reply(std::string_view line);
     void take_log_line(const wire::LogLine& line);
     void take_reply(const wire::Reply& reply);
+    void leave_out_what_is_not_offered(Outcome& outcome) const;
     void take_unasked(const wire::Read& read);
     void take_stray_line(std::string_view line);
     void check_size(std::string_view line) const;

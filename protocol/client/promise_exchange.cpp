@@ -137,6 +137,8 @@ Outcome PromiseExchange::evaluated(Result result, const wire::Reply& reply) {
     }
     Outcome answered = outcome(verdict_of(result));
     answered.classes = reply.result_classes;
+    answered.variables = reply.variables;
+    answered.changes = reply.changes;
     return answered;
 }
 

@@ -1,14 +1,18 @@
 #include "protocol/wire/json_codec.h"
 
+#include "protocol/wire/extras.h"
+
 #include <array>
 
 namespace vow::wire {
 namespace {
 
-constexpr std::array<std::string_view, 4> known_members = {
+constexpr std::array<std::string_view, 6> known_members = {
     "operation",
     "result",
     "result_classes",
+    "variables",
+    "changes",
     "log",
 };
 
@@ -99,6 +103,8 @@ Reply reply_of(const Data& object) {
     Reply reply{
         .operation = text_member(object, "operation"), .result = text_member(object, "result")};
     read_result_classes(reply, object.find("result_classes"));
+    read_variables(reply, object.find("variables"));
+    read_changes(reply, object.find("changes"));
     read_log(reply, object.find("log"));
     return reply;
 }

@@ -1,5 +1,7 @@
 #include "protocol/wire/line_codec.h"
 
+#include "protocol/wire/extras.h"
+
 #include <algorithm>
 
 namespace vow::wire {
@@ -43,6 +45,19 @@ bool is_key(std::string_view key) {
     return !key.empty() && std::all_of(key.begin(), key.end(), [](char letter) {
         return (letter >= 'a' && letter <= 'z') || letter == '_';
     });
+}
+
+/// A field whose value is JSON.
+void read_extra(Reply& reply, std::string_view key, std::string_view json) {
+    const auto read = parse_json(json);
+    const auto* data = std::get_if<Data>(&read);
+    if (data == nullptr) {
+        reply.remarks.push_back("'" + std::string(key) + "' is no JSON");
+    } else if (key == "variables") {
+        read_variables(reply, data);
+    } else {
+        read_changes(reply, data);
+    }
 }
 
 void append_classes(std::vector<std::string>& classes, std::string_view list) {
@@ -123,6 +138,8 @@ Read LineCodec::read_line(std::string_view line) {
         reply_->result = value;
     } else if (key == "result_classes") {
         append_classes(reply_->result_classes, value);
+    } else if (key == "variables" || key == "changes") {
+        read_extra(*reply_, key, value);
     }
     return Unfinished{};
 }

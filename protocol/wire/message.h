@@ -1,5 +1,6 @@
 #pragma once
 
+#include "protocol/promise/change.h"
 #include "protocol/promise/data.h"
 #include "protocol/promise/log_level.h"
 #include "protocol/promise/promise.h"
@@ -8,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace vow::wire {
@@ -38,6 +40,8 @@ struct Reply {
     std::optional<std::string> operation = {};
     std::optional<std::string> result = {};
     std::vector<std::string> result_classes = {};
+    std::vector<std::pair<std::string, Data>> variables = {}; ///< section 9, as the next
+    std::vector<Change> changes = {};
     std::vector<LogLine> log = {};         ///< JSON variant: those inside the reply
     std::vector<std::string> remarks = {}; ///< what is odd but can be lived with, in words
 };

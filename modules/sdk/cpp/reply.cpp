@@ -1,5 +1,6 @@
 #include "modules/sdk/cpp/reply.h"
 
+#include "protocol/promise/change_data.h"
 #include "protocol/wire/message.h"
 
 #include <string>
@@ -32,20 +33,6 @@ Data class_name(std::string name) {
     return Data::string(std::move(name));
 }
 
-Data data_of(const Change& change) {
-    Members members = {{"what", Data::string(change.what)}};
-    const std::pair<std::string_view, const std::string&> facts[] = {
-        {"path", change.path},
-        {"before", change.before},
-        {"after", change.after},
-        {"diff", change.diff},
-    };
-    for (const auto& [name, text] : facts) {
-        if (!text.empty()) members.emplace_back(name, Data::string(text));
-    }
-    return Data::object(std::move(members));
-}
-
 Members result_members(std::string_view operation, std::string_view result) {
     return {
         {"operation", Data::string(std::string(operation))},
@@ -69,10 +56,7 @@ Data reply_of(const Outcome& outcome) {
     if (!outcome.variables.empty()) {
         members.emplace_back("variables", Data::object(outcome.variables));
     }
-    Data::Array changes;
-    for (const Change& change : outcome.changes)
-        changes.push_back(data_of(change));
-    if (!changes.empty()) members.emplace_back("changes", Data::array(std::move(changes)));
+    if (!outcome.changes.empty()) members.emplace_back("changes", data_from(outcome.changes));
     return Data::object(std::move(members));
 }
 

@@ -79,7 +79,37 @@ Resolved resolved_attributes(PromiseRound& round) {
 
 namespace {
 
-/// Defines the result classes: those of the language's own types everywhere.
+/// What a module says in data: texts and lists of texts are what they are in the language.
+Value value_of(const Data& data) {
+    if (data.kind() == Data::Kind::array) {
+        std::vector<std::string> texts;
+        for (const Data& item : data.items()) {
+            if (item.kind() != Data::Kind::string) return Value::data(data);
+            texts.emplace_back(item.text());
+        }
+        return Value::list(std::move(texts));
+    }
+    return data.is_container() ? Value::data(data) : Value::string(std::string(data.text()));
+}
+
+/// Variables of the module are TYPE[PROMISER][NAME] and, of a promise that has a handle,
+/// HANDLE[NAME].
+void define_variables(PromiseRound& round, const Outcome& outcome) {
+    Evaluation& evaluation = round.evaluation();
+    const Symbol bundle = round.frame().bundle.qualified;
+    const auto handle = round.text("handle");
+    for (const auto& [name, data] : outcome.variables) {
+        const Variable variable{value_of(data), {"source=promise-module"}};
+        const std::string indices[] = {round.promiser(), name};
+        evaluation.define(bundle, evaluation.names().symbol(round.type()), indices, variable);
+        if (!handle) continue;
+        const std::string own[] = {name};
+        evaluation.define(bundle, evaluation.names().symbol(*handle), own, variable);
+    }
+}
+
+/// Defines the module's variables, and the result classes: those of the language's own types
+/// everywhere.
 Outcome taken_in(PromiseRound& round, Outcome outcome) {
     Evaluation& evaluation = round.evaluation();
     const bool own = is_built_in(round.type());
@@ -87,6 +117,7 @@ Outcome taken_in(PromiseRound& round, Outcome outcome) {
     const std::string tag = own ? "source=promise" : "source=promise-module";
     for (const std::string& name : outcome.classes)
         evaluation.define_class(round.frame(), name, scope, {tag});
+    define_variables(round, outcome);
     // What was changed on the machine may be seen by what is evaluated again.
     if (outcome.result() != Verdict::kept) evaluation.changed();
     return outcome;

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "protocol/promise/change.h"
+#include "protocol/promise/data.h"
+
+#include <optional>
+#include <vector>
+
+namespace vow {
+
+/// Changes as JSON, the way they are on the wire and in reports.
+Data data_from(const std::vector<Change>& changes);
+
+/// None: no object with the text 'what'.
+std::optional<Change> change_from(const Data& data);
+
+} // namespace vow

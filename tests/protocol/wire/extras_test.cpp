@@ -1,0 +1,61 @@
+#include "protocol/promise/change_data.h"
+#include "protocol/wire/codec.h"
+
+#include <doctest/doctest.h>
+
+#include <sstream>
+
+using namespace vow;
+using namespace vow::wire;
+
+namespace {
+
+/// What a module's reply is read as.
+Reply read(Variant variant, const std::string& said) {
+    const auto codec = make_codec(variant);
+    std::istringstream lines(said + "\n");
+    for (std::string line; std::getline(lines, line);) {
+        Read read = codec->read_line(line);
+        if (auto* reply = std::get_if<Reply>(&read)) return std::move(*reply);
+    }
+    FAIL("no reply");
+    return {};
+}
+
+const std::string variables = R"({"a":"x","b":["y"],"c":{"d":1}})";
+const std::string changes =
+    R"([{"what":"create file '/x'","path":"/x","before":"1","after":"2","diff":"3"}])";
+
+void check_extras(const Reply& reply) {
+    CHECK(json_text(Data::object(reply.variables)) == variables);
+    CHECK(json_text(data_from(reply.changes)) == changes);
+    CHECK(reply.remarks.empty());
+}
+
+} // namespace
+
+TEST_CASE("variables and changes are read in both variants") {
+    check_extras(read(
+        Variant::json_based,
+        R"({"operation":"evaluate_promise","result":"kept","variables":)" + variables +
+            R"(,"changes":)" + changes + "}\n"
+    ));
+    check_extras(read(
+        Variant::line_based,
+        "operation=evaluate_promise\nresult=kept\nvariables=" + variables + "\nchanges=" + changes +
+            "\n"
+    ));
+}
+
+TEST_CASE("variables and changes that are something else are left out, with a remark") {
+    const Reply json = read(
+        Variant::json_based,
+        R"({"result":"kept","variables":[1],"changes":[{"path":"/x"}]})"
+        "\n"
+    );
+    CHECK(json.variables.empty());
+    CHECK(json.changes.empty());
+    CHECK(json.remarks.size() == 2);
+    const Reply line = read(Variant::line_based, "result=kept\nvariables=x\n");
+    CHECK(line.remarks == std::vector<std::string>{"'variables' is no JSON"});
+}
