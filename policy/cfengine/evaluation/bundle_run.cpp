@@ -67,13 +67,17 @@ void run_bundle(Evaluation& evaluation, Frame& frame) {
 void pre_evaluate_common(Evaluation& evaluation, const std::deque<Bundle>& bundles) {
     settle(evaluation, [&] {
         for_each_of_type(bundles, "common", [&](Frame& frame) {
-            settle_variables(evaluation, frame);
+            run_sections_of(evaluation, frame, "vars");
         });
     });
     for_each_of_type(bundles, "common", [&](Frame& frame) {
         run_sections_of(evaluation, frame, "classes");
         settle_variables(evaluation, frame);
         run_sections_of(evaluation, frame, "meta");
+    });
+    // A bundle may be guarded by what a later one says.
+    for_each_of_type(bundles, "common", [&](Frame& frame) {
+        run_sections_of(evaluation, frame, "vars");
     });
 }
 
