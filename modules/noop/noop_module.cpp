@@ -1,33 +1,25 @@
 #include "modules/noop/noop_module.h"
 
-#include "modules/sdk/cpp/declared.h"
-
-#include <string>
-
 namespace vow::modules {
+namespace {
 
-std::span<const std::string_view> NoopModule::promise_types() const {
-    static constexpr std::string_view types[] = {"noop"};
-    return types;
-}
-
-Description NoopModule::describe() {
-    const std::string summary = "changes nothing; the module to copy";
-    PromiseTypeDescription type{.name = "noop", .summary = summary};
+PromiseTypeDescription noop_type() {
+    PromiseTypeDescription type{
+        .name = "noop",
+        .summary = "changes nothing; the module to copy",
+        .promiser_summary = "anything"};
     type.attributes = {{.name = "message", .summary = "said at verbose"}};
-    return {.summary = summary, .promise_types = {std::move(type)}};
+    return type;
 }
 
-Validity NoopModule::validate(const Promise& promise, Log& log) {
-    const auto faults = faults_of(promise, described_.promise_types.front());
-    for (const std::string& fault : faults)
-        log.error(fault);
-    return faults.empty() ? Validity::valid : Validity::invalid;
-}
+} // namespace
 
-Outcome NoopModule::evaluate(const Promise& promise, Log& log) {
-    if (const std::string* message = promise.attributes.text("message")) log.verbose(*message);
-    return Outcome::of(Verdict::kept);
+NoopModule::NoopModule() : DescribedModule(noop_type()) {}
+
+Outcome NoopModule::keep(const Promise& promise, Record& record, Log& /*log*/) {
+    const std::string* message = promise.attributes.text("message");
+    record.kept(message != nullptr ? *message : "Nothing was to be done");
+    return {};
 }
 
 } // namespace vow::modules

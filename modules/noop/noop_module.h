@@ -1,24 +1,17 @@
 #pragma once
 
-#include "modules/sdk/cpp/module.h"
+#include "modules/sdk/cpp/described_module.h"
 
 namespace vow::modules {
 
 /// Keeps `noop` promises: says the promised `message`, and is always kept. Copy this folder to
 /// start a module.
-class NoopModule : public Module {
+class NoopModule : public DescribedModule {
 public:
-    std::string_view name() const override { return "noop"; }
-    std::string_view version() const override { return "1.0"; }
-    std::span<const std::string_view> promise_types() const override;
-    std::optional<Description> description() const override { return described_; }
-    Validity validate(const Promise& promise, Log& log) override;
-    Outcome evaluate(const Promise& promise, Log& log) override;
+    NoopModule();
 
 private:
-    static Description describe();
-
-    const Description described_ = describe();
+    Outcome keep(const Promise& promise, Record& record, Log& log) override;
 };
 
 } // namespace vow::modules
