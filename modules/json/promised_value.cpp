@@ -46,7 +46,9 @@ std::variant<Data, std::string> promised_value(const Attributes& attributes) {
         promised = value;
         kind = name;
     }
-    if (promised == nullptr) return "An attribute that says what it holds is missing";
+    if (promised == nullptr) {
+        return "Attribute 'object', 'array', 'string', 'number' or 'primitive' is missing";
+    }
     const auto* as_text = std::get_if<std::string>(promised);
     if (kind == "string" && as_text != nullptr) return Data::string(*as_text);
     auto value = data_of(*promised);
