@@ -8,7 +8,7 @@ namespace {
 constexpr int passes = 3;
 
 /// Variables may be written before what they need; a chain settles in as many rounds as it is long.
-/// A variable that never settles is given up on after this many.
+/// What grows with each round is given up on after this many.
 constexpr int most_rounds = 16;
 
 void run_section(Evaluation& evaluation, Frame& frame, const Section& section) {
@@ -24,13 +24,17 @@ void run_sections_of(Evaluation& evaluation, Frame& frame, std::string_view type
     }
 }
 
-/// Evaluates until nothing changes any more.
+/// Evaluates until nothing changes any more, or just what changed the time before: a variable that
+/// is promised twice changes in every round, and goes in a circle.
 template <class Evaluate>
 void settle(Evaluation& evaluation, const Evaluate& evaluate) {
+    evaluation.take_changes();
+    std::uint64_t before = 0;
     for (int round = 0; round < most_rounds; ++round) {
-        const std::uint64_t before = evaluation.generation();
         evaluate();
-        if (evaluation.generation() == before) return;
+        const std::uint64_t changes = evaluation.take_changes();
+        if (changes == 0 || changes == before) return;
+        before = changes;
     }
 }
 

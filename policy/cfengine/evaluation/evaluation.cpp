@@ -96,7 +96,8 @@ void Evaluation::define(
         );
     }
     slot.set(key, std::move(variable));
-    changed();
+    const std::uint64_t qualified = std::uint64_t{index_of(bundle)} << 32U | index_of(name);
+    changed(qualified ^ std::hash<std::string>{}(key));
 }
 
 void Evaluation::forget(Symbol bundle, Symbol name) {
@@ -151,7 +152,7 @@ void Evaluation::define_class(Frame& frame, Symbol symbol, ClassScope scope, Rem
         frame.classes.insert_or_assign(symbol, std::move(remarks.tags));
     else
         classes_.define(symbol, std::move(remarks.tags));
-    changed();
+    changed(index_of(symbol));
     end_on_class(frame, names().text(symbol));
 }
 
@@ -181,7 +182,13 @@ void Evaluation::cancel_class(Frame& frame, std::string_view name) {
     frame.classes.erase(symbol);
     classes_.cancel(symbol);
     world_.state.forget(names().text(symbol));
+    changed(index_of(symbol));
+}
+
+void Evaluation::changed(std::uint64_t name) {
     changed();
+    constexpr std::uint64_t odd = 0x9e3779b97f4a7c15U;
+    changes_ = (changes_ ^ (name + 1)) * odd;
 }
 
 std::string Evaluation::absolute(const std::string& path) {

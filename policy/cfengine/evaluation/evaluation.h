@@ -93,6 +93,8 @@ public:
     /// Grows whenever something changed that evaluating again could see.
     std::uint64_t generation() const { return generation_; }
     void changed() { ++generation_; }
+    /// The names that changed since this was last asked, in order, folded into a number; 0: none.
+    std::uint64_t take_changes() { return std::exchange(changes_, 0); }
 
     /// False: an equal promise was kept before in this run.
     bool begin_once(std::uint64_t identity) { return done_.insert(identity); }
@@ -128,6 +130,7 @@ private:
     void end_on_class(Frame& frame, std::string_view name);
     bool matches_any(const std::vector<std::string>& patterns, std::string_view name);
     const Slot* fact(Symbol name);
+    void changed(std::uint64_t name);
 
     Program& program_;
     World& world_;
@@ -138,6 +141,7 @@ private:
     std::optional<std::string> folder_; ///< the run was started in, once asked for
     Symbol sys_;
     std::uint64_t generation_ = 1;
+    std::uint64_t changes_ = 0;
     std::unordered_set<std::string> said_; ///< by log_once()
     std::vector<FatalError> misfits_;
     IdentitySet done_;

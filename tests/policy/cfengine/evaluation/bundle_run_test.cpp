@@ -9,6 +9,14 @@ TEST_CASE("variables may be written before what they need") {
                         reports: "$(a)";)cf") == "C");
 }
 
+TEST_CASE("a variable that is promised twice goes in a circle, and ends no chain early") {
+    CHECK(reports_of(R"cf(vars: "x" string => "1"; "x" string => "2";
+                              "a" string => "$(b)"; "b" string => "$(c)"; "c" string => "$(d)";
+                              "d" string => "$(e[2])"; "e[2]" string => "$(e[1])";
+                              "e[1]" string => "$(f)"; "f" string => "$(g)"; "g" string => "G";
+                        reports: "$(a) $(x)";)cf") == "G 2");
+}
+
 TEST_CASE("classes written against their order are set one level a pass") {
     CHECK(reports_of(R"cf(classes: "c" expression => "b"; "b" expression => "a"; "a";
                         reports: a:: "a"; b:: "b"; c:: "c";)cf") == "a\nb\nc");
