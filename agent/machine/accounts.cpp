@@ -4,6 +4,7 @@
 
 #include <grp.h>
 #include <pwd.h>
+#include <unistd.h>
 
 namespace vow::agent {
 namespace {
@@ -45,6 +46,10 @@ std::optional<Record> look_up(int (*ask)(Key, Entry*, char*, std::size_t, Entry*
 }
 
 } // namespace
+
+Self MachineHost::self() {
+    return {.uid = ::getuid(), .gid = ::getgid(), .pid = ::getpid(), .parent = ::getppid()};
+}
 
 std::optional<User> MachineHost::user(std::string_view name) {
     return look_up<User>(&::getpwnam_r, std::string(name).c_str());

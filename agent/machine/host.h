@@ -30,6 +30,7 @@ public:
     std::vector<User> users() override;
     std::vector<Group> groups() override;
     std::vector<Process> processes() override;
+    Self self() override;
 
     std::chrono::system_clock::time_point now() override;
 

@@ -72,6 +72,12 @@ struct Process {
     std::int64_t started; ///< seconds since the epoch
 };
 
+/// Who asks: the agent itself, as the machine knows it.
+struct Self {
+    std::uint32_t uid, gid;
+    std::int64_t pid, parent;
+};
+
 /// Everything evaluation may ask of this machine, and the little it may do by itself: run a command
 /// for its output, add a report to a file. It keeps no promise; modules do. Tests put a fake here.
 class Host {
@@ -103,6 +109,7 @@ public:
     virtual std::vector<User> users() = 0;
     virtual std::vector<Group> groups() = 0;
     virtual std::vector<Process> processes() = 0;
+    virtual Self self() = 0;
 
     virtual std::chrono::system_clock::time_point now() = 0;
 };

@@ -39,6 +39,7 @@ public:
     std::vector<User> users() override { return known_users; }
     std::vector<Group> groups() override { return known_groups; }
     std::vector<Process> processes() override { return known_processes; }
+    Self self() override { return {.uid = 1000, .gid = 100, .pid = 42, .parent = 1}; }
     std::chrono::system_clock::time_point now() override {
         return std::chrono::system_clock::time_point(std::chrono::seconds(time));
     }

@@ -1,5 +1,6 @@
 #include "policy/cfengine/evaluation/call_site.h"
 
+#include "policy/cfengine/evaluation/array_data.h"
 #include "policy/cfengine/evaluation/variable_name.h"
 
 #include <algorithm>
@@ -157,86 +158,18 @@ std::optional<Value> CallSite::variable(std::string_view name) {
     return found ? std::optional(found.value()) : std::nullopt;
 }
 
-namespace {
-
-/// Elements by their keys' parts, from `depth` on, as an object of objects.
-Data nested(
-    std::vector<std::pair<std::vector<std::string_view>, const Value*>>& elements, std::size_t depth
-) {
-    std::vector<Data::Member> members;
-    std::vector<std::pair<std::vector<std::string_view>, const Value*>> group;
-    std::vector<std::string_view> order;
-    std::unordered_map<std::string_view, std::vector<std::size_t>> by_part;
-    for (std::size_t index = 0; index < elements.size(); ++index) {
-        const std::string_view part = elements[index].first[depth];
-        auto& places = by_part[part];
-        if (places.empty()) order.push_back(part);
-        places.push_back(index);
-    }
-    for (const std::string_view part : order) {
-        group.clear();
-        const Value* leaf = nullptr;
-        for (const std::size_t index : by_part[part]) {
-            if (elements[index].first.size() == depth + 1)
-                leaf = elements[index].second;
-            else
-                group.push_back(elements[index]);
-        }
-        members.emplace_back(part, group.empty() ? data_of(*leaf) : nested(group, depth + 1));
-    }
-    return Data::object(std::move(members));
-}
-
-std::vector<std::string_view> key_parts(std::string_view key) {
-    std::vector<std::string_view> parts;
-    for (auto at = key.find("]["); at != key.npos; at = key.find("][")) {
-        parts.push_back(key.substr(0, at));
-        key.remove_prefix(at + 2);
-    }
-    parts.push_back(key);
-    return parts;
-}
-
-} // namespace
-
 std::optional<Data> CallSite::array(std::string_view name) {
-    const auto read = read_variable_name(bare_name(name));
-    if (!read) return {};
-    Evaluation& evaluation = expander_.evaluation();
-    Names& names = evaluation.names();
-    const Frame& frame = expander_.frame();
-    const std::string_view space =
-        read->name_space.empty() ? std::string_view(frame.bundle.name_space) : read->name_space;
-    const Symbol bundle = read->bundle.empty()
-                              ? frame.bundle.qualified
-                              : names.symbol(qualified_bundle(space, read->bundle));
-    const Slot* slot = evaluation.slot(bundle, names.symbol(read->name));
-    if (slot == nullptr || !slot->has_elements()) return {};
-    std::vector<std::pair<std::vector<std::string_view>, const Value*>> elements;
-    const std::size_t depth = read->indices.size();
-    for (const auto& [key, variable] : slot->elements()) {
-        auto parts = key_parts(key);
-        if (parts.size() <= depth) continue;
-        if (!std::equal(read->indices.begin(), read->indices.end(), parts.begin())) continue;
-        elements.emplace_back(std::move(parts), &variable.value);
-    }
-    if (elements.empty()) return {};
-    return nested(elements, depth);
+    const auto place = expander_.target(bare_name(name));
+    if (!place) return {};
+    const Slot* slot = expander_.evaluation().slot(place->bundle, place->name);
+    return slot ? array_data(*slot, place->indices) : std::nullopt;
 }
 
 void CallSite::define(std::string_view name, Value value, Tags tags) {
-    const auto read = read_variable_name(name);
-    if (!read) return;
-    Evaluation& evaluation = expander_.evaluation();
-    const Bundle& bundle = expander_.frame().bundle;
-    const std::string_view space =
-        read->name_space.empty() ? std::string_view(bundle.name_space) : read->name_space;
-    const Symbol scope = read->bundle.empty()
-                             ? bundle.qualified
-                             : evaluation.names().symbol(qualified_bundle(space, read->bundle));
-    const std::vector<std::string> indices(read->indices.begin(), read->indices.end());
-    evaluation.define(
-        scope, evaluation.names().symbol(read->name), indices, {std::move(value), std::move(tags)}
+    const auto place = expander_.target(name);
+    if (!place) return;
+    expander_.evaluation().define(
+        place->bundle, place->name, place->indices, {std::move(value), std::move(tags)}
     );
 }
 
@@ -262,23 +195,12 @@ bool CallSite::remove_class(std::string_view name) {
 }
 
 std::optional<Tags> CallSite::variable_tags(std::string_view name) {
-    const auto read = read_variable_name(bare_name(name));
-    if (!read) return {};
-    Evaluation& evaluation = expander_.evaluation();
-    const Bundle& bundle = expander_.frame().bundle;
-    const std::string_view space =
-        read->name_space.empty() ? std::string_view(bundle.name_space) : read->name_space;
-    const Symbol scope = read->bundle.empty()
-                             ? bundle.qualified
-                             : evaluation.names().symbol(qualified_bundle(space, read->bundle));
-    const Slot* slot = evaluation.slot(scope, evaluation.names().symbol(read->name));
+    const auto place = expander_.target(bare_name(name));
+    if (!place) return {};
+    const Slot* slot = expander_.evaluation().slot(place->bundle, place->name);
     if (slot == nullptr) return {};
-    std::string key;
-    for (const std::string_view index : read->indices) {
-        if (!key.empty()) key += "][";
-        key += index;
-    }
-    const Variable* variable = read->indices.empty() ? slot->plain() : slot->element(key);
+    const Variable* variable =
+        place->indices.empty() ? slot->plain() : slot->element(joined_key(place->indices));
     return variable ? std::optional(variable->tags) : std::nullopt;
 }
 

@@ -100,6 +100,8 @@ public:
     std::vector<Wheel>& wheels() { return wheels_; }
     /// None while its name has unresolved parts.
     std::optional<Target> target(const Reference& reference);
+    /// None when the text can name no variable.
+    std::optional<Target> target(std::string_view name);
     /// `place` is what the reference's target is: to work it out twice for each of nested
     /// references would double the work with every level.
     Found find(const Reference& reference, const std::optional<Target>& place);
@@ -109,7 +111,6 @@ public:
     const Bindings* bindings() const { return bindings_; }
 
 private:
-    std::optional<Target> target(std::string_view name);
     bool append(std::string& out, const Reference& reference);
     std::optional<std::string>
     own_name(Symbol bundle, std::string_view name, const std::string& key);
