@@ -35,18 +35,30 @@ struct Walk {
         wheels.pop_back();
     }
 
-    /// Whether a name that other references are a part of came to nothing in this round: such
+    /// Whether a name that the element of a loop is a part of came to nothing in this round: such
     /// rounds are passed by. One built from what only the round itself will know may yet be.
     bool names_nothing(const Reference& reference) {
-        return is_built(reference) && !expander.find(reference);
+        return is_built_by_loop(reference) && !expander.find(reference);
     }
 
-    bool is_built(const Reference& reference) {
-        std::vector<const Reference*> all;
-        append_references(reference, all);
-        all.pop_back(); // the reference itself
-        return !all.empty() && std::none_of(all.begin(), all.end(), [&](const Reference* inner) {
-            return is_of_the_round(*inner);
+    bool is_built_by_loop(const Reference& reference) {
+        std::vector<const Reference*> parts;
+        append_references(reference, parts);
+        parts.pop_back(); // the reference itself
+        bool by_loop = false;
+        for (const Reference* part : parts) {
+            if (is_of_the_round(*part)) return false;
+            const auto target = expander.target(*part);
+            by_loop = by_loop || (target && is_walked(*target));
+        }
+        return by_loop;
+    }
+
+    bool is_walked(const Expander::Target& target) {
+        const std::string key = joined_key(target.indices);
+        const auto& wheels = expander.wheels();
+        return std::any_of(wheels.begin(), wheels.end(), [&](const Expander::Wheel& wheel) {
+            return wheel.is_of(target, key);
         });
     }
 
@@ -63,13 +75,7 @@ struct Walk {
 
     /// What to walk; null when the variable is no list, or is walked already.
     List items_of(const Expander::Target& target) {
-        const std::string key = joined_key(target.indices);
-        const auto& wheels = expander.wheels();
-        const bool walked =
-            std::any_of(wheels.begin(), wheels.end(), [&](const Expander::Wheel& wheel) {
-                return wheel.is_of(target, key);
-            });
-        if (walked) return nullptr;
+        if (is_walked(target)) return nullptr;
         const Found found = expander.evaluation().find(target.bundle, target.name, target.indices);
         if (!found) return nullptr;
         if (const List* list = found.value().list()) return *list;

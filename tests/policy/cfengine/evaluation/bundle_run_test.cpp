@@ -17,6 +17,12 @@ TEST_CASE("a variable that is promised twice goes in a circle, and ends no chain
                         reports: "$(a) $(x)";)cf") == "G 2");
 }
 
+TEST_CASE("a name built without a loop need not name anything") {
+    CHECK(reports_of(R"cf(vars: "name" string => "nowhere";
+                              "v" string => ifelse(isvariable("$(name)"), "$($(name))", "else");
+                        reports: "$(v)";)cf") == "else");
+}
+
 TEST_CASE("classes written against their order are set one level a pass") {
     CHECK(reports_of(R"cf(classes: "c" expression => "b"; "b" expression => "a"; "a";
                         reports: a:: "a"; b:: "b"; c:: "c";)cf") == "a\nb\nc");
