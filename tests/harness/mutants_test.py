@@ -45,6 +45,8 @@ def main():
     is_quick = "--quick" in sys.argv
     paths = sorted(path for path in MUTANTS.glob("*.py") if not names or path.stem in names)
     taken = [path for path in paths if path.stem == "right"] + paths[::4] if is_quick else paths
+    if not taken:
+        sys.exit(f"mutants_test: no module of {MUTANTS} is called {' or '.join(map(repr, names))}")
     with ThreadPoolExecutor(8) as pool:
         faults = [fault for found in pool.map(lambda path: faults_of(path, vow, is_quick), taken) for fault in found]
     if not names:
