@@ -6,20 +6,7 @@ namespace vow::cfengine {
 
 namespace {
 
-constexpr AttributeSyntax common_table[] = {
-    {"action", ValueKind::body},
-    {"classes", ValueKind::body},
-    {"comment", ValueKind::string},
-    {"depends_on", ValueKind::strings},
-    {"handle", ValueKind::string},
-    {"if", ValueKind::string},
-    {"ifvarclass", ValueKind::string},
-    {"meta", ValueKind::strings},
-    {"unless", ValueKind::string},
-    {"with", ValueKind::string},
-};
-
-constexpr AttributeSyntax body_acl[] = {
+constexpr AttributeSyntax of_acl[] = {
     {"aces", ValueKind::strings, "((user|group):[^:]+:[-=+,rwx()dtTabBpcoD]*(:(allow|deny))?)|((all|mask):[-=+,rwx()]*(:(allow|deny))?)"},
     {"acl_default", ValueKind::option, "nochange,access,specify,clear"},
     {"acl_directory_inherit", ValueKind::option, "nochange,parent,specify,clear", SyntaxStatus::deprecated},
@@ -32,7 +19,7 @@ constexpr AttributeSyntax body_acl[] = {
     {"specify_inherit_aces", ValueKind::strings, "((user|group):[^:]+:[-=+,rwx()dtTabBpcoD]*(:(allow|deny))?)|((all|mask):[-=+,rwx()]*(:(allow|deny))?)", SyntaxStatus::deprecated},
 };
 
-constexpr AttributeSyntax body_action[] = {
+constexpr AttributeSyntax of_action[] = {
     {"action_policy", ValueKind::option, "fix,warn,nop"},
     {"audit", ValueKind::option, "true,false,yes,no,on,off"},
     {"background", ValueKind::option, "true,false,yes,no,on,off"},
@@ -53,7 +40,7 @@ constexpr AttributeSyntax body_action[] = {
     {"value_repaired", ValueKind::real, "-9.99999E100,9.99999E100", SyntaxStatus::removed},
 };
 
-constexpr AttributeSyntax body_agent[] = {
+constexpr AttributeSyntax of_agent[] = {
     {"abortbundleclasses", ValueKind::strings, ".*"},
     {"abortclasses", ValueKind::strings, ".*"},
     {"addclasses", ValueKind::strings, ".*"},
@@ -104,7 +91,7 @@ constexpr AttributeSyntax body_agent[] = {
     {"verbose", ValueKind::option, "true,false,yes,no,on,off"},
 };
 
-constexpr AttributeSyntax body_changes[] = {
+constexpr AttributeSyntax of_changes[] = {
     {"hash", ValueKind::option, "md5,sha1,sha224,sha256,sha384,sha512,best"},
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
@@ -113,7 +100,7 @@ constexpr AttributeSyntax body_changes[] = {
     {"update_hashes", ValueKind::option, "true,false,yes,no,on,off"},
 };
 
-constexpr AttributeSyntax body_classes[] = {
+constexpr AttributeSyntax of_classes[] = {
     {"cancel_kept", ValueKind::strings, "[a-zA-Z0-9_$(){}\\[\\].:]+"},
     {"cancel_notkept", ValueKind::strings, "[a-zA-Z0-9_$(){}\\[\\].:]+"},
     {"cancel_repaired", ValueKind::strings, "[a-zA-Z0-9_$(){}\\[\\].:]+"},
@@ -132,7 +119,7 @@ constexpr AttributeSyntax body_classes[] = {
     {"timer_policy", ValueKind::option, "absolute,reset"},
 };
 
-constexpr AttributeSyntax body_common[] = {
+constexpr AttributeSyntax of_common[] = {
     {"bundlesequence", ValueKind::strings, ".*"},
     {"bwlimit", ValueKind::real, "0,99999999999"},
     {"cache_system_functions", ValueKind::option, "true,false,yes,no,on,off"},
@@ -159,7 +146,7 @@ constexpr AttributeSyntax body_common[] = {
     {"version", ValueKind::string},
 };
 
-constexpr AttributeSyntax body_contain[] = {
+constexpr AttributeSyntax of_contain[] = {
     {"chdir", ValueKind::string, "\"?(/.*)"},
     {"chroot", ValueKind::string, "\"?(/.*)"},
     {"exec_group", ValueKind::string},
@@ -173,7 +160,7 @@ constexpr AttributeSyntax body_contain[] = {
     {"useshell", ValueKind::option, "noshell,useshell,powershell,true,false,yes,no,on,off"},
 };
 
-constexpr AttributeSyntax body_copy_from[] = {
+constexpr AttributeSyntax of_copy_from[] = {
     {"check_root", ValueKind::option, "true,false,yes,no,on,off"},
     {"collapse_destination_dir", ValueKind::option, "true,false,yes,no,on,off"},
     {"compare", ValueKind::option, "atime,mtime,ctime,digest,hash,exists,binary"},
@@ -202,7 +189,7 @@ constexpr AttributeSyntax body_copy_from[] = {
     {"verify", ValueKind::option, "true,false,yes,no,on,off"},
 };
 
-constexpr AttributeSyntax body_database_server[] = {
+constexpr AttributeSyntax of_database_server[] = {
     {"db_server_connection_db", ValueKind::string},
     {"db_server_host", ValueKind::string},
     {"db_server_owner", ValueKind::string},
@@ -212,14 +199,14 @@ constexpr AttributeSyntax body_database_server[] = {
     {"meta", ValueKind::strings},
 };
 
-constexpr AttributeSyntax body_delete[] = {
+constexpr AttributeSyntax of_delete[] = {
     {"dirlinks", ValueKind::option, "delete,tidy,keep"},
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
     {"rmdirs", ValueKind::option, "true,false,yes,no,on,off"},
 };
 
-constexpr AttributeSyntax body_delete_select[] = {
+constexpr AttributeSyntax of_delete_select[] = {
     {"delete_if_contains_from_list", ValueKind::strings, ".*"},
     {"delete_if_match_from_list", ValueKind::strings, ".*"},
     {"delete_if_not_contains_from_list", ValueKind::strings, ".*"},
@@ -230,7 +217,7 @@ constexpr AttributeSyntax body_delete_select[] = {
     {"meta", ValueKind::strings},
 };
 
-constexpr AttributeSyntax body_depth_search[] = {
+constexpr AttributeSyntax of_depth_search[] = {
     {"depth", ValueKind::integer, "0,99999999999"},
     {"exclude_dirs", ValueKind::strings, ".*"},
     {"include_basedir", ValueKind::option, "true,false,yes,no,on,off"},
@@ -242,7 +229,7 @@ constexpr AttributeSyntax body_depth_search[] = {
     {"xdev", ValueKind::option, "true,false,yes,no,on,off"},
 };
 
-constexpr AttributeSyntax body_edit_defaults[] = {
+constexpr AttributeSyntax of_edit_defaults[] = {
     {"edit_backup", ValueKind::option, "true,false,timestamp,rotate"},
     {"empty_file_before_editing", ValueKind::option, "true,false,yes,no,on,off"},
     {"inherit", ValueKind::option, "true,false,yes,no,on,off"},
@@ -253,7 +240,7 @@ constexpr AttributeSyntax body_edit_defaults[] = {
     {"rotate", ValueKind::integer, "0,99"},
 };
 
-constexpr AttributeSyntax body_edit_field[] = {
+constexpr AttributeSyntax of_edit_field[] = {
     {"allow_blank_fields", ValueKind::option, "true,false,yes,no,on,off"},
     {"extend_fields", ValueKind::option, "true,false,yes,no,on,off"},
     {"field_operation", ValueKind::option, "prepend,append,alphanum,delete,set"},
@@ -266,7 +253,7 @@ constexpr AttributeSyntax body_edit_field[] = {
     {"value_separator", ValueKind::string, "^.$"},
 };
 
-constexpr AttributeSyntax body_environment_interface[] = {
+constexpr AttributeSyntax of_environment_interface[] = {
     {"env_addresses", ValueKind::strings},
     {"env_name", ValueKind::string},
     {"env_network", ValueKind::string},
@@ -274,7 +261,7 @@ constexpr AttributeSyntax body_environment_interface[] = {
     {"meta", ValueKind::strings},
 };
 
-constexpr AttributeSyntax body_environment_resources[] = {
+constexpr AttributeSyntax of_environment_resources[] = {
     {"env_baseline", ValueKind::string, "\"?(/.*)"},
     {"env_cpus", ValueKind::integer, "0,99999999999"},
     {"env_disk", ValueKind::integer, "0,99999999999"},
@@ -284,7 +271,7 @@ constexpr AttributeSyntax body_environment_resources[] = {
     {"meta", ValueKind::strings},
 };
 
-constexpr AttributeSyntax body_executor[] = {
+constexpr AttributeSyntax of_executor[] = {
     {"agent_expireafter", ValueKind::integer, "0,10080"},
     {"exec_command", ValueKind::string, "\"?(/.*)"},
     {"executorfacility", ValueKind::option, "LOG_USER,LOG_DAEMON,LOG_LOCAL0,LOG_LOCAL1,LOG_LOCAL2,LOG_LOCAL3,LOG_LOCAL4,LOG_LOCAL5,LOG_LOCAL6,LOG_LOCAL7"},
@@ -301,13 +288,13 @@ constexpr AttributeSyntax body_executor[] = {
     {"splaytime", ValueKind::integer, "0,99999999999"},
 };
 
-constexpr AttributeSyntax body_file[] = {
+constexpr AttributeSyntax of_file[] = {
     {"evaluation_order", ValueKind::string, "(classic|top_down)"},
     {"inputs", ValueKind::strings, ".*"},
     {"namespace", ValueKind::string, "[a-zA-Z_][a-zA-Z0-9_]*"},
 };
 
-constexpr AttributeSyntax body_file_select[] = {
+constexpr AttributeSyntax of_file_select[] = {
     {"atime", ValueKind::integer_range, "0,2147483647"},
     {"ctime", ValueKind::integer_range, "0,2147483647"},
     {"exec_program", ValueKind::string, "\"?(/.*)"},
@@ -327,13 +314,13 @@ constexpr AttributeSyntax body_file_select[] = {
     {"search_size", ValueKind::integer_range, "0,inf"},
 };
 
-constexpr AttributeSyntax body_fsattrs[] = {
+constexpr AttributeSyntax of_fsattrs[] = {
     {"immutable", ValueKind::option, "true,false,yes,no,on,off"},
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
 };
 
-constexpr AttributeSyntax body_hub[] = {
+constexpr AttributeSyntax of_hub[] = {
     {"client_history_timeout", ValueKind::integer, "1,65535"},
     {"exclude_hosts", ValueKind::strings},
     {"export_zenoss", ValueKind::string, ".*", SyntaxStatus::removed},
@@ -342,7 +329,7 @@ constexpr AttributeSyntax body_hub[] = {
     {"query_timeout", ValueKind::integer, "0,300"},
 };
 
-constexpr AttributeSyntax body_insert_select[] = {
+constexpr AttributeSyntax of_insert_select[] = {
     {"inherit_from", ValueKind::body},
     {"insert_if_contains_from_list", ValueKind::strings, ".*"},
     {"insert_if_match_from_list", ValueKind::strings, ".*"},
@@ -353,7 +340,7 @@ constexpr AttributeSyntax body_insert_select[] = {
     {"meta", ValueKind::strings},
 };
 
-constexpr AttributeSyntax body_link_from[] = {
+constexpr AttributeSyntax of_link_from[] = {
     {"copy_patterns", ValueKind::strings},
     {"inherit_from", ValueKind::body},
     {"link_children", ValueKind::option, "true,false,yes,no,on,off"},
@@ -364,7 +351,7 @@ constexpr AttributeSyntax body_link_from[] = {
     {"when_no_source", ValueKind::option, "force,delete,nop"},
 };
 
-constexpr AttributeSyntax body_location[] = {
+constexpr AttributeSyntax of_location[] = {
     {"before_after", ValueKind::option, "before,after"},
     {"first_last", ValueKind::option, "first,last"},
     {"inherit_from", ValueKind::body},
@@ -372,7 +359,7 @@ constexpr AttributeSyntax body_location[] = {
     {"select_line_matching", ValueKind::string, ".*"},
 };
 
-constexpr AttributeSyntax body_match_value[] = {
+constexpr AttributeSyntax of_match_value[] = {
     {"extraction_regex", ValueKind::string},
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
@@ -382,7 +369,7 @@ constexpr AttributeSyntax body_match_value[] = {
     {"track_growing_file", ValueKind::option, "true,false,yes,no,on,off"},
 };
 
-constexpr AttributeSyntax body_monitor[] = {
+constexpr AttributeSyntax of_monitor[] = {
     {"forgetrate", ValueKind::real, "0,1"},
     {"histograms", ValueKind::option, "true,false,yes,no,on,off"},
     {"monitorfacility", ValueKind::option, "LOG_USER,LOG_DAEMON,LOG_LOCAL0,LOG_LOCAL1,LOG_LOCAL2,LOG_LOCAL3,LOG_LOCAL4,LOG_LOCAL5,LOG_LOCAL6,LOG_LOCAL7"},
@@ -390,7 +377,7 @@ constexpr AttributeSyntax body_monitor[] = {
     {"tcpdumpcommand", ValueKind::string, "\"?(/.*)"},
 };
 
-constexpr AttributeSyntax body_mount[] = {
+constexpr AttributeSyntax of_mount[] = {
     {"edit_fstab", ValueKind::option, "true,false,yes,no,on,off"},
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
@@ -401,7 +388,7 @@ constexpr AttributeSyntax body_mount[] = {
     {"unmount", ValueKind::option, "true,false,yes,no,on,off"},
 };
 
-constexpr AttributeSyntax body_package_method[] = {
+constexpr AttributeSyntax of_package_method[] = {
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
     {"package_add_command", ValueKind::string, ".+"},
@@ -437,7 +424,7 @@ constexpr AttributeSyntax body_package_method[] = {
     {"package_version_regex", ValueKind::string},
 };
 
-constexpr AttributeSyntax body_package_module[] = {
+constexpr AttributeSyntax of_package_module[] = {
     {"default_options", ValueKind::strings},
     {"interpreter", ValueKind::string},
     {"module_path", ValueKind::string},
@@ -445,14 +432,14 @@ constexpr AttributeSyntax body_package_module[] = {
     {"query_updates_ifelapsed", ValueKind::integer, "-99999999999,99999999999"},
 };
 
-constexpr AttributeSyntax body_password[] = {
+constexpr AttributeSyntax of_password[] = {
     {"data", ValueKind::string},
     {"format", ValueKind::option, "plaintext,hash"},
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
 };
 
-constexpr AttributeSyntax body_perms[] = {
+constexpr AttributeSyntax of_perms[] = {
     {"bsdflags", ValueKind::strings, "[+-]*[(arch|archived|nodump|opaque|sappnd|sappend|schg|schange|simmutable|sunlnk|sunlink|uappnd|uappend|uchg|uchange|uimmutable|uunlnk|uunlink)]+"},
     {"groups", ValueKind::strings, "[a-zA-Z0-9_$.-]+"},
     {"inherit_from", ValueKind::body},
@@ -462,14 +449,14 @@ constexpr AttributeSyntax body_perms[] = {
     {"rxdirs", ValueKind::option, "true,false,yes,no,on,off"},
 };
 
-constexpr AttributeSyntax body_printfile[] = {
+constexpr AttributeSyntax of_printfile[] = {
     {"file_to_print", ValueKind::string, "\"?(/.*)"},
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
     {"number_of_lines", ValueKind::integer, "-99999999999,99999999999"},
 };
 
-constexpr AttributeSyntax body_process_count[] = {
+constexpr AttributeSyntax of_process_count[] = {
     {"in_range_define", ValueKind::strings},
     {"inherit_from", ValueKind::body},
     {"match_range", ValueKind::integer_range, "0,99999999999"},
@@ -477,7 +464,7 @@ constexpr AttributeSyntax body_process_count[] = {
     {"out_of_range_define", ValueKind::strings},
 };
 
-constexpr AttributeSyntax body_process_select[] = {
+constexpr AttributeSyntax of_process_select[] = {
     {"command", ValueKind::string},
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
@@ -496,7 +483,7 @@ constexpr AttributeSyntax body_process_select[] = {
     {"vsize", ValueKind::integer_range, "0,99999999999"},
 };
 
-constexpr AttributeSyntax body_rename[] = {
+constexpr AttributeSyntax of_rename[] = {
     {"disable", ValueKind::option, "true,false,yes,no,on,off"},
     {"disable_mode", ValueKind::string, "[0-7augorwxst,+-=]+"},
     {"disable_suffix", ValueKind::string},
@@ -506,14 +493,14 @@ constexpr AttributeSyntax body_rename[] = {
     {"rotate", ValueKind::integer, "0,99"},
 };
 
-constexpr AttributeSyntax body_replace_with[] = {
+constexpr AttributeSyntax of_replace_with[] = {
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
     {"occurrences", ValueKind::option, "all,first"},
     {"replace_value", ValueKind::string, ".*"},
 };
 
-constexpr AttributeSyntax body_report_data_select[] = {
+constexpr AttributeSyntax of_report_data_select[] = {
     {"classes_exclude", ValueKind::strings, ".*", SyntaxStatus::removed},
     {"classes_include", ValueKind::strings, ".*", SyntaxStatus::removed},
     {"inherit_from", ValueKind::body},
@@ -532,7 +519,7 @@ constexpr AttributeSyntax body_report_data_select[] = {
     {"variables_include", ValueKind::strings, ".*", SyntaxStatus::removed},
 };
 
-constexpr AttributeSyntax body_runagent[] = {
+constexpr AttributeSyntax of_runagent[] = {
     {"background_children", ValueKind::option, "true,false,yes,no,on,off"},
     {"encrypt", ValueKind::option, "true,false,yes,no,on,off"},
     {"force_ipv4", ValueKind::option, "true,false,yes,no,on,off"},
@@ -545,7 +532,7 @@ constexpr AttributeSyntax body_runagent[] = {
     {"trustkey", ValueKind::option, "true,false,yes,no,on,off"},
 };
 
-constexpr AttributeSyntax body_select_region[] = {
+constexpr AttributeSyntax of_select_region[] = {
     {"include_end_delimiter", ValueKind::option, "true,false,yes,no,on,off"},
     {"include_start_delimiter", ValueKind::option, "true,false,yes,no,on,off"},
     {"inherit_from", ValueKind::body},
@@ -555,7 +542,7 @@ constexpr AttributeSyntax body_select_region[] = {
     {"select_start", ValueKind::string, ".*"},
 };
 
-constexpr AttributeSyntax body_server[] = {
+constexpr AttributeSyntax of_server[] = {
     {"allowallconnects", ValueKind::strings},
     {"allowciphers", ValueKind::string},
     {"allowconnects", ValueKind::strings},
@@ -582,7 +569,7 @@ constexpr AttributeSyntax body_server[] = {
     {"trustkeysfrom", ValueKind::strings},
 };
 
-constexpr AttributeSyntax body_service_method[] = {
+constexpr AttributeSyntax of_service_method[] = {
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
     {"service_args", ValueKind::string},
@@ -592,7 +579,7 @@ constexpr AttributeSyntax body_service_method[] = {
     {"service_type", ValueKind::option, "windows,generic"},
 };
 
-constexpr AttributeSyntax body_volume[] = {
+constexpr AttributeSyntax of_volume[] = {
     {"check_foreign", ValueKind::option, "true,false,yes,no,on,off"},
     {"freespace", ValueKind::string, "[0-9]+[MBkKgGmb%]"},
     {"inherit_from", ValueKind::body},
@@ -602,441 +589,60 @@ constexpr AttributeSyntax body_volume[] = {
     {"sensible_size", ValueKind::integer, "0,99999999999"},
 };
 
-constexpr AttributeSyntax body_when[] = {
+constexpr AttributeSyntax of_when[] = {
     {"files_deleted", ValueKind::strings, ".*"},
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
 };
 
-constexpr TypeSyntax body_table[] = {
-    {"acl", body_acl},
-    {"action", body_action},
-    {"agent", body_agent, BodyPlace::control},
-    {"changes", body_changes},
-    {"classes", body_classes},
-    {"common", body_common, BodyPlace::control},
-    {"contain", body_contain},
-    {"copy_from", body_copy_from},
-    {"database_server", body_database_server},
-    {"delete", body_delete},
-    {"delete_select", body_delete_select},
-    {"depth_search", body_depth_search},
-    {"edit_defaults", body_edit_defaults},
-    {"edit_field", body_edit_field},
-    {"environment_interface", body_environment_interface},
-    {"environment_resources", body_environment_resources},
-    {"executor", body_executor, BodyPlace::control},
-    {"file", body_file, BodyPlace::control},
-    {"file_select", body_file_select},
-    {"fsattrs", body_fsattrs},
-    {"hub", body_hub, BodyPlace::control},
-    {"insert_select", body_insert_select},
-    {"link_from", body_link_from},
-    {"location", body_location},
-    {"match_value", body_match_value},
-    {"monitor", body_monitor, BodyPlace::control},
-    {"mount", body_mount},
-    {"package_method", body_package_method},
-    {"package_module", body_package_module},
-    {"password", body_password},
-    {"perms", body_perms},
-    {"printfile", body_printfile},
-    {"process_count", body_process_count},
-    {"process_select", body_process_select},
-    {"rename", body_rename},
-    {"replace_with", body_replace_with},
-    {"report_data_select", body_report_data_select},
-    {"runagent", body_runagent, BodyPlace::control},
-    {"select_region", body_select_region},
-    {"server", body_server, BodyPlace::control},
-    {"service_method", body_service_method},
-    {"volume", body_volume},
-    {"when", body_when},
-};
-
-constexpr AttributeSyntax promise_access[] = {
-    {"admit", ValueKind::strings},
-    {"admit_hostnames", ValueKind::strings},
-    {"admit_ips", ValueKind::strings},
-    {"admit_keys", ValueKind::strings},
-    {"deny", ValueKind::strings},
-    {"deny_hostnames", ValueKind::strings},
-    {"deny_ips", ValueKind::strings},
-    {"deny_keys", ValueKind::strings},
-    {"ifencrypted", ValueKind::option, "true,false,yes,no,on,off"},
-    {"maproot", ValueKind::strings},
-    {"report_data_select", ValueKind::body},
-    {"resource_type", ValueKind::option, "path,literal,context,query,variable,bundle"},
-    {"shortcut", ValueKind::string},
-};
-
-constexpr AttributeSyntax promise_build_xpath[] = {
-    {"build_xpath", ValueKind::string},
-    {"select_xpath", ValueKind::string},
-};
-
-constexpr AttributeSyntax promise_classes[] = {
-    {"and", ValueKind::conditions, "[a-zA-Z0-9_!&@@$|.()\\[\\]{}:]+"},
-    {"cancel", ValueKind::option, "true,false,yes,no,on,off"},
-    {"dist", ValueKind::reals, "-9.99999E100,9.99999E100"},
-    {"expression", ValueKind::condition, "[a-zA-Z0-9_!&@@$|.()\\[\\]{}:]+"},
-    {"not", ValueKind::condition, "[a-zA-Z0-9_!&@@$|.()\\[\\]{}:]+"},
-    {"or", ValueKind::conditions, "[a-zA-Z0-9_!&@@$|.()\\[\\]{}:]+"},
-    {"persistence", ValueKind::integer, "0,99999999999"},
-    {"scope", ValueKind::option, "namespace,bundle"},
-    {"select_class", ValueKind::conditions, "[a-zA-Z0-9_!&@@$|.()\\[\\]{}:]+"},
-    {"timer_policy", ValueKind::option, "absolute,reset"},
-    {"xor", ValueKind::conditions, "[a-zA-Z0-9_!&@@$|.()\\[\\]{}:]+"},
-};
-
-constexpr AttributeSyntax promise_commands[] = {
-    {"arglist", ValueKind::strings, ".*"},
-    {"args", ValueKind::string},
-    {"contain", ValueKind::body},
-    {"inform", ValueKind::option, "true,false,yes,no,on,off"},
-    {"module", ValueKind::option, "true,false,yes,no,on,off"},
-};
-
-constexpr AttributeSyntax promise_databases[] = {
-    {"database_columns", ValueKind::strings, ".*"},
-    {"database_operation", ValueKind::option, "create,delete,drop,cache,verify,restore"},
-    {"database_rows", ValueKind::strings, ".*,.*"},
-    {"database_server", ValueKind::body},
-    {"database_type", ValueKind::option, "sql,ms_registry"},
-    {"registry_exclude", ValueKind::strings},
-};
-
-constexpr AttributeSyntax promise_defaults[] = {
-    {"if_match_regex", ValueKind::string},
-    {"slist", ValueKind::strings},
-    {"string", ValueKind::string},
-};
-
-constexpr AttributeSyntax promise_delete_attribute[] = {
-    {"build_xpath", ValueKind::string},
-    {"select_xpath", ValueKind::string},
-};
-
-constexpr AttributeSyntax promise_delete_lines[] = {
-    {"delete_select", ValueKind::body},
-    {"not_matching", ValueKind::option, "true,false,yes,no,on,off"},
-    {"select_region", ValueKind::body},
-};
-
-constexpr AttributeSyntax promise_delete_text[] = {
-    {"build_xpath", ValueKind::string},
-    {"select_xpath", ValueKind::string},
-};
-
-constexpr AttributeSyntax promise_delete_tree[] = {
-    {"build_xpath", ValueKind::string},
-    {"select_xpath", ValueKind::string},
-};
-
-constexpr AttributeSyntax promise_events[] = {
-    {"then", ValueKind::bundle},
-    {"when", ValueKind::body},
-};
-
-constexpr AttributeSyntax promise_field_edits[] = {
-    {"edit_field", ValueKind::body},
-    {"select_region", ValueKind::body},
-};
-
-constexpr AttributeSyntax promise_files[] = {
-    {"acl", ValueKind::body},
-    {"changes", ValueKind::body},
-    {"content", ValueKind::string, ".*"},
-    {"copy_from", ValueKind::body},
-    {"create", ValueKind::option, "true,false,yes,no,on,off"},
-    {"delete", ValueKind::body},
-    {"depth_search", ValueKind::body},
-    {"edit_defaults", ValueKind::body},
-    {"edit_line", ValueKind::bundle},
-    {"edit_template", ValueKind::string, "\"?(/.*)"},
-    {"edit_template_string", ValueKind::string, ".*"},
-    {"edit_xml", ValueKind::bundle},
-    {"file_select", ValueKind::body},
-    {"file_type", ValueKind::option, "regular,fifo"},
-    {"fsattrs", ValueKind::body},
-    {"link_from", ValueKind::body},
-    {"move_obstructions", ValueKind::option, "true,false,yes,no,on,off"},
-    {"pathtype", ValueKind::option, "literal,regex,guess"},
-    {"perms", ValueKind::body},
-    {"rename", ValueKind::body},
-    {"repository", ValueKind::string, "\"?(/.*)"},
-    {"template_data", ValueKind::data},
-    {"template_method", ValueKind::option, "cfengine,inline_mustache,mustache"},
-    {"touch", ValueKind::option, "true,false,yes,no,on,off"},
-    {"transformer", ValueKind::string, "\"?(/.*)"},
-};
-
-constexpr AttributeSyntax promise_guest_environments[] = {
-    {"environment_host", ValueKind::string, "[a-zA-Z0-9_]+"},
-    {"environment_interface", ValueKind::body},
-    {"environment_resources", ValueKind::body},
-    {"environment_state", ValueKind::option, "create,delete,running,suspended,down"},
-    {"environment_type", ValueKind::option, "xen,kvm,esx,vbox,test,xen_net,kvm_net,esx_net,test_net,zone,ec2,eucalyptus"},
-};
-
-constexpr AttributeSyntax promise_insert_lines[] = {
-    {"expand_scalars", ValueKind::option, "true,false,yes,no,on,off"},
-    {"insert_select", ValueKind::body},
-    {"insert_type", ValueKind::option, "literal,string,file,file_preserve_block,preserve_block,preserve_all_lines"},
-    {"location", ValueKind::body},
-    {"select_region", ValueKind::body},
-    {"whitespace_policy", ValueKind::options, "ignore_leading,ignore_trailing,ignore_embedded,exact_match"},
-};
-
-constexpr AttributeSyntax promise_insert_text[] = {
-    {"build_xpath", ValueKind::string},
-    {"select_xpath", ValueKind::string},
-};
-
-constexpr AttributeSyntax promise_insert_tree[] = {
-    {"build_xpath", ValueKind::string},
-    {"select_xpath", ValueKind::string},
-};
-
-constexpr AttributeSyntax promise_measurements[] = {
-    {"data_type", ValueKind::option, "counter,int,real,string,slist"},
-    {"history_type", ValueKind::option, "weekly,scalar,static,log"},
-    {"match_value", ValueKind::body},
-    {"stream_type", ValueKind::option, "pipe,file"},
-    {"units", ValueKind::string},
-};
-
-constexpr AttributeSyntax promise_meta[] = {
-    {"data", ValueKind::data},
-    {"slist", ValueKind::strings},
-    {"string", ValueKind::string},
-};
-
-constexpr AttributeSyntax promise_methods[] = {
-    {"inherit", ValueKind::option, "true,false,yes,no,on,off"},
-    {"usebundle", ValueKind::bundle},
-    {"useresult", ValueKind::string, "[a-zA-Z0-9_$(){}\\[\\].:]+"},
-};
-
-constexpr AttributeSyntax promise_packages[] = {
-    {"additional_packages", ValueKind::strings},
-    {"architecture", ValueKind::string},
-    {"options", ValueKind::strings},
-    {"package_architectures", ValueKind::strings},
-    {"package_method", ValueKind::body},
-    {"package_module", ValueKind::body},
-    {"package_policy", ValueKind::option, "add,delete,reinstall,update,addupdate,patch,verify"},
-    {"package_select", ValueKind::option, ">,<,==,!=,>=,<="},
-    {"package_version", ValueKind::string},
-    {"policy", ValueKind::option, "absent,present"},
-    {"version", ValueKind::string},
-};
-
-constexpr AttributeSyntax promise_processes[] = {
-    {"process_count", ValueKind::body},
-    {"process_select", ValueKind::body},
-    {"process_stop", ValueKind::string, "\"?(/.*)"},
-    {"restart_class", ValueKind::string, "[a-zA-Z0-9_$(){}\\[\\].:]+"},
-    {"signals", ValueKind::strings, "(?i)(hup|int|trap|kill|pipe|cont|abrt|stop|quit|term|child|usr1|usr2|bus|segv|[0-9]+s?)"},
-};
-
-constexpr AttributeSyntax promise_replace_patterns[] = {
-    {"allow_non_convergent", ValueKind::option, "true,false,yes,no,on,off"},
-    {"replace_with", ValueKind::body},
-    {"select_region", ValueKind::body},
-};
-
-constexpr AttributeSyntax promise_reports[] = {
-    {"bundle_return_value_index", ValueKind::string, "[a-zA-Z0-9_$(){}\\[\\].:]+"},
-    {"friend_pattern", ValueKind::string},
-    {"intermittency", ValueKind::real, "0,1"},
-    {"lastseen", ValueKind::integer, "0,99999999999"},
-    {"printfile", ValueKind::body},
-    {"report_to_file", ValueKind::string, "\"?(/.*)"},
-    {"showstate", ValueKind::strings},
-};
-
-constexpr AttributeSyntax promise_roles[] = {
-    {"authorize", ValueKind::strings},
-};
-
-constexpr AttributeSyntax promise_services[] = {
-    {"service_dependencies", ValueKind::strings, "[a-zA-Z0-9_$(){}\\[\\].:]+"},
-    {"service_method", ValueKind::body},
-    {"service_policy", ValueKind::string},
-};
-
-constexpr AttributeSyntax promise_set_attribute[] = {
-    {"attribute_value", ValueKind::string},
-    {"build_xpath", ValueKind::string},
-    {"select_xpath", ValueKind::string},
-};
-
-constexpr AttributeSyntax promise_set_text[] = {
-    {"build_xpath", ValueKind::string},
-    {"select_xpath", ValueKind::string},
-};
-
-constexpr AttributeSyntax promise_storage[] = {
-    {"mount", ValueKind::body},
-    {"volume", ValueKind::body},
-};
-
-constexpr AttributeSyntax promise_users[] = {
-    {"description", ValueKind::string},
-    {"group_primary", ValueKind::string},
-    {"groups_secondary", ValueKind::strings, ".*"},
-    {"home_bundle", ValueKind::bundle},
-    {"home_bundle_inherit", ValueKind::option, "true,false,yes,no,on,off"},
-    {"home_dir", ValueKind::string, "\"?(/.*)"},
-    {"password", ValueKind::body},
-    {"policy", ValueKind::option, "present,absent,locked"},
-    {"shell", ValueKind::string, "\"?(/.*)"},
-    {"uid", ValueKind::integer, "-99999999999,99999999999"},
-};
-
-constexpr AttributeSyntax promise_vars[] = {
-    {"data", ValueKind::data},
-    {"ilist", ValueKind::integers, "-99999999999,99999999999"},
-    {"int", ValueKind::integer, "-99999999999,99999999999"},
-    {"policy", ValueKind::option, "free,overridable,constant,ifdefined"},
-    {"real", ValueKind::real, "-9.99999E100,9.99999E100"},
-    {"rlist", ValueKind::reals, "-9.99999E100,9.99999E100"},
-    {"slist", ValueKind::strings},
-    {"string", ValueKind::string},
-};
-
-constexpr TypeSyntax promise_table[] = {
-    {"access", promise_access},
-    {"build_xpath", promise_build_xpath},
-    {"classes", promise_classes},
-    {"commands", promise_commands},
-    {"databases", promise_databases},
-    {"defaults", promise_defaults},
-    {"delete_attribute", promise_delete_attribute},
-    {"delete_lines", promise_delete_lines},
-    {"delete_text", promise_delete_text},
-    {"delete_tree", promise_delete_tree},
-    {"events", promise_events},
-    {"field_edits", promise_field_edits},
-    {"files", promise_files},
-    {"guest_environments", promise_guest_environments},
-    {"insert_lines", promise_insert_lines},
-    {"insert_text", promise_insert_text},
-    {"insert_tree", promise_insert_tree},
-    {"measurements", promise_measurements},
-    {"meta", promise_meta},
-    {"methods", promise_methods},
-    {"packages", promise_packages},
-    {"processes", promise_processes},
-    {"replace_patterns", promise_replace_patterns},
-    {"reports", promise_reports},
-    {"roles", promise_roles},
-    {"services", promise_services},
-    {"set_attribute", promise_set_attribute},
-    {"set_text", promise_set_text},
-    {"storage", promise_storage},
-    {"users", promise_users},
-    {"vars", promise_vars},
-};
-
-constexpr std::string_view in_agent[] = {
-    "commands",
-    "databases",
-    "guest_environments",
-    "files",
-    "methods",
-    "packages",
-    "processes",
-    "services",
-    "storage",
-    "users",
-    "classes",
-    "defaults",
-    "meta",
-    "reports",
-    "vars",
-};
-
-constexpr std::string_view in_common[] = {
-    "classes",
-    "defaults",
-    "meta",
-    "reports",
-    "vars",
-};
-
-constexpr std::string_view in_edit_line[] = {
-    "delete_lines",
-    "insert_lines",
-    "field_edits",
-    "replace_patterns",
-    "classes",
-    "defaults",
-    "meta",
-    "reports",
-    "vars",
-};
-
-constexpr std::string_view in_edit_xml[] = {
-    "build_xpath",
-    "delete_tree",
-    "insert_tree",
-    "delete_attribute",
-    "set_attribute",
-    "delete_text",
-    "set_text",
-    "insert_text",
-    "classes",
-    "defaults",
-    "meta",
-    "reports",
-    "vars",
-};
-
-constexpr std::string_view in_monitor[] = {
-    "measurements",
-    "classes",
-    "defaults",
-    "meta",
-    "reports",
-    "vars",
-};
-
-constexpr std::string_view in_server[] = {
-    "access",
-    "roles",
-    "classes",
-    "defaults",
-    "meta",
-    "reports",
-    "vars",
-};
-
-constexpr std::string_view in_watch[] = {
-    "events",
-    "classes",
-    "defaults",
-    "meta",
-    "reports",
-    "vars",
-};
-
-constexpr BundleSyntax bundle_table[] = {
-    {"agent", in_agent},
-    {"common", in_common},
-    {"edit_line", in_edit_line},
-    {"edit_xml", in_edit_xml},
-    {"monitor", in_monitor},
-    {"server", in_server},
-    {"watch", in_watch},
+constexpr TypeSyntax table[] = {
+    {"acl", of_acl},
+    {"action", of_action},
+    {"agent", of_agent, BodyPlace::control},
+    {"changes", of_changes},
+    {"classes", of_classes},
+    {"common", of_common, BodyPlace::control},
+    {"contain", of_contain},
+    {"copy_from", of_copy_from},
+    {"database_server", of_database_server},
+    {"delete", of_delete},
+    {"delete_select", of_delete_select},
+    {"depth_search", of_depth_search},
+    {"edit_defaults", of_edit_defaults},
+    {"edit_field", of_edit_field},
+    {"environment_interface", of_environment_interface},
+    {"environment_resources", of_environment_resources},
+    {"executor", of_executor, BodyPlace::control},
+    {"file", of_file, BodyPlace::control},
+    {"file_select", of_file_select},
+    {"fsattrs", of_fsattrs},
+    {"hub", of_hub, BodyPlace::control},
+    {"insert_select", of_insert_select},
+    {"link_from", of_link_from},
+    {"location", of_location},
+    {"match_value", of_match_value},
+    {"monitor", of_monitor, BodyPlace::control},
+    {"mount", of_mount},
+    {"package_method", of_package_method},
+    {"package_module", of_package_module},
+    {"password", of_password},
+    {"perms", of_perms},
+    {"printfile", of_printfile},
+    {"process_count", of_process_count},
+    {"process_select", of_process_select},
+    {"rename", of_rename},
+    {"replace_with", of_replace_with},
+    {"report_data_select", of_report_data_select},
+    {"runagent", of_runagent, BodyPlace::control},
+    {"select_region", of_select_region},
+    {"server", of_server, BodyPlace::control},
+    {"service_method", of_service_method},
+    {"volume", of_volume},
+    {"when", of_when},
 };
 
 } // namespace
 
-std::span<const AttributeSyntax> common_attributes() { return common_table; }
-std::span<const TypeSyntax> body_types() { return body_table; }
-std::span<const TypeSyntax> promise_types() { return promise_table; }
-std::span<const BundleSyntax> bundle_types() { return bundle_table; }
+std::span<const TypeSyntax> body_types() { return table; }
 
 } // namespace vow::cfengine
