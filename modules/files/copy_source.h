@@ -2,7 +2,7 @@
 
 #include "modules/files/linking.h"
 #include "modules/files/selection.h"
-#include "modules/sdk/cpp/pattern.h"
+#include "protocol/promise/pattern.h"
 #include "protocol/promise/settings.h"
 
 #include <optional>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "modules/sdk/cpp/pattern.h"
+#include "protocol/promise/pattern.h"
 #include "protocol/promise/settings.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "modules/files/obstruction.h"
-#include "modules/sdk/cpp/pattern.h"
+#include "protocol/promise/pattern.h"
 #include "protocol/promise/record.h"
 #include "protocol/promise/settings.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "modules/sdk/cpp/pattern.h"
 #include "modules/sdk/cpp/range.h"
+#include "protocol/promise/pattern.h"
 #include "protocol/promise/settings.h"
 
 #include <cstdint>

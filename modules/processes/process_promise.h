@@ -2,8 +2,8 @@
 
 #include "modules/processes/process_selection.h"
 #include "modules/sdk/cpp/log.h"
-#include "modules/sdk/cpp/pattern.h"
 #include "modules/sdk/cpp/range.h"
+#include "protocol/promise/pattern.h"
 #include "protocol/promise/promise.h"
 
 #include <optional>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "modules/processes/running_process.h"
-#include "modules/sdk/cpp/pattern.h"
 #include "modules/sdk/cpp/range.h"
+#include "protocol/promise/pattern.h"
 #include "protocol/promise/settings.h"
 
 #include <string>

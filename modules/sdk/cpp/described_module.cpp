@@ -1,6 +1,7 @@
 #include "modules/sdk/cpp/described_module.h"
 
 #include "modules/sdk/cpp/declared.h"
+#include "protocol/promise/fault.h"
 
 #include <utility>
 
@@ -20,7 +21,9 @@ DescribedModule::DescribedModule(PromiseTypeDescription type)
       name_(described().name) {}
 
 Validity DescribedModule::validate(const Promise& promise, Log& log) {
-    std::vector<std::string> faults = faults_of(promise, described());
+    std::vector<std::string> faults;
+    for (const Fault& fault : faults_of(promise, described()))
+        faults.push_back(text_of(fault));
     if (faults.empty()) faults = further_faults(complete(promise, described()));
     for (const std::string& fault : faults)
         log.error(fault);

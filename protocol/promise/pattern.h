@@ -9,7 +9,7 @@
 
 struct pcre2_real_code_8;
 
-namespace vow::modules {
+namespace vow {
 
 /// A Perl-compatible pattern that is asked whether it matches a whole text, or a part of it.
 class Pattern {
@@ -40,4 +40,4 @@ private:
     std::vector<Pattern> patterns_;
 };
 
-} // namespace vow::modules
+} // namespace vow

@@ -1,11 +1,11 @@
-#include "modules/sdk/cpp/pattern.h"
+#include "protocol/promise/pattern.h"
 
 #include <algorithm>
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
-namespace vow::modules {
+namespace vow {
 
 namespace {
 
@@ -66,4 +66,4 @@ bool Patterns::any_matches(std::string_view text) const {
     return std::ranges::any_of(patterns_, [&](const Pattern& p) { return p.matches(text); });
 }
 
-} // namespace vow::modules
+} // namespace vow
