@@ -5,116 +5,12 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
-#include <functional>
-#include <unordered_set>
 
 namespace vow::cfengine::families {
 
 namespace {
 
 using Texts = std::vector<std::string>;
-using Seen = std::unordered_set<std::string_view>;
-
-/// The elements that `wanted` says yes to, each once.
-Result once_each(const Texts& list, const std::function<bool(std::string_view)>& wanted) {
-    Texts out;
-    Seen seen;
-    for (const std::string& item : list) {
-        if (wanted(item) && seen.insert(item).second) out.push_back(item);
-    }
-    return Value::list(std::move(out));
-}
-
-Result difference(Call& call) {
-    const auto list = call.list(0);
-    const auto removed = call.list(1);
-    if (!list || !removed) return Failure{};
-    const Seen others((*removed)->begin(), (*removed)->end());
-    return once_each(**list, [&](std::string_view item) { return !others.contains(item); });
-}
-
-Result intersection(Call& call) {
-    const auto list = call.list(0);
-    const auto other = call.list(1);
-    if (!list || !other) return Failure{};
-    const Seen others((*other)->begin(), (*other)->end());
-    return once_each(**list, [&](std::string_view item) { return others.contains(item); });
-}
-
-Result unique(Call& call) {
-    const auto list = call.list(0);
-    if (!list) return Failure{};
-    return once_each(**list, [](std::string_view) { return true; });
-}
-
-/// A pattern and the list it is tried on.
-struct Trial {
-    std::shared_ptr<const Regex> regex;
-    List list;
-
-    auto matches() const {
-        return [this](const std::string& item) { return regex->matches(item); };
-    }
-};
-
-std::optional<Trial> trial(const Call& call, std::size_t pattern, std::size_t collection) {
-    auto regex = call.regex(pattern);
-    auto list = regex ? call.list(collection) : std::nullopt;
-    if (!list) return std::nullopt;
-    return Trial{std::move(regex), std::move(*list)};
-}
-
-Result every(Call& call) {
-    const auto tried = trial(call, 0, 1);
-    if (!tried) return Failure{};
-    return !tried->list->empty() && std::ranges::all_of(*tried->list, tried->matches());
-}
-
-Result some(Call& call) {
-    const auto tried = trial(call, 0, 1);
-    if (!tried) return Failure{};
-    return std::ranges::any_of(*tried->list, tried->matches());
-}
-
-Result none(Call& call) {
-    const auto tried = trial(call, 0, 1);
-    if (!tried) return Failure{};
-    return std::ranges::none_of(*tried->list, tried->matches());
-}
-
-Result reglist(Call& call) {
-    const auto tried = trial(call, 1, 0);
-    if (!tried) return Failure{};
-    return std::ranges::any_of(*tried->list, tried->matches());
-}
-
-Result regarray(Call& call) {
-    return reglist(call);
-}
-
-Result grep(Call& call) {
-    const auto tried = trial(call, 0, 1);
-    if (!tried) return Failure{};
-    Texts out;
-    std::ranges::copy_if(*tried->list, std::back_inserter(out), tried->matches());
-    return Value::list(std::move(out));
-}
-
-Result filter(Call& call) {
-    const bool is_regex = call.truth(2);
-    const auto regex = is_regex ? call.regex(0) : nullptr;
-    const auto list = call.list(1);
-    const auto limit = call.integer(4);
-    if (!list || !limit || (is_regex && !regex)) return Failure{};
-    const bool wanted = !call.truth(3);
-    Texts out;
-    for (const std::string& item : **list) {
-        if (static_cast<long long>(out.size()) >= *limit) break;
-        const bool matches = is_regex ? regex->matches(item) : item == call.text(0);
-        if (matches == wanted) out.push_back(item);
-    }
-    return Value::list(std::move(out));
-}
 
 /// A template as in "host[2-5].example": what stands before and after the brackets, and the
 /// numbers.
@@ -250,47 +146,12 @@ Result sublist(Call& call) {
 std::span<const Function> lists() {
     using enum ParameterKind;
     static constexpr Function table[] = {
-        {.name = "difference",
-         .result = ResultType::slist,
-         .parameters = {{"list", collection}, {"removed", collection}},
-         .required = 2,
-         .help = "The elements of the first list that are not in the second.",
-         .body = difference},
-        {.name = "every",
-         .result = ResultType::condition,
-         .parameters = {{"regex", text}, {"list", collection}},
-         .required = 2,
-         .help = "Whether every element matches.",
-         .body = every},
         {.name = "expandrange",
          .result = ResultType::slist,
          .parameters = {{"template", text}, {"step", integer, "0,99999999999"}},
          .required = 2,
          .help = "The texts that the range in brackets, as in name[1-5], stands for.",
          .body = expandrange},
-        {.name = "filter",
-         .result = ResultType::slist,
-         .parameters =
-             {{"filter", text},
-              {"list", collection},
-              {"is_regex", option, truth_words},
-              {"invert", option, truth_words},
-              {"limit", integer, "0,99999999999"}},
-         .required = 5,
-         .help = "The elements that match, or do not, at most so many.",
-         .body = filter},
-        {.name = "grep",
-         .result = ResultType::slist,
-         .parameters = {{"regex", text}, {"list", collection}},
-         .required = 2,
-         .help = "The elements that match.",
-         .body = grep},
-        {.name = "intersection",
-         .result = ResultType::slist,
-         .parameters = {{"list", collection}, {"other", collection}},
-         .required = 2,
-         .help = "The elements that are in both lists.",
-         .body = intersection},
         {.name = "join",
          .result = ResultType::string,
          .parameters = {{"glue", text}, {"list", collection}},
@@ -303,30 +164,12 @@ std::span<const Function> lists() {
          .required = 1,
          .help = "How many elements there are.",
          .body = length},
-        {.name = "none",
-         .result = ResultType::condition,
-         .parameters = {{"regex", text}, {"list", collection}},
-         .required = 2,
-         .help = "Whether no element matches.",
-         .body = none},
         {.name = "nth",
          .result = ResultType::string,
          .parameters = {{"list", collection}, {"index", text}},
          .required = 2,
          .help = "The element at a place, from 0, or from the end if negative; or with a key.",
          .body = nth},
-        {.name = "regarray",
-         .result = ResultType::condition,
-         .parameters = {{"array", collection}, {"regex", text}},
-         .required = 2,
-         .help = "Whether an element of the array matches.",
-         .body = regarray},
-        {.name = "reglist",
-         .result = ResultType::condition,
-         .parameters = {{"list", collection}, {"regex", text}},
-         .required = 2,
-         .help = "Whether an element matches.",
-         .body = reglist},
         {.name = "reverse",
          .result = ResultType::slist,
          .parameters = {{"list", collection}},
@@ -339,12 +182,6 @@ std::span<const Function> lists() {
          .required = 2,
          .help = "The elements in an order that depends on the seed.",
          .body = shuffle},
-        {.name = "some",
-         .result = ResultType::condition,
-         .parameters = {{"regex", text}, {"list", collection}},
-         .required = 2,
-         .help = "Whether an element matches.",
-         .body = some},
         {.name = "sublist",
          .result = ResultType::slist,
          .parameters =
@@ -354,12 +191,6 @@ std::span<const Function> lists() {
          .required = 3,
          .help = "So many elements from the head or the tail.",
          .body = sublist},
-        {.name = "unique",
-         .result = ResultType::slist,
-         .parameters = {{"list", collection}},
-         .required = 1,
-         .help = "The elements without repetitions.",
-         .body = unique},
     };
     return table;
 }

@@ -1,0 +1,136 @@
+#include "policy/cfengine/functions/families.h"
+
+#include <algorithm>
+
+namespace vow::cfengine::families {
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+/// A pattern and the list it is tried on.
+struct Trial {
+    std::shared_ptr<const Regex> regex;
+    List list;
+
+    auto matches() const {
+        return [this](const std::string& item) { return regex->matches(item); };
+    }
+};
+
+std::optional<Trial> trial(const Call& call, std::size_t pattern, std::size_t collection) {
+    auto regex = call.regex(pattern);
+    auto list = regex ? call.list(collection) : std::nullopt;
+    if (!list) return std::nullopt;
+    return Trial{std::move(regex), std::move(*list)};
+}
+
+Result every(Call& call) {
+    const auto tried = trial(call, 0, 1);
+    if (!tried) return Failure{};
+    return !tried->list->empty() && std::ranges::all_of(*tried->list, tried->matches());
+}
+
+Result some(Call& call) {
+    const auto tried = trial(call, 0, 1);
+    if (!tried) return Failure{};
+    return std::ranges::any_of(*tried->list, tried->matches());
+}
+
+Result none(Call& call) {
+    const auto tried = trial(call, 0, 1);
+    if (!tried) return Failure{};
+    return std::ranges::none_of(*tried->list, tried->matches());
+}
+
+Result reglist(Call& call) {
+    const auto tried = trial(call, 1, 0);
+    if (!tried) return Failure{};
+    return std::ranges::any_of(*tried->list, tried->matches());
+}
+
+Result regarray(Call& call) {
+    return reglist(call);
+}
+
+Result grep(Call& call) {
+    const auto tried = trial(call, 0, 1);
+    if (!tried) return Failure{};
+    Texts out;
+    std::ranges::copy_if(*tried->list, std::back_inserter(out), tried->matches());
+    return Value::list(std::move(out));
+}
+
+Result filter(Call& call) {
+    const bool is_regex = call.truth(2);
+    const auto regex = is_regex ? call.regex(0) : nullptr;
+    const auto list = call.list(1);
+    const auto limit = call.integer(4);
+    if (!list || !limit || (is_regex && !regex)) return Failure{};
+    const bool wanted = !call.truth(3);
+    Texts out;
+    for (const std::string& item : **list) {
+        if (static_cast<long long>(out.size()) >= *limit) break;
+        const bool matches = is_regex ? regex->matches(item) : item == call.text(0);
+        if (matches == wanted) out.push_back(item);
+    }
+    return Value::list(std::move(out));
+}
+
+} // namespace
+
+std::span<const Function> matching() {
+    using enum ParameterKind;
+    static constexpr Function table[] = {
+        {.name = "every",
+         .result = ResultType::condition,
+         .parameters = {{"regex", text}, {"list", collection}},
+         .required = 2,
+         .help = "Whether every element matches.",
+         .body = every},
+        {.name = "filter",
+         .result = ResultType::slist,
+         .parameters =
+             {{"filter", text},
+              {"list", collection},
+              {"is_regex", option, truth_words},
+              {"invert", option, truth_words},
+              {"limit", integer, "0,99999999999"}},
+         .required = 5,
+         .help = "The elements that match, or do not, at most so many.",
+         .body = filter},
+        {.name = "grep",
+         .result = ResultType::slist,
+         .parameters = {{"regex", text}, {"list", collection}},
+         .required = 2,
+         .help = "The elements that match.",
+         .body = grep},
+        {.name = "none",
+         .result = ResultType::condition,
+         .parameters = {{"regex", text}, {"list", collection}},
+         .required = 2,
+         .help = "Whether no element matches.",
+         .body = none},
+        {.name = "regarray",
+         .result = ResultType::condition,
+         .parameters = {{"array", collection}, {"regex", text}},
+         .required = 2,
+         .help = "Whether an element of the array matches.",
+         .body = regarray},
+        {.name = "reglist",
+         .result = ResultType::condition,
+         .parameters = {{"list", collection}, {"regex", text}},
+         .required = 2,
+         .help = "Whether an element matches.",
+         .body = reglist},
+        {.name = "some",
+         .result = ResultType::condition,
+         .parameters = {{"regex", text}, {"list", collection}},
+         .required = 2,
+         .help = "Whether an element matches.",
+         .body = some},
+    };
+    return table;
+}
+
+} // namespace vow::cfengine::families

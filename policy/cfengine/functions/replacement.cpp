@@ -1,0 +1,123 @@
+#include "policy/cfengine/evaluation/variable_name.h"
+#include "policy/cfengine/functions/digest.h"
+#include "policy/cfengine/functions/families.h"
+
+#include <algorithm>
+
+namespace vow::cfengine::families {
+
+namespace {
+
+bool is_letter_or_digit(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+Result canonify(Call& call) {
+    return Value::string(canonified(call.text(0)));
+}
+
+Result canonifyuniquely(Call& call) {
+    const std::string& text = call.text(0);
+    return Value::string(canonified(text + "_" + hex_digest(text, "sha1").value_or("")));
+}
+
+Result escape(Call& call) {
+    std::string escaped;
+    for (const char c : call.text(0)) {
+        if (!is_letter_or_digit(c)) escaped += '\\';
+        escaped += c;
+    }
+    return Value::string(std::move(escaped));
+}
+
+std::string replaced(std::string_view text, std::string_view search, std::string_view by) {
+    std::string out;
+    std::size_t from = 0;
+    for (auto at = text.find(search); at != text.npos; at = text.find(search, from)) {
+        out.append(text, from, at - from).append(by);
+        from = at + search.size();
+    }
+    return out.append(text, from);
+}
+
+/// At each place the first of the texts that stands there is replaced by its partner.
+std::string replaced_all(
+    std::string_view text,
+    const std::vector<std::string>& searches,
+    const std::vector<std::string>& replacements
+) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto rest = text.substr(at);
+        const auto found = std::ranges::find_if(searches, [&](const std::string& search) {
+            return rest.starts_with(search);
+        });
+        if (found == searches.end()) {
+            out += text[at++];
+            continue;
+        }
+        out += replacements[static_cast<std::size_t>(found - searches.begin())];
+        at += found->size();
+    }
+    return out;
+}
+
+bool has_empty(const std::vector<std::string>& texts) {
+    return std::ranges::any_of(texts, &std::string::empty);
+}
+
+Result string_replace(Call& call) {
+    if (call.text(3) != "lists") {
+        if (call.text(1).empty()) return call.fail("the text to replace is empty");
+        return Value::string(replaced(call.text(0), call.text(1), call.text(2)));
+    }
+    const auto searches = call.list(1);
+    const auto replacements = call.list(2);
+    if (!searches || !replacements) return call.fail("the second and third argument must be lists");
+    if ((*searches)->size() != (*replacements)->size())
+        return call.fail("the lists must be of equal length");
+    if (has_empty(**searches)) return call.fail("a text to replace is empty");
+    return Value::string(replaced_all(call.text(0), **searches, **replacements));
+}
+
+} // namespace
+
+std::span<const Function> replacement() {
+    using enum ParameterKind;
+    static constexpr Function table[] = {
+        {.name = "canonify",
+         .result = ResultType::string,
+         .parameters = {{"text", text}},
+         .required = 1,
+         .help = "The text with every character that cannot stand in a class name replaced by an "
+                 "underscore.",
+         .body = canonify},
+        {.name = "canonifyuniquely",
+         .result = ResultType::string,
+         .parameters = {{"text", text}},
+         .required = 1,
+         .help = "canonify(), with a digest of the text appended, so that different texts give "
+                 "different names.",
+         .body = canonifyuniquely},
+        {.name = "escape",
+         .result = ResultType::string,
+         .parameters = {{"text", text}},
+         .required = 1,
+         .help = "The text with characters that mean something in a regular expression escaped.",
+         .body = escape},
+        {.name = "string_replace",
+         .result = ResultType::string,
+         .parameters =
+             {{"text", text},
+              {"search", text},
+              {"replacement", text},
+              {"kind", option, "strings,lists"}},
+         .required = 3,
+         .help = "The text with every occurrence of a string replaced; with lists, of each by the "
+                 "one at its place.",
+         .body = string_replace},
+    };
+    return table;
+}
+
+} // namespace vow::cfengine::families

@@ -1,0 +1,72 @@
+#include "policy/cfengine/functions/families.h"
+
+#include <functional>
+#include <unordered_set>
+
+namespace vow::cfengine::families {
+
+namespace {
+
+using Texts = std::vector<std::string>;
+using Seen = std::unordered_set<std::string_view>;
+
+/// The elements that `wanted` says yes to, each once.
+Result once_each(const Texts& list, const std::function<bool(std::string_view)>& wanted) {
+    Texts out;
+    Seen seen;
+    for (const std::string& item : list) {
+        if (wanted(item) && seen.insert(item).second) out.push_back(item);
+    }
+    return Value::list(std::move(out));
+}
+
+Result difference(Call& call) {
+    const auto list = call.list(0);
+    const auto removed = call.list(1);
+    if (!list || !removed) return Failure{};
+    const Seen others((*removed)->begin(), (*removed)->end());
+    return once_each(**list, [&](std::string_view item) { return !others.contains(item); });
+}
+
+Result intersection(Call& call) {
+    const auto list = call.list(0);
+    const auto other = call.list(1);
+    if (!list || !other) return Failure{};
+    const Seen others((*other)->begin(), (*other)->end());
+    return once_each(**list, [&](std::string_view item) { return others.contains(item); });
+}
+
+Result unique(Call& call) {
+    const auto list = call.list(0);
+    if (!list) return Failure{};
+    return once_each(**list, [](std::string_view) { return true; });
+}
+
+} // namespace
+
+std::span<const Function> sets() {
+    using enum ParameterKind;
+    static constexpr Function table[] = {
+        {.name = "difference",
+         .result = ResultType::slist,
+         .parameters = {{"list", collection}, {"removed", collection}},
+         .required = 2,
+         .help = "The elements of the first list that are not in the second.",
+         .body = difference},
+        {.name = "intersection",
+         .result = ResultType::slist,
+         .parameters = {{"list", collection}, {"other", collection}},
+         .required = 2,
+         .help = "The elements that are in both lists.",
+         .body = intersection},
+        {.name = "unique",
+         .result = ResultType::slist,
+         .parameters = {{"list", collection}},
+         .required = 1,
+         .help = "The elements without repetitions.",
+         .body = unique},
+    };
+    return table;
+}
+
+} // namespace vow::cfengine::families
