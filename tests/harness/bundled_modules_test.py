@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Every bundled module is clean: `vow module conform`, `test` with its own cases, and `fuzz` find nothing.
+
+usage: bundled_modules_test.py VOW [--quick] [NAME...]
+
+Cases that change this machine's groups are run where /etc is a copy. --quick asks less often.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent
+MODULES = TESTS.parent.parent / "modules"
+SEED = "20"
+IN_COPY_OF_ETC = 'mkdir etc; cp -a /etc/. etc 2>/dev/null; mount --bind etc /etc && exec "$@"'
+
+
+def main():
+    vow, names = str(Path(sys.argv[1]).resolve(strict=True)), [name for name in sys.argv[2:] if name != "--quick"]
+    is_quick = "--quick" in sys.argv
+    taken = [name for name in bundled_modules(vow) if name in names or not names]
+    if not taken:
+        sys.exit(f"bundled_modules_test: no bundled module is called {' or '.join(map(repr, names))}")
+    with ThreadPoolExecutor(4) as pool:
+        faults = [fault for found in pool.map(lambda name: list(faults_of(name, vow, is_quick)), taken) for fault in found]
+    print("\n".join([*faults, f"{len(taken)} modules, {len(faults)} faults"]))
+    return 1 if faults else 0
+
+
+def bundled_modules(vow):
+    """The names of the modules that are part of the program."""
+    lines = subprocess.run([vow, "module", "list"], capture_output=True, text=True, check=True).stdout.splitlines()
+    return [line.split()[0] for line in lines if line.split()[2:3] == ["bundled:"]]
+
+
+def faults_of(name, vow, is_quick):
+    cases = MODULES / name / "cases.yaml"
+    known = ["--cases", cases] if cases.exists() else []
+    yield from run(vow, "conform", name, *known, "--requests", "300" if is_quick else "10000")
+    yield from run(vow, "fuzz", name, "--seed", SEED, "--time", "0.4" if is_quick else "5")
+    if known:
+        yield from run(vow, "test", name, cases)
+    else:
+        print(f"{name}: left out, there is no {cases}")
+    if name == "groups":
+        yield from faults_of_changed_groups(vow)
+
+
+def faults_of_changed_groups(vow):
+    unshare = ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--mount", "--map-root-user"]
+    if subprocess.run([*unshare, "mount", "--bind", "/etc", "/etc"], capture_output=True).returncode != 0:
+        print("groups: those that change groups are left out, there is no mount namespace to be had")
+    else:
+        yield from run(vow, "test", "groups", TESTS / "groups_cases.yaml",
+                       within=[*unshare, "sh", "-c", IN_COPY_OF_ETC, "sh"])
+
+
+def run(vow, *arguments, within=()):
+    """What a command of the harness finds: nothing, or all that it prints but what has passed."""
+    with tempfile.TemporaryDirectory() as folder:  # what is found by fuzzing is written there
+        done = subprocess.run([*within, vow, "module", *arguments], capture_output=True, text=True, cwd=folder)
+    if done.returncode != 0:
+        told = [line for line in done.stdout.splitlines() if not line.startswith(("pass ", "not offered "))]
+        yield "\n".join([" ".join(map(str, ["vow module", *arguments])), *told, done.stderr])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
