@@ -1,19 +1,40 @@
 #include "agent/module/command.h"
 #include "protocol/harness/scaffold.h"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace vow::agent {
+namespace {
+
+/// What is in the folder, and what a newcomer does next.
+void show_new(const harness::NewModule& made, const std::string& folder) {
+    std::size_t width = 0;
+    for (const auto& file : made.files)
+        width = std::max(width, file.name.size());
+    std::printf("%s/\n", folder.c_str());
+    for (const auto& file : made.files) {
+        const std::string padding(width - file.name.size(), ' ');
+        std::printf(
+            "  %s%s  %.*s\n",
+            file.name.c_str(),
+            padding.c_str(),
+            static_cast<int>(file.purpose.size()),
+            file.purpose.data()
+        );
+    }
+    std::printf("\nnow try:\n  cd %s\n", folder.c_str());
+    for (const std::string& command : made.commands)
+        std::printf("  %s\n", command.c_str());
+}
+
+} // namespace
 
 int make_module(const ModuleOptions& options) {
     try {
-        const std::string path =
-            make_scaffold(*harness::scaffold_language(options.language), options.module);
-        std::printf(
-            "made %s; try: vow module test %s %s/cases.yaml\n",
-            path.c_str(),
-            path.c_str(),
-            options.module.c_str()
+        show_new(
+            make_scaffold(*harness::scaffold_language(options.language), options.module),
+            options.module
         );
         return number_of(ModuleStatus::success);
     } catch (const harness::ScaffoldError& error) {

@@ -169,7 +169,10 @@ private:
         std::vector<std::string> names;
         for (const harness::ScaffoldLanguage& language : harness::scaffold_languages())
             names.emplace_back(language.name);
-        create.add_option("--lang", options_.language, "python (the default), shell, perl or node")
+        create
+            .add_option(
+                "--lang", options_.language, "python (the default), shell, perl, node or cpp"
+            )
             ->check(CLI::IsMember(names))
             ->type_name("WORD");
     }

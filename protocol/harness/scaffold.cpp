@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
+#include <utility>
 
 namespace vow::harness {
 namespace {
@@ -12,10 +14,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr ScaffoldLanguage languages[] = {
-    {"node", ".js", "/usr/bin/node", "node/vow_module.js"},
-    {"perl", ".pl", "/usr/bin/perl", "perl/VowModule.pm"},
-    {"python", ".py", "/usr/bin/python3", "python/vow_module.py"},
-    {"shell", ".sh", "/bin/sh", "shell/vow_module.sh"},
+    {"cpp", ".cpp", "", "", "cmake -G Ninja -B build && cmake --build build"},
+    {"node", ".js", "/usr/bin/node", "node/vow_module.js", ""},
+    {"perl", ".pl", "/usr/bin/perl", "perl/VowModule.pm", ""},
+    {"python", ".py", "/usr/bin/python3", "python/vow_module.py", ""},
+    {"shell", ".sh", "/bin/sh", "shell/vow_module.sh", ""},
 };
 
 /// A promise type must be one in a policy, and a class in every language.
@@ -46,10 +49,39 @@ std::string file_name(std::string_view path) {
     return std::string(path.substr(path.rfind('/') + 1));
 }
 
-std::string replaced(std::string text, std::string_view mark, const std::string& by) {
-    for (std::size_t at = text.find(mark); at != std::string::npos;
-         at = text.find(mark, at + by.size()))
-        text.replace(at, mark.size(), by);
+/// Where find_package(vow) finds the library for C++ that goes with this program: beside it where
+/// it was built, or below the folder that it is installed in. Empty: nowhere.
+std::string cmake_package() {
+    std::error_code error;
+    const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+    for (const char* place : {".", "../lib/cmake/vow", "../lib64/cmake/vow"}) {
+        const fs::path package = fs::weakly_canonical(folder / place, error);
+        if (fs::exists(package / "vow-config.cmake", error)) return package;
+    }
+    return {};
+}
+
+/// A mark such as @NAME@, and what stands in its place.
+struct Filling {
+    std::string_view mark;
+    std::string text;
+};
+
+/// A text with its marks filled in; a line whose mark stands for nothing is left out.
+std::string filled_in(std::string_view embedded, const std::vector<Filling>& fillings) {
+    std::string text;
+    std::istringstream lines{std::string(embedded)};
+    for (std::string line; std::getline(lines, line);) {
+        bool wanted = true;
+        for (const Filling& filling : fillings) {
+            const std::size_t at = line.find(filling.mark);
+            wanted = wanted && (at == std::string::npos || !filling.text.empty());
+            for (std::size_t mark = at; mark != std::string::npos;
+                 mark = line.find(filling.mark, mark + filling.text.size()))
+                line.replace(mark, filling.mark.size(), filling.text);
+        }
+        if (wanted) text += line + '\n';
+    }
     return text;
 }
 
@@ -59,9 +91,29 @@ public:
     Scaffold(const ScaffoldLanguage& language, const std::string& name)
         : language_(language),
           name_(name),
-          module_(name + std::string(language.extension)) {}
+          module_(name + std::string(language.extension)),
+          program_(language.build.empty() ? module_ : "build/" + name) {}
 
-    std::string make() const {
+    NewModule make() {
+        make_folder();
+        write(
+            module_, "module" + std::string(language_.extension), "the module: it works, change it"
+        );
+        fs::permissions(
+            fs::path(name_) / module_, fs::perms(language_.build.empty() ? 0755 : 0644)
+        );
+        if (!language_.sdk_file.empty())
+            copy(file_name(language_.sdk_file), embedded_file(language_.sdk_file));
+        if (!language_.build.empty()) write("CMakeLists.txt", "CMakeLists.txt", "how it is built");
+        write("cases.yaml", "cases.yaml", "what it is expected to do");
+        write("README.md", "README.md", "its commands, and a policy that uses it");
+        if (!language_.build.empty()) made_.commands.emplace_back(language_.build);
+        made_.commands.push_back("vow module test " + program_ + " cases.yaml");
+        return std::move(made_);
+    }
+
+private:
+    void make_folder() const {
         if (!is_name(name_)) {
             throw ScaffoldError(
                 "'" + name_ + "' is no name for a promise type: a-z, 0-9 and _, a letter first"
@@ -74,33 +126,38 @@ public:
                       : "'" + name_ + "' is there already"
             );
         }
-        write(file_name(language_.library), std::string(embedded_file(language_.library)));
-        write(module_, filled_in("scaffold/module" + std::string(language_.extension)));
-        write("cases.yaml", filled_in("scaffold/cases.yaml"));
-        write("README.md", filled_in("scaffold/README.md"));
-        fs::permissions(fs::path(name_) / module_, fs::perms(0755));
-        return fs::path(name_) / module_;
     }
 
-private:
-    std::string filled_in(const std::string& embedded) const {
-        std::string text(embedded_file(embedded));
-        text = replaced(std::move(text), "@NAME@", name_);
-        text = replaced(std::move(text), "@CLASS@", class_name(name_));
-        text = replaced(std::move(text), "@FILE@", module_);
-        text = replaced(std::move(text), "@LIBRARY@", file_name(language_.library));
-        return replaced(std::move(text), "@INTERPRETER@", std::string(language_.interpreter));
+    void write(const std::string& file, const std::string& scaffold, std::string_view purpose) {
+        const std::vector<Filling> fillings = {
+            {"@NAME@", name_},
+            {"@CLASS@", class_name(name_)},
+            {"@FILE@", module_},
+            {"@PROGRAM@", program_},
+            {"@SDK_FILE@", file_name(language_.sdk_file)},
+            {"@INTERPRETER@", std::string(language_.interpreter)},
+            {"@BUILD@", std::string(language_.build)},
+            {"@PACKAGE@", cmake_package()},
+        };
+        put(file, filled_in(embedded_file("scaffold/" + scaffold), fillings), purpose);
     }
 
-    void write(const std::string& file, const std::string& text) const {
+    void copy(const std::string& file, std::string_view text) {
+        put(file, text, "the library that it is written with");
+    }
+
+    void put(const std::string& file, std::string_view text, std::string_view purpose) {
         std::ofstream out(fs::path(name_) / file, std::ios::binary);
         if (!(out << text).flush())
             throw ScaffoldError("cannot write '" + name_ + "/" + file + "'");
+        made_.files.push_back({file, purpose});
     }
 
     const ScaffoldLanguage& language_;
     const std::string& name_;
-    std::string module_;
+    std::string module_;  ///< what is written
+    std::string program_; ///< what is run
+    NewModule made_;
 };
 
 } // namespace
@@ -117,7 +174,7 @@ const ScaffoldLanguage* scaffold_language(std::string_view name) {
     return found == std::end(languages) ? nullptr : found;
 }
 
-std::string make_scaffold(const ScaffoldLanguage& language, const std::string& name) {
+NewModule make_scaffold(const ScaffoldLanguage& language, const std::string& name) {
     return Scaffold(language, name).make();
 }
 

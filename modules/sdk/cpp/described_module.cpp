@@ -3,6 +3,7 @@
 #include "modules/sdk/cpp/declared.h"
 #include "protocol/promise/fault.h"
 
+#include <system_error>
 #include <utility>
 
 namespace vow::modules {
@@ -33,7 +34,15 @@ Validity DescribedModule::validate(const Promise& promise, Log& log) {
 Outcome DescribedModule::evaluate(const Promise& promise, Log& log) {
     const Promise whole = complete(promise, described());
     Record record(whole, saying_to(log));
-    Outcome outcome = keep(whole, record, log);
+    Outcome outcome;
+    try {
+        outcome = keep(whole, record, log);
+    } catch (const std::system_error& refused) {
+        record.failed(refused.what());
+    } catch (const std::exception& fault) {
+        record.say(LogLevel::critical, fault.what());
+        record.add(Verdict::error);
+    }
     outcome.verdicts = record.verdicts();
     outcome.changes = record.changes();
     return outcome;

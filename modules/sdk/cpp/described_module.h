@@ -28,7 +28,9 @@ protected:
     virtual std::vector<std::string> further_faults(const Promise& /*promise*/) const { return {}; }
 
     /// Keeps a promise, whose attributes have their defaults; `record` is told what happens. The
-    /// answer holds what there is beside verdicts and changes: classes, variables.
+    /// answer holds what there is beside verdicts and changes: classes, variables. What the machine
+    /// refuses may be left to std::system_error (std::filesystem throws it): the promise is not
+    /// kept. Any other exception is an error of the module.
     virtual Outcome keep(const Promise& promise, Record& record, Log& log) = 0;
 
 private:

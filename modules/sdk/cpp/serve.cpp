@@ -1,5 +1,6 @@
 #include "modules/sdk/cpp/serve.h"
 
+#include "modules/sdk/cpp/protocol_streams.h"
 #include "modules/sdk/cpp/reply.h"
 #include "modules/sdk/cpp/request.h"
 #include "protocol/wire/header.h"
@@ -156,6 +157,11 @@ int serve(Module& module, std::istream& requests, std::ostream& replies) {
         replies << "log_critical=" << error.what() << '\n' << std::flush;
         return 1;
     }
+}
+
+int serve(Module& module) {
+    ProtocolStreams streams;
+    return serve(module, streams.requests(), streams.replies());
 }
 
 } // namespace vow::modules

@@ -11,4 +11,8 @@ namespace vow::modules {
 /// protocol, which is said as a critical log line.
 int serve(Module& module, std::istream& requests, std::ostream& replies);
 
+/// The same on the standard streams of this process, which are the protocol's from then on: what is
+/// printed goes to standard error.
+int serve(Module& module);
+
 } // namespace vow::modules

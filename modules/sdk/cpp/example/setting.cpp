@@ -9,7 +9,6 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 
 #include <sys/stat.h>
 
@@ -140,7 +139,6 @@ private:
 } // namespace
 
 int main() {
-    std::ios::sync_with_stdio(false);
     SettingModule module;
-    return serve(module, std::cin, std::cout);
+    return serve(module);
 }

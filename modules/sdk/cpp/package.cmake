@@ -1,0 +1,31 @@
+# The library for modules that are written elsewhere: find_package(vow) gives them vow::sdk, where vow is installed
+# and in this build folder alike. Included by the root; vow-config.cmake is what find_package reads.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+# One archive of all it needs, with the include lines that bundled modules have.
+add_library(vow_sdk STATIC $<TARGET_OBJECTS:promise> $<TARGET_OBJECTS:wire> $<TARGET_OBJECTS:sdk>)
+set_target_properties(vow_sdk PROPERTIES LINKER_LANGUAGE CXX EXPORT_NAME sdk)
+target_compile_features(vow_sdk INTERFACE cxx_std_20)
+target_include_directories(vow_sdk INTERFACE
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/vow>)
+target_link_libraries(vow_sdk INTERFACE PkgConfig::PCRE2 OpenSSL::Crypto)
+if(CMAKE_CXX_FLAGS MATCHES "-fsanitize=[^ ]+")
+    target_link_options(vow_sdk INTERFACE ${CMAKE_MATCH_0})
+endif()
+
+if(TARGET vow)
+    install(TARGETS vow)
+endif()
+install(TARGETS vow_sdk EXPORT vow)
+install(DIRECTORY modules/sdk/cpp/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vow/modules/sdk/cpp
+    FILES_MATCHING PATTERN *.h PATTERN example EXCLUDE)
+install(DIRECTORY protocol/promise/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vow/protocol/promise
+    FILES_MATCHING PATTERN *.h)
+
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/vow)
+install(EXPORT vow FILE vow-sdk.cmake NAMESPACE vow:: DESTINATION ${package})
+export(EXPORT vow FILE ${PROJECT_BINARY_DIR}/vow-sdk.cmake NAMESPACE vow::)
+configure_file(modules/sdk/cpp/vow-config.cmake vow-config.cmake COPYONLY)
+write_basic_package_version_file(vow-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/vow-config.cmake ${PROJECT_BINARY_DIR}/vow-config-version.cmake DESTINATION ${package})

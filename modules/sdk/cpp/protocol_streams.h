@@ -1,0 +1,42 @@
+#pragma once
+
+#include "modules/sdk/cpp/file_descriptor.h"
+
+#include <istream>
+#include <ostream>
+#include <streambuf>
+#include <vector>
+
+namespace vow::modules {
+
+/// Reads and writes an open file, which it owns.
+class DescriptorBuffer : public std::streambuf {
+public:
+    explicit DescriptorBuffer(FileDescriptor descriptor);
+
+protected:
+    int_type underflow() override;
+    int_type overflow(int_type letter) override;
+    int sync() override;
+
+private:
+    FileDescriptor descriptor_;
+    std::vector<char> read_, unwritten_;
+};
+
+/// The standard streams of this process, taken for the protocol alone: what anyone prints from then
+/// on, programs that are started included, goes to standard error, and standard input is empty.
+class ProtocolStreams {
+public:
+    ProtocolStreams();
+
+    std::istream& requests() { return requests_; }
+    std::ostream& replies() { return replies_; }
+
+private:
+    DescriptorBuffer reading_, writing_;
+    std::istream requests_;
+    std::ostream replies_;
+};
+
+} // namespace vow::modules

@@ -1,0 +1,61 @@
+#include "modules/sdk/cpp/described_module.h"
+
+#include <doctest/doctest.h>
+
+#include <functional>
+#include <stdexcept>
+#include <system_error>
+
+using namespace vow;
+
+namespace {
+
+class LastLine : public modules::Log {
+public:
+    void line(LogLevel level, std::string_view text) override {
+        said = std::string(text_of(level)) + ": " + std::string(text);
+    }
+
+    std::string said;
+};
+
+/// Keeps promises by a function.
+class Kept : public modules::DescribedModule {
+public:
+    explicit Kept(std::function<void(Record&)> way)
+        : DescribedModule({.name = "example"}),
+          way_(std::move(way)) {}
+
+private:
+    Outcome keep(const Promise&, Record& record, modules::Log&) override {
+        way_(record);
+        return {};
+    }
+
+    std::function<void(Record&)> way_;
+};
+
+Verdict gravest(Kept module, LastLine& log) {
+    const PromiseType type{.name = "example"};
+    return module.evaluate({.type = &type, .promiser = "x"}, log).result();
+}
+
+} // namespace
+
+TEST_CASE("what the machine refuses a described module is not kept, and said as an error") {
+    LastLine log;
+    const auto refused = std::make_error_code(std::errc::permission_denied);
+    Kept module([&](Record&) { throw std::system_error(refused, "/etc/shadow"); });
+    CHECK(gravest(module, log) == Verdict::not_kept);
+    CHECK(log.said == "error: /etc/shadow: Permission denied");
+}
+
+TEST_CASE("any other exception of a described module is an error, whatever was kept before") {
+    LastLine log;
+    Kept module([](Record& record) {
+        record.kept("all is well");
+        throw std::runtime_error("a mistake");
+    });
+    CHECK(gravest(module, log) == Verdict::error);
+    CHECK(log.said == "critical: a mistake");
+}

@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""What `cmake --install` puts in place is enough to write a module in C++: a new one builds there, and passes its cases.
+
+usage: cpp_package_test.py BUILD_FOLDER
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+BUILD = Path(sys.argv.pop(1)).resolve(strict=True)
+
+
+class Package(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = Path(folder.name)
+        command = ["cmake", "--install", BUILD, "--prefix", cls.folder / "vow"]
+        subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+
+    def test_a_new_module_in_cpp_builds_and_passes_its_cases(self):
+        said = self.run_in(self.folder, "vow module new --lang cpp keep_text")
+        commands = said[said.index("now try:") :].splitlines()[1:]
+        self.assertEqual("  cd keep_text", commands.pop(0))
+        tested = self.run_in(self.folder / "keep_text", "\n".join(commands))
+        self.assertRegex(tested, r": \d+ pass\n$")
+        self.assertNotIn("violation", tested)
+
+    def test_the_package_is_found_by_its_version(self):
+        project = "cmake_minimum_required(VERSION 3.25)\nproject(p LANGUAGES CXX)\nfind_package(vow 0.1 REQUIRED)\n"
+        wanting = self.folder / "wanting"
+        wanting.mkdir()
+        Path(wanting, "CMakeLists.txt").write_text(project)
+        self.run_in(wanting, "cmake -G Ninja -B build -DCMAKE_PREFIX_PATH=$PWD/../vow")
+
+    def run_in(self, folder, commands):
+        environment = {**os.environ, "PATH": f"{self.folder}/vow/bin:{os.environ['PATH']}"}
+        ran = subprocess.run(["/bin/sh", "-ec", commands], cwd=folder, env=environment, capture_output=True, text=True)
+        self.assertEqual(0, ran.returncode, ran.stdout + ran.stderr)
+        return ran.stdout
+
+
+if __name__ == "__main__":
+    unittest.main()
