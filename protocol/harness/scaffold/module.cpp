@@ -3,6 +3,7 @@
 
 #include "modules/sdk/cpp/described_module.h"
 #include "modules/sdk/cpp/serve.h"
+#include "modules/sdk/cpp/text.h"
 #include "protocol/promise/settings.h"
 
 #include <cerrno>
@@ -52,7 +53,7 @@ private:
         } else if (write_text(path, wanted)) {
             record.repaired("Wrote '" + path + "'");
         } else {
-            record.failed_with(errno, "Cannot write '" + path + "'");
+            record.failed("Cannot write '" + path + "': " + modules::system_message(errno));
         }
         return {};
     }

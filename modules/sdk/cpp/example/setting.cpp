@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 
 using namespace vow;
+using modules::system_message;
 using modules::text;
 
 namespace {
@@ -107,7 +108,7 @@ private:
         } else if (const auto found = read_lines(path)) {
             return keep_line(path, *found, settings, record);
         } else {
-            record.failed_with(errno, text({"Cannot read '", path, "'"}));
+            record.failed_with(errno, text({"Cannot read '", path, "': ", system_message(errno)}));
         }
         return {};
     }
@@ -129,7 +130,9 @@ private:
                 outcome.classes = {text({"setting_", key, present ? "_set" : "_removed"})};
                 record.repaired((present ? "Set" : "Removed") + what);
             } else {
-                record.failed_with(errno, text({"Cannot write '", path, "'"}));
+                record.failed_with(
+                    errno, text({"Cannot write '", path, "': ", system_message(errno)})
+                );
             }
         }
         return outcome;

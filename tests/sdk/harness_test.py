@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""The libraries for authors of modules: `vow module conform`, `test` and `fuzz` find nothing in the demonstration module,
+whatever it is written in. All share one file of cases, setting.yaml.
+
+usage: harness_test.py VOW CPP_MODULE [--quick]
+
+--quick asks less often. Languages that are not installed are left out.
+"""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+SDK = HERE.parents[1] / "modules" / "sdk"
+CASES = HERE / "setting.yaml"
+SEED = "3"
+WRITTEN_IN = {
+    "python3": SDK / "python/example/setting.py",
+    "bash": SDK / "shell/example/setting.sh",
+    "dash": SDK / "shell/example/setting.sh",
+    "perl": SDK / "perl/example/setting.pl",
+    "node": SDK / "node/example/setting.js",
+}
+
+
+def main():
+    vow, cpp_module = (Path(name).resolve(strict=True) for name in sys.argv[1:3])
+    modules = [(cpp_module, None)]
+    for language, module in WRITTEN_IN.items():
+        if interpreter := shutil.which(language):
+            modules.append((module, interpreter))
+        else:
+            print(f"{language}: left out, it is not installed")
+    with ThreadPoolExecutor(4) as pool:
+        faults = [fault for found in pool.map(lambda pair: list(faults_of(vow, *pair)), modules) for fault in found]
+    print("\n".join([*faults, f"{len(modules)} modules, {len(faults)} faults"]))
+    return 1 if faults else 0
+
+
+def faults_of(vow, module, interpreter):
+    requests, seconds = ("100", "0.4") if "--quick" in sys.argv else ("10000", "5")
+    started = ["--interpreter", interpreter] if interpreter else []
+    yield from found_by(vow, "conform", module, *started, "--cases", CASES, "--requests", requests)
+    yield from found_by(vow, "test", module, CASES, *started)
+    yield from found_by(vow, "fuzz", module, *started, "--seed", SEED, "--time", seconds)
+
+
+def found_by(vow, *arguments):
+    """What a command of the harness finds, if it finds anything. That `setting` wants a value beside a state is what no
+    description can say, which fuzzing warns of."""
+    with tempfile.TemporaryDirectory() as folder:  # what is found by fuzzing is written there
+        done = subprocess.run([vow, "module", *arguments], capture_output=True, text=True, cwd=folder)
+    found = [line for line in done.stdout.splitlines() if line.startswith(("violation", "warning"))]
+    if done.returncode != 0 or [line for line in found if not line.startswith("warning     FUZ-VALID")]:
+        yield "\n".join([" ".join(map(str, ["vow module", *arguments])), done.stdout, done.stderr])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
