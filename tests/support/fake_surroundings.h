@@ -37,6 +37,9 @@ public:
     std::vector<Named> bundles() override { return known_bundles; }
     std::optional<std::string> mapped(std::size_t index, const Bindings& bindings) override;
     std::string expanded(std::string_view text) override;
+    void log_once(LogLevel level, std::string line) override {
+        fakes.world.observer.log(level, line);
+    }
     std::string_view bundle() override { return "default:main"; }
     Origin origin() override { return {.file = "/policy/test.cf", .line = 1}; }
     std::vector<Named> callers() override { return known_callers; }

@@ -268,6 +268,10 @@ std::string CallSite::expanded(std::string_view text) {
     return expander_.text_at_run_time(text).text;
 }
 
+void CallSite::log_once(LogLevel level, std::string line) {
+    expander_.evaluation().log_once(level, std::move(line));
+}
+
 std::string_view CallSite::bundle() {
     return expander_.evaluation().names().text(expander_.frame().bundle.qualified);
 }

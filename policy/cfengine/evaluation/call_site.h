@@ -28,6 +28,7 @@ public:
     std::vector<Named> bundles() override;
     std::optional<std::string> mapped(std::size_t index, const Bindings& bindings) override;
     std::string expanded(std::string_view text) override;
+    void log_once(LogLevel level, std::string line) override;
     std::string_view bundle() override;
     Origin origin() override;
     std::vector<Named> callers() override;

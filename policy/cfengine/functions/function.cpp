@@ -95,9 +95,11 @@ std::shared_ptr<const Regex> Call::regex(std::size_t index) const {
 }
 
 Failure Call::fail(std::string_view message, LogLevel level) const {
-    Observer& observer = around_.world().observer;
-    if (observer.wants(level))
-        observer.log(level, std::string(function_.name).append(": ").append(message));
+    if (!around_.world().observer.wants(level)) return {};
+    std::string line = std::string(function_.name).append(": ").append(message);
+    if (const Origin origin = around_.origin(); origin.line != 0)
+        line.append(" (" + origin.file + ":" + std::to_string(origin.line) + ")");
+    around_.log_once(level, std::move(line));
     return {};
 }
 

@@ -131,7 +131,7 @@ public:
 
     Surroundings& around() const { return around_; }
 
-    /// Logs "FUNCTION: MESSAGE" at `level`, and is the answer.
+    /// Logs "FUNCTION: MESSAGE (FILE:LINE)" at `level`, and is the answer.
     Failure fail(std::string_view message, LogLevel level = LogLevel::error) const;
 
 private:

@@ -61,6 +61,9 @@ public:
     /// Expands the references in a text at run time. What does not resolve stays as it is.
     virtual std::string expanded(std::string_view text) = 0;
 
+    /// Logs a line, unless the same one was logged before: calls are made anew in each pass.
+    virtual void log_once(LogLevel level, std::string line) = 0;
+
     virtual std::string_view bundle() = 0; ///< that is running, qualified
     virtual Origin origin() = 0;           ///< of the promise that holds the call
     virtual std::vector<Named>
