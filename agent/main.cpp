@@ -4,6 +4,7 @@
 #include "agent/personality/reference_options.h"
 #include "agent/run.h"
 #include "agent/serve.h"
+#include "agent/usage_error.h"
 
 #include <cstdio>
 #include <exception>
@@ -67,6 +68,9 @@ int main(int count, char** words) {
         const auto asked = asked_for(words[0], {words + 1, words + count});
         if (const auto* reply = std::get_if<Reply>(&asked)) return answer(*reply);
         return obey(std::get<Options>(asked));
+    } catch (const UsageError& error) {
+        std::fprintf(stderr, "vow: %s\n", error.what());
+        return number_of(ExitStatus::usage);
     } catch (const std::exception& fault) {
         std::fprintf(stderr, "vow: %s\n", fault.what());
         return number_of(ExitStatus::fault);

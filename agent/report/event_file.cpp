@@ -1,7 +1,9 @@
 #include "agent/report/event_file.h"
 
+#include "agent/usage_error.h"
+
 #include <cerrno>
-#include <system_error>
+#include <cstring>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -13,7 +15,10 @@ Descriptor opened(const std::string& path) {
     if (path == "-") return Descriptor(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
     Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
     if (!file)
-        throw std::system_error(errno, std::generic_category(), "cannot write '" + path + "'");
+        throw UsageError(
+            "--json " + path + ": cannot be written: " + std::strerror(errno) +
+            "; name a file in a folder that is there, or - for standard output"
+        );
     return file;
 }
 

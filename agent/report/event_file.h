@@ -8,7 +8,7 @@ namespace vow::agent {
 /// Events on their way to a file of their own.
 class EventFile {
 public:
-    /// `path` is "-" for standard output. Throws std::system_error when it cannot be opened.
+    /// `path` is "-" for standard output. Throws UsageError when it cannot be opened.
     EventFile(const std::string& path, LogLevel level);
 
     Events& events() { return events_; }
