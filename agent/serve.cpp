@@ -1,10 +1,12 @@
 #include "agent/serve.h"
 
-#include "modules/bundled.h"
+#include "agent/keepers/module_program.h"
 #include "policy/source/diagnostic.h"
 
 #include <cstdio>
 #include <iostream>
+
+#include <unistd.h>
 
 namespace vow::agent {
 namespace {
@@ -26,11 +28,26 @@ int refused(const std::string& name) {
     return number_of(ExitStatus::usage);
 }
 
+/// This process becomes the module.
+int become(const modules::BundledModule& module) {
+    std::string path = path_of_program(module);
+    if (path.empty()) {
+        std::fprintf(stderr, "vow: %s\n", absence_of_program(module).c_str());
+        return number_of(ExitStatus::fault);
+    }
+    char* const arguments[] = {path.data(), nullptr};
+    ::execv(path.c_str(), arguments);
+    std::perror(("vow: cannot start '" + path + "'").c_str());
+    return number_of(ExitStatus::fault);
+}
+
 } // namespace
 
 int serve_module(const Options& options) {
-    const auto module = modules::make_bundled_module(options.subject);
-    if (module == nullptr) return refused(options.subject);
+    const modules::BundledModule* bundled = modules::find_bundled_module(options.subject);
+    if (bundled == nullptr) return refused(options.subject);
+    if (bundled->make == nullptr) return become(*bundled);
+    const auto module = bundled->make();
     std::ios::sync_with_stdio(false);
     const int status = modules::serve(*module, std::cin, std::cout);
     return status == 0 ? number_of(ExitStatus::success) : number_of(ExitStatus::fault);

@@ -25,6 +25,10 @@ constexpr BundledModule modules[] = {
     {"files", "files, directories and links: existence, content, permissions", make<FilesModule>},
     {"git", "clones of git repositories", make<GitModule>},
     {"groups", "local groups and who is in them", make<GroupsModule>},
+    {.name = "http",
+     .summary = "downloads, and requests to web servers",
+     .program = "vow-http",
+     .needs = "libcurl4-openssl-dev"},
     {"json", "values in JSON files", make<JsonModule>},
     {"noop", "changes nothing; the module to copy", make<NoopModule>},
     {"processes", "processes that run: counted, signalled, stopped", make<ProcessesModule>},
@@ -37,9 +41,14 @@ std::span<const BundledModule> bundled_modules() {
     return modules;
 }
 
-std::unique_ptr<Module> make_bundled_module(std::string_view name) {
+const BundledModule* find_bundled_module(std::string_view name) {
     const auto* found = std::ranges::find(modules, name, &BundledModule::name);
-    return found == std::end(modules) ? nullptr : found->make();
+    return found == std::end(modules) ? nullptr : found;
+}
+
+std::unique_ptr<Module> make_bundled_module(std::string_view name) {
+    const BundledModule* found = find_bundled_module(name);
+    return found == nullptr || found->make == nullptr ? nullptr : found->make();
 }
 
 } // namespace vow::modules

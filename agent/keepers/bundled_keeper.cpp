@@ -1,5 +1,7 @@
 #include "agent/keepers/bundled_keeper.h"
 
+#include "agent/keepers/module_program.h"
+
 #include <chrono>
 #include <exception>
 
@@ -18,6 +20,13 @@ private:
     Keeping& keeping_;
     const Stop& stop_;
 };
+
+/// Why there is nobody here to keep promises of a type.
+std::string absence_of(const std::string& type) {
+    const modules::BundledModule* module = modules::find_bundled_module(type);
+    return module == nullptr ? "Undefined promise type '" + type + "'"
+                             : absence_of_program(*module);
+}
 
 Outcome outcome_of(modules::Module& module, const Promise& promise, modules::Log& log) {
     try {
@@ -39,7 +48,7 @@ void BundledKeeper::start(const Promise& promise, Keeping& keeping) {
     const auto begin = std::chrono::steady_clock::now();
     modules::Module* module = module_for(promise.type->name);
     if (module == nullptr) {
-        keeping.log(LogLevel::error, "Undefined promise type '" + promise.type->name + "'");
+        keeping.log(LogLevel::error, absence_of(promise.type->name));
         return keeping.done(Outcome::of(Verdict::error));
     }
     KeepingLog log(keeping, stop_);

@@ -12,7 +12,8 @@
 namespace vow::agent {
 
 /// Keeps the promises of the bundled modules inside this process, each before start() returns. A
-/// type that no bundled module keeps is undefined, which is an error with a log line.
+/// type that no bundled module keeps is undefined, and a module whose program is not there keeps
+/// nothing; both are errors with a log line.
 class BundledKeeper : public PromiseKeeper {
 public:
     explicit BundledKeeper(const Stop& stop) : stop_(stop) {}

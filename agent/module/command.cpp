@@ -1,6 +1,6 @@
 #include "agent/module/command.h"
 
-#include "modules/bundled.h"
+#include "agent/keepers/module_program.h"
 #include "policy/source/diagnostic.h"
 #include "protocol/client/module_error.h"
 #include "protocol/harness/cases/case_file.h"
@@ -40,13 +40,23 @@ std::string hint_for(const std::string& name) {
     return hint.empty() ? hint : ", nor is a bundled module called so; " + hint;
 }
 
+std::vector<std::string> command_of(const modules::BundledModule& module) {
+    if (module.make != nullptr) {
+        const std::string own_program = std::filesystem::read_symlink("/proc/self/exe");
+        return {own_program, "module", "serve", std::string(module.name)};
+    }
+    const std::string program = path_of_program(module);
+    if (!program.empty()) return {program};
+    throw client::ModuleError(client::ModuleError::Cause::not_started, absence_of_program(module));
+}
+
 } // namespace
 
 harness::Subject subject_of(const ModuleOptions& options) {
     const std::string& name = options.module;
-    if (options.interpreter.empty() && modules::make_bundled_module(name) != nullptr) {
-        const std::string own_program = std::filesystem::read_symlink("/proc/self/exe");
-        return {.name = name, .command = {own_program, "module", "serve", name}};
+    if (const auto* bundled = modules::find_bundled_module(name);
+        bundled != nullptr && options.interpreter.empty()) {
+        return {.name = name, .command = command_of(*bundled)};
     }
     if (!std::filesystem::exists(name)) {
         throw client::ModuleError(

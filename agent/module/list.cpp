@@ -1,6 +1,6 @@
+#include "agent/keepers/module_program.h"
 #include "agent/machine/work_directory.h"
 #include "agent/module/command.h"
-#include "modules/bundled.h"
 #include "protocol/client/module_error.h"
 #include "protocol/harness/dialogue.h"
 
@@ -38,25 +38,35 @@ std::vector<fs::path> programs_in(const std::string& folder) {
 }
 
 /// A module is known by what it answers to the agent's header.
-void show_program(const fs::path& path, std::chrono::milliseconds limit) {
+void show_program(
+    const fs::path& path, const std::string& origin, std::chrono::milliseconds limit
+) {
     try {
         harness::Dialogue dialogue(harness::subject_at(path, {}), limit);
         const harness::Greeting& greeting = dialogue.greet();
         if (!greeting.header)
-            return show(path.filename().native(), "-", path.native() + " (sends no header)");
+            return show(path.filename().native(), "-", origin + " (sends no header)");
         dialogue.terminate();
-        show(greeting.header->name, greeting.header->version, path.native());
+        show(greeting.header->name, greeting.header->version, origin);
     } catch (const client::ModuleError& error) {
-        show(path.filename().native(), "-", path.native() + " (does not start)");
+        show(path.filename().native(), "-", origin + " (does not start)");
     }
+}
+
+void show_bundled(const modules::BundledModule& module, std::chrono::milliseconds limit) {
+    const std::string origin = "bundled: " + std::string(module.summary);
+    if (module.make != nullptr) return show(module.name, module.make()->version(), origin);
+    const std::string path = path_of_program(module);
+    if (!path.empty()) return show_program(path, origin, limit);
+    show(module.name, "-", "not installed: " + std::string(module.program));
 }
 
 } // namespace
 
 int list_modules(const ModuleOptions& options) {
-    for (const modules::BundledModule& module : modules::bundled_modules()) {
-        show(module.name, module.make()->version(), "bundled: " + std::string(module.summary));
-    }
+    const auto limit = std::min(options.limit, std::chrono::milliseconds(2000));
+    for (const modules::BundledModule& module : modules::bundled_modules())
+        show_bundled(module, limit);
     const std::string folder =
         options.folder.empty() ? work_directory_of({}) + "/modules/promises" : options.folder;
     if (!options.folder.empty() && !fs::is_directory(folder)) {
@@ -64,7 +74,7 @@ int list_modules(const ModuleOptions& options) {
         return number_of(ModuleStatus::usage);
     }
     for (const fs::path& path : programs_in(folder))
-        show_program(path, std::min(options.limit, std::chrono::milliseconds(2000)));
+        show_program(path, path.native(), limit);
     return number_of(ModuleStatus::success);
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "policy/run/language.h"
+#include "protocol/promise/promise_type.h"
 
 #include <memory>
-#include <string>
 #include <vector>
 
 namespace vow::cfengine {
@@ -18,7 +18,7 @@ enum class Manner {
 struct Dialect {
     Manner manner = Manner::vow;
     /// Promise types that are no part of the language, and kept without the policy defining them.
-    std::vector<std::string> module_types = {};
+    std::vector<PromiseType> module_types = {};
 };
 
 /// CFEngine's policy language. It keeps the sources of what it loaded, so that diagnostics can be

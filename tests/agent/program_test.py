@@ -29,6 +29,8 @@ bundle agent main {
     served: "$(sys.policy_entry_dirname)/made" create => "true";
 }
 """
+HTTP = 'bundle agent main { http: "http://localhost/"; }\n'
+ALONE = 'cp "$(command -v vow)" ./vow'
 # The child sends the signal, so that it comes at a known moment.
 SIGNAL_IN_COMMAND = """bundle agent main {
     commands:
@@ -113,6 +115,11 @@ CASES = [
     Case("a fact that is not there is said so", "vow facts nonsense", 1, ["'nonsense'"]),
     Case("a function that is not there is said so", "vow functions joim", 1, ["did you mean 'join'"]),
     Case("a bundled module that is not there is said so", "vow module serve fils", 2, ["'files'"]),
+    Case("a bundled module whose program is not installed is said so", f"{ALONE}; ./vow run -K http.cf", 1,
+         ["'vow-http'", "libcurl"], files={"http.cf": HTTP}),
+    Case("a bundled module whose program is not installed does not start", f"{ALONE}; ./vow module probe http", 3,
+         ["'vow-http'", "libcurl"]),
+    Case("a program that is not installed is listed so", f"{ALONE}; ./vow module list", 0, ["not installed: vow-http"]),
     Case("a bundled module serves whoever asks", "vow run -KI served.cf", 0, ["Created file", "1 repaired, 0 not kept"],
          files={"served.cf": SERVED, "serve.sh": "exec vow module serve files\n"}),
     Case("events need a file that can be written", "vow run --json /nonexistent/f hello.cf", 2, ["/nonexistent/f"]),

@@ -102,9 +102,8 @@ BundleCheck::Origin BundleCheck::origin_of(const ast::Section& section, const as
     if (std::ranges::find(here, section.type) != here.end()) return Origin::builtin;
     if (checking_.definitions.is_custom_promise_type(section.type)) return Origin::custom;
     const auto modules = checking_.options.module_types;
-    if (bundle.type == "agent" && std::ranges::find(modules, section.type) != modules.end()) {
-        return Origin::custom;
-    }
+    const auto module = std::ranges::find(modules, section.type, &PromiseType::name);
+    if (bundle.type == "agent" && module != modules.end()) return Origin::custom;
     if (find_promise_type(section.type) != nullptr) {
         if (!section.promises.empty()) {
             checking_.diagnostics.add(
@@ -117,7 +116,8 @@ BundleCheck::Origin BundleCheck::origin_of(const ast::Section& section, const as
         std::vector<std::string_view> known(here.begin(), here.end());
         for (const std::string_view custom : checking_.definitions.custom_promise_types())
             known.push_back(custom);
-        known.insert(known.end(), modules.begin(), modules.end());
+        for (const PromiseType& type : modules)
+            known.push_back(type.name);
         std::string hint = did_you_mean(section.type, known);
         if (hint.empty())
             hint = "a class guard ends in two colons: " + std::string(section.type) + "::";

@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/syntax/ast.h"
 #include "policy/source/diagnostic.h"
+#include "protocol/promise/promise_type.h"
 
 #include <functional>
 #include <span>
@@ -33,7 +34,7 @@ struct CheckOptions {
     Extent extent = Extent::whole;
     Implemented implemented = {};
     /// Promise types that need no definition, beside the language's own.
-    std::span<const std::string> module_types = {};
+    std::span<const PromiseType> module_types = {};
     /// Asked about the modules of custom promise types; empty: not checked.
     std::function<bool(const std::string& path)> file_exists = {};
 };

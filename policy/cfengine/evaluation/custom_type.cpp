@@ -50,12 +50,11 @@ const PromiseType* promise_type_of(PromiseRound& round) {
     if (const auto custom = customs.find(round.type()); custom != customs.end()) {
         return resolve(round, custom->second);
     }
-    const auto& modules = evaluation.program().module_types;
-    const bool bundled = std::ranges::find(modules, round.type()) != modules.end();
-    if (!bundled && !is_built_in(round.type())) {
-        return failed(round, "Undefined promise type '" + std::string(round.type()) + "'");
-    }
     const std::string name(round.type());
+    const auto& modules = evaluation.program().module_types;
+    const auto bundled = std::ranges::find(modules, name, &PromiseType::name);
+    if (bundled != modules.end()) return &known.emplace(name, *bundled).first->second;
+    if (!is_built_in(name)) return failed(round, "Undefined promise type '" + name + "'");
     return &known.emplace(name, PromiseType{name}).first->second;
 }
 

@@ -131,8 +131,8 @@ struct Program {
     std::unordered_map<std::string, Body> bodies = {};                   ///< by "TYPE ns:name"
     std::vector<const Body*> controls = {}; ///< control bodies in the order of loading
     std::map<std::string, CustomType, std::less<>> custom_types = {};
-    std::vector<std::string> module_types =
-        {};                   ///< that need no definition, beside the language's own
+    /// That need no definition, beside the language's own.
+    std::vector<PromiseType> module_types = {};
     std::size_t promises = 0; ///< how many promise statements there are
 
     /// Null pointer: not defined. A name without a namespace belongs to `name_space`.

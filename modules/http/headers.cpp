@@ -1,0 +1,131 @@
+#include "modules/http/headers.h"
+
+#include "modules/sdk/cpp/text.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace vow::modules {
+namespace {
+
+constexpr std::string_view secret_words[] = {
+    "auth", "cookie", "credential", "key", "passw", "secret", "session", "signature", "token"};
+
+std::string lower_case(std::string_view text) {
+    std::string lower(text);
+    std::ranges::transform(lower, lower.begin(), [](unsigned char letter) {
+        return static_cast<char>(std::tolower(letter));
+    });
+    return lower;
+}
+
+bool is_name_letter(char letter) {
+    constexpr std::string_view others = "!#$%&'*+-.^_`|~";
+    return std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
+           others.find(letter) != std::string_view::npos;
+}
+
+bool is_control(char letter) {
+    return (static_cast<unsigned char>(letter) < 0x20 && letter != '\t') || letter == 0x7f;
+}
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view blanks = " \t\r";
+    const std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
+    text.remove_prefix(begin);
+    return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+/// Collects headers until one is wrong.
+class Reading {
+public:
+    void line(std::string_view text) {
+        const std::size_t colon = text.find(':');
+        if (colon == std::string_view::npos) {
+            fault_ = "must hold 'name: value' pairs, one a line; a line without a colon is none";
+        } else {
+            add(trimmed(text.substr(0, colon)), trimmed(text.substr(colon + 1)));
+        }
+    }
+
+    void lines(std::string_view text) {
+        while (!text.empty()) {
+            const std::size_t end = std::min(text.find('\n'), text.size());
+            if (!trimmed(text.substr(0, end)).empty()) line(text.substr(0, end));
+            text.remove_prefix(std::min(end + 1, text.size()));
+        }
+    }
+
+    void member(std::string_view name, const Data& value) {
+        if (value.is_container() || value.kind() == Data::Kind::null) {
+            fault_ = text({"must hold texts, and '", name, "' is none"});
+        } else {
+            add(name, trimmed(value.text()));
+        }
+    }
+
+    void refuse(std::string fault) { fault_ = std::move(fault); }
+
+    std::variant<RequestHeaders, std::string> result() const {
+        if (!fault_.empty()) return fault_;
+        return headers_;
+    }
+
+private:
+    void add(std::string_view name, std::string_view value) {
+        if (name.empty() || !std::ranges::all_of(name, is_name_letter)) {
+            fault_ = "must hold names of letters, digits and '-' before the colon";
+        } else if (std::ranges::any_of(value, is_control)) {
+            fault_ =
+                text({"must hold values without control characters, and '", name, "' has one"});
+        } else {
+            headers_.push_back({std::string(name), std::string(value)});
+        }
+    }
+
+    RequestHeaders headers_;
+    std::string fault_;
+};
+
+void read(Reading& reading, const std::string& text) {
+    reading.lines(text);
+}
+
+void read(Reading& reading, const std::vector<std::string>& lines) {
+    for (const std::string& line : lines)
+        reading.line(line);
+}
+
+void read(Reading& reading, const Data& data) {
+    const bool is_empty_list = data.kind() == Data::Kind::array && data.size() == 0;
+    if (data.kind() != Data::Kind::object && !is_empty_list) {
+        reading.refuse("must be a text, a list, or data with a member for each header");
+    }
+    for (const auto& [name, value] : data.members())
+        reading.member(name, value);
+}
+
+} // namespace
+
+std::variant<RequestHeaders, std::string> headers_from(const AttributeValue& value) {
+    Reading reading;
+    std::visit([&](const auto& promised) { read(reading, promised); }, value);
+    return reading.result();
+}
+
+const RequestHeader* find_header(const RequestHeaders& headers, std::string_view name) {
+    const std::string wanted = lower_case(name);
+    const auto found = std::ranges::find_if(headers, [&](const RequestHeader& header) {
+        return lower_case(header.name) == wanted;
+    });
+    return found == headers.end() ? nullptr : &*found;
+}
+
+bool is_secret_name(std::string_view name) {
+    const std::string lower = lower_case(name);
+    return std::ranges::any_of(secret_words, [&](std::string_view word) {
+        return lower.find(word) != std::string::npos;
+    });
+}
+
+} // namespace vow::modules

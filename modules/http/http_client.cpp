@@ -1,0 +1,103 @@
+#include "modules/http/http_client.h"
+
+#include "modules/http/exchange.h"
+#include "modules/http/url.h"
+#include "modules/sdk/cpp/text.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include <curl/curl.h>
+
+namespace vow::modules {
+namespace {
+
+constexpr int most_redirects = 10;
+
+/// What can be done about what a server says.
+struct Advice {
+    long status;
+    std::string_view text;
+};
+
+constexpr Advice advices[] = {
+    {401, "are the credentials in 'headers' right?"},
+    {403, "may these credentials do that?"},
+    {404, "is the path of the URL right?"},
+    {405, "is the attribute 'method' right?"},
+    {407, "the proxy wants credentials"},
+    {413, "the server takes no payload of that size"},
+    {429, "the server is asked too often"},
+};
+
+std::string what(const HttpRequest& request) {
+    return text({request.method, " '", shown_url(request.url), "'"});
+}
+
+std::string refusal(const HttpRequest& request, const HttpAnswer& answer) {
+    const auto* advice = std::ranges::find(advices, answer.status, &Advice::status);
+    const bool is_known = advice != std::end(advices);
+    return text(
+        {what(request),
+         " was answered with '",
+         answer.status_text,
+         "', expected a status from 200 to 299",
+         is_known ? "; " : "",
+         is_known ? advice->text : ""}
+    );
+}
+
+/// Turns a request into the one that it is redirected to; a sentence when that is not to be made.
+std::string follow(HttpRequest& request, const HttpAnswer& answer) {
+    const std::string from =
+        text({what(request), " is redirected to '", shown_url(answer.redirect)});
+    const std::string origin = origin_of(answer.redirect);
+    if (!origin.starts_with("http ") && !origin.starts_with("https "))
+        return from + "', which is not followed: only 'http://' and 'https://' are";
+    if (request.url.starts_with("https:") && origin.starts_with("http "))
+        return from + "', which is not followed: it is not encrypted";
+    const bool becomes_get =
+        answer.status == 303 || (request.method == "POST" && answer.status <= 302);
+    if (becomes_get) {
+        request.method = "GET";
+        request.payload = {};
+        while (const RequestHeader* type = find_header(request.headers, "Content-Type"))
+            request.headers.erase(request.headers.begin() + (type - request.headers.data()));
+    }
+    if (origin != origin_of(request.url)) {
+        if (!request.is_safe())
+            return from + "', which is not followed: promise that URL if it is the right one";
+        std::erase_if(request.headers, [](const RequestHeader& header) {
+            return is_secret_name(header.name);
+        });
+    }
+    request.url = answer.redirect;
+    return {};
+}
+
+} // namespace
+
+HttpClient::HttpClient() : curl_(curl_easy_init(), &curl_easy_cleanup) {
+    if (curl_ == nullptr) throw std::runtime_error("libcurl cannot be initialised");
+}
+
+HttpAnswer HttpClient::ask(HttpRequest request, HttpListener& listener) {
+    for (int redirects = 0;; ++redirects) {
+        HttpAnswer answer = exchange(curl_.get(), request, listener);
+        if (!answer.problem.empty()) return answer;
+        if (answer.redirect.empty()) {
+            if (answer.status < 200 || answer.status > 299)
+                answer.problem = refusal(request, answer);
+            return answer;
+        }
+        if (redirects == most_redirects) {
+            answer.problem = what(request) + " is redirected once more, after " +
+                             std::to_string(most_redirects) + " times";
+        } else {
+            answer.problem = follow(request, answer);
+        }
+        if (!answer.problem.empty()) return answer;
+    }
+}
+
+} // namespace vow::modules

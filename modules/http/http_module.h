@@ -1,0 +1,21 @@
+#pragma once
+
+#include "modules/http/http_client.h"
+#include "modules/sdk/cpp/described_module.h"
+
+namespace vow::modules {
+
+/// Keeps `http` promises: what a URL answers stands in a file, or a request is answered with
+/// success. A request that may change something is not sent when changes are not allowed.
+class HttpModule : public DescribedModule {
+public:
+    HttpModule();
+
+private:
+    std::vector<std::string> further_faults(const Promise& promise) const override;
+    Outcome keep(const Promise& promise, Record& record, Log& log) override;
+
+    HttpClient client_;
+};
+
+} // namespace vow::modules
