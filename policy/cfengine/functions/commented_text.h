@@ -13,6 +13,16 @@ struct FieldArguments {
     std::size_t comment, separator, most_entries, limit;
 };
 
+/// The parameters of functions that read the fields of a file, and which of them say how.
+inline constexpr Parameters file_of_fields = {
+    {"path", ParameterKind::path},
+    {"comment", ParameterKind::text},
+    {"separator", ParameterKind::text},
+    {"max_entries", ParameterKind::integer, "0,99999999999"},
+    {"limit", ParameterKind::integer, "0,99999999999"}};
+inline constexpr FieldArguments in_file_of_fields = {
+    .comment = 1, .separator = 2, .most_entries = 3, .limit = 4};
+
 /// The text of the file that argument `path` names, at most `limit` bytes of it, without what
 /// matches argument `comment`. None when it cannot be read (an error is logged).
 std::optional<std::string>

@@ -6,6 +6,17 @@ namespace {
 
 using enum ParameterKind;
 
+constexpr Parameters ldap_record = {
+    {"uri", text},
+    {"name", text},
+    {"filter", text},
+    {"record", text},
+    {"scope", option, "subtree,onelevel,base"},
+    {"security", option, "none,ssl,sasl"}};
+
+constexpr Parameters package = {
+    {"name", text}, {"version", text}, {"architecture", text}, {"method", text}};
+
 constexpr Function table[] = {
     {.name = "getacls",
      .result = ResultType::slist,
@@ -41,36 +52,24 @@ constexpr Function table[] = {
      .help = "Puts an LDAP entry into an array."},
     {.name = "ldaplist",
      .result = ResultType::slist,
-     .parameters =
-         {{"uri", text},
-          {"name", text},
-          {"filter", text},
-          {"record", text},
-          {"scope", option, "subtree,onelevel,base"},
-          {"security", option, "none,ssl,sasl"}},
+     .parameters = ldap_record,
      .required = 6,
      .cached = true,
      .help = "All values of an LDAP record."},
     {.name = "ldapvalue",
      .result = ResultType::string,
-     .parameters =
-         {{"uri", text},
-          {"name", text},
-          {"filter", text},
-          {"record", text},
-          {"scope", option, "subtree,onelevel,base"},
-          {"security", option, "none,ssl,sasl"}},
+     .parameters = ldap_record,
      .required = 6,
      .cached = true,
      .help = "The first value of an LDAP record."},
     {.name = "packagesmatching",
      .result = ResultType::data,
-     .parameters = {{"name", text}, {"version", text}, {"architecture", text}, {"method", text}},
+     .parameters = package,
      .required = 4,
      .help = "The installed packages that match."},
     {.name = "packageupdatesmatching",
      .result = ResultType::data,
-     .parameters = {{"name", text}, {"version", text}, {"architecture", text}, {"method", text}},
+     .parameters = package,
      .required = 4,
      .help = "The package updates that match."},
     {.name = "registryvalue",

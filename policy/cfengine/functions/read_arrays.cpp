@@ -10,8 +10,6 @@ namespace {
 
 constexpr FieldArguments array_arguments = {
     .comment = 2, .separator = 3, .most_entries = 4, .limit = 5};
-constexpr FieldArguments data_arguments = {
-    .comment = 1, .separator = 2, .most_entries = 3, .limit = 4};
 
 using Fields = std::vector<std::string>;
 
@@ -107,8 +105,8 @@ Result readrealarray(Call& call) {
 }
 
 std::optional<std::vector<Fields>> lines_of_file(Call& call) {
-    const auto text = read_without_comments(call, 0, data_arguments);
-    return text ? split_lines(call, *text, data_arguments) : std::nullopt;
+    const auto text = read_without_comments(call, 0, in_file_of_fields);
+    return text ? split_lines(call, *text, in_file_of_fields) : std::nullopt;
 }
 
 Result data_readstringarray(Call& call) {
@@ -132,126 +130,85 @@ Result data_readstringarrayidx(Call& call) {
     return Value::data(Data::array(std::move(items)));
 }
 
+using enum ParameterKind;
+
+constexpr Parameters array_and_text = {
+    {"array", variable},
+    {"text", text},
+    {"comment", text},
+    {"separator", text},
+    {"max_entries", integer, "0,99999999999"},
+    {"limit", integer, "0,99999999999"}};
+
+constexpr Parameters array_and_file = {
+    {"array", variable},
+    {"path", path},
+    {"comment", text},
+    {"separator", text},
+    {"max_entries", integer, "0,99999999999"},
+    {"limit", integer, "0,99999999999"}};
+
 } // namespace
 
 std::span<const Function> read_arrays() {
-    using enum ParameterKind;
     static constexpr Function table[] = {
         {.name = "data_readstringarray",
          .result = ResultType::data,
-         .parameters =
-             {{"path", path},
-              {"comment", text},
-              {"separator", text},
-              {"max_entries", integer, "0,99999999999"},
-              {"limit", integer, "0,99999999999"}},
+         .parameters = file_of_fields,
          .required = 5,
          .help = "The lines of a file as an object of arrays, by their first field.",
          .body = data_readstringarray},
         {.name = "data_readstringarrayidx",
          .result = ResultType::data,
-         .parameters =
-             {{"path", path},
-              {"comment", text},
-              {"separator", text},
-              {"max_entries", integer, "0,99999999999"},
-              {"limit", integer, "0,99999999999"}},
+         .parameters = file_of_fields,
          .required = 5,
          .help = "The lines of a file as an array of arrays.",
          .body = data_readstringarrayidx},
         {.name = "parseintarray",
          .result = ResultType::integer,
-         .parameters =
-             {{"array", variable},
-              {"text", text},
-              {"comment", text},
-              {"separator", text},
-              {"max_entries", integer, "0,99999999999"},
-              {"limit", integer, "0,99999999999"}},
+         .parameters = array_and_text,
          .required = 6,
          .help = "Puts the fields of a text into an array of whole numbers; how many lines.",
          .body = parseintarray},
         {.name = "parserealarray",
          .result = ResultType::integer,
-         .parameters =
-             {{"array", variable},
-              {"text", text},
-              {"comment", text},
-              {"separator", text},
-              {"max_entries", integer, "0,99999999999"},
-              {"limit", integer, "0,99999999999"}},
+         .parameters = array_and_text,
          .required = 6,
          .help = "Puts the fields of a text into an array of real numbers; how many lines.",
          .body = parserealarray},
         {.name = "parsestringarray",
          .result = ResultType::integer,
-         .parameters =
-             {{"array", variable},
-              {"text", text},
-              {"comment", text},
-              {"separator", text},
-              {"max_entries", integer, "0,99999999999"},
-              {"limit", integer, "0,99999999999"}},
+         .parameters = array_and_text,
          .required = 6,
          .help = "Puts the fields of a text into an array; how many lines.",
          .body = parsestringarray},
         {.name = "parsestringarrayidx",
          .result = ResultType::integer,
-         .parameters =
-             {{"array", variable},
-              {"text", text},
-              {"comment", text},
-              {"separator", text},
-              {"max_entries", integer, "0,99999999999"},
-              {"limit", integer, "0,99999999999"}},
+         .parameters = array_and_text,
          .required = 6,
          .help = "Puts the fields of a text into an array by line number; how many lines.",
          .body = parsestringarrayidx},
         {.name = "readintarray",
          .result = ResultType::integer,
-         .parameters =
-             {{"array", variable},
-              {"path", path},
-              {"comment", text},
-              {"separator", text},
-              {"max_entries", integer, "0,99999999999"},
-              {"limit", integer, "0,99999999999"}},
+         .parameters = array_and_file,
          .required = 6,
          .help = "Puts the fields of a file into an array of whole numbers; how many lines.",
          .body = readintarray},
         {.name = "readrealarray",
          .result = ResultType::integer,
-         .parameters =
-             {{"array", variable},
-              {"path", path},
-              {"comment", text},
-              {"separator", text},
-              {"max_entries", integer, "0,99999999999"},
-              {"limit", integer, "0,99999999999"}},
+         .parameters = array_and_file,
          .required = 6,
          .help = "Puts the fields of a file into an array of real numbers; how many lines.",
          .body = readrealarray},
         {.name = "readstringarray",
          .result = ResultType::integer,
-         .parameters =
-             {{"array", variable},
-              {"path", path},
-              {"comment", text},
-              {"separator", text},
-              {"max_entries", integer, "0,99999999999"},
-              {"limit", integer, "0,99999999999"}},
+         .parameters = array_and_file,
          .required = 6,
          .help = "Puts the fields of a file into an array; how many lines.",
          .body = readstringarray},
         {.name = "readstringarrayidx",
          .result = ResultType::integer,
-         .parameters =
-             {{"array", variable},
-              {"path", path},
-              {"comment", text},
-              {"separator", text},
-              {"max_entries", integer, "0,99999999999"},
-              {"limit", integer, "0,99999999999"}},
+         .parameters = array_and_file,
          .required = 6,
          .help = "Puts the fields of a file into an array by line number; how many lines.",
          .body = readstringarrayidx},

@@ -7,9 +7,6 @@ namespace vow::cfengine::families {
 
 namespace {
 
-constexpr FieldArguments list_arguments = {
-    .comment = 1, .separator = 2, .most_entries = 3, .limit = 4};
-
 using Check = bool (*)(std::string_view);
 
 bool is_whole(std::string_view text) {
@@ -23,10 +20,10 @@ bool is_any(std::string_view) {
 }
 
 Result read_list(Call& call, ValueType type, Check check) {
-    const auto text = read_without_comments(call, 0, list_arguments);
-    const auto separator = call.regex(list_arguments.separator);
+    const auto text = read_without_comments(call, 0, in_file_of_fields);
+    const auto separator = call.regex(in_file_of_fields.separator);
     if (!text || !separator) return Failure{};
-    auto items = split(*separator, *text, most_entries(call, list_arguments), Blanks::drop);
+    auto items = split(*separator, *text, most_entries(call, in_file_of_fields), Blanks::drop);
     for (const std::string& item : items) {
         if (!check(item))
             return call.fail("'" + item + "' in file '" + call.text(0) + "' is no number");
@@ -47,38 +44,22 @@ Result readreallist(Call& call) {
 } // namespace
 
 std::span<const Function> read_lists() {
-    using enum ParameterKind;
     static constexpr Function table[] = {
         {.name = "readintlist",
          .result = ResultType::ilist,
-         .parameters =
-             {{"path", path},
-              {"comment", text},
-              {"separator", text},
-              {"max_entries", integer, "0,99999999999"},
-              {"limit", integer, "0,99999999999"}},
+         .parameters = file_of_fields,
          .required = 5,
          .help = "The whole numbers in a file.",
          .body = readintlist},
         {.name = "readreallist",
          .result = ResultType::rlist,
-         .parameters =
-             {{"path", path},
-              {"comment", text},
-              {"separator", text},
-              {"max_entries", integer, "0,99999999999"},
-              {"limit", integer, "0,99999999999"}},
+         .parameters = file_of_fields,
          .required = 5,
          .help = "The real numbers in a file.",
          .body = readreallist},
         {.name = "readstringlist",
          .result = ResultType::slist,
-         .parameters =
-             {{"path", path},
-              {"comment", text},
-              {"separator", text},
-              {"max_entries", integer, "0,99999999999"},
-              {"limit", integer, "0,99999999999"}},
+         .parameters = file_of_fields,
          .required = 5,
          .help = "The texts in a file.",
          .body = readstringlist},

@@ -103,32 +103,29 @@ Result strftime(Call& call) {
 }
 #pragma GCC diagnostic pop
 
+using enum ParameterKind;
+
+constexpr Parameters span_of_time = {
+    {"years", integer, "0,1000"},
+    {"months", integer, "0,1000"},
+    {"days", integer, "0,1000"},
+    {"hours", integer, "0,1000"},
+    {"minutes", integer, "0,1000"},
+    {"seconds", integer, "0,40000"}};
+
 } // namespace
 
 std::span<const Function> time() {
-    using enum ParameterKind;
     static constexpr Function table[] = {
         {.name = "accumulated",
          .result = ResultType::integer,
-         .parameters =
-             {{"years", integer, "0,1000"},
-              {"months", integer, "0,1000"},
-              {"days", integer, "0,1000"},
-              {"hours", integer, "0,1000"},
-              {"minutes", integer, "0,1000"},
-              {"seconds", integer, "0,40000"}},
+         .parameters = span_of_time,
          .required = 6,
          .help = "A span of time in seconds.",
          .body = accumulated},
         {.name = "ago",
          .result = ResultType::integer,
-         .parameters =
-             {{"years", integer, "0,1000"},
-              {"months", integer, "0,1000"},
-              {"days", integer, "0,1000"},
-              {"hours", integer, "0,1000"},
-              {"minutes", integer, "0,1000"},
-              {"seconds", integer, "0,40000"}},
+         .parameters = span_of_time,
          .required = 6,
          .help = "The time so long ago, in seconds since the epoch.",
          .body = ago},
