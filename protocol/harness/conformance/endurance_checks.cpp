@@ -5,9 +5,10 @@ namespace {
 
 constexpr int promises = 1000;
 /// Less than this between two looks, a megabyte in all, may be anything.
-constexpr std::size_t memory_at_once = 512U << 10;
+constexpr std::size_t memory_at_once = 256U << 10;
 
-/// Grown in each of the two stretches by at least so much, and so likely to go on.
+/// Grown in each of the four stretches by at least so much, and so likely to go on: a collector of
+/// garbage lets memory grow too, but rests in between.
 template <class Number>
 bool keeps_growing(const std::vector<Footprint>& prints, Number Footprint::*what, Number least) {
     for (std::size_t i = 1; i < prints.size(); ++i) {
@@ -21,7 +22,7 @@ Finding flat(Examination& examination, Number Footprint::*what, Number least, co
     const Endurance& endurance = examination.endurance();
     if (!endurance.was_answered) return Finding::not_offered("a request went unanswered meanwhile");
     const auto& prints = endurance.footprints;
-    if (prints.size() < 3) return Finding::not_offered("its process cannot be looked at");
+    if (prints.size() < 5) return Finding::not_offered("its process cannot be looked at");
     if (!keeps_growing(prints, what, least)) return Finding::pass();
     return Finding::violation(
         "from " + std::to_string(prints.front().*what) + " to " +

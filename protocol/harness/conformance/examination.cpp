@@ -214,8 +214,8 @@ Endurance Examination::endure() const {
             longest_endurance / std::max(pace, Conversation::Clock::duration(1))
         )
     );
-    for (const std::size_t mark : {requests / 5, requests * 3 / 5, requests}) {
-        ask_until(mark);
+    for (std::size_t fifth = 1; fifth <= 5; ++fifth) {
+        ask_until(requests * fifth / 5);
         const auto footprint = footprint_of(dialogue->conversation().process_id());
         if (footprint) endurance.footprints.push_back(*footprint);
     }

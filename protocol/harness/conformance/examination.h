@@ -32,7 +32,7 @@ struct FirstContact {
 struct Endurance {
     std::size_t asked = 0;
     bool was_answered = true;
-    /// After a fifth of the requests, three fifths, and all; shorter when it could not be seen.
+    /// After each fifth of the requests; shorter when it could not be seen.
     std::vector<Footprint> footprints = {};
 };
 
