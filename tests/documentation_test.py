@@ -9,7 +9,8 @@
     ```console perl         the same, left out where there is no such program
     ```python greeting.py   any block with a file name: written beside the policies that follow in the document
 
-Each policy runs in a temporary folder of its own, as golden policies do. Links to files of the repository must lead
+Each policy runs in a temporary folder of its own, as golden policies do. A tutorial (docs/modules) is followed as it
+stands: in one folder, each file is saved and each command run where it comes, and `cd` leads on. Links to files of the repository must lead
 somewhere, and a link whose text is a name in backquotes must lead to a file that holds that name.
 """
 
@@ -42,6 +43,10 @@ def main():
     faults, count = [], 0
     for document in documents:
         faults += [f"{document}: {fault}" for fault in dead_links(document)]
+        if document.parent.name == "modules" and document.parent.parent.name == "docs":
+            count += 1
+            faults += [f"{document}:{fault}" for fault in tutorial_faults_of(blocks_of(document), vow)]
+            continue
         for commands, files in consoles_of(blocks_of(document)):
             count += 1
             faults += [f"{document}:{commands.line}: {fault}" for fault in console_faults_of(commands, files, vow)]
@@ -101,12 +106,39 @@ def consoles_of(blocks):
 def console_faults_of(block, files, vow):
     with temporary_folder() as folder:
         write_files(folder, files)
-        for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
-            command, _, wanted = part.partition("\n")
-            printed = run_command(command, folder, vow)[1].replace(str(folder) + "/", "")
-            pattern = ".*".join(re.escape(text) for text in wanted.rstrip().split("..."))
-            if not re.fullmatch(pattern, printed.rstrip(), re.DOTALL):
-                yield f"$ {command}\nprints:\n{printed}"
+        for command, wanted in commands_of(block):
+            yield from command_faults_of(command, wanted, folder, vow)
+
+
+def tutorial_faults_of(blocks, vow):
+    """What a reader would stumble over who does all of it, from an empty folder on."""
+    with temporary_folder() as folder:
+        for block in blocks:
+            if block.language != "console":
+                write_files(folder, {block.name: block.text} if block.name else {})
+                continue
+            if block.name and shutil.which(block.name) is None:
+                print(f"line {block.line}: left out, {block.name} is not installed")
+                return
+            for command, wanted in commands_of(block):
+                if command.startswith("cd "):
+                    folder /= command[3:]
+                else:
+                    yield from (f"{block.line}: {fault}" for fault in command_faults_of(command, wanted, folder, vow))
+
+
+def commands_of(block):
+    """Each command, and what it is to print."""
+    for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
+        command, _, wanted = part.partition("\n")
+        yield command, wanted
+
+
+def command_faults_of(command, wanted, folder, vow):
+    printed = run_command(command, folder, vow)[1].replace(str(folder) + "/", "")
+    pattern = ".*".join(re.escape(text) for text in wanted.rstrip().split("..."))
+    if not re.fullmatch(pattern, printed.rstrip(), re.DOTALL):
+        yield f"$ {command}\nprints:\n{printed}"
 
 
 def faults_of(policy, output, files, vow):

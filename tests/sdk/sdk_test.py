@@ -4,6 +4,7 @@
 setting.txt is that conversation. Modules of the line variant are told the same, as that variant writes it.
 """
 
+import ast
 import json
 import shutil
 import subprocess
@@ -97,6 +98,10 @@ class Sdk(unittest.TestCase):
 
     def test_python(self):
         self.converses([sys.executable, SDK / "python/example/setting.py"])
+
+    def test_the_python_library_has_the_syntax_of_3_8(self):
+        for path in (SDK / "python").rglob("*.py"):
+            ast.parse(path.read_text(), path.name, feature_version=(3, 8))
 
     def test_python_on_the_line_variant(self):
         serving = "from setting import *; serve(Setting(), variant='line_based')"
