@@ -19,6 +19,7 @@ int obey(const ModuleOptions& options) {
     switch (options.action) {
     case Action::list: return list_modules(options);
     case Action::probe: return probe_module(options);
+    case Action::shell: return open_shell(options);
     case Action::send: return send_promise(options);
     case Action::conform: return conform_module(options);
     case Action::test: return test_module(options);

@@ -31,6 +31,7 @@ harness::Subject subject_of(const ModuleOptions& options);
 
 /// One function for each command; each answers the exit status.
 int list_modules(const ModuleOptions& options);
+int open_shell(const ModuleOptions& options);
 int probe_module(const ModuleOptions& options);
 int send_promise(const ModuleOptions& options);
 int conform_module(const ModuleOptions& options);

@@ -1,5 +1,6 @@
 #include "agent/module/options.h"
 
+#include "agent/module/option_groups.h"
 #include "protocol/harness/conformance/conform.h"
 #include "protocol/harness/scaffold.h"
 
@@ -11,26 +12,6 @@ namespace vow::agent {
 namespace {
 
 using Action = ModuleOptions::Action;
-
-/// "name=value", a text, or "name:=JSON", which may be anything.
-Data::Member attribute_from(const std::string& text) {
-    const std::size_t equals = text.find('=');
-    if (equals == std::string::npos || equals == 0 || text.starts_with(":=")) {
-        throw CLI::ValidationError(
-            "--attribute", "'" + text + "' is neither name=value nor name:=JSON"
-        );
-    }
-    const std::string value = text.substr(equals + 1);
-    if (text[equals - 1] != ':') return {text.substr(0, equals), Data::string(value)};
-    auto read = parse_json(value);
-    if (const auto* error = std::get_if<DataError>(&read)) {
-        throw CLI::ValidationError(
-            "--attribute",
-            "'" + value + "' is no JSON: " + error->message + " (name=value is a text)"
-        );
-    }
-    return {text.substr(0, equals - 1), std::get<Data>(std::move(read))};
-}
 
 constexpr const char* about_samples =
     "The promises that are given are evaluated, for real; {{tmp}} in them is a folder that is "
@@ -52,6 +33,7 @@ public:
         add_list();
         add_probe();
         add_send();
+        add_shell();
         add_conform();
         add_test();
         add_bench();
@@ -87,7 +69,7 @@ private:
     void add_probe() {
         CLI::App& probe =
             add("probe", "Start a module, and say what it says of itself", Action::probe);
-        add_subject(probe);
+        add_subject(probe, options_);
         probe.footer("Exit status: 0 it speaks the protocol; 1 it does not; 3 it did not start.");
     }
 
@@ -96,13 +78,26 @@ private:
             add("send",
                 "Have one promise validated and evaluated, and show what is said on both sides",
                 Action::send);
-        add_subject(send);
-        add_promise(send, Presence::required);
-        add_terms(send);
+        add_subject(send, options_);
+        add_promise(send, options_, Presence::required);
+        add_terms(send, options_);
         send.add_option("--record", options_.record, "Write what was said to FILE, too")
             ->type_name("FILE");
         send.footer("Exit status: 0 kept or repaired; 1 not kept or invalid; 3 the module did not "
                     "start;\n4 it met an error or broke the protocol.");
+    }
+
+    void add_shell() {
+        CLI::App& shell =
+            add("shell", "Put promises together and have them kept, step by step", Action::shell);
+        add_subject(shell, options_);
+        add_promise(shell, options_, Presence::optional);
+        add_terms(shell, options_);
+        shell.footer(
+            "help lists what can be typed.\nExit status: 0; of lines from a file or a pipe "
+            "the gravest of 1 a promise not kept or\ninvalid, 2 a line that is wrong, 3 "
+            "the module did not start, 4 it met an error or broke\nthe protocol."
+        );
     }
 
     void add_conform() {
@@ -110,8 +105,8 @@ private:
             add("conform",
                 "Check whether a module keeps to the protocol, whatever it does",
                 Action::conform);
-        add_subject(conform);
-        add_samples(conform);
+        add_subject(conform, options_);
+        add_samples(conform, options_);
         conform.add_option("--only", options_.only, "Try only these checks")
             ->delimiter(',')
             ->expected(1)
@@ -120,8 +115,8 @@ private:
                 return harness::is_check(id) ? std::string() : "there is no check '" + id + "'";
             })
             ->type_name("ID,...");
-        add_requests(conform, "How many requests make the endurance run (10000)");
-        add_format(conform, "text, tap, junit, json");
+        add_requests(conform, options_, "How many requests make the endurance run (10000)");
+        add_format(conform, options_, "text, tap, junit, json");
         conform.footer(std::string(about_samples) + statuses_of_reports);
     }
 
@@ -130,9 +125,9 @@ private:
             add("test",
                 "Run a file of cases, and check what every promise should do beside",
                 Action::test);
-        add_subject(test);
+        add_subject(test, options_);
         test.add_option("CASES", options_.cases, "The file of cases, in YAML")->required();
-        add_format(test, "text, tap, junit, json");
+        add_format(test, options_, "text, tap, junit, json");
         test.footer(statuses_of_reports);
     }
 
@@ -140,10 +135,10 @@ private:
         CLI::App& bench = add(
             "bench", "Measure how fast a module starts and answers, and its memory", Action::bench
         );
-        add_subject(bench);
-        add_samples(bench);
-        add_requests(bench, "How many requests of each operation (1000)");
-        add_format(bench, "text, json");
+        add_subject(bench, options_);
+        add_samples(bench, options_);
+        add_requests(bench, options_, "How many requests of each operation (1000)");
+        add_format(bench, options_, "text, json");
         bench.footer(
             std::string(about_samples) +
             "Exit status: 0 it was measured; 1 it stopped answering; 3 it did not start."
@@ -152,7 +147,7 @@ private:
 
     void add_doc() {
         CLI::App& doc = add("doc", "Show what a module says that it can promise", Action::doc);
-        add_subject(doc);
+        add_subject(doc, options_);
         doc.add_flag(
             "--markdown",
             [options = &options_](auto) { options->page = harness::PageFormat::markdown; },
@@ -181,9 +176,9 @@ private:
         CLI::App& replay = add(
             "replay", "Ask a module what was recorded, and compare what it answers", Action::replay
         );
-        add_subject(replay);
+        add_subject(replay, options_);
         replay.add_option("RECORD", options_.record, "A recorded conversation")->required();
-        add_format(replay, "text, tap, junit, json");
+        add_format(replay, options_, "text, tap, junit, json");
         replay.footer(statuses_of_reports);
     }
 
@@ -200,7 +195,7 @@ private:
             add("fuzz",
                 "Validate what a module's description allows and forbids, and texts of all sorts",
                 Action::fuzz);
-        add_subject(fuzz);
+        add_subject(fuzz, options_);
         fuzz.add_option("--seed", options_.seed, "The same seed makes the same promises (1)")
             ->type_name("N");
         fuzz.add_option_function<double>(
@@ -212,106 +207,12 @@ private:
         )
             ->check(CLI::Range(0.001, 1e6))
             ->type_name("SECONDS");
-        add_format(fuzz, "text, tap, junit, json");
+        add_format(fuzz, options_, "text, tap, junit, json");
         fuzz.footer(
             std::string("Nothing is evaluated. What is found is written to ID-SEED.yaml, for vow "
                         "module test.\n") +
             statuses_of_reports
         );
-    }
-
-    void add_samples(CLI::App& sub) {
-        add_promise(sub, Presence::optional);
-        sub.add_option(
-               "--cases", options_.cases, "A file of cases, whose promises are evaluated, too"
-        )
-            ->type_name("FILE");
-    }
-
-    void add_requests(CLI::App& sub, const std::string& what) {
-        sub.add_option("--requests", options_.requests, what)
-            ->check(CLI::Range(100, 1000000000))
-            ->type_name("N");
-    }
-
-    void add_format(CLI::App& sub, const std::string& formats) {
-        sub.add_option_function<std::string>(
-               "--format",
-               [options = &options_](const std::string& word) {
-                   const auto format = harness::report_format_from(word);
-                   if (!format)
-                       throw CLI::ValidationError("--format", "there is no format '" + word + "'");
-                   options->format = *format;
-               },
-               "How to print what was found: " + formats
-        )
-            ->type_name("WORD");
-    }
-
-    void add_subject(CLI::App& sub) {
-        sub.add_option(
-               "MODULE", options_.module, "The module: a path, or the name of a bundled one"
-        )
-            ->required();
-        sub.add_option(
-               "--interpreter", options_.interpreter, "The program that runs the module's file"
-        )
-            ->type_name("PATH");
-        sub.add_option_function<double>(
-               "--limit",
-               [options = &options_](double seconds) {
-                   options->limit = std::chrono::milliseconds(static_cast<long>(seconds * 1000));
-               },
-               "How long each answer may take (10)"
-        )
-            ->check(CLI::Range(0.001, 1e6))
-            ->type_name("SECONDS");
-    }
-
-    enum class Presence { required, optional };
-
-    void add_promise(CLI::App& sub, Presence presence) {
-        CLI::Option* type = sub.add_option("--type", options_.promise.type, "The promise type");
-        CLI::Option* promiser =
-            sub.add_option("--promiser", options_.promise.promiser, "The promiser");
-        type->type_name("NAME")->needs(promiser);
-        promiser->type_name("TEXT")->needs(type);
-        if (presence == Presence::required) {
-            type->required();
-            promiser->required();
-        }
-        sub.add_option_function<std::vector<std::string>>(
-               "-a,--attribute",
-               [options = &options_](const std::vector<std::string>& texts) {
-                   for (const std::string& text : texts)
-                       options->promise.attributes.push_back(attribute_from(text));
-               },
-               "An attribute: name=value for a text, 'name:=[\"x\"]' for a list or other JSON"
-        )
-            ->type_name("NAME=VALUE")
-            ->expected(1)
-            ->take_all();
-    }
-
-    void add_terms(CLI::App& sub) {
-        sub.add_flag(
-            "--warn",
-            [options = &options_](auto) { options->changes = harness::ChangesAllowed::only_warn; },
-            "Ask it to change nothing, and to say what it would change"
-        );
-        sub.add_option_function<std::string>(
-               "-g,--log-level",
-               [options = &options_](const std::string& word) {
-                   const auto level = log_level_from(word);
-                   if (!level)
-                       throw CLI::ValidationError(
-                           "--log-level", "there is no level '" + word + "'"
-                       );
-                   options->log_level = *level;
-               },
-               "The lines it is asked for: error, warning, notice, info, verbose, debug"
-        )
-            ->type_name("WORD");
     }
 
     CLI::App& module_;

@@ -19,7 +19,20 @@ namespace vow::agent {
 
 /// What the command line asks for behind `vow module`; `vow module serve` is not among it.
 struct ModuleOptions {
-    enum class Action { list, probe, send, conform, test, bench, doc, create, replay, mock, fuzz };
+    enum class Action {
+        list,
+        probe,
+        send,
+        shell,
+        conform,
+        test,
+        bench,
+        doc,
+        create,
+        replay,
+        mock,
+        fuzz
+    };
 
     Action action = Action::list;
     std::string module = {}; ///< a path, or the name of a bundled one

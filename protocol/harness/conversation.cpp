@@ -4,6 +4,7 @@
 #include "protocol/harness/process_table.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <poll.h>
 
@@ -70,8 +71,17 @@ client::ExitStatus Conversation::status() {
 
 const std::string& Conversation::errors() {
     errors_ += subprocess_.take_errors();
-    if (errors_.size() > errors_kept) errors_.erase(0, errors_.size() - errors_kept);
+    if (errors_.size() > errors_kept) {
+        const std::size_t surplus = errors_.size() - errors_kept;
+        errors_.erase(0, surplus);
+        errors_told_ -= std::min(surplus, errors_told_);
+    }
     return errors_;
+}
+
+std::string Conversation::new_errors() {
+    errors(); // takes what has come
+    return errors_.substr(std::exchange(errors_told_, errors_.size()));
 }
 
 void Conversation::pump(Clock::time_point deadline) {

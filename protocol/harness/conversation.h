@@ -48,6 +48,8 @@ public:
     int process_id() const { return subprocess_.process_id(); }
     /// What came on standard error so far.
     const std::string& errors();
+    /// What came on standard error since the last time this was asked.
+    std::string new_errors();
 
     struct Line {
         enum class Speaker { agent, module };
@@ -67,6 +69,7 @@ private:
     Milliseconds limit_;
     Silence silence_ = Silence::none;
     std::string errors_;
+    std::size_t errors_told_ = 0; ///< of errors_, by new_errors()
     std::vector<Line> lines_;
     bool remembers_ = true;
     std::optional<client::ExitStatus> status_;

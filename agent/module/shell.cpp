@@ -1,0 +1,26 @@
+#include "agent/module/shell/shell.h"
+
+#include "agent/module/command.h"
+
+#include <filesystem>
+
+namespace vow::agent {
+
+int open_shell(const ModuleOptions& options) {
+    Shell shell(options);
+    const auto lines = make_line_source(
+        {.prompt = std::filesystem::path(options.module).filename().native() + "> ",
+         .complete = [&](const std::string& typed) { return shell.completion(typed); },
+         .history = is_interactive() ? history_file() : ""}
+    );
+    for (auto goes = Shell::Goes::on; goes == Shell::Goes::on;) {
+        const auto line = lines->next_line();
+        if (!line) break;
+        if (shell.may_be_kept(*line)) lines->keep(*line);
+        goes = shell.obey(*line);
+    }
+    shell.end();
+    return is_interactive() ? number_of(ModuleStatus::success) : number_of(shell.status());
+}
+
+} // namespace vow::agent

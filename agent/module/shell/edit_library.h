@@ -1,0 +1,27 @@
+#pragma once
+
+#include <histedit.h>
+
+namespace vow::agent {
+
+/// The functions of libedit that are used here. It is opened when lines are to be edited: no other
+/// command waits for it to be loaded, or depends on its being there.
+struct EditLibrary {
+    decltype(&::el_init) init;
+    decltype(&::el_end) end;
+    decltype(&::el_set) set;
+    decltype(&::el_get) get;
+    decltype(&::el_gets) gets;
+    decltype(&::el_line) line;
+    decltype(&::el_insertstr) insertstr;
+    decltype(&::el_reset) reset;
+    decltype(&::el_source) source;
+    decltype(&::history_init) history_init;
+    decltype(&::history_end) history_end;
+    decltype(&::history) history;
+};
+
+/// Opens it at the first call; it stays open to the end of the program. Null: it is not installed.
+const EditLibrary* edit_library();
+
+} // namespace vow::agent

@@ -1,0 +1,149 @@
+#include "agent/module/shell/line_source.h"
+
+#if __has_include(<histedit.h>)
+#include "agent/module/shell/edit_library.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <clocale>
+#include <csignal>
+#include <cstdio>
+
+#include <sys/stat.h>
+
+namespace vow::agent {
+namespace {
+
+constexpr int longest_history = 1000;
+
+/// SIGINT gives a line up, and does not end the program, while this lives.
+class InterruptibleLine {
+public:
+    InterruptibleLine() {
+        struct sigaction nothing = {};
+        nothing.sa_handler = [](int) {};
+        ::sigaction(SIGINT, &nothing, &before_);
+    }
+    InterruptibleLine(const InterruptibleLine&) = delete;
+    InterruptibleLine& operator=(const InterruptibleLine&) = delete;
+    ~InterruptibleLine() { ::sigaction(SIGINT, &before_, nullptr); }
+
+private:
+    struct sigaction before_ = {};
+};
+
+std::string common_beginning(const std::vector<std::string>& words) {
+    std::string beginning = words.front();
+    for (const std::string& word : words) {
+        const auto differs =
+            std::mismatch(beginning.begin(), beginning.end(), word.begin(), word.end());
+        beginning.erase(differs.first, beginning.end());
+    }
+    return beginning;
+}
+
+class EditedLines : public LineSource {
+public:
+    EditedLines(const EditLibrary& library, const LineSettings& settings)
+        : library_(library),
+          settings_(settings),
+          history_(library.history_init(), library.history_end),
+          editor_(library.init("vow", stdin, stdout, stderr), library.end) {
+        HistEvent event;
+        library_.history(history_.get(), &event, H_SETSIZE, longest_history);
+        library_.history(history_.get(), &event, H_SETUNIQUE, 1);
+        if (!settings_.history.empty())
+            library_.history(history_.get(), &event, H_LOAD, settings_.history.c_str());
+        EditLine* editor = editor_.get();
+        library_.set(editor, EL_CLIENTDATA, this);
+        library_.set(editor, EL_PROMPT, prompt_of);
+        library_.set(editor, EL_EDITOR, "emacs");
+        library_.set(editor, EL_SIGNAL, 1);
+        library_.set(editor, EL_HIST, library_.history, history_.get());
+        library_.set(editor, EL_ADDFN, "vow-complete", "Completes what is typed", complete);
+        library_.set(editor, EL_BIND, "^I", "vow-complete", nullptr);
+        library_.source(editor, nullptr); // the user's own ~/.editrc
+    }
+
+    std::optional<std::string> next_line() override {
+        for (;;) {
+            const InterruptibleLine interruptible;
+            int count = 0;
+            errno = 0;
+            const char* line = library_.gets(editor_.get(), &count);
+            if (line != nullptr && count > 0) {
+                std::string text(line, static_cast<std::size_t>(count));
+                if (text.ends_with('\n')) text.pop_back();
+                return text;
+            }
+            const bool was_interrupted = errno == EINTR;
+            std::fputc('\n', stdout);
+            if (!was_interrupted) return std::nullopt;
+            library_.reset(editor_.get());
+        }
+    }
+
+    void keep(const std::string& line) override {
+        HistEvent event;
+        library_.history(history_.get(), &event, H_ENTER, line.c_str());
+        if (settings_.history.empty()) return;
+        const mode_t mask = ::umask(077); // promises are nobody else's business
+        library_.history(history_.get(), &event, H_SAVE, settings_.history.c_str());
+        ::umask(mask);
+    }
+
+private:
+    static EditedLines& of(EditLine* editor) {
+        void* data = nullptr;
+        edit_library()->get(editor, EL_CLIENTDATA, &data);
+        return *static_cast<EditedLines*>(data);
+    }
+
+    static char* prompt_of(EditLine* editor) { return of(editor).settings_.prompt.data(); }
+
+    /// Adds what all completions have in common; shows them if that is nothing.
+    static unsigned char complete(EditLine* editor, int) {
+        const EditedLines& self = of(editor);
+        const LineInfo* info = self.library_.line(editor);
+        const std::string typed(info->buffer, info->cursor);
+        const Completion completion = self.settings_.complete(typed);
+        if (completion.words.empty()) return CC_ERROR;
+        const std::string beginning = common_beginning(completion.words);
+        const std::size_t known = typed.size() - completion.begin;
+        if (beginning.size() > known) {
+            self.library_.insertstr(editor, beginning.c_str() + known);
+            return CC_REFRESH;
+        }
+        if (completion.words.size() == 1) return CC_NORM;
+        std::fputc('\n', stdout);
+        for (const std::string& word : completion.words)
+            std::printf("%s  ", word.c_str());
+        std::fputc('\n', stdout);
+        std::fflush(stdout);
+        return CC_REDISPLAY;
+    }
+
+    const EditLibrary& library_;
+    LineSettings settings_;
+    std::unique_ptr<History, decltype(&::history_end)> history_;
+    std::unique_ptr<EditLine, decltype(&::el_end)> editor_;
+};
+
+} // namespace
+
+std::unique_ptr<LineSource> make_edited_lines(const LineSettings& settings) {
+    const EditLibrary* library = edit_library();
+    if (library == nullptr) return nullptr;
+    std::setlocale(LC_CTYPE, ""); // which bytes make a character
+    return std::make_unique<EditedLines>(*library, settings);
+}
+
+} // namespace vow::agent
+
+#else
+
+std::unique_ptr<vow::agent::LineSource> vow::agent::make_edited_lines(const LineSettings&) {
+    return nullptr;
+}
+
+#endif

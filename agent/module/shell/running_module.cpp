@@ -1,0 +1,82 @@
+#include "agent/module/shell/running_module.h"
+
+#include "protocol/harness/record/transcript.h"
+
+#include <cstdio>
+
+namespace vow::agent {
+
+RunningModule::RunningModule(const ModuleOptions& options)
+    : options_(options),
+      subject_(subject_of(options)),
+      level_(options.log_level) {
+    start();
+}
+
+void RunningModule::start() {
+    dialogue_ = std::make_unique<ShownDialogue>(subject_, options_);
+    dialogue_->set_log_level(level_);
+    if (!dialogue_->is_open()) return see_end();
+    // Completion goes by it. Nobody wants to see it go over the wire each time.
+    if (!dialogue_->offers("describe")) return;
+    learn();
+    if (description_) std::printf("  (it describes itself: see describe)\n");
+}
+
+void RunningModule::learn() {
+    auto read = description_from(dialogue_->dialogue().describe());
+    dialogue_->pass_over_new();
+    if (const auto* why = std::get_if<std::string>(&read)) {
+        std::printf("  (its description cannot be read: it %s)\n", why->c_str());
+        description_.reset();
+    } else {
+        description_ = std::get<Description>(std::move(read));
+    }
+    if (dialogue_->dialogue().conversation().has_ended()) see_end();
+}
+
+void RunningModule::look_after(const harness::Answer& answer) {
+    dialogue_->show_errors();
+    write_record();
+    if (answer.completeness == harness::Completeness::cut) see_end();
+}
+
+void RunningModule::see_end() {
+    dialogue_->see_end();
+    dialogue_.reset();
+}
+
+void RunningModule::end() {
+    if (!dialogue_) return;
+    dialogue_->terminate();
+    write_record();
+    see_end();
+}
+
+void RunningModule::restart() {
+    end();
+    record_.clear(); // it holds one conversation
+    start();
+}
+
+void RunningModule::record_in(const std::string& path) {
+    record_ = path;
+    write_record();
+}
+
+void RunningModule::set_log_level(LogLevel level) {
+    level_ = level;
+    if (dialogue_) dialogue_->set_log_level(level);
+}
+
+void RunningModule::write_record() {
+    if (record_.empty()) return;
+    try {
+        harness::write_transcript(record_, dialogue_->dialogue().conversation().lines());
+    } catch (const harness::TranscriptError&) {
+        record_.clear();
+        throw;
+    }
+}
+
+} // namespace vow::agent
