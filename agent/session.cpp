@@ -60,8 +60,17 @@ client::HostSettings Session::settings_for(const Options& options) {
         .log_level = options.console.level,
         .log = [this](LogLevel level, std::string_view line) { log(level, line); },
         .record_folder = options.record_folder,
+        .progress = is_watched() ? client::Progress::watched : client::Progress::unwatched,
         .wake = signals_.descriptor(),
     };
+}
+
+bool Session::has_live_line() const {
+    return output_.is_interactive() && options_.personality == Personality::vow;
+}
+
+bool Session::is_watched() const {
+    return has_live_line() || !options_.events.empty();
 }
 
 void Session::show_evaluated() {
@@ -103,9 +112,7 @@ Session::Session(const Options& options)
     observers_.set_log_level(options.console.level);
     // Events on standard output have it to themselves.
     if (options.events != "-") observers_.add(console_);
-    if (output_.is_interactive() && options.personality == Personality::vow) {
-        observers_.add(live_line_);
-    }
+    if (has_live_line()) observers_.add(live_line_);
     observers_.add(crash_report_);
     observers_.add(tally_);
     if (options.show_classes || options.show_variables) observers_.add(evaluated_);

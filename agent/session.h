@@ -39,6 +39,9 @@ public:
     const Signals& signals() const { return signals_; }
 
 private:
+    /// Whether a person or a program follows how far promises come.
+    bool is_watched() const;
+    bool has_live_line() const;
     std::unique_ptr<State> state_for(const Options& options);
     client::HostSettings settings_for(const Options& options);
     void log(LogLevel level, std::string_view line);

@@ -14,6 +14,7 @@ public:
     KeepingLog(Keeping& keeping, const Stop& stop) : keeping_(keeping), stop_(stop) {}
 
     void line(LogLevel level, std::string_view text) override { keeping_.log(level, text); }
+    void progress(int percent, std::string_view text) override { keeping_.progress(percent, text); }
     bool stopped() const override { return stop_.signal() != 0; }
 
 private:

@@ -87,6 +87,13 @@ void Events::promise_started(const Promise& promise) {
     Line(*this, "promise").promise(promise.type->name, promise.promiser, promise.origin);
 }
 
+void Events::promise_progress(const Promise& promise, int percent, std::string_view text) {
+    Line(*this, "progress")
+        .promise(promise.type->name, promise.promiser, promise.origin)
+        .number("percent", std::to_string(percent))
+        .text("message", text);
+}
+
 void Events::promise_done(const Promise& promise, const Outcome& outcome) {
     Line line(*this, "outcome");
     line.promise(promise.type->name, promise.promiser, promise.origin)

@@ -42,8 +42,15 @@ LiveLine::~LiveLine() {
 void LiveLine::promise_started(const Promise& promise) {
     const std::lock_guard lock(mutex_);
     waits_for_ = description_of(promise);
+    progress_.clear();
     since_ = Clock::now();
     if (!watcher_.joinable()) watcher_ = quiet_thread([this] { watch(); });
+}
+
+void LiveLine::promise_progress(const Promise& /*promise*/, int percent, std::string_view text) {
+    const std::lock_guard lock(mutex_);
+    progress_ = ": " + std::to_string(percent) + " %";
+    if (!text.empty()) progress_.append(" ").append(text);
 }
 
 void LiveLine::promise_done(const Promise& /*promise*/, const Outcome& /*outcome*/) {
@@ -56,9 +63,9 @@ void LiveLine::watch() {
     std::unique_lock lock(mutex_);
     while (!is_over_) {
         const auto waited = Clock::now() - since_;
-        if (!waits_for_.empty() && waited >= patience) {
+        if (!waits_for_.empty() && (waited >= patience || !progress_.empty())) {
             const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(waited).count();
-            output_.show_status("  " + std::to_string(seconds) + " s: " + waits_for_);
+            output_.show_status("  " + std::to_string(seconds) + " s: " + waits_for_ + progress_);
         }
         changed_.wait_for(lock, beat);
     }

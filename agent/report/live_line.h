@@ -25,6 +25,7 @@ public:
     void log(LogLevel, std::string_view) override {}
     void report(std::string_view) override {}
     void promise_started(const Promise& promise) override;
+    void promise_progress(const Promise& promise, int percent, std::string_view text) override;
     void promise_done(const Promise& promise, const Outcome& outcome) override;
 
 private:
@@ -36,6 +37,7 @@ private:
     std::mutex mutex_; ///< for what follows
     std::condition_variable changed_;
     std::string waits_for_; ///< empty: no promise is under way
+    std::string progress_;  ///< of it; empty: it says nothing
     Clock::time_point since_;
     bool is_over_ = false;
     std::thread watcher_; ///< begins with the first promise

@@ -19,6 +19,11 @@ void Observers::promise_started(const Promise& promise) {
         observer->promise_started(promise);
 }
 
+void Observers::promise_progress(const Promise& promise, int percent, std::string_view text) {
+    for (Observer* observer : all_)
+        observer->promise_progress(promise, percent, text);
+}
+
 void Observers::promise_done(const Promise& promise, const Outcome& outcome) {
     for (Observer* observer : all_)
         observer->promise_done(promise, outcome);

@@ -18,6 +18,7 @@ public:
     void log(LogLevel level, std::string_view line) override;
     void report(std::string_view line) override;
     void promise_started(const Promise& promise) override;
+    void promise_progress(const Promise& promise, int percent, std::string_view text) override;
     void promise_done(const Promise& promise, const Outcome& outcome) override;
     void promise_skipped(
         std::string_view type,

@@ -7,9 +7,34 @@
 #include <cstring>
 
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace vow::agent {
+namespace {
+
+constexpr std::size_t usual_width = 80;
+
+std::size_t width_of(int terminal) {
+    winsize size{};
+    const bool is_known = ::ioctl(terminal, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return is_known ? size.ws_col : usual_width;
+}
+
+/// What of a text fits into a line, without what a terminal would take for a command.
+std::string shown_in(std::size_t width, std::string_view text) {
+    std::string shown;
+    std::size_t letters = 0;
+    for (const char byte : text) {
+        const auto code = static_cast<unsigned char>(byte);
+        const bool continues_letter = (code & 0xc0U) == 0x80U;
+        if (!continues_letter && ++letters > width) break;
+        shown += code < 0x20 || code == 0x7f ? ' ' : byte;
+    }
+    return shown;
+}
+
+} // namespace
 
 void Output::flush() {
     if (buffer_.empty()) return;
@@ -22,8 +47,8 @@ void Output::flush() {
 void Output::show_status(std::string_view text) {
     const std::lock_guard lock(terminal_);
     write_out("\r");
-    write_out(text);
-    write_out("\x1b[K"); // to the end of the line
+    write_out(shown_in(width_of(descriptor_) - 1, text)); // a full line would begin the next one
+    write_out("\x1b[K");                                  // to the end of the line
     has_status_ = true;
 }
 

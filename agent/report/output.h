@@ -35,7 +35,8 @@ public:
     /// can.
     std::string_view pending() const { return buffer_; }
 
-    /// On a terminal: a line that stays below everything else until it is replaced or taken away.
+    /// On a terminal: a line that stays below everything else until it is replaced or taken away,
+    /// cut to the width there is.
     /// These two may be called from another thread.
     void show_status(std::string_view text);
     void hide_status();

@@ -7,10 +7,15 @@ namespace {
 /// the run, never quieter.
 class OnePromise : public Keeping {
 public:
-    OnePromise(Observer& observer, LogLevel level) : observer_(observer), level_(level) {}
+    OnePromise(Observer& observer, const Promise& promise)
+        : observer_(observer),
+          promise_(promise) {}
 
     void log(LogLevel level, std::string_view line) override {
-        if (level <= level_ || observer_.wants(level)) observer_.log(level, line);
+        if (level <= promise_.terms.log_level || observer_.wants(level)) observer_.log(level, line);
+    }
+    void progress(int percent, std::string_view text) override {
+        observer_.promise_progress(promise_, percent, text);
     }
     void done(Outcome outcome) override { outcome_ = std::move(outcome); }
 
@@ -19,7 +24,7 @@ public:
 
 private:
     Observer& observer_;
-    LogLevel level_;
+    const Promise& promise_;
     std::optional<Outcome> outcome_;
 };
 
@@ -33,7 +38,7 @@ Outcome keep(World& world, const Promise& promise) {
 }
 
 Outcome keep_part(World& world, const Promise& promise) {
-    OnePromise keeping(world.observer, promise.terms.log_level);
+    OnePromise keeping(world.observer, promise);
     world.keeper.start(promise, keeping);
     while (!keeping.is_done()) {
         if (world.keeper.wait()) continue;

@@ -35,6 +35,8 @@ public:
 
     /// About to be handed to its keeper.
     virtual void promise_started(const Promise&) {}
+    /// How far one that takes long has come, as its module says; 0 to 100.
+    virtual void promise_progress(const Promise&, int /*percent*/, std::string_view /*text*/) {}
     virtual void promise_done(const Promise&, const Outcome&) {}
     virtual void promise_skipped(
         std::string_view /*type*/,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "protocol/client/limits.h"
+#include "protocol/client/spawn.h"
 #include "protocol/promise/log_level.h"
 
 #include <functional>
@@ -19,6 +20,7 @@ struct HostSettings {
     std::function<void(LogLevel, std::string_view)> log = {};
     /// Every conversation is written to a file in this folder (Recording); empty: none is.
     std::string record_folder = {};
+    Progress progress = Progress::unwatched; ///< modules are told whether to send it
     /// The reading end of a pipe into which the owner writes a byte for each signal that ends the
     /// run; it is watched, never read. After the first byte modules get SIGTERM, after the second
     /// SIGKILL. -1: none.

@@ -31,7 +31,7 @@ ModuleProcess::ModuleProcess(
 )
     : settings_(settings),
       type_(type),
-      subprocess_(start_module(type)),
+      subprocess_(start_module(type, settings.progress)),
       recording_(settings.record_folder, type.path, subprocess_.process_id()),
       stray_lines_(stray_lines) {
     patience_.begin(settings.limits_for(type.name).header);
@@ -114,7 +114,7 @@ void ModuleProcess::read_header(std::string_view line) {
 
 void ModuleProcess::take_header(wire::Header header) {
     header_ = std::move(header);
-    codec_ = wire::make_codec(header_.variant);
+    codec_ = wire::make_codec(header_);
     for (const std::string& remark : header_.remarks) {
         say(LogLevel::warning,
             "The header " + quoted(header_line_) + " of promise module '" + type_.path + "' " +
@@ -131,6 +131,10 @@ void ModuleProcess::read_reply(std::string_view line) {
     if (const auto* log = std::get_if<wire::LogLine>(&read)) {
         check_size(line);
         return take_log_line(*log);
+    }
+    if (const auto* progress = std::get_if<wire::ProgressLine>(&read)) {
+        check_size(line);
+        return take_progress(*progress);
     }
     reply_bytes_ += line.size();
     check_size(line);
@@ -151,6 +155,11 @@ void ModuleProcess::take_log_line(const wire::LogLine& line) {
     } else {
         say(line.level.value_or(LogLevel::error), line.text);
     }
+}
+
+/// Nobody waits for what comes of a promise that is through.
+void ModuleProcess::take_progress(const wire::ProgressLine& line) const {
+    if (exchange_ && !outcome_) exchange_->keeping().progress(line.percent, line.text);
 }
 
 void ModuleProcess::take_reply(const wire::Reply& reply) {

@@ -77,6 +77,7 @@ private:
     void take_header(wire::Header header);
     void read_reply(std::string_view line);
     void take_log_line(const wire::LogLine& line);
+    void take_progress(const wire::ProgressLine& line) const;
     void take_reply(const wire::Reply& reply);
     void leave_out_what_is_not_offered(Outcome& outcome) const;
     void take_unasked(const wire::Read& read);

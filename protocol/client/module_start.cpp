@@ -42,9 +42,10 @@ std::vector<std::string> command_of(const PromiseType& type) {
     return {type.interpreter, type.path};
 }
 
-Subprocess start_command(const std::vector<std::string>& command, const std::string& path) {
+Subprocess
+start_command(const std::vector<std::string>& command, const std::string& path, Progress progress) {
     try {
-        return Subprocess(command);
+        return Subprocess(command, progress);
     } catch (const std::system_error& error) {
         refuse(
             "Cannot start promise module '" + path + "': " + error.code().message() +
@@ -53,8 +54,8 @@ Subprocess start_command(const std::vector<std::string>& command, const std::str
     }
 }
 
-Subprocess start_module(const PromiseType& type) {
-    return start_command(command_of(type), type.path);
+Subprocess start_module(const PromiseType& type, Progress progress) {
+    return start_command(command_of(type), type.path, progress);
 }
 
 } // namespace vow::client

@@ -1,7 +1,9 @@
 #include "protocol/client/spawn.h"
 
+#include <array>
 #include <cerrno>
 #include <csignal>
+#include <string_view>
 #include <system_error>
 
 #include <fcntl.h>
@@ -26,6 +28,19 @@ struct Pipe {
 
     FileDescriptor read, write;
 };
+
+/// Our environment, and what a module is told in it. It points into ours.
+std::vector<char*> environment_with(Progress progress) {
+    static constexpr std::string_view name = "VOW_PROGRESS=";
+    static std::array<char, 15> watched = {"VOW_PROGRESS=1"};
+    std::vector<char*> all;
+    for (char** each = environ; *each != nullptr; ++each) {
+        if (!std::string_view(*each).starts_with(name)) all.push_back(*each);
+    }
+    if (progress == Progress::watched) all.push_back(watched.data());
+    all.push_back(nullptr);
+    return all;
+}
 
 /// What posix_spawn is to do in the child.
 class Preparation {
@@ -56,14 +71,16 @@ public:
         posix_spawnattr_destroy(&attributes_);
     }
 
-    pid_t start(const std::vector<std::string>& command) const {
+    pid_t start(const std::vector<std::string>& command, Progress progress) const {
         std::vector<char*> arguments;
         for (const std::string& argument : command)
             arguments.push_back(const_cast<char*>(argument.c_str()));
         arguments.push_back(nullptr);
+        const std::vector<char*> environment = environment_with(progress);
         pid_t pid = -1;
-        const int error =
-            posix_spawn(&pid, arguments[0], &actions_, &attributes_, arguments.data(), environ);
+        const int error = posix_spawn(
+            &pid, arguments[0], &actions_, &attributes_, arguments.data(), environment.data()
+        );
         if (error != 0) fail(error, command.front());
         return pid;
     }
@@ -75,11 +92,11 @@ private:
 
 } // namespace
 
-Spawned spawn(const std::vector<std::string>& command) {
+Spawned spawn(const std::vector<std::string>& command, Progress progress) {
     Pipe input;
     Pipe output;
     Pipe errors;
-    const pid_t pid = Preparation(input, output, errors).start(command);
+    const pid_t pid = Preparation(input, output, errors).start(command, progress);
     for (const FileDescriptor* ours : {&input.write, &output.read, &errors.read})
         fcntl(ours->number(), F_SETFL, O_NONBLOCK);
     // The child is not reaped yet, so its number cannot mean another process.

@@ -16,8 +16,12 @@ struct Spawned {
     FileDescriptor exit; ///< a pidfd
 };
 
+/// Whether somebody watches how far promises come. A module is told by VOW_PROGRESS=1 in its
+/// environment, and otherwise says nothing of it (module protocol, section 9).
+enum class Progress { unwatched, watched };
+
 /// Starts `command` by posix_spawn: its own process group, no signal blocked or ignored, no
 /// descriptor but 0, 1 and 2. Throws std::system_error when the program cannot be executed.
-Spawned spawn(const std::vector<std::string>& command);
+Spawned spawn(const std::vector<std::string>& command, Progress progress);
 
 } // namespace vow::client

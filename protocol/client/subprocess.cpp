@@ -67,8 +67,8 @@ std::string text_of(ExitStatus status) {
     return "ended";
 }
 
-Subprocess::Subprocess(const std::vector<std::string>& command)
-    : process_(std::make_unique<Process>(spawn(command))) {}
+Subprocess::Subprocess(const std::vector<std::string>& command, Progress progress)
+    : process_(std::make_unique<Process>(spawn(command, progress))) {}
 
 Subprocess::~Subprocess() {
     if (process_->handle.is_open()) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "protocol/client/spawn.h"
 #include "protocol/wire/line_buffer.h"
 
 #include <array>
@@ -30,7 +31,9 @@ std::string text_of(ExitStatus status);
 class Subprocess {
 public:
     /// Starts `command`, a path and its arguments. Throws std::system_error.
-    explicit Subprocess(const std::vector<std::string>& command);
+    explicit Subprocess(
+        const std::vector<std::string>& command, Progress progress = Progress::unwatched
+    );
     Subprocess(const Subprocess&) = delete;
     Subprocess& operator=(const Subprocess&) = delete;
     /// Kills the group at once if reap() was not called.

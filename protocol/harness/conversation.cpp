@@ -16,7 +16,7 @@ constexpr std::size_t errors_kept = 64U << 10;
 } // namespace
 
 Conversation::Conversation(const Subject& subject, Milliseconds limit)
-    : subprocess_(client::start_command(subject.command, subject.name)),
+    : subprocess_(client::start_command(subject.command, subject.name, subject.progress)),
       limit_(limit) {}
 
 void Conversation::send(std::string_view bytes) {

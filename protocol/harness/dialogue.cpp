@@ -99,7 +99,7 @@ const Greeting& Dialogue::hear_greeting() {
     greeting_.duration = Conversation::Clock::now() - started_;
     auto read = wire::parse_header(without_return(greeting_.line));
     if (auto* header = std::get_if<wire::Header>(&read)) {
-        codec_ = wire::make_codec(header->variant);
+        codec_ = wire::make_codec(*header);
         greeting_.header = std::move(*header);
     } else {
         greeting_.problem = std::get<wire::HeaderError>(read).message;
@@ -185,14 +185,12 @@ void Dialogue::read_answer(Answer& answer) {
 
 void Dialogue::take(Answer& answer, wire::Read read, std::string_view line) {
     if (auto* log = std::get_if<wire::LogLine>(&read)) {
-        // An object, and no empty line yet: the reply has been given.
-        const bool is_late =
-            variant() == Variant::json_based &&
-            std::any_of(answer.lines.begin(), answer.lines.end(), [](const std::string& each) {
-                return each.starts_with('{');
-            });
+        const bool is_late = variant() == Variant::json_based && has_begun_to_reply(answer);
         if (is_late) answer.late_log_lines.emplace_back(line);
         answer.log.push_back(std::move(*log));
+    } else if (auto* progress = std::get_if<wire::ProgressLine>(&read)) {
+        if (has_begun_to_reply(answer)) answer.late_progress_lines.emplace_back(line);
+        answer.progress.push_back(std::move(*progress));
     } else if (std::holds_alternative<wire::Stray>(read)) {
         answer.stray_lines.emplace_back(line);
     } else if (auto* malformed = std::get_if<wire::Malformed>(&read)) {
@@ -208,6 +206,14 @@ void Dialogue::take(Answer& answer, wire::Read read, std::string_view line) {
         answer.reply = std::move(*reply);
         answer.completeness = Completeness::whole;
     }
+}
+
+/// An object, or a field: the empty line that ends the reply has not come yet.
+bool Dialogue::has_begun_to_reply(const Answer& answer) const {
+    const auto is_reply = [&](const std::string& line) {
+        return variant() == Variant::json_based ? line.starts_with('{') : codec_->is_reply(line);
+    };
+    return std::any_of(answer.lines.begin(), answer.lines.end(), is_reply);
 }
 
 bool Dialogue::is_surplus(const wire::Reply& reply, const Answer& answer) const {

@@ -37,14 +37,16 @@ struct Answer {
     std::string operation; ///< that was asked for; empty: none, it spoke by itself
     Data request = {};     ///< what was asked; null when that was no ordinary request
     Completeness completeness = Completeness::cut;
-    std::vector<std::string> lines = {};          ///< all, as they were written
-    std::vector<wire::LogLine> log = {};          ///< those of the reply itself included
-    std::vector<std::string> stray_lines = {};    ///< neither protocol nor log
-    std::vector<std::string> late_log_lines = {}; ///< between the reply and its empty line
-    std::vector<wire::Reply> surplus = {};        ///< to what had been answered already
-    std::optional<wire::Reply> reply = {};        ///< none: not whole, or malformed
-    Data fields = {};                             ///< the whole reply as an object; null: no reply
-    std::string malformed = {};                   ///< why no reply can be made of it, behind "it "
+    std::vector<std::string> lines = {}; ///< all, as they were written
+    std::vector<wire::LogLine> log = {}; ///< those of the reply itself included
+    std::vector<wire::ProgressLine> progress = {};
+    std::vector<std::string> late_progress_lines = {}; ///< as late_log_lines
+    std::vector<std::string> stray_lines = {};         ///< neither protocol nor log
+    std::vector<std::string> late_log_lines = {};      ///< between the reply and its empty line
+    std::vector<wire::Reply> surplus = {};             ///< to what had been answered already
+    std::optional<wire::Reply> reply = {};             ///< none: not whole, or malformed
+    Data fields = {};           ///< the whole reply as an object; null: no reply
+    std::string malformed = {}; ///< why no reply can be made of it, behind "it "
     std::chrono::nanoseconds duration = {};
 
     bool is_whole() const { return completeness == Completeness::whole; }
@@ -100,6 +102,7 @@ private:
     Answer ask(std::string_view operation, std::string_view request, Data fields);
     void read_answer(Answer& answer);
     void take(Answer& answer, wire::Read read, std::string_view line);
+    bool has_begun_to_reply(const Answer& answer) const;
     bool is_surplus(const wire::Reply& reply, const Answer& answer) const;
 
     Conversation::Clock::time_point started_;

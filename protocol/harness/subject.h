@@ -1,5 +1,7 @@
 #pragma once
 
+#include "protocol/client/spawn.h"
+
 #include <string>
 #include <vector>
 
@@ -9,6 +11,7 @@ namespace vow::harness {
 struct Subject {
     std::string name;
     std::vector<std::string> command; ///< a path and its arguments
+    client::Progress progress = client::Progress::unwatched;
 };
 
 /// The module in a file. It is started by `interpreter` if one is given, else by itself, else, not

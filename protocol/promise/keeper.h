@@ -8,12 +8,15 @@
 
 namespace vow {
 
-/// The asker's side of one promise: told of log lines as they come, then of the outcome, once.
+/// The asker's side of one promise: told of log lines and progress as they come, then of the
+/// outcome, once.
 /// It must live until then.
 class Keeping {
 public:
     virtual ~Keeping() = default;
     virtual void log(LogLevel level, std::string_view line) = 0;
+    /// How far it has come, 0 to 100, for someone who watches.
+    virtual void progress(int /*percent*/, std::string_view /*text*/) {}
     virtual void done(Outcome outcome) = 0;
 };
 

@@ -3,11 +3,20 @@
 #include "protocol/wire/json_codec.h"
 #include "protocol/wire/line_codec.h"
 
+#include <algorithm>
+#include <charconv>
+
 namespace vow::wire {
 
-std::unique_ptr<Codec> make_codec(Variant variant) {
-    if (variant == Variant::json_based) return std::make_unique<JsonCodec>();
-    return std::make_unique<LineCodec>();
+std::unique_ptr<Codec> make_codec(Variant variant, ProgressLines progress) {
+    if (variant == Variant::json_based) return std::make_unique<JsonCodec>(progress);
+    return std::make_unique<LineCodec>(progress);
+}
+
+std::unique_ptr<Codec> make_codec(const Header& header) {
+    return make_codec(
+        header.variant, header.has("progress") ? ProgressLines::offered : ProgressLines::not_offered
+    );
 }
 
 void turn_into_evaluate(std::string& validate_request) {
@@ -27,6 +36,22 @@ std::optional<LogLine> log_line_of(std::string_view line) {
         .level = log_level_from(word),
         .word = std::string(word),
         .text = std::string(line.substr(equals + 1))};
+}
+
+std::variant<ProgressLine, Malformed> progress_line_of(std::string_view line) {
+    const std::string_view said = line.substr(progress_prefix.size());
+    const std::size_t blank = std::min(said.find(' '), said.size());
+    const std::string_view number = said.substr(0, blank);
+    int percent = -1;
+    const auto [end, error] =
+        std::from_chars(number.data(), number.data() + number.size(), percent);
+    const bool is_number = error == std::errc() && end == number.data() + number.size();
+    if (!is_number || percent < 0 || percent > 100) {
+        return Malformed{
+            "wrote a progress line without a whole number from 0 to 100, as 'progress=40 read 2 of "
+            "5 files' has it"};
+    }
+    return ProgressLine{percent, std::string(said.substr(std::min(blank + 1, said.size())))};
 }
 
 } // namespace vow::wire

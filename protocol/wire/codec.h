@@ -22,7 +22,10 @@ struct Malformed {
     std::string why;
 };
 
-using Read = std::variant<Unfinished, LogLine, Stray, Reply, Malformed>;
+using Read = std::variant<Unfinished, LogLine, ProgressLine, Stray, Reply, Malformed>;
+
+/// Whether lines `progress=PERCENT TEXT` mean something: the module's header lists the feature.
+enum class ProgressLines { not_offered, offered };
 
 /// How one variant of the protocol writes requests and reads replies (sections 3 to 5). One object
 /// serves one conversation: it remembers the part of a reply that has been read. It does no input
@@ -49,7 +52,9 @@ public:
     virtual bool is_reply(std::string_view beginning) const = 0;
 };
 
-std::unique_ptr<Codec> make_codec(Variant variant);
+std::unique_ptr<Codec> make_codec(Variant variant, ProgressLines progress = {});
+/// For all that a module's header offers.
+std::unique_ptr<Codec> make_codec(const Header& header);
 
 /// Makes the request to evaluate a promise out of the one to validate it: they differ in one word
 /// of equal length, so that attributes are written once.
@@ -57,5 +62,9 @@ void turn_into_evaluate(std::string& validate_request);
 
 /// The log line that `line` is; none: it is something else.
 std::optional<LogLine> log_line_of(std::string_view line);
+
+/// What a line that begins so is read as, where progress is offered.
+inline constexpr std::string_view progress_prefix = "progress=";
+std::variant<ProgressLine, Malformed> progress_line_of(std::string_view line);
 
 } // namespace vow::wire

@@ -161,6 +161,12 @@ Read JsonCodec::read_line(std::string_view line) {
     }
     if (line.find('\0') != std::string_view::npos) return broken("wrote a zero byte");
     if (auto log = log_line_of(line)) return *std::move(log);
+    if (progress_ == ProgressLines::offered && line.starts_with(progress_prefix)) {
+        auto progress = progress_line_of(line);
+        if (const auto* malformed = std::get_if<Malformed>(&progress))
+            return broken(malformed->why);
+        return std::get<ProgressLine>(std::move(progress));
+    }
     return Stray{};
 }
 

@@ -8,6 +8,8 @@ namespace vow::wire {
 /// to 5). A reply over several lines is read to its closing brace, with a remark.
 class JsonCodec final : public Codec {
 public:
+    explicit JsonCodec(ProgressLines progress) : progress_(progress) {}
+
     std::optional<std::string> obstacle(const Promise& promise) const override;
     void append_validate(std::string& out, const Promise& promise) const override;
     void append_terminate(std::string& out, LogLevel level) const override;
@@ -31,6 +33,7 @@ private:
     Read go_on_with_object(std::string_view line);
     Read broken(std::string why);
 
+    ProgressLines progress_;
     std::string object_;         ///< the lines so far of an object that is not closed yet
     Depth depth_;                ///< of that object
     std::optional<Reply> reply_; ///< whole, but the empty line that ends it has not come

@@ -110,7 +110,11 @@ void LineCodec::append_terminate(std::string& out, LogLevel level) const {
 bool LineCodec::is_reply(std::string_view beginning) const {
     const std::size_t equals = beginning.find('=');
     return equals != std::string_view::npos && is_key(beginning.substr(0, equals)) &&
-           !beginning.starts_with("log_");
+           !beginning.starts_with("log_") && !is_progress(beginning);
+}
+
+bool LineCodec::is_progress(std::string_view beginning) const {
+    return progress_ == ProgressLines::offered && beginning.starts_with(progress_prefix);
 }
 
 Read LineCodec::read_line(std::string_view line) {
@@ -123,6 +127,12 @@ Read LineCodec::read_line(std::string_view line) {
     if (line.find('\0') != std::string_view::npos) {
         reply_.reset();
         return Malformed{"wrote a zero byte"};
+    }
+    if (is_progress(line)) {
+        auto progress = progress_line_of(line);
+        if (auto* said = std::get_if<ProgressLine>(&progress)) return std::move(*said);
+        reply_.reset();
+        return std::get<Malformed>(std::move(progress));
     }
     auto log = log_line_of(line);
     if (!log && !is_reply(line)) return Stray{};

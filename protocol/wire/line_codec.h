@@ -8,6 +8,8 @@ namespace vow::wire {
 /// carries texts without line ends, and nothing else.
 class LineCodec final : public Codec {
 public:
+    explicit LineCodec(ProgressLines progress) : progress_(progress) {}
+
     std::optional<std::string> obstacle(const Promise& promise) const override;
     void append_validate(std::string& out, const Promise& promise) const override;
     void append_terminate(std::string& out, LogLevel level) const override;
@@ -15,6 +17,9 @@ public:
     bool is_reply(std::string_view beginning) const override;
 
 private:
+    bool is_progress(std::string_view beginning) const;
+
+    ProgressLines progress_;
     std::optional<Reply> reply_; ///< begun, but not ended by an empty line
 };
 

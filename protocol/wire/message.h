@@ -35,6 +35,12 @@ struct LogLine {
     std::string text;
 };
 
+/// How far a module says that it has come (section 9).
+struct ProgressLine {
+    int percent; ///< 0 to 100
+    std::string text;
+};
+
 /// A module's answer, as it was read: nothing is checked but its shape.
 struct Reply {
     std::optional<std::string> operation = {};

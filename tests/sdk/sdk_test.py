@@ -6,6 +6,7 @@ setting.txt is that conversation. Modules of the line variant are told the same,
 
 import ast
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,46 @@ HERE = Path(__file__).resolve().parent
 SDK = HERE.parents[1] / "modules" / "sdk"
 CPP_MODULE = Path(sys.argv.pop(1)).resolve(strict=True)
 LIMIT = 60  # seconds that a whole conversation may take
+
+# A module that says more about its progress than may be said, in every language.
+TALKATIVE = {
+    "python": ("talk.py", "python/vow_module.py", """
+from vow_module import Module, serve
+class Talk(Module):
+    name, parallel = "talk", True
+    def evaluate(self, promise):
+        for percent, text in ((-1, "below"), (33.9, "two\\r\\nlines"), (1000, "above")):
+            self.progress(percent, text)
+        self.kept()
+serve(Talk())
+"""),
+    "perl": ("talk.pl", "perl/VowModule.pm", """
+use FindBin; use lib $FindBin::Bin; use VowModule;
+VowModule->new(name => 'talk', parallel => 1, evaluate => sub {
+    my ($self) = @_;
+    $self->progress(@$_) for [-1, 'below'], [33.9, "two\\r\\nlines"], [1000, 'above'];
+    $self->kept;
+})->serve;
+"""),
+    "node": ("talk.js", "node/vow_module.js", """
+require('./vow_module.js').serve({ name: 'talk', parallel: true, evaluate(promise, answer) {
+  for (const said of [[-1, 'below'], [33.9, 'two\\r\\nlines'], [1000, 'above']]) answer.progress(...said);
+  answer.kept();
+} });
+"""),
+    "sh": ("talk.sh", "shell/vow_module.sh", """
+. "$(dirname "$0")/vow_module.sh"
+parallel=yes
+promiser summary="anything"
+attribute text
+do_evaluate() {
+    progress -1 below; progress 33.9 "$(printf 'two\\r\\nlines')"; progress 1000 above
+    kept
+}
+module_main talk 1.0
+"""),
+}
+PROGRESS = ["progress=0 below", "progress=33 two  lines", "progress=100 above"]
 
 
 def conversation():
@@ -60,8 +101,9 @@ def text_of(name, value):
 class Module:
     """A module as a process, ended if it takes too long."""
 
-    def __init__(self, command):
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    def __init__(self, command, **environment):
+        streams = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+        self.process = subprocess.Popen(command, env={**os.environ, **environment}, **streams)
         self.watch = threading.Timer(LIMIT, self.process.kill)
         self.watch.start()
 
@@ -149,6 +191,48 @@ class Sdk(unittest.TestCase):
                     elif not skipped:
                         self.assertEqual(lines, module.hear(), asked)
             self.assertEqual((0, b"", b""), module.end())
+
+
+class Features(unittest.TestCase):
+    """What is offered beside the answers: progress, sent only if asked for, and parallel, only if declared."""
+
+    def test_python(self):
+        self.is_talkative("python", sys.executable, "-B")
+
+    def test_perl(self):
+        self.is_talkative("perl", "perl")
+
+    def test_node(self):
+        self.is_talkative("node", "node")
+
+    def test_bash(self):
+        self.is_talkative("sh", "bash")
+
+    def test_dash(self):
+        self.is_talkative("sh", "dash")
+
+    def is_talkative(self, language, *interpreter):
+        if shutil.which(interpreter[0]) is None:
+            self.skipTest(f"{interpreter[0]} is not installed")
+        name, library, source = TALKATIVE[language]
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copy(SDK / library, folder)
+            Path(folder, name).write_text(source)
+            for asked in ("", "0", "1"):
+                with Module([*interpreter, Path(folder, name)], VOW_PROGRESS=asked) as module:
+                    header, lines = self.evaluated(module, is_json=language != "sh")
+                self.assertTrue(header.endswith(" variables changes progress parallel"), header)
+                self.assertEqual(PROGRESS if asked == "1" else [], lines)
+
+    def evaluated(self, module, is_json):
+        """The header, and what comes before the answer to evaluate."""
+        module.say(["cf-agent 3.27.0 v1"])
+        header = module.hear()[0]
+        fields = {"operation": "evaluate_promise", "log_level": "info", "promise_type": "talk", "promiser": "x"}
+        module.say([json.dumps(fields)] if is_json else [f"{name}={text}" for name, text in fields.items()])
+        lines = module.hear()
+        self.assertIn("kept", "".join(lines))
+        return header, [line for line in lines if line.startswith("progress=")]
 
 
 if __name__ == "__main__":

@@ -14,6 +14,9 @@ public:
     void log(LogLevel level, std::string_view line) override {
         lines_.push_back(std::string(text_of(level)) + ": " + std::string(line));
     }
+    void progress(int percent, std::string_view text) override {
+        progress_.push_back(std::to_string(percent) + " " + std::string(text));
+    }
     void done(Outcome outcome) override {
         ++times_done_;
         outcome_ = std::move(outcome);
@@ -36,12 +39,15 @@ public:
             text += line + "\n";
         return text;
     }
+    /// "PERCENT TEXT" for each.
+    const std::vector<std::string>& progress_lines() const { return progress_; }
     bool has_line_with(std::string_view part) const {
         return log_text().find(part) != std::string::npos;
     }
 
 private:
     std::vector<std::string> lines_;
+    std::vector<std::string> progress_;
     std::optional<Outcome> outcome_;
     int times_done_ = 0;
 };

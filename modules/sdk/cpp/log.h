@@ -14,7 +14,7 @@ public:
     virtual ~Log() = default;
 
     virtual void line(LogLevel level, std::string_view text) = 0;
-    /// How far a long promise has come, for someone who watches.
+    /// How far a long promise has come, 0 to 100, and a few words for someone who watches.
     virtual void progress(int /*percent*/, std::string_view /*text*/) {}
     /// True once the run is being ended: long loops and waits ask, and give up when it is.
     virtual bool stopped() const { return false; }

@@ -31,6 +31,10 @@ public:
     /// What can be promised; none: it does not say.
     virtual std::optional<Description> description() const { return std::nullopt; }
 
+    /// Whether promises may be evaluated in several processes of this module at once. It means
+    /// nothing where the module runs inside the agent: there it is one at a time.
+    virtual bool is_parallel() const { return false; }
+
     /// Whether the promise makes sense, whatever the state of the machine. When it does not, errors
     /// say why. It changes nothing.
     virtual Validity validate(const Promise& promise, Log& log) = 0;

@@ -47,7 +47,9 @@ public:
         if (shown == nullptr || std::string_view(shown) != "1") return;
         std::string one_line = without_zeros(text);
         std::ranges::replace(one_line, '\n', ' ');
-        replies_ << "progress=" << percent << ' ' << one_line << '\n' << std::flush;
+        std::ranges::replace(one_line, '\r', ' ');
+        replies_ << "progress=" << std::clamp(percent, 0, 100) << ' ' << one_line << '\n'
+                 << std::flush;
     }
 
 private:
@@ -105,6 +107,7 @@ private:
         if (module_.description()) header.flags.emplace_back("describe");
         for (const char* flag : {"variables", "changes", "progress"})
             header.flags.emplace_back(flag);
+        if (module_.is_parallel()) header.flags.emplace_back("parallel");
         replies_ << wire::header_text(header) << std::flush;
     }
 

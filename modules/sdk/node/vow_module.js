@@ -170,9 +170,11 @@ class Answer {
     this.variables.set(name, value);
   }
 
-  /** Tells someone who watches how far a long promise has come. */
+  /** Tells someone who watches how far a long promise has come: 0 to 100, and a few words. */
   progress(percent, text) {
-    if (process.env.VOW_PROGRESS === '1') this.channel.write(`progress=${Math.trunc(percent)} ${text.replace(/\n/g, ' ')}\n`);
+    if (process.env.VOW_PROGRESS !== '1') return;
+    const whole = Math.min(100, Math.max(0, Math.trunc(percent) || 0));
+    this.channel.write(`progress=${whole} ${String(text).replace(/[\r\n\0]/g, ' ')}\n`);
   }
 
   /** Errors to info are always sent, since they are counted; what is more verbose only when asked for. */

@@ -130,10 +130,12 @@ sub variable {
     push @{$self->{variables}}, $name => ref $value ? \$WRITER->encode($value) : $value;
 }
 
-# Tells someone who watches how far a long promise has come.
+# Tells someone who watches how far a long promise has come: 0 to 100, and a few words.
 sub progress {
     my ($self, $percent, $text) = @_;
-    $self->_write('progress=' . int($percent) . ' ' . $text =~ tr/\n/ /r . "\n") if ($ENV{VOW_PROGRESS} // '') eq '1';
+    return if ($ENV{VOW_PROGRESS} // '') ne '1';
+    $percent = $percent < 0 ? 0 : $percent > 100 ? 100 : int $percent;
+    $self->_write("progress=$percent " . $text =~ tr/\r\n\0/ /r . "\n");
 }
 
 # Errors to info are always sent, since they are counted; what is more verbose only when asked for.

@@ -195,9 +195,9 @@ class Module:
         self._extras["variables"][name] = value
 
     def progress(self, percent, text):
-        """Tells someone who watches how far a long promise has come."""
+        """Tells someone who watches how far a long promise has come: 0 to 100, and a few words."""
         if os.environ.get("VOW_PROGRESS") == "1":
-            self._channel.write(f"progress={int(percent)} {_one_line(text)}\n")
+            self._channel.write(f"progress={min(100, max(0, int(percent)))} {_one_line(text)}\n")
 
     def log(self, level, text):
         """Errors to info are always sent, since they are counted; what is more verbose only when asked for."""
@@ -410,7 +410,7 @@ def _encoded(text):
 
 
 def _one_line(text):
-    return str(text).replace("\0", "\ufffd").replace("\n", " ")
+    return str(text).replace("\0", "\ufffd").replace("\r", " ").replace("\n", " ")
 
 
 def _said(**facts):

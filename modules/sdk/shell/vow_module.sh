@@ -11,8 +11,8 @@
 #   }
 #   module_main motd 1.0
 #
-# It speaks the line based variant of the module protocol v1, with its extensions describe, variables, changes and
-# progress; protocol/README.md is the wire format. Modules written for the published shell library run with it as they
+# It speaks the line based variant of the module protocol v1, with its extensions describe, variables, changes,
+# progress and, on parallel=yes, parallel; protocol/README.md is the wire format. Modules written for the published shell library run with it as they
 # are: those declare `required_attributes`, `optional_attributes` and `all_attributes_are_valid`, and set
 # `response_result` and `response_classes` themselves.
 
@@ -126,9 +126,17 @@ variable() {
     vow_variables="${vow_variables:+$vow_variables,}$(vow_json "$1"):$(vow_json "$2")"
 }
 
-# progress PERCENT TEXT: for someone who watches a long promise
+# progress PERCENT TEXT: for someone who watches a long promise; a number from 0 to 100, and a few words
 progress() {
-    [ "$VOW_PROGRESS" != 1 ] || printf 'progress=%s %s\n' "$1" "$2" >&3
+    [ "$VOW_PROGRESS" = 1 ] || return 0
+    vow_percent=${1%%.*}
+    case "$vow_percent" in
+        -*) vow_percent=0 ;;
+        '' | *[!0-9]*) vow_stop "progress: '$1' is no number" ;;
+        ????*) vow_percent=100 ;;
+    esac
+    [ "$vow_percent" -le 100 ] || vow_percent=100
+    printf 'progress=%s %s\n' "$vow_percent" "$(printf '%s' "$2" | tr '\r\n' '  ')" >&3
 }
 
 vow_given() {
@@ -313,6 +321,7 @@ vow_flags() {
     if [ -n "$vow_declared$vow_promiser_pattern" ]; then
         [ "$action_policy" = no ] || printf ' action_policy'
         printf ' describe variables changes progress'
+        [ "$parallel" != yes ] || printf ' parallel'
     elif [ "$all_attributes_are_valid" != yes ]; then
         printf ' describe'
     fi

@@ -19,6 +19,7 @@ enum class Needs {
     evaluation,    ///< a promise that the module finds valid, and may evaluate
     action_policy, ///< that, and the feature
     description,   ///< answers, and the feature describe
+    progress,      ///< evaluation, and the feature progress
     secrets,       ///< a promise with an attribute that the description calls secret
 };
 
@@ -96,6 +97,8 @@ Finding line_ends_are_plain(Examination& examination);
 Finding warn_repairs_nothing(Examination& examination);
 
 Finding description_can_be_read(Examination& examination);
+Finding progress_is_well_formed(Examination& examination);
+Finding progress_waits_to_be_asked(Examination& examination);
 
 Finding terminate_succeeds(Examination& examination);
 Finding terminate_ends_it(Examination& examination);

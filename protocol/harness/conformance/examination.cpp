@@ -99,6 +99,11 @@ std::optional<std::string> Examination::obstacle(Needs needs) const {
             return "the header does not name action_policy";
         }
         break;
+    case Needs::progress:
+        if (!contact_.greeting.header->has("progress")) {
+            return "the header does not name progress";
+        }
+        break;
     case Needs::evaluation: break;
     case Needs::description:
         if (contact_.greeting.header->has("describe")) return std::nullopt;
@@ -150,6 +155,14 @@ bool Examination::is_json() const {
 
 std::unique_ptr<Dialogue> Examination::begin_silently() const {
     return std::make_unique<Dialogue>(subject_, settings_.limit);
+}
+
+std::unique_ptr<Dialogue> Examination::begin_watched() const {
+    Subject watched = subject_;
+    watched.progress = client::Progress::watched;
+    auto dialogue = std::make_unique<Dialogue>(watched, settings_.limit);
+    dialogue->greet();
+    return dialogue;
 }
 
 std::unique_ptr<Dialogue> Examination::begin() {

@@ -54,6 +54,7 @@ public:
 
     /// The promise that requests are made of: the first sample, or a made up one.
     const SentPromise& promise() const { return promise_; }
+    const std::vector<SentPromise>& samples() const { return settings_.samples; }
     /// The texts of the samples that the description calls secret.
     std::vector<std::string> secrets() const;
     /// What it was answered first: "valid" or "invalid".
@@ -62,6 +63,8 @@ public:
 
     /// A new conversation that is in nobody's list, headers not exchanged.
     std::unique_ptr<Dialogue> begin_silently() const;
+    /// One in which it is to say how far it has come, headers exchanged; in nobody's list either.
+    std::unique_ptr<Dialogue> begin_watched() const;
     /// A new conversation, headers exchanged.
     std::unique_ptr<Dialogue> begin();
     /// Asks in a conversation that checks share, and that is begun anew when it breaks down.

@@ -12,7 +12,7 @@ import sys
 class Right:
     """Each step is a method, so that a mutant replaces as little as possible."""
 
-    header = "right 1.0 v1 json_based action_policy describe"
+    header = "right 1.0 v1 json_based action_policy describe progress"
     description = {
         "summary": "keeps the text of a file",
         "promise_types": {
@@ -124,6 +124,7 @@ class Right:
         if os.path.exists(path):
             with open(path) as file:
                 if file.read() == content:
+                    self.progress(100, "Read '%s'" % path)
                     return "kept"
         if self.attributes(request).get("action_policy") == "warn":
             return self.warn(path, content)
@@ -162,6 +163,13 @@ class Right:
 
     def is_secret(self, name):
         return name == "password"
+
+    def progress(self, percent, text):
+        if self.is_watched():
+            self.write("progress=%d %s\n" % (percent, text))
+
+    def is_watched(self):
+        return os.environ.get("VOW_PROGRESS") == "1"
 
     def log(self, level, text):
         self.write("log_%s=%s\n" % (level, text))

@@ -387,6 +387,56 @@ TEST_CASE("standard error is shown at debug level while a module lives") {
     ));
 }
 
+namespace {
+
+/// Says how far it has come: `line` stands before its answer to evaluate.
+std::string progressing(const TemporaryFolder& folder, const std::string& flag, const char* line) {
+    return script(
+        folder,
+        "header json_based " + flag +
+            "\nwhile request; do\n"
+            "[ \"$operation\" != evaluate_promise ] || printf '%s\\n' \"log_debug=$VOW_PROGRESS\" "
+            "'" +
+            line + "'\nanswer_json\ndone"
+    );
+}
+
+} // namespace
+
+TEST_CASE("progress is passed on as it comes, and modules are told whether anybody watches") {
+    const TemporaryFolder folder;
+    const PromiseType type{"t", "/bin/sh", progressing(folder, "progress", "progress=40 2 of 5")};
+    for (const auto& [progress, told] :
+         {std::pair{Progress::watched, "debug: 1"}, std::pair{Progress::unwatched, "debug: "}}) {
+        ModuleHost host({.progress = progress});
+        const auto kept = keep(host, promise_of(type, "a"));
+        CHECK(kept.result() == "kept");
+        CHECK(kept.progress_lines() == std::vector<std::string>{"40 2 of 5"});
+        CHECK(kept.has_line_with(std::string(told) + "\n"));
+    }
+}
+
+TEST_CASE("progress in words is an error of the module") {
+    const TemporaryFolder folder;
+    const PromiseType type{"t", "/bin/sh", progressing(folder, "progress", "progress=half of it")};
+    ModuleHost host({});
+    const auto failed = keep(host, promise_of(type, "a"));
+    CHECK(failed.result() == "error");
+    CHECK(failed.has_line_with(
+        "wrote a progress line without a whole number from 0 to 100, as 'progress=40 read 2 of 5 "
+        "files' has it; read 'progress=half of it' as the answer to evaluate_promise"
+    ));
+}
+
+TEST_CASE("from a module that does not offer it a progress line is a stray one") {
+    const TemporaryFolder folder;
+    const PromiseType type{"t", "/bin/sh", progressing(folder, "", "progress=40 2 of 5")};
+    ModuleHost host({});
+    const auto kept = keep(host, promise_of(type, "a"));
+    CHECK(kept.progress_lines().empty());
+    CHECK(kept.has_line_with("printed 'progress=40 2 of 5', which is neither protocol nor a log"));
+}
+
 TEST_CASE("result classes of another operation are ignored with a warning") {
     const TemporaryFolder folder;
     const std::string module = script(folder, R"sh(

@@ -158,3 +158,37 @@ TEST_CASE("what begins a reply is told from what does not, for the limits") {
     CHECK_FALSE(line->is_reply("log_info=xxx"));
     CHECK_FALSE(line->is_reply("xxx"));
 }
+
+TEST_CASE("progress is read on both variants, anywhere before the end of a reply") {
+    for (const Variant variant : {Variant::json_based, Variant::line_based}) {
+        const auto codec = make_codec(variant, ProgressLines::offered);
+        const Read read = codec->read_line("progress=40 read 2 of 5");
+        REQUIRE(std::holds_alternative<ProgressLine>(read));
+        CHECK(std::get<ProgressLine>(read).percent == 40);
+        CHECK(std::get<ProgressLine>(read).text == "read 2 of 5");
+        CHECK(std::get<ProgressLine>(codec->read_line("progress=100")).text.empty());
+        CHECK(std::get<ProgressLine>(codec->read_line("progress=0 ")).text.empty());
+        CHECK_FALSE(codec->is_reply("progress=40"));
+        // It is no part of a reply: an empty line behind it ends none.
+        CHECK(std::holds_alternative<Unfinished>(codec->read_line("")));
+    }
+}
+
+TEST_CASE("a progress line without a percentage is malformed") {
+    for (const Variant variant : {Variant::json_based, Variant::line_based}) {
+        const auto codec = make_codec(variant, ProgressLines::offered);
+        for (const char* line : {"", " half", "half", "-1 x", "101 x", "4.5 x", "40% x", "+4 x"}) {
+            CAPTURE(line);
+            const std::string why = why_malformed(*codec, "progress=" + std::string(line) + "\n");
+            CHECK(why.starts_with("wrote a progress line without a whole number from 0 to 100"));
+        }
+    }
+}
+
+TEST_CASE("where it is not offered a progress line is what it always was") {
+    const auto json = make_codec(Variant::json_based);
+    CHECK(std::holds_alternative<Stray>(json->read_line("progress=40 x")));
+    const auto line = make_codec(Variant::line_based);
+    CHECK(std::holds_alternative<Unfinished>(line->read_line("progress=40 x")));
+    CHECK(std::holds_alternative<Reply>(line->read_line("")));
+}

@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""What a person at a terminal sees of a promise that takes long, and what nobody else does.
+
+usage: live_line_test.py VOW
+"""
+
+import fcntl
+import os
+import pty
+import struct
+import subprocess
+import sys
+import termios
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+from golden import temporary_folder, write_files
+
+VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
+FILES = {
+    "slow.cf": """promise agent slow {
+    path => "$(sys.policy_entry_dirname)/slow.sh";
+    interpreter => "/bin/sh";
+}
+bundle agent main {
+    slow: "thing";
+}
+""",
+    # It is through when it has been seen, so that no clock decides.
+    "slow.sh": """read header; read empty
+printf 'slow 1.0 v1 line_based progress\\n\\n'
+while read line; do
+    case $line in
+    operation=*) operation=${line#operation=} ;;
+    '')
+        case $operation in
+        validate_promise) result=valid ;;
+        evaluate_promise)
+            result=kept
+            [ -z "$VOW_PROGRESS" ] || printf 'progress=40 read 2 of 5 \\033[31m%0200d\\n' 0
+            [ -z "$WAIT" ] || read seen <"$WAIT" ;;
+        *) result=success ;;
+        esac
+        printf 'operation=%s\\nresult=%s\\n\\n' $operation $result
+        [ $operation != terminate ] || exit 0 ;;
+    esac
+done
+""",
+}
+
+
+class LiveLine(unittest.TestCase):
+    def run_with(self, folder, output, *options, **environment):
+        command = [VOW, "run", "-K", "-w", folder / "state", *options, folder / "slow.cf"]
+        return subprocess.Popen(command, env={**os.environ, **environment}, stdout=output, stderr=output)
+
+    def test_progress_is_shown_on_a_terminal_and_taken_away(self):
+        with temporary_folder() as folder:
+            write_files(folder, FILES)
+            os.mkfifo(folder / "seen")
+            ours, theirs = pty.openpty()
+            fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("4H", 24, 150, 0, 0))
+            process = self.run_with(folder, theirs, WAIT=str(folder / "seen"))
+            os.close(theirs)
+            shown = b""
+            while b"read 2 of 5" not in shown:
+                shown += os.read(ours, 1000)
+            (folder / "seen").write_text("yes\n")
+            while chunk := self.rest_of(ours):
+                shown += chunk
+            os.close(ours)
+            self.assertEqual(0, process.wait())
+            self.assertIn(b"slow 'thing' (", shown)
+            self.assertIn(b": 40 % read 2 of 5  [31m000", shown)
+            self.assertEqual(149, len(shown.partition(b"\x1b[K")[0].lstrip(b"\r")))
+            self.assertIn(b"\r\x1b[K", shown.partition(b"read 2 of 5")[2])
+
+    def rest_of(self, terminal):
+        try:
+            return os.read(terminal, 1000)
+        except OSError:  # the other side is closed
+            return b""
+
+    def test_progress_is_not_asked_for_where_nobody_watches(self):
+        with temporary_folder() as folder:
+            write_files(folder, FILES)
+            with self.run_with(folder, subprocess.PIPE, "-d", VOW_PROGRESS="1") as process:
+                output = process.stdout.read()
+            self.assertEqual(0, process.returncode)
+            self.assertNotIn(b"read 2 of 5", output)
+
+    def test_progress_is_an_event(self):
+        with temporary_folder() as folder:
+            write_files(folder, FILES)
+            with self.run_with(folder, subprocess.PIPE, "--json", "-") as process:
+                events = process.stdout.read().decode()
+            self.assertRegex(
+                events, r'{"event":"progress",.*"promiser":"thing",.*"percent":40,"message":"read 2 of 5 .*}\n'
+            )
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,14 @@
+#!/usr/bin/python3 -SE
+"""Says that it has come to 101 percent.
+
+Caught by: EXT-PROGRESS
+"""
+from right import Right
+
+
+class Wrong(Right):
+    def progress(self, percent, text):
+        super().progress(percent + 1, text)
+
+
+Wrong().run()
