@@ -27,10 +27,43 @@ std::string demands_on(const AttributeDescription& attribute) {
     return joined(parts);
 }
 
+/// "delete with depth_search needs file_select", "delete excludes create, content: why".
+std::string sentence_of(const AttributeRule& rule) {
+    std::string text;
+    for (const std::string& name : rule.with)
+        text += (text.empty() ? "" : " with ") + name;
+    const std::string one_of = rule.needs.size() > 1 ? "one of " : "";
+    if (!rule.needs.empty()) {
+        text +=
+            (text.empty() ? one_of + joined(rule.needs) + " is needed"
+                          : " needs " + one_of + joined(rule.needs));
+    }
+    if (!rule.excludes.empty())
+        text += (rule.needs.empty() ? " excludes " : ", excludes ") + joined(rule.excludes);
+    return text + (rule.summary.empty() ? "" : ": " + rule.summary);
+}
+
 /// In a cell of a table, where a bar would end it.
 std::string cell(std::string text) {
     for (std::size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2))
         text.replace(at, 1, "\\|");
+    return text;
+}
+
+std::string markdown_table(
+    const std::vector<AttributeDescription>& attributes,
+    const std::vector<AttributeRule>& rules,
+    const std::string& title
+) {
+    if (attributes.empty()) return {};
+    std::string text = "| " + title + " | type | | |\n|---|---|---|---|\n";
+    for (const AttributeDescription& attribute : attributes) {
+        text += "| `" + attribute.name + "` | " + std::string(text_of(attribute.type)) + " | " +
+                cell(demands_on(attribute)) + " | " + cell(attribute.summary) + " |\n";
+    }
+    if (!rules.empty()) text += "\n";
+    for (const AttributeRule& rule : rules)
+        text += "- " + sentence_of(rule) + "\n";
     return text;
 }
 
@@ -40,10 +73,10 @@ std::string markdown_type(const PromiseTypeDescription& type) {
     if (!type.promiser_summary.empty()) text += "The promiser: " + type.promiser_summary + ".";
     if (!type.promiser_pattern.empty()) text += " It matches `" + type.promiser_pattern + "`.";
     if (!text.ends_with("\n\n")) text += "\n\n";
-    if (!type.attributes.empty()) text += "| attribute | type | | |\n|---|---|---|---|\n";
-    for (const AttributeDescription& attribute : type.attributes) {
-        text += "| `" + attribute.name + "` | " + std::string(text_of(attribute.type)) + " | " +
-                cell(demands_on(attribute)) + " | " + cell(attribute.summary) + " |\n";
+    text += markdown_table(type.attributes, type.rules, "attribute");
+    for (const AttributeDescription& body : type.attributes) {
+        if (body.attributes.empty()) continue;
+        text += "\n" + markdown_table(body.attributes, body.rules, "in `" + body.name + "`");
     }
     if (!type.result_classes.empty())
         text += "\nResult classes: " + joined(type.result_classes) + "\n";
@@ -57,20 +90,33 @@ std::string padded(std::string text, std::size_t width) {
     return text;
 }
 
+std::string terminal_table(
+    const std::vector<AttributeDescription>& attributes,
+    const std::vector<AttributeRule>& rules,
+    const std::string& indent
+) {
+    std::size_t width = 0;
+    for (const AttributeDescription& attribute : attributes)
+        width = std::max(width, attribute.name.size());
+    std::string text;
+    for (const AttributeDescription& attribute : attributes) {
+        const std::string demands = demands_on(attribute);
+        text += indent + padded(attribute.name, width) + "  " +
+                padded(std::string(text_of(attribute.type)), 6) + "  " + attribute.summary +
+                (demands.empty() ? "" : " (" + demands + ")") + "\n" +
+                terminal_table(attribute.attributes, attribute.rules, indent + "  ");
+    }
+    for (const AttributeRule& rule : rules)
+        text += indent + "- " + sentence_of(rule) + "\n";
+    return text;
+}
+
 std::string terminal_type(const PromiseTypeDescription& type) {
     std::string text = type.name + (type.summary.empty() ? "" : ": " + type.summary) + "\n";
     text += "  promiser" + (type.promiser_summary.empty() ? "" : ": " + type.promiser_summary) +
             (type.promiser_pattern.empty() ? "" : " (matches " + type.promiser_pattern + ")") +
             "\n";
-    std::size_t width = 0;
-    for (const AttributeDescription& attribute : type.attributes)
-        width = std::max(width, attribute.name.size());
-    for (const AttributeDescription& attribute : type.attributes) {
-        const std::string demands = demands_on(attribute);
-        text += "  " + padded(attribute.name, width) + "  " +
-                padded(std::string(text_of(attribute.type)), 6) + "  " + attribute.summary +
-                (demands.empty() ? "" : " (" + demands + ")") + "\n";
-    }
+    text += terminal_table(type.attributes, type.rules, "  ");
     if (!type.result_classes.empty())
         text += "  result classes: " + joined(type.result_classes) + "\n";
     return text;

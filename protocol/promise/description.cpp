@@ -35,6 +35,22 @@ void add_list(Members& members, std::string name, const std::vector<std::string>
     members.emplace_back(std::move(name), Data::array(std::move(items)));
 }
 
+void add_rules(Members& members, const std::vector<AttributeRule>& rules) {
+    if (rules.empty()) return;
+    Data::Array items;
+    for (const AttributeRule& rule : rules) {
+        Members parts;
+        add_list(parts, "with", rule.with);
+        add_list(parts, "needs", rule.needs);
+        add_list(parts, "excludes", rule.excludes);
+        add_text(parts, "summary", rule.summary);
+        items.push_back(Data::object(std::move(parts)));
+    }
+    members.emplace_back("rules", Data::array(std::move(items)));
+}
+
+Data data_of(const std::vector<AttributeDescription>& attributes);
+
 Data data_of(const AttributeDescription& attribute) {
     Members members = {{"type", Data::string(std::string(text_of(attribute.type)))}};
     add_truth(members, "required", attribute.required);
@@ -43,6 +59,16 @@ Data data_of(const AttributeDescription& attribute) {
     add_text(members, "pattern", attribute.pattern);
     add_truth(members, "secret", attribute.secret);
     add_text(members, "summary", attribute.summary);
+    if (!attribute.attributes.empty())
+        members.emplace_back("attributes", data_of(attribute.attributes));
+    add_rules(members, attribute.rules);
+    return Data::object(std::move(members));
+}
+
+Data data_of(const std::vector<AttributeDescription>& attributes) {
+    Members members;
+    for (const AttributeDescription& attribute : attributes)
+        members.emplace_back(attribute.name, data_of(attribute));
     return Data::object(std::move(members));
 }
 
@@ -53,10 +79,8 @@ Data data_of(const PromiseTypeDescription& type) {
     add_text(promiser, "summary", type.promiser_summary);
     add_text(promiser, "pattern", type.promiser_pattern);
     if (!promiser.empty()) members.emplace_back("promiser", Data::object(std::move(promiser)));
-    Members attributes;
-    for (const AttributeDescription& attribute : type.attributes)
-        attributes.emplace_back(attribute.name, data_of(attribute));
-    members.emplace_back("attributes", Data::object(std::move(attributes)));
+    members.emplace_back("attributes", data_of(type.attributes));
+    add_rules(members, type.rules);
     add_list(members, "result_classes", type.result_classes);
     add_list(members, "examples", type.examples);
     return Data::object(std::move(members));
@@ -97,6 +121,24 @@ std::vector<std::string> list_in(const Data& of, std::string_view name) {
     return list;
 }
 
+std::vector<AttributeRule> rules_in(const Data& of) {
+    std::vector<AttributeRule> rules;
+    const Data* said = member(of, "rules", Data::Kind::array, "a list");
+    if (said == nullptr) return rules;
+    for (const Data& rule : said->items()) {
+        if (rule.kind() != Data::Kind::object) throw Unusable("has a rule that is no object");
+        rules.push_back(
+            {.with = list_in(rule, "with"),
+             .needs = list_in(rule, "needs"),
+             .excludes = list_in(rule, "excludes"),
+             .summary = text_in(rule, "summary")}
+        );
+    }
+    return rules;
+}
+
+std::vector<AttributeDescription> attributes_in(const Data& of);
+
 AttributeDescription attribute_from(const std::string& name, const Data& said) {
     if (said.kind() != Data::Kind::object) {
         throw Unusable("has the attribute '" + name + "', which is no object");
@@ -114,7 +156,18 @@ AttributeDescription attribute_from(const std::string& name, const Data& said) {
     attribute.pattern = text_in(said, "pattern");
     attribute.secret = truth_in(said, "secret");
     attribute.summary = text_in(said, "summary");
+    attribute.attributes = attributes_in(said);
+    attribute.rules = rules_in(said);
     return attribute;
+}
+
+std::vector<AttributeDescription> attributes_in(const Data& of) {
+    std::vector<AttributeDescription> attributes;
+    const Data* said = member(of, "attributes", Data::Kind::object, "an object");
+    if (said == nullptr) return attributes;
+    for (const auto& [name, facts] : said->members())
+        attributes.push_back(attribute_from(name, facts));
+    return attributes;
 }
 
 PromiseTypeDescription promise_type_from(const std::string& name, const Data& said) {
@@ -126,10 +179,8 @@ PromiseTypeDescription promise_type_from(const std::string& name, const Data& sa
         type.promiser_summary = text_in(*promiser, "summary");
         type.promiser_pattern = text_in(*promiser, "pattern");
     }
-    if (const Data* attributes = member(said, "attributes", Data::Kind::object, "an object")) {
-        for (const auto& [attribute, facts] : attributes->members())
-            type.attributes.push_back(attribute_from(attribute, facts));
-    }
+    type.attributes = attributes_in(said);
+    type.rules = rules_in(said);
     type.result_classes = list_in(said, "result_classes");
     type.examples = list_in(said, "examples");
     return type;
@@ -149,10 +200,15 @@ std::optional<AttributeType> attribute_type_from(std::string_view word) {
     return found->first;
 }
 
+const AttributeDescription*
+attribute_named(std::string_view name, const std::vector<AttributeDescription>& among) {
+    const auto found = std::ranges::find(among, name, &AttributeDescription::name);
+    return found == among.end() ? nullptr : &*found;
+}
+
 const AttributeDescription* PromiseTypeDescription::attribute(std::string_view attribute_name
 ) const {
-    const auto found = std::ranges::find(attributes, attribute_name, &AttributeDescription::name);
-    return found == attributes.end() ? nullptr : &*found;
+    return attribute_named(attribute_name, attributes);
 }
 
 const PromiseTypeDescription* Description::promise_type(std::string_view name) const {

@@ -20,6 +20,15 @@ enum class AttributeType { string, int_, real, bool_, slist, body, data };
 std::string_view text_of(AttributeType type);
 std::optional<AttributeType> attribute_type_from(std::string_view word);
 
+/// What attributes ask of each other. One counts as promised unless it is a truth value that does
+/// not hold.
+struct AttributeRule {
+    std::vector<std::string> with = {};     ///< the rule holds when all of these are promised
+    std::vector<std::string> needs = {};    ///< one of these has to be, then; empty: none
+    std::vector<std::string> excludes = {}; ///< none of these may be
+    std::string summary = {};               ///< why, in words that follow a colon
+};
+
 struct AttributeDescription {
     std::string name;
     AttributeType type = AttributeType::string;
@@ -29,7 +38,13 @@ struct AttributeDescription {
     std::string pattern = {};              ///< matches the whole text; empty: any
     bool secret = false;
     std::string summary = {};
+    std::vector<AttributeDescription> attributes = {}; ///< of a body; empty: any
+    std::vector<AttributeRule> rules = {};             ///< among those of a body
 };
+
+/// Null: there is no such attribute.
+const AttributeDescription*
+attribute_named(std::string_view name, const std::vector<AttributeDescription>& among);
 
 struct PromiseTypeDescription {
     std::string name;
@@ -37,6 +52,7 @@ struct PromiseTypeDescription {
     std::string promiser_summary = {};
     std::string promiser_pattern = {}; ///< matches the whole promiser; empty: any
     std::vector<AttributeDescription> attributes = {};
+    std::vector<AttributeRule> rules = {};
     std::vector<std::string> result_classes = {};
     std::vector<std::string> examples = {};
 

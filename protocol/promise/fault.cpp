@@ -1,8 +1,9 @@
 #include "protocol/promise/fault.h"
 
-#include "protocol/promise/pattern.h"
+#include "protocol/promise/held.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace vow {
 namespace {
@@ -22,142 +23,205 @@ constexpr Shape shapes[] = {
     {AttributeType::bool_, "true|yes|on|false|no|off", "true or false"},
 };
 
-/// A dot ends with its line, as in most languages.
-bool matches(std::string_view text, std::string_view pattern) {
-    const auto compiled = Pattern::compile("(?-sm:" + std::string(pattern) + ")");
-    return compiled && compiled->matches(text);
+std::string listed(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words)
+        text += (text.empty() ? "'" : ", '") + word + "'";
+    return text;
 }
 
-/// A text, a number or truth; none: a container, or null.
-std::optional<std::string_view> scalar(const AttributeValue& value) {
-    if (const auto* text = std::get_if<std::string>(&value)) return *text;
-    const auto* data = std::get_if<Data>(&value);
-    if (data == nullptr || data->is_container() || data->kind() == Data::Kind::null) {
-        return std::nullopt;
-    }
-    return data->text();
-}
-
-/// What one value should be and is not.
+/// Finds the faults of attributes, and of the attributes of bodies among them.
 class Judgement {
 public:
-    Judgement(const AttributeDescription& described, const AttributeValue& value)
-        : described_(described),
-          value_(value) {}
+    explicit Judgement(CompiledPatterns& patterns) : patterns_(patterns) {}
 
-    std::optional<Fault> fault() const {
-        if (const std::string wanted = wanted_type(); !wanted.empty()) {
-            return made(Fault::Kind::type, "must be " + wanted + instead_of(scalar(value_)));
-        }
-        if (const auto* list = std::get_if<std::vector<std::string>>(&value_)) {
-            for (const std::string& item : *list) {
-                if (auto fault = text_fault(item)) return fault;
+    /// `body`: which they are those of; empty: a promise's.
+    void judge(
+        const std::vector<AttributeDescription>& described,
+        const std::vector<AttributeRule>& rules,
+        const HeldAttributes& held,
+        const std::string& body
+    ) {
+        for (const AttributeDescription& attribute : described) {
+            if (const Held* value = held.find(attribute.name)) {
+                judge(attribute, *value, body);
+            } else if (attribute.required) {
+                add({Fault::Kind::missing, attribute.name, "is missing", body});
             }
-            return std::nullopt;
         }
-        const auto* text = std::get_if<std::string>(&value_);
-        return text == nullptr ? std::nullopt : text_fault(*text);
+        std::vector<std::string_view> unknown = held.names();
+        std::erase_if(unknown, [&](std::string_view name) {
+            return attribute_named(name, described) != nullptr ||
+                   (body.empty() && is_always_allowed(name));
+        });
+        std::ranges::sort(unknown);
+        for (const std::string_view name : unknown)
+            add({Fault::Kind::unknown, std::string(name), "is unknown", body});
+        for (const AttributeRule& rule : rules)
+            judge(rule, described, held, body);
     }
 
+    void
+    judge(const AttributeDescription& described, const Held& value, const std::string& body = {}) {
+        const auto found = [&](Fault::Kind kind, std::string text) {
+            add({kind, described.name, std::move(text), body});
+        };
+        if (const std::string_view wanted = wanted_type(described.type, value); !wanted.empty()) {
+            std::string text = "must be " + std::string(wanted);
+            if (value.scalar) text += instead_of(described, *value.scalar);
+            return found(Fault::Kind::type, std::move(text));
+        }
+        for (const std::string_view text : value.texts) {
+            if (!is_choice(described, text)) {
+                return found(
+                    Fault::Kind::choice,
+                    "must be one of " + listed(described.choices) + instead_of(described, text)
+                );
+            }
+            if (!patterns_.matches(text, described.pattern)) {
+                return found(
+                    Fault::Kind::pattern,
+                    "must match '" + described.pattern + "'" + instead_of(described, text)
+                );
+            }
+        }
+        if (value.body != nullptr && !described.attributes.empty()) {
+            judge(
+                described.attributes, described.rules, HeldAttributes(*value.body), described.name
+            );
+        }
+    }
+
+    void judge_promiser(const PromiseTypeDescription& described, std::string_view promiser) {
+        const std::string& pattern = described.promiser_pattern;
+        if (patterns_.matches(promiser, pattern)) return;
+        add(
+            {Fault::Kind::promiser,
+             {},
+             "must match '" + pattern + "', not '" + std::string(promiser) + "'"}
+        );
+    }
+
+    std::vector<Fault> take() { return std::move(faults_); }
+
 private:
+    void judge(
+        const AttributeRule& rule,
+        const std::vector<AttributeDescription>& described,
+        const HeldAttributes& held,
+        const std::string& body
+    ) {
+        const auto is_promised = [&](const std::string& name) {
+            const Held* value = held.find(name);
+            const auto* attribute = attribute_named(name, described);
+            const bool is_truth = attribute && attribute->type == AttributeType::bool_;
+            return value != nullptr && !(is_truth && value->is_false());
+        };
+        if (!std::ranges::all_of(rule.with, is_promised)) return;
+        const std::string why = rule.summary.empty() ? "" : ": " + rule.summary;
+        const bool lacks = !rule.needs.empty() && std::ranges::none_of(rule.needs, is_promised);
+        if (rule.with.empty()) {
+            if (!lacks) return;
+            const std::vector<std::string> others(rule.needs.begin() + 1, rule.needs.end());
+            const std::string or_others = others.empty() ? "" : ", or " + listed(others);
+            return add({Fault::Kind::rule, rule.needs[0], "is missing" + or_others + why, body});
+        }
+        std::string with;
+        for (std::size_t i = 1; i < rule.with.size(); ++i)
+            with += "with '" + rule.with[i] + "' ";
+        if (lacks) {
+            const std::string one_of = rule.needs.size() == 1 ? "" : "one of ";
+            with += "needs " + one_of + listed(rule.needs);
+            add({Fault::Kind::rule, rule.with[0], with + why, body});
+        }
+        for (const std::string& other : rule.excludes) {
+            if (!is_promised(other)) continue;
+            add({Fault::Kind::rule, rule.with[0], with + "excludes '" + other + "'" + why, body});
+        }
+    }
+
     /// What it should be; empty: it is.
-    std::string wanted_type() const {
-        const auto text = scalar(value_);
-        const auto* data = std::get_if<Data>(&value_);
-        switch (described_.type) {
-        case AttributeType::string:
-            return std::holds_alternative<std::string>(value_) ? "" : "a text";
-        case AttributeType::slist:
-            return std::holds_alternative<std::vector<std::string>>(value_) ? ""
-                                                                            : "a list of texts";
-        case AttributeType::body:
-            return data != nullptr && data->kind() == Data::Kind::object ? "" : "a body";
+    std::string_view wanted_type(AttributeType type, const Held& value) {
+        switch (type) {
+        case AttributeType::string: return value.is_text ? "" : "a text";
+        case AttributeType::slist: return value.is_list ? "" : "a list of texts";
+        case AttributeType::body: return value.body != nullptr ? "" : "a body";
         case AttributeType::int_:
         case AttributeType::real:
         case AttributeType::bool_: {
-            const Shape& shape = *std::ranges::find(shapes, described_.type, &Shape::type);
-            return std::string(text && matches(*text, shape.pattern) ? "" : shape.wanted);
+            const Shape& shape = *std::ranges::find(shapes, type, &Shape::type);
+            const bool fits = value.scalar && patterns_.matches(*value.scalar, shape.pattern);
+            return fits ? "" : shape.wanted;
         }
         case AttributeType::data: break;
         }
         return {};
     }
 
-    std::optional<Fault> text_fault(const std::string& text) const {
-        const auto& choices = described_.choices;
-        if (!choices.empty() && std::ranges::find(choices, text) == choices.end()) {
-            std::string named;
-            for (const std::string& choice : choices)
-                named += (named.empty() ? "'" : ", '") + choice + "'";
-            return made(Fault::Kind::choice, "must be one of " + named + instead_of(text));
-        }
-        if (!described_.pattern.empty() && !matches(text, described_.pattern)) {
-            return made(
-                Fault::Kind::pattern, "must match '" + described_.pattern + "'" + instead_of(text)
-            );
-        }
-        return std::nullopt;
+    static bool is_choice(const AttributeDescription& described, std::string_view text) {
+        const auto& choices = described.choices;
+        return choices.empty() || std::ranges::find(choices, text) != choices.end();
     }
 
-    std::string instead_of(std::optional<std::string_view> text) const {
-        return text && !described_.secret ? ", not '" + std::string(*text) + "'" : "";
+    static std::string instead_of(const AttributeDescription& described, std::string_view text) {
+        return described.secret ? "" : ", not '" + std::string(text) + "'";
     }
 
-    Fault made(Fault::Kind kind, std::string text) const {
-        return {kind, described_.name, std::move(text)};
-    }
+    void add(Fault fault) { faults_.push_back(std::move(fault)); }
 
-    const AttributeDescription& described_;
-    const AttributeValue& value_;
+    CompiledPatterns& patterns_;
+    std::vector<Fault> faults_;
 };
+
+std::optional<Fault> first_of(std::vector<Fault> faults) {
+    return faults.empty() ? std::nullopt : std::optional(std::move(faults.front()));
+}
 
 } // namespace
 
 std::string text_of(const Fault& fault) {
-    switch (fault.kind) {
-    case Fault::Kind::promiser: return "Promiser " + fault.text;
-    case Fault::Kind::unknown: return "Unknown attribute '" + fault.attribute + "'";
-    case Fault::Kind::missing:
-    case Fault::Kind::type:
-    case Fault::Kind::choice:
-    case Fault::Kind::pattern: break;
-    }
-    return "Attribute '" + fault.attribute + "' " + fault.text;
+    if (fault.kind == Fault::Kind::promiser) return "Promiser " + fault.text;
+    const std::string place = fault.body.empty() ? "" : " in '" + fault.body + "'";
+    if (fault.kind == Fault::Kind::unknown)
+        return "Unknown attribute '" + fault.attribute + "'" + place;
+    return "Attribute '" + fault.attribute + "'" + place + " " + fault.text;
+}
+
+std::vector<Fault> faults_of(
+    const Promise& promise, const PromiseTypeDescription& described, CompiledPatterns& patterns
+) {
+    Judgement judgement(patterns);
+    judgement.judge_promiser(described, promise.promiser);
+    judgement.judge(described.attributes, described.rules, HeldAttributes(promise.attributes), "");
+    return judgement.take();
 }
 
 std::vector<Fault> faults_of(const Promise& promise, const PromiseTypeDescription& described) {
-    std::vector<Fault> faults;
-    if (auto fault = fault_of_promiser(described, promise.promiser)) faults.push_back(*fault);
-    for (const AttributeDescription& attribute : described.attributes) {
-        if (const AttributeValue* value = promise.attributes.find(attribute.name)) {
-            if (auto fault = fault_of(attribute, *value)) faults.push_back(*fault);
-        } else if (attribute.required) {
-            faults.push_back({Fault::Kind::missing, attribute.name, "is missing"});
-        }
-    }
-    std::vector<std::string> unknown;
-    for (const Attribute& attribute : promise.attributes) {
-        const bool is_known = described.attribute(attribute.name) != nullptr;
-        if (!is_known && !is_always_allowed(attribute.name)) unknown.push_back(attribute.name);
-    }
-    std::ranges::sort(unknown);
-    for (std::string& name : unknown)
-        faults.push_back({Fault::Kind::unknown, std::move(name), "is unknown"});
-    return faults;
+    CompiledPatterns patterns;
+    return faults_of(promise, described, patterns);
+}
+
+std::vector<Fault> faults_of_attributes(
+    const Data& attributes, const PromiseTypeDescription& described, CompiledPatterns& patterns
+) {
+    Judgement judgement(patterns);
+    judgement.judge(described.attributes, described.rules, HeldAttributes(attributes), "");
+    return judgement.take();
 }
 
 std::optional<Fault> fault_of(const AttributeDescription& described, const AttributeValue& value) {
-    return Judgement(described, value).fault();
+    CompiledPatterns patterns;
+    Judgement judgement(patterns);
+    judgement.judge(described, Held(value));
+    return first_of(judgement.take());
 }
 
 std::optional<Fault>
 fault_of_promiser(const PromiseTypeDescription& described, std::string_view promiser) {
-    const std::string& pattern = described.promiser_pattern;
-    if (pattern.empty() || matches(promiser, pattern)) return std::nullopt;
-    return Fault{
-        Fault::Kind::promiser,
-        {},
-        "must match '" + pattern + "', not '" + std::string(promiser) + "'"};
+    CompiledPatterns patterns;
+    Judgement judgement(patterns);
+    judgement.judge_promiser(described, promiser);
+    return first_of(judgement.take());
 }
 
 bool is_always_allowed(std::string_view attribute) {

@@ -1,19 +1,54 @@
 #include "modules/sdk/cpp/declared.h"
 
-namespace vow::modules {
+#include <algorithm>
+#include <iterator>
 
-Attributes with_defaults(const Promise& promise, const PromiseTypeDescription& described) {
-    Attributes attributes = promise.attributes;
-    for (const AttributeDescription& attribute : described.attributes) {
-        if (!attribute.fallback || attributes.find(attribute.name) != nullptr) continue;
-        const Data& fallback = *attribute.fallback;
-        if (fallback.kind() == Data::Kind::string) {
-            attributes.set(attribute.name, std::string(fallback.text()));
-        } else {
-            attributes.set(attribute.name, fallback);
-        }
+namespace vow::modules {
+namespace {
+
+AttributeValue value_of(const Data& fallback) {
+    if (fallback.kind() == Data::Kind::string) return std::string(fallback.text());
+    return fallback;
+}
+
+/// None: the body leaves out nothing that has a default.
+std::optional<Data>
+with_defaults(const Data& body, const std::vector<AttributeDescription>& described) {
+    std::vector<Data::Member> missing;
+    for (const AttributeDescription& attribute : described) {
+        if (attribute.fallback && body.find(attribute.name) == nullptr)
+            missing.emplace_back(attribute.name, *attribute.fallback);
     }
-    return attributes;
+    if (missing.empty()) return std::nullopt;
+    std::vector<Data::Member> members = body.members();
+    std::ranges::move(missing, std::back_inserter(members));
+    return Data::object(std::move(members));
+}
+
+/// What an attribute is to hold instead of what is promised (null: nothing is); none: that is
+/// right.
+std::optional<AttributeValue>
+completed(const AttributeValue* promised, const AttributeDescription& described) {
+    if (promised == nullptr)
+        return described.fallback ? std::optional(value_of(*described.fallback)) : std::nullopt;
+    const Data* body = std::get_if<Data>(promised);
+    if (body == nullptr || body->kind() != Data::Kind::object) return std::nullopt;
+    if (auto whole = with_defaults(*body, described.attributes)) return *std::move(whole);
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<Attributes>
+with_defaults(const Attributes& attributes, const PromiseTypeDescription& described) {
+    std::optional<Attributes> whole;
+    for (const AttributeDescription& attribute : described.attributes) {
+        auto value = completed(attributes.find(attribute.name), attribute);
+        if (!value) continue;
+        if (!whole) whole = attributes;
+        whole->set(attribute.name, *std::move(value));
+    }
+    return whole;
 }
 
 } // namespace vow::modules

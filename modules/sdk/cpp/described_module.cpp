@@ -3,17 +3,27 @@
 #include "modules/sdk/cpp/declared.h"
 #include "protocol/promise/fault.h"
 
+#include <optional>
 #include <system_error>
 #include <utility>
 
 namespace vow::modules {
 namespace {
 
-Promise complete(const Promise& promise, const PromiseTypeDescription& described) {
-    Promise whole = promise;
-    whole.attributes = with_defaults(promise, described);
-    return whole;
-}
+/// A promise with its defaults: the asker's own, or a copy of it where there is something to add.
+class WholePromise {
+public:
+    WholePromise(const Promise& promise, const PromiseTypeDescription& described)
+        : promise_(promise) {
+        auto attributes = with_defaults(promise.attributes, described);
+        if (attributes) completed_.emplace(promise).attributes = *std::move(attributes);
+    }
+    const Promise& operator*() const { return completed_ ? *completed_ : promise_; }
+
+private:
+    const Promise& promise_;
+    std::optional<Promise> completed_;
+};
 
 } // namespace
 
@@ -23,20 +33,20 @@ DescribedModule::DescribedModule(PromiseTypeDescription type)
 
 Validity DescribedModule::validate(const Promise& promise, Log& log) {
     std::vector<std::string> faults;
-    for (const Fault& fault : faults_of(promise, described()))
+    for (const Fault& fault : faults_of(promise, described(), patterns_))
         faults.push_back(text_of(fault));
-    if (faults.empty()) faults = further_faults(complete(promise, described()));
+    if (faults.empty()) faults = further_faults(*WholePromise(promise, described()));
     for (const std::string& fault : faults)
         log.error(fault);
     return faults.empty() ? Validity::valid : Validity::invalid;
 }
 
 Outcome DescribedModule::evaluate(const Promise& promise, Log& log) {
-    const Promise whole = complete(promise, described());
-    Record record(whole, saying_to(log));
+    const WholePromise whole(promise, described());
+    Record record(*whole, saying_to(log));
     Outcome outcome;
     try {
-        outcome = keep(whole, record, log);
+        outcome = keep(*whole, record, log);
     } catch (const std::system_error& refused) {
         record.failed(refused.what());
     } catch (const std::exception& fault) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "modules/sdk/cpp/module.h"
+#include "protocol/promise/compiled_patterns.h"
 #include "protocol/promise/record.h"
 
 #include <string>
@@ -38,6 +39,7 @@ private:
 
     const Description description_;
     const std::string_view name_;
+    CompiledPatterns patterns_;
 };
 
 } // namespace vow::modules

@@ -138,17 +138,22 @@ private:
             return run(
                 {.promise = *promise,
                  .judge = [&](const Answer& answer) { return of_valid(answer, type); },
-                 .may_be = [&](const SentPromise& smaller) { return allows(type, smaller, ""); },
+                 .may_be = [&](const SentPromise& smaller
+                           ) { return generator.faults_of(smaller).empty(); },
                  .expected = "valid"}
             );
         }
         const auto miss = generator.near_miss();
         if (!miss) return;
+        const std::string fault = text_of(generator.faults_of(miss->promise).front());
         run(
             {.promise = miss->promise,
              .judge = [&](const Answer& answer) { return of_near_miss(answer, *miss); },
-             .may_be = [&](const SentPromise& smaller
-                       ) { return allows(type, smaller, miss->attribute); },
+             .may_be =
+                 [&](const SentPromise& smaller) {
+                     const auto faults = generator.faults_of(smaller);
+                     return faults.size() == 1 && text_of(faults.front()) == fault;
+                 },
              .expected = "invalid",
              .attribute = miss->attribute}
         );
@@ -222,7 +227,8 @@ private:
         return answer;
     }
 
-    /// Leaves out attributes, then halves texts, as long as the same comes of it.
+    /// Leaves out attributes, those of bodies too, then halves texts, as long as the same comes of
+    /// it.
     SentPromise shrunk(const Trial& trial, const Fault& fault) {
         SentPromise promise = trial.promise;
         const auto still_fails = [&](const SentPromise& smaller) {
@@ -230,13 +236,22 @@ private:
             const Fault now = trial.judge(ask(smaller));
             return now.id == fault.id && now.judgement == fault.judgement;
         };
-        for (std::size_t i = promise.attributes.size(); i > 0; --i) {
-            SentPromise smaller = promise;
-            if (smaller.attributes[i - 1].first == trial.attribute) continue;
-            smaller.attributes.erase(
-                smaller.attributes.begin() + static_cast<std::ptrdiff_t>(i - 1)
+        const auto is_small_enough = [&](Members smaller) {
+            SentPromise with = promise;
+            with.attributes = std::move(smaller);
+            return still_fails(with);
+        };
+        promise.attributes = with_fewer(promise.attributes, is_small_enough);
+        for (std::size_t i = 0; i < promise.attributes.size(); ++i) {
+            if (promise.attributes[i].second.kind() != Data::Kind::object) continue;
+            const auto is_small_enough_in_it = [&](Members smaller) {
+                Members whole = promise.attributes;
+                whole[i].second = Data::object(std::move(smaller));
+                return is_small_enough(std::move(whole));
+            };
+            promise.attributes[i].second = Data::object(
+                with_fewer(promise.attributes[i].second.members(), is_small_enough_in_it)
             );
-            if (still_fails(smaller)) promise = std::move(smaller);
         }
         for (auto& [name, value] : promise.attributes) {
             if (name == trial.attribute) continue;
@@ -249,6 +264,16 @@ private:
             }
         }
         return promise;
+    }
+
+    static Members
+    with_fewer(Members members, const std::function<bool(Members)>& is_small_enough) {
+        for (std::size_t i = members.size(); i > 0; --i) {
+            Members smaller = members;
+            smaller.erase(smaller.begin() + static_cast<std::ptrdiff_t>(i - 1));
+            if (is_small_enough(smaller)) members = std::move(smaller);
+        }
+        return members;
     }
 
     void add_entries() {

@@ -1,209 +1,209 @@
 #include "protocol/harness/fuzz/generator.h"
 
-#include <algorithm>
-#include <array>
+#include "protocol/promise/settings.h"
 
-#include <regex.h>
+#include <algorithm>
 
 namespace vow::harness {
 namespace {
 
-/// One of these matches most patterns that people write.
-const std::array<const char*, 18> common_texts = {
-    "{{tmp}}/file",
-    "name",
-    "a",
-    "A",
-    "x1",
-    "a_b",
-    "a-b",
-    "1",
-    "42",
-    "0644",
-    "755",
-    "https://example.org/x",
-    "user@example.org",
-    "1.2.3",
-    "true",
-    "one two",
-    "/",
-    "",
-};
-
-const std::array<const char*, 14> wild_texts = {
-    "",
-    " ",
-    "\t",
-    "=",
-    "a=b",
-    "'",
-    "\"",
-    "\\",
-    "$(x)",
-    "%s%n",
-    "Zo\xc3\xab",
-    "\xf0\x9f\x8c\xb3",
-    "-1",
-    "../../..",
-};
-
-Data texts_of(std::vector<std::string> texts) {
-    Data::Array items;
-    for (std::string& text : texts)
-        items.push_back(Data::string(std::move(text)));
-    return Data::array(std::move(items));
+void erase(Members& members, const std::string& name) {
+    std::erase_if(members, [&](const Data::Member& member) { return member.first == name; });
 }
 
-bool is_choice(const AttributeDescription& attribute, const std::string& text) {
-    return attribute.choices.empty() ||
-           std::find(attribute.choices.begin(), attribute.choices.end(), text) !=
-               attribute.choices.end();
+void set(Members& members, const std::string& name, Data value) {
+    erase(members, name);
+    members.emplace_back(name, std::move(value));
+}
+
+DescribedGroup group_of(const AttributeDescription& body) {
+    return {body.attributes, body.rules};
+}
+
+const AttributeDescription* find(const DescribedGroup& group, const std::string& name) {
+    return attribute_named(name, group.attributes);
+}
+
+/// Whether it is there, and no truth value that does not hold.
+bool is_promised(const DescribedGroup& group, const Members& members, const std::string& name) {
+    const auto value = std::find_if(members.begin(), members.end(), [&](const auto& member) {
+        return member.first == name;
+    });
+    if (value == members.end()) return false;
+    const AttributeDescription* attribute = find(group, name);
+    const bool is_truth = attribute != nullptr && attribute->type == AttributeType::bool_;
+    return !is_truth || is_true(value->second.text());
+}
+
+bool is_described_body(const AttributeDescription& attribute) {
+    return attribute.type == AttributeType::body && !attribute.attributes.empty();
 }
 
 } // namespace
 
-bool matches_whole(const std::string& text, const std::string& pattern) {
-    if (pattern.empty()) return true;
-    regex_t compiled{};
-    if (::regcomp(&compiled, ("^(" + pattern + ")$").c_str(), REG_EXTENDED | REG_NOSUB) != 0) {
-        return false;
-    }
-    const bool matched = ::regexec(&compiled, text.c_str(), 0, nullptr, 0) == 0;
-    ::regfree(&compiled);
-    return matched;
-}
-
-bool allows(
-    const PromiseTypeDescription& type, const SentPromise& promise, std::string_view but_for
-) {
-    for (const AttributeDescription& attribute : type.attributes) {
-        if (attribute.name == but_for) continue;
-        const auto given = std::find_if(
-            promise.attributes.begin(),
-            promise.attributes.end(),
-            [&](const Data::Member& member) { return member.first == attribute.name; }
-        );
-        if (given == promise.attributes.end()) {
-            if (attribute.required) return false;
-            continue;
-        }
-        // Only texts are ever made smaller.
-        if (attribute.type != AttributeType::string) continue;
-        const std::string text(given->second.text());
-        if (!is_choice(attribute, text) || !matches_whole(text, attribute.pattern)) return false;
-    }
-    return true;
-}
-
-Generator::Generator(const PromiseTypeDescription& type, Dice& dice) : type_(type), dice_(dice) {}
+Generator::Generator(const PromiseTypeDescription& type, Dice& dice)
+    : type_(type),
+      dice_(dice),
+      values_(dice, patterns_) {}
 
 std::optional<SentPromise> Generator::valid_promise() {
-    const auto promiser = text_for(type_.promiser_pattern);
-    if (!promiser) return std::nullopt;
+    const auto promiser = values_.text_for(type_.promiser_pattern);
+    auto members =
+        promiser ? valid_members(DescribedGroup{type_.attributes, type_.rules}) : std::nullopt;
+    if (!members) return std::nullopt;
     SentPromise promise{
-        .type = type_.name, .promiser = promiser->empty() ? "{{tmp}}/file" : *promiser};
-    for (const AttributeDescription& attribute : type_.attributes) {
-        if (!attribute.required && dice_.one_in(2)) continue;
-        auto value = value_for(attribute);
-        if (value) promise.attributes.emplace_back(attribute.name, *std::move(value));
-        if (!value && attribute.required) return std::nullopt;
-    }
+        .type = type_.name,
+        .promiser = promiser->empty() ? "{{tmp}}/file" : *promiser,
+        .attributes = *std::move(members)};
+    if (!faults_of(promise).empty()) return std::nullopt;
     return promise;
 }
 
 std::optional<NearMiss> Generator::near_miss() {
     auto promise = valid_promise();
     if (!promise) return std::nullopt;
-    if (type_.attributes.empty() || dice_.one_in(4)) {
-        std::string name =
-            type_.attributes.empty() ? "unknown" : type_.attributes.front().name + "s";
-        while (type_.attribute(name) != nullptr)
-            name += "s";
-        promise->attributes.emplace_back(name, Data::string("x"));
-        return NearMiss{*std::move(promise), name, "is not described"};
-    }
-    const AttributeDescription& attribute = dice_.one_of(type_.attributes);
-    std::erase_if(promise->attributes, [&](const Data::Member& member) {
-        return member.first == attribute.name;
-    });
-    if (attribute.required && dice_.one_in(2)) {
-        return NearMiss{*std::move(promise), attribute.name, "is missing"};
-    }
-    const auto wrong = wrong_value_for(attribute);
-    if (!wrong) return std::nullopt;
-    promise->attributes.emplace_back(attribute.name, *wrong);
-    return NearMiss{*std::move(promise), attribute.name, "is " + json_text(*wrong)};
+    auto spoiled = spoil(DescribedGroup{type_.attributes, type_.rules}, promise->attributes);
+    if (!spoiled || faults_of(*promise).size() != 1) return std::nullopt;
+    return NearMiss{*std::move(promise), spoiled->attribute, spoiled->fault};
+}
+
+std::vector<Fault> Generator::faults_of(const SentPromise& promise) {
+    return faults_of_attributes(Data::object(promise.attributes), type_, patterns_);
 }
 
 SentPromise Generator::wild_promise() {
-    SentPromise promise{.type = type_.name, .promiser = wild_text()};
-    for (const AttributeDescription& attribute : type_.attributes) {
-        if (dice_.one_in(2)) continue;
-        promise.attributes.emplace_back(attribute.name, Data::string(wild_text()));
-    }
-    return promise;
+    return {
+        .type = type_.name,
+        .promiser = values_.wild_text(),
+        .attributes = wild_members(DescribedGroup{type_.attributes, type_.rules})};
 }
 
-std::optional<std::string> Generator::text_for(const std::string& pattern) {
-    std::vector<std::string> fitting;
-    for (const char* text : common_texts) {
-        // A placeholder stands for a path.
-        const std::string filled = std::string(text).starts_with("{{tmp}}") ? "/tmp/x/file" : text;
-        if (matches_whole(filled, pattern)) fitting.emplace_back(text);
+Members Generator::wild_members(const DescribedGroup& group) {
+    Members members;
+    for (const AttributeDescription& attribute : group.attributes) {
+        if (dice_.one_in(2)) continue;
+        const bool is_body = is_described_body(attribute) && dice_.one_in(2);
+        members.emplace_back(
+            attribute.name,
+            is_body ? Data::object(wild_members(group_of(attribute)))
+                    : Data::string(values_.wild_text())
+        );
     }
-    if (fitting.empty()) return std::nullopt;
-    return dice_.one_of(fitting);
+    return members;
+}
+
+// --- what is allowed ----------------------------------------------------------------------------
+
+std::optional<Members> Generator::valid_members(const DescribedGroup& group) {
+    Members members;
+    for (const AttributeDescription& attribute : group.attributes) {
+        if (!attribute.required && dice_.one_in(2)) continue;
+        auto value = value_for(attribute);
+        if (value) members.emplace_back(attribute.name, *std::move(value));
+        if (!value && attribute.required) return std::nullopt;
+    }
+    // Obeying one rule may break another: not for ever, or the rules contradict each other.
+    bool changed = true;
+    for (int rounds = 0; changed && rounds < 10; ++rounds) {
+        changed = false;
+        for (const AttributeRule& rule : group.rules)
+            changed = obey(rule, group, members) || changed;
+    }
+    return members;
+}
+
+/// Whether something had to be changed for it.
+bool Generator::obey(const AttributeRule& rule, const DescribedGroup& group, Members& members) {
+    const auto is_there = [&](const std::string& name) {
+        return is_promised(group, members, name);
+    };
+    if (!std::all_of(rule.with.begin(), rule.with.end(), is_there)) return false;
+    bool changed = false;
+    if (!rule.needs.empty() && std::none_of(rule.needs.begin(), rule.needs.end(), is_there)) {
+        const bool may_give_up = !rule.with.empty() && dice_.one_in(2);
+        if (may_give_up || !promise_one(group, members, dice_.one_of(rule.needs)))
+            erase(members, rule.with.empty() ? "" : rule.with.front());
+        changed = true;
+    }
+    for (const std::string& other : rule.excludes) {
+        if (!is_there(other)) continue;
+        erase(members, rule.with.empty() || dice_.one_in(2) ? other : dice_.one_of(rule.with));
+        changed = true;
+    }
+    return changed;
+}
+
+/// Has an attribute count as promised. False: there is no value for it.
+bool Generator::promise_one(
+    const DescribedGroup& group, Members& members, const std::string& name
+) {
+    if (is_promised(group, members, name)) return true;
+    const AttributeDescription* attribute = find(group, name);
+    if (attribute == nullptr) return false;
+    auto value = attribute->type == AttributeType::bool_ ? std::optional(Data::string("true"))
+                                                         : value_for(*attribute);
+    if (value) set(members, name, *std::move(value));
+    return value.has_value();
+}
+
+// --- what is not --------------------------------------------------------------------------------
+
+std::optional<Generator::Spoiled> Generator::spoil(const DescribedGroup& group, Members& members) {
+    if (group.attributes.empty() || dice_.one_in(4)) {
+        std::string name =
+            group.attributes.empty() ? "unknown" : group.attributes.front().name + "s";
+        while (find(group, name) != nullptr)
+            name += "s";
+        set(members, name, Data::string("x"));
+        return Spoiled{name, "is not described"};
+    }
+    if (!group.rules.empty() && dice_.one_in(4))
+        return break_rule(dice_.one_of(group.rules), group, members);
+    const AttributeDescription& attribute = dice_.one_of(group.attributes);
+    if (is_described_body(attribute) && !dice_.one_in(4)) return spoil_body(attribute, members);
+    erase(members, attribute.name);
+    if (attribute.required && dice_.one_in(2)) return Spoiled{attribute.name, "is missing"};
+    const auto wrong = values_.wrong_for(attribute);
+    if (!wrong) return std::nullopt;
+    set(members, attribute.name, *wrong);
+    return Spoiled{attribute.name, "is " + json_text(*wrong)};
+}
+
+/// With as little else as can be, lest it break others too.
+std::optional<Generator::Spoiled>
+Generator::break_rule(const AttributeRule& rule, const DescribedGroup& group, Members& members) {
+    std::erase_if(members, [&](const Data::Member& member) {
+        const AttributeDescription* attribute = find(group, member.first);
+        return attribute == nullptr || !attribute->required;
+    });
+    for (const std::string& name : rule.with) {
+        if (!promise_one(group, members, name)) return std::nullopt;
+    }
+    if (rule.excludes.empty() || (!rule.needs.empty() && dice_.one_in(2))) {
+        for (const std::string& name : rule.needs)
+            erase(members, name);
+        return Spoiled{rule.needs.front(), "is needed, and missing"};
+    }
+    const std::string& other = dice_.one_of(rule.excludes);
+    if (!promise_one(group, members, other)) return std::nullopt;
+    return Spoiled{other, "is excluded"};
+}
+
+std::optional<Generator::Spoiled>
+Generator::spoil_body(const AttributeDescription& body, Members& members) {
+    auto inner = valid_members(group_of(body));
+    if (!inner) return std::nullopt;
+    auto spoiled = spoil(group_of(body), *inner);
+    if (!spoiled) return std::nullopt;
+    spoiled->fault += " in '" + body.name + "'";
+    set(members, body.name, Data::object(*std::move(inner)));
+    return spoiled;
 }
 
 std::optional<Data> Generator::value_for(const AttributeDescription& attribute) {
-    switch (attribute.type) {
-    case AttributeType::string:
-    case AttributeType::slist: {
-        const auto text = attribute.choices.empty() ? text_for(attribute.pattern)
-                                                    : dice_.one_of(attribute.choices);
-        if (!text) return std::nullopt;
-        if (attribute.type == AttributeType::string) return Data::string(*text);
-        return texts_of(std::vector<std::string>(1 + dice_.below(3), *text));
-    }
-    case AttributeType::int_: return Data::string(std::to_string(dice_.below(1000)));
-    case AttributeType::real: return Data::string(std::to_string(dice_.below(1000)) + ".5");
-    case AttributeType::bool_: {
-        static constexpr std::array<const char*, 6> words = {
-            "true", "false", "yes", "no", "on", "off"};
-        return Data::string(dice_.one_of(words));
-    }
-    case AttributeType::body: return Data::object({});
-    case AttributeType::data: return texts_of({"a", "b"});
-    }
-    return std::nullopt;
-}
-
-/// None: nothing is wrong for it.
-std::optional<Data> Generator::wrong_value_for(const AttributeDescription& attribute) {
-    switch (attribute.type) {
-    case AttributeType::string: {
-        if (dice_.one_in(2)) return texts_of({"a", "list"});
-        const std::string text = wild_text();
-        const bool is_wrong =
-            !is_choice(attribute, text) || !matches_whole(text, attribute.pattern);
-        return is_wrong ? std::optional(Data::string(text)) : std::nullopt;
-    }
-    case AttributeType::int_: return Data::string("12 apples");
-    case AttributeType::real: return Data::string("1.2.3");
-    case AttributeType::bool_: return Data::string("perhaps");
-    case AttributeType::slist: return Data::object({{"no", Data::string("list")}});
-    case AttributeType::body: return Data::string("no body");
-    case AttributeType::data: break;
-    }
-    return std::nullopt;
-}
-
-std::string Generator::wild_text() {
-    std::string text;
-    for (std::size_t parts = 1 + dice_.below(3); parts > 0; --parts)
-        text += dice_.one_of(wild_texts);
-    if (dice_.one_in(10)) text.append(1 + dice_.below(5000), 'x');
-    return text;
+    if (attribute.type != AttributeType::body) return values_.right_for(attribute);
+    auto members = valid_members(group_of(attribute));
+    return members ? std::optional(Data::object(*std::move(members))) : std::nullopt;
 }
 
 } // namespace vow::harness

@@ -1,37 +1,29 @@
 #pragma once
 
+#include "protocol/harness/fuzz/values.h"
 #include "protocol/harness/request.h"
+#include "protocol/promise/compiled_patterns.h"
 #include "protocol/promise/description.h"
+#include "protocol/promise/fault.h"
 
-#include <cstdint>
 #include <optional>
-#include <random>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace vow::harness {
 
-/// The same numbers for the same seed, on every machine.
-class Dice {
-public:
-    explicit Dice(std::uint64_t seed) : engine_(seed) {}
+using Members = std::vector<Data::Member>;
 
-    std::size_t below(std::size_t limit) { return static_cast<std::size_t>(engine_() % limit); }
-    bool one_in(std::size_t chances) { return below(chances) == 0; }
-    template <class List>
-    const auto& one_of(const List& list) {
-        return list[below(list.size())];
-    }
-
-private:
-    std::mt19937_64 engine_;
+/// Attributes of a promise, or of a body, as they are described. Borrows.
+struct DescribedGroup {
+    const std::vector<AttributeDescription>& attributes;
+    const std::vector<AttributeRule>& rules;
 };
 
 /// A promise that its description has nothing against, but for one thing.
 struct NearMiss {
     SentPromise promise;
-    std::string attribute; ///< which is wrong
+    std::string attribute; ///< which is wrong, maybe one of a body
     std::string fault;     ///< "is missing", "is no number", ...
 };
 
@@ -41,28 +33,36 @@ class Generator {
 public:
     Generator(const PromiseTypeDescription& type, Dice& dice);
 
-    /// None: the description asks for a text of a pattern that nothing is found for.
+    /// None: the description asks for a text of a pattern that nothing is found for, or its rules
+    /// leave no way out that is found.
     std::optional<SentPromise> valid_promise();
     std::optional<NearMiss> near_miss();
     /// Texts that an agent may send, whatever they mean.
     SentPromise wild_promise();
 
+    /// What the description has against the attributes of a promise.
+    std::vector<Fault> faults_of(const SentPromise& promise);
+
 private:
-    std::optional<std::string> text_for(const std::string& pattern);
+    struct Spoiled {
+        std::string attribute, fault;
+    };
+
+    std::optional<Members> valid_members(const DescribedGroup& group);
+    bool obey(const AttributeRule& rule, const DescribedGroup& group, Members& members);
+    bool promise_one(const DescribedGroup& group, Members& members, const std::string& name);
+    std::optional<Spoiled> spoil(const DescribedGroup& group, Members& members);
+    std::optional<Spoiled>
+    break_rule(const AttributeRule& rule, const DescribedGroup& group, Members& members);
+    std::optional<Spoiled> spoil_body(const AttributeDescription& body, Members& members);
+    Members wild_members(const DescribedGroup& group);
+
     std::optional<Data> value_for(const AttributeDescription& attribute);
-    std::optional<Data> wrong_value_for(const AttributeDescription& attribute);
-    std::string wild_text();
 
     const PromiseTypeDescription& type_;
     Dice& dice_;
+    CompiledPatterns patterns_;
+    Values values_;
 };
-
-/// Whether the description has nothing against a promise, one attribute left aside.
-bool allows(
-    const PromiseTypeDescription& type, const SentPromise& promise, std::string_view but_for
-);
-
-/// Whether the whole text matches the pattern, read as an extended regular expression.
-bool matches_whole(const std::string& text, const std::string& pattern);
 
 } // namespace vow::harness

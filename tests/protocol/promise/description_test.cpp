@@ -19,7 +19,10 @@ constexpr std::string_view whole =
     R"("promiser":{"summary":"the file","pattern":"/.+"},"attributes":{)"
     R"("key":{"type":"string","required":true,"pattern":"[a-z]+"},)"
     R"("state":{"type":"string","default":"present","enum":["present","absent"]},)"
-    R"("count":{"type":"int","secret":true,"summary":"how many"}},)"
+    R"("count":{"type":"int","secret":true,"summary":"how many"},)"
+    R"("owner":{"type":"body","attributes":{"user":{"type":"string","required":true},)"
+    R"("group":{"type":"string"}},"rules":[{"needs":["user","group"]}]}},)"
+    R"("rules":[{"with":["count"],"excludes":["state"],"summary":"one or the other"}],)"
     R"("result_classes":["done"],"examples":["setting: \"/x\";"]}}})";
 
 } // namespace
@@ -60,4 +63,5 @@ TEST_CASE("what is no description says why") {
         fault_in(R"({"promise_types":{"t":{"result_classes":[1]}}})") ==
         "has 'result_classes', which is not a list of texts"
     );
+    CHECK(fault_in(R"({"promise_types":{"t":{"rules":["a"]}}})") == "has a rule that is no object");
 }

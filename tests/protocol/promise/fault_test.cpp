@@ -89,3 +89,72 @@ TEST_CASE("a pattern matches the whole value, and a dot no line end") {
 TEST_CASE("the value of a secret attribute is in no fault") {
     CHECK(fault_with("word", "Hunter2") == "Attribute 'word' must match '[a-z]+'");
 }
+
+TEST_CASE("attributes of a body are judged as those of a promise are, and named with it") {
+    const PromiseTypeDescription file = {
+        .name = "file",
+        .attributes = {
+            {.name = "perms",
+             .type = AttributeType::body,
+             .attributes =
+                 {{.name = "mode", .required = true, .pattern = "[0-7]+"},
+                  {.name = "owners", .type = AttributeType::slist}},
+             .rules = {{.with = {"mode"}, .needs = {"owners"}}}}}};
+    const auto faults = [&](const std::string& json) {
+        CompiledPatterns patterns;
+        std::vector<std::string> sentences;
+        for (const Fault& fault :
+             faults_of_attributes(std::get<Data>(parse_json(json)), file, patterns))
+            sentences.push_back(text_of(fault));
+        return sentences;
+    };
+    using Faults = std::vector<std::string>;
+    CHECK(faults(R"({"perms": {"mode": "644", "owners": ["root"]}})").empty());
+    CHECK(
+        faults(R"({"perms": {"mode": "rw", "owners": "root", "flags": "x"}})") ==
+        Faults{
+            "Attribute 'mode' in 'perms' must match '[0-7]+', not 'rw'",
+            "Attribute 'owners' in 'perms' must be a list of texts, not 'root'",
+            "Unknown attribute 'flags' in 'perms'"}
+    );
+    CHECK(faults(R"({"perms": {}})") == Faults{"Attribute 'mode' in 'perms' is missing"});
+    CHECK(
+        faults(R"({"perms": {"mode": "6"}})") ==
+        Faults{"Attribute 'mode' in 'perms' needs 'owners'"}
+    );
+}
+
+TEST_CASE("rules hold among what is promised; a truth value that does not hold is not") {
+    const PromiseTypeDescription file = {
+        .name = "file",
+        .attributes =
+            {{.name = "create", .type = AttributeType::bool_},
+             {.name = "delete", .type = AttributeType::bool_},
+             {.name = "tree", .type = AttributeType::bool_},
+             {.name = "names"},
+             {.name = "types"}},
+        .rules = {
+            {.with = {"delete"}, .excludes = {"create"}, .summary = "it is there or not"},
+            {.with = {"delete", "tree"}, .needs = {"names", "types"}},
+            {.needs = {"create", "delete"}}}};
+    const auto faults = [&](Attributes attributes) {
+        const PromiseType type{"file"};
+        std::string sentences;
+        for (const Fault& fault : faults_of(
+                 {.type = &type, .promiser = "/x", .attributes = std::move(attributes)}, file
+             ))
+            sentences += text_of(fault) + "\n";
+        return sentences;
+    };
+    CHECK(
+        faults({{"create", "yes"}, {"delete", "true"}}) ==
+        "Attribute 'delete' excludes 'create': it is there or not\n"
+    );
+    CHECK(faults({{"create", "false"}, {"delete", "true"}}).empty());
+    CHECK(
+        faults({{"delete", "true"}, {"tree", "true"}}) ==
+        "Attribute 'delete' with 'tree' needs one of 'names', 'types'\n"
+    );
+    CHECK(faults({{"delete", "true"}, {"tree", "true"}, {"types", "reg"}}).empty());
+    CHECK(faults({}) == "Attribute 'create' is missing, or 'delete'\n");
+}

@@ -1,0 +1,129 @@
+#include "protocol/harness/fuzz/values.h"
+
+#include <array>
+
+namespace vow::harness {
+namespace {
+
+/// One of these matches most patterns that people write.
+const std::array<const char*, 22> common_texts = {
+    "{{tmp}}/file",
+    "name",
+    "a",
+    "A",
+    "x1",
+    "a_b",
+    "a-b",
+    "1",
+    "42",
+    "0644",
+    "755",
+    "https://example.org/x",
+    "user@example.org",
+    "1.2.3",
+    "true",
+    "one two",
+    "1,10",
+    "0,inf",
+    "term",
+    "u+rw,go=r",
+    "/",
+    "",
+};
+
+const std::array<const char*, 14> wild_texts = {
+    "",
+    " ",
+    "\t",
+    "=",
+    "a=b",
+    "'",
+    "\"",
+    "\\",
+    "$(x)",
+    "%s%n",
+    "Zo\xc3\xab",
+    "\xf0\x9f\x8c\xb3",
+    "-1",
+    "../../..",
+};
+
+Data texts_of(std::vector<std::string> texts) {
+    Data::Array items;
+    for (std::string& text : texts)
+        items.push_back(Data::string(std::move(text)));
+    return Data::array(std::move(items));
+}
+
+} // namespace
+
+std::optional<std::string> Values::text_for(const std::string& pattern) {
+    std::vector<std::string> fitting;
+    for (const char* text : common_texts) {
+        // A placeholder stands for a path.
+        const std::string filled = std::string(text).starts_with("{{tmp}}") ? "/tmp/x/file" : text;
+        if (patterns_.matches(filled, pattern)) fitting.emplace_back(text);
+    }
+    if (fitting.empty()) return std::nullopt;
+    return dice_.one_of(fitting);
+}
+
+std::optional<Data>
+Values::number_for(const AttributeDescription& attribute, const char* fraction) {
+    for (const std::size_t limit : {1000U, 100U, 10U, 2U}) {
+        const std::string number = std::to_string(dice_.below(limit)) + fraction;
+        if (patterns_.matches(number, attribute.pattern)) return Data::string(number);
+    }
+    return std::nullopt;
+}
+
+std::optional<Data> Values::right_for(const AttributeDescription& attribute) {
+    switch (attribute.type) {
+    case AttributeType::string:
+    case AttributeType::slist: {
+        const auto text = attribute.choices.empty() ? text_for(attribute.pattern)
+                                                    : dice_.one_of(attribute.choices);
+        if (!text) return std::nullopt;
+        if (attribute.type == AttributeType::string) return Data::string(*text);
+        return texts_of(std::vector<std::string>(1 + dice_.below(3), *text));
+    }
+    case AttributeType::int_: return number_for(attribute, "");
+    case AttributeType::real: return number_for(attribute, ".5");
+    case AttributeType::bool_: {
+        static constexpr std::array<const char*, 6> words = {
+            "true", "false", "yes", "no", "on", "off"};
+        return Data::string(dice_.one_of(words));
+    }
+    case AttributeType::body: return Data::object({});
+    case AttributeType::data: return texts_of({"a", "b"});
+    }
+    return std::nullopt;
+}
+
+std::optional<Data> Values::wrong_for(const AttributeDescription& attribute) {
+    switch (attribute.type) {
+    case AttributeType::string: {
+        if (dice_.one_in(2)) return texts_of({"a", "list"});
+        return Data::string(wild_text());
+    }
+    case AttributeType::int_: return Data::string("12 apples");
+    case AttributeType::real: return Data::string("1.2.3");
+    case AttributeType::bool_: return Data::string("perhaps");
+    case AttributeType::slist:
+        if (dice_.one_in(2)) return texts_of({wild_text()});
+        return Data::object({{"no", Data::string("list")}});
+    case AttributeType::body: return Data::string("no body");
+    case AttributeType::data: break;
+    }
+    return std::nullopt;
+}
+
+std::string Values::wild_text() {
+    std::string text;
+    for (std::size_t parts = 1 + dice_.below(3); parts > 0; --parts)
+        text += dice_.one_of(wild_texts);
+    if (dice_.one_in(10)) text.append(1 + dice_.below(5000), 'x');
+    return text;
+}
+
+} // namespace vow::harness
