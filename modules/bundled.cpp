@@ -8,6 +8,7 @@
 #include "modules/noop/noop_module.h"
 #include "modules/processes/processes_module.h"
 #include "modules/symlinks/symlinks_module.h"
+#include "modules/systemd/systemd_module.h"
 
 #include <algorithm>
 
@@ -33,6 +34,7 @@ constexpr BundledModule modules[] = {
     {"noop", "changes nothing; the module to copy", make<NoopModule>},
     {"processes", "processes that run: counted, signalled, stopped", make<ProcessesModule>},
     {"symlinks", "symbolic links to files and directories", make<SymlinksModule>},
+    {"systemd", "units of systemd: their files and their state", make<SystemdModule>},
 };
 
 } // namespace

@@ -109,6 +109,16 @@ int replace_file(const std::string& path, std::string_view content) {
     return errno == EBUSY ? overwrite(*target, content) : errno;
 }
 
+int write_file(const std::string& path, std::string_view content, unsigned mode) {
+    struct stat model = {};
+    if (lstat(path.c_str(), &model) == 0 || errno != ENOENT) return replace_file(path, content);
+    model.st_uid = static_cast<uid_t>(-1); // whoever a new file belongs to
+    model.st_gid = static_cast<gid_t>(-1);
+    model.st_mode = mode;
+    Replacement fresh(path);
+    return fresh.exists() && fresh.fill(content, model) && fresh.take_place_of(path) ? 0 : errno;
+}
+
 int copy_file(const std::string& from, const std::string& to) {
     const FileDescriptor source(open(from.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat status = {};

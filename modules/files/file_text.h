@@ -18,6 +18,9 @@ std::optional<std::string> real_path(const std::string& path);
 /// changed.
 int replace_file(const std::string& path, std::string_view content);
 
+/// The same; where nothing is, there is a new file with that mode, at once as well.
+int write_file(const std::string& path, std::string_view content, unsigned mode);
+
 /// Copies the bytes, mode and (if permitted) owner of a plain file to a new one, or over an old
 /// one. Answers 0, or the errno of what failed; then there is no new file.
 int copy_file(const std::string& from, const std::string& to);

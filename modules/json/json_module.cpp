@@ -3,15 +3,11 @@
 #include "modules/files/file_text.h"
 #include "modules/json/layout.h"
 #include "modules/json/promised_value.h"
-#include "modules/sdk/cpp/file_descriptor.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <cerrno>
 #include <filesystem>
 #include <utility>
-
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace vow::modules {
 namespace {
@@ -54,7 +50,6 @@ struct Place {
 
 /// What a file holds; no data when it is not there, empty, or something other than JSON.
 struct Content {
-    bool exists = false;
     std::optional<Data> data = {};
     bool is_other = false;
 };
@@ -68,10 +63,10 @@ std::variant<Content, std::string> content_of(const Place& place) {
     const auto read = read_file(place.file);
     if (!read) return text({"Cannot read '", place.file, "': ", system_message(errno)});
     const bool empty = read->find_first_not_of(" \t\r\n") == std::string::npos;
-    if (empty) return Content{.exists = true};
+    if (empty) return Content{};
     auto parsed = parse_json(*read);
-    if (auto* data = std::get_if<Data>(&parsed)) return Content{true, std::move(*data)};
-    return Content{.exists = true, .is_other = true};
+    if (auto* data = std::get_if<Data>(&parsed)) return Content{.data = std::move(*data)};
+    return Content{.is_other = true};
 }
 
 /// The object with that member, in its old place or at the end.
@@ -81,19 +76,6 @@ Data with_member(const std::optional<Data>& object, const std::string& name, Dat
         name, std::move(value)
     ); // of equal names the last counts, at the first place
     return Data::object(std::move(members));
-}
-
-/// A new file is for its owner only. Answers an errno.
-int write(const std::string& path, bool exists, const std::string& content) {
-    if (!exists) {
-        const FileDescriptor made(
-            ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600)
-        );
-        if (!made) return errno;
-    }
-    const int error = replace_file(path, content);
-    if (error != 0 && !exists) ::unlink(path.c_str());
-    return error;
 }
 
 } // namespace
@@ -114,7 +96,7 @@ Outcome JsonModule::keep(const Promise& promise, Record& record, Log& /*log*/) {
         record.failed(*fault);
         return {};
     }
-    const auto& [exists, data, is_other] = std::get<Content>(read);
+    const auto& [data, is_other] = std::get<Content>(read);
     const Data* found = place.member.empty() ? (data ? &*data : nullptr)
                         : data               ? data->find(place.member)
                                              : nullptr;
@@ -137,7 +119,8 @@ Outcome JsonModule::keep(const Promise& promise, Record& record, Log& /*log*/) {
         );
     }
     const Data whole = place.member.empty() ? value : with_member(data, place.member, value);
-    if (const int error = write(place.file, exists, file_text_of(whole)); error != 0) {
+    // A new file is for its owner only.
+    if (const int error = write_file(place.file, file_text_of(whole), 0600); error != 0) {
         record.failed_with(
             error, text({"Cannot write '", place.file, "': ", system_message(error)})
         );

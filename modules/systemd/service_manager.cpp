@@ -1,0 +1,64 @@
+#include "modules/systemd/service_manager.h"
+
+#include "modules/sdk/cpp/text.h"
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+#include <unistd.h>
+
+namespace vow::modules {
+namespace {
+
+/// Of lines "NAME=VALUE".
+std::map<std::string, std::string> properties_in(const std::string& lines) {
+    std::map<std::string, std::string> properties;
+    std::istringstream stream(lines);
+    for (std::string line; std::getline(stream, line);) {
+        const std::size_t equals = line.find('=');
+        if (equals != std::string::npos)
+            properties[line.substr(0, equals)] = line.substr(equals + 1);
+    }
+    return properties;
+}
+
+} // namespace
+
+bool ServiceManager::runs() {
+    return ::access("/run/systemd/system", F_OK) == 0;
+}
+
+std::variant<UnitState, std::string> ServiceManager::state_of(const std::string& unit) const {
+    const ToolRun asked = systemctl(
+        {"show", "--property=ActiveState,UnitFileState,FragmentPath,NeedDaemonReload", "--", unit}
+    );
+    if (!asked.succeeded) return asked.problem;
+    auto said = properties_in(asked.output);
+    if (said["ActiveState"].empty())
+        return text({"'", executable_, "' does not say what state it is in"});
+    UnitState state{
+        .activity = said["ActiveState"],
+        .enablement = said["UnitFileState"],
+        .file = said["FragmentPath"],
+        .is_outdated = said["NeedDaemonReload"] == "yes",
+    };
+    // An init script: what enables it, systemd does not know.
+    if (state.enablement == "generated")
+        state.enablement =
+            systemctl({"is-enabled", "--quiet", "--", unit}).succeeded ? "enabled" : "disabled";
+    return state;
+}
+
+ToolRun ServiceManager::systemctl(const std::vector<std::string>& arguments) const {
+    std::vector<std::string> whole = {"--no-ask-password", "--no-pager"};
+    whole.insert(whole.end(), arguments.begin(), arguments.end());
+    ToolRun ran = run_tool(executable_, whole, promise_, log_);
+    if (!ran.succeeded && !ran.output.empty()) {
+        ran.problem = ran.output;
+        std::ranges::replace(ran.problem, '\n', ' ');
+    }
+    return ran;
+}
+
+} // namespace vow::modules

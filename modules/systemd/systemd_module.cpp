@@ -1,0 +1,130 @@
+#include "modules/systemd/systemd_module.h"
+
+#include "modules/sdk/cpp/text.h"
+#include "modules/systemd/unit_keeper.h"
+#include "modules/systemd/unit_key.h"
+#include "modules/systemd/unit_name.h"
+#include "protocol/promise/settings.h"
+
+namespace vow::modules {
+namespace {
+
+/// What only a systemd that runs can be asked for.
+constexpr std::string_view needs_systemd[] = {
+    "enabled", "masked", "daemon_reexec", "daemon_reload"};
+
+/// One line of a unit file: a backslash at its end would take the next line in.
+constexpr std::string_view one_line = R"((.*[^\\])?)";
+
+AttributeDescription described(const UnitKey& key) {
+    return {
+        .name = std::string(key.attribute),
+        .type = key.type,
+        .pattern = std::string(key.type == AttributeType::int_ ? "" : one_line),
+        .summary = std::string(key.summary),
+    };
+}
+
+std::vector<AttributeDescription> attributes() {
+    const auto flag = [](std::string name, std::string summary) {
+        return AttributeDescription{
+            .name = std::move(name), .type = AttributeType::bool_, .summary = std::move(summary)};
+    };
+    std::vector<AttributeDescription> all = {
+        {.name = "name",
+         .pattern = std::string(unit_name_pattern),
+         .summary = "the unit; otherwise the promiser is"},
+        {.name = "state",
+         .required = true,
+         .choices = {"started", "stopped", "restarted", "reloaded", "absent", "installed"},
+         .summary = "installed: only its file; restarted and reloaded are done each time"},
+        flag("enabled", "started at boot; true when not promised"),
+        flag("masked", "made impossible to start; false when not promised"),
+        flag("daemon_reload", "first have systemd read all unit files again, each time"),
+        flag("daemon_reexec", "first start systemd itself again, each time"),
+        {.name = "replace",
+         .type = AttributeType::bool_,
+         .fallback = Data::string("true"),
+         .summary = "correct a unit file that is there"},
+        {.name = "unit_directory",
+         .fallback = Data::string("/lib/systemd/system"),
+         .pattern = "/.*",
+         .summary = "the folder of the unit file"},
+        {.name = "executable",
+         .fallback = Data::string("systemctl"),
+         .pattern = "[^-].*",
+         .summary = "the systemctl program"},
+    };
+    for (const UnitKey& key : unit_keys())
+        all.push_back(described(key));
+    return all;
+}
+
+PromiseTypeDescription systemd_type() {
+    PromiseTypeDescription type{
+        .name = "systemd",
+        .summary = "units of systemd: their files and their state",
+        .promiser_summary = "the unit, unless there is a name; \".service\" need not be said",
+        .attributes = attributes(),
+    };
+    for (const std::string_view ending : UnitKeeper::classes())
+        type.result_classes.push_back(text({"PROMISER_", ending}));
+    type.examples = {"systemd:\n  \"nginx\"\n    state => \"started\";"};
+    return type;
+}
+
+/// None: nothing of a unit file is promised.
+const UnitKey* first_key_in(const Attributes& attributes, std::string_view section) {
+    for (const UnitKey& key : unit_keys()) {
+        if ((section.empty() || key.section == section) &&
+            attributes.find(key.attribute) != nullptr)
+            return &key;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+SystemdModule::SystemdModule() : DescribedModule(systemd_type()) {}
+
+std::vector<std::string> SystemdModule::further_faults(const Promise& promise) const {
+    const Attributes& attributes = promise.attributes;
+    const std::string& state = *attributes.text("state");
+    const std::string* name = attributes.text("name");
+    const std::string& unit = name == nullptr ? promise.promiser : *name;
+    std::vector<std::string> faults;
+    if (!is_unit_name(unit)) {
+        faults.push_back(text({"Promiser '", unit, "' is no name of a unit; 'name' can be promised"}
+        ));
+        return faults;
+    }
+    const UnitKey* service_key = first_key_in(attributes, "Service");
+    if (service_key != nullptr && !full_unit_name(unit).ends_with(".service"))
+        faults.push_back(text(
+            {"Attribute '", service_key->attribute, "' is for services, and '", unit, "' is none"}
+        ));
+    if (state == "installed" && first_key_in(attributes, "") == nullptr)
+        faults.emplace_back("Attribute 'state' is 'installed', but no attribute 'unit_...', "
+                            "'service_...' or 'install_...' says what is in the unit file");
+    if (is_template(unit) && state != "installed" && state != "absent")
+        faults.push_back(text(
+            {"Attribute 'state' cannot be '",
+             state,
+             "' of '",
+             unit,
+             "', which is a template: it is 'installed' or 'absent', its instances are started"}
+        ));
+    for (const std::string_view attribute : needs_systemd) {
+        if (state == "installed" && attributes.find(attribute) != nullptr)
+            faults.push_back(
+                text({"Attribute '", attribute, "' says nothing when 'state' is 'installed'"})
+            );
+    }
+    return faults;
+}
+
+Outcome SystemdModule::keep(const Promise& promise, Record& record, Log& log) {
+    return {.classes = UnitKeeper(promise, record, log).keep()};
+}
+
+} // namespace vow::modules

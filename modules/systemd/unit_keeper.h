@@ -1,0 +1,57 @@
+#pragma once
+
+#include "modules/systemd/service_manager.h"
+#include "modules/systemd/unit_file.h"
+#include "modules/systemd/unit_step.h"
+#include "protocol/promise/record.h"
+#include "protocol/promise/settings.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow::modules {
+
+/// Keeps one `systemd` promise: the unit file first, then whether the unit is masked and enabled,
+/// then whether it runs. The first step that fails is the last. It borrows what it is made of.
+class UnitKeeper {
+public:
+    UnitKeeper(const Promise& promise, Record& record, Log& log);
+
+    /// The result classes.
+    std::vector<std::string> keep();
+
+    /// The endings that result classes may have.
+    static std::vector<std::string_view> classes();
+
+private:
+    enum class Next { go_on, stop };
+
+    Next keep_present();
+    Next keep_absent();
+    Next keep_file();
+    Next keep_masked();
+    Next keep_enabled();
+    Next keep_running();
+
+    Next install(bool exists);
+    Next remove();
+    Next reread(); ///< after a unit file has changed, as a part of that
+    Next take(const UnitStep& step);
+    Next fail(std::string_view problem, std::string_view class_ending);
+    Next ask();
+    bool asks_systemd() const;
+    void define(std::string_view class_ending);
+
+    const Settings settings_;
+    const std::string& promiser_;
+    const std::string unit_;  ///< with its ending
+    const std::string state_; ///< as promised
+    const UnitFile file_;
+    const ServiceManager systemd_;
+    Record& record_;
+    UnitState found_ = {};
+    std::vector<std::string> classes_;
+};
+
+} // namespace vow::modules

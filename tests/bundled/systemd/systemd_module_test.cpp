@@ -1,0 +1,193 @@
+#include "tests/support/kept_promise.h"
+#include "tests/support/temporary_folder.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+using namespace vow;
+using vow::tests::keep_promise;
+
+namespace {
+
+/// Writes down what it is asked, a line each; says of every unit what the file "shown" holds, and
+/// fails for the verb that the file "refused" names.
+constexpr std::string_view fake_systemctl = R"sh(#!/bin/sh
+cd "$(dirname "$0")" || exit 1
+echo "$*" >>asked
+shift 2
+if [ "$1" = show ]; then exec cat shown; fi
+if [ "$1" = "$(cat refused 2>/dev/null)" ]; then echo "Job failed."; echo "See the journal."; exit 1; fi
+)sh";
+
+/// A folder with a program systemctl that is found first, until the test ends.
+class Machine {
+public:
+    Machine() {
+        folder.write("systemctl", fake_systemctl);
+        std::filesystem::permissions(folder / "systemctl", std::filesystem::perms(0700));
+        ::setenv("PATH", (folder.path() + ":" + path_before_).c_str(), 1);
+    }
+    Machine(const Machine&) = delete;
+    Machine& operator=(const Machine&) = delete;
+    ~Machine() { ::setenv("PATH", path_before_.c_str(), 1); }
+
+    void show(const std::string& activity, const std::string& enablement, const std::string& file)
+        const {
+        folder.write(
+            "shown",
+            "ActiveState=" + activity + "\nUnitFileState=" + enablement + "\nFragmentPath=" + file +
+                "\nNeedDaemonReload=no\n"
+        );
+    }
+    tests::KeptPromise kept(Attributes more, Terms::Policy policy = Terms::Policy::fix) const {
+        more.set("unit_directory", folder.path());
+        return keep_promise("systemd", "sample", std::move(more), policy);
+    }
+    /// What systemctl was asked to do, one below the other.
+    std::string told() const {
+        std::string told;
+        std::string rest = folder.read("asked");
+        while (!rest.empty()) {
+            const std::string line = rest.substr(0, rest.find('\n') + 1);
+            rest.erase(0, line.size());
+            if (line.find(" show ") == std::string::npos) told += line;
+        }
+        return told;
+    }
+
+    tests::TemporaryFolder folder;
+
+private:
+    std::string path_before_ = std::getenv("PATH");
+};
+
+using Classes = std::vector<std::string>;
+using Texts = std::vector<std::string>;
+
+const Attributes service = {
+    {"state", "started"},
+    {"service_exec_start", Texts{"/bin/sleep 9"}},
+    {"install_wanted_by", Texts{"multi-user.target"}},
+};
+
+} // namespace
+
+TEST_CASE("systemctl is asked by a list of arguments, and for nobody's password") {
+    const Machine machine;
+    machine.show("inactive", "enabled", "/x");
+    const auto kept = machine.kept({{"state", "started"}});
+    CHECK(kept.said() == "info: Started unit 'sample.service'\n");
+    CHECK(
+        machine.folder.read("asked") ==
+        "--no-ask-password --no-pager show "
+        "--property=ActiveState,UnitFileState,FragmentPath,NeedDaemonReload -- sample.service\n"
+        "--no-ask-password --no-pager start -- sample.service\n"
+    );
+    REQUIRE(kept.outcome.changes.size() == 1);
+    CHECK(kept.outcome.changes.front().what == "start unit 'sample.service'");
+    CHECK(kept.outcome.changes.front().path == "sample.service");
+}
+
+TEST_CASE("under warn systemd is only asked, and all that would change is told") {
+    const Machine machine;
+    machine.show("inactive", "", "");
+    const auto kept = machine.kept(service, Terms::Policy::warn);
+    CHECK(kept.result() == Verdict::not_kept);
+    CHECK(
+        kept.said() ==
+        "warning: Should install unit file '" + machine.folder.path() +
+            "/sample.service', but only warning promised\n"
+            "warning: Should enable unit 'sample.service', but only warning promised\n"
+            "warning: Should start unit 'sample.service', but only warning promised\n"
+    );
+    REQUIRE(kept.outcome.changes.size() == 3);
+    CHECK(kept.outcome.changes.front().after.ends_with("[Install]\nWantedBy=multi-user.target\n"));
+    CHECK(kept.outcome.classes.empty());
+    CHECK(machine.told().empty());
+    CHECK_FALSE(machine.folder.has("sample.service"));
+}
+
+TEST_CASE("a unit file is written before systemd reads it, and is for all to read") {
+    const Machine machine;
+    machine.show("inactive", "disabled", "");
+    const auto kept = machine.kept(service);
+    CHECK(kept.result() == Verdict::repaired);
+    CHECK(
+        machine.told() == "--no-ask-password --no-pager daemon-reload\n"
+                          "--no-ask-password --no-pager enable -- sample.service\n"
+                          "--no-ask-password --no-pager start -- sample.service\n"
+    );
+    const auto mode = std::filesystem::status(machine.folder / "sample.service").permissions();
+    CHECK(mode == std::filesystem::perms(0644));
+}
+
+TEST_CASE("the first step that fails is the last, and what systemctl says is passed on") {
+    const Machine machine;
+    machine.show("inactive", "disabled", "/x");
+    machine.folder.write("refused", "enable");
+    const auto kept = machine.kept({{"state", "started"}});
+    CHECK(kept.result() == Verdict::not_kept);
+    CHECK(
+        kept.said() == "error: Cannot enable unit 'sample.service': Job failed. See the journal.\n"
+    );
+    CHECK(kept.outcome.classes == Classes{"sample_enable_failed"});
+    CHECK(machine.told() == "--no-ask-password --no-pager enable -- sample.service\n");
+}
+
+TEST_CASE("a file that systemd has not read yet is read when it is promised") {
+    const Machine machine;
+    machine.show("active", "enabled", machine.folder / "sample.service");
+    CHECK(machine.kept(service).result() == Verdict::repaired);
+    CHECK(machine.kept(service).result() == Verdict::kept);
+    machine.folder.write(
+        "shown", machine.folder.read("shown") + "NeedDaemonReload=yes\n"
+    ); // of equal ones the last counts
+    CHECK(machine.kept({{"state", "started"}}).result() == Verdict::kept);
+    const auto kept = machine.kept(service);
+    CHECK(kept.said() == "info: Had systemd read all unit files again\n");
+    CHECK(kept.outcome.classes == Classes{"sample_daemon_reload"});
+}
+
+TEST_CASE("what was masked until the next boot only is unmasked as such") {
+    const Machine machine;
+    machine.show("active", "masked-runtime", "/x");
+    CHECK(machine.kept({{"state", "started"}}).result() == Verdict::repaired);
+    CHECK(machine.told() == "--no-ask-password --no-pager unmask --runtime -- sample.service\n");
+}
+
+TEST_CASE("whether an init script is started at boot is asked for") {
+    const Machine machine;
+    machine.show("active", "generated", "/x");
+    CHECK(machine.kept({{"state", "started"}}).result() == Verdict::kept);
+    machine.folder.write("refused", "is-enabled");
+    const auto kept = machine.kept({{"state", "started"}});
+    CHECK(kept.outcome.classes == Classes{"sample_enabled"});
+}
+
+TEST_CASE("a systemctl that says nothing is not believed") {
+    const Machine machine;
+    machine.folder.write("shown", "");
+    const auto kept = machine.kept({{"state", "stopped"}});
+    CHECK(kept.result() == Verdict::not_kept);
+    CHECK(kept.said().starts_with(
+        "error: Cannot ask systemd about unit 'sample.service': 'systemctl' does not say"
+    ));
+}
+
+TEST_CASE("a template can be installed and absent, and systemd is not asked about it") {
+    const Machine machine;
+    const auto template_of = [&](std::string state) {
+        return machine.kept(
+            {{"name", "sample@"}, {"state", std::move(state)}, {"unit_description", "%i"}}
+        );
+    };
+    CHECK(template_of("installed").result() == Verdict::repaired);
+    CHECK(machine.folder.has("sample@.service"));
+    CHECK(template_of("absent").result() == Verdict::repaired);
+    CHECK_FALSE(machine.folder.has("sample@.service"));
+    CHECK(template_of("absent").result() == Verdict::kept);
+    CHECK(machine.folder.read("asked").find("sample@") == std::string::npos);
+}

@@ -1,0 +1,41 @@
+#include "modules/systemd/unit_file.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow;
+using modules::say_the_same;
+using modules::UnitFile;
+
+namespace {
+
+UnitFile file_of(Attributes attributes, const std::string& unit = "sample.service") {
+    const PromiseType type = {"systemd"};
+    attributes.set("unit_directory", "/nowhere");
+    return UnitFile({.type = &type, .promiser = "sample", .attributes = attributes}, unit);
+}
+
+} // namespace
+
+TEST_CASE("a unit file is promised by any of its lines") {
+    CHECK_FALSE(file_of({{"state", "started"}}).promised());
+    const UnitFile file = file_of({{"service_user", "ada"}});
+    CHECK(file.path() == "/nowhere/sample.service");
+    REQUIRE(file.promised());
+    CHECK(file.promised()->ends_with("\n[Unit]\n\n[Service]\nUser=ada\n\n[Install]\n"));
+    CHECK_FALSE(file.can_be_enabled());
+    CHECK(file_of({{"install_extra", std::vector<std::string>{"Alias=x.service"}}}).can_be_enabled()
+    );
+}
+
+TEST_CASE("only services have a section for services") {
+    const UnitFile file = file_of({{"unit_description", "x"}}, "sample.timer");
+    REQUIRE(file.promised());
+    CHECK(file.promised()->ends_with("\n[Unit]\nDescription=x\n\n[Install]\n"));
+}
+
+TEST_CASE("comments, empty lines and blanks around lines say nothing, the order of lines does") {
+    CHECK(say_the_same("", "# x\n\n ; y\n"));
+    CHECK(say_the_same("[Unit]\nA=b", "\n  [Unit] \r\n# c\nA=b\n"));
+    CHECK_FALSE(say_the_same("A=b\nC=d\n", "C=d\nA=b\n"));
+    CHECK_FALSE(say_the_same("A=b c\n", "A=bc\n"));
+}
