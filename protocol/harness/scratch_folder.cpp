@@ -5,14 +5,42 @@
 #include <filesystem>
 #include <system_error>
 
+#include <netinet/in.h>
+#include <sys/socket.h>
+
 namespace vow::harness {
 namespace {
 
-constexpr std::string_view placeholder = "{{tmp}}";
+/// A TCP port of 127.0.0.1 that nobody has. While the socket is open nobody gets it but who asks
+/// for it by number: a server that sets SO_REUSEADDR, as they do, may listen there.
+client::FileDescriptor reserved_port() {
+    client::FileDescriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    const int yes = 1;
+    sockaddr_in address = {};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (::bind(socket.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
+        ::setsockopt(socket.number(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) != 0)
+        throw std::system_error(errno, std::system_category(), "cannot reserve a port");
+    return socket;
+}
+
+std::string port_of(const client::FileDescriptor& socket) {
+    sockaddr_in address = {};
+    socklen_t size = sizeof address;
+    ::getsockname(socket.number(), reinterpret_cast<sockaddr*>(&address), &size);
+    return std::to_string(ntohs(address.sin_port));
+}
+
+void replace_all(std::string& text, std::string_view placeholder, const std::string& value) {
+    for (std::size_t at = text.find(placeholder); at != std::string::npos;
+         at = text.find(placeholder, at + value.size()))
+        text.replace(at, placeholder.size(), value);
+}
 
 } // namespace
 
-ScratchFolder::ScratchFolder() {
+ScratchFolder::ScratchFolder() : reservation_(reserved_port()), port_(port_of(reservation_)) {
     path_ = std::filesystem::temp_directory_path() / "vow-module-XXXXXX";
     if (mkdtemp(path_.data()) == nullptr) {
         throw std::system_error(
@@ -27,9 +55,8 @@ ScratchFolder::~ScratchFolder() {
 }
 
 std::string ScratchFolder::filled_in(std::string text) const {
-    for (std::size_t at = text.find(placeholder); at != std::string::npos;
-         at = text.find(placeholder, at + path_.size()))
-        text.replace(at, placeholder.size(), path_);
+    replace_all(text, "{{tmp}}", path_);
+    replace_all(text, "{{port}}", port_);
     return text;
 }
 

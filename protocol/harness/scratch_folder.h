@@ -1,12 +1,14 @@
 #pragma once
 
+#include "protocol/client/file_descriptor.h"
 #include "protocol/harness/request.h"
 
 #include <string>
 
 namespace vow::harness {
 
-/// A folder for what promises change while a module is looked at; removed at the end.
+/// A folder for what promises change while a module is looked at, removed at the end; and a port
+/// for a server that they may need, which is ours until then.
 class ScratchFolder {
 public:
     ScratchFolder();
@@ -15,7 +17,7 @@ public:
     ~ScratchFolder();
 
     const std::string& path() const { return path_; }
-    /// The text with every `{{tmp}}` replaced by the folder's path.
+    /// The text with every `{{tmp}}` replaced by the folder's path, every `{{port}}` by the port.
     std::string filled_in(std::string text) const;
     /// The same for each text of it, keys included.
     Data filled_in(const Data& data) const;
@@ -23,6 +25,8 @@ public:
 
 private:
     std::string path_;
+    client::FileDescriptor reservation_; ///< of the port
+    std::string port_;
 };
 
 } // namespace vow::harness

@@ -20,8 +20,8 @@ struct CaseFile {
 /// What may be checked of a case beyond what it expects, by the names that `skip` takes.
 enum class CaseCheck { idempotence, validate, warn, purity, order };
 
-/// One promise, what to have ready for it, and what is expected. Texts may hold `{{tmp}}`, which is
-/// a folder that is new for each run of the case.
+/// One promise, what to have ready for it, and what is expected. Texts may hold `{{tmp}}`, a
+/// folder, and `{{port}}`, a port of 127.0.0.1, both new for each run of the case.
 struct Case {
     std::string name;
     int line = 0; ///< in the file
