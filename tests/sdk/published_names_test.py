@@ -119,6 +119,18 @@ class PublishedNames(unittest.TestCase):
             self.assertEqual("log_error=" + said, log)
             self.assertEqual("invalid", json.loads(reply)["result"])
 
+    def test_every_fault_is_named(self):
+        given = {"count": "3", "force": "perhaps", "color": "red"}
+        self.assertEqual(
+            [
+                "log_error=Unknown attribute 'color'",
+                "log_error=Attribute 'count': must be even, not '3'",
+                "log_error=Attribute 'force' must be true or false, not 'perhaps'",
+                "log_error=Attribute 'fate' is missing",
+            ],
+            python_conversation(request("validate_promise", **given))[1][:-1],
+        )
+
     def test_results_come_with_classes_and_the_log_line_they_need(self):
         lines = python_conversation(request(fate="repaired"))[1]
         self.assertEqual("log_info=Repaired 'a,b'", lines[-2])
@@ -130,6 +142,13 @@ class PublishedNames(unittest.TestCase):
         self.assertRegex(raised[1], r"log_critical=RuntimeError: two$")
         self.assertEqual("error", json.loads(raised[-1])["result"])
         self.assertEqual("kept", json.loads(kept[-1])["result"])
+
+    def test_a_test_may_call_the_methods_of_a_module_itself(self):
+        code = "Sample().validate_attributes('x', {'fate': 'kept'}, {}); print(Sample().evaluate_promise('x', {'fate': 'kept'}, {}))"
+        environment = {**os.environ, "PYTHONPATH": str(SDK / "python/compat"), "PYTHONDONTWRITEBYTECODE": "1"}
+        program = PYTHON_MODULE.replace("Sample().start()", code)
+        ran = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+        self.assertEqual("kept", ran.stdout.split()[-1])
 
     def test_a_conversation_can_be_written_down(self):
         with tempfile.NamedTemporaryFile("r") as record:

@@ -137,6 +137,7 @@ class Module:
     parallel = False  # several processes may evaluate at once
 
     _level = LOG_LEVELS.index("info")  # of the request that is answered
+    _channel = None  # until it is served
 
     def validate(self, promise):
         """What declarations cannot say: ask the promise, call invalid() or raise ValidationError. Changes nothing."""
@@ -197,13 +198,13 @@ class Module:
     def progress(self, percent, text):
         """Tells someone who watches how far a long promise has come: 0 to 100, and a few words."""
         if os.environ.get("VOW_PROGRESS") == "1":
-            self._channel.write(f"progress={min(100, max(0, int(percent)))} {_one_line(text)}\n")
+            self._say(f"progress={min(100, max(0, int(percent)))} {_one_line(text)}\n")
 
     def log(self, level, text):
         """Errors to info are always sent, since they are counted; what is more verbose only when asked for."""
         if LOG_LEVELS.index(level) <= max(LOG_LEVELS.index("info"), self._level):
             lines = re.split("\r?\n", str(text).replace("\0", "\ufffd").rstrip("\r\n"))
-            self._channel.write("".join(f"log_{level}={line}\n" for line in lines))
+            self._say("".join(f"log_{level}={line}\n" for line in lines))
 
     # From here on: what serve() calls.
 
@@ -267,6 +268,12 @@ class Module:
 
     def _came_up(self, result):
         self._result = max(self._result or result, result, key=RESULTS.index)
+
+    def _say(self, text):
+        if self._channel:
+            self._channel.write(text)
+        else:  # a test calls the module itself
+            sys.stderr.write(text)
 
     def _commit_change(self):
         if self._change:

@@ -11,7 +11,7 @@ import traceback
 try:
     import vow_module
 except ImportError:  # as it stands in the source tree: one folder up
-    sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+    sys.path.append(os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
     import vow_module
 
 
@@ -65,12 +65,8 @@ class PromiseModule:
 
     def create_attribute_dict(self, promiser, attributes):
         """The attributes given, converted and checked, then those that were not, with their defaults."""
-        for name in attributes:
-            if name not in self._declared:
-                raise ValidationError(f"Unknown attribute '{name}'")
-        for name, declared in self._declared.items():
-            if declared.required and name not in attributes:
-                raise ValidationError(f"Attribute '{name}' is missing")
+        for fault in self._faults(attributes):
+            raise fault
         values = {name: self._declared[name].checked(name, given) for name, given in attributes.items()}
         for name, declared in self._declared.items():
             values.setdefault(name, promiser if declared.default_to_promiser else copy.copy(declared.default))
@@ -78,6 +74,19 @@ class PromiseModule:
 
     def create_attribute_object(self, promiser, attributes):
         return AttributeObject(self.create_attribute_dict(promiser, attributes))
+
+    def _faults(self, attributes):
+        for name in attributes:
+            if name not in self._declared:
+                yield ValidationError(f"Unknown attribute '{name}'")
+        for name, declared in self._declared.items():
+            if name in attributes:
+                try:
+                    declared.checked(name, attributes[name])
+                except ValidationError as fault:
+                    yield fault
+            elif declared.required:
+                yield ValidationError(f"Attribute '{name}' is missing")
 
     # To be overridden.
 
@@ -91,8 +100,12 @@ class PromiseModule:
         return (promiser, attributes)
 
     def validate_attributes(self, promiser, attributes, metadata):
-        if self._declared:
-            self.create_attribute_dict(promiser, attributes)
+        """Logs every fault but the last, which it raises."""
+        faults = list(self._faults(attributes)) if self._declared else []
+        for fault in faults[:-1]:
+            self.log_error(fault)
+        for fault in faults[-1:]:
+            raise fault
 
     def validate_promise(self, promiser, attributes, metadata):
         if not self._declared:
@@ -154,6 +167,7 @@ class _Served(vow_module.Module):
 
     def __init__(self, published):
         self._published = published
+        self._said = set()  # levels, since the request began
 
     name = property(lambda self: self._published.name)
     version = property(lambda self: self._published.version)
