@@ -21,6 +21,22 @@ constexpr ScaffoldLanguage languages[] = {
     {"shell", ".sh", "/bin/sh", "shell/vow_module.sh", ""},
 };
 
+/// Modules of Python's own that a new module needs: a file of that name beside it would hide them.
+constexpr std::string_view hidden_by_name[] = {
+    "ast",     "codeop",    "collections", "contextlib", "copy",      "copyreg",
+    "enum",    "fnmatch",   "functools",   "glob",       "ipaddress", "json",
+    "keyword", "linecache", "operator",    "pathlib",    "re",        "reprlib",
+    "shutil",  "string",    "textwrap",    "token",      "tokenize",  "traceback",
+    "types",   "typing",    "urllib",      "warnings",   "weakref"};
+
+/// "motd.py"; "json_module.py", since "json.py" would hide what the library imports.
+std::string module_file(const std::string& name, std::string_view extension) {
+    const bool hides =
+        name == "vow_module" ||
+        (extension == ".py" && std::ranges::find(hidden_by_name, name) != std::end(hidden_by_name));
+    return (hides ? name + "_module" : name) + std::string(extension);
+}
+
 /// A promise type must be one in a policy, and a class in every language.
 bool is_name(const std::string& name) {
     const auto is_letter = [](char letter) { return letter >= 'a' && letter <= 'z'; };
@@ -91,7 +107,7 @@ public:
     Scaffold(const ScaffoldLanguage& language, const std::string& name)
         : language_(language),
           name_(name),
-          module_(name + std::string(language.extension)),
+          module_(module_file(name, language.extension)),
           program_(language.build.empty() ? module_ : "build/" + name) {}
 
     NewModule make() {

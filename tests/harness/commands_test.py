@@ -102,6 +102,8 @@ CASES = [
          files={"good.py": GOOD}),
     Case("a new module passes its own cases", "vow module new keep_text && cd keep_text && "
          "vow module test keep_text.py cases.yaml && vow module doc keep_text.py", 0, ["23 pass", "content  string"]),
+    Case("a new module hides none of Python's own", "vow module new json && cd json && "
+         "vow module test json_module.py cases.yaml", 0, ["23 pass"]),
     Case("a new module in shell", "vow module new --lang shell keep_text && cd keep_text && "
          "vow module test keep_text.sh cases.yaml", 0, ["23 pass"]),
     Case("a new module in Perl", "vow module new --lang perl keep_text && cd keep_text && "

@@ -6,7 +6,7 @@ from pathlib import Path
 from vow_module import Attribute, Module, serve
 
 
-class @CLASS@(Module):
+class @CLASS@Module(Module):
     name, version, summary = "@NAME@", "0.1", "keeps what a file holds"
     promiser = Attribute(pattern="/.+", summary="the file, an absolute path")
     attributes = {"content": Attribute(required=True, summary="the text that the file holds")}
@@ -22,4 +22,4 @@ class @CLASS@(Module):
 
 
 if __name__ == "__main__":
-    serve(@CLASS@())
+    serve(@CLASS@Module())
