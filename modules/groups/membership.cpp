@@ -1,5 +1,6 @@
 #include "modules/groups/membership.h"
 
+#include "modules/sdk/cpp/attribute_data.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <algorithm>
@@ -23,15 +24,6 @@ std::optional<Names> names_in(const Data& list) {
     return names;
 }
 
-std::optional<Data> object_in(const AttributeValue& value) {
-    if (const auto* data = std::get_if<Data>(&value)) return *data;
-    const auto* text = std::get_if<std::string>(&value);
-    if (text == nullptr) return std::nullopt;
-    auto read = parse_json(*text);
-    auto* data = std::get_if<Data>(&read);
-    return data == nullptr ? std::nullopt : std::optional(std::move(*data));
-}
-
 /// What two of its parts say that cannot both be; empty: nothing.
 std::string contradiction(const Membership& wanted) {
     if (wanted.only && !(wanted.include.empty() && wanted.exclude.empty())) {
@@ -51,7 +43,7 @@ std::variant<Membership, std::string> Membership::from(const Attributes& attribu
     Membership wanted;
     const AttributeValue* value = attributes.find("members");
     if (value == nullptr) return wanted;
-    const auto object = object_in(*value);
+    const auto object = data_of(*value);
     if (!object || object->kind() != Data::Kind::object) {
         return "Attribute 'members' must be a body, data, or a JSON object";
     }

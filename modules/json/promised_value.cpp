@@ -1,25 +1,12 @@
 #include "modules/json/promised_value.h"
 
+#include "modules/sdk/cpp/attribute_data.h"
 #include "modules/sdk/cpp/text.h"
 
 namespace vow::modules {
 namespace {
 
 constexpr std::string_view kinds[] = {"object", "array", "string", "number", "primitive"};
-
-/// JSON may be given as data, as a list of texts, or as a text to be read. None: it is no JSON.
-std::optional<Data> data_of(const AttributeValue& value) {
-    if (const auto* data = std::get_if<Data>(&value)) return *data;
-    if (const auto* text = std::get_if<std::string>(&value)) {
-        auto read = parse_json(*text);
-        if (auto* data = std::get_if<Data>(&read)) return std::move(*data);
-        return std::nullopt;
-    }
-    Data::Array items;
-    for (const std::string& item : std::get<std::vector<std::string>>(value))
-        items.push_back(Data::string(item));
-    return Data::array(std::move(items));
-}
 
 /// What the value of an attribute has to be, in words; empty: it is.
 std::string_view wanted(std::string_view kind, const std::optional<Data>& value) {

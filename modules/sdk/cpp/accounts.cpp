@@ -40,4 +40,9 @@ std::optional<std::string> group_name(std::uint32_t id) {
     return entry == nullptr ? std::nullopt : std::optional<std::string>(entry->gr_name);
 }
 
+std::optional<std::string> home_folder(std::uint32_t id) {
+    const passwd* entry = getpwuid(id);
+    return entry == nullptr ? std::nullopt : std::optional<std::string>(entry->pw_dir);
+}
+
 } // namespace vow::modules

@@ -14,4 +14,7 @@ std::optional<std::uint32_t> group_id(const std::string& name);
 std::optional<std::string> user_name(std::uint32_t id);
 std::optional<std::string> group_name(std::uint32_t id);
 
+/// Where the files of a user are; none: there is no such user.
+std::optional<std::string> home_folder(std::uint32_t id);
+
 } // namespace vow::modules

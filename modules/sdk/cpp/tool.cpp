@@ -13,6 +13,7 @@ namespace vow::modules {
 namespace {
 
 constexpr std::size_t most_output = 16 << 20; ///< bytes; what comes after is dropped
+constexpr std::chrono::minutes usual_limit{30};
 constexpr std::string_view system_folders = ":/usr/sbin:/sbin:/usr/bin:/bin";
 
 class Listener : public ProgramListener {
@@ -73,7 +74,10 @@ ToolRun run_tool(
     const auto path = find_program(name);
     if (!path) return {.problem = text({"there is no program '", name, "'"})};
     Program program{
-        .arguments = {*path}, .directory = directory, .umask = 022, .limit = promise.terms.limit};
+        .arguments = {*path},
+        .directory = directory,
+        .umask = 022,
+        .limit = promise.terms.limit.value_or(usual_limit)};
     std::string said = name;
     for (const std::string& argument : arguments) {
         program.arguments.push_back(argument);

@@ -21,7 +21,7 @@ struct ToolRun {
 std::optional<std::string> find_program(const std::string& name);
 
 /// Runs a tool with a list of arguments, without a shell, until it ends, the promise's limit is
-/// over or the run is stopped. What is run is said at verbose.
+/// over (half an hour if it says none) or the run is stopped. What is run is said at verbose.
 ToolRun run_tool(
     const std::string& name,
     const std::vector<std::string>& arguments,

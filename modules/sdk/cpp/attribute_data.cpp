@@ -1,0 +1,18 @@
+#include "modules/sdk/cpp/attribute_data.h"
+
+namespace vow::modules {
+
+std::optional<Data> data_of(const AttributeValue& value) {
+    if (const auto* data = std::get_if<Data>(&value)) return *data;
+    if (const auto* text = std::get_if<std::string>(&value)) {
+        auto read = parse_json(*text);
+        auto* data = std::get_if<Data>(&read);
+        return data == nullptr ? std::nullopt : std::optional(std::move(*data));
+    }
+    Data::Array items;
+    for (const std::string& item : std::get<std::vector<std::string>>(value))
+        items.push_back(Data::string(item));
+    return Data::array(std::move(items));
+}
+
+} // namespace vow::modules
