@@ -1,11 +1,15 @@
 #include "modules/git/repository.h"
 
+#include "modules/sdk/cpp/accounts.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <sstream>
+
+#include <unistd.h>
 
 namespace vow::modules {
 namespace {
@@ -77,14 +81,13 @@ ToolRun Repository::git(const std::vector<std::string>& arguments) const {
 ToolRun
 Repository::run(const std::vector<std::string>& arguments, const std::string& directory) const {
     std::vector<std::string> whole = {
-        "GIT_TERMINAL_PROMPT=0",
-        settings_.executable,
-        "--no-optional-locks",
-        "-c",
-        "core.sshCommand=" + settings_.ssh_command,
-        "-c",
-        "advice.detachedHead=false",
-    };
+        "GIT_TERMINAL_PROMPT=0", "GIT_SSH_COMMAND=" + settings_.ssh_command};
+    if (std::getenv("HOME") == nullptr) // where git's settings and passwords are
+        whole.push_back("HOME=" + home_folder(::geteuid()).value_or("/"));
+    whole.insert(
+        whole.end(),
+        {settings_.executable, "--no-optional-locks", "-c", "advice.detachedHead=false"}
+    );
     whole.insert(whole.end(), arguments.begin(), arguments.end());
     return run_tool("env", whole, promise_, log_, directory);
 }

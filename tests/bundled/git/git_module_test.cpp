@@ -1,3 +1,4 @@
+#include "modules/sdk/cpp/accounts.h"
 #include "modules/sdk/cpp/tool.h"
 #include "tests/support/kept_promise.h"
 #include "tests/support/temporary_folder.h"
@@ -7,6 +8,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+
+#include <unistd.h>
 
 using namespace vow;
 using vow::tests::keep_promise;
@@ -120,4 +123,29 @@ TEST_CASE("a version that git would take for an option is invalid") {
         keep_promise("git", "/nowhere", {{"repository", "/x"}, {"version", "--upload-pack=x"}});
     CHECK(kept.validity == modules::Validity::invalid);
     CHECK(keep_promise("git", "/nowhere", {}).validity == modules::Validity::invalid);
+}
+
+TEST_CASE("git finds its settings where no HOME is said, and uses the promised ssh") {
+    const tests::TemporaryFolder folder;
+    folder.write(
+        "git", "#!/bin/sh\necho \"$HOME $GIT_SSH_COMMAND\" >\"$(dirname \"$0\")/seen\"\nexit 1\n"
+    );
+    std::filesystem::permissions(folder / "git", std::filesystem::perms(0700));
+    const char* home = std::getenv("HOME");
+    const std::string before = home == nullptr ? "" : home;
+    ::unsetenv("HOME");
+    const auto kept = keep_promise(
+        "git",
+        folder / "clone",
+        {{"repository", "/x"},
+         {"executable", folder / "git"},
+         {"ssh_executable", "/opt/ssh"},
+         {"ssh_options", "-p 7"}}
+    );
+    if (home != nullptr) ::setenv("HOME", before.c_str(), 1);
+    CHECK(kept.result() == Verdict::not_kept);
+    CHECK(
+        folder.read("seen") ==
+        modules::home_folder(::geteuid()).value_or("/") + " /opt/ssh -o BatchMode=yes -p 7\n"
+    );
 }
