@@ -14,7 +14,7 @@ TEST_CASE("the gravest verdict is the outcome's result") {
 TEST_CASE("verdicts are a set") {
     Verdicts verdicts{Verdict::kept};
     verdicts.add(Verdict::kept);
-    verdicts.add({Verdict::timed_out});
+    verdicts.add(Verdicts{Verdict::timed_out});
     CHECK(verdicts == Verdicts{Verdict::timed_out, Verdict::kept});
     CHECK(verdicts.has(Verdict::timed_out));
     CHECK_FALSE(verdicts.has(Verdict::repaired));
