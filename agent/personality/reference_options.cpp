@@ -81,7 +81,7 @@ reference_options_from(Personality personality, const std::vector<std::string>& 
         .command = is_agent ? Options::Command::run : Options::Command::check,
         .personality = personality,
         .run = {.purpose = is_agent ? Purpose::run : Purpose::check_part},
-        .console = {.color = Color::never},
+        .console = {.color = Color::never, .places = Places::no},
     };
     std::vector<std::string> copies = arguments;
     copies.insert(copies.begin(), program);

@@ -52,6 +52,18 @@ void Console::report(std::string_view line) {
     output_.end_line();
 }
 
+void Console::promise_done(const Promise& promise, const Outcome& outcome) {
+    const bool is_kept = outcome.result() == Verdict::kept || outcome.result() == Verdict::repaired;
+    if (style_.places == Places::no || is_kept || promise.terms.policy != Terms::Policy::fix)
+        return;
+    const Origin& origin = promise.origin;
+    const std::string place =
+        origin.file + ":" + std::to_string(origin.line) + ":" + std::to_string(origin.column);
+    log(LogLevel::error,
+        "The " + promise.type->name + " promise '" + promise.promiser + "' is not kept (" + place +
+            ")");
+}
+
 void Console::write_timestamp() {
     if (style_.timestamps == Timestamps::no) return;
     const std::time_t now = std::time(nullptr);

@@ -8,11 +8,15 @@ namespace vow::agent {
 enum class Color { always, automatic, never };
 enum class Timestamps { no, yes };
 
+/// Whether a promise that is not kept is named, with its place in the policy.
+enum class Places { no, yes };
+
 /// How much is said, and how it looks.
 struct ConsoleStyle {
     LogLevel level = LogLevel::notice;
     Color color = Color::automatic;
     Timestamps timestamps = Timestamps::no;
+    Places places = Places::yes;
 };
 
 /// Log lines and reports as a person at a terminal, or a log file, wants them: `R: ` before
@@ -26,6 +30,8 @@ public:
     void report(std::string_view line) override;
     /// What was said so far is shown before a module may take its time.
     void promise_started(const Promise&) override { output_.flush(); }
+    /// What its module said of it may not tell which promise it was.
+    void promise_done(const Promise& promise, const Outcome& outcome) override;
 
 private:
     void write_timestamp();
