@@ -72,7 +72,8 @@ public:
     Exchange(CURL* curl, const HttpRequest& request, HttpListener& listener)
         : curl_(curl),
           request_(request),
-          listener_(listener) {}
+          listener_(listener),
+          source_(Provenance::source_of(request.url, request.headers)) {}
 
     HttpAnswer run() {
         curl_easy_reset(curl_);
@@ -171,7 +172,14 @@ private:
             // Its length follows from the payload.
             if (!is_called(line_of(header), "content-length")) add_line(line_of(header));
         }
+        if (asks_for_changes()) add_line("If-None-Match: " + request_.known.etag);
         set(CURLOPT_HTTPHEADER, lines_.get());
+    }
+
+    /// What is known is known of one URL, and not of another that it is redirected to.
+    bool asks_for_changes() const {
+        return !request_.known.etag.empty() && request_.known.source == source_ &&
+               find_header(request_.headers, "If-None-Match") == nullptr;
     }
 
     void add_line(const std::string& line) {
@@ -187,6 +195,8 @@ private:
         const char* target = nullptr;
         curl_easy_getinfo(curl_, CURLINFO_REDIRECT_URL, &target);
         if (target != nullptr) answer_.redirect = target;
+        answer_.provenance.source = source_;
+        answer_.is_unchanged = answer_.status == 304 && asks_for_changes();
         if (code == CURLE_OK || !answer_.problem.empty()) return;
         const std::string why = error_.front() != '\0' ? error_.data() : curl_easy_strerror(code);
         answer_.problem = text(
@@ -203,9 +213,8 @@ private:
             const std::size_t blank = std::min(line.find(' '), line.size());
             answer = {.status_text = value_in(":" + std::string(line.substr(blank)))};
         } else if (is_called(line, "etag")) {
-            answer.etag = value_in(line);
-        } else if (is_called(line, "last-modified")) {
-            answer.last_modified = value_in(line);
+            const std::string tag = value_in(line);
+            if (!tag.starts_with("W/")) answer.provenance.etag = tag;
         }
         return size;
     }
@@ -261,6 +270,7 @@ private:
     CURL* const curl_;
     const HttpRequest& request_;
     HttpListener& listener_;
+    const std::string source_;
     HttpAnswer answer_;
     FileDescriptor file_; ///< of the payload
     std::unique_ptr<curl_slist, FreeLines> lines_;

@@ -47,6 +47,10 @@ std::string refusal(const HttpRequest& request, const HttpAnswer& answer) {
     );
 }
 
+bool is_host(const RequestHeader& header) {
+    return find_header({header}, "Host") != nullptr;
+}
+
 /// Turns a request into the one that it is redirected to; a sentence when that is not to be made.
 std::string follow(HttpRequest& request, const HttpAnswer& answer) {
     const std::string from =
@@ -68,7 +72,7 @@ std::string follow(HttpRequest& request, const HttpAnswer& answer) {
         if (!request.is_safe())
             return from + "', which is not followed: promise that URL if it is the right one";
         std::erase_if(request.headers, [](const RequestHeader& header) {
-            return is_secret_name(header.name);
+            return is_secret_name(header.name) || is_host(header);
         });
     }
     request.url = answer.redirect;
@@ -86,8 +90,8 @@ HttpAnswer HttpClient::ask(HttpRequest request, HttpListener& listener) {
         HttpAnswer answer = exchange(curl_.get(), request, listener);
         if (!answer.problem.empty()) return answer;
         if (answer.redirect.empty()) {
-            if (answer.status < 200 || answer.status > 299)
-                answer.problem = refusal(request, answer);
+            const bool is_success = answer.status >= 200 && answer.status <= 299;
+            if (!is_success && !answer.is_unchanged) answer.problem = refusal(request, answer);
             return answer;
         }
         if (redirects == most_redirects) {

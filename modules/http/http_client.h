@@ -13,7 +13,7 @@ class HttpClient {
 public:
     HttpClient();
 
-    /// An answer that says no success is a problem, too.
+    /// An answer that says neither success nor that nothing has changed is a problem, too.
     HttpAnswer ask(HttpRequest request, HttpListener& listener);
 
 private:

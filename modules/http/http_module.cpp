@@ -53,6 +53,8 @@ PromiseTypeDescription http_type() {
          .pattern = "[0-9]{1,8}[kmg]?",
          .summary = "bytes that the answer may have"},
     };
+    type.rules = {
+        {.with = {"sha256"}, .needs = {"file"}, .summary = "it is the digest of a download"}};
     type.result_classes = {
         "PROMISER_METHOD_request_done",
         "PROMISER_METHOD_request_failed",
@@ -120,21 +122,21 @@ public:
           log_(log),
           url_(text({"'", shown_url(request_.url), "'"})) {}
 
-    std::vector<std::string> keep() {
+    Outcome keep() {
         if (settings_.file.empty()) {
-            ask();
+            send();
         } else {
             download();
         }
-        return std::move(classes_);
+        return std::move(outcome_);
     }
 
 private:
-    void ask() {
+    void send() {
         const std::string what = text({"send a ", request_.method, " request to ", url_});
         if (!request_.is_safe() && !record_.allows(what)) return;
         Listener listener(what, log_);
-        const HttpAnswer answer = client_.ask(request_, listener);
+        const HttpAnswer answer = ask(request_, listener);
         if (!answer.problem.empty()) return fail(answer);
         succeed();
         if (request_.is_safe()) {
@@ -174,9 +176,13 @@ private:
     void receive(const StandingFile& place, IncomingFile& file) {
         const std::string what = this->what();
         Saving saving(file, what, log_);
-        const HttpAnswer answer = client_.ask(request_, saving);
+        const HttpAnswer answer = ask(request_if_changed(place), saving);
         if (saving.error() != 0) return fail_file(saving.error());
         if (!answer.problem.empty()) return fail(answer);
+        if (answer.is_unchanged) {
+            succeed();
+            return record_.kept(text({"'", settings_.file, "' is what ", url_, " still answers"}));
+        }
         const std::string digest = file.sha256();
         if (!settings_.sha256.empty() && digest != settings_.sha256) {
             define("request_failed");
@@ -201,9 +207,25 @@ private:
             .what = what, .path = settings_.file, .after = summary_of(file.size(), digest)};
         if (place.exists) change.before = summary_of(place.size, before);
         if (!record_.allows(std::move(change))) return;
-        if (const int error = file.put_in_place(); error != 0) return fail_file(error);
+        if (const int error = file.put_in_place(answer.provenance); error != 0)
+            return fail_file(error);
         succeed();
         record_.repaired(text({"Downloaded ", url_, " to '", settings_.file, "'"}));
+    }
+
+    /// A file that has not the promised digest is to be replaced, whatever the server calls it.
+    HttpRequest request_if_changed(const StandingFile& place) const {
+        HttpRequest request = request_;
+        const bool may_stay = place.exists && request.is_safe() && settings_.sha256.empty();
+        if (may_stay) request.known = recall(place.path);
+        return request;
+    }
+
+    HttpAnswer ask(const HttpRequest& request, HttpListener& listener) {
+        HttpAnswer answer = client_.ask(request, listener);
+        if (answer.status != 0)
+            outcome_.variables = {{"status", Data::string(std::to_string(answer.status))}};
+        return answer;
     }
 
     std::string what() const {
@@ -253,7 +275,7 @@ private:
     void succeed() { define("request_done"); }
 
     void define(std::string_view ending) {
-        classes_.push_back(text({promise_.promiser, "_", request_.method, "_", ending}));
+        outcome_.classes.push_back(text({promise_.promiser, "_", request_.method, "_", ending}));
     }
 
     HttpClient& client_;
@@ -263,7 +285,7 @@ private:
     Record& record_;
     Log& log_;
     const std::string url_; ///< as messages show it, in quotes
-    std::vector<std::string> classes_;
+    Outcome outcome_;       ///< its classes and variables
 };
 
 } // namespace
@@ -275,7 +297,7 @@ std::vector<std::string> HttpModule::further_faults(const Promise& promise) cons
 }
 
 Outcome HttpModule::keep(const Promise& promise, Record& record, Log& log) {
-    return {.classes = Keeper(client_, promise, record, log).keep()};
+    return Keeper(client_, promise, record, log).keep();
 }
 
 } // namespace vow::modules

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "modules/http/headers.h"
+#include "modules/http/provenance.h"
 
 #include <chrono>
 #include <cstdint>
@@ -25,6 +26,7 @@ struct HttpRequest {
     bool insecure;                ///< whoever answers is trusted
     std::chrono::seconds timeout; ///< for each server that is asked; 0: none
     std::int64_t max_size;        ///< of the answer, in bytes
+    Provenance known = {};        ///< what is not to be answered in full
 
     /// Whether it changes nothing at the server, as HTTP has it.
     bool is_safe() const {
@@ -34,12 +36,12 @@ struct HttpRequest {
 
 /// How a request was answered.
 struct HttpAnswer {
-    long status = 0;                 ///< 0: there was no answer
-    std::string status_text = {};    ///< "404 Not Found"
-    std::string redirect = {};       ///< where to ask instead; empty: nowhere
-    std::string etag = {};           ///< empty: none was sent
-    std::string last_modified = {};  ///< the same
+    long status = 0;              ///< 0: there was no answer
+    std::string status_text = {}; ///< "404 Not Found"
+    std::string redirect = {};    ///< where to ask instead; empty: nowhere
+    Provenance provenance = {};
     std::string problem = {};        ///< a sentence; empty: all of it was taken
+    bool is_unchanged = false;       ///< it is what was known, and not sent again
     bool payload_unreadable = false; ///< that is the problem
 };
 

@@ -94,9 +94,6 @@ std::vector<std::string> faults_of_http(const Promise& promise) {
     }
     if (std::string fault = payload_fault(attributes.find("payload")); !fault.empty())
         faults.push_back(std::move(fault));
-    if (attributes.find("sha256") != nullptr && attributes.find("file") == nullptr)
-        faults.emplace_back("Attribute 'sha256' is about a download, and takes the attribute 'file'"
-        );
     return faults;
 }
 

@@ -39,7 +39,17 @@ IncomingFile::~IncomingFile() {
 
 int IncomingFile::open() {
     if (writing_ == Writing::only_looked_at) return 0;
-    if (const int error = make_folder(); error != 0) return error;
+    const fs::path folder = fs::path(place_.path).parent_path();
+    std::error_code fault;
+    fs::create_directories(folder, fault);
+    return fault ? fault.value() : open_beside(folder);
+}
+
+/// Without a name where that is to be had: then nothing is left of it, however this process ends.
+int IncomingFile::open_beside(const std::string& folder) {
+    if (::access("/proc/self/fd", X_OK) == 0)
+        file_ = FileDescriptor(::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600));
+    if (file_) return 0;
     std::string name = place_.path + ".vow-XXXXXX";
     file_ = FileDescriptor(::mkostemp(name.data(), O_CLOEXEC));
     if (!file_) return errno;
@@ -47,10 +57,15 @@ int IncomingFile::open() {
     return 0;
 }
 
-int IncomingFile::make_folder() const {
-    std::error_code fault;
-    fs::create_directories(fs::path(place_.path).parent_path(), fault);
-    return fault.value();
+int IncomingFile::give_name() {
+    if (!name_.empty()) return 0;
+    const std::string name = place_.path + ".vow-" + std::to_string(::getpid());
+    const std::string open = "/proc/self/fd/" + std::to_string(file_.number());
+    ::unlink(name.c_str()); // of a process that had our number
+    if (::linkat(AT_FDCWD, open.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) != 0)
+        return errno;
+    name_ = name;
+    return 0;
 }
 
 int IncomingFile::add(std::string_view bytes) {
@@ -66,16 +81,17 @@ int IncomingFile::add(std::string_view bytes) {
     return 0;
 }
 
-int IncomingFile::put_in_place() {
-    if (place_.exists) {
-        // Without the right to give files away, the new one is ours, as whoever may write it was.
-        if (::fchown(file_.number(), place_.owner, place_.group) != 0 && ::geteuid() == 0)
-            return errno;
+int IncomingFile::put_in_place(const Provenance& provenance) {
+    mode_t mode = place_.exists ? place_.mode : usual_mode();
+    if (place_.exists && ::fchown(file_.number(), place_.owner, place_.group) != 0) {
+        if (::geteuid() == 0) return errno;
+        mode &= 0777U; // without the right to give files away, it is ours
     }
-    const mode_t mode = place_.exists ? place_.mode : usual_mode();
-    if (::fchmod(file_.number(), mode) != 0 || ::fsync(file_.number()) != 0 || !file_.reset())
-        return errno;
-    if (::rename(name_.c_str(), place_.path.c_str()) != 0) return errno;
+    if (::fchmod(file_.number(), mode) != 0) return errno;
+    remember(file_.number(), provenance);
+    if (::fsync(file_.number()) != 0) return errno;
+    if (const int error = give_name(); error != 0) return error;
+    if (!file_.reset() || ::rename(name_.c_str(), place_.path.c_str()) != 0) return errno;
     name_.clear();
     return sync_folder(fs::path(place_.path).parent_path());
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "modules/http/provenance.h"
 #include "modules/http/standing_file.h"
 #include "modules/sdk/cpp/digest.h"
 #include "modules/sdk/cpp/file_descriptor.h"
@@ -26,18 +27,19 @@ public:
     int add(std::string_view bytes);
     /// At once: who reads the file there finds the old bytes or the new ones. Owner and mode of
     /// what is replaced stay.
-    int put_in_place();
+    int put_in_place(const Provenance& provenance);
 
     std::uint64_t size() const { return size_; }
     /// To be asked once, when all is added.
     std::string sha256() { return digest_.digits(); }
 
 private:
-    int make_folder() const;
+    int open_beside(const std::string& folder);
+    int give_name();
 
     const StandingFile& place_;
     const Writing writing_;
-    std::string name_; ///< empty: there is no such file
+    std::string name_; ///< while it is not in its place; empty: it has none
     FileDescriptor file_;
     std::uint64_t size_ = 0;
     Sha256 digest_;

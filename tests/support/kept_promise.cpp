@@ -29,9 +29,9 @@ std::string KeptPromise::said() const {
 }
 
 KeptPromise keep_promise(
-    std::string_view module, std::string promiser, Attributes attributes, Terms::Policy policy
+    modules::Module& module, std::string promiser, Attributes attributes, Terms::Policy policy
 ) {
-    const PromiseType type = {std::string(module)};
+    const PromiseType type = {std::string(module.name())};
     const Promise promise = {
         .type = &type,
         .promiser = std::move(promiser),
@@ -40,10 +40,16 @@ KeptPromise keep_promise(
         .terms = {.policy = policy}};
     KeptPromise kept;
     LineLog log(kept.lines);
-    const auto keeper = modules::make_bundled_module(module);
-    kept.validity = keeper->validate(promise, log);
-    if (kept.validity == modules::Validity::valid) kept.outcome = keeper->evaluate(promise, log);
+    kept.validity = module.validate(promise, log);
+    if (kept.validity == modules::Validity::valid) kept.outcome = module.evaluate(promise, log);
     return kept;
+}
+
+KeptPromise keep_promise(
+    std::string_view module, std::string promiser, Attributes attributes, Terms::Policy policy
+) {
+    const auto made = modules::make_bundled_module(module);
+    return keep_promise(*made, std::move(promiser), std::move(attributes), policy);
 }
 
 } // namespace vow::tests

@@ -19,7 +19,13 @@ struct KeptPromise {
     Verdict result() const { return outcome.result(); }
 };
 
-/// Validates, and when valid evaluates, a promise of the module of that name.
+/// Validates, and when valid evaluates, a promise of a module, or of the bundled one of that name.
+KeptPromise keep_promise(
+    modules::Module& module,
+    std::string promiser,
+    Attributes attributes,
+    Terms::Policy policy = Terms::Policy::fix
+);
 KeptPromise keep_promise(
     std::string_view module,
     std::string promiser,

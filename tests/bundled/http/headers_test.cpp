@@ -1,0 +1,52 @@
+#include "modules/http/headers.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow;
+using namespace vow::modules;
+
+namespace {
+
+/// "name=value;..." or what is wrong.
+std::string read(const AttributeValue& value) {
+    const auto headers = headers_from(value);
+    if (const auto* fault = std::get_if<std::string>(&headers)) return *fault;
+    std::string text;
+    for (const RequestHeader& header : std::get<RequestHeaders>(headers))
+        text += header.name + "=" + header.value + ";";
+    return text;
+}
+
+AttributeValue data(std::string_view json) {
+    return std::get<Data>(parse_json(json));
+}
+
+} // namespace
+
+TEST_CASE("headers are lines of a text, items of a list, or members of data") {
+    const std::string both = "A=1;B-C=x:y z;";
+    CHECK(read(std::string("A: 1\nB-C:x:y z\n")) == both);
+    CHECK(read(std::string("A: 1\r\n\r\nB-C:  x:y z \r\n")) == both);
+    CHECK(read(std::vector<std::string>{"A:1", "B-C: x:y z"}) == both);
+    CHECK(read(data(R"({"A": 1, "B-C": "x:y z"})")) == both);
+    CHECK(read(std::string("Empty:")) == "Empty=;");
+    CHECK(read(std::string()).empty());
+    CHECK(read(data("[]")).empty());
+}
+
+TEST_CASE("what could be taken for another header is none") {
+    CHECK(read(std::string("A")).starts_with("must hold 'name: value' pairs"));
+    CHECK(read(std::string(": x")).starts_with("must hold names"));
+    CHECK(read(std::string("A B: x")).starts_with("must hold names"));
+    CHECK(read(std::vector<std::string>{"A: x\nB: y"}).starts_with("must hold values without"));
+    CHECK(read(data(R"({"A": "x\r\nB: y"})")).starts_with("must hold values without"));
+    CHECK(read(data(R"({"A": ["x"]})")) == "must hold texts, and 'A' is none");
+    CHECK(read(data(R"([1])")).starts_with("must be a text, a list, or data"));
+}
+
+TEST_CASE("the names of what is secret are known") {
+    for (const char* name : {"Authorization", "Cookie", "X-Api-Key", "PRIVATE-TOKEN", "password"})
+        CHECK(is_secret_name(name));
+    for (const char* name : {"Accept", "Content-Type", "page"})
+        CHECK_FALSE(is_secret_name(name));
+}
