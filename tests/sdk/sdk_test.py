@@ -165,6 +165,22 @@ class Sdk(unittest.TestCase):
     def test_dash(self):
         self.converses([self.installed("dash"), SDK / "shell/example/setting.sh"], line_based=True)
 
+    def test_a_declaration_that_means_nothing_is_told(self):
+        python = "import sys; sys.path.insert(0, 'python'); from vow_module import *; Attribute(set)"
+        node = "require('./node/vow_module.js').serve({ name: 'x', attributes: { a: { requird: true } } })"
+        perl = "use lib 'perl'; use VowModule; VowModule->new(name => 'x', attributes => [a => {type => 'text'}])"
+        shell = ". ./shell/vow_module.sh; attribute a type=text"
+        for program, option, code, said in (
+            (sys.executable, "-Bc", python, "an Attribute is of type str, int, float, bool, list, dict, object, not <class 'set'>"),
+            ("node", "-e", node, "attribute 'a': there is no 'requird', but type, required"),
+            ("perl", "-e", perl, "type of attribute 'a': there is no 'text', but data, body, bool"),
+            ("sh", "-c", shell, "attribute a: unknown word 'type=text'"),
+        ):
+            with self.subTest(program=program):
+                ran = subprocess.run([self.installed(program), option, code], cwd=SDK, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+                self.assertNotEqual(0, ran.returncode)
+                self.assertIn(said, ran.stderr)
+
     def installed(self, program):
         path = shutil.which(program)
         if path is None:

@@ -14,9 +14,6 @@ if(CMAKE_CXX_FLAGS MATCHES "-fsanitize=[^ ]+")
     target_link_options(vow_sdk INTERFACE ${CMAKE_MATCH_0})
 endif()
 
-if(TARGET vow)
-    install(TARGETS vow)
-endif()
 install(TARGETS vow_sdk EXPORT vow)
 install(DIRECTORY modules/sdk/cpp/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vow/modules/sdk/cpp
     FILES_MATCHING PATTERN *.h PATTERN example EXCLUDE)

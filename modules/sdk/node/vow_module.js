@@ -28,6 +28,12 @@ const WANTS = {
   string: 'a text', int: 'a whole number', real: 'a number', bool: 'true or false', slist: 'a list of texts', body: 'a body',
 };
 
+const MODULE_WORDS = [
+  'name', 'version', 'summary', 'promiser', 'attributes', 'resultClasses', 'examples', 'validate', 'evaluate', 'terminate',
+  'actionPolicy', 'parallel',
+];
+const ATTRIBUTE_WORDS = ['type', 'required', 'default', 'choices', 'pattern', 'secret', 'summary'];
+
 /** The promise makes no sense; the text says why. */
 class ValidationError extends Error {}
 
@@ -41,6 +47,7 @@ class ValidationError extends Error {}
  * evaluate at once. The two may return promises of JavaScript: the next request waits for them.
  */
 async function serve(...modules) {
+  modules.forEach(checkWords);
   const channel = new Channel();
   const [first] = modules;
   if (!/^cf-agent \S+ v\d/.test((await channel.line()) || '')) {
@@ -56,6 +63,20 @@ async function serve(...modules) {
     if (request.operation === 'terminate') break;
   }
   process.exit(0);
+}
+
+/** Throws at a word of a module that means nothing. */
+function checkWords(module) {
+  const check = (what, said, known) => {
+    const wrong = Object.keys(said || {}).find((word) => !known.includes(word));
+    if (wrong !== undefined) throw new Error(`${what}: there is no '${wrong}', but ${known.join(', ')}`);
+  };
+  check('module', module, MODULE_WORDS);
+  check('promiser', module.promiser, ['pattern', 'summary']);
+  for (const [name, attribute] of Object.entries(module.attributes || {})) {
+    check(`attribute '${name}'`, attribute, ATTRIBUTE_WORDS);
+    check(`type of attribute '${name}'`, { [attribute.type || 'string']: true }, [...Object.keys(WANTS), 'data']);
+  }
 }
 
 async function reply(modules, request, channel) {

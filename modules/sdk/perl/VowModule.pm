@@ -46,15 +46,28 @@ my $WRITER = JSON::PP->new->canonical->allow_nonref; # of bytes, as they are
 sub new {
     my ($class, %said) = @_;
     my @pairs = @{delete $said{attributes} || []};
+    _check_words('module', \%said, qw(name version summary promiser result_classes examples validate evaluate terminate
+        action_policy parallel));
+    _check_words('promiser', $said{promiser} || {}, qw(pattern summary));
     my $self = bless {
         version => '1.0', summary => '', promiser => {}, action_policy => 1, evaluate => sub { die "evaluate is missing\n" },
         %said, order => [], attributes => {}, level => $LEVEL{info},
     }, $class;
     while (my ($name, $attribute) = splice @pairs, 0, 2) {
+        _check_words("attribute '$name'", $attribute, qw(type required default choices pattern secret summary));
+        _check_words("type of attribute '$name'", {$attribute->{type} // 'string' => 1}, 'data', sort keys %WANTS);
         push @{$self->{order}}, $name;
         $self->{attributes}{$name} = {type => 'string', %$attribute};
     }
     return $self;
+}
+
+# Dies of a word that is none of those known.
+sub _check_words {
+    my ($what, $said, @known) = @_;
+    for my $word (sort keys %$said) {
+        die "$what: there is no '$word', but " . join(', ', @known) . "\n" unless grep { $_ eq $word } @known;
+    }
 }
 
 # Speaks the protocol for one or several modules until it is told to terminate. What modules print, and what their

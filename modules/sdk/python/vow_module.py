@@ -51,7 +51,9 @@ class Attribute:
     (any data). `pattern` matches the whole text, of a list each item. The value of a `secret` one is never shown."""
 
     def __init__(self, type=str, required=False, default=None, choices=(), pattern=None, secret=False, summary=""):
-        self.type, self.required, self.default = TYPES.get(type, type), required, default
+        if type not in TYPES:
+            raise TypeError(f"an Attribute is of type {', '.join(each.__name__ for each in TYPES)}, not {type!r}")
+        self.type, self.required, self.default = TYPES[type], required, default
         self.choices, self.pattern, self.secret, self.summary = tuple(choices), pattern, secret, summary
 
     def of(self, given, name):

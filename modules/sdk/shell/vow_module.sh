@@ -42,7 +42,7 @@ attribute() {
             required | secret) vow_set "vow_${vow_name}_$vow_fact" yes ;;
             default=*) vow_set "vow_${vow_name}_has_default" yes
                 vow_set "vow_${vow_name}_default" "${vow_fact#*=}" ;;
-            type=* | choices=* | pattern=* | summary=*) vow_set "vow_${vow_name}_${vow_fact%%=*}" "${vow_fact#*=}" ;;
+            type=string | type=int | type=real | type=bool | choices=* | pattern=* | summary=*) vow_set "vow_${vow_name}_${vow_fact%%=*}" "${vow_fact#*=}" ;;
             *) vow_stop "attribute $vow_name: unknown word '$vow_fact'" ;;
         esac
     done

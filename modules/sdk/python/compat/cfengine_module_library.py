@@ -146,7 +146,8 @@ class _Declared(vow_module.Attribute):
     """An attribute as add_attribute() declares it: a list may hold anything, and a function may check the value."""
 
     def __init__(self, typing, default, required, default_to_promiser, validator):
-        super().__init__(list if typing is tuple else typing, required, default)
+        typing = list if typing is tuple else typing
+        super().__init__(typing if typing in vow_module.TYPES else object, required, default)
         self.default_to_promiser, self.validator = default_to_promiser, validator
 
     def checked(self, name, given):
