@@ -1,22 +1,23 @@
 #pragma once
 
 #include "modules/sdk/cpp/child_process.h"
-#include "modules/sdk/cpp/log.h"
 #include "modules/sdk/cpp/return_codes.h"
 #include "protocol/promise/promise.h"
+#include "protocol/promise/record.h"
 
-#include <optional>
 #include <string>
-#include <vector>
 
 namespace vow::modules {
 
-/// A commands promise, read once from its attributes.
+/// A commands promise, read once from its attributes, which were found valid and have their
+/// defaults.
 struct CommandPromise {
     enum class Output { quoted, silent }; ///< lines are logged at notice, or not at all
 
     std::string line; ///< with all arguments, for messages and for the shell
     Program program;
+    std::string owner = {}; ///< exec_owner; empty: we
+    std::string group = {};
     Output output = Output::quoted;
     bool uses_shell = false;
     bool module =
@@ -25,8 +26,10 @@ struct CommandPromise {
     bool inform = true;   ///< says at info that it runs
     ReturnCodes codes = {};
 
-    /// None when the promise makes no sense; errors say why.
-    static std::optional<CommandPromise> from(const Promise& promise, Log& log);
+    static CommandPromise from(const Promise& promise);
+
+    /// Looks up the numbers of owner and group. False: the machine has none such, which is said.
+    bool take_accounts(Record& record);
 };
 
 } // namespace vow::modules

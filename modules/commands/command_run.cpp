@@ -29,8 +29,6 @@ CommandRun::CommandRun(const CommandPromise& command, Record& record, const Log&
       quoted_(command.line, record) {}
 
 Outcome CommandRun::run() {
-    tell_informally(text({"Executing '", terms_of(command_.program), "' ... '", command_.line, "'"})
-    );
     const Terms::Policy policy = record_.promise().terms.policy;
     if (policy == Terms::Policy::warn || policy == Terms::Policy::nop) {
         record_.warned(text(
@@ -42,7 +40,8 @@ Outcome CommandRun::run() {
         record_.warned(text({"Would execute script '", command_.line, "'"}));
         return {.verdicts = record_.verdicts()};
     }
-
+    tell_informally(text({"Executing '", terms_of(command_.program), "' ... '", command_.line, "'"})
+    );
     const ProgramEnding ending = vow::modules::run(command_.program, *this);
     if (!unfinished_line_.empty()) take_line(unfinished_line_);
     judge(ending);

@@ -2,6 +2,7 @@
 
 #include "modules/commands/command_promise.h"
 #include "modules/commands/quoted_output.h"
+#include "modules/sdk/cpp/log.h"
 #include "protocol/promise/record.h"
 
 #include <string>

@@ -2,9 +2,9 @@
 
 #include "modules/commands/command_promise.h"
 #include "modules/commands/command_run.h"
+#include "modules/commands/commands_type.h"
 #include "modules/sdk/cpp/executable.h"
 #include "modules/sdk/cpp/text.h"
-#include "protocol/promise/record.h"
 
 namespace vow::modules {
 
@@ -24,25 +24,22 @@ bool is_to_be_checked(const CommandPromise& command, std::string_view executable
 
 } // namespace
 
-std::span<const std::string_view> CommandsModule::promise_types() const {
-    static constexpr std::string_view types[] = {"commands"};
-    return types;
+CommandsModule::CommandsModule() : DescribedModule(commands_type()) {}
+
+std::vector<std::string> CommandsModule::further_faults(const Promise& promise) const {
+    if (!CommandPromise::from(promise).program.arguments.empty()) return {};
+    return {"Promiser must name a command, not '" + promise.promiser + "'"};
 }
 
-Validity CommandsModule::validate(const Promise& promise, Log& log) {
-    return CommandPromise::from(promise, log) ? Validity::valid : Validity::invalid;
-}
-
-Outcome CommandsModule::evaluate(const Promise& promise, Log& log) {
-    const auto command = CommandPromise::from(promise, log);
-    if (!command) return Outcome::of(Verdict::error);
-    Record record(promise, saying_to(log));
+Outcome CommandsModule::keep(const Promise& promise, Record& record, Log& log) {
+    CommandPromise command = CommandPromise::from(promise);
+    if (!command.take_accounts(record)) return {};
     const std::string executable = executable_of(promise.promiser);
-    if (is_to_be_checked(*command, executable) && !may_execute(executable, record)) {
+    if (is_to_be_checked(command, executable) && !may_execute(executable, record)) {
         record.failed(text({"'", promise.promiser, "' promises to be executable but isn't"}));
-        return {.verdicts = record.verdicts()};
+        return {};
     }
-    return CommandRun(*command, record, log).run();
+    return CommandRun(command, record, log).run();
 }
 
 } // namespace vow::modules

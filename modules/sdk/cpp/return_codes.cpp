@@ -32,6 +32,20 @@ ReturnCodes ReturnCodes::from(const Settings& promise) {
         promise.list("failed_returncodes")};
 }
 
+std::vector<AttributeDescription> return_code_attributes() {
+    const auto codes = [](std::string name, std::string meaning) {
+        return AttributeDescription{
+            .name = std::move(name),
+            .type = AttributeType::slist,
+            .pattern = "-?[0-9]+",
+            .summary = "of the classes body: exit statuses that mean " + std::move(meaning)};
+    };
+    return {
+        codes("kept_returncodes", "kept; with any of the three, one in none of them has failed"),
+        codes("repaired_returncodes", "repaired; without any of the three, 0 does"),
+        codes("failed_returncodes", "not kept")};
+}
+
 void ReturnCodes::judge(int status, LogLevel quiet, Record& record) const {
     if (kept.empty() && repaired.empty() && failed.empty()) {
         judge_as_usual(status, record);

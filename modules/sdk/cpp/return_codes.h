@@ -1,5 +1,6 @@
 #pragma once
 
+#include "protocol/promise/description.h"
 #include "protocol/promise/record.h"
 #include "protocol/promise/settings.h"
 
@@ -19,5 +20,8 @@ struct ReturnCodes {
     /// well.
     void judge(int status, LogLevel quiet, Record& record) const;
 };
+
+/// How they are described, for modules that run commands.
+std::vector<AttributeDescription> return_code_attributes();
 
 } // namespace vow::modules

@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/evaluation/choice_check.h"
 #include "policy/cfengine/evaluation/custom_type.h"
+#include "policy/cfengine/evaluation/module_value.h"
 #include "policy/cfengine/evaluation/normal_order.h"
 #include "policy/cfengine/evaluation/promise_terms.h"
 #include "policy/cfengine/evaluation/steps.h"
@@ -13,9 +14,13 @@
 namespace vow::cfengine {
 namespace {
 
-/// What a bundled module is told of the `classes` body.
+/// What a bundled module that judges programs by how they end is told of the `classes` body.
 constexpr std::array<std::string_view, 3> return_codes = {
     "kept_returncodes", "repaired_returncodes", "failed_returncodes"};
+
+bool runs_programs(std::string_view type) {
+    return type == "commands" || type == "files";
+}
 
 /// The terms of a promise say its action policy, in every run alike.
 bool is_agents_own(std::string_view attribute) {
@@ -65,9 +70,15 @@ Resolved resolved_attributes(PromiseRound& round) {
             if (resolved.unresolved.empty()) resolved.unresolved = described(attribute);
             if (value.failed()) resolved.failed = true;
         }
-        if (!value.failed()) resolved.attributes.set(attribute.name, value_of(std::move(value)));
+        if (value.failed()) continue;
+        AttributeValue promised = value_of(std::move(value));
+        if (!built_in) {
+            resolved.attributes.set(attribute.name, std::move(promised));
+        } else if (auto told = value_for_module(round.type(), attribute.name, std::move(promised))) {
+            resolved.attributes.set(attribute.name, *std::move(told));
+        }
     }
-    if (!built_in || !round.statement().find("classes")) return resolved;
+    if (!runs_programs(round.type()) || !round.statement().find("classes")) return resolved;
     const Data classes = round.body("classes");
     for (const std::string_view name : return_codes) {
         if (const Data* codes = classes.find(name)) {

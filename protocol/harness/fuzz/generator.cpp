@@ -16,6 +16,12 @@ void set(Members& members, const std::string& name, Data value) {
     members.emplace_back(name, std::move(value));
 }
 
+/// For messages.
+std::string shortened(std::string text) {
+    constexpr std::size_t most = 60;
+    return text.size() <= most ? text : text.substr(0, most) + "...";
+}
+
 DescribedGroup group_of(const AttributeDescription& body) {
     return {body.attributes, body.rules};
 }
@@ -53,7 +59,7 @@ std::optional<SentPromise> Generator::valid_promise() {
     if (!members) return std::nullopt;
     SentPromise promise{
         .type = type_.name,
-        .promiser = promiser->empty() ? "{{tmp}}/file" : *promiser,
+        .promiser = promiser->empty() ? "/tmp/file" : *promiser,
         .attributes = *std::move(members)};
     if (!faults_of(promise).empty()) return std::nullopt;
     return promise;
@@ -166,7 +172,7 @@ std::optional<Generator::Spoiled> Generator::spoil(const DescribedGroup& group, 
     const auto wrong = values_.wrong_for(attribute);
     if (!wrong) return std::nullopt;
     set(members, attribute.name, *wrong);
-    return Spoiled{attribute.name, "is " + json_text(*wrong)};
+    return Spoiled{attribute.name, "is " + shortened(json_text(*wrong))};
 }
 
 /// With as little else as can be, lest it break others too.

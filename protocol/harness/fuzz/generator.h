@@ -27,8 +27,7 @@ struct NearMiss {
     std::string fault;     ///< "is missing", "is no number", ...
 };
 
-/// Makes promises of one type from what its module says of it. Promisers and texts may hold
-/// `{{tmp}}`.
+/// Makes promises of one type from what its module says of it. They are not there to be kept.
 class Generator {
 public:
     Generator(const PromiseTypeDescription& type, Dice& dice);

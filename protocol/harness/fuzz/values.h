@@ -26,7 +26,7 @@ private:
     std::mt19937_64 engine_;
 };
 
-/// Makes what single attributes hold. Texts may hold `{{tmp}}`.
+/// Makes what single attributes hold.
 class Values {
 public:
     Values(Dice& dice, CompiledPatterns& patterns) : dice_(dice), patterns_(patterns) {}

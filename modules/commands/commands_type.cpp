@@ -1,0 +1,70 @@
+#include "modules/commands/commands_type.h"
+
+#include "modules/sdk/cpp/return_codes.h"
+
+namespace vow::modules {
+namespace {
+
+constexpr auto truth = AttributeType::bool_;
+
+AttributeDescription contain() {
+    return {
+        .name = "contain",
+        .type = AttributeType::body,
+        .summary = "how it is run",
+        .attributes =
+            {{.name = "useshell",
+              .fallback = Data::string("noshell"),
+              .choices = {"noshell", "useshell", "true", "false", "yes", "no", "on", "off"},
+              .summary = "hand the line to /bin/sh -c; without, the program must be a file that "
+                         "not everyone may write"},
+             {.name = "chdir", .pattern = "/.*", .summary = "the folder it runs in"},
+             {.name = "chroot", .pattern = "/.*", .summary = "the folder it is confined to"},
+             {.name = "exec_owner", .pattern = ".+", .summary = "as which user, name or number"},
+             {.name = "exec_group", .pattern = ".+", .summary = "as which group, name or number"},
+             {.name = "umask",
+              .fallback = Data::string("077"),
+              .pattern = "0*[0-7]{1,3}",
+              .summary = "the permissions that files it makes do not get"},
+             {.name = "exec_timeout",
+              .type = AttributeType::int_,
+              .pattern = "[1-9][0-9]*",
+              .summary = "seconds after which it, and all it started, is ended; then it is timed "
+                         "out and not kept"},
+             {.name = "no_output", .type = truth, .summary = "show nothing of what it prints"},
+             {.name = "preview", .type = truth, .summary = "run even under a dry run"}},
+        .rules = {
+            {.with = {"preview"},
+             .excludes = {"no_output"},
+             .summary = "a preview is there to be looked at"}}};
+}
+
+} // namespace
+
+PromiseTypeDescription commands_type() {
+    PromiseTypeDescription type{
+        .name = "commands",
+        .summary = "runs a command and judges it by its exit status",
+        .promiser_summary = "a command line; quotes (\", ' and `) group, nothing escapes",
+        .promiser_pattern = R"((.|\n)+)",
+        .attributes =
+            {{.name = "args", .summary = "more of the command line"},
+             {.name = "arglist",
+              .type = AttributeType::slist,
+              .summary = "more arguments, each as it is"},
+             contain(),
+             {.name = "inform",
+              .type = truth,
+              .fallback = Data::string("true"),
+              .summary = "tell start and end at info; otherwise at verbose"},
+             {.name = "module",
+              .type = truth,
+              .summary = "show no output: its lines define variables and classes (=name=value, "
+                         "+class)"}},
+        .examples = {"commands:\n  \"/bin/echo\"\n    args => \"hello\";"}};
+    for (AttributeDescription& codes : return_code_attributes())
+        type.attributes.push_back(std::move(codes));
+    return type;
+}
+
+} // namespace vow::modules
