@@ -55,7 +55,7 @@ public:
         auto group = find_group(name_);
         if (settings_.text("policy") == "absent") {
             if (!group) return record_.kept(text({"There is no group '", name_, "'"}));
-            change({"delete group", "Deleted group"}, "", "groupdel", {name_});
+            change({"delete group", "Deleted group"}, "", "", "groupdel", {name_});
             return;
         }
         if (!group) {
@@ -90,54 +90,67 @@ private:
     bool create() {
         Arguments arguments = {name_};
         if (const auto id = settings_.text("gid")) arguments = {"--gid", *id, name_};
-        return change({"create group", "Created group"}, "", "groupadd", arguments);
+        return change({"create group", "Created group"}, "", "", "groupadd", arguments);
     }
 
     void keep_members(const Group& group) {
         const Membership wanted = std::get<Membership>(Membership::from(promise_.attributes));
+        members_ = group.members;
         if (wanted.only) {
-            const std::set<std::string> now(group.members.begin(), group.members.end());
+            const std::set<std::string> now(members_.begin(), members_.end());
             if (now == std::set<std::string>(wanted.only->begin(), wanted.only->end())) return;
             const std::string list = list_of(*wanted.only);
-            change(
+            change_members(
                 {text({"let only '", list, "' be in group"}),
                  text({"Only '", list, "' is now in group"})},
-                list_of(group.members),
-                "gpasswd",
+                *wanted.only,
                 {"--members", list, name_}
             );
         }
         for (const std::string& user : wanted.include) {
             if (group.has(user)) continue;
-            change(
+            std::vector<std::string> with = members_;
+            with.push_back(user);
+            change_members(
                 {text({"add user '", user, "' to group"}),
                  text({"Added user '", user, "' to group"})},
-                list_of(group.members),
-                "gpasswd",
+                with,
                 {"--add", user, name_}
             );
         }
         for (const std::string& user : wanted.exclude) {
             if (!group.has(user)) continue;
-            change(
+            std::vector<std::string> without = members_;
+            std::erase(without, user);
+            change_members(
                 {text({"remove user '", user, "' from group"}),
                  text({"Removed user '", user, "' from group"})},
-                list_of(group.members),
-                "gpasswd",
+                without,
                 {"--delete", user, name_}
             );
         }
+    }
+
+    void change_members(
+        const Words& words, const std::vector<std::string>& members, const Arguments& arguments
+    ) {
+        const bool done = change(words, list_of(members_), list_of(members), "gpasswd", arguments);
+        if (done || !promise_.terms.changes_allowed()) members_ = members;
     }
 
     /// Whether it was done.
     bool change(
         const Words& words,
         const std::string& before,
+        const std::string& after,
         const std::string& tool,
         const Arguments& arguments
     ) {
         const std::string to_do = text({words.to_do, " '", name_, "'"});
-        if (!record_.allows({.what = to_do, .path = "/etc/group", .before = before})) return false;
+        if (!record_.allows({.what = to_do, .path = "/etc/group", .before = before, .after = after}
+            )) {
+            return false;
+        }
         const ToolRun ran = run_tool(tool, arguments, promise_, log_);
         if (ran.succeeded) {
             record_.repaired(text({words.done, " '", name_, "'"}));
@@ -152,6 +165,7 @@ private:
     Log& log_;
     const Settings settings_;
     const std::string& name_ = promise_.promiser;
+    std::vector<std::string> members_; ///< as they are by now or, if nothing may change, would be
 };
 
 } // namespace

@@ -39,6 +39,9 @@ TEST_CASE("what would change is told") {
     REQUIRE(added.outcome.changes.size() == 2);
     CHECK(added.outcome.changes.front().what == "add user 'a' to group 'root'");
     CHECK(added.outcome.changes.front().path == "/etc/group");
+    CHECK(added.outcome.changes.front().after == "a");
+    CHECK(added.outcome.changes.back().before == "a");
+    CHECK(added.outcome.changes.back().after == "a,b");
     const auto gone = warned("root", {{"policy", "absent"}});
     CHECK(gone.said() == "warning: Should delete group 'root', but only warning promised\n");
 }
