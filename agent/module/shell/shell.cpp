@@ -105,9 +105,7 @@ Shell::Shell(const ModuleOptions& options)
 Shell::Goes Shell::obey(const std::string& line) {
     const auto [name, argument] = split_shell_line(line);
     if (name.empty() || name.starts_with('#')) return goes_;
-    const auto found = std::find_if(commands().begin(), commands().end(), [&](const auto& command) {
-        return command.name == name;
-    });
+    const auto found = std::ranges::find(commands(), std::string_view(name), &ShellCommand::name);
     if (found != commands().end()) {
         obey(*found, argument);
         return goes_;
