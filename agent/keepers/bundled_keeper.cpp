@@ -58,6 +58,13 @@ void BundledKeeper::start(const Promise& promise, Keeping& keeping) {
     keeping.done(std::move(outcome));
 }
 
+Described BundledKeeper::describe(const PromiseType& type) {
+    const modules::Module* module = module_for(type.name);
+    auto description = module == nullptr ? std::nullopt : module->description();
+    if (!description) return Undescribed{};
+    return *std::move(description);
+}
+
 modules::Module* BundledKeeper::module_for(std::string_view type) {
     auto found = modules_.find(type);
     if (found == modules_.end()) {

@@ -21,6 +21,7 @@ public:
     void start(const Promise& promise, Keeping& keeping) override;
     bool wait() override { return false; }
     void cancel(Keeping&) override {}
+    Described describe(const PromiseType& type) override;
 
 private:
     /// Null: no bundled module is called so.

@@ -16,7 +16,7 @@ public:
           bundled_(bundled) {}
 
     void start(const Promise& promise, Keeping& keeping) override {
-        keeper_of(promise).start(promise, keeping);
+        keeper_of(*promise.type).start(promise, keeping);
     }
     bool wait() override { return bundled_.wait() || processes_.wait(); }
     void cancel(Keeping& keeping) override {
@@ -24,9 +24,11 @@ public:
         processes_.cancel(keeping);
     }
 
+    Described describe(const PromiseType& type) override { return keeper_of(type).describe(type); }
+
 private:
-    PromiseKeeper& keeper_of(const Promise& promise) {
-        return promise.type->path.empty() ? bundled_ : processes_;
+    PromiseKeeper& keeper_of(const PromiseType& type) {
+        return type.path.empty() ? bundled_ : processes_;
     }
 
     PromiseKeeper& processes_;

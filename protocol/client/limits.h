@@ -11,6 +11,7 @@ namespace vow::client {
 /// section 7). A promise's own limit (`expireafter`) goes before `evaluate`.
 struct Limits {
     std::chrono::milliseconds header = std::chrono::seconds(10);
+    std::chrono::milliseconds describe = std::chrono::seconds(10);
     std::chrono::milliseconds validate = std::chrono::seconds(60);
     std::chrono::milliseconds evaluate = std::chrono::minutes(30);
     std::chrono::milliseconds terminate = std::chrono::seconds(5);
@@ -27,8 +28,9 @@ struct NamedLimit {
     std::chrono::milliseconds Limits::*limit;
 };
 
-inline constexpr std::array<NamedLimit, 6> named_limits = {{
+inline constexpr std::array<NamedLimit, 7> named_limits = {{
     {"header", &Limits::header},
+    {"describe", &Limits::describe},
     {"validate", &Limits::validate},
     {"evaluate", &Limits::evaluate},
     {"terminate", &Limits::terminate},

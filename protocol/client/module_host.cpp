@@ -1,5 +1,7 @@
 #include "protocol/client/module_host.h"
 
+#include "protocol/client/self_description.h"
+
 #include <algorithm>
 #include <csignal>
 
@@ -12,6 +14,12 @@ using namespace std::chrono_literals;
 
 /// How long a second signal may go unseen.
 constexpr auto between_looks_for_signals = 100ms;
+
+std::string conflict_of(const PromiseType& running, const PromiseType& type) {
+    return "Conflicting interpreter specifications for custom promise module '" + type.path +
+           "': it runs with '" + running.interpreter + "' for promise type '" + running.name +
+           "', and promise type '" + type.name + "' names '" + type.interpreter + "'";
+}
 
 } // namespace
 
@@ -27,15 +35,9 @@ ModuleHost::~ModuleHost() {
 void ModuleHost::start(const Promise& promise, Keeping& keeping) {
     const Task task{&promise, &keeping};
     const PromiseType& type = *promise.type;
-    Module& module = modules_.try_emplace(type.path, Module{.type = type}).first->second;
+    Module& module = module_of(type);
     if (module.type.interpreter != type.interpreter) {
-        return refuse(
-            task,
-            "Conflicting interpreter specifications for custom promise module '" + type.path +
-                "': it runs with '" + module.type.interpreter + "' for promise type '" +
-                module.type.name + "', and promise type '" + type.name + "' names '" +
-                type.interpreter + "'"
-        );
+        return refuse(task, conflict_of(module.type, type));
     }
     if ((module.process && module.process->has_promise()) || !module.waiting.empty()) {
         module.waiting.push_back(task);
@@ -56,6 +58,7 @@ bool ModuleHost::wait() {
 void ModuleHost::cancel(Keeping& keeping) {
     // It may be asked from inside a log line, when a process is at work: pump() sees to it.
     for (Module* module : busy_) {
+        if (!module->process->has_promise()) continue;
         if (&module->process->exchange().keeping() == &keeping) module->is_cancelled = true;
     }
     for (auto& [path, module] : modules_) {
@@ -89,7 +92,60 @@ void ModuleHost::end() {
         pump();
 }
 
+// --- descriptions -------------------------------------------------------------------------------
+
+Described ModuleHost::describe(const PromiseType& type) {
+    Module& module = module_of(type);
+    if (module.type.interpreter != type.interpreter) {
+        return Undescribed{Undescribed::Cause::broken, conflict_of(module.type, type)};
+    }
+    if (description_of(module) == nullptr) ask_to_describe(module);
+    return *description_of(module);
+}
+
+/// Null: it was not asked yet, or has not answered.
+const Described* ModuleHost::description_of(const Module& module) const {
+    return (module.process ? module.process->known() : module.known).description.get();
+}
+
+void ModuleHost::ask_to_describe(Module& module) {
+    try {
+        if (!module.process) {
+            module.process = std::make_unique<ModuleProcess>(module.type, settings_, module.known);
+        }
+    } catch (const ModuleError& error) {
+        module.known.description = std::make_shared<const Described>(not_described(error));
+        return;
+    }
+    const bool has_promise = module.process->has_promise();
+    if (!has_promise) busy_.push_back(&module);
+    while (description_of(module) == nullptr)
+        pump();
+    if (!has_promise) std::erase(busy_, &module);
+}
+
+/// It came to its end when it was asked what it says of itself, and had no promise.
+void ModuleHost::end_without_promise(Module& module) {
+    const Process process = std::move(module.process);
+    const std::optional<ModuleError> failure = std::exchange(module.failure, std::nullopt);
+    module.known = process->known();
+    if (module.known.description != nullptr) return; // it had answered before
+    const ModuleError& error = *failure;
+    std::string what = error.what();
+    if (error.cause() != ModuleError::Cause::gone) what += "; it " + text_of(process->status());
+    if (const auto last = process->last_words().lines(); !last.empty()) {
+        what += ". It wrote to standard error: " + last.back();
+    }
+    module.known.description = std::make_shared<const Described>(
+        not_described(ModuleError(error.cause(), what, error.advice()))
+    );
+}
+
 // --- processes ----------------------------------------------------------------------------------
+
+ModuleHost::Module& ModuleHost::module_of(const PromiseType& type) {
+    return modules_.try_emplace(type.path, Module{.type = type}).first->second;
+}
 
 void ModuleHost::begin(Module& module, Task task) {
     if (signals_ > 0) return refuse(task, "A signal ends this run");
@@ -122,7 +178,7 @@ bool ModuleHost::ensure_process(Module& module, Task task) {
             );
         }
         module.process =
-            std::make_unique<ModuleProcess>(*task.promise->type, settings_, module.stray_lines);
+            std::make_unique<ModuleProcess>(*task.promise->type, settings_, module.known);
         return true;
     } catch (const ModuleError& error) {
         refuse(task, error.what());
@@ -135,7 +191,7 @@ bool ModuleHost::ensure_process(Module& module, Task task) {
 void ModuleHost::begin_anew(Module& module) {
     const PromiseExchange& exchange = module.process->exchange();
     const Task task{&exchange.promise(), &exchange.keeping()};
-    module.stray_lines = module.process->stray_lines();
+    module.known = module.process->known();
     module.process.reset();
     module.failure.reset();
     std::erase(busy_, &module);
@@ -151,7 +207,7 @@ void ModuleHost::begin_waiting(Module& module) {
 }
 
 void ModuleHost::retire(Module& module) {
-    module.stray_lines = module.process->stray_lines();
+    module.known = module.process->known();
     module.process->end();
     retired_.push_back(std::move(module.process));
 }
@@ -220,6 +276,8 @@ void ModuleHost::attend(Module& module, const Subprocess::Watched& ready) {
     if (process.state() == ModuleProcess::State::ended) {
         if (process.ended_between_promises()) {
             begin_anew(module);
+        } else if (!process.has_promise()) {
+            end_without_promise(module);
         } else {
             tell_failure(module);
         }
@@ -314,7 +372,7 @@ void ModuleHost::tell_failure(Module& module) {
         ++module.ends;
         module.last_end = error.what();
     }
-    module.stray_lines = process->stray_lines();
+    module.known = process->known();
     tell(
         module, exchange.keeping(), {.verdicts = error.verdicts(), .duration = exchange.duration()}
     );

@@ -30,6 +30,8 @@ public:
     void start(const Promise& promise, Keeping& keeping) override;
     bool wait() override;
     void cancel(Keeping& keeping) override;
+    /// Meanwhile promises that are under way go on, and may be told of their outcomes.
+    Described describe(const PromiseType& type) override;
 
     /// Cancels what is under way, asks every module to end, and sees to it that all do.
     void end();
@@ -52,8 +54,13 @@ private:
         std::optional<ModuleError> failure = {}; ///< for which the process is being ended
         int ends = 0;                            ///< in the middle of a promise
         std::string last_end = {};               ///< why
-        ModuleProcess::StrayLines stray_lines = ModuleProcess::StrayLines::show_first;
+        ModuleProcess::Acquaintance known = {};  ///< by its earlier processes
     };
+
+    Module& module_of(const PromiseType& type);
+    const Described* description_of(const Module& module) const;
+    void ask_to_describe(Module& module);
+    void end_without_promise(Module& module);
 
     void begin(Module& module, Task task);
     bool ensure_process(Module& module, Task task);

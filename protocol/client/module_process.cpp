@@ -2,6 +2,7 @@
 
 #include "protocol/client/module_start.h"
 #include "protocol/client/quotation.h"
+#include "protocol/client/self_description.h"
 
 #include <csignal>
 
@@ -27,13 +28,13 @@ std::string text_of(std::chrono::milliseconds duration) {
 } // namespace
 
 ModuleProcess::ModuleProcess(
-    const PromiseType& type, const HostSettings& settings, StrayLines stray_lines
+    const PromiseType& type, const HostSettings& settings, Acquaintance known
 )
     : settings_(settings),
       type_(type),
       subprocess_(start_module(type, settings.progress)),
       recording_(settings.record_folder, type.path, subprocess_.process_id()),
-      stray_lines_(stray_lines) {
+      known_(std::move(known)) {
     patience_.begin(settings.limits_for(type.name).header);
     if (recording_.failed() && settings.log) {
         settings.log(
@@ -46,7 +47,8 @@ ModuleProcess::ModuleProcess(
 ModuleProcess::Begun ModuleProcess::begin(const Promise& promise, Keeping& keeping) {
     if (subprocess_.exited()) return Begun::process_was_gone;
     exchange_.emplace(promise, keeping, type_.path);
-    if (state_ == State::starting) return Begun::yes; // the header has to come first
+    // The header, and what it says of itself, have to come first.
+    if (state_ == State::starting || state_ == State::describing) return Begun::yes;
     state_ = State::working;
     if (ask_to_validate() == Subprocess::Sent::taken) return Begun::yes;
     exchange_.reset();
@@ -56,7 +58,7 @@ ModuleProcess::Begun ModuleProcess::begin(const Promise& promise, Keeping& keepi
 
 void ModuleProcess::finish() {
     exchange_.reset();
-    has_kept_promises_ = true;
+    has_been_ready_ = true;
     if (state_ == State::working) state_ = State::ready;
 }
 
@@ -122,7 +124,15 @@ void ModuleProcess::take_header(wire::Header header) {
     }
     if (state_ == State::terminating) return terminate();
     patience_.end();
+    if (known_.description) return begin_work();
+    if (header_.has("describe")) return ask_to_describe();
+    known_.description = std::make_shared<const Described>(Undescribed{});
+    begin_work();
+}
+
+void ModuleProcess::begin_work() {
     state_ = exchange_ ? State::working : State::ready;
+    has_been_ready_ = !exchange_;
     if (exchange_) ask_to_validate();
 }
 
@@ -150,7 +160,7 @@ void ModuleProcess::read_reply(std::string_view line) {
 }
 
 void ModuleProcess::take_log_line(const wire::LogLine& line) {
-    if (exchange_) {
+    if (exchange_ && state_ == State::working) {
         exchange_->log(line);
     } else {
         say(line.level.value_or(LogLevel::error), line.text);
@@ -165,6 +175,7 @@ void ModuleProcess::take_progress(const wire::ProgressLine& line) const {
 void ModuleProcess::take_reply(const wire::Reply& reply) {
     reply_bytes_ = 0;
     patience_.end();
+    if (state_ == State::describing) return take_description(reply);
     if (state_ == State::terminating) {
         if (reply.result != text_of(wire::Result::success)) {
             say(LogLevel::error,
@@ -183,6 +194,27 @@ void ModuleProcess::take_reply(const wire::Reply& reply) {
     if (!outcome_) ask_to_evaluate();
 }
 
+void ModuleProcess::take_description(const wire::Reply& reply) {
+    for (const wire::LogLine& line : reply.log)
+        take_log_line(line);
+    const std::string_view asked = text_of(Operation::describe);
+    if (reply.operation.value_or(std::string(asked)) != asked) {
+        fail(
+            ModuleError::Cause::protocol,
+            "answered " + quoted(*reply.operation) + " when describe was asked",
+            one_reply_expected
+        );
+    }
+    known_.description = std::make_shared<const Described>(description_in(reply));
+    const auto* undescribed = std::get_if<Undescribed>(known_.description.get());
+    if (undescribed != nullptr && exchange_) {
+        say(LogLevel::warning,
+            "What promise module '" + type_.path +
+                "' says of itself is of no use: " + undescribed->why);
+    }
+    begin_work();
+}
+
 void ModuleProcess::take_unasked(const wire::Read& read) {
     if (std::exchange(is_out_of_step_, true)) return;
     const bool is_reply = std::holds_alternative<wire::Reply>(read);
@@ -192,11 +224,11 @@ void ModuleProcess::take_unasked(const wire::Read& read) {
 }
 
 void ModuleProcess::take_stray_line(std::string_view line) {
-    if (stray_lines_ == StrayLines::were_shown) {
+    if (known_.stray_lines == StrayLines::were_shown) {
         say(LogLevel::debug, subject() + " printed " + quoted(line));
         return;
     }
-    stray_lines_ = StrayLines::were_shown;
+    known_.stray_lines = StrayLines::were_shown;
     say(LogLevel::warning,
         subject() + " printed " + quoted(line) +
             ", which is neither protocol nor a log line 'log_LEVEL=TEXT'; standard error is the "
@@ -243,6 +275,15 @@ std::optional<Outcome> ModuleProcess::refusal() const {
     return std::nullopt;
 }
 
+void ModuleProcess::ask_to_describe() {
+    state_ = State::describing;
+    request_.clear();
+    codec_->append_request(request_, Operation::describe, settings_.log_level);
+    reply_bytes_ = 0;
+    patience_.begin(limits().describe);
+    send(request_);
+}
+
 Subprocess::Sent ModuleProcess::ask_to_validate() {
     outcome_ = refusal();
     if (outcome_) return Subprocess::Sent::taken;
@@ -262,11 +303,12 @@ void ModuleProcess::ask_to_evaluate() {
 
 void ModuleProcess::terminate() {
     if (subprocess_.exited()) return reap(); // it did so after its last answer
+    if (state_ == State::describing) return end();
     state_ = State::terminating;
     patience_.begin(limits().terminate);
     if (codec_ == nullptr) return; // asked when its header has come
     request_.clear();
-    codec_->append_terminate(request_, settings_.log_level);
+    codec_->append_request(request_, Operation::terminate, settings_.log_level);
     send(request_);
 }
 
@@ -279,17 +321,18 @@ void ModuleProcess::check_alive() {
         }
         return;
     }
-    const bool was_asked = state_ == State::terminating;
+    const bool may_end = state_ == State::terminating || state_ == State::ready;
+    const std::string operation(awaited());
     reap();
-    if (was_asked) return;
-    ended_between_promises_ = has_kept_promises_ && !is_in_reply() &&
-                              exchange_->operation() == Operation::validate_promise;
+    if (may_end) return;
+    ended_between_promises_ =
+        has_been_ready_ && !is_in_reply() && exchange_->operation() == Operation::validate_promise;
     const std::string how = client::text_of(status_);
     if (codec_ == nullptr) fail_without_header(ModuleError::Cause::gone, ": it " + how);
     fail(
         ModuleError::Cause::gone,
         how + (is_in_reply() ? " in the middle of answering " : " instead of answering ") +
-            std::string(awaited())
+            operation
     );
 }
 
@@ -343,6 +386,9 @@ void ModuleProcess::fail_for_late_answer() const {
 }
 
 std::string ModuleProcess::advice_on_limit() const {
+    if (state_ == State::describing) {
+        return "A longer limit can be given: --limit describe=SECONDS";
+    }
     const bool is_validating = exchange_->operation() == Operation::validate_promise;
     if (!is_validating && exchange_->promise().terms.limit) {
         return "That is what expireafter in its action body allows";
@@ -419,6 +465,7 @@ void ModuleProcess::hear_errors() {
 }
 
 std::string_view ModuleProcess::awaited() const {
+    if (state_ == State::describing) return text_of(Operation::describe);
     return text_of(exchange_ ? exchange_->operation() : Operation::terminate);
 }
 

@@ -24,6 +24,7 @@ class ModuleProcess {
 public:
     enum class State {
         starting,    ///< the header is awaited; a promise may wait behind it
+        describing,  ///< itself; a promise may wait behind that, too
         ready,       ///< nothing is under way
         working,     ///< on a promise
         terminating, ///< asked to end by itself
@@ -32,9 +33,16 @@ public:
     };
     enum class StrayLines { show_first, were_shown };
 
+    /// What is known of a module from its processes so far.
+    struct Acquaintance {
+        StrayLines stray_lines = StrayLines::show_first;
+        std::shared_ptr<const Described> description = {}; ///< null: it was not asked yet
+    };
+
     /// Starts the module and sends the agent's header. Throws ModuleError when there is nothing
     /// that could be started. `settings` lives as long.
-    ModuleProcess(const PromiseType& type, const HostSettings& settings, StrayLines stray_lines);
+    /// A module that offers to describe itself is asked to, unless it is `known`.
+    ModuleProcess(const PromiseType& type, const HostSettings& settings, Acquaintance known);
 
     State state() const { return state_; }
     bool has_promise() const { return exchange_.has_value(); }
@@ -65,11 +73,12 @@ public:
     ExitStatus status() const { return status_; }
     const LastWords& last_words() const { return last_words_; }
 
-    /// It ended by itself after earlier promises, and before it said a word about this one.
+    /// It ended by itself when nothing was under way, and before it said a word about this one.
     bool ended_between_promises() const { return ended_between_promises_; }
     /// It answered without being asked, so that it must not be asked again.
     bool is_out_of_step() const { return is_out_of_step_; }
-    StrayLines stray_lines() const { return stray_lines_; }
+    /// Its description is there before the first promise is validated.
+    const Acquaintance& known() const { return known_; }
 
 private:
     void read_lines();
@@ -79,6 +88,7 @@ private:
     void take_log_line(const wire::LogLine& line);
     void take_progress(const wire::ProgressLine& line) const;
     void take_reply(const wire::Reply& reply);
+    void take_description(const wire::Reply& reply);
     void leave_out_what_is_not_offered(Outcome& outcome) const;
     void take_unasked(const wire::Read& read);
     void take_stray_line(std::string_view line);
@@ -87,6 +97,8 @@ private:
     /// The outcome that needs no question to the module; none: it has to be asked.
     std::optional<Outcome> refusal() const;
     Subprocess::Sent send(std::string_view message);
+    void ask_to_describe();
+    void begin_work();
     Subprocess::Sent ask_to_validate();
     void ask_to_evaluate();
 
@@ -123,10 +135,10 @@ private:
 
     std::optional<PromiseExchange> exchange_;
     std::optional<Outcome> outcome_;
-    bool has_kept_promises_ = false;
+    bool has_been_ready_ = false;
     bool ended_between_promises_ = false;
     bool is_out_of_step_ = false;
-    StrayLines stray_lines_;
+    Acquaintance known_;
     LastWords last_words_;
     ExitStatus status_;
 };

@@ -1,12 +1,29 @@
 #pragma once
 
+#include "protocol/promise/description.h"
 #include "protocol/promise/log_level.h"
 #include "protocol/promise/outcome.h"
 #include "protocol/promise/promise.h"
 
+#include <string>
 #include <string_view>
+#include <variant>
 
 namespace vow {
+
+/// Nothing is known of what a module wants.
+struct Undescribed {
+    enum class Cause {
+        not_offered, ///< it does not say; nothing is wrong with that
+        unusable,    ///< what it says makes no sense
+        broken,      ///< it could not be started, or did not hold to the protocol
+    };
+
+    Cause cause = Cause::not_offered;
+    std::string why = {}; ///< words for a message; empty when it is not offered
+};
+
+using Described = std::variant<Description, Undescribed>;
 
 /// The asker's side of one promise: told of log lines and progress as they come, then of the
 /// outcome, once.
@@ -33,6 +50,9 @@ public:
     /// Ends what is under way for `keeping`, its module's process group included; the outcome
     /// says so.
     virtual void cancel(Keeping& keeping) = 0;
+    /// What the module behind a type says of itself. It is started for that, if it does not run,
+    /// and waited for, within its limits.
+    virtual Described describe(const PromiseType& type) = 0;
 };
 
 } // namespace vow

@@ -42,7 +42,8 @@ public:
     /// agent keeps to itself are left out, and what the promise's terms demand is added.
     virtual void append_validate(std::string& out, const Promise& promise) const = 0;
 
-    virtual void append_terminate(std::string& out, LogLevel level) const = 0;
+    /// Appends a request that is about no promise: to describe, to terminate.
+    virtual void append_request(std::string& out, Operation operation, LogLevel level) const = 0;
 
     /// Takes the next line of what the module writes, without its end. After a Reply or a
     /// Malformed the next line begins a new reply.

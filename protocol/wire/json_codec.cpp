@@ -7,12 +7,13 @@
 namespace vow::wire {
 namespace {
 
-constexpr std::array<std::string_view, 6> known_members = {
+constexpr std::array<std::string_view, 7> known_members = {
     "operation",
     "result",
     "result_classes",
     "variables",
     "changes",
+    "description",
     "log",
 };
 
@@ -105,6 +106,7 @@ Reply reply_of(const Data& object) {
     read_result_classes(reply, object.find("result_classes"));
     read_variables(reply, object.find("variables"));
     read_changes(reply, object.find("changes"));
+    if (const Data* description = object.find("description")) reply.description = *description;
     read_log(reply, object.find("log"));
     return reply;
 }
@@ -135,9 +137,9 @@ void JsonCodec::append_validate(std::string& out, const Promise& promise) const 
     out += "}\n\n";
 }
 
-void JsonCodec::append_terminate(std::string& out, LogLevel level) const {
+void JsonCodec::append_request(std::string& out, Operation operation, LogLevel level) const {
     out += '{';
-    append_member(out, "operation", text_of(Operation::terminate));
+    append_member(out, "operation", text_of(operation));
     append_member(out, "log_level", log_level_word(level));
     out += "}\n\n";
 }

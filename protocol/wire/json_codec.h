@@ -12,7 +12,7 @@ public:
 
     std::optional<std::string> obstacle(const Promise& promise) const override;
     void append_validate(std::string& out, const Promise& promise) const override;
-    void append_terminate(std::string& out, LogLevel level) const override;
+    void append_request(std::string& out, Operation operation, LogLevel level) const override;
     Read read_line(std::string_view line) override;
     bool is_reply(std::string_view beginning) const override;
 

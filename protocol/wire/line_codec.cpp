@@ -55,8 +55,10 @@ void read_extra(Reply& reply, std::string_view key, std::string_view json) {
         reply.remarks.push_back("'" + std::string(key) + "' is no JSON");
     } else if (key == "variables") {
         read_variables(reply, data);
-    } else {
+    } else if (key == "changes") {
         read_changes(reply, data);
+    } else {
+        reply.description = *data;
     }
 }
 
@@ -101,8 +103,8 @@ void LineCodec::append_validate(std::string& out, const Promise& promise) const 
     out += '\n';
 }
 
-void LineCodec::append_terminate(std::string& out, LogLevel level) const {
-    append_field(out, "operation", text_of(Operation::terminate));
+void LineCodec::append_request(std::string& out, Operation operation, LogLevel level) const {
+    append_field(out, "operation", text_of(operation));
     append_field(out, "log_level", log_level_word(level));
     out += '\n';
 }
@@ -148,7 +150,7 @@ Read LineCodec::read_line(std::string_view line) {
         reply_->result = value;
     } else if (key == "result_classes") {
         append_classes(reply_->result_classes, value);
-    } else if (key == "variables" || key == "changes") {
+    } else if (key == "variables" || key == "changes" || key == "description") {
         read_extra(*reply_, key, value);
     }
     return Unfinished{};

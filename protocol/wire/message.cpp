@@ -7,10 +7,11 @@ namespace vow::wire {
 namespace {
 
 /// In the order of the enumerators.
-constexpr std::array<std::string_view, 3> operations = {
+constexpr std::array<std::string_view, 4> operations = {
     "validate_promise",
     "evaluate_promise",
     "terminate",
+    "describe",
 };
 
 /// In the order of the enumerators.
@@ -30,8 +31,8 @@ struct Answer {
     Result result;
 };
 
-/// Section 4.
-constexpr std::array<Answer, 10> answers = {{
+/// Sections 4 and 9.
+constexpr std::array<Answer, 12> answers = {{
     {Operation::validate_promise, Result::valid},
     {Operation::validate_promise, Result::invalid},
     {Operation::validate_promise, Result::error},
@@ -42,6 +43,8 @@ constexpr std::array<Answer, 10> answers = {{
     {Operation::terminate, Result::success},
     {Operation::terminate, Result::failure},
     {Operation::terminate, Result::error},
+    {Operation::describe, Result::success},
+    {Operation::describe, Result::error},
 }};
 
 } // namespace

@@ -14,8 +14,8 @@
 
 namespace vow::wire {
 
-/// What the agent asks for (module protocol, section 3).
-enum class Operation { validate_promise, evaluate_promise, terminate };
+/// What the agent asks for (protocol/README.md, section 3; `describe`: section 9).
+enum class Operation { validate_promise, evaluate_promise, terminate, describe };
 
 /// What a module can answer (section 4); which words go with which operation, result_from() knows.
 enum class Result { valid, invalid, kept, repaired, not_kept, success, failure, error };
@@ -48,6 +48,7 @@ struct Reply {
     std::vector<std::string> result_classes = {};
     std::vector<std::pair<std::string, Data>> variables = {}; ///< section 9, as the next
     std::vector<Change> changes = {};
+    std::optional<Data> description = {};  ///< as it was sent
     std::vector<LogLine> log = {};         ///< JSON variant: those inside the reply
     std::vector<std::string> remarks = {}; ///< what is odd but can be lived with, in words
 };

@@ -11,6 +11,7 @@ public:
     void start(const Promise&, Keeping&) override {}
     bool wait() override { return false; }
     void cancel(Keeping&) override {}
+    Described describe(const PromiseType&) override { return Undescribed{}; }
 };
 
 class FakeFacts : public Facts {

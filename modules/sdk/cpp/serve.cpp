@@ -113,7 +113,6 @@ private:
 
     Data answer(const std::string& operation, const Data& request) {
         StreamLog log(replies_, level_of(request));
-        if (operation == "describe") return description();
         const auto known = wire::operation_from(operation);
         if (!known) {
             log.critical("Unknown operation '" + operation + "'");
@@ -130,6 +129,7 @@ private:
         }
         case wire::Operation::evaluate_promise:
             return reply_of(module_.evaluate(promise_from(request, type), log));
+        case wire::Operation::describe: return description();
         case wire::Operation::terminate: break;
         }
         return reply_of(operation, text_of(wire::Result::success));

@@ -65,10 +65,38 @@ TEST_CASE("the transcripts are what the codecs write and read") {
             );
         }
         std::string terminate;
-        codec->append_terminate(terminate, LogLevel::notice);
+        codec->append_request(terminate, Operation::terminate, LogLevel::notice);
         CHECK(terminate == transcript.terminate_request);
         CHECK(std::get<Reply>(hear(*codec, transcript.terminate_reply).last).result == "success");
     }
+}
+
+TEST_CASE("a module is asked to describe itself, and answers with JSON on either variant") {
+    const auto json = make_codec(Variant::json_based);
+    const auto line = make_codec(Variant::line_based);
+    std::string request;
+    json->append_request(request, Operation::describe, LogLevel::info);
+    CHECK(request == "{\"operation\":\"describe\",\"log_level\":\"info\"}\n\n");
+    request.clear();
+    line->append_request(request, Operation::describe, LogLevel::info);
+    CHECK(request == "operation=describe\nlog_level=info\n\n");
+
+    const auto described = [](Codec& codec, std::string_view text) {
+        const Reply reply = std::get<Reply>(hear(codec, text).last);
+        CHECK(result_from(Operation::describe, reply.result.value()) == Result::success);
+        return json_text(reply.description.value());
+    };
+    CHECK(
+        described(*json, "{\"result\":\"success\",\"description\":{\"promise_types\":{}}}\n\n") ==
+        R"({"promise_types":{}})"
+    );
+    CHECK(
+        described(*line, "result=success\ndescription={\"promise_types\":{}}\n\n") ==
+        R"({"promise_types":{}})"
+    );
+    const Heard broken = hear(*line, "result=success\ndescription={\n\n");
+    CHECK_FALSE(std::get<Reply>(broken.last).description.has_value());
+    CHECK(std::get<Reply>(broken.last).remarks.front() == "'description' is no JSON");
 }
 
 TEST_CASE("a JSON reply over several lines is read to its closing brace, with a remark") {

@@ -11,12 +11,14 @@ TEST_CASE("each operation has results of its own") {
     CHECK(result_from(Operation::evaluate_promise, "not_kept") == Result::not_kept);
     CHECK_FALSE(result_from(Operation::evaluate_promise, "success").has_value());
     CHECK(result_from(Operation::terminate, "error") == Result::error);
+    CHECK(results_of(Operation::describe) == "'success' or 'error'");
     CHECK(results_of(Operation::evaluate_promise) == "'kept', 'repaired', 'not_kept' or 'error'");
 }
 
 TEST_CASE("operations are known by their words") {
     CHECK(operation_from("terminate") == Operation::terminate);
-    CHECK_FALSE(operation_from("describe").has_value());
+    CHECK(operation_from("describe") == Operation::describe);
+    CHECK_FALSE(operation_from("describes").has_value());
     CHECK(text_of(Operation::validate_promise) == "validate_promise");
     CHECK(text_of(Result::not_kept) == "not_kept");
 }

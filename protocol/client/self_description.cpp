@@ -1,0 +1,39 @@
+#include "protocol/client/self_description.h"
+
+#include "protocol/client/quotation.h"
+
+namespace vow::client {
+namespace {
+
+Described unusable(std::string why) {
+    return Undescribed{Undescribed::Cause::unusable, std::move(why)};
+}
+
+} // namespace
+
+Described description_in(const wire::Reply& reply) {
+    if (reply.result != text_of(wire::Result::success)) {
+        return unusable(
+            "it answered describe with " +
+            (reply.result ? "the result " + quoted(*reply.result) : std::string("no result"))
+        );
+    }
+    if (!reply.description) {
+        for (const std::string& remark : reply.remarks)
+            return unusable("in its answer to describe, " + remark);
+        return unusable("its answer to describe has no 'description'");
+    }
+    auto read = description_from(*reply.description);
+    if (const auto* fault = std::get_if<std::string>(&read)) {
+        return unusable("its description " + *fault);
+    }
+    return std::get<Description>(std::move(read));
+}
+
+Described not_described(const ModuleError& error) {
+    const std::string what = error.what();
+    return Undescribed{
+        Undescribed::Cause::broken, error.advice().empty() ? what : what + ". " + error.advice()};
+}
+
+} // namespace vow::client
