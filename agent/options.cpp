@@ -159,17 +159,23 @@ private:
                "Write what modules are asked and answer to files in FOLDER"
         )
             ->type_name("FOLDER");
-        run.add_option_function<std::vector<std::string>>(
+        add_limits(run);
+        add_console(run);
+    }
+
+    void add_limits(CLI::App& sub) {
+        std::string phases;
+        for (const client::NamedLimit& each : client::named_limits)
+            phases.append(phases.empty() ? "" : ", ").append(each.name);
+        sub.add_option_function<std::vector<std::string>>(
                "--limit",
                [this](const auto& texts) { set_limits(texts); },
-               "How long a module may take for a phase: header, validate, evaluate, terminate, "
-               "kill, notice"
+               "How long a module may take for a phase: " + phases
         )
             ->delimiter(',')
             ->type_name("PHASE=SECONDS,...")
             ->expected(1)
             ->take_all();
-        add_console(run);
     }
 
     void set_limits(const std::vector<std::string>& texts) {
@@ -187,6 +193,12 @@ private:
         check.add_option("POLICY", options_.subject, "The policy file")->required();
         add_evaluation(check);
         add_choice(check, "--format", options_.format, formats, "How to print what is wrong");
+        check.add_flag(
+            "--no-modules",
+            [this](auto) { options_.run.ask_modules = AskModules::no; },
+            "Start no promise modules to ask which attributes they take"
+        );
+        add_limits(check);
         add_console(check);
     }
 

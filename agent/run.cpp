@@ -55,6 +55,7 @@ public:
 
     int check() {
         const auto policy = load();
+        session_.end_modules();
         if (policy == nullptr) return finished(statuses_.policy_errors);
         if (options_.printing)
             session_.output().write(policy->printed(*options_.printing).value_or(""));

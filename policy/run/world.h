@@ -20,9 +20,13 @@ enum class Purpose {
     check_part ///< what would run is not looked at
 };
 
+/// Whether checking a policy may start the modules it names, to ask what they say of themselves.
+enum class AskModules { yes, no };
+
 /// What the command line says about a run.
 struct RunOptions {
     Purpose purpose = Purpose::run;
+    AskModules ask_modules = AskModules::yes;
     std::vector<std::string> define = {};          ///< -D
     std::vector<std::string> negate = {};          ///< -N
     std::vector<std::string> bundle_sequence = {}; ///< -b; empty: the policy's own

@@ -26,8 +26,7 @@ struct Undescribed {
 using Described = std::variant<Description, Undescribed>;
 
 /// The asker's side of one promise: told of log lines and progress as they come, then of the
-/// outcome, once.
-/// It must live until then.
+/// outcome, once. It must live until then.
 class Keeping {
 public:
     virtual ~Keeping() = default;

@@ -18,8 +18,6 @@ constexpr DiagnosticKind unknown_promise_type{
     "unknown-promise-type", "there is no promise type '{}'"};
 constexpr DiagnosticKind misplaced_promise_type{
     "misplaced-promise-type", "promises of type '{}' cannot stand in a bundle of type '{}'"};
-constexpr DiagnosticKind unknown_attribute{
-    "unknown-attribute", "unknown attribute '{}' of promise type '{}'"};
 constexpr DiagnosticKind deprecated_attribute{
     "deprecated-attribute", "the attribute '{}' is {}", Severity::warning};
 constexpr DiagnosticKind ifvarclass_of_custom{
@@ -144,6 +142,7 @@ void BundleCheck::promise(const Site& site) {
     if (origin == Origin::builtin && can_do && !can_do(section.type)) {
         checking_.not_implemented(section.span, "promise type", section.type);
     }
+    if (origin == Origin::custom) descriptions_.promise(section, promise);
     for (const ast::Attribute& item : promise.attributes) {
         attribute(item, site);
         if (item.name == "handle") handle(promise, item.value);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "policy/cfengine/checking/description_check.h"
 #include "policy/cfengine/checking/value_check.h"
 
 #include <unordered_map>
@@ -9,7 +10,10 @@ namespace vow::cfengine {
 /// Checks bundles: their types, the promise types and guards in them, the promises.
 class BundleCheck {
 public:
-    explicit BundleCheck(Checking& checking) : checking_(checking), values_(checking) {}
+    explicit BundleCheck(Checking& checking)
+        : checking_(checking),
+          values_(checking),
+          descriptions_(checking) {}
 
     void bundle(const ast::Bundle& bundle);
 
@@ -31,6 +35,7 @@ private:
 
     Checking& checking_;
     ValueCheck values_;
+    DescriptionCheck descriptions_;
     std::unordered_map<std::string, const ast::Promise*> handles_;
 };
 

@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/syntax/ast.h"
 #include "policy/source/diagnostic.h"
+#include "protocol/promise/keeper.h"
 #include "protocol/promise/promise_type.h"
 
 #include <functional>
@@ -37,6 +38,9 @@ struct CheckOptions {
     std::span<const PromiseType> module_types = {};
     /// Asked about the modules of custom promise types; empty: not checked.
     std::function<bool(const std::string& path)> file_exists = {};
+    /// What the module says of itself that keeps promises of a type, custom or one of
+    /// `module_types`; empty: nobody is asked.
+    std::function<Described(const std::string& promise_type)> describe = {};
 };
 
 /// Checks all files of a policy together: names, types, ranges, numbers of arguments, definitions.

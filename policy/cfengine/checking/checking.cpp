@@ -3,6 +3,8 @@
 namespace vow::cfengine {
 
 const DiagnosticKind wrong_arity{"wrong-arity", "{} '{}' takes {}, not {}"};
+const DiagnosticKind unknown_attribute{
+    "unknown-attribute", "unknown attribute '{}' of promise type '{}'"};
 
 namespace {
 

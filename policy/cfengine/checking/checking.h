@@ -34,4 +34,7 @@ std::string arguments_text(std::size_t count);
 /// "{} takes {}, not {}": of bundles, bodies and functions.
 extern const DiagnosticKind wrong_arity;
 
+/// Of a promise, built in or not.
+extern const DiagnosticKind unknown_attribute;
+
 } // namespace vow::cfengine

@@ -117,6 +117,11 @@ const ast::Bundle* Definitions::bundle(
     return nullptr;
 }
 
+const ast::PromiseBlock* Definitions::promise_block(std::string_view name) const {
+    const auto block = promise_types_.find(name);
+    return block == promise_types_.end() ? nullptr : block->second;
+}
+
 std::vector<std::string_view> Definitions::body_names(std::string_view type) const {
     std::vector<std::string_view> names;
     for (const auto& [key, same] : bodies_) {

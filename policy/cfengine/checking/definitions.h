@@ -44,6 +44,9 @@ public:
         return promise_types_.contains(name);
     }
 
+    /// Null: the policy defines no such type.
+    const ast::PromiseBlock* promise_block(std::string_view name) const;
+
     std::vector<std::string_view> body_names(std::string_view type) const;
     std::vector<std::string_view> bundle_names(const std::vector<std::string_view>& types) const;
     std::vector<std::string_view> custom_promise_types() const;

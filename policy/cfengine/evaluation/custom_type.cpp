@@ -9,12 +9,12 @@ namespace {
 
 /// The clauses that hold, expanded; the last one of a name counts.
 std::optional<std::string>
-attribute_of(PromiseRound& round, const CustomType& custom, std::string_view name) {
+attribute_of(Expander& expander, const CustomType& custom, std::string_view name) {
     std::optional<std::string> text;
     for (const BodyClause& clause : custom.clauses) {
         if (clause.attribute.name != name) continue;
-        if (!round.evaluation().holds(round.frame(), clause.guard.compiled)) continue;
-        const Evaluated value = round.expander().evaluate(clause.attribute.value);
+        if (!expander.evaluation().holds(expander.frame(), clause.guard.compiled)) continue;
+        const Evaluated value = expander.evaluate(clause.attribute.value);
         if (value.text() && value.resolved) text = *value.text();
     }
     return text;
@@ -26,21 +26,27 @@ const PromiseType* failed(PromiseRound& round, const std::string& message) {
 }
 
 const PromiseType* resolve(PromiseRound& round, const CustomType& custom) {
-    Evaluation& evaluation = round.evaluation();
-    auto path = attribute_of(round, custom, "path");
-    if (!path) return failed(round, "Custom promise type '" + custom.name + "' missing path");
-    if (!path->starts_with("/")) *path = evaluation.absolute(custom.folder + "/" + *path);
-    if (!evaluation.world().host.may(Access::exists, *path)) {
-        return failed(round, "Promise module '" + *path + "' does not exist");
-    }
-    const auto interpreter = attribute_of(round, custom, "interpreter");
-    const auto [place, added] = evaluation.promise_types().emplace(
-        custom.name, PromiseType{custom.name, interpreter.value_or(""), *path}
+    auto type = resolved(round.expander(), custom);
+    if (const auto* why = std::get_if<std::string>(&type)) return failed(round, *why);
+    const auto [place, added] = round.evaluation().promise_types().emplace(
+        custom.name, std::get<PromiseType>(std::move(type))
     );
     return &place->second;
 }
 
 } // namespace
+
+std::variant<PromiseType, std::string> resolved(Expander& expander, const CustomType& custom) {
+    Evaluation& evaluation = expander.evaluation();
+    auto path = attribute_of(expander, custom, "path");
+    if (!path) return "Custom promise type '" + custom.name + "' missing path";
+    if (!path->starts_with("/")) *path = evaluation.absolute(custom.folder + "/" + *path);
+    if (!evaluation.world().host.may(Access::exists, *path)) {
+        return "Promise module '" + *path + "' does not exist";
+    }
+    const auto interpreter = attribute_of(expander, custom, "interpreter");
+    return PromiseType{custom.name, interpreter.value_or(""), *path};
+}
 
 const PromiseType* promise_type_of(PromiseRound& round) {
     Evaluation& evaluation = round.evaluation();

@@ -4,6 +4,7 @@
 #include "policy/cfengine/checking/unimplemented.h"
 #include "policy/cfengine/evaluation/bundle_run.h"
 #include "policy/cfengine/evaluation/compile.h"
+#include "policy/cfengine/evaluation/custom_type.h"
 #include "policy/cfengine/evaluation/variable_name.h"
 #include "policy/cfengine/loading/augments.h"
 #include "policy/cfengine/loading/bundle_sequence.h"
@@ -231,13 +232,47 @@ Extent extent_of(
     return whole ? Extent::whole : Extent::part;
 }
 
-CheckOptions check_options(Strictness strictness, Extent extent, Host& host) {
+/// The promise type of that name: of a block of the policy or, if there is none, a bundled
+/// module's. None: what the block names is not known before the policy runs.
+std::optional<PromiseType> type_to_describe(const std::string& name, LoadedPolicy& policy) {
+    const auto custom = policy.program.custom_types.find(name);
+    if (custom != policy.program.custom_types.end()) {
+        Expander expander(policy.evaluation, policy.control.frame(), nullptr);
+        expander.set_place(custom->second.span);
+        const auto found = resolved(expander, custom->second);
+        const auto* type = std::get_if<PromiseType>(&found);
+        return type == nullptr ? std::nullopt : std::optional(*type);
+    }
+    const auto& modules = policy.program.module_types;
+    const auto bundled = std::ranges::find(modules, name, &PromiseType::name);
+    return bundled == modules.end() ? std::nullopt : std::optional(*bundled);
+}
+
+Described description_of(const std::string& name, LoadedPolicy& policy) {
+    World& world = policy.evaluation.world();
+    const auto type = type_to_describe(name, policy);
+    const bool is_wanted =
+        type && (type->path.empty() || world.options.ask_modules == AskModules::yes);
+    return is_wanted ? world.keeper.describe(*type) : Undescribed{};
+}
+
+CheckOptions check_options(Strictness strictness, Extent extent, LoadedPolicy& policy) {
     if (strictness == Strictness::reference) return {.strictness = strictness, .extent = extent};
-    return {
+    const World& world = policy.evaluation.world();
+    CheckOptions options{
         .strictness = strictness,
         .extent = extent,
         .implemented = implemented_by_agent(),
-        .file_exists = [&host](const std::string& path) { return host.may(Access::exists, path); }};
+        .module_types = policy.program.module_types,
+        .file_exists = [&host = world.host](const std::string& path) {
+            return host.may(Access::exists, path);
+        }};
+    if (world.options.purpose != Purpose::run) {
+        options.describe = [&policy](const std::string& type) {
+            return description_of(type, policy);
+        };
+    }
+    return options;
 }
 
 } // namespace
@@ -256,9 +291,7 @@ std::unique_ptr<LoadedPolicy> load_policy(
     Loader loader(path, strictness, world, sources, diagnostics, *policy);
     loader.run();
     const Extent extent = extent_of(loader.files(), strictness, world.options, policy->control);
-    CheckOptions options = check_options(strictness, extent, world.host);
-    options.module_types = dialect.module_types;
-    check(loader.files(), options, diagnostics);
+    check(loader.files(), check_options(strictness, extent, *policy), diagnostics);
     if (diagnostics.has_errors()) return nullptr;
     if (world.options.purpose != Purpose::run) policy->files = loader.take_files();
     if (extent == Extent::part || world.options.purpose == Purpose::check_part) return policy;
