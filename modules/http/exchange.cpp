@@ -1,12 +1,12 @@
 #include "modules/http/exchange.h"
 
+#include "modules/http/header_line.h"
 #include "modules/http/url.h"
 #include "modules/sdk/cpp/file_descriptor.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cerrno>
 #include <memory>
 
@@ -22,48 +22,25 @@ constexpr long connect_seconds = 30;
 constexpr long stalled_seconds = 60; ///< without a byte
 
 /// What can be done about what libcurl says.
-struct Advice {
+struct FaultAdvice {
     CURLcode code;
     std::string_view text;
 };
 
-constexpr Advice advices[] = {
+constexpr FaultAdvice fault_advices[] = {
     {CURLE_COULDNT_RESOLVE_HOST, "is the name of the host right, and is there a network?"},
     {CURLE_COULDNT_CONNECT, "does the server run, and are host and port right?"},
     {CURLE_OPERATION_TIMEDOUT, "attribute 'timeout' is the limit for the whole request"},
     {CURLE_PEER_FAILED_VERIFICATION,
-     "install the certificate of whoever signed the server's; 'insecure' is for where it is no "
-     "matter who answers"},
+     "is the certificate of whoever signed it installed here? Attribute 'insecure' takes any"},
     {CURLE_FILESIZE_EXCEEDED, "attribute 'max_size' is the limit"},
     {CURLE_UNSUPPORTED_PROTOCOL, "expected a URL that begins with 'http://' or 'https://'"},
     {CURLE_URL_MALFORMAT, "expected a URL such as 'https://example.org/path'"},
 };
 
 std::string advice_on(CURLcode code) {
-    const auto* found = std::ranges::find(advices, code, &Advice::code);
-    return found == std::end(advices) ? std::string() : text({"; ", found->text});
-}
-
-/// "Name: value" as libcurl wants it: a header without a value ends in a semicolon there.
-std::string line_of(const RequestHeader& header) {
-    return header.value.empty() ? header.name + ";" : header.name + ": " + header.value;
-}
-
-/// Whether a header line is of that name (given in lower case).
-bool is_called(std::string_view line, std::string_view name) {
-    return line.size() > name.size() && line[name.size()] == ':' &&
-           std::ranges::equal(
-               line.substr(0, name.size()),
-               name,
-               [](unsigned char left, unsigned char right) { return std::tolower(left) == right; }
-           );
-}
-
-std::string value_in(std::string_view line) {
-    line.remove_prefix(line.find(':') + 1);
-    const std::size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
-    line.remove_prefix(begin);
-    return std::string(line.substr(0, line.find_last_not_of(" \t\r\n") + 1));
+    const auto* found = std::ranges::find(fault_advices, code, &FaultAdvice::code);
+    return found == std::end(fault_advices) ? std::string() : text({"; ", found->text});
 }
 
 /// One exchange, and what libcurl calls back for it.

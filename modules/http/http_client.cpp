@@ -15,12 +15,12 @@ namespace {
 constexpr int most_redirects = 10;
 
 /// What can be done about what a server says.
-struct Advice {
+struct StatusAdvice {
     long status;
     std::string_view text;
 };
 
-constexpr Advice advices[] = {
+constexpr StatusAdvice status_advices[] = {
     {401, "are the credentials in 'headers' right?"},
     {403, "may these credentials do that?"},
     {404, "is the path of the URL right?"},
@@ -35,8 +35,8 @@ std::string what(const HttpRequest& request) {
 }
 
 std::string refusal(const HttpRequest& request, const HttpAnswer& answer) {
-    const auto* advice = std::ranges::find(advices, answer.status, &Advice::status);
-    const bool is_known = advice != std::end(advices);
+    const auto* advice = std::ranges::find(status_advices, answer.status, &StatusAdvice::status);
+    const bool is_known = advice != std::end(status_advices);
     return text(
         {what(request),
          " was answered with '",

@@ -38,7 +38,6 @@ IncomingFile::~IncomingFile() {
 }
 
 int IncomingFile::open() {
-    if (writing_ == Writing::only_looked_at) return 0;
     const fs::path folder = fs::path(place_.path).parent_path();
     std::error_code fault;
     fs::create_directories(folder, fault);
@@ -72,6 +71,7 @@ int IncomingFile::add(std::string_view bytes) {
     digest_.add(bytes);
     size_ += bytes.size();
     if (writing_ == Writing::only_looked_at) return 0;
+    if (const int error = file_ ? 0 : open(); error != 0) return error;
     while (!bytes.empty()) {
         const ssize_t count = ::write(file_.number(), bytes.data(), bytes.size());
         if (count < 0 && errno == EINTR) continue;
@@ -82,6 +82,7 @@ int IncomingFile::add(std::string_view bytes) {
 }
 
 int IncomingFile::put_in_place(const Provenance& provenance) {
+    if (const int error = file_ ? 0 : open(); error != 0) return error; // nothing came
     mode_t mode = place_.exists ? place_.mode : usual_mode();
     if (place_.exists && ::fchown(file_.number(), place_.owner, place_.group) != 0) {
         if (::geteuid() == 0) return errno;

@@ -22,8 +22,8 @@ public:
     IncomingFile(const IncomingFile&) = delete;
     IncomingFile& operator=(const IncomingFile&) = delete;
 
-    /// All of these answer 0, or the errno of what failed.
-    int open();
+    /// Answers 0, or the errno of what failed; so do the others. With the first bytes the file is
+    /// made, and folders above it.
     int add(std::string_view bytes);
     /// At once: who reads the file there finds the old bytes or the new ones. Owner and mode of
     /// what is replaced stay.
@@ -34,6 +34,7 @@ public:
     std::string sha256() { return digest_.digits(); }
 
 private:
+    int open();
     int open_beside(const std::string& folder);
     int give_name();
 

@@ -197,6 +197,19 @@ TEST_CASE("an answer that is cut short, or too large, changes nothing") {
     }
 }
 
+TEST_CASE("folders are made for a file that comes, be it empty, and for no other") {
+    std::string status = "404 Not Found";
+    const LocalServer server([&](const ServedRequest&) { return answered(status, ""); });
+    const tests::TemporaryFolder folder;
+    const Attributes attributes = {{"file", folder / "a/b/file"}};
+    CHECK(kept(server.url(), attributes).result() == Verdict::not_kept);
+    CHECK_FALSE(folder.has("a"));
+    status = "200 OK";
+    CHECK(kept(server.url(), attributes).result() == Verdict::repaired);
+    CHECK(folder.has("a/b/file"));
+    CHECK(kept(server.url(), attributes).result() == Verdict::kept);
+}
+
 TEST_CASE("redirects are followed where that is safe") {
     std::string elsewhere;
     const LocalServer server([&](const ServedRequest& request) {

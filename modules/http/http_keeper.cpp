@@ -1,0 +1,167 @@
+#include "modules/http/http_keeper.h"
+
+#include "modules/http/answer_listener.h"
+#include "modules/http/incoming_file.h"
+#include "modules/http/url.h"
+#include "modules/sdk/cpp/text.h"
+
+namespace vow::modules {
+namespace {
+
+std::string summary_of(std::uint64_t size, const std::string& sha256) {
+    return text({std::to_string(size), " bytes, SHA-256 ", sha256});
+}
+
+} // namespace
+
+HttpKeeper::HttpKeeper(HttpClient& client, const Promise& promise, Record& record, Log& log)
+    : client_(client),
+      promise_(promise),
+      settings_(promise),
+      request_(settings_.request),
+      record_(record),
+      log_(log),
+      url_(text({"'", shown_url(request_.url), "'"})) {}
+
+Outcome HttpKeeper::keep() {
+    if (settings_.file.empty()) {
+        send();
+    } else {
+        download();
+    }
+    return std::move(outcome_);
+}
+
+void HttpKeeper::send() {
+    const std::string what = text({"send a ", request_.method, " request to ", url_});
+    if (!request_.is_safe() && !record_.allows(what)) return;
+    AnswerListener listener(what, log_);
+    const HttpAnswer answer = ask(request_, listener);
+    if (!answer.problem.empty()) return fail(answer);
+    // What may have changed something at the server is worth telling, though here nothing changed.
+    const LogLevel level = request_.is_safe() ? LogLevel::verbose : LogLevel::info;
+    record_.say(
+        level, text({"Sent a ", request_.method, " request to ", url_, ": ", answer.status_text})
+    );
+    define("request_done");
+    record_.add(Verdict::kept);
+}
+
+void HttpKeeper::download() {
+    const StandingFile place(settings_.file);
+    if (!place.problem.empty()) return fail_file(place.problem);
+    if (request_.is_safe() && has_promised_digest(place))
+        return succeed(text({"'", settings_.file, "' has the promised digest"}));
+    const bool only_looks = !promise_.terms.changes_allowed();
+    // A file that is not there is going to be made, whatever the server would answer.
+    const bool is_foreseeable = !request_.is_safe() || !place.exists;
+    if (only_looks && is_foreseeable) {
+        record_.allows({.what = download_words(), .path = settings_.file});
+        return;
+    }
+    using enum IncomingFile::Writing;
+    IncomingFile file(place, only_looks ? only_looked_at : yes);
+    receive(place, file);
+}
+
+void HttpKeeper::receive(const StandingFile& place, IncomingFile& file) {
+    const std::string what = download_words();
+    SavingListener saving(file, what, log_);
+    const HttpAnswer answer = ask(request_if_changed(place), saving);
+    if (saving.error() != 0) return fail_file(saving.error());
+    if (!answer.problem.empty()) return fail(answer);
+    if (answer.is_unchanged)
+        return succeed(text({"'", settings_.file, "' is what ", url_, " still answers"}));
+    replace(place, file, answer.provenance);
+}
+
+void HttpKeeper::replace(
+    const StandingFile& place, IncomingFile& file, const Provenance& provenance
+) {
+    const std::string digest = file.sha256();
+    if (!settings_.sha256.empty() && digest != settings_.sha256) {
+        define("request_failed");
+        return record_.failed(text(
+            {"What ",
+             url_,
+             " answered has the SHA-256 digest ",
+             digest,
+             ", expected ",
+             settings_.sha256,
+             "; '",
+             settings_.file,
+             "' stays as it was"}
+        ));
+    }
+    const std::string before = place.exists ? place.sha256() : "";
+    if (before == digest)
+        return succeed(text({"'", settings_.file, "' is what ", url_, " answers"}));
+    Change change{
+        .what = download_words(), .path = settings_.file, .after = summary_of(file.size(), digest)};
+    if (place.exists) change.before = summary_of(place.size, before);
+    if (!record_.allows(std::move(change))) return;
+    if (const int error = file.put_in_place(provenance); error != 0) return fail_file(error);
+    define("request_done");
+    record_.repaired(text({"Downloaded ", url_, " to '", settings_.file, "'"}));
+}
+
+HttpAnswer HttpKeeper::ask(const HttpRequest& request, HttpListener& listener) {
+    HttpAnswer answer = client_.ask(request, listener);
+    if (answer.status != 0)
+        outcome_.variables = {{"status", Data::string(std::to_string(answer.status))}};
+    return answer;
+}
+
+/// A file that has not the promised digest is to be replaced, whatever the server calls it.
+HttpRequest HttpKeeper::request_if_changed(const StandingFile& place) const {
+    HttpRequest request = request_;
+    const bool may_stay = place.exists && request.is_safe() && settings_.sha256.empty();
+    if (may_stay) request.known = recall(place.path);
+    return request;
+}
+
+bool HttpKeeper::has_promised_digest(const StandingFile& place) const {
+    return place.exists && !settings_.sha256.empty() && place.sha256() == settings_.sha256;
+}
+
+std::string HttpKeeper::download_words() const {
+    const std::string file = text({"'", settings_.file, "'"});
+    if (request_.is_safe()) return text({"download ", url_, " to ", file});
+    return text({"send a ", request_.method, " request to ", url_, " and keep the answer in ", file}
+    );
+}
+
+void HttpKeeper::succeed(std::string_view text) {
+    define("request_done");
+    record_.kept(text);
+}
+
+void HttpKeeper::fail(const HttpAnswer& answer) {
+    define("request_failed");
+    if (answer.payload_unreadable) {
+        define("payload_failed");
+        define("payload_file_failed");
+    }
+    record_.failed(answer.problem);
+}
+
+void HttpKeeper::fail_file(const std::string& problem) {
+    define("request_failed");
+    define("file_failed");
+    record_.failed(problem);
+}
+
+void HttpKeeper::fail_file(int error) {
+    define("request_failed");
+    define("file_failed");
+    const std::string where = text({" in '", settings_.file, "': "});
+    record_.failed_with(
+        error, text({"Cannot keep the answer of ", url_, where, system_message(error)})
+    );
+}
+
+void HttpKeeper::define(std::string_view ending) {
+    outcome_.classes.push_back(text({promise_.promiser, "_", request_.method, "_", ending}));
+}
+
+} // namespace vow::modules

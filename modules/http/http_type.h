@@ -1,0 +1,10 @@
+#pragma once
+
+#include "protocol/promise/description.h"
+
+namespace vow::modules {
+
+/// What can be promised of type `http`.
+PromiseTypeDescription http_type();
+
+} // namespace vow::modules
