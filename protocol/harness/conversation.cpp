@@ -1,7 +1,6 @@
 #include "protocol/harness/conversation.h"
 
 #include "protocol/client/module_start.h"
-#include "protocol/harness/process_table.h"
 
 #include <algorithm>
 #include <utility>
@@ -55,10 +54,6 @@ bool Conversation::wait_for_end() {
     while (!subprocess_.exited() && Clock::now() < deadline)
         pump(deadline);
     return subprocess_.exited();
-}
-
-std::vector<int> Conversation::companions() const {
-    return living_members_of_group(process_id());
 }
 
 client::ExitStatus Conversation::status() {

@@ -38,8 +38,6 @@ public:
 
     /// Waits for the end of the process, within the limit.
     bool wait_for_end();
-    /// Other processes of the module's group that still live. Only before status().
-    std::vector<int> companions() const;
     /// Ends what is left, and says how the module itself ended.
     client::ExitStatus status();
     bool has_ended() const { return subprocess_.exited(); }

@@ -1,5 +1,6 @@
 #include "protocol/harness/process_table.h"
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <fstream>
@@ -32,7 +33,6 @@ std::string text_of_file(const fs::path& path) {
 struct Status {
     char state = 'X';
     int parent = 0;
-    int group = 0;
 };
 
 Status status_of(const fs::path& process) {
@@ -40,24 +40,32 @@ Status status_of(const fs::path& process) {
     const std::size_t behind_name = text.rfind(')');
     Status status;
     if (behind_name == std::string::npos) return status;
-    std::istringstream(text.substr(behind_name + 1)) >> status.state >> status.parent >>
-        status.group;
+    std::istringstream(text.substr(behind_name + 1)) >> status.state >> status.parent;
     return status;
 }
 
 } // namespace
 
-std::vector<int> living_members_of_group(int group) {
-    std::vector<int> members;
+std::vector<int> children_of(int parent) {
+    std::vector<int> children;
     std::error_code error;
     for (const fs::directory_entry& entry : fs::directory_iterator("/proc", error)) {
         const auto process = number_from(entry.path().filename().native());
-        if (!process || *process == group) continue;
-        const Status status = status_of(entry.path());
-        const bool lives = status.state != 'Z' && status.state != 'X';
-        if (lives && status.group == group) members.push_back(*process);
+        if (process && status_of(entry.path()).parent == parent) children.push_back(*process);
     }
-    return members;
+    return children;
+}
+
+bool lives(int process) {
+    const char state = status_of(fs::path("/proc") / std::to_string(process)).state;
+    return state != 'Z' && state != 'X';
+}
+
+std::string command_of(int process) {
+    std::string words = text_of_file(fs::path("/proc") / std::to_string(process) / "cmdline");
+    if (words.ends_with('\0')) words.pop_back();
+    std::replace(words.begin(), words.end(), '\0', ' ');
+    return words;
 }
 
 std::string trace_of(int process) {

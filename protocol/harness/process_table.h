@@ -7,8 +7,14 @@
 
 namespace vow::harness {
 
-/// The processes of a group that have not ended, its leader left out.
-std::vector<int> living_members_of_group(int group);
+/// The processes of this parent, those that have ended and were not waited for included.
+std::vector<int> children_of(int parent);
+
+/// Whether there is such a process, and it has not ended.
+bool lives(int process);
+
+/// The words it was started with; empty: there is no such process.
+std::string command_of(int process);
 
 /// What a process takes up, for comparison with a later moment.
 struct Footprint {

@@ -3,8 +3,8 @@
 #include "protocol/client/module_error.h"
 #include "protocol/client/quotation.h"
 #include "protocol/harness/cases/case_run.h"
-#include "protocol/harness/file_changes.h"
-#include "protocol/harness/sandbox.h"
+#include "protocol/harness/sandbox/file_changes.h"
+#include "protocol/harness/sandbox/sandbox.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -41,12 +41,9 @@ Finding exit_status_is_zero(Examination& examination) {
 }
 
 Finding nothing_is_left_behind(Examination& examination) {
-    const std::size_t count = examination.contact().companions.size();
-    if (count == 0) return Finding::pass();
-    return Finding::violation(
-        std::to_string(count) + (count == 1 ? " process" : " processes") +
-        " of its group lived on after it"
-    );
+    const std::vector<std::string>& left = examination.contact().left_behind;
+    if (left.empty()) return Finding::pass();
+    return Finding::violation("what it started lived on after it", left);
 }
 
 Finding terminate_may_come_first(Examination& examination) {

@@ -60,7 +60,8 @@ void Examination::meet() {
     contact_.end = dialogue.terminate();
     if (contact_.end.is_whole()) dialogue.rest();
     contact_.has_ended = conversation.wait_for_end();
-    contact_.companions = conversation.companions();
+    for (const int process : adoption_.adopted(conversation.process_id()))
+        contact_.left_behind.push_back(command_of(process));
     contact_.status = conversation.status();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "protocol/harness/adoption.h"
 #include "protocol/harness/conformance/check.h"
 #include "protocol/harness/conformance/conform.h"
 #include "protocol/harness/dialogue.h"
@@ -25,7 +26,7 @@ struct FirstContact {
     Answer end = {};        ///< to terminate
     bool has_ended = false; ///< by itself, after terminate
     client::ExitStatus status = {};
-    std::vector<int> companions = {}; ///< processes it left behind
+    std::vector<std::string> left_behind = {}; ///< the commands of processes that outlived it
 };
 
 /// How the module fared under thousands of requests.
@@ -84,6 +85,7 @@ private:
     void evaluate_samples(Dialogue& dialogue);
     Endurance endure() const;
 
+    Adoption adoption_; ///< first, so that it outlives every conversation
     Subject subject_;
     ConformSettings settings_;
     SentPromise promise_;

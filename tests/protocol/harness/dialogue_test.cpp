@@ -82,16 +82,6 @@ TEST_CASE("silence ends with the limit") {
     CHECK(dialogue.greet().completeness == Completeness::too_late);
 }
 
-TEST_CASE("companions are what a module has started and left behind") {
-    Dialogue dialogue = dialogue_with("leaves_grandchild.sh");
-    dialogue.greet();
-    dialogue.ask(Operation::validate_promise, trouble);
-    dialogue.ask(Operation::evaluate_promise, trouble);
-    CHECK(dialogue.conversation().wait_for_end());
-    CHECK(dialogue.conversation().companions().size() == 1);
-    dialogue.conversation().status();
-}
-
 TEST_CASE("a module that is not there does not start") {
     CHECK_THROWS_AS(subject_at("/nonexistent/module", ""), client::ModuleError);
 }

@@ -1,5 +1,5 @@
-#include "protocol/harness/file_changes.h"
-#include "protocol/harness/sandbox.h"
+#include "protocol/harness/sandbox/file_changes.h"
+#include "protocol/harness/sandbox/sandbox.h"
 #include "tests/support/temporary_folder.h"
 
 #include <doctest/doctest.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/harness/sandbox.h"
+#include "protocol/harness/sandbox/sandbox.h"
 
 #include <map>
 #include <string>

@@ -1,4 +1,4 @@
-#include "protocol/harness/file_changes.h"
+#include "protocol/harness/sandbox/file_changes.h"
 
 #include "protocol/client/quotation.h"
 

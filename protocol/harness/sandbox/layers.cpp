@@ -1,0 +1,232 @@
+#include "protocol/harness/sandbox/layers.h"
+
+#include "protocol/harness/sandbox/file_changes.h"
+#include "protocol/harness/sandbox/mounts.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <stdexcept>
+
+#include <fcntl.h>
+#include <sched.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace vow::harness {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What is not for overlays: devices and what the kernel makes up.
+constexpr std::array<const char*, 4> special_folders = {"/dev", "/proc", "/run", "/sys"};
+
+bool is_special(const std::string& path) {
+    return std::any_of(special_folders.begin(), special_folders.end(), [&](const char* folder) {
+        return is_at_or_below(path, folder);
+    });
+}
+
+[[noreturn]] void fail(const std::string& what) {
+    throw std::runtime_error(what + ": " + std::strerror(errno));
+}
+
+void write_file(const std::string& path, const std::string& text) {
+    std::ofstream out(path);
+    if (!(out << text).flush()) fail("cannot write " + path);
+}
+
+/// Where a user writes: by custom, or as the environment says.
+std::vector<std::string> places_to_write() {
+    std::vector<std::string> places = {"/tmp", "/var/tmp"};
+    for (const char* name : {"TMPDIR", "HOME"}) {
+        if (const char* place = std::getenv(name)) places.emplace_back(place);
+    }
+    std::error_code error;
+    places.push_back(fs::current_path(error));
+    for (std::string& place : places)
+        place = fs::canonical(place, error); // empty: it is not there
+    std::erase_if(places, [](const std::string& place) { return place.size() < 2; });
+    return places;
+}
+
+/// What this user may do in a folder, as the bits of its owner.
+mode_t own_rights(const std::string& folder) {
+    mode_t rights = 0;
+    if (::access(folder.c_str(), R_OK) == 0) rights |= S_IRUSR;
+    if (::access(folder.c_str(), W_OK) == 0) rights |= S_IWUSR;
+    if (::access(folder.c_str(), X_OK) == 0) rights |= S_IXUSR;
+    return rights;
+}
+
+/// Gives a folder of ours the rights of one of the machine's. A user cannot give it its owner, too;
+/// then what the user may do there has to be said of its owner.
+void imitate(const std::string& original, const fs::path& ours) {
+    struct stat status = {};
+    if (::stat(original.c_str(), &status) != 0) return;
+    mode_t mode = status.st_mode & 07777U;
+    const bool is_owned = ::chown(ours.c_str(), status.st_uid, status.st_gid) == 0;
+    if (!is_owned) mode = (mode & ~static_cast<mode_t>(S_IRWXU)) | own_rights(original);
+    ::chmod(ours.c_str(), mode);
+}
+
+std::set<std::string> names_in(const fs::path& folder) {
+    std::set<std::string> names;
+    std::error_code error;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
+        names.insert(entry.path().filename().native());
+    return names;
+}
+
+} // namespace
+
+Layers::Layers(const std::string& folder) : folder_(folder) {
+    enter_namespaces();
+    outside_ = client::FileDescriptor(::open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    keep_mounts_private();
+    mounts_ = mount_points();
+    mount_new("tmpfs", folder_, "");
+    fs::create_directory(folder_ / "root");
+    if (is_user_namespace_) {
+        const std::vector<std::string> places = places_to_write();
+        mounts_.insert(mounts_.end(), places.begin(), places.end());
+        lay_over("/");
+    } else {
+        lay_over_mounts();
+    }
+}
+
+void Layers::enter_namespaces() {
+    constexpr int wanted = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWPID;
+    if (::unshare(wanted) == 0) return;
+    const std::string user = std::to_string(geteuid());
+    const std::string group = std::to_string(getegid());
+    if (::unshare(wanted | CLONE_NEWUSER) != 0) fail("cannot make namespaces");
+    is_user_namespace_ = true;
+    write_file("/proc/self/setgroups", "deny");
+    write_file("/proc/self/uid_map", user + " " + user + " 1");
+    write_file("/proc/self/gid_map", group + " " + group + " 1");
+}
+
+void Layers::enter() const {
+    try {
+        mount_new("proc", view("/proc"), "");
+    } catch (const std::runtime_error&) {
+        // Part of the machine's is hidden, as in containers; then a user may make no other.
+        mount_also("/proc", view("/proc"));
+    }
+    if (::chroot(view("/").c_str()) != 0 || ::chdir("/") != 0) fail("cannot enter the sandbox");
+}
+
+void Layers::leave() const {
+    if (::fchdir(outside_.number()) != 0 || ::chroot(".") != 0) fail("cannot leave the sandbox");
+}
+
+std::vector<PathChange> Layers::changes() const {
+    std::vector<PathChange> all;
+    for (const Layer& layer : layers_) {
+        const auto some = changes_in_layer(layer.upper, layer.point);
+        all.insert(all.end(), some.begin(), some.end());
+    }
+    for (const auto& [path, names] : rebuilt_) {
+        const std::set<std::string> now = names_in(view(path));
+        for (const std::string& name : now) {
+            if (names.count(name) == 0) all.push_back({fs::path(path) / name, "created"});
+        }
+        for (const std::string& name : names) {
+            if (now.count(name) == 0) all.push_back({fs::path(path) / name, "deleted"});
+        }
+    }
+    return all;
+}
+
+fs::path Layers::view(const std::string& path) const {
+    return folder_ / "root" / fs::path(path).relative_path();
+}
+
+bool Layers::has_mounts_below(const std::string& path) const {
+    return std::any_of(mounts_.begin(), mounts_.end(), [&](const std::string& mount) {
+        return mount != path && is_at_or_below(mount, path);
+    });
+}
+
+/// Root's way.
+void Layers::lay_over_mounts() {
+    add_overlay("/");
+    std::error_code error;
+    for (const std::string& mount : mounts_) {
+        if (mount == "/" || is_special(mount)) continue;
+        if (fs::exists(view(mount), error)) cover(mount); // else hidden by another mount
+    }
+    for (const char* folder : special_folders)
+        mount_special(folder);
+}
+
+/// A user's way.
+void Layers::lay_over(const std::string& path) {
+    if (path == folder_) return;
+    if (is_special(path)) return mount_special(path);
+    if (has_mounts_below(path)) return rebuild(path);
+    cover(path);
+}
+
+void Layers::rebuild(const std::string& folder) {
+    std::error_code error;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
+        rebuild_entry(entry);
+    imitate(folder, view(folder));
+    rebuilt_.push_back({folder, names_in(view(folder))});
+}
+
+void Layers::rebuild_entry(const fs::directory_entry& entry) {
+    const std::string& path = entry.path().native();
+    std::error_code error;
+    if (entry.is_symlink(error)) {
+        fs::create_symlink(fs::read_symlink(path, error), view(path), error);
+    } else if (entry.is_directory(error)) {
+        fs::create_directory(view(path), error);
+        lay_over(path);
+    } else {
+        std::ofstream(view(path)).flush();
+        mount_read_only(path, view(path));
+    }
+}
+
+/// What is there has a layer of its own, or cannot be written to.
+void Layers::cover(const std::string& path) {
+    std::error_code error;
+    const bool is_plain = path.find_first_of(":,\\") == std::string::npos;
+    if (fs::is_directory(path, error) && is_plain) {
+        try {
+            return add_overlay(path);
+        } catch (const std::runtime_error&) {
+            // It holds no files of the usual kind.
+        }
+    }
+    mount_read_only(path, view(path));
+}
+
+void Layers::add_overlay(const std::string& path) {
+    const fs::path own = folder_ / std::to_string(layers_.size());
+    fs::create_directories(own / "upper");
+    fs::create_directories(own / "work");
+    imitate(path, own / "upper");
+    const std::string options = "lowerdir=" + path + ",upperdir=" + (own / "upper").native() +
+                                ",workdir=" + (own / "work").native() +
+                                (is_user_namespace_ ? ",userxattr" : "");
+    mount_new("overlay", view(path), options);
+    layers_.push_back({path, own / "upper"});
+}
+
+void Layers::mount_special(const std::string& path) const {
+    std::error_code error;
+    if (!fs::is_directory(view(path), error)) return;
+    if (path == "/dev") mount_also(path, view(path)); // null and its like are written to
+    if (path == "/sys") mount_read_only(path, view(path));
+    if (path == "/run") mount_new("tmpfs", view(path), "");
+}
+
+} // namespace vow::harness

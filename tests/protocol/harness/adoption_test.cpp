@@ -1,0 +1,41 @@
+#include "protocol/harness/adoption.h"
+#include "protocol/harness/conversation.h"
+#include "protocol/harness/process_table.h"
+
+#include <doctest/doctest.h>
+
+#include <csignal>
+
+using namespace vow::harness;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A program that starts another one, in a session of its own, says so, and ends.
+const Subject deserter = {
+    .name = "deserter", .command = {"/bin/sh", "-c", "setsid sleep 600 >/dev/null & echo; exit 0"}};
+
+int desert(const Adoption& adoption) {
+    Conversation conversation(deserter, 10s);
+    REQUIRE(conversation.wait_for_end());
+    const auto left = adoption.adopted(conversation.process_id());
+    REQUIRE(left.size() == 1);
+    return left.front();
+}
+
+} // namespace
+
+TEST_CASE("what a module leaves behind is found in another session, too, and killed in the end") {
+    int left = 0;
+    {
+        const Adoption adoption;
+        left = desert(adoption);
+        CHECK(::kill(left, 0) == 0);
+    }
+    CHECK(::kill(left, 0) != 0);
+}
+
+TEST_CASE("without anyone left behind nobody is adopted") {
+    const Adoption adoption;
+    CHECK(adoption.adopted(0).empty());
+}
