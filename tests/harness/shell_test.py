@@ -10,6 +10,8 @@ import select
 import shlex
 import sys
 import tempfile
+import termios
+import time
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent.parent
@@ -68,12 +70,12 @@ def terminal_faults(vow):
         (Path(folder) / "right.py").write_text(FILES["right.py"])
         screen = Terminal(vow, folder)
         for keys, shown in [("pro\tmadf\x7fe\n", "\r\n"), ("set con\tx\n", "\r\n"),
-                            ("set pass\tsecret\n", "\r\n"), ("never mind\x03", "\r\n"),
-                            ("show\n", "promiser   made\r\nattribute  content=x\r\nattribute  password=secret"),
+                            ("set pass\tsecret\n", "\r\n"),
+                            ("never mind\x03show\n", "promiser   made\r\nattribute  content=x\r\nattribute  password=secret"),
                             ("\x1b[A\x1b[A\x1b[A\n", "promiser made"), # called back; the secret was not kept
                             ("eval\t\n", "evaluate_promise: repaired"), ("\x04", "exited with status 0")]:
-            if not screen.wait_for("right.py> "):
-                yield "a terminal: there is no prompt"
+            if not screen.wait_for("right.py> ") or not screen.wait_for_keys():
+                yield f"a terminal: there is no prompt before {keys!r}"
             screen.type(keys)
             if not screen.wait_for(shown):
                 yield f"a terminal: {keys!r} does not show {shown!r}, but {screen.seen!r}"
@@ -99,6 +101,15 @@ class Terminal:
 
     def type(self, keys):
         os.write(self.master, keys.encode())
+
+    def wait_for_keys(self):
+        """The prompt is shown before keys are read one by one; then only is there completion, and Ctrl-C a key."""
+        end = time.monotonic() + PATIENCE
+        while termios.tcgetattr(self.master)[3] & termios.ICANON:
+            if time.monotonic() > end:
+                return False
+            select.select([], [], [], 0.01)
+        return True
 
     def wait_for(self, text):
         while text not in self.seen:

@@ -36,7 +36,6 @@ std::optional<EditLibrary> open_functions() {
             .gets = symbol<decltype(&::el_gets)>(library, "el_gets"),
             .line = symbol<decltype(&::el_line)>(library, "el_line"),
             .insertstr = symbol<decltype(&::el_insertstr)>(library, "el_insertstr"),
-            .reset = symbol<decltype(&::el_reset)>(library, "el_reset"),
             .source = symbol<decltype(&::el_source)>(library, "el_source"),
             .history_init = symbol<decltype(&::history_init)>(library, "history_init"),
             .history_end = symbol<decltype(&::history_end)>(library, "history_end"),

@@ -14,7 +14,6 @@ struct EditLibrary {
     decltype(&::el_gets) gets;
     decltype(&::el_line) line;
     decltype(&::el_insertstr) insertstr;
-    decltype(&::el_reset) reset;
     decltype(&::el_source) source;
     decltype(&::history_init) history_init;
     decltype(&::history_end) history_end;

@@ -4,9 +4,7 @@
 #include "agent/module/shell/edit_library.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <clocale>
-#include <csignal>
 #include <cstdio>
 
 #include <sys/stat.h>
@@ -15,22 +13,6 @@ namespace vow::agent {
 namespace {
 
 constexpr int longest_history = 1000;
-
-/// SIGINT gives a line up, and does not end the program, while this lives.
-class InterruptibleLine {
-public:
-    InterruptibleLine() {
-        struct sigaction nothing = {};
-        nothing.sa_handler = [](int) {};
-        ::sigaction(SIGINT, &nothing, &before_);
-    }
-    InterruptibleLine(const InterruptibleLine&) = delete;
-    InterruptibleLine& operator=(const InterruptibleLine&) = delete;
-    ~InterruptibleLine() { ::sigaction(SIGINT, &before_, nullptr); }
-
-private:
-    struct sigaction before_ = {};
-};
 
 std::string common_beginning(const std::vector<std::string>& words) {
     std::string beginning = words.front();
@@ -62,25 +44,22 @@ public:
         library_.set(editor, EL_HIST, library_.history, history_.get());
         library_.set(editor, EL_ADDFN, "vow-complete", "Completes what is typed", complete);
         library_.set(editor, EL_BIND, "^I", "vow-complete", nullptr);
+        // While a line is typed, Ctrl-C gives it up, and ends nothing.
+        library_.set(editor, EL_SETTY, "-d", "-isig", nullptr);
+        library_.set(editor, EL_BIND, "^C", "em-kill-line", nullptr);
         library_.source(editor, nullptr); // the user's own ~/.editrc
     }
 
     std::optional<std::string> next_line() override {
-        for (;;) {
-            const InterruptibleLine interruptible;
-            int count = 0;
-            errno = 0;
-            const char* line = library_.gets(editor_.get(), &count);
-            if (line != nullptr && count > 0) {
-                std::string text(line, static_cast<std::size_t>(count));
-                if (text.ends_with('\n')) text.pop_back();
-                return text;
-            }
-            const bool was_interrupted = errno == EINTR;
+        int count = 0;
+        const char* line = library_.gets(editor_.get(), &count);
+        if (line == nullptr || count <= 0) {
             std::fputc('\n', stdout);
-            if (!was_interrupted) return std::nullopt;
-            library_.reset(editor_.get());
+            return std::nullopt;
         }
+        std::string text(line, static_cast<std::size_t>(count));
+        if (text.ends_with('\n')) text.pop_back();
+        return text;
     }
 
     void keep(const std::string& line) override {
