@@ -25,7 +25,6 @@ import json
 import os
 import re
 import sys
-import traceback
 
 LOG_LEVELS = ("critical", "error", "warning", "notice", "info", "verbose", "debug")
 RESULTS = ("kept", "repaired", "not_kept", "error")  # the gravest that came up is the answer
@@ -283,6 +282,8 @@ class Module:
             self._change = None
 
     def _fail(self, problem):
+        import traceback  # takes a third of the start
+
         place = traceback.extract_tb(problem.__traceback__)[-1]
         self.log("critical", f"{type(problem).__name__}: {problem} ({os.path.basename(place.filename)}:{place.lineno})")
         self.log("debug", traceback.format_exc())

@@ -11,10 +11,10 @@
 #   }
 #   module_main motd 1.0
 #
-# It speaks the line based variant of the module protocol v1, with its extensions describe, variables, changes,
-# progress and, on parallel=yes, parallel; protocol/README.md is the wire format. Modules written for the published shell library run with it as they
-# are: those declare `required_attributes`, `optional_attributes` and `all_attributes_are_valid`, and set
-# `response_result` and `response_classes` themselves.
+# It speaks the line based variant of the module protocol v1, with its extensions describe, variables, changes, progress
+# and, after parallel=yes, parallel; protocol/README.md is the wire format. Modules written for the published shell library
+# run with it as they are: those declare `required_attributes`, `optional_attributes` and `all_attributes_are_valid`, and
+# set `response_result` and `response_classes` themselves.
 
 # ---- What a module declares, before module_main.
 

@@ -6,7 +6,6 @@ never comes without the log line that has to go with it."""
 import copy
 import os
 import sys
-import traceback
 
 try:
     import vow_module
@@ -139,6 +138,8 @@ class PromiseModule:
         self._module.log(level, message)
 
     def _log_traceback(self):
+        import traceback
+
         self._log("debug", traceback.format_exc())
 
 
