@@ -27,8 +27,10 @@ class Package(unittest.TestCase):
         said = self.run_in(self.folder, "vow module new --lang cpp keep_text")
         commands = said[said.index("now try:") :].splitlines()[1:]
         self.assertEqual("  cd keep_text", commands.pop(0))
+        self.make_talkative(self.folder / "keep_text" / "keep_text.cpp")
+        commands.append("vow module conform build/keep_text --cases cases.yaml --only LOG-STRAY,LOG-REPAIRED")
         tested = self.run_in(self.folder / "keep_text", "\n".join(commands))
-        self.assertRegex(tested, r": \d+ pass\n$")
+        self.assertRegex(tested, r": 23 pass\n(.*\n)+.*: 2 pass\n$")
         self.assertNotIn("violation", tested)
 
     def test_the_package_is_found_by_its_version(self):
@@ -37,6 +39,13 @@ class Package(unittest.TestCase):
         wanting.mkdir()
         Path(wanting, "CMakeLists.txt").write_text(project)
         self.run_in(wanting, "cmake -G Ninja -B build -DCMAKE_PREFIX_PATH=$PWD/../vow")
+
+    def make_talkative(self, source):
+        """What it prints, and what it starts prints, must not disturb the conversation."""
+        text, kept = source.read_text(), "        const std::string& path = promise.promiser;\n"
+        self.assertIn(kept, text)
+        talk = '        std::cout << "stray" << std::endl;\n        if (std::system("echo stray; read line") == 0) return {};\n'
+        source.write_text("#include <cstdlib>\n#include <iostream>\n" + text.replace(kept, kept + talk))
 
     def run_in(self, folder, commands):
         environment = {**os.environ, "PATH": f"{self.folder}/vow/bin:{os.environ['PATH']}"}
