@@ -35,7 +35,7 @@ Outcome HttpKeeper::keep() {
 void HttpKeeper::send() {
     const std::string what = text({"send a ", request_.method, " request to ", url_});
     if (!request_.is_safe() && !record_.allows(what)) return;
-    AnswerListener listener(what, log_);
+    AnswerListener listener(log_);
     const HttpAnswer answer = ask(request_, listener);
     if (!answer.problem.empty()) return fail(answer);
     // What may have changed something at the server is worth telling, though here nothing changed.
@@ -65,8 +65,7 @@ void HttpKeeper::download() {
 }
 
 void HttpKeeper::receive(const StandingFile& place, IncomingFile& file) {
-    const std::string what = download_words();
-    SavingListener saving(file, what, log_);
+    SavingListener saving(file, log_);
     const HttpAnswer answer = ask(request_if_changed(place), saving);
     if (saving.error() != 0) return fail_file(saving.error());
     if (!answer.problem.empty()) return fail(answer);
