@@ -151,7 +151,9 @@ UnitKeeper::Next UnitKeeper::install(bool exists) {
     }
     record_.repaired(text({exists ? "Corrected" : "Installed", " unit file '", file_.path(), "'"}));
     define("installed");
-    return reread();
+    const bool is_reread_next =
+        settings_.holds("daemon_reexec") || settings_.holds("daemon_reload");
+    return is_reread_next ? Next::go_on : reread();
 }
 
 UnitKeeper::Next UnitKeeper::remove() {
@@ -171,8 +173,6 @@ UnitKeeper::Next UnitKeeper::remove() {
 
 UnitKeeper::Next UnitKeeper::reread() {
     if (!asks_systemd() && !ServiceManager::runs()) return Next::go_on;
-    // These are done anyway, right after this.
-    if (settings_.holds("daemon_reexec") || settings_.holds("daemon_reload")) return Next::go_on;
     const ToolRun ran = systemd_.systemctl({"daemon-reload"});
     if (!ran.succeeded)
         return fail(
