@@ -4,7 +4,6 @@
 #include "policy/source/diagnostic.h"
 
 #include <cstdio>
-#include <iostream>
 
 #include <unistd.h>
 
@@ -48,8 +47,7 @@ int serve_module(const Options& options) {
     if (bundled == nullptr) return refused(options.subject);
     if (bundled->make == nullptr) return become(*bundled);
     const auto module = bundled->make();
-    std::ios::sync_with_stdio(false);
-    const int status = modules::serve(*module, std::cin, std::cout);
+    const int status = modules::serve(*module);
     return status == 0 ? number_of(ExitStatus::success) : number_of(ExitStatus::fault);
 }
 
