@@ -60,7 +60,8 @@ void BundledKeeper::start(const Promise& promise, Keeping& keeping) {
 
 Described BundledKeeper::describe(const PromiseType& type) {
     const modules::Module* module = module_for(type.name);
-    auto description = module == nullptr ? std::nullopt : module->description();
+    if (module == nullptr) return Undescribed{Undescribed::Cause::broken, absence_of(type.name)};
+    auto description = module->description();
     if (!description) return Undescribed{};
     return *std::move(description);
 }
