@@ -11,15 +11,24 @@ namespace {
 /// What a module says goes to whoever asked for the promise.
 class KeepingLog : public modules::Log {
 public:
-    KeepingLog(Keeping& keeping, const Stop& stop) : keeping_(keeping), stop_(stop) {}
+    KeepingLog(Keeping& keeping, const Stop& stop, const Secrets& secrets)
+        : keeping_(keeping),
+          stop_(stop),
+          secrets_(secrets) {}
 
-    void line(LogLevel level, std::string_view text) override { keeping_.log(level, text); }
-    void progress(int percent, std::string_view text) override { keeping_.progress(percent, text); }
+    void line(LogLevel level, std::string_view text) override {
+        if (secrets_.empty()) return keeping_.log(level, text);
+        keeping_.log(level, secrets_.masked(text));
+    }
+    void progress(int percent, std::string_view text) override {
+        keeping_.progress(percent, secrets_.masked(text));
+    }
     bool stopped() const override { return stop_.signal() != 0; }
 
 private:
     Keeping& keeping_;
     const Stop& stop_;
+    const Secrets& secrets_;
 };
 
 /// Why there is nobody here to keep promises of a type.
@@ -52,8 +61,9 @@ void BundledKeeper::start(const Promise& promise, Keeping& keeping) {
         keeping.log(LogLevel::error, absence_of(promise.type->name));
         return keeping.done(Outcome::of(Verdict::error));
     }
-    KeepingLog log(keeping, stop_);
-    Outcome outcome = outcome_of(*module, promise, log);
+    const Secrets secrets = secrets_in(promise);
+    KeepingLog log(keeping, stop_, secrets);
+    Outcome outcome = secrets.masked(outcome_of(*module, promise, log));
     outcome.duration = std::chrono::steady_clock::now() - begin;
     keeping.done(std::move(outcome));
 }
@@ -64,6 +74,23 @@ Described BundledKeeper::describe(const PromiseType& type) {
     auto description = module->description();
     if (!description) return Undescribed{};
     return *std::move(description);
+}
+
+/// Modules describe themselves anew each time, so that those without secrets are asked once.
+Secrets BundledKeeper::secrets_in(const Promise& promise) {
+    auto found = with_secrets_.find(promise.type->name);
+    if (found == with_secrets_.end()) {
+        std::optional<PromiseTypeDescription> secretive;
+        const Described described = describe(*promise.type);
+        if (const auto* description = std::get_if<Description>(&described)) {
+            const auto* type = description->promise_type(promise.type->name);
+            if (type != nullptr && has_secrets(*type)) secretive = *type;
+        }
+        found = with_secrets_.emplace(promise.type->name, std::move(secretive)).first;
+    }
+    Secrets secrets;
+    if (found->second) secrets.note(promise, *found->second);
+    return secrets;
 }
 
 modules::Module* BundledKeeper::module_for(std::string_view type) {

@@ -3,6 +3,7 @@
 #include "modules/bundled.h"
 #include "policy/run/world.h"
 #include "protocol/promise/keeper.h"
+#include "protocol/promise/secrets.h"
 
 #include <map>
 #include <memory>
@@ -24,11 +25,14 @@ public:
     Described describe(const PromiseType& type) override;
 
 private:
+    Secrets secrets_in(const Promise& promise);
     /// Null: no bundled module is called so.
     modules::Module* module_for(std::string_view type);
 
     const Stop& stop_;
     std::map<std::string, std::unique_ptr<modules::Module>, std::less<>> modules_; ///< by type
+    /// Types by name, and their descriptions if they have any secret attributes.
+    std::map<std::string, std::optional<PromiseTypeDescription>, std::less<>> with_secrets_;
 };
 
 } // namespace vow::agent

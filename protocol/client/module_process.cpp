@@ -46,7 +46,7 @@ ModuleProcess::ModuleProcess(
 
 ModuleProcess::Begun ModuleProcess::begin(const Promise& promise, Keeping& keeping) {
     if (subprocess_.exited()) return Begun::process_was_gone;
-    exchange_.emplace(promise, keeping, type_.path);
+    exchange_.emplace(promise, keeping, type_.path, secrets_);
     // The header, and what it says of itself, have to come first.
     if (state_ == State::starting || state_ == State::describing) return Begun::yes;
     state_ = State::working;
@@ -81,7 +81,7 @@ void ModuleProcess::attend(const Subprocess::Watched& ready) {
 
 void ModuleProcess::read_lines() {
     while (const auto line = subprocess_.output().next_line()) {
-        recording_.module_said(*line);
+        recording_.module_said(*line, secrets_);
         if (codec_ == nullptr) {
             read_header(*line);
         } else {
@@ -154,7 +154,7 @@ void ModuleProcess::read_reply(std::string_view line) {
     if (const auto* reply = std::get_if<wire::Reply>(&read)) return take_reply(*reply);
     fail(
         ModuleError::Cause::protocol,
-        std::get<wire::Malformed>(read).why + "; read " + quoted(line) + " as the answer to " +
+        std::get<wire::Malformed>(read).why + "; read " + quote(line) + " as the answer to " +
             std::string(awaited())
     );
 }
@@ -169,7 +169,7 @@ void ModuleProcess::take_log_line(const wire::LogLine& line) {
 
 /// Nobody waits for what comes of a promise that is through.
 void ModuleProcess::take_progress(const wire::ProgressLine& line) const {
-    if (exchange_ && !outcome_) exchange_->keeping().progress(line.percent, line.text);
+    if (exchange_ && !outcome_) exchange_->progress(line);
 }
 
 void ModuleProcess::take_reply(const wire::Reply& reply) {
@@ -225,12 +225,12 @@ void ModuleProcess::take_unasked(const wire::Read& read) {
 
 void ModuleProcess::take_stray_line(std::string_view line) {
     if (known_.stray_lines == StrayLines::were_shown) {
-        say(LogLevel::debug, subject() + " printed " + quoted(line));
+        say(LogLevel::debug, subject() + " printed " + quote(line));
         return;
     }
     known_.stray_lines = StrayLines::were_shown;
     say(LogLevel::warning,
-        subject() + " printed " + quoted(line) +
+        subject() + " printed " + quote(line) +
             ", which is neither protocol nor a log line 'log_LEVEL=TEXT'; standard error is the "
             "place for it. More of this is shown at debug level only");
 }
@@ -240,7 +240,7 @@ void ModuleProcess::check_size(std::string_view line) const {
         fail(
             ModuleError::Cause::limit,
             "wrote a line of more than " + std::to_string(limits().log_line) + " bytes, " +
-                quoted(line)
+                quote(line)
         );
     }
     if (reply_bytes_ + line.size() > limits().message) {
@@ -253,7 +253,7 @@ void ModuleProcess::check_size(std::string_view line) const {
 }
 
 Subprocess::Sent ModuleProcess::send(std::string_view message) {
-    recording_.agent_said(message);
+    recording_.agent_said(message, secrets_);
     return subprocess_.send(message);
 }
 
@@ -284,7 +284,17 @@ void ModuleProcess::ask_to_describe() {
     send(request_);
 }
 
+/// Before anything of a promise is written or said.
+void ModuleProcess::note_secrets() {
+    const auto* description = std::get_if<Description>(known_.description.get());
+    const Promise& promise = exchange_->promise();
+    const PromiseTypeDescription* described =
+        description == nullptr ? nullptr : description->promise_type(promise.type->name);
+    if (described != nullptr) secrets_.note(promise, *described);
+}
+
 Subprocess::Sent ModuleProcess::ask_to_validate() {
+    note_secrets();
     outcome_ = refusal();
     if (outcome_) return Subprocess::Sent::taken;
     request_.clear();
@@ -451,14 +461,14 @@ void ModuleProcess::say(LogLevel level, std::string_view line) const {
     if (exchange_) {
         exchange_->say(level, line);
     } else if (settings_.log && level <= settings_.log_level) {
-        settings_.log(level, line);
+        settings_.log(level, secrets_.masked(line));
     }
 }
 
 void ModuleProcess::hear_errors() {
     const std::string errors = subprocess_.take_errors();
     if (errors.empty()) return;
-    last_words_.add(errors);
+    last_words_.add(secrets_.masked(errors));
     if (exchange_ && !exchange_->wants(LogLevel::debug)) return;
     for (const std::string_view line : lines_of(errors))
         say(LogLevel::debug, subject() + " wrote to standard error: " + std::string(line));
@@ -467,6 +477,10 @@ void ModuleProcess::hear_errors() {
 std::string_view ModuleProcess::awaited() const {
     if (state_ == State::describing) return text_of(Operation::describe);
     return text_of(exchange_ ? exchange_->operation() : Operation::terminate);
+}
+
+std::string ModuleProcess::quote(std::string_view text) const {
+    return quoted(secrets_.masked(text));
 }
 
 bool ModuleProcess::is_in_reply() const {

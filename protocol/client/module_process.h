@@ -97,6 +97,7 @@ private:
     /// The outcome that needs no question to the module; none: it has to be asked.
     std::optional<Outcome> refusal() const;
     Subprocess::Sent send(std::string_view message);
+    void note_secrets();
     void ask_to_describe();
     void begin_work();
     Subprocess::Sent ask_to_validate();
@@ -117,6 +118,8 @@ private:
     void hear_errors();
     std::string subject() const { return "Promise module '" + type_.path + "'"; }
     std::string_view awaited() const;
+    /// What it wrote, for a message: without secrets, and no longer than it may be.
+    std::string quote(std::string_view text) const;
     bool is_in_reply() const;
     const Limits& limits() const;
 
@@ -133,6 +136,7 @@ private:
     std::string request_;
     std::size_t reply_bytes_ = 0; ///< read so far, whole lines only
 
+    Secrets secrets_; ///< of its promises so far
     std::optional<PromiseExchange> exchange_;
     std::optional<Outcome> outcome_;
     bool has_been_ready_ = false;

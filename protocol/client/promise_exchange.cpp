@@ -34,32 +34,38 @@ std::string_view what_happened(Result result) {
 
 } // namespace
 
-PromiseExchange::PromiseExchange(const Promise& promise, Keeping& keeping, std::string_view module)
+PromiseExchange::PromiseExchange(
+    const Promise& promise, Keeping& keeping, std::string_view module, const Secrets& secrets
+)
     : promise_(&promise),
       keeping_(&keeping),
-      module_(module) {}
+      module_(module),
+      secrets_(&secrets) {}
 
 std::chrono::nanoseconds PromiseExchange::duration() const {
     return std::chrono::steady_clock::now() - started_;
 }
 
 void PromiseExchange::say(LogLevel level, std::string_view line) const {
-    keeping_->log(level, line);
+    if (secrets_->empty()) return keeping_->log(level, line);
+    keeping_->log(level, secrets_->masked(line));
+}
+
+void PromiseExchange::progress(const wire::ProgressLine& line) const {
+    keeping_->progress(line.percent, secrets_->masked(line.text));
 }
 
 void PromiseExchange::log(const wire::LogLine& line) {
     // Not knowing how grave a line is, take it for grave.
     const LogLevel level = line.level.value_or(LogLevel::error);
     log_count_.add(level);
-    last_log_line_ = line.text;
+    last_log_line_ = secrets_->masked(line.text);
     if (line.level) {
-        keeping_->log(level, line.text);
+        say(level, line.text);
     } else {
-        keeping_->log(
-            level,
+        say(level,
             line.text + " (the module logged it as 'log_" + line.word +
-                "', and there is no such level)"
-        );
+                "', and there is no such level)");
     }
 }
 
@@ -85,7 +91,8 @@ std::optional<Outcome> PromiseExchange::answer(const wire::Reply& reply) {
         say(LogLevel::error,
             "Promise module '" + std::string(module_) + "' answered " +
                 std::string(text_of(operation_)) + " with " +
-                (reply.result ? "the unknown result " + quoted(*reply.result) : "no result") +
+                (reply.result ? "the unknown result " + quoted(secrets_->masked(*reply.result))
+                              : "no result") +
                 "; expected " + results_of(operation_) + " for " + name_of(*promise_));
         return outcome(Verdict::error);
     }
@@ -101,8 +108,8 @@ void PromiseExchange::check_operation(const wire::Reply& reply) const {
     if (!reply.operation || *reply.operation == text_of(operation_)) return;
     throw ModuleError(
         ModuleError::Cause::protocol,
-        "answered " + quoted(*reply.operation) + " when " + std::string(text_of(operation_)) +
-            " was asked"
+        "answered " + quoted(secrets_->masked(*reply.operation)) + " when " +
+            std::string(text_of(operation_)) + " was asked"
     );
 }
 
@@ -139,7 +146,7 @@ Outcome PromiseExchange::evaluated(Result result, const wire::Reply& reply) {
     answered.classes = reply.result_classes;
     answered.variables = reply.variables;
     answered.changes = reply.changes;
-    return answered;
+    return secrets_->masked(std::move(answered));
 }
 
 Outcome PromiseExchange::outcome(Verdict verdict) const {

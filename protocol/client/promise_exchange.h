@@ -2,6 +2,7 @@
 
 #include "protocol/client/manners.h"
 #include "protocol/promise/keeper.h"
+#include "protocol/promise/secrets.h"
 #include "protocol/wire/message.h"
 
 #include <chrono>
@@ -12,11 +13,14 @@
 namespace vow::client {
 
 /// What a module is asked and answers about one promise: validate, then evaluate. It passes on log
-/// lines, judges the answers, and makes the outcome. It knows neither processes nor pipes.
+/// lines, judges the answers, and makes the outcome, all without secrets. It knows neither
+/// processes nor pipes.
 class PromiseExchange {
 public:
-    /// Both live until the outcome has been told. `module` is the module's path, for messages.
-    PromiseExchange(const Promise& promise, Keeping& keeping, std::string_view module);
+    /// All live until the outcome has been told. `module` is the module's path, for messages.
+    PromiseExchange(
+        const Promise& promise, Keeping& keeping, std::string_view module, const Secrets& secrets
+    );
 
     const Promise& promise() const { return *promise_; }
     Keeping& keeping() const { return *keeping_; }
@@ -25,6 +29,7 @@ public:
     std::chrono::nanoseconds duration() const;
 
     void log(const wire::LogLine& line);
+    void progress(const wire::ProgressLine& line) const;
     /// A line about the module, not from it.
     void say(LogLevel level, std::string_view line) const;
     bool wants(LogLevel level) const { return level <= promise_->terms.log_level; }
@@ -43,6 +48,7 @@ private:
     const Promise* promise_;
     Keeping* keeping_;
     std::string_view module_;
+    const Secrets* secrets_;
     std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
     wire::Operation operation_ = wire::Operation::validate_promise;
     LogCount log_count_;

@@ -1,5 +1,7 @@
 #include "protocol/client/recording.h"
 
+#include "protocol/wire/masked_line.h"
+
 #include <algorithm>
 #include <filesystem>
 
@@ -22,18 +24,18 @@ Recording::Recording(const std::string& folder, const std::string& module, int p
     if (file_) file_ << first_line << '\n' << std::flush;
 }
 
-void Recording::agent_said(std::string_view message) {
+void Recording::agent_said(std::string_view message, const Secrets& secrets) {
     if (!file_.is_open()) return;
     while (!message.empty()) {
         const std::size_t end = std::min(message.find('\n'), message.size());
-        write('>', message.substr(0, end));
+        write('>', wire::masked_line(message.substr(0, end), secrets));
         message.remove_prefix(std::min(end + 1, message.size()));
     }
     file_.flush(); // a run that is ended by force leaves what was said
 }
 
-void Recording::module_said(std::string_view line) {
-    if (file_.is_open()) write('<', line);
+void Recording::module_said(std::string_view line, const Secrets& secrets) {
+    if (file_.is_open()) write('<', wire::masked_line(line, secrets));
 }
 
 void Recording::write(char mark, std::string_view line) {

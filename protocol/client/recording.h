@@ -1,5 +1,7 @@
 #pragma once
 
+#include "protocol/promise/secrets.h"
+
 #include <fstream>
 #include <string>
 #include <string_view>
@@ -8,7 +10,8 @@ namespace vow::client {
 
 /// Writes down one conversation with a module: "> " before what the agent says, "< " before what
 /// the module says. The file can be started in place of the module: it names `vow module mock` in
-/// its first line. It is readable for its owner only, since promises may hold secrets.
+/// its first line. Secrets are masked; it is readable for its owner only all the same, since only
+/// those are that a module declares.
 class Recording {
 public:
     static constexpr std::string_view first_line = "#!/usr/bin/env -S vow module mock";
@@ -17,8 +20,8 @@ public:
     /// made. Empty folder: nothing is written. What cannot be written is not; failed() tells.
     Recording(const std::string& folder, const std::string& module, int process);
 
-    void agent_said(std::string_view message);
-    void module_said(std::string_view line);
+    void agent_said(std::string_view message, const Secrets& secrets);
+    void module_said(std::string_view line, const Secrets& secrets);
 
     bool failed() const { return is_wanted_ && !file_; }
 

@@ -1,5 +1,6 @@
 #include "protocol/harness/record/mock.h"
 
+#include "protocol/promise/secrets.h"
 #include "protocol/wire/header.h"
 
 #include <algorithm>
@@ -29,14 +30,62 @@ std::string identity_of(const Data& request) {
     return text;
 }
 
+/// Whether a recorded text, in which masks stand for secrets, may have been this one.
+bool may_be(std::string_view recorded, std::string_view text) {
+    std::size_t mask = recorded.find(Secrets::mask);
+    if (mask == std::string_view::npos) return recorded == text;
+    if (!text.starts_with(recorded.substr(0, mask))) return false;
+    text.remove_prefix(mask);
+    for (;;) {
+        recorded.remove_prefix(mask + Secrets::mask.size());
+        mask = recorded.find(Secrets::mask);
+        if (mask == std::string_view::npos) return text.ends_with(recorded);
+        const std::string_view between = recorded.substr(0, mask);
+        const std::size_t place = text.find(between);
+        if (place == std::string_view::npos) return false;
+        text.remove_prefix(place + between.size());
+    }
+}
+
+/// The same for data: a mask alone stands for anything.
+bool may_be(const Data& recorded, const Data& asked) {
+    if (recorded.kind() == Data::Kind::string) {
+        return recorded.text() == Secrets::mask ||
+               (asked.kind() == Data::Kind::string && may_be(recorded.text(), asked.text()));
+    }
+    if (recorded.kind() != asked.kind() || recorded.size() != asked.size()) return false;
+    if (!recorded.is_container()) return recorded == asked;
+    for (std::size_t index = 0; index < recorded.items().size(); ++index) {
+        if (!may_be(recorded.items()[index], asked.items()[index])) return false;
+    }
+    return std::ranges::all_of(recorded.members(), [&](const Data::Member& member) {
+        const Data* other = asked.find(member.first);
+        return other != nullptr && may_be(member.second, *other);
+    });
+}
+
+/// The same for what makes a request the one that was recorded.
+bool may_be_request(const Data& recorded, const Data& asked) {
+    constexpr std::array<std::string_view, 4> telling = {
+        "operation", "promise_type", "promiser", "attributes"};
+    return std::ranges::all_of(telling, [&](std::string_view name) {
+        const Data* one = recorded.find(name);
+        const Data* other = asked.find(name);
+        return one == nullptr || other == nullptr ? one == other : may_be(*one, *other);
+    });
+}
+
 class Mock {
 public:
     Mock(const Transcript& transcript, std::istream& requests, std::ostream& replies)
         : requests_(requests),
           replies_(replies),
           header_(transcript.module_header) {
-        for (const RecordedExchange& exchange : transcript.exchanges)
-            answers_[identity_of(exchange.request)].lines.push_back(exchange.reply_lines);
+        for (const RecordedExchange& exchange : transcript.exchanges) {
+            Answers& answers = answers_[identity_of(exchange.request)];
+            answers.request = exchange.request;
+            answers.lines.push_back(exchange.reply_lines);
+        }
         const auto read = wire::parse_header(header_.front());
         const auto* header = std::get_if<wire::Header>(&read);
         forget_unrecorded_features();
@@ -56,6 +105,7 @@ public:
 
 private:
     struct Answers {
+        Data request = {};
         std::vector<std::vector<std::string>> lines = {}; ///< one reply each time it was asked
         std::size_t used = 0;
     };
@@ -85,7 +135,7 @@ private:
     }
 
     void answer(const Data& request) {
-        const auto found = answers_.find(identity_of(request));
+        const auto found = recorded(request);
         if (found != answers_.end()) {
             Answers& answers = found->second;
             say(answers.lines[std::min(answers.used++, answers.lines.size() - 1)]);
@@ -96,6 +146,15 @@ private:
         if (name == "terminate") return say(reply(name, "success"));
         replies_ << "log_critical=This request was not recorded\n";
         say(reply(name, "error"));
+    }
+
+    /// The exchange with that request, or with one whose masks may stand for it.
+    std::map<std::string, Answers>::iterator recorded(const Data& request) {
+        const auto same = answers_.find(identity_of(request));
+        if (same != answers_.end()) return same;
+        return std::ranges::find_if(answers_, [&](const auto& each) {
+            return may_be_request(each.second.request, request);
+        });
     }
 
     std::vector<std::string> reply(const std::string& operation, const std::string& result) const {
