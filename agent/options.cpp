@@ -51,6 +51,8 @@ void add_choice(
     sub.add_option_function<std::string>(names, choose, help + ": " + words)->type_name("WORD");
 }
 
+constexpr int most_jobs = 1000;
+
 constexpr const char* about =
     "vow keeps promises: it reads policy, works out what this host has promised, and has promise "
     "modules keep it.";
@@ -147,6 +149,14 @@ private:
             [this](auto) { options_.run.policy = Terms::Policy::dry_run; },
             "Change nothing; say what would be changed"
         );
+        run.add_option(
+               "-j,--jobs",
+               options_.jobs,
+               "How many promises a module may work on at once, if it can (default: one for each "
+               "processor)"
+        )
+            ->type_name("NUMBER")
+            ->check(CLI::Range(1, most_jobs));
         run.add_option(
                "--json",
                options_.events,

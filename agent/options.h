@@ -26,6 +26,7 @@ struct Options {
         {}; ///< the policy, or the name of a function, fact or module; may be empty
     RunOptions run = {};
     client::Limits limits = {};
+    int jobs = 0; ///< -j: processes of one module at once, where it can do so; 0: see Session
     ConsoleStyle console = {};
     Format format = Format::text;
     ModuleOptions module = {};                    ///< of Command::module

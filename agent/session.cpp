@@ -6,6 +6,7 @@
 
 #include <array>
 
+#include <sched.h>
 #include <unistd.h>
 
 namespace vow::agent {
@@ -15,6 +16,19 @@ std::string absolute(Host& host, const std::string& path) {
     if (path.empty() || path.starts_with('/')) return path;
     const auto here = host.real_path(".");
     return here ? *here + "/" + path : path;
+}
+
+/// How many processors this process may use.
+int processors() {
+    cpu_set_t usable;
+    CPU_ZERO(&usable);
+    return ::sched_getaffinity(0, sizeof usable, &usable) == 0 ? CPU_COUNT(&usable) : 1;
+}
+
+/// The reference makes one promise after the other; who calls us by its name may count on that.
+int jobs_of(const Options& options) {
+    if (options.jobs > 0) return options.jobs;
+    return options.personality == Personality::vow ? processors() : 1;
 }
 
 /// The classes that say which program runs, and how talkative it is.
@@ -60,6 +74,7 @@ client::HostSettings Session::settings_for(const Options& options) {
         .log_level = options.console.level,
         .log = [this](LogLevel level, std::string_view line) { log(level, line); },
         .record_folder = options.record_folder,
+        .processes = jobs_of(options),
         .progress = is_watched() ? client::Progress::watched : client::Progress::unwatched,
         .wake = signals_.descriptor(),
     };

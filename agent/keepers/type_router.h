@@ -19,6 +19,9 @@ public:
         keeper_of(*promise.type).start(promise, keeping);
     }
     bool wait() override { return bundled_.wait() || processes_.wait(); }
+    Room room(const PromiseType& type) const override {
+        return type.path.empty() ? bundled_.room(type) : processes_.room(type);
+    }
     void cancel(Keeping& keeping) override {
         bundled_.cancel(keeping);
         processes_.cancel(keeping);

@@ -20,6 +20,7 @@ struct HostSettings {
     std::function<void(LogLevel, std::string_view)> log = {};
     /// Every conversation is written to a file in this folder (Recording); empty: none is.
     std::string record_folder = {};
+    int processes = 1;                       ///< of one module at once, where it lists `parallel`
     Progress progress = Progress::unwatched; ///< modules are told whether to send it
     /// The reading end of a pipe into which the owner writes a byte for each signal that ends the
     /// run; it is watched, never read. After the first byte modules get SIGTERM, after the second

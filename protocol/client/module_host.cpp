@@ -5,15 +5,8 @@
 #include <algorithm>
 #include <csignal>
 
-#include <sys/ioctl.h>
-
 namespace vow::client {
 namespace {
-
-using namespace std::chrono_literals;
-
-/// How long a second signal may go unseen.
-constexpr auto between_looks_for_signals = 100ms;
 
 std::string conflict_of(const PromiseType& running, const PromiseType& type) {
     return "Conflicting interpreter specifications for custom promise module '" + type.path +
@@ -39,16 +32,28 @@ void ModuleHost::start(const Promise& promise, Keeping& keeping) {
     if (module.type.interpreter != type.interpreter) {
         return refuse(task, conflict_of(module.type, type));
     }
-    if ((module.process && module.process->has_promise()) || !module.waiting.empty()) {
-        module.waiting.push_back(task);
-    } else {
-        begin(module, task);
+    module.waiting.push_back(task);
+    begin_waiting(module);
+}
+
+PromiseKeeper::Room ModuleHost::room(const PromiseType& type) const {
+    if (settings_.processes <= 1) return Room::none;
+    const auto found = modules_.find(type.path);
+    if (found == modules_.end()) return Room::unknown;
+    const Module& module = found->second;
+    switch (module.together) {
+    case Together::unknown: return Room::unknown;
+    case Together::no: return Room::none;
+    case Together::yes: break;
     }
+    const std::size_t most = most_at_once(module);
+    const bool is_free = most > 1 && module.waiting.empty() && module.busy < most;
+    return is_free ? Room::free : Room::none;
 }
 
 bool ModuleHost::wait() {
-    const std::size_t before = outcomes_told_;
-    while (outcomes_told_ == before) {
+    const std::size_t before = news_;
+    while (news_ == before) {
         if (busy_.empty()) return false;
         pump();
     }
@@ -57,9 +62,9 @@ bool ModuleHost::wait() {
 
 void ModuleHost::cancel(Keeping& keeping) {
     // It may be asked from inside a log line, when a process is at work: pump() sees to it.
-    for (Module* module : busy_) {
-        if (!module->process->has_promise()) continue;
-        if (&module->process->exchange().keeping() == &keeping) module->is_cancelled = true;
+    for (Worker* worker : busy_) {
+        if (!worker->process->has_promise()) continue;
+        if (&worker->process->exchange().keeping() == &keeping) worker->is_cancelled = true;
     }
     for (auto& [path, module] : modules_) {
         for (Task& task : module.waiting) {
@@ -70,8 +75,8 @@ void ModuleHost::cancel(Keeping& keeping) {
 }
 
 void ModuleHost::end() {
-    for (Module* module : busy_)
-        module->is_cancelled = true;
+    for (Worker* worker : busy_)
+        worker->is_cancelled = true;
     for (auto& [path, module] : modules_) {
         for (Task& task : module.waiting)
             task.is_cancelled = true;
@@ -80,13 +85,15 @@ void ModuleHost::end() {
     while (wait()) {
     }
     for (auto& [path, module] : modules_) {
-        if (!module.process) continue;
-        if (signals_ == 0) {
-            module.process->terminate();
-        } else {
-            module.process->end();
+        for (Worker& worker : module.workers) {
+            if (!worker.process) continue;
+            if (signals_ == 0) {
+                worker.process->terminate();
+            } else {
+                worker.process->end();
+            }
+            retired_.push_back(std::move(worker.process));
         }
-        retired_.push_back(std::move(module.process));
     }
     while (!retired_.empty())
         pump();
@@ -99,35 +106,38 @@ Described ModuleHost::describe(const PromiseType& type) {
     if (module.type.interpreter != type.interpreter) {
         return Undescribed{Undescribed::Cause::broken, conflict_of(module.type, type)};
     }
-    if (description_of(module) == nullptr) ask_to_describe(module);
-    return *description_of(module);
+    if (module.known.description == nullptr) ask_to_describe(module);
+    return *module.known.description;
 }
 
-/// Null: it was not asked yet, or has not answered.
-const Described* ModuleHost::description_of(const Module& module) const {
-    return (module.process ? module.process->known() : module.known).description.get();
-}
-
+/// There is one process at most as long as it has not described itself.
 void ModuleHost::ask_to_describe(Module& module) {
+    if (module.workers.empty()) module.workers.emplace_back(Worker{.module = module});
+    Worker& worker = module.workers.front();
     try {
-        if (!module.process) {
-            module.process = std::make_unique<ModuleProcess>(module.type, settings_, module.known);
+        if (!worker.process) {
+            worker.process = std::make_unique<ModuleProcess>(module.type, settings_, module.known);
         }
     } catch (const ModuleError& error) {
         module.known.description = std::make_shared<const Described>(not_described(error));
         return;
     }
-    const bool has_promise = module.process->has_promise();
-    if (!has_promise) busy_.push_back(&module);
-    while (description_of(module) == nullptr)
+    const bool has_promise = worker.process->has_promise();
+    if (!has_promise) busy_.push_back(&worker);
+    while (module.known.description == nullptr && !busy_.empty())
         pump();
-    if (!has_promise) std::erase(busy_, &module);
+    if (!has_promise) std::erase(busy_, &worker);
+    if (module.known.description == nullptr) { // it ended with its promise
+        module.known.description = std::make_shared<const Described>(Undescribed{
+            Undescribed::Cause::broken, "Promise module '" + module.type.path + "' has failed"});
+    }
 }
 
 /// It came to its end when it was asked what it says of itself, and had no promise.
-void ModuleHost::end_without_promise(Module& module) {
-    const Process process = std::move(module.process);
-    const std::optional<ModuleError> failure = std::exchange(module.failure, std::nullopt);
+void ModuleHost::end_without_promise(Worker& worker) {
+    Module& module = worker.module;
+    const Process process = std::move(worker.process);
+    const std::optional<ModuleError> failure = std::exchange(worker.failure, std::nullopt);
     module.known = process->known();
     if (module.known.description != nullptr) return; // it had answered before
     const ModuleError& error = *failure;
@@ -147,7 +157,34 @@ ModuleHost::Module& ModuleHost::module_of(const PromiseType& type) {
     return modules_.try_emplace(type.path, Module{.type = type}).first->second;
 }
 
-void ModuleHost::begin(Module& module, Task task) {
+void ModuleHost::begin_waiting(Module& module) {
+    while (!module.waiting.empty()) {
+        Worker* worker = free_worker(module);
+        if (worker == nullptr) return;
+        const Task task = module.waiting.front();
+        module.waiting.pop_front();
+        begin(*worker, task);
+    }
+}
+
+/// A module that failed in the middle of a promise is no longer trusted with several: when it is
+/// given up has to be seen before the next one begins.
+std::size_t ModuleHost::most_at_once(const Module& module) const {
+    const bool is_trusted = module.together == Together::yes && module.ends == 0 && signals_ == 0;
+    return is_trusted ? static_cast<std::size_t>(settings_.processes) : 1;
+}
+
+/// Null: it has to wait.
+ModuleHost::Worker* ModuleHost::free_worker(Module& module) {
+    if (module.busy >= most_at_once(module)) return nullptr;
+    for (Worker& worker : module.workers) {
+        if (worker.is_free()) return &worker;
+    }
+    return &module.workers.emplace_back(Worker{.module = module});
+}
+
+void ModuleHost::begin(Worker& worker, Task task) {
+    Module& module = worker.module;
     if (signals_ > 0) return refuse(task, "A signal ends this run");
     if (module.ends >= settings_.limits_for(task.promise->type->name).ends) {
         return refuse(
@@ -157,27 +194,31 @@ void ModuleHost::begin(Module& module, Task task) {
                 std::to_string(module.ends) + " promises; the last time: " + module.last_end
         );
     }
-    if (!ensure_process(module, task)) return;
-    if (module.process->begin(*task.promise, *task.keeping) ==
+    if (!ensure_process(worker, task)) return;
+    if (worker.process->begin(*task.promise, *task.keeping) ==
         ModuleProcess::Begun::process_was_gone) {
         // It ended after its last answer, as modules may.
-        retire(module);
-        if (!ensure_process(module, task)) return;
-        module.process->begin(*task.promise, *task.keeping);
+        retire(worker);
+        if (!ensure_process(worker, task)) return;
+        worker.process->begin(*task.promise, *task.keeping);
     }
-    busy_.push_back(&module);
-    if (auto outcome = module.process->take_outcome()) tell_outcome(module, *std::move(outcome));
+    worker.number = ++module.promises;
+    ++module.busy;
+    busy_.push_back(&worker);
+    if (auto outcome = worker.process->take_outcome()) tell_outcome(worker, *std::move(outcome));
 }
 
-bool ModuleHost::ensure_process(Module& module, Task task) {
-    if (module.process) return true;
+bool ModuleHost::ensure_process(Worker& worker, Task task) {
+    if (worker.process) return true;
+    Module& module = worker.module;
     try {
-        if (task.promise->terms.log_level >= LogLevel::verbose) {
-            task.keeping->log(
-                LogLevel::verbose, "Starting promise module '" + module.type.path + "'"
-            );
+        // How many there are in the end depends on how fast they are, so that only the first is
+        // worth a line that others compare.
+        const LogLevel level = module.promises == 0 ? LogLevel::verbose : LogLevel::debug;
+        if (task.promise->terms.log_level >= level) {
+            task.keeping->log(level, "Starting promise module '" + module.type.path + "'");
         }
-        module.process =
+        worker.process =
             std::make_unique<ModuleProcess>(*task.promise->type, settings_, module.known);
         return true;
     } catch (const ModuleError& error) {
@@ -188,174 +229,34 @@ bool ModuleHost::ensure_process(Module& module, Task task) {
 
 /// The process ended when it had nothing to do, which only showed when it was asked again. Nothing
 /// has been done for the promise, so that it is safe to ask once more: a new process.
-void ModuleHost::begin_anew(Module& module) {
-    const PromiseExchange& exchange = module.process->exchange();
+void ModuleHost::begin_anew(Worker& worker) {
+    const PromiseExchange& exchange = worker.process->exchange();
     const Task task{&exchange.promise(), &exchange.keeping()};
-    module.known = module.process->known();
-    module.process.reset();
-    module.failure.reset();
-    std::erase(busy_, &module);
-    begin(module, task);
+    worker.module.known = worker.process->known();
+    worker.process.reset();
+    worker.failure.reset();
+    std::erase(busy_, &worker);
+    --worker.module.busy;
+    begin(worker, task);
 }
 
-void ModuleHost::begin_waiting(Module& module) {
-    while (!module.waiting.empty() && !(module.process && module.process->has_promise())) {
-        const Task task = module.waiting.front();
-        module.waiting.pop_front();
-        begin(module, task);
-    }
-}
-
-void ModuleHost::retire(Module& module) {
-    module.known = module.process->known();
-    module.process->end();
-    retired_.push_back(std::move(module.process));
-}
-
-// --- what happens -------------------------------------------------------------------------------
-
-void ModuleHost::pump() {
-    cancel_as_asked();
-    const std::vector<Module*> busy = busy_; // outcomes and new promises change it meanwhile
-    polled_.clear();
-    const auto watch = [&](const ModuleProcess& process) {
-        const Subprocess::Watched watched = process.subprocess().watched();
-        polled_.insert(polled_.end(), watched.begin(), watched.end());
-    };
-    for (const Module* module : busy)
-        watch(*module->process);
-    const std::size_t retired = retired_.size();
-    for (const Process& process : retired_)
-        watch(*process);
-    polled_.push_back({signals_ == 0 ? settings_.wake : -1, POLLIN, 0});
-    if (poll(polled_.data(), polled_.size(), timeout()) < 0) {
-        for (pollfd& each : polled_)
-            each.revents = 0; // a signal came: look at the clock, and again
-    }
-    if (signals_ > 0 || polled_.back().revents != 0) look_for_signals();
-
-    Subprocess::Watched ready{};
-    auto from = polled_.cbegin();
-    const auto take_ready = [&] {
-        std::copy_n(from, ready.size(), ready.begin());
-        from += static_cast<std::ptrdiff_t>(ready.size());
-    };
-    for (Module* module : busy) {
-        take_ready();
-        attend(*module, ready);
-    }
-    for (std::size_t i = 0; i < retired; ++i) {
-        take_ready();
-        attend_retired(*retired_[i], ready);
-    }
-    std::erase_if(retired_, [](const Process& process) {
-        return process->state() == ModuleProcess::State::ended;
-    });
-}
-
-int ModuleHost::timeout() const {
-    auto deadline = Patience::Clock::time_point::max();
-    for (const Module* module : busy_)
-        deadline = std::min(deadline, module->process->until());
-    for (const Process& process : retired_)
-        deadline = std::min(deadline, process->until());
-    if (deadline == Patience::Clock::time_point::max()) return -1;
-    const auto left =
-        std::chrono::ceil<std::chrono::milliseconds>(deadline - Patience::Clock::now());
-    const auto longest = signals_ > 0 ? between_looks_for_signals : std::chrono::milliseconds(1h);
-    return static_cast<int>(std::clamp(left, std::chrono::milliseconds(0), longest).count());
-}
-
-void ModuleHost::attend(Module& module, const Subprocess::Watched& ready) {
-    ModuleProcess& process = *module.process;
-    try {
-        process.attend(ready);
-    } catch (const ModuleError& error) {
-        fail(module, error);
-    }
-    if (process.state() == ModuleProcess::State::ended) {
-        if (process.ended_between_promises()) {
-            begin_anew(module);
-        } else if (!process.has_promise()) {
-            end_without_promise(module);
-        } else {
-            tell_failure(module);
-        }
-    } else if (auto outcome = process.take_outcome()) {
-        tell_outcome(module, *std::move(outcome));
-    }
-}
-
-void ModuleHost::attend_retired(ModuleProcess& process, const Subprocess::Watched& ready) const {
-    try {
-        process.attend(ready);
-    } catch (const ModuleError& error) {
-        if (settings_.log) settings_.log(LogLevel::error, error.what());
-        process.end();
-    }
-}
-
-void ModuleHost::look_for_signals() {
-    int bytes = 0;
-    if (settings_.wake < 0 || ioctl(settings_.wake, FIONREAD, &bytes) != 0 || bytes <= signals_) {
-        return;
-    }
-    signals_ = bytes;
-    for (Module* module : busy_) {
-        if (!module->failure) {
-            fail(
-                *module,
-                {ModuleError::Cause::asked,
-                 "Promise module '" + module->type.path +
-                     "' is ended because a signal ends this run"}
-            );
-        }
-        if (signals_ > 1) module->process->kill();
-    }
-    for (const Process& process : retired_) {
-        if (signals_ > 1) {
-            process->kill();
-        } else {
-            process->end();
-        }
-    }
-}
-
-void ModuleHost::cancel_as_asked() {
-    if (!std::exchange(cancelling_, false)) return;
-    for (Module* module : busy_) {
-        if (!module->is_cancelled || module->failure) continue;
-        fail(
-            *module,
-            {ModuleError::Cause::asked,
-             "Promise module '" + module->type.path + "' is ended, since its promise is cancelled"}
-        );
-    }
-    for (auto& [path, module] : modules_)
-        cancel_waiting(module);
-}
-
-void ModuleHost::cancel_waiting(Module& module) {
-    std::deque<Task> cancelled;
-    std::deque<Task> others;
-    for (const Task& task : module.waiting)
-        (task.is_cancelled ? cancelled : others).push_back(task);
-    module.waiting = std::move(others);
-    for (const Task& task : cancelled)
-        refuse(task, "It was cancelled before it began");
+void ModuleHost::retire(Worker& worker) {
+    worker.module.known = worker.process->known();
+    worker.process->end();
+    retired_.push_back(std::move(worker.process));
 }
 
 // --- outcomes -----------------------------------------------------------------------------------
 
-void ModuleHost::fail(Module& module, const ModuleError& error) {
-    module.failure = error;
-    module.process->end();
+void ModuleHost::fail(Worker& worker, const ModuleError& error) {
+    worker.failure = error;
+    worker.process->end();
 }
 
-void ModuleHost::tell_failure(Module& module) {
-    const Process process = std::move(module.process);
-    const ModuleError error = *std::exchange(module.failure, std::nullopt);
-    module.is_cancelled = false;
+void ModuleHost::tell_failure(Worker& worker) {
+    Module& module = worker.module;
+    const Process process = std::move(worker.process);
+    const ModuleError error = *std::exchange(worker.failure, std::nullopt);
     const PromiseExchange& exchange = process->exchange();
     std::string line = error.what();
     line += ", while working on " + name_of(exchange.promise());
@@ -370,35 +271,38 @@ void ModuleHost::tell_failure(Module& module) {
     }
     if (error.cause() != ModuleError::Cause::asked) {
         ++module.ends;
-        module.last_end = error.what();
+        // Of several at once the last is the last in the policy.
+        if (worker.number > module.last_ended) {
+            module.last_ended = worker.number;
+            module.last_end = error.what();
+        }
     }
     module.known = process->known();
     tell(
-        module, exchange.keeping(), {.verdicts = error.verdicts(), .duration = exchange.duration()}
+        worker, exchange.keeping(), {.verdicts = error.verdicts(), .duration = exchange.duration()}
     );
 }
 
-void ModuleHost::tell_outcome(Module& module, Outcome outcome) {
-    ModuleProcess& process = *module.process;
+void ModuleHost::tell_outcome(Worker& worker, Outcome outcome) {
+    ModuleProcess& process = *worker.process;
     Keeping& keeping = process.exchange().keeping();
     process.finish();
-    module.is_cancelled = false;
-    if (process.is_out_of_step()) {
-        retire(module);
-    }
-    tell(module, keeping, std::move(outcome));
+    if (process.is_out_of_step()) retire(worker);
+    tell(worker, keeping, std::move(outcome));
 }
 
-void ModuleHost::tell(Module& module, Keeping& keeping, Outcome outcome) {
-    std::erase(busy_, &module);
-    ++outcomes_told_;
+void ModuleHost::tell(Worker& worker, Keeping& keeping, Outcome outcome) {
+    worker.is_cancelled = false;
+    std::erase(busy_, &worker);
+    --worker.module.busy;
+    ++news_;
     keeping.done(std::move(outcome)); // which may well start the next promise
-    begin_waiting(module);
+    begin_waiting(worker.module);
 }
 
 void ModuleHost::refuse(Task task, const std::string& why) {
     task.keeping->log(LogLevel::error, why + ": " + name_of(*task.promise) + " is not kept");
-    ++outcomes_told_;
+    ++news_;
     task.keeping->done(Outcome::of(Verdict::error));
 }
 

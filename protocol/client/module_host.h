@@ -4,6 +4,7 @@
 #include "protocol/client/module_process.h"
 #include "protocol/promise/keeper.h"
 
+#include <cstdint>
 #include <deque>
 #include <map>
 #include <memory>
@@ -16,8 +17,9 @@
 namespace vow::client {
 
 /// Keeps the promises of custom types: by programs that speak the module protocol, one process for
-/// each module, started when the first promise asks for it. It decides about processes: restarts,
-/// queues, when to give up, the end. What is said to one of them is ModuleProcess's.
+/// each module, started when the first promise asks for it; up to HostSettings::processes of one
+/// that lists `parallel`. It decides about processes: restarts, queues, when to give up, the end.
+/// What is said to one of them is ModuleProcess's.
 ///
 /// While it lives the program ignores SIGPIPE.
 class ModuleHost final : public PromiseKeeper {
@@ -32,6 +34,7 @@ public:
     void cancel(Keeping& keeping) override;
     /// Meanwhile promises that are under way go on, and may be told of their outcomes.
     Described describe(const PromiseType& type) override;
+    Room room(const PromiseType& type) const override;
 
     /// Cancels what is under way, asks every module to end, and sees to it that all do.
     void end();
@@ -45,51 +48,71 @@ private:
         bool is_cancelled = false;
     };
 
+    struct Module;
+
+    /// Where one process of a module runs, and the next when that has ended.
+    struct Worker {
+        Module& module;
+        Process process = {};                    ///< null: none runs
+        std::uint64_t number = 0;                ///< of the promise that it works on
+        bool is_cancelled = false;               ///< that promise
+        std::optional<ModuleError> failure = {}; ///< for which the process is being ended
+
+        bool is_free() const { return !process || !process->has_promise(); }
+    };
+
+    /// Whether promises may be evaluated in several processes at once; its header says so.
+    enum class Together { unknown, no, yes };
+
     /// What is known of one module path in this run, whatever becomes of its processes.
     struct Module {
-        PromiseType type;     ///< of the first promise
-        Process process = {}; ///< null: none runs
+        PromiseType type; ///< of the first promise
+        std::deque<Worker> workers = {};
+        std::size_t busy = 0; ///< workers with a promise
         std::deque<Task> waiting = {};
-        bool is_cancelled = false;               ///< the promise that it works on
-        std::optional<ModuleError> failure = {}; ///< for which the process is being ended
-        int ends = 0;                            ///< in the middle of a promise
-        std::string last_end = {};               ///< why
-        ModuleProcess::Acquaintance known = {};  ///< by its earlier processes
+        Together together = Together::unknown;
+        std::uint64_t promises = 0;             ///< begun
+        int ends = 0;                           ///< in the middle of a promise
+        std::string last_end = {};              ///< why
+        std::uint64_t last_ended = 0;           ///< the number of that promise
+        ModuleProcess::Acquaintance known = {}; ///< by its processes so far
     };
 
     Module& module_of(const PromiseType& type);
-    const Described* description_of(const Module& module) const;
     void ask_to_describe(Module& module);
-    void end_without_promise(Module& module);
+    void end_without_promise(Worker& worker);
 
-    void begin(Module& module, Task task);
-    bool ensure_process(Module& module, Task task);
-    void begin_anew(Module& module);
     void begin_waiting(Module& module);
-    void retire(Module& module);
+    std::size_t most_at_once(const Module& module) const;
+    Worker* free_worker(Module& module);
+    void begin(Worker& worker, Task task);
+    bool ensure_process(Worker& worker, Task task);
+    void begin_anew(Worker& worker);
+    void retire(Worker& worker);
 
     void pump();
     int timeout() const;
-    void attend(Module& module, const Subprocess::Watched& ready);
+    void attend(Worker& worker, const Subprocess::Watched& ready);
     void attend_retired(ModuleProcess& process, const Subprocess::Watched& ready) const;
+    void get_acquainted(Worker& worker);
     void look_for_signals();
     void cancel_as_asked();
     void cancel_waiting(Module& module);
 
-    void fail(Module& module, const ModuleError& error);
-    void tell_failure(Module& module);
-    void tell_outcome(Module& module, Outcome outcome);
-    void tell(Module& module, Keeping& keeping, Outcome outcome);
+    void fail(Worker& worker, const ModuleError& error);
+    void tell_failure(Worker& worker);
+    void tell_outcome(Worker& worker, Outcome outcome);
+    void tell(Worker& worker, Keeping& keeping, Outcome outcome);
     void refuse(Task task, const std::string& why);
 
     HostSettings settings_;
     void (*sigpipe_before_)(int);
     std::map<std::string, Module, std::less<>> modules_; ///< by path
-    std::vector<Module*> busy_;                          ///< with a promise
+    std::vector<Worker*> busy_;                          ///< with a promise
     std::vector<Process> retired_;                       ///< ending, without a promise
     bool cancelling_ = false;                            ///< somebody is to be cancelled
     std::vector<pollfd> polled_;
-    std::size_t outcomes_told_ = 0;
+    std::size_t news_ = 0; ///< outcomes told, and room made
     int signals_ = 0;
 };
 

@@ -59,6 +59,7 @@ ModuleProcess::Begun ModuleProcess::begin(const Promise& promise, Keeping& keepi
 void ModuleProcess::finish() {
     exchange_.reset();
     has_been_ready_ = true;
+    forget_stray_lines();
     if (state_ == State::working) state_ = State::ready;
 }
 
@@ -117,6 +118,7 @@ void ModuleProcess::read_header(std::string_view line) {
 void ModuleProcess::take_header(wire::Header header) {
     header_ = std::move(header);
     codec_ = wire::make_codec(header_);
+    forget_stray_lines();
     for (const std::string& remark : header_.remarks) {
         say(LogLevel::warning,
             "The header " + quoted(header_line_) + " of promise module '" + type_.path + "' " +
@@ -235,6 +237,12 @@ void ModuleProcess::take_stray_line(std::string_view line) {
             "place for it. More of this is shown at debug level only");
 }
 
+/// Which of several processes was the first to print is nothing to go by: those of a module that
+/// lists `parallel` tell it of every promise.
+void ModuleProcess::forget_stray_lines() {
+    if (header_.has("parallel")) known_.stray_lines = StrayLines::show_first;
+}
+
 void ModuleProcess::check_size(std::string_view line) const {
     if (line.size() > limits().log_line && !(codec_ && codec_->is_reply(line))) {
         fail(
@@ -326,7 +334,9 @@ void ModuleProcess::terminate() {
 
 void ModuleProcess::check_alive() {
     if (!subprocess_.exited()) {
-        if (subprocess_.output_ended() || subprocess_.input_unread()) {
+        // Closed pipes are no news of one that was asked to end: it has its time for that.
+        const bool is_closed = subprocess_.output_ended() || subprocess_.input_unread();
+        if (is_closed && state_ != State::terminating) {
             patience_.shorten(until_taken_for_alive);
         }
         return;
@@ -349,7 +359,9 @@ void ModuleProcess::check_alive() {
 void ModuleProcess::check_clock() {
     if (state_ == State::ended) return;
     const auto now = Patience::Clock::now();
-    if (patience_.take_notice(now)) say_that_it_takes_long(patience_.waited(now));
+    const bool is_notice_due = patience_.take_notice(now);
+    if (is_notice_due && exchange_->keeping().is_heard())
+        say_that_it_takes_long(patience_.waited(now));
     if (!patience_.is_over(now)) return;
     if (state_ == State::terminating) {
         say(LogLevel::error,

@@ -45,6 +45,8 @@ public:
     ModuleProcess(const PromiseType& type, const HostSettings& settings, Acquaintance known);
 
     State state() const { return state_; }
+    /// Null: not read yet.
+    const wire::Header* header() const { return codec_ ? &header_ : nullptr; }
     bool has_promise() const { return exchange_.has_value(); }
     const PromiseExchange& exchange() const { return *exchange_; }
 
@@ -91,6 +93,7 @@ private:
     void take_description(const wire::Reply& reply);
     void leave_out_what_is_not_offered(Outcome& outcome) const;
     void take_unasked(const wire::Read& read);
+    void forget_stray_lines();
     void take_stray_line(std::string_view line);
     void check_size(std::string_view line) const;
 

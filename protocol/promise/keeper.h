@@ -34,6 +34,8 @@ public:
     /// How far it has come, 0 to 100, for someone who watches.
     virtual void progress(int /*percent*/, std::string_view /*text*/) {}
     virtual void done(Outcome outcome) = 0;
+    /// Whether anybody hears it now: what only matters at the moment may else be left out.
+    virtual bool is_heard() const { return true; }
 };
 
 /// Whoever can keep promises: bundled modules, module processes, a fake in a test. Used from one
@@ -44,7 +46,8 @@ public:
     /// Begins to keep a promise. `keeping` is told what happens, inside start() or wait(), the
     /// outcome last. Both arguments live until then.
     virtual void start(const Promise& promise, Keeping& keeping) = 0;
-    /// Works until an outcome has been told; false when nothing is under way.
+    /// Works until an outcome has been told, or there is room for more promises; false when nothing
+    /// is under way.
     virtual bool wait() = 0;
     /// Ends what is under way for `keeping`, its module's process group included; the outcome
     /// says so.
@@ -52,6 +55,14 @@ public:
     /// What the module behind a type says of itself. It is started for that, if it does not run,
     /// and waited for, within its limits.
     virtual Described describe(const PromiseType& type) = 0;
+
+    /// Whether one more promise of a type would be worked on at once.
+    enum class Room {
+        none, ///< nor ever, unless promises of this type are under way
+        free,
+        unknown ///< until its first promise has met the module
+    };
+    virtual Room room(const PromiseType& /*type*/) const { return Room::none; }
 };
 
 } // namespace vow

@@ -11,11 +11,18 @@ constexpr int passes = 3;
 /// What grows with each round is given up on after this many.
 constexpr int most_rounds = 16;
 
+/// No promise is under way beyond the end of its section, even where something ends the run.
 void run_section(Evaluation& evaluation, Frame& frame, const Section& section) {
-    for (const PromiseStatement& promise : section.promises) {
-        if (frame.ended || evaluation.world().stop.signal() != 0) return;
-        run_promise(evaluation, frame, section, promise);
+    try {
+        for (const PromiseStatement& promise : section.promises) {
+            if (frame.ended || evaluation.world().stop.signal() != 0) break;
+            run_promise(evaluation, frame, section, promise);
+        }
+    } catch (...) {
+        evaluation.under_way().finish();
+        throw;
     }
+    evaluation.under_way().finish();
 }
 
 void run_sections_of(Evaluation& evaluation, Frame& frame, std::string_view type) {

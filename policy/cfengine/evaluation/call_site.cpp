@@ -146,6 +146,7 @@ std::optional<std::string> CallSite::mapped(std::size_t index, const Bindings& b
 // --- answering ---
 
 World& CallSite::world() {
+    expander_.evaluation().under_way().before_anything();
     return expander_.evaluation().world();
 }
 
@@ -166,6 +167,7 @@ std::optional<Data> CallSite::array(std::string_view name) {
 }
 
 void CallSite::define(std::string_view name, Value value, Tags tags) {
+    expander_.evaluation().under_way().before_anything();
     const auto place = expander_.target(name);
     if (!place) return;
     expander_.evaluation().define(
@@ -178,12 +180,14 @@ std::optional<bool> CallSite::holds(std::string_view class_expression) {
 }
 
 void CallSite::define_class(std::string_view name, Tags tags) {
+    expander_.evaluation().under_way().before_anything();
     expander_.evaluation().define_class(
         expander_.frame(), name, ClassScope::name_space, std::move(tags)
     );
 }
 
 bool CallSite::remove_class(std::string_view name) {
+    expander_.evaluation().under_way().before_anything();
     Evaluation& evaluation = expander_.evaluation();
     Frame& frame = expander_.frame();
     const Symbol symbol = evaluation.class_symbol(name, frame.bundle.name_space);
@@ -205,6 +209,7 @@ std::optional<Tags> CallSite::variable_tags(std::string_view name) {
 }
 
 std::optional<Tags> CallSite::class_tags(std::string_view name) {
+    expander_.evaluation().under_way().before_anything();
     Evaluation& evaluation = expander_.evaluation();
     const Symbol symbol = evaluation.class_symbol(name, expander_.frame().bundle.name_space);
     for (const Frame* frame = &expander_.frame(); frame; frame = frame->caller) {
@@ -219,6 +224,7 @@ std::optional<Tags> CallSite::class_tags(std::string_view name) {
 }
 
 std::vector<Named> CallSite::classes() {
+    expander_.evaluation().under_way().before_anything();
     Evaluation& evaluation = expander_.evaluation();
     std::vector<Named> all = evaluation.classes().all();
     for (const Frame* frame = &expander_.frame(); frame; frame = frame->caller) {
@@ -234,6 +240,7 @@ std::vector<Named> CallSite::classes() {
 }
 
 std::vector<Named> CallSite::variables() {
+    expander_.evaluation().under_way().before_anything();
     Evaluation& evaluation = expander_.evaluation();
     for (const std::string& name : world().facts.all_names()) {
         evaluation.slot(evaluation.names().symbol("sys"), evaluation.names().symbol(name));

@@ -40,7 +40,15 @@ Value value_of(const Fact& fact) {
 
 Evaluation::Evaluation(Program& program, World& world)
     : program_(program),
-      world_(world),
+      under_way_(world.observer, world.keeper),
+      world_{
+          world.keeper,
+          world.host,
+          world.facts,
+          world.state,
+          under_way_.observer(),
+          world.stop,
+          world.options},
       classes_(program.names, world.facts),
       sys_(program.names.symbol("sys")) {
     Scope& scope = variables_.scope(names().symbol("const"));
@@ -53,6 +61,7 @@ Evaluation::Evaluation(Program& program, World& world)
 // --- variables ---
 
 const Slot* Evaluation::slot(Symbol bundle, Symbol name) {
+    under_way_.before_variable(bundle, name);
     if (Scope* scope = variables_.find(bundle)) {
         if (const Slot* found = scope->find(name)) return found;
     }
@@ -107,6 +116,12 @@ void Evaluation::forget(Symbol bundle, Symbol name) {
 // --- classes ---
 
 bool Evaluation::has_class(const Frame& frame, Symbol name) {
+    const bool is_defined = is_class_defined(frame, name);
+    if (!under_way_.before_class(is_defined)) return is_defined;
+    return is_class_defined(frame, name); // those that were under way are through
+}
+
+bool Evaluation::is_class_defined(const Frame& frame, Symbol name) {
     for (const Frame* at = &frame; at != nullptr; at = at->caller) {
         if (!at->classes.empty() && at->classes.contains(name)) return true;
         if (at->inherit == Inherit::nothing) break;

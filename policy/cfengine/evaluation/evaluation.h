@@ -4,6 +4,7 @@
 #include "policy/cfengine/evaluation/control.h"
 #include "policy/cfengine/evaluation/identity.h"
 #include "policy/cfengine/evaluation/program.h"
+#include "policy/cfengine/evaluation/under_way.h"
 #include "policy/cfengine/evaluation/variables.h"
 #include "policy/run/world.h"
 
@@ -63,6 +64,7 @@ public:
     Classes& classes() { return classes_; }
     Variables& variables() { return variables_; }
     Control& control() { return control_; }
+    UnderWay& under_way() { return under_way_; }
     Regexes& regexes() { return regexes_; }
 
     // --- variables ---
@@ -99,7 +101,10 @@ public:
     /// False: an equal promise was kept before in this run.
     bool begin_once(std::uint64_t identity) { return done_.insert(identity); }
     void handle_satisfied(std::string handle) { handles_.insert(std::move(handle)); }
-    bool is_satisfied(const std::string& handle) const { return handles_.contains(handle); }
+    bool is_satisfied(const std::string& handle) {
+        under_way_.before_handle(handle);
+        return handles_.contains(handle);
+    }
 
     /// Answers of functions that are asked once a run, by function and arguments.
     std::unordered_map<std::string, Result>& answers() { return answers_; }
@@ -132,8 +137,11 @@ private:
     const Slot* fact(Symbol name);
     void changed(std::uint64_t name);
 
+    bool is_class_defined(const Frame& frame, Symbol name);
+
     Program& program_;
-    World& world_;
+    UnderWay under_way_;
+    World world_; ///< whose observer is told of what is under way in its order
     Classes classes_;
     Variables variables_;
     Control control_;

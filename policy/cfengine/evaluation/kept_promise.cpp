@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/evaluation/choice_check.h"
 #include "policy/cfengine/evaluation/custom_type.h"
+#include "policy/cfengine/evaluation/kept_meanwhile.h"
 #include "policy/cfengine/evaluation/module_value.h"
 #include "policy/cfengine/evaluation/normal_order.h"
 #include "policy/cfengine/evaluation/promise_terms.h"
@@ -119,9 +120,10 @@ void define_variables(PromiseRound& round, const Outcome& outcome) {
     }
 }
 
-/// Defines the module's variables, and the result classes: those of the language's own types
-/// everywhere.
-Outcome taken_in(PromiseRound& round, Outcome outcome) {
+} // namespace
+
+/// Result classes of the language's own types hold everywhere.
+void take_in(PromiseRound& round, const Outcome& outcome) {
     Evaluation& evaluation = round.evaluation();
     const bool own = is_built_in(round.type());
     const ClassScope scope = own ? ClassScope::name_space : ClassScope::bundle;
@@ -131,10 +133,7 @@ Outcome taken_in(PromiseRound& round, Outcome outcome) {
     define_variables(round, outcome);
     // What was changed on the machine may be seen by what is evaluated again.
     if (outcome.result() != Verdict::kept) evaluation.changed();
-    return outcome;
 }
-
-} // namespace
 
 Promise promise_of(PromiseRound& round, const PromiseType& type, Attributes attributes) {
     return {
@@ -146,12 +145,16 @@ Promise promise_of(PromiseRound& round, const PromiseType& type, Attributes attr
 }
 
 Outcome keep_round(PromiseRound& round, const Promise& promise) {
-    return taken_in(round, keep(round.evaluation().world(), promise));
+    Outcome outcome = keep(round.evaluation().world(), promise);
+    take_in(round, outcome);
+    return outcome;
 }
 
 Outcome keep_part_of(PromiseRound& round, const PromiseType& type, Attributes attributes) {
     const Promise part = promise_of(round, type, std::move(attributes));
-    return taken_in(round, keep_part(round.evaluation().world(), part));
+    Outcome outcome = keep_part(round.evaluation().world(), part);
+    take_in(round, outcome);
+    return outcome;
 }
 
 namespace {
@@ -224,6 +227,9 @@ void run_kept(PromiseRound& round) {
         return leave_unkept(round);
     }
     const std::uint64_t identity = whole_identity(round, resolved.attributes);
+    if (may_be_under_way(round, *type)) {
+        return keep_meanwhile(round, *type, std::move(resolved.attributes), identity);
+    }
     if (!begin(round, identity)) return;
     const Outcome outcome = keep_in_steps(round, *type, std::move(resolved.attributes));
     round.conclude(outcome.verdicts);

@@ -22,6 +22,9 @@ Promise promise_of(PromiseRound& round, const PromiseType& type, Attributes attr
 /// classes are defined before it returns.
 Outcome keep_round(PromiseRound& round, const Promise& promise);
 
+/// Defines what an outcome brings: the module's variables, and its result classes.
+void take_in(PromiseRound& round, const Outcome& outcome);
+
 /// As keep_round(), of one part of the promise.
 Outcome keep_part_of(PromiseRound& round, const PromiseType& type, Attributes attributes);
 

@@ -230,17 +230,22 @@ void run_promise(
             if (!frame.ended) PromiseRound(expander, section.type).run();
         });
     } catch (const std::exception& failure) {
-        // This promise cannot go on; the others can.
-        evaluation.log(
-            LogLevel::error,
-            promise.span.source->path() + ":" + std::to_string(promise.span.position().line) +
-                ": " + section.type + " promise '" + promise.promiser.source() +
-                "' failed: " + failure.what()
-        );
-        frame.verdicts.add(Verdict::error);
+        PromiseRound failed(expander, section.type);
+        say_that_it_failed(failed, failure);
     }
     if (settles && !expander.waits_for_last_pass())
         evaluation.evaluated_at(promise) = evaluation.generation();
+}
+
+void say_that_it_failed(PromiseRound& round, const std::exception& failure) {
+    const PromiseStatement& promise = round.statement();
+    round.evaluation().log(
+        LogLevel::error,
+        promise.span.source->path() + ":" + std::to_string(promise.span.position().line) + ": " +
+            std::string(round.type()) + " promise '" + promise.promiser.source() +
+            "' failed: " + failure.what()
+    );
+    round.frame().verdicts.add(Verdict::error);
 }
 
 std::uint64_t identity_of(PromiseRound& round, const Attributes& attributes) {

@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/evaluation/expander.h"
 
+#include <exception>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +15,11 @@ namespace vow::cfengine {
 class PromiseRound {
 public:
     PromiseRound(Expander& expander, std::string_view type) : expander_(expander), type_(type) {}
+    /// The same round on a copy of its expander.
+    PromiseRound(const PromiseRound& original, Expander& expander)
+        : expander_(expander),
+          type_(original.type_),
+          promiser_(original.promiser_) {}
 
     /// Guard, conditions and dependencies; then what the type does.
     void run();
@@ -64,6 +70,9 @@ private:
 void run_promise(
     Evaluation& evaluation, Frame& frame, const Section& section, const PromiseStatement& promise
 );
+
+/// Logs that a promise cannot go on; the others can.
+void say_that_it_failed(PromiseRound& round, const std::exception& failure);
 
 /// The identity of a round: of its bundle, type, promiser and attributes as expanded.
 std::uint64_t identity_of(PromiseRound& round, const Attributes& attributes);

@@ -20,6 +20,7 @@ enum class Needs {
     action_policy, ///< that, and the feature
     description,   ///< answers, and the feature describe
     progress,      ///< evaluation, and the feature progress
+    parallel,      ///< evaluation, and the feature parallel
     secrets,       ///< a promise with an attribute that the description calls secret
 };
 
@@ -99,6 +100,7 @@ Finding warn_repairs_nothing(Examination& examination);
 Finding description_can_be_read(Examination& examination);
 Finding progress_is_well_formed(Examination& examination);
 Finding progress_waits_to_be_asked(Examination& examination);
+Finding processes_work_side_by_side(Examination& examination);
 
 Finding terminate_succeeds(Examination& examination);
 Finding terminate_ends_it(Examination& examination);

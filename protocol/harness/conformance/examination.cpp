@@ -105,6 +105,11 @@ std::optional<std::string> Examination::obstacle(Needs needs) const {
             return "the header does not name progress";
         }
         break;
+    case Needs::parallel:
+        if (!contact_.greeting.header->has("parallel")) {
+            return "the header does not name parallel";
+        }
+        break;
     case Needs::evaluation: break;
     case Needs::description:
         if (contact_.greeting.header->has("describe")) return std::nullopt;

@@ -78,6 +78,7 @@ constexpr Check table[] = {
     {"EXT-DESCRIBE", "its description can be read", 9, scenario, Needs::description, description_can_be_read},
     {"EXT-PROGRESS", "says how far it has come in whole numbers from 0 to 100, before it answers", 9, scenario, Needs::progress, progress_is_well_formed},
     {"EXT-PROGRESS-ASKED", "says so only under VOW_PROGRESS=1", 9, rule, Needs::progress, progress_waits_to_be_asked},
+    {"EXT-PARALLEL", "works in several processes at once as in one", 9, scenario, Needs::parallel, processes_work_side_by_side},
 
     {"END-TERMINATE", "answers terminate with success", 4, scenario, Needs::answers, terminate_succeeds},
     {"END-EXIT", "ends after terminate", 4, scenario, Needs::answers, terminate_ends_it},

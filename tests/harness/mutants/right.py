@@ -12,7 +12,7 @@ import sys
 class Right:
     """Each step is a method, so that a mutant replaces as little as possible."""
 
-    header = "right 1.0 v1 json_based action_policy describe progress"
+    header = "right 1.0 v1 json_based action_policy describe progress parallel"
     description = {
         "summary": "keeps the text of a file",
         "promise_types": {

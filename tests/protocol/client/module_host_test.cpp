@@ -437,6 +437,124 @@ TEST_CASE("from a module that does not offer it a progress line is a stray one")
     CHECK(kept.has_line_with("printed 'progress=40 2 of 5', which is neither protocol nor a log"));
 }
 
+namespace {
+
+/// Keeps the promise "slow" when another process has begun the promise "quick"; says in `log` what
+/// its processes do.
+std::string side_by_side(const TemporaryFolder& folder, const std::string& flag) {
+    return script(folder, "echo start >>\"$folder/log\"\nheader line_based " + flag + R"sh(
+        while request; do
+            case $operation:$promiser in
+            terminate:*) echo terminate >>"$folder/log" ;;
+            evaluate_promise:quick) : >"$folder/quick" ;;
+            evaluate_promise:slow) while [ ! -e "$folder/quick" ]; do sleep 0.01; done ;;
+            evaluate_promise:trouble) exit 5 ;;
+            esac
+            answer_line
+        done)sh");
+}
+
+} // namespace
+
+TEST_CASE("a module that lists parallel works on several promises, each in a process") {
+    const TemporaryFolder folder;
+    const PromiseType type{"t", "/bin/sh", side_by_side(folder, "parallel")};
+    {
+        ModuleHost host({.processes = 2});
+        CHECK(host.room(type) == PromiseKeeper::Room::unknown);
+        const Promise slow = promise_of(type, "slow");
+        const Promise quick = promise_of(type, "quick");
+        RecordingKeeping first;
+        RecordingKeeping second;
+        host.start(slow, first);
+        while (host.room(type) == PromiseKeeper::Room::unknown)
+            REQUIRE(host.wait());
+        REQUIRE(host.room(type) == PromiseKeeper::Room::free);
+        host.start(quick, second);
+        CHECK(host.room(type) == PromiseKeeper::Room::none);
+        while (!first.is_done())
+            REQUIRE(host.wait());
+        CHECK(first.result() == "kept");
+        CHECK(second.result() == "kept");
+        CHECK(first.has_line_with("verbose: Starting promise module"));
+        CHECK_FALSE(second.has_line_with("verbose: Starting promise module"));
+        CHECK(keep(host, slow).result() == "kept"); // in a process that is there
+    }
+    CHECK(folder.read("log") == "start\nstart\nterminate\nterminate\n");
+}
+
+TEST_CASE("a module that does not list parallel works on one promise, however many it may") {
+    const TemporaryFolder folder;
+    const PromiseType type{"t", "/bin/sh", side_by_side(folder, "")};
+    {
+        ModuleHost host({.processes = 8});
+        CHECK(keep(host, promise_of(type, "quick")).result() == "kept");
+        CHECK(host.room(type) == PromiseKeeper::Room::none);
+        const Promise one = promise_of(type, "a");
+        const Promise two = promise_of(type, "b");
+        RecordingKeeping first;
+        RecordingKeeping second;
+        host.start(one, first);
+        host.start(two, second);
+        while (host.wait()) {
+        }
+        CHECK(second.result() == "kept");
+    }
+    CHECK(folder.read("log") == "start\nterminate\n");
+}
+
+TEST_CASE("a module that failed in the middle of a promise works on one at a time from then on") {
+    const TemporaryFolder folder;
+    const PromiseType type{"t", "/bin/sh", side_by_side(folder, "parallel")};
+    ModuleHost host({.processes = 2});
+    CHECK(keep(host, promise_of(type, "quick")).result() == "kept");
+    CHECK(host.room(type) == PromiseKeeper::Room::free);
+    CHECK(keep(host, promise_of(type, "trouble")).has_line_with("exited with status 5"));
+    CHECK(host.room(type) == PromiseKeeper::Room::none);
+    CHECK(keep(host, promise_of(type, "slow")).result() == "kept");
+}
+
+TEST_CASE("one of several promises under way is cancelled, and the others go on") {
+    const TemporaryFolder folder;
+    const PromiseType type{"t", "/bin/sh", side_by_side(folder, "parallel")};
+    ModuleHost host({.processes = 2});
+    const Promise slow = promise_of(type, "slow");
+    const Promise quick = promise_of(type, "quick");
+    CHECK(keep(host, promise_of(type, "a")).result() == "kept");
+    RecordingKeeping first;
+    RecordingKeeping second;
+    host.start(slow, first);
+    host.cancel(first);
+    while (!first.is_done())
+        REQUIRE(host.wait());
+    CHECK(first.has_line_with("is ended, since its promise is cancelled"));
+    host.start(slow, first);
+    host.start(quick, second);
+    while (host.wait()) {
+    }
+    CHECK(first.times_done() == 2);
+    CHECK(first.result() == "kept");
+    CHECK(second.result() == "kept");
+}
+
+TEST_CASE("processes that print stray lines tell it of every promise, if the module lists parallel"
+) {
+    const TemporaryFolder folder;
+    const std::string module = script(folder, R"sh(
+        header json_based parallel
+        while request; do
+            [ "$operation" = terminate ] || echo hello
+            answer_json
+        done)sh");
+    const PromiseType type{"t", "/bin/sh", module};
+    ModuleHost host({});
+    for (const char* promiser : {"a", "b"}) {
+        const auto kept = keep(host, promise_of(type, promiser));
+        CHECK(kept.has_line_with("warning: Promise module '" + module + "' printed 'hello'"));
+        CHECK(kept.has_line_with("debug: Promise module '" + module + "' printed 'hello'"));
+    }
+}
+
 TEST_CASE("result classes of another operation are ignored with a warning") {
     const TemporaryFolder folder;
     const std::string module = script(folder, R"sh(

@@ -1,0 +1,163 @@
+#include "protocol/client/module_host.h"
+
+#include <algorithm>
+
+#include <sys/ioctl.h>
+
+// What happens while ModuleHost waits: what its processes say, deadlines, signals, cancelling.
+namespace vow::client {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// How long a second signal may go unseen.
+constexpr auto between_looks_for_signals = 100ms;
+
+} // namespace
+
+void ModuleHost::pump() {
+    cancel_as_asked();
+    const std::vector<Worker*> busy = busy_; // outcomes and new promises change it meanwhile
+    polled_.clear();
+    const auto watch = [&](const ModuleProcess& process) {
+        const Subprocess::Watched watched = process.subprocess().watched();
+        polled_.insert(polled_.end(), watched.begin(), watched.end());
+    };
+    for (const Worker* worker : busy)
+        watch(*worker->process);
+    const std::size_t retired = retired_.size();
+    for (const Process& process : retired_)
+        watch(*process);
+    polled_.push_back({signals_ == 0 ? settings_.wake : -1, POLLIN, 0});
+    if (poll(polled_.data(), polled_.size(), timeout()) < 0) {
+        for (pollfd& each : polled_)
+            each.revents = 0; // a signal came: look at the clock, and again
+    }
+    if (signals_ > 0 || polled_.back().revents != 0) look_for_signals();
+
+    Subprocess::Watched ready{};
+    auto from = polled_.cbegin();
+    const auto take_ready = [&] {
+        std::copy_n(from, ready.size(), ready.begin());
+        from += static_cast<std::ptrdiff_t>(ready.size());
+    };
+    for (Worker* worker : busy) {
+        take_ready();
+        attend(*worker, ready);
+    }
+    for (std::size_t i = 0; i < retired; ++i) {
+        take_ready();
+        attend_retired(*retired_[i], ready);
+    }
+    std::erase_if(retired_, [](const Process& process) {
+        return process->state() == ModuleProcess::State::ended;
+    });
+}
+
+int ModuleHost::timeout() const {
+    auto deadline = Patience::Clock::time_point::max();
+    for (const Worker* worker : busy_)
+        deadline = std::min(deadline, worker->process->until());
+    for (const Process& process : retired_)
+        deadline = std::min(deadline, process->until());
+    if (deadline == Patience::Clock::time_point::max()) return -1;
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(deadline - Patience::Clock::now());
+    const auto longest = signals_ > 0 ? between_looks_for_signals : std::chrono::milliseconds(1h);
+    return static_cast<int>(std::clamp(left, std::chrono::milliseconds(0), longest).count());
+}
+
+void ModuleHost::attend(Worker& worker, const Subprocess::Watched& ready) {
+    ModuleProcess& process = *worker.process;
+    try {
+        process.attend(ready);
+    } catch (const ModuleError& error) {
+        fail(worker, error);
+    }
+    if (worker.module.together == Together::unknown) get_acquainted(worker);
+    if (process.state() == ModuleProcess::State::ended) {
+        if (process.ended_between_promises()) {
+            begin_anew(worker);
+        } else if (!process.has_promise()) {
+            end_without_promise(worker);
+        } else {
+            tell_failure(worker);
+        }
+    } else if (auto outcome = process.take_outcome()) {
+        tell_outcome(worker, *std::move(outcome));
+    }
+}
+
+/// What its first process says of itself holds for all.
+void ModuleHost::get_acquainted(Worker& worker) {
+    const ModuleProcess& process = *worker.process;
+    if (process.known().description == nullptr || process.header() == nullptr) return;
+    Module& module = worker.module;
+    module.known.description = process.known().description;
+    module.together = process.header()->has("parallel") ? Together::yes : Together::no;
+    if (most_at_once(module) == 1) return;
+    ++news_;
+    begin_waiting(module);
+}
+
+void ModuleHost::attend_retired(ModuleProcess& process, const Subprocess::Watched& ready) const {
+    try {
+        process.attend(ready);
+    } catch (const ModuleError& error) {
+        if (settings_.log) settings_.log(LogLevel::error, error.what());
+        process.end();
+    }
+}
+
+void ModuleHost::look_for_signals() {
+    int bytes = 0;
+    if (settings_.wake < 0 || ioctl(settings_.wake, FIONREAD, &bytes) != 0 || bytes <= signals_) {
+        return;
+    }
+    signals_ = bytes;
+    for (Worker* worker : busy_) {
+        if (!worker->failure) {
+            fail(
+                *worker,
+                {ModuleError::Cause::asked,
+                 "Promise module '" + worker->module.type.path +
+                     "' is ended because a signal ends this run"}
+            );
+        }
+        if (signals_ > 1) worker->process->kill();
+    }
+    for (const Process& process : retired_) {
+        if (signals_ > 1) {
+            process->kill();
+        } else {
+            process->end();
+        }
+    }
+}
+
+void ModuleHost::cancel_as_asked() {
+    if (!std::exchange(cancelling_, false)) return;
+    for (Worker* worker : busy_) {
+        if (!worker->is_cancelled || worker->failure) continue;
+        fail(
+            *worker,
+            {ModuleError::Cause::asked,
+             "Promise module '" + worker->module.type.path +
+                 "' is ended, since its promise is cancelled"}
+        );
+    }
+    for (auto& [path, module] : modules_)
+        cancel_waiting(module);
+}
+
+void ModuleHost::cancel_waiting(Module& module) {
+    std::deque<Task> cancelled;
+    std::deque<Task> others;
+    for (const Task& task : module.waiting)
+        (task.is_cancelled ? cancelled : others).push_back(task);
+    module.waiting = std::move(others);
+    for (const Task& task : cancelled)
+        refuse(task, "It was cancelled before it began");
+}
+
+} // namespace vow::client

@@ -1,0 +1,142 @@
+#include "policy/run/in_order.h"
+#include "tests/support/fake_world.h"
+
+#include <doctest/doctest.h>
+
+#include <map>
+#include <stdexcept>
+
+using namespace vow;
+
+namespace {
+
+/// Keeps promises when it is told to, in whichever order.
+class PatientKeeper : public PromiseKeeper {
+public:
+    /// The promisers to be done with at each wait, the next one last.
+    std::vector<std::string> next = {};
+    std::size_t most = 8;
+
+    void start(const Promise& promise, Keeping& keeping) override {
+        under_way_.emplace(promise.promiser, &keeping);
+        keeping.log(LogLevel::info, "begins " + promise.promiser);
+    }
+    bool wait() override {
+        if (next.empty()) return false;
+        const std::string promiser = next.back();
+        next.pop_back();
+        Keeping& keeping = *under_way_.at(promiser);
+        under_way_.erase(promiser);
+        keeping.log(LogLevel::info, "ends " + promiser);
+        keeping.done(Outcome::of(Verdict::repaired));
+        return true;
+    }
+    void cancel(Keeping& keeping) override {
+        for (const auto& [promiser, other] : under_way_) {
+            if (other == &keeping) next.push_back(promiser);
+        }
+    }
+    Described describe(const PromiseType&) override { return Undescribed{}; }
+    Room room(const PromiseType&) const override {
+        return under_way_.size() < most ? Room::free : Room::none;
+    }
+
+private:
+    std::map<std::string, Keeping*> under_way_;
+};
+
+struct Fixture {
+    test::CollectingObserver observer = {};
+    PatientKeeper keeper = {};
+    InOrder order{observer, keeper};
+    PromiseType type{"t"};
+
+    void start(const std::string& promiser) {
+        order.start(
+            {.type = &type, .promiser = promiser, .terms = {.log_level = LogLevel::info}},
+            [this, promiser](const Outcome&) {
+                order.log(LogLevel::info, "outcome of " + promiser);
+            }
+        );
+    }
+    std::string said() const {
+        std::string text;
+        for (const std::string& line : observer.lines)
+            text += line.substr(line.find(' ') + 1) + "\n";
+        return text;
+    }
+};
+
+} // namespace
+
+TEST_CASE("whichever promise ends first, they are told of in the order in which they began") {
+    Fixture test;
+    test.keeper.next = {"a", "b", "c"}; // c is the first to end
+    test.order.log(LogLevel::info, "before a");
+    test.start("a");
+    test.order.log(LogLevel::info, "before b");
+    test.start("b");
+    test.order.log(LogLevel::info, "before c");
+    test.start("c");
+    test.order.log(LogLevel::info, "behind");
+    CHECK(test.said() == "before a\nbegins a\n"); // the first is heard live
+    test.order.finish();
+    CHECK(
+        test.said() == "before a\nbegins a\nends a\noutcome of a\n"
+                       "before b\nbegins b\nends b\noutcome of b\n"
+                       "before c\nbegins c\nends c\noutcome of c\nbehind\n"
+    );
+    CHECK(test.order.is_empty());
+}
+
+TEST_CASE("the next one is heard live as soon as those before it are through") {
+    Fixture test;
+    test.keeper.most = 2;
+    test.keeper.next = {"b", "a"};
+    test.start("a");
+    test.start("b"); // there is no room for a third until the first is done
+    CHECK(test.said() == "begins a\nends a\noutcome of a\nbegins b\n");
+    test.order.finish();
+    CHECK(test.said() == "begins a\nends a\noutcome of a\nbegins b\nends b\noutcome of b\n");
+}
+
+TEST_CASE("where there is no room for more a promise is through when it has been started") {
+    Fixture test;
+    test.keeper.most = 1;
+    test.keeper.next = {"a"};
+    test.start("a");
+    CHECK(test.order.is_empty());
+    CHECK(test.said() == "begins a\nends a\noutcome of a\n");
+}
+
+TEST_CASE("a promiser is known while its promise is under way") {
+    Fixture test;
+    test.keeper.next = {"a"};
+    test.start("a");
+    CHECK(test.order.has("a"));
+    CHECK_FALSE(test.order.has("b"));
+    test.order.finish();
+    CHECK_FALSE(test.order.has("a"));
+}
+
+TEST_CASE("what nobody finishes is cancelled, and a keeper that has forgotten a promise is blamed"
+) {
+    Fixture test;
+    test.start("a");
+    test.order.finish(); // wait() knows of nothing under way
+    CHECK(test.said().find("No outcome came for a promise of type 't'") != std::string::npos);
+    test.start("b"); // cancelled by the destructor
+}
+
+TEST_CASE("an outcome that cannot be passed on leaves the others under way") {
+    Fixture test;
+    test.keeper.next = {"b", "a"};
+    test.order.start({.type = &test.type, .promiser = "a"}, [](const Outcome&) {
+        throw std::runtime_error("no");
+    });
+    test.start("b");
+    CHECK_THROWS_AS(test.order.finish(), std::runtime_error);
+    CHECK(test.order.has("b"));
+    test.order.finish();
+    CHECK(test.said() == "begins a\nends a\nbegins b\nends b\noutcome of b\n");
+}
