@@ -34,8 +34,9 @@ int fuzz_module(const ModuleOptions& options) {
     std::fflush(stdout);
     std::fprintf(
         stderr,
-        "vow: %zu promises with seed %llu\n",
+        "vow: %zu promises and %zu spoiled requests with seed %llu\n",
         result.promises,
+        result.disturbances,
         static_cast<unsigned long long>(options.seed)
     );
     for (const harness::Repro& repro : result.repros)

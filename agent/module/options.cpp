@@ -191,10 +191,11 @@ private:
     }
 
     void add_fuzz() {
-        CLI::App& fuzz =
-            add("fuzz",
-                "Validate what a module's description allows and forbids, and texts of all sorts",
-                Action::fuzz);
+        CLI::App& fuzz = add(
+            "fuzz",
+            "Validate what a module's description allows and forbids, and send spoiled requests",
+            Action::fuzz
+        );
         add_subject(fuzz, options_);
         fuzz.add_option("--seed", options_.seed, "The same seed makes the same promises (1)")
             ->type_name("N");

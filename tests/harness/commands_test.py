@@ -116,6 +116,11 @@ CASES = [
          "vow module fuzz dies.py --time 0.5 --seed 3; vow module test dies.py FUZ-ANSWER-3.yaml", 1,
          ["violation   FUZ-ANSWER", "violation   TST-RESULT"],
          files={"dies.py": GOOD.replace('if operation == "validate_promise":', 'if operation == "validate_promise":\n        "=" in request_read["promiser"] and sys.exit(1)')}),
+    Case("bytes that end a module by a signal are written as a case, which shows it again",
+         "vow module fuzz dies.py --time 2 --limit 5 --seed 3; vow module test dies.py FUZ-BYTES-3.yaml", 1,
+         ["violation   FUZ-BYTES", "violation   TST-BYTES"],
+         files={"dies.py": GOOD.replace("return json.loads(line)", "try:\n        return json.loads(line)\n    except ValueError:\n"
+                                        "        import os\n        os.abort()")}),
     Case("an error of the module has a status of its own", "vow module send ./bad.sh --type t --promiser trouble", 4,
          ["no JSON object"], files={"bad.sh": (MODULES / "bad_json.sh").read_text(),
                                     "base.sh": (MODULES / "base.sh").read_text()}),

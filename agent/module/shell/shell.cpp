@@ -1,11 +1,11 @@
 #include "agent/module/shell/shell.h"
 
 #include "agent/module/attribute_text.h"
-#include "agent/module/shell/escapes.h"
 #include "policy/source/diagnostic.h"
 #include "protocol/client/last_words.h"
 #include "protocol/client/module_error.h"
 #include "protocol/harness/description_page.h"
+#include "protocol/harness/escapes.h"
 #include "protocol/harness/record/transcript.h"
 
 #include <algorithm>
@@ -214,7 +214,7 @@ void Shell::evaluate(const std::string&) {
 void Shell::send_raw(const std::string& escaped) {
     ShownDialogue* dialogue = open_dialogue();
     if (dialogue == nullptr) return;
-    const std::string bytes = without_escapes(escaped);
+    const std::string bytes = harness::without_escapes(escaped);
     unanswered_ += bytes;
     if (!unanswered_.ends_with("\n\n")) return dialogue->send(bytes);
     heard(dialogue->ask(operation_in(std::exchange(unanswered_, "")), bytes));

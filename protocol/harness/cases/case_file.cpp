@@ -1,5 +1,7 @@
 #include "protocol/harness/cases/case_file.h"
 
+#include "protocol/harness/escapes.h"
+
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
@@ -17,11 +19,12 @@ constexpr std::array<std::string_view, 5> check_names = {
     "idempotence", "validate", "warn", "purity", "order"};
 
 constexpr std::array<std::string_view, 3> keys_of_file = {"type", "scratch", "cases"};
-constexpr std::array<std::string_view, 13> keys_of_case = {
+constexpr std::array<std::string_view, 14> keys_of_case = {
     "name",
     "type",
     "promiser",
     "attributes",
+    "bytes",
     "setup",
     "teardown",
     "before",
@@ -85,6 +88,9 @@ private:
         read.before = files(node["before"]);
         read.after = files(node["after"]);
         read.expected = expected_of(node);
+        read.bytes = without_escapes(text_or(node["bytes"], ""));
+        if (!read.bytes.empty() && !read.is_only_validated())
+            fail(node["bytes"], "behind 'bytes' a promise is 'valid' or 'invalid'");
         read.log = texts(node["log"]);
         if (node["classes"]) read.classes = texts(node["classes"]);
         read.skipped = skipped_of(node["skip"]);

@@ -26,6 +26,7 @@ struct Case {
     std::string name;
     int line = 0; ///< in the file
     SentPromise promise;
+    std::string bytes = {};              ///< sent in the place of a request, before the promise
     std::vector<std::string> setup = {}; ///< shell commands
     std::vector<std::string> teardown = {};
     std::vector<CaseFile> before = {};

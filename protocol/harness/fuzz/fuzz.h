@@ -27,11 +27,13 @@ struct Repro {
 struct FuzzResult {
     Report report;
     std::vector<Repro> repros = {};
-    std::size_t promises = 0; ///< that were asked about
+    std::size_t promises = 0;     ///< that were asked about
+    std::size_t disturbances = 0; ///< spoiled requests that were sent
 };
 
 /// Asks a module to validate what its own description allows, what it nearly allows, and texts of
-/// all sorts. Nothing is evaluated. Throws client::ModuleError when the module cannot be started.
+/// all sorts; and sends it requests that are spoiled in many ways. Nothing is evaluated. Throws
+/// client::ModuleError when the module cannot be started.
 FuzzResult fuzz(const Subject& subject, const FuzzSettings& settings);
 
 } // namespace vow::harness

@@ -3,10 +3,13 @@
 #include <string>
 #include <string_view>
 
-namespace vow::agent {
+namespace vow::harness {
 
 /// The bytes that a text with \n, \t, \r, \\ and \xHH stands for. Any other backslash stands for
 /// itself.
 std::string without_escapes(std::string_view text);
 
-} // namespace vow::agent
+/// The text, all of it printable ASCII, that stands for those bytes.
+std::string with_escapes(std::string_view bytes);
+
+} // namespace vow::harness

@@ -1,8 +1,9 @@
-#include "agent/module/shell/escapes.h"
+#include "protocol/harness/escapes.h"
 
+#include <algorithm>
 #include <charconv>
 
-namespace vow::agent {
+namespace vow::harness {
 
 std::string without_escapes(std::string_view text) {
     std::string bytes;
@@ -33,4 +34,24 @@ std::string without_escapes(std::string_view text) {
     return bytes;
 }
 
-} // namespace vow::agent
+std::string with_escapes(std::string_view bytes) {
+    static constexpr std::string_view digits = "0123456789abcdef";
+    std::string text;
+    for (const char character : bytes) {
+        const auto byte = static_cast<unsigned char>(character);
+        if (character == '\n') {
+            text += "\\n";
+        } else if (character == '\t') {
+            text += "\\t";
+        } else if (character == '\\') {
+            text += "\\\\";
+        } else if (byte < 0x20 || byte >= 0x7f) {
+            text += {'\\', 'x', digits[byte / 16], digits[byte % 16]};
+        } else {
+            text += character;
+        }
+    }
+    return text;
+}
+
+} // namespace vow::harness

@@ -1,0 +1,127 @@
+#include "protocol/harness/disturbance.h"
+
+#include "protocol/client/quotation.h"
+#include "protocol/harness/dialogue.h"
+
+#include <algorithm>
+
+namespace vow::harness {
+namespace {
+
+using namespace std::chrono_literals;
+using wire::Operation;
+using wire::Result;
+
+/// How long an answer to the bytes is waited for. Nothing depends on its coming in time.
+constexpr auto patience = 100ms;
+
+/// What matters of it comes last.
+std::vector<std::string> end_of(const std::vector<std::string>& lines) {
+    constexpr std::size_t shown = 6;
+    const std::size_t begin = lines.size() - std::min(lines.size(), shown);
+    std::vector<std::string> said;
+    for (std::size_t i = begin; i < lines.size(); ++i)
+        said.push_back("< " + client::quoted(lines[i]));
+    return said;
+}
+
+/// One conversation, and all that the module says after its header.
+class Disturbing {
+public:
+    Disturbing(const Subject& subject, Conversation::Milliseconds limit)
+        : dialogue_(subject, limit) {
+        dialogue_.greet();
+    }
+
+    bool is_open() const { return dialogue_.is_open(); }
+
+    std::optional<Disturbed> run(const Disturbance& disturbance) {
+        Conversation& conversation = dialogue_.conversation();
+        conversation.send(disturbance.bytes);
+        if (disturbance.bytes.ends_with("\n\n")) {
+            hear_answer();
+            ask(fields_of(
+                Operation::validate_promise, disturbance.after, ChangesAllowed::yes, LogLevel::info
+            ));
+            ask(fields_of(text_of(Operation::terminate), LogLevel::info));
+        }
+        conversation.close_input();
+        hear_rest();
+        if (!conversation.wait_for_end()) {
+            return Disturbed{
+                Disturbed::Kind::hangs, "it neither answered nor ended", end_of(lines_)};
+        }
+        return judged(conversation.status(), disturbance);
+    }
+
+private:
+    void ask(const Fields& fields) {
+        dialogue_.conversation().send(request_text(dialogue_.variant(), fields));
+        hear_answer();
+    }
+
+    /// Lines to an empty one behind a reply, or what comes in time.
+    void hear_answer() {
+        while (const auto line = dialogue_.conversation().next_line_within(patience)) {
+            lines_.push_back(*line);
+            if (line->empty()) return;
+        }
+    }
+
+    void hear_rest() {
+        while (const auto line = dialogue_.conversation().next_line())
+            lines_.push_back(*line);
+    }
+
+    /// The results it answered with, by operation, in order.
+    std::vector<wire::Reply> replies() const {
+        std::vector<wire::Reply> replies;
+        const auto codec = wire::make_codec(dialogue_.variant());
+        for (const std::string& line : lines_) {
+            auto read = codec->read_line(line);
+            if (auto* reply = std::get_if<wire::Reply>(&read)) replies.push_back(std::move(*reply));
+        }
+        return replies;
+    }
+
+    std::optional<Disturbed>
+    judged(client::ExitStatus status, const Disturbance& disturbance) const {
+        if (status.kind == client::ExitStatus::Kind::signalled) {
+            return Disturbed{
+                Disturbed::Kind::crashes, "it " + client::text_of(status), end_of(lines_)};
+        }
+        const std::vector<wire::Reply> all = replies();
+        const bool has_terminated =
+            !all.empty() && all.back().operation == text_of(Operation::terminate);
+        if (!has_terminated || !disturbance.bytes.ends_with("\n\n")) return std::nullopt;
+        const bool was_asked_before = all.size() > 1;
+        const std::string expected(text_of(disturbance.expected));
+        if (was_asked_before && all[all.size() - 2].result == expected) return std::nullopt;
+        return Disturbed{
+            Disturbed::Kind::strays,
+            "it went on, but did not answer " + expected + " to a promise that is else " + expected,
+            end_of(lines_)};
+    }
+
+    Dialogue dialogue_;
+    std::vector<std::string> lines_;
+};
+
+} // namespace
+
+std::optional<Disturbed>
+disturb(const Subject& subject, const Disturbance& disturbance, Conversation::Milliseconds limit) {
+    Disturbing disturbing(subject, limit);
+    if (!disturbing.is_open()) return std::nullopt;
+    return disturbing.run(disturbance);
+}
+
+std::optional<Result> undisturbed_result(
+    const Subject& subject, const SentPromise& promise, Conversation::Milliseconds limit
+) {
+    Dialogue dialogue(subject, limit);
+    if (!dialogue.greet().header || !dialogue.is_open()) return std::nullopt;
+    return dialogue.ask(Operation::validate_promise, promise).result();
+}
+
+} // namespace vow::harness

@@ -1,0 +1,19 @@
+#!/usr/bin/python3 -SE
+"""Is ended by a signal when a request is no JSON.
+
+Caught by: FUZ-BYTES
+"""
+import os
+
+from right import Right
+
+
+class Wrong(Right):
+    def read_request(self):
+        try:
+            return super().read_request()
+        except ValueError:
+            os.abort()
+
+
+Wrong().run()
