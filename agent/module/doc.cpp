@@ -1,4 +1,5 @@
 #include "agent/module/command.h"
+#include "protocol/client/module_error.h"
 #include "protocol/harness/description_page.h"
 #include "protocol/harness/dialogue.h"
 
@@ -19,6 +20,10 @@ int refuse(const std::string& why) {
 int document_module(const ModuleOptions& options) {
     harness::Dialogue dialogue(subject_of(options), options.limit);
     const harness::Greeting& greeting = dialogue.greet();
+    if (greeting.line.empty()) {
+        const auto cause = client::ModuleError::Cause::not_started;
+        throw client::ModuleError(cause, "the module sent no header");
+    }
     if (!greeting.header) return refuse("the module sent no header that can be read");
     if (!dialogue.offers("describe")) return refuse("the module does not describe itself");
     const auto read = description_from(dialogue.describe());

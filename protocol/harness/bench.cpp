@@ -1,5 +1,6 @@
 #include "protocol/harness/bench.h"
 
+#include "protocol/client/module_error.h"
 #include "protocol/harness/dialogue.h"
 #include "protocol/harness/process_table.h"
 
@@ -58,7 +59,13 @@ Benchmark bench(const Subject& subject, const BenchSettings& settings) {
     benchmark.measurements.push_back(start_times(subject, settings.limit));
     Dialogue dialogue(subject, settings.limit);
     dialogue.conversation().forget();
-    if (!dialogue.greet().header) {
+    if (dialogue.greet().line.empty()) {
+        throw client::ModuleError(
+            client::ModuleError::Cause::not_started,
+            "'" + subject.name + "' sent no header; see vow module conform"
+        );
+    }
+    if (!dialogue.is_open()) {
         benchmark.failure = "it sent no header that can be read";
         return benchmark;
     }

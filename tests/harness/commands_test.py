@@ -32,6 +32,9 @@ PUBLISHED = """< cf-agent 3.24.0 v1
 > {"operation": "validate_promise", "promiser": "/nowhere", "log": [{"level": "error", "message": "Attribute 'content' is missing"}], "result": "invalid"}
 >
 """
+# Nor does it mark log lines.
+PUBLISHED_LOG = PUBLISHED.replace('"log": [{"level": "error", "message": "Attribute \'content\' is missing"}], ', "").replace(
+    "<\n> {", "<\nlog_error=Attribute 'content' is missing\n> {")
 
 CASES = [
     Case("the bundled modules are listed, and those of a folder", "vow module list .", 0,
@@ -78,6 +81,8 @@ CASES = [
          files={"bad.sh": (MODULES / "bad_json.sh").read_text(), "base.sh": (MODULES / "base.sh").read_text()}),
     Case("a module that does not start is no violation", "vow module conform ./dead.sh", 3, ["exited with status 9"],
          files={"dead.sh": "#!/bin/sh\nexit 9"}),
+    Case("and it is neither measured nor documented", "vow module doc ./dead.sh || vow module bench ./dead.sh", 3,
+         ["sent no header", "dead.sh' sent no header"], files={"dead.sh": "#!/bin/sh\nexit 9"}),
     Case("a check that there is not is a usage error", "vow module conform noop --only RES-X", 2, ["'RES-X'"]),
     Case("a format that there is not is a usage error", "vow module conform noop --format xml", 2, ["'xml'", ""]),
     Case("cases that cannot be read are a usage error", "vow module test noop c.yaml", 2, ["c.yaml:2", "'expect'"],
@@ -96,6 +101,9 @@ CASES = [
          files={"good.py": GOOD}),
     Case("records of the published library are read", "vow module replay good.py rec", 0, ["1 pass"],
          files={"good.py": GOOD, "rec": PUBLISHED}),
+    Case("and their log lines, which are not marked", "vow module replay good.py rec && vow module send ./rec --type x "
+         "--promiser /nowhere", 1, ["1 pass", "error: Attribute 'content' is missing", "validate_promise: invalid"],
+         files={"good.py": GOOD, "rec": "#!/usr/bin/env -S vow module mock\n" + PUBLISHED_LOG}),
     Case("what was not recorded is an error of the mock", "vow module send rec --type x --promiser /other", 4,
          ["This request was not recorded"], files={"rec": "#!/usr/bin/env -S vow module mock\n" + PUBLISHED}),
     Case("a file that is no record is a usage error", "vow module replay good.py good.py", 2, ["no record"],

@@ -34,6 +34,9 @@ std::vector<Marked> marked_lines(std::string_view text) {
             lines.push_back(
                 {line.front(), std::string(line.substr(std::min<std::size_t>(2, line.size())))}
             );
+        } else if (line.starts_with("log_") && !lines.empty()) {
+            // The published library marks no log lines; they are the module's, who speaks second.
+            lines.push_back({lines.front().mark == '>' ? '<' : '>', std::string(line)});
         } else if (!line.empty() && !line.starts_with('#')) {
             throw TranscriptError("'" + std::string(line) + "' begins with neither '> ' nor '< '");
         }

@@ -1,0 +1,34 @@
+#!/usr/bin/env python3
+"""Runs the test program that docs/harness.md shows: it finds nothing wrong with a right module, and says what a wrong one
+does. The page shows it as it is.
+
+usage: example_test.py VOW
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent
+ROOT = TESTS.parent.parent
+SOURCE = ROOT / "protocol/harness/example/check_module.cpp"
+
+
+def main():
+    program = Path(sys.argv[1]).resolve(strict=True).parent / "check_module"
+    faults = [*faults_of(program, "right", 0, ""), *faults_of(program, "kept_under_warn", 1, "TST-WARN: it is kept under warn")]
+    if f"```cpp\n{SOURCE.read_text()}```" not in (ROOT / "docs/harness.md").read_text():
+        faults.append(f"docs/harness.md does not show {SOURCE.relative_to(ROOT)} as it is")
+    print("\n".join([*faults, f"{len(faults)} faults"]))
+    return 1 if faults else 0
+
+
+def faults_of(program, module, status, says):
+    done = subprocess.run([program, TESTS / "mutants" / f"{module}.py", TESTS / "mutants/cases.yaml"],
+                          capture_output=True, text=True)
+    if done.returncode != status or says not in done.stdout:
+        yield f"{module}: exit status {done.returncode}, not {status}:\n{done.stdout}{done.stderr}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
