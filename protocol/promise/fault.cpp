@@ -129,14 +129,13 @@ private:
         std::string with;
         for (std::size_t i = 1; i < rule.with.size(); ++i)
             with += "with '" + rule.with[i] + "' ";
-        if (lacks) {
-            const std::string one_of = rule.needs.size() == 1 ? "" : "one of ";
-            with += "needs " + one_of + listed(rule.needs);
-            add({Fault::Kind::rule, rule.with[0], with + why, body});
-        }
+        const auto add_broken = [&](std::string asked) {
+            add({Fault::Kind::rule, rule.with[0], with + asked.append(why), body});
+        };
+        if (lacks)
+            add_broken((rule.needs.size() == 1 ? "needs " : "needs one of ") + listed(rule.needs));
         for (const std::string& other : rule.excludes) {
-            if (!is_promised(other)) continue;
-            add({Fault::Kind::rule, rule.with[0], with + "excludes '" + other + "'" + why, body});
+            if (is_promised(other)) add_broken("excludes '" + other + "'");
         }
     }
 

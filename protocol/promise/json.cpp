@@ -14,11 +14,13 @@ constexpr std::size_t longest_message = 300; // the library's quote the last tok
 /// Builds Data from what the library's parser tells it, innermost container last on a stack.
 class DataReader {
 public:
+    // NOLINTBEGIN(readability-identifier-naming): the library's names
     using number_integer_t = nlohmann::json::number_integer_t;
     using number_unsigned_t = nlohmann::json::number_unsigned_t;
     using number_float_t = nlohmann::json::number_float_t;
     using string_t = nlohmann::json::string_t;
     using binary_t = nlohmann::json::binary_t;
+    // NOLINTEND(readability-identifier-naming)
 
     DataReader() = default;
     /// Keeps only these members of the outermost object.
