@@ -16,6 +16,7 @@ from pathlib import Path
 TESTS = Path(__file__).resolve().parent
 MODULES = TESTS.parent.parent / "modules"
 SEED = "20"
+PATIENCE = "60"  # seconds: the machine may be busy
 IN_COPY_OF_ETC = 'mkdir etc; cp -a /etc/. etc 2>/dev/null; mount --bind etc /etc && exec "$@"'
 
 
@@ -40,8 +41,8 @@ def bundled_modules(vow):
 def faults_of(name, vow, is_quick):
     cases = MODULES / name / "cases.yaml"
     known = ["--cases", cases] if cases.exists() else []
-    yield from run(vow, "conform", name, *known, "--requests", "300" if is_quick else "10000")
-    yield from run(vow, "fuzz", name, "--seed", SEED, "--time", "0.4" if is_quick else "5")
+    yield from run(vow, "conform", name, *known, "--requests", "300" if is_quick else "10000", "--limit", PATIENCE)
+    yield from run(vow, "fuzz", name, "--seed", SEED, "--time", "0.4" if is_quick else "5", "--limit", PATIENCE)
     if known:
         yield from run(vow, "test", name, cases)
     else:

@@ -18,6 +18,7 @@ HERE = Path(__file__).resolve().parent
 SDK = HERE.parents[1] / "modules" / "sdk"
 CASES = HERE / "setting.yaml"
 SEED = "3"
+PATIENCE = "60"  # seconds: a shell that reads byte by byte, on a machine that is busy
 WRITTEN_IN = {
     "python3": SDK / "python/example/setting.py",
     "bash": SDK / "shell/example/setting.sh",
@@ -44,9 +45,10 @@ def main():
 def faults_of(vow, module, interpreter):
     requests, seconds = ("100", "0.4") if "--quick" in sys.argv else ("10000", "5")
     started = ["--interpreter", interpreter] if interpreter else []
-    yield from found_by(vow, "conform", module, *started, "--cases", CASES, "--requests", requests)
-    yield from found_by(vow, "test", module, CASES, *started)
-    yield from found_by(vow, "fuzz", module, *started, "--seed", SEED, "--time", seconds)
+    yield from found_by(vow, "conform", module, *started, "--cases", CASES, "--requests", requests,
+                        "--limit", PATIENCE)
+    yield from found_by(vow, "test", module, CASES, *started, "--limit", PATIENCE)
+    yield from found_by(vow, "fuzz", module, *started, "--seed", SEED, "--time", seconds, "--limit", PATIENCE)
 
 
 def found_by(vow, *arguments):

@@ -83,7 +83,7 @@ std::string insert_syntax(const Fields& fields, Variant variant, Dice& dice) {
 
 std::string overlong_line(const Fields& fields, Variant variant, Dice& dice) {
     std::string text = body_of(fields, variant);
-    text.insert(place_in(text, dice), 70'000 + dice.below(1'000'000), 'x');
+    text.insert(place_in(text, dice), 70'000 + dice.below(200'000), 'x');
     return ended(text);
 }
 
