@@ -24,8 +24,8 @@ CopySource CopySource::from(const Settings& body) {
     return {
         .source = body.text_or("source", ""),
         .compare = compare_from(body.text_or("compare", "")),
-        .backup = backup_from(body.text_or("copy_backup", "true")),
-        .links = link_type_from(body.text_or("link_type", "symlink")),
+        .backup = backup_from(body.text_or("copy_backup", "")),
+        .links = link_type_from(body.text_or("link_type", "")),
         .linked = Patterns(body.list("linkcopy_patterns")),
         .followed = Patterns(body.list("copylink_patterns")),
         .size = Range::from(body, "copy_size"),

@@ -51,7 +51,7 @@ EditedText EditedText::from(const Settings& body) {
         .content = body.text_or("content", ""),
         .replaces = body.text_or("replaces", ""),
         .whole = body.holds("whole"),
-        .backup = backup_from(body.text_or("backup", "true")),
+        .backup = backup_from(body.text_or("backup", "")),
         .rotate =
             static_cast<std::size_t>(std::max<std::int64_t>(body.number("rotate").value_or(0), 0)),
         .message = body.text_or("message", ""),

@@ -8,7 +8,6 @@
 #include "modules/files/permissions.h"
 #include "modules/files/renaming.h"
 #include "modules/files/selection.h"
-#include "modules/sdk/cpp/log.h"
 #include "modules/sdk/cpp/return_codes.h"
 #include "protocol/promise/promise.h"
 
@@ -24,7 +23,7 @@ struct Deletion {
     static Deletion from(const Settings& body);
 };
 
-/// A files promise, read once from its attributes.
+/// A files promise, read once from its attributes, which were found valid and have their defaults.
 struct FilePromise {
     enum class Kind { plain, directory, fifo };
 
@@ -49,8 +48,7 @@ struct FilePromise {
     /// The bits a new file, or directory, starts with.
     std::uint32_t mode_of_new(std::uint32_t otherwise) const;
 
-    /// None when the promise makes no sense; errors say why.
-    static std::optional<FilePromise> from(const Promise& promise, Log& log);
+    static FilePromise from(const Promise& promise);
 };
 
 } // namespace vow::modules

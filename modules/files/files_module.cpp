@@ -4,20 +4,16 @@
 #include "modules/files/copying.h"
 #include "modules/files/creation.h"
 #include "modules/files/file_promise.h"
+#include "modules/files/files_type.h"
 #include "modules/files/leaf.h"
 #include "modules/sdk/cpp/text.h"
-#include "protocol/promise/record.h"
+#include "protocol/promise/settings.h"
 
 #include <sys/stat.h>
 
 namespace vow::modules {
 
 namespace {
-
-/// Nothing is said while a promise is looked at for the second time.
-class SilentLog : public Log {
-    void line(LogLevel, std::string_view) override {}
-};
 
 bool exists(const std::string& path) {
     struct stat status = {};
@@ -81,6 +77,24 @@ void keep_parts(const FilePromise& file, Record& record, const Log& log) {
     if (!file.search && is_there(path)) keep_leaf(file, path, record, log);
 }
 
+/// Whether directories are to be searched is easily forgotten.
+void tell_unsaid(const Promise& promise, Record& record) {
+    const auto perms = Settings(promise.attributes).body("perms");
+    if (!perms || !perms->has("mode") || perms->has("rxdirs")) return;
+    record.say(
+        LogLevel::warning,
+        text(
+            {"Using the default value 'false' for attribute rxdirs (promiser: ",
+             promise.promiser,
+             ", file: ",
+             promise.origin.file,
+             ":",
+             std::to_string(promise.origin.line),
+             "), please set it explicitly"}
+        )
+    );
+}
+
 /// The last line of every files promise.
 void tell_ending(const Record& record, Log& log) {
     const std::string& promiser = record.promise().promiser;
@@ -103,25 +117,14 @@ void tell_ending(const Record& record, Log& log) {
 
 } // namespace
 
-std::span<const std::string_view> FilesModule::promise_types() const {
-    static constexpr std::string_view types[] = {"files"};
-    return types;
-}
+FilesModule::FilesModule() : DescribedModule(files_type()) {}
 
-Validity FilesModule::validate(const Promise& promise, Log& log) {
-    return FilePromise::from(promise, log) ? Validity::valid : Validity::invalid;
-}
-
-Outcome FilesModule::evaluate(const Promise& promise, Log& log) {
-    SilentLog silent;
-    const auto file = FilePromise::from(promise, silent);
-    if (!file) return Outcome::of(Verdict::error);
-    Record record(promise, saying_to(log));
-    keep_parts(*file, record, log);
+Outcome FilesModule::keep(const Promise& promise, Record& record, Log& log) {
+    tell_unsaid(promise, record);
+    keep_parts(FilePromise::from(promise), record, log);
     tell_ending(record, log);
-    Verdicts verdicts = record.verdicts();
-    if (verdicts.empty()) verdicts.add(Verdict::kept);
-    return {.verdicts = verdicts};
+    if (record.verdicts().empty()) record.add(Verdict::kept);
+    return {};
 }
 
 } // namespace vow::modules

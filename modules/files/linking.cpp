@@ -228,10 +228,10 @@ std::optional<Type> link_type_from(std::string_view word) {
 }
 
 LinkSource LinkSource::from(const Settings& body) {
-    const std::string missing = body.text_or("when_no_source", "nop");
+    const std::string missing = body.text_or("when_no_source", "");
     return {
         .source = body.text_or("source", ""),
-        .type = link_type_from(body.text_or("link_type", "symlink")).value_or(Type::symlink),
+        .type = link_type_from(body.text_or("link_type", "")).value_or(Type::symlink),
         .missing = missing == "force"    ? Missing::force
                    : missing == "delete" ? Missing::remove
                                          : Missing::nothing,

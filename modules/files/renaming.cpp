@@ -87,7 +87,7 @@ Renaming Renaming::from(const Settings& body) {
     Renaming renaming;
     renaming.new_name = body.text_or("newname", "");
     renaming.disable = body.holds("disable");
-    renaming.disabled_suffix = body.text_or("disable_suffix", renaming.disabled_suffix);
+    renaming.disabled_suffix = body.text_or("disable_suffix", "");
     if (const auto mode = body.text("disable_mode")) {
         renaming.disabled_mode = mode_change_from(*mode);
     }

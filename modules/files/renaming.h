@@ -14,7 +14,7 @@ namespace vow::modules {
 struct Renaming {
     std::string new_name; ///< relative to where the file is; empty: none
     bool disable = false; ///< the file is renamed out of the way, a link deleted
-    std::string disabled_suffix = ".cfdisabled";
+    std::string disabled_suffix;
     std::optional<ModeChange> disabled_mode = {};
     std::optional<std::int64_t> rotate = {}; ///< how many old ones are kept; 0: it is emptied
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "modules/processes/process_selection.h"
-#include "modules/sdk/cpp/log.h"
+#include "modules/processes/process_signal.h"
 #include "modules/sdk/cpp/range.h"
 #include "protocol/promise/pattern.h"
 #include "protocol/promise/promise.h"
@@ -18,16 +18,7 @@ struct ProcessCount {
     std::vector<std::string> in_range, out_of_range; ///< classes
 };
 
-/// A signal to send, or a pause before the next one.
-struct ProcessSignal {
-    enum class Kind { send, pause };
-
-    Kind kind;
-    int number;       ///< of the signal, or of seconds
-    std::string name; ///< as promised
-};
-
-/// A `processes` promise, read.
+/// A `processes` promise, read from attributes that were found valid.
 struct ProcessPromise {
     Pattern command; ///< somewhere in the command line
     std::optional<ProcessSelection> selection = {};
@@ -38,8 +29,8 @@ struct ProcessPromise {
 
     bool sends(int signal) const;
 
-    /// None when it makes no sense; errors say why.
-    static std::optional<ProcessPromise> from(const Promise& promise, Log& log);
+    /// None: the promiser is no regular expression.
+    static std::optional<ProcessPromise> from(const Promise& promise);
 };
 
 } // namespace vow::modules

@@ -29,6 +29,7 @@ private:
 } // namespace
 
 Outcome ProcessRun::run() {
+    tell_restlessness();
     const std::vector<RunningProcess> processes = matching();
     for (const RunningProcess& process : processes)
         record_.say(LogLevel::verbose, text({"Matched '", process.command, "'"}));
@@ -42,9 +43,17 @@ Outcome ProcessRun::run() {
         const bool to_restart = killed || processes.empty();
         if (going && to_restart && !process_.restart_class.empty()) ask_for_restart(killed);
     }
-    Verdicts verdicts = record_.verdicts();
-    if (verdicts.empty()) verdicts.add(Verdict::kept);
-    return {.verdicts = verdicts, .classes = std::move(classes_)};
+    if (record_.verdicts().empty()) record_.add(Verdict::kept);
+    return {.classes = std::move(classes_)};
+}
+
+void ProcessRun::tell_restlessness() {
+    if (process_.restart_class.empty()) return;
+    if (!process_.sends(SIGTERM) && !process_.sends(SIGKILL)) return;
+    record_.say(
+        LogLevel::warning,
+        text({"Promise '", promise().promiser, "' kills then restarts - never strictly converges"})
+    );
 }
 
 std::vector<RunningProcess> ProcessRun::matching() const {
@@ -72,17 +81,17 @@ bool ProcessRun::is_counted(std::size_t number) {
     if (in_range) {
         record_.kept(text({"Process promise for '", promise().promiser, "' is kept"}));
     } else {
-        record_.say(
-            LogLevel::verbose,
-            text(
-                {"Process count for '",
-                 promise().promiser,
-                 "' was out of promised range (",
-                 std::to_string(number),
-                 " found)"}
-            )
+        const std::string found = text(
+            {"Process count for '",
+             promise().promiser,
+             "' was out of promised range (",
+             std::to_string(number),
+             " found)"}
         );
-        record_.add(Verdict::repaired);
+        if (promise().terms.changes_allowed())
+            record_.repaired(found);
+        else
+            record_.warned(found);
     }
     return in_range;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "modules/processes/process_promise.h"
+#include "modules/sdk/cpp/log.h"
 #include "protocol/promise/record.h"
 
 #include <string>
@@ -20,6 +21,8 @@ public:
     Outcome run();
 
 private:
+    /// A promise that ends what it has restarted is never done.
+    void tell_restlessness();
     std::vector<RunningProcess> matching() const;
     bool may_be_signalled(const RunningProcess& process) const;
     /// Whether the number is as promised, and nothing more to do.

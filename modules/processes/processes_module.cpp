@@ -2,23 +2,20 @@
 
 #include "modules/processes/process_promise.h"
 #include "modules/processes/process_run.h"
+#include "modules/processes/processes_type.h"
 
 namespace vow::modules {
 
-std::span<const std::string_view> ProcessesModule::promise_types() const {
-    static constexpr std::string_view types[] = {"processes"};
-    return types;
+ProcessesModule::ProcessesModule() : DescribedModule(processes_type()) {}
+
+std::vector<std::string> ProcessesModule::further_faults(const Promise& promise) const {
+    if (Pattern::compile(promise.promiser)) return {};
+    return {"Promiser must be a regular expression, not '" + promise.promiser + "'"};
 }
 
-Validity ProcessesModule::validate(const Promise& promise, Log& log) {
-    return ProcessPromise::from(promise, log) ? Validity::valid : Validity::invalid;
-}
-
-Outcome ProcessesModule::evaluate(const Promise& promise, Log& log) {
-    const auto process = ProcessPromise::from(promise, log);
-    if (!process) return Outcome::of(Verdict::error);
-    Record record(promise, saying_to(log));
-    return ProcessRun(*process, record, log).run();
+Outcome ProcessesModule::keep(const Promise& promise, Record& record, Log& log) {
+    const auto process = ProcessPromise::from(promise);
+    return process ? ProcessRun(*process, record, log).run() : Outcome::of(Verdict::error);
 }
 
 } // namespace vow::modules

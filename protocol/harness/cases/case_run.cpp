@@ -26,7 +26,7 @@ std::string shell_quoted(const std::string& text) {
 std::string failure_of(
     const std::string& command, const std::string& folder, Conversation::Milliseconds limit
 ) {
-    const std::string script = "cd " + shell_quoted(folder) + " && " + command;
+    const std::string script = "cd " + shell_quoted(folder) + " || exit; " + command;
     Conversation shell({.name = command, .command = {"/bin/sh", "-c", script}}, limit);
     shell.close_input();
     if (!shell.wait_for_end()) return "the command " + client::quoted(command) + " did not end";

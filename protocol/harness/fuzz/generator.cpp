@@ -69,7 +69,11 @@ std::optional<NearMiss> Generator::near_miss() {
     auto promise = valid_promise();
     if (!promise) return std::nullopt;
     auto spoiled = spoil(DescribedGroup{type_.attributes, type_.rules}, promise->attributes);
-    if (!spoiled || faults_of(*promise).size() != 1) return std::nullopt;
+    if (!spoiled) return std::nullopt;
+    const std::vector<Fault> faults = faults_of(*promise);
+    const bool is_meant =
+        faults.size() == 1 && text_of(faults.front()).find(spoiled->attribute) != std::string::npos;
+    if (!is_meant) return std::nullopt;
     return NearMiss{*std::move(promise), spoiled->attribute, spoiled->fault};
 }
 

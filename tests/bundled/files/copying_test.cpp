@@ -126,12 +126,12 @@ TEST_CASE("copies from other machines, and unknown attributes of a body, are ref
         )};
     CHECK(
         keep_promise("files", "/tmp/x", {remote}).said() ==
-        "error: Copying from 'hub' is not implemented: only files of this machine are copied\n"
+        "error: Attribute 'servers' in 'copy_from' must be one of 'localhost', '127.0.0.1', "
+        "'::1', not 'hub'\n"
     );
     CHECK(
         keep_promise("files", "/tmp/x", {copy("/x", {{"findertype", "MacOSX"}})}).said() ==
-        "error: Attribute 'findertype' of body copy_from of files promise '/tmp/x' is not "
-        "implemented\n"
+        "error: Unknown attribute 'findertype' in 'copy_from'\n"
     );
 }
 

@@ -58,7 +58,11 @@ public:
 Attribute count(const std::string& range) {
     return {
         "process_count",
-        body({{"match_range", range}, {"in_range_define", "in"}, {"out_of_range_define", "out"}})};
+        Data::object(
+            {{"match_range", Data::string(range)},
+             {"in_range_define", Data::array({Data::string("in")})},
+             {"out_of_range_define", Data::array({Data::string("out")})}}
+        )};
 }
 
 Attribute select(std::vector<std::pair<std::string, std::string>> criteria) {
@@ -157,7 +161,7 @@ TEST_CASE("a promise that contradicts itself is not valid") {
     };
     CHECK(valid({}));
     CHECK(!valid({{"signals", std::vector<std::string>{"bang"}}}));
-    CHECK(!valid({{"process_count", body({{"in_range_define", "x"}})}}));
+    CHECK(!valid({{"process_count", body({})}}));
     CHECK(!valid({{"process_count", body({{"match_range", "1,2"}})}}));
     CHECK(!valid({count("1,2"), {"restart_class", std::string("x")}}));
     CHECK(!valid({{"depth_search", body({{"depth", "1"}})}}));

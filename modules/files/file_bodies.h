@@ -1,0 +1,12 @@
+#pragma once
+
+#include "protocol/promise/description.h"
+
+#include <vector>
+
+namespace vow::modules {
+
+/// The attributes of `files` promises that are bodies, with what may be in them.
+std::vector<AttributeDescription> file_bodies();
+
+} // namespace vow::modules

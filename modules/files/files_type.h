@@ -1,0 +1,10 @@
+#pragma once
+
+#include "protocol/promise/description.h"
+
+namespace vow::modules {
+
+/// What a `files` promise may say.
+PromiseTypeDescription files_type();
+
+} // namespace vow::modules

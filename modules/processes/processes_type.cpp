@@ -1,0 +1,89 @@
+#include "modules/processes/processes_type.h"
+
+#include "modules/processes/process_signal.h"
+
+#include <string>
+
+namespace vow::modules {
+namespace {
+
+constexpr auto body = AttributeType::body;
+constexpr auto list = AttributeType::slist;
+
+AttributeDescription range(std::string name, std::string summary) {
+    return {
+        .name = std::move(name),
+        .pattern = "[-+]?[0-9]+[kKmMgG]?,([-+]?[0-9]+[kKmMgG]?|inf)", // what Range::from() reads
+        .summary = std::move(summary)};
+}
+
+AttributeDescription select() {
+    return {
+        .name = "process_select",
+        .type = body,
+        .summary = "which of those that match: ranges as \"1,10\", and patterns",
+        .attributes = {
+            range("pid", "the process"),
+            range("ppid", "its parent"),
+            range("pgid", "its group"),
+            range("vsize", "kB of address space"),
+            range("rsize", "kB in memory"),
+            range("ttime_range", "seconds of processor time"),
+            range("stime_range", "when it was started, in seconds since 1970"),
+            range("priority", "its niceness"),
+            range("threads", "how many it has"),
+            {.name = "process_owner", .type = list, .summary = "patterns for its user"},
+            {.name = "status", .summary = "a pattern for its state, one letter: R, S, D, Z, T"},
+            {.name = "command", .summary = "a pattern for its whole command line"},
+            {.name = "tty", .summary = "a pattern for its terminal: pts/3, tty1, ?"},
+            {.name = "process_result",
+             .pattern = "[a-z_.&|!() ]+",
+             .summary = "how they are combined, as pid.!command; left out: all hold. Those of "
+                        "X_range are X"}}};
+}
+
+AttributeDescription count() {
+    return {
+        .name = "process_count",
+        .type = body,
+        .summary = "how many are to run, and classes that say whether that is so",
+        .attributes =
+            {[] {
+                 AttributeDescription match = range("match_range", "how many");
+                 match.required = true;
+                 return match;
+             }(),
+             {.name = "in_range_define", .type = list, .summary = "classes when so many run"},
+             {.name = "out_of_range_define", .type = list, .summary = "classes when not"}},
+        .rules = {{.needs = {"in_range_define", "out_of_range_define"}}}};
+}
+
+} // namespace
+
+PromiseTypeDescription processes_type() {
+    return {
+        .name = "processes",
+        .summary = "processes that run: counted, signalled, stopped",
+        .promiser_summary = "a regular expression for some part of a command line",
+        .attributes =
+            {select(),
+             count(),
+             {.name = "process_stop",
+              .pattern = ".+",
+              .summary = "a command that is run when any process is there"},
+             {.name = "signals",
+              .type = list,
+              .pattern = signal_pattern(),
+              .summary = "sent to each, in this order; 5 or 5s is a pause"},
+             {.name = "restart_class",
+              .pattern = ".+",
+              .summary = "a class, when none is there or one was sent term or kill"}},
+        .rules =
+            {{.with = {"process_count"},
+              .excludes = {"restart_class"},
+              .summary =
+                  "counting says by classes of its own whether there is something to start"}},
+        .examples = {"processes:\n  \"/usr/sbin/cron\"\n    restart_class => \"start_cron\";"}};
+}
+
+} // namespace vow::modules

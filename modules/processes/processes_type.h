@@ -1,0 +1,10 @@
+#pragma once
+
+#include "protocol/promise/description.h"
+
+namespace vow::modules {
+
+/// What a `processes` promise may say.
+PromiseTypeDescription processes_type();
+
+} // namespace vow::modules
