@@ -64,6 +64,21 @@ private:
     LogLevel level_;
 };
 
+/// Where nothing may be changed, nothing is said at info: that is for what was changed.
+class WarningLog : public Log {
+public:
+    explicit WarningLog(Log& log) : log_(log) {}
+
+    void line(LogLevel level, std::string_view text) override {
+        log_.line(level == LogLevel::info ? LogLevel::verbose : level, text);
+    }
+    void progress(int percent, std::string_view text) override { log_.progress(percent, text); }
+    bool stopped() const override { return log_.stopped(); }
+
+private:
+    Log& log_;
+};
+
 /// One conversation, from header to terminate.
 class Service {
 public:
@@ -127,8 +142,12 @@ private:
                 operation, text_of(valid ? wire::Result::valid : wire::Result::invalid)
             );
         }
-        case wire::Operation::evaluate_promise:
-            return reply_of(module_.evaluate(promise_from(request, type), log));
+        case wire::Operation::evaluate_promise: {
+            const Promise promise = promise_from(request, type);
+            if (promise.terms.changes_allowed()) return reply_of(module_.evaluate(promise, log));
+            WarningLog restrained(log);
+            return reply_of(module_.evaluate(promise, restrained));
+        }
         case wire::Operation::describe: return description();
         case wire::Operation::terminate: break;
         }
