@@ -2,14 +2,13 @@
 
 #include "modules/files/creation.h"
 #include "modules/files/file_text.h"
+#include "modules/files/installed_copy.h"
 #include "modules/files/path.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <array>
 #include <cerrno>
-#include <cstdio>
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -150,7 +149,7 @@ private:
             return;
         }
         if (!record_.allows(text({"copy '", to_, "' to '", from_, "'"}))) return;
-        if (!copy_bytes(0600)) {
+        if (!install(0600, nullptr)) {
             record_.failed(text({"Copy from 'localhost:", from_, "' failed"}));
             return;
         }
@@ -174,7 +173,7 @@ private:
     void update(const struct stat& present) {
         const std::string change = text({"'", to_, "' from '", from_, "' on 'localhost'"});
         if (!record_.allows("update file " + change)) return;
-        if (!copy_bytes(present.st_mode & 0777U, &present)) {
+        if (!install(present.st_mode & 0777U, &present)) {
             record_.failed(text({"Was not able to copy '", from_, "' on 'localhost' to '", to_, "'"}
             ));
             return;
@@ -183,106 +182,8 @@ private:
         keep_copied_permissions(file_, source_, to_, record_);
     }
 
-    /// Beside the copy first, so that the copy is whole at any time. `present` is replaced.
-    bool copy_bytes(std::uint32_t mode, const struct stat* present = nullptr) {
-        const std::string fresh = to_ + ".cfnew";
-        unlink(fresh.c_str());
-        int error = copy_file(from_, fresh);
-        if (error == 0 && !copy_.preserve) error = restore_owner_and_mode(fresh, mode, present);
-        if (copy_.stealth) restore_access_time();
-        if (error != 0) {
-            record_.failed_with(
-                error,
-                text(
-                    {"Failed copying file '",
-                     from_,
-                     "' to '",
-                     fresh,
-                     "' (",
-                     system_message(error),
-                     ")"}
-                )
-            );
-            unlink(fresh.c_str());
-            return false;
-        }
-        std::string how = "permissions preserved";
-        if (!copy_.preserve) how = text({"mode '", octal(mode).substr(1), "'"});
-        record_.repaired(text({"Copied file '", from_, "' to '", fresh, "' (", how, ")"}));
-        if (!is_whole(fresh) || (present != nullptr && !back_up())) {
-            unlink(fresh.c_str());
-            return false;
-        }
-        return move(fresh);
-    }
-
-    bool is_whole(const std::string& fresh) {
-        if (!copy_.verify || read_file(from_) == read_file(fresh)) return true;
-        record_.failed(
-            text({"New file '", fresh, "' seems to have been corrupted in transit, aborting."})
-        );
-        return false;
-    }
-
-    /// Without `preserve`, a copy belongs to us, or to whom it belonged before.
-    static int restore_owner_and_mode(
-        const std::string& fresh, std::uint32_t mode, const struct stat* present
-    ) {
-        const uid_t owner = present != nullptr ? present->st_uid : geteuid();
-        const gid_t group = present != nullptr ? present->st_gid : getegid();
-        if (chown(fresh.c_str(), owner, group) != 0 && geteuid() == 0) return errno;
-        return chmod(fresh.c_str(), mode) == 0 ? 0 : errno;
-    }
-
-    void restore_access_time() const {
-        const std::array<timespec, 2> times = {source_.st_atim, source_.st_mtim};
-        // Not ours to change, then: reading it was all we could do.
-        utimensat(AT_FDCWD, from_.c_str(), times.data(), 0);
-    }
-
-    bool back_up() {
-        if (copy_.backup == CopySource::Backup::none) return true;
-        std::string backup = to_;
-        if (copy_.backup == CopySource::Backup::timestamp) backup += time_stamp_suffix();
-        backup += ".cfsaved";
-        unlink(backup.c_str());
-        if (const int error = copy_file(to_, backup); error != 0) {
-            record_.failed_with(
-                error,
-                text(
-                    {"Failed to back up '",
-                     to_,
-                     "' as '",
-                     backup,
-                     "' (",
-                     system_message(error),
-                     ")"}
-                )
-            );
-            return false;
-        }
-        record_.repaired(text({"Backed up '", to_, "' as '", backup, "'"}));
-        return true;
-    }
-
-    bool move(const std::string& fresh) {
-        if (std::rename(fresh.c_str(), to_.c_str()) == 0) {
-            record_.repaired(text({"Moved '", fresh, "' to '", to_, "'"}));
-            return true;
-        }
-        const int error = errno;
-        record_.failed_with(
-            error,
-            text(
-                {"Could not install copy file as '",
-                 to_,
-                 "', directory in the way? (rename: ",
-                 system_message(error),
-                 ")"}
-            )
-        );
-        unlink(fresh.c_str());
-        return false;
+    bool install(std::uint32_t mode, const struct stat* present) {
+        return install_copy({copy_, from_, source_, to_, mode, present}, record_);
     }
 
     const FilePromise& file_;

@@ -2,6 +2,7 @@
 
 #include "modules/files/creation.h"
 #include "modules/files/directory.h"
+#include "modules/files/hard_link.h"
 #include "modules/files/path.h"
 #include "modules/sdk/cpp/text.h"
 
@@ -55,11 +56,6 @@ std::string target_for(Type type, const std::string& source, const std::string& 
     return source;
 }
 
-/// As messages show it: a name without a directory is one beside the link.
-std::string shown(const std::string& target) {
-    return target.starts_with('/') || target.starts_with('.') ? target : "./" + target;
-}
-
 void make_symlink(const std::string& target, const std::string& path, Record& record) {
     if (symlink(target.c_str(), path.c_str()) != 0) {
         const int error = errno;
@@ -94,7 +90,7 @@ void replace_symlink(
              "' points to '",
              present,
              "' not '",
-             shown(target),
+             shown_target(target),
              "', but not moving obstructions"}
         ));
         return;
@@ -109,7 +105,7 @@ void replace_symlink(
                  "' (points to '",
                  present,
                  "' not '",
-                 shown(target),
+                 shown_target(target),
                  "')"}
             )
         );
@@ -126,7 +122,7 @@ void keep_symlink(
     Obstructions obstructions,
     Record& record
 ) {
-    const std::string arrow = text({"'", path, "' -> '", shown(target), "'"});
+    const std::string arrow = text({"'", path, "' -> '", shown_target(target), "'"});
     if (!exists(normal(joined(parent_of(path), target))) && missing != Missing::force) {
         if (missing == Missing::remove) {
             remove_dead_link(path, record);
@@ -136,7 +132,7 @@ void keep_symlink(
         return;
     }
     if (const auto present = link_target(path)) {
-        if (*present == target || *present == shown(target)) {
+        if (*present == target || *present == shown_target(target)) {
             record.kept(text({"Link '", path, "' points to '", target, "', promise kept"}));
         } else {
             replace_symlink(target, *present, path, obstructions, record);
@@ -153,58 +149,6 @@ void keep_symlink(
     make_symlink(target, path, record);
 }
 
-void keep_hard_link(
-    const std::string& source, const std::string& path, Obstructions obstructions, Record& record
-) {
-    const std::string from = joined(parent_of(path), source);
-    struct stat wanted = {};
-    struct stat present = {};
-    if (stat(from.c_str(), &wanted) != 0 || !S_ISREG(wanted.st_mode)) {
-        record.failed(text(
-            {"Source file '",
-             shown(source),
-             "' is not a regular file, not appropriate to hard-link"}
-        ));
-        return;
-    }
-    const bool there = stat(path.c_str(), &present) == 0;
-    if (there && present.st_ino == wanted.st_ino && present.st_dev == wanted.st_dev) {
-        record.kept(text({"Hard link '", path, "' -> '", shown(source), "' exists and is okay"}));
-        return;
-    }
-    const std::string arrow = text({"'", path, "' -> '", shown(source), "'"});
-    if (there) {
-        record.say(
-            LogLevel::info,
-            text({"'", path, "' does not appear to be a hard link to '", shown(source), "'"})
-        );
-    }
-    if (!record.allows("hard link files " + arrow)) return;
-    if (!make_parents(path, text({"Created parent directory for link '", path, "'"}), record))
-        return;
-    if (!clear_the_way(path, obstructions, record)) {
-        record.failed(text({"Unable to create hard link ", arrow, ", failed to move obstruction"}));
-        return;
-    }
-    if (link(from.c_str(), path.c_str()) != 0) {
-        const int error = errno;
-        record.failed_with(
-            error,
-            text(
-                {"Failed to hard link '",
-                 shown(source),
-                 "' to '",
-                 path,
-                 "'. (link: ",
-                 system_message(error),
-                 ")"}
-            )
-        );
-        return;
-    }
-    record.repaired("Hard linked file " + arrow);
-}
-
 bool is_directory(const std::string& path) {
     struct stat status = {};
     return lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
@@ -218,27 +162,6 @@ bool is_taken(const std::string& path) {
 }
 
 } // namespace
-
-std::optional<Type> link_type_from(std::string_view word) {
-    if (word == "symlink") return Type::symlink;
-    if (word == "hardlink") return Type::hardlink;
-    if (word == "relative") return Type::relative;
-    if (word == "absolute") return Type::absolute;
-    return std::nullopt;
-}
-
-LinkSource LinkSource::from(const Settings& body) {
-    const std::string missing = body.text_or("when_no_source", "");
-    return {
-        .source = body.text_or("source", ""),
-        .type = link_type_from(body.text_or("link_type", "")).value_or(Type::symlink),
-        .missing = missing == "force"    ? Missing::force
-                   : missing == "delete" ? Missing::remove
-                                         : Missing::nothing,
-        .children = body.holds("link_children"),
-        .children_replace = body.text_or("when_linking_children", "") == "override_file",
-        .copied = Patterns(body.list("copy_patterns"))};
-}
 
 void keep_linked(
     const LinkSource& link,

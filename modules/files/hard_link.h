@@ -1,0 +1,12 @@
+#pragma once
+
+#include "modules/files/obstruction.h"
+
+namespace vow::modules {
+
+/// Has `path` be another name of the plain file `source`.
+void keep_hard_link(
+    const std::string& source, const std::string& path, Obstructions obstructions, Record& record
+);
+
+} // namespace vow::modules

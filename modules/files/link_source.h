@@ -1,0 +1,33 @@
+#pragma once
+
+#include "protocol/promise/pattern.h"
+#include "protocol/promise/settings.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace vow::modules {
+
+/// A `link_from` body.
+struct LinkSource {
+    enum class Type { symlink, hardlink, relative, absolute };
+    enum class Missing { nothing, force, remove }; ///< when_no_source
+
+    std::string source;
+    Type type = Type::symlink;
+    Missing missing = Missing::nothing;
+    bool children = false;         ///< each file in the source directory is linked
+    bool children_replace = false; ///< when_linking_children: files in the way give way
+    Patterns copied;               ///< copy_patterns: leaf names that are copied instead
+
+    static LinkSource from(const Settings& body);
+};
+
+/// None: not a type of link.
+std::optional<LinkSource::Type> link_type_from(std::string_view word);
+
+/// What a link says, as messages show it: a name without a directory is one beside the link.
+std::string shown_target(const std::string& target);
+
+} // namespace vow::modules
