@@ -17,8 +17,10 @@ namespace vow::modules {
 namespace {
 
 std::string text_of_file(const std::string& path) {
-    std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
+    const std::ifstream file(path);
+    std::ostringstream text;
+    text << file.rdbuf(); // stops quietly where the process ends meanwhile
+    return text.str();
 }
 
 /// When the machine was started, in seconds since the epoch.

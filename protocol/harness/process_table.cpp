@@ -25,8 +25,10 @@ std::optional<int> number_from(std::string_view digits) {
 }
 
 std::string text_of_file(const fs::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
+    const std::ifstream in(path, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf(); // stops quietly where the process ends meanwhile
+    return text.str();
 }
 
 /// Of /proc/N/stat what stands behind the name, which may hold anything.
