@@ -1,10 +1,41 @@
 #include "agent/module/command.h"
 #include "agent/module/shown_dialogue.h"
 #include "protocol/harness/record/transcript.h"
+#include "protocol/promise/secrets.h"
+#include "protocol/wire/masked_line.h"
 
 #include <cstdio>
 
 namespace vow::agent {
+namespace {
+
+/// Which of the promise's values its module calls secret.
+Secrets secrets_of(harness::Dialogue& dialogue, const harness::SentPromise& sent) {
+    Secrets secrets;
+    if (!dialogue.offers("describe")) return secrets;
+    const auto read = description_from(dialogue.describe());
+    const auto* description = std::get_if<Description>(&read);
+    const auto* described = description == nullptr ? nullptr : description->promise_type(sent.type);
+    if (described == nullptr) return secrets;
+    const PromiseType type{sent.type};
+    Promise promise{.type = &type, .promiser = sent.promiser};
+    for (const auto& [name, value] : sent.attributes)
+        promise.attributes.set(name, value);
+    secrets.note(promise, *described);
+    return secrets;
+}
+
+/// Writes down what was said, but for secrets.
+void record(
+    const std::string& path, const harness::Conversation& conversation, const Secrets& secrets
+) {
+    std::vector<harness::Conversation::Line> lines = conversation.lines();
+    for (harness::Conversation::Line& line : lines)
+        line.text = wire::masked_line(line.text, secrets);
+    harness::write_transcript(path, lines);
+}
+
+} // namespace
 
 int send_promise(const ModuleOptions& options) {
     ShownDialogue dialogue(subject_of(options), options);
@@ -14,11 +45,13 @@ int send_promise(const ModuleOptions& options) {
         std::fprintf(stderr, "vow: the promise cannot be sent: %s\n", why.c_str());
         return number_of(ModuleStatus::violations);
     }
+    Secrets secrets;
+    if (!options.record.empty()) secrets = secrets_of(dialogue.dialogue(), options.promise);
     const harness::Answer answer = dialogue.keep(options.promise, options.changes);
     if (answer.is_whole()) dialogue.terminate();
     dialogue.dialogue().conversation().wait_for_end();
     if (!options.record.empty()) {
-        harness::write_transcript(options.record, dialogue.dialogue().conversation().lines());
+        record(options.record, dialogue.dialogue().conversation(), secrets);
     }
     dialogue.see_end();
     return number_of(status_for(answer));

@@ -99,6 +99,11 @@ CASES = [
     Case("a record is replayed", "vow module send good.py --type x --promiser $PWD/f -a content=1 --record rec >/dev/null;"
          "rm f; vow module replay good.py rec && vow module replay good.py rec", 1, ["3 pass", "2 pass, 1 violation"],
          files={"good.py": GOOD}),
+    Case("a record has no secrets, and plays the module for any",
+         "for p in Hunter2 Grace99; do vow module send ${m-tell.py} --type account --promiser ada -a password=$p --record rec$m "
+         ">out; m=rec; done; grep -c Hunter2 out; ! grep -q Hunter2 rec && grep -o 'password is .*, ' rec out", 0,
+         ["0\n", "rec:password is ***", "out:password is ***"],
+         files={"tell.py": (MODULES / "tells_secrets.py").read_text()}),
     Case("records of the published library are read", "vow module replay good.py rec", 0, ["1 pass"],
          files={"good.py": GOOD, "rec": PUBLISHED}),
     Case("and their log lines, which are not marked", "vow module replay good.py rec && vow module send ./rec --type x "
