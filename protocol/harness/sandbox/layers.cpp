@@ -53,6 +53,15 @@ std::vector<std::string> places_to_write() {
     return places;
 }
 
+/// Whether the numbers of users are the machine's: root of a container is not root there.
+bool is_whole_machine() {
+    unsigned long inside = 0;
+    unsigned long outside = 0;
+    unsigned long count = 0;
+    std::ifstream("/proc/self/uid_map") >> inside >> outside >> count;
+    return outside == 0 && count == 0xffffffff;
+}
+
 /// What this user may do in a folder, as the bits of its owner.
 mode_t own_rights(const std::string& folder) {
     mode_t rights = 0;
@@ -101,7 +110,10 @@ Layers::Layers(const std::string& folder) : folder_(folder) {
 
 void Layers::enter_namespaces() {
     constexpr int wanted = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWPID;
-    if (::unshare(wanted) == 0) return;
+    if (::unshare(wanted) == 0) {
+        is_user_namespace_ = !is_whole_machine();
+        return;
+    }
     const std::string user = std::to_string(geteuid());
     const std::string group = std::to_string(getegid());
     if (::unshare(wanted | CLONE_NEWUSER) != 0) fail("cannot make namespaces");
