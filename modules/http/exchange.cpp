@@ -51,9 +51,11 @@ public:
           request_(request),
           listener_(listener),
           source_(Provenance::source_of(request.url, request.headers)) {}
+    Exchange(const Exchange&) = delete;
+    Exchange& operator=(const Exchange&) = delete;
+    ~Exchange() { curl_easy_reset(curl_); } // it forgets us, and keeps its connections
 
     HttpAnswer run() {
-        curl_easy_reset(curl_);
         set_limits();
         set_trust();
         set_callbacks();
@@ -117,7 +119,8 @@ private:
     }
 
     bool open_payload(const std::string& path) {
-        file_ = FileDescriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+        // Not to wait for whoever writes to a named pipe.
+        file_ = FileDescriptor(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
         struct stat status = {};
         const bool is_open = file_ && ::fstat(file_.number(), &status) == 0;
         if (!is_open || !S_ISREG(status.st_mode)) {
