@@ -30,6 +30,13 @@ PromiseTypeDescription json_type() {
         {.name = "number", .type = AttributeType::real, .summary = "a number"},
         {.name = "primitive", .choices = {"true", "false", "null"}, .summary = "a word of JSON"},
     };
+    type.rules = {
+        {.needs = {"object", "array", "string", "number", "primitive"}},
+        {.with = {"object"}, .excludes = {"array", "string", "number", "primitive"}},
+        {.with = {"array"}, .excludes = {"string", "number", "primitive"}},
+        {.with = {"string"}, .excludes = {"number", "primitive"}},
+        {.with = {"number"}, .excludes = {"primitive"}},
+    };
     type.examples = {"json:\n  \"/etc/app.json:port\"\n    number => \"8080\";"};
     return type;
 }

@@ -3,6 +3,8 @@
 #include "modules/sdk/cpp/attribute_data.h"
 #include "modules/sdk/cpp/text.h"
 
+#include <algorithm>
+
 namespace vow::modules {
 namespace {
 
@@ -22,23 +24,13 @@ std::string_view wanted(std::string_view kind, const std::optional<Data>& value)
 } // namespace
 
 std::variant<Data, std::string> promised_value(const Attributes& attributes) {
-    const AttributeValue* promised = nullptr;
-    std::string_view kind;
-    for (const std::string_view name : kinds) {
-        const AttributeValue* value = attributes.find(name);
-        if (value == nullptr) continue;
-        if (promised != nullptr) {
-            return text({"Attributes '", kind, "' and '", name, "' exclude each other"});
-        }
-        promised = value;
-        kind = name;
-    }
-    if (promised == nullptr) {
-        return "Attribute 'object', 'array', 'string', 'number' or 'primitive' is missing";
-    }
-    const auto* as_text = std::get_if<std::string>(promised);
+    const std::string_view kind = *std::ranges::find_if(kinds, [&](std::string_view name) {
+        return attributes.find(name) != nullptr;
+    });
+    const AttributeValue& promised = *attributes.find(kind);
+    const auto* as_text = std::get_if<std::string>(&promised);
     if (kind == "string" && as_text != nullptr) return Data::string(*as_text);
-    auto value = data_of(*promised);
+    auto value = data_of(promised);
     if (const std::string_view what = wanted(kind, value); !what.empty()) {
         return text({"Attribute '", kind, "' must be ", what});
     }

@@ -9,7 +9,7 @@
 namespace vow::modules {
 
 /// The value that one of the attributes `object`, `array`, `string`, `number` and `primitive`
-/// promises; or what is wrong with them, in a sentence.
+/// promises, of which there is exactly one; or what is wrong with it, in a sentence.
 std::variant<Data, std::string> promised_value(const Attributes& attributes);
 
 } // namespace vow::modules

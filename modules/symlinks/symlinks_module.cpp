@@ -24,6 +24,7 @@ PromiseTypeDescription symlinks_type() {
          .pattern = "/.*",
          .summary = "the directory it leads to, an absolute path"},
     };
+    type.rules = {{.needs = {"file", "directory"}}, {.with = {"file"}, .excludes = {"directory"}}};
     type.examples = {"symlinks:\n  \"/opt/current\"\n    directory => \"/opt/release-7\";"};
     return type;
 }
@@ -63,14 +64,6 @@ int replace_link(const std::string& link, const std::string& target) {
 } // namespace
 
 SymlinksModule::SymlinksModule() : DescribedModule(symlinks_type()) {}
-
-std::vector<std::string> SymlinksModule::further_faults(const Promise& promise) const {
-    const bool file = promise.attributes.find("file") != nullptr;
-    const bool directory = promise.attributes.find("directory") != nullptr;
-    if (file && directory) return {"Attributes 'file' and 'directory' exclude each other"};
-    if (!file && !directory) return {"Attribute 'file' or 'directory' is missing"};
-    return {};
-}
 
 Outcome SymlinksModule::keep(const Promise& promise, Record& record, Log& /*log*/) {
     const std::string* file = promise.attributes.text("file");

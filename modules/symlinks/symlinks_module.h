@@ -11,7 +11,6 @@ public:
     SymlinksModule();
 
 private:
-    std::vector<std::string> further_faults(const Promise& promise) const override;
     Outcome keep(const Promise& promise, Record& record, Log& log) override;
 };
 

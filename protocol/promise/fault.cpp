@@ -1,6 +1,7 @@
 #include "protocol/promise/fault.h"
 
 #include "protocol/promise/held.h"
+#include "protocol/promise/rule_fault.h"
 
 #include <algorithm>
 #include <iterator>
@@ -117,26 +118,8 @@ private:
             const bool is_truth = attribute && attribute->type == AttributeType::bool_;
             return value != nullptr && !(is_truth && value->is_false());
         };
-        if (!std::ranges::all_of(rule.with, is_promised)) return;
-        const std::string why = rule.summary.empty() ? "" : ": " + rule.summary;
-        const bool lacks = !rule.needs.empty() && std::ranges::none_of(rule.needs, is_promised);
-        if (rule.with.empty()) {
-            if (!lacks) return;
-            const std::vector<std::string> others(rule.needs.begin() + 1, rule.needs.end());
-            const std::string or_others = others.empty() ? "" : ", or " + listed(others);
-            return add({Fault::Kind::rule, rule.needs[0], "is missing" + or_others + why, body});
-        }
-        std::string with;
-        for (std::size_t i = 1; i < rule.with.size(); ++i)
-            with += "with '" + rule.with[i] + "' ";
-        const auto add_broken = [&](std::string asked) {
-            add({Fault::Kind::rule, rule.with[0], with + asked.append(why), body});
-        };
-        if (lacks)
-            add_broken((rule.needs.size() == 1 ? "needs " : "needs one of ") + listed(rule.needs));
-        for (const std::string& other : rule.excludes) {
-            if (is_promised(other)) add_broken("excludes '" + other + "'");
-        }
+        for (Fault& fault : faults_of_rule(rule, is_promised, body))
+            add(std::move(fault));
     }
 
     /// What it should be; empty: it is.

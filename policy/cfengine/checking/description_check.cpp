@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/checking/literal.h"
 #include "protocol/promise/fault.h"
+#include "protocol/promise/rule_fault.h"
 
 #include <algorithm>
 
@@ -19,6 +20,7 @@ constexpr DiagnosticKind undescribed_type{
     "undescribed-type", "the module of promise type '{}' describes {}", Severity::warning};
 constexpr DiagnosticKind missing_attribute{
     "missing-attribute", "a promise of type '{}' needs the attribute '{}'"};
+constexpr DiagnosticKind broken_rule{"broken-rule", "in a promise of type '{}', '{}' {}"};
 constexpr DiagnosticKind bad_promiser{"bad-promiser", "the promiser of type '{}' {}"};
 constexpr DiagnosticKind bad_described_value{"bad-value", "the value of '{}' {}"};
 
@@ -67,6 +69,18 @@ std::optional<AttributeValue> known_value(const ast::Expression& value, Attribut
     return std::nullopt;
 }
 
+enum class Promised { no, yes, unknown };
+
+/// A truth value that does not hold counts as not promised.
+Promised promised(const ast::Promise& promise, const AttributeDescription& described) {
+    const auto found = std::ranges::find(promise.attributes, described.name, &ast::Attribute::name);
+    if (found == promise.attributes.end()) return Promised::no;
+    if (described.type != AttributeType::bool_) return Promised::yes;
+    const auto text = literal_text(found->value);
+    if (!text || has_reference(*text)) return Promised::unknown;
+    return *text == "false" || *text == "no" || *text == "off" ? Promised::no : Promised::yes;
+}
+
 /// The item of a list that is at fault; where there is none, the whole value.
 Span place_of(const ast::Expression& value, const AttributeDescription& described) {
     const auto* items = std::get_if<ast::List>(&value.node);
@@ -105,6 +119,7 @@ void DescriptionCheck::promise(const ast::Section& section, const ast::Promise& 
     if (type == nullptr) return;
     promiser(promise, *type);
     missing(promise, *type);
+    rules(promise, *type);
     for (const ast::Attribute& attribute : promise.attributes) {
         if (const AttributeDescription* described = type->attribute(attribute.name)) {
             value(attribute.value, *described);
@@ -182,6 +197,33 @@ void DescriptionCheck::missing(const ast::Promise& promise, const PromiseTypeDes
         checking_.diagnostics.add(
             missing_attribute, promise.span, {type.name, described.name}, described.summary
         );
+    }
+}
+
+/// A rule about what only a run knows is left to it.
+void DescriptionCheck::rules(const ast::Promise& promise, const PromiseTypeDescription& type) {
+    const auto state_of = [&](const std::string& name) {
+        const AttributeDescription* described = type.attribute(name);
+        return described != nullptr ? promised(promise, *described) : Promised::no;
+    };
+    const auto is_unknown = [&](const std::string& name) {
+        return state_of(name) == Promised::unknown;
+    };
+    const auto is_promised = [&](const std::string& name) {
+        return state_of(name) == Promised::yes;
+    };
+    for (const AttributeRule& rule : type.rules) {
+        if (std::ranges::any_of(rule.with, is_unknown) ||
+            std::ranges::any_of(rule.needs, is_unknown) ||
+            std::ranges::any_of(rule.excludes, is_unknown)) {
+            continue;
+        }
+        for (const Fault& fault : faults_of_rule(rule, is_promised)) {
+            const auto at =
+                std::ranges::find(promise.attributes, fault.attribute, &ast::Attribute::name);
+            const Span place = at == promise.attributes.end() ? promise.span : at->span;
+            checking_.diagnostics.add(broken_rule, place, {type.name, fault.attribute, fault.text});
+        }
     }
 }
 

@@ -26,6 +26,7 @@ private:
 
     void promiser(const ast::Promise& promise, const PromiseTypeDescription& type);
     void missing(const ast::Promise& promise, const PromiseTypeDescription& type);
+    void rules(const ast::Promise& promise, const PromiseTypeDescription& type);
     void unknown(const ast::Attribute& attribute, const PromiseTypeDescription& type);
     void value(const ast::Expression& value, const AttributeDescription& described);
 
