@@ -4,26 +4,13 @@
 #include "protocol/client/quotation.h"
 #include "protocol/client/self_description.h"
 
-#include <csignal>
-
 namespace vow::client {
 namespace {
 
-using namespace std::chrono_literals;
 using wire::Operation;
 
-/// A process that closes its pipes is usually about to end; how it ended is better to know.
-constexpr auto until_taken_for_alive = 200ms;
-
-constexpr const char* header_expected =
-    "Expected 'NAME VERSION v1 json_based', or 'line_based', and an empty line";
 constexpr const char* one_reply_expected =
     "Each request wants exactly one reply, which names the request's operation";
-
-std::string text_of(std::chrono::milliseconds duration) {
-    if (duration % 1000ms == 0ms) return std::to_string(duration / 1000ms) + " s";
-    return std::to_string(duration.count()) + " ms";
-}
 
 } // namespace
 
@@ -196,6 +183,12 @@ void ModuleProcess::take_reply(const wire::Reply& reply) {
     if (!outcome_) ask_to_evaluate();
 }
 
+/// Fields that mean something only in the replies of modules that list the flag.
+void ModuleProcess::leave_out_what_is_not_offered(Outcome& outcome) const {
+    if (!header_.has("variables")) outcome.variables.clear();
+    if (!header_.has("changes")) outcome.changes.clear();
+}
+
 void ModuleProcess::take_description(const wire::Reply& reply) {
     for (const wire::LogLine& line : reply.log)
         take_log_line(line);
@@ -328,143 +321,6 @@ void ModuleProcess::terminate() {
     request_.clear();
     codec_->append_request(request_, Operation::terminate, settings_.log_level);
     send(request_);
-}
-
-// --- time and death -----------------------------------------------------------------------------
-
-void ModuleProcess::check_alive() {
-    if (!subprocess_.exited()) {
-        // Closed pipes are no news of one that was asked to end: it has its time for that.
-        const bool is_closed = subprocess_.output_ended() || subprocess_.input_unread();
-        if (is_closed && state_ != State::terminating) {
-            patience_.shorten(until_taken_for_alive);
-        }
-        return;
-    }
-    const bool may_end = state_ == State::terminating || state_ == State::ready;
-    const std::string operation(awaited());
-    reap();
-    if (may_end) return;
-    ended_between_promises_ =
-        has_been_ready_ && !is_in_reply() && exchange_->operation() == Operation::validate_promise;
-    const std::string how = client::text_of(status_);
-    if (codec_ == nullptr) fail_without_header(ModuleError::Cause::gone, ": it " + how);
-    fail(
-        ModuleError::Cause::gone,
-        how + (is_in_reply() ? " in the middle of answering " : " instead of answering ") +
-            operation
-    );
-}
-
-void ModuleProcess::check_clock() {
-    if (state_ == State::ended) return;
-    const auto now = Patience::Clock::now();
-    const bool is_notice_due = patience_.take_notice(now);
-    if (is_notice_due && exchange_->keeping().is_heard())
-        say_that_it_takes_long(patience_.waited(now));
-    if (!patience_.is_over(now)) return;
-    if (state_ == State::terminating) {
-        say(LogLevel::error,
-            subject() + " did not end within " + text_of(patience_.allowed()) + " of terminate");
-        return end();
-    }
-    fail_for_late_answer();
-}
-
-/// Fields that mean something only in the replies of modules that list the flag.
-void ModuleProcess::leave_out_what_is_not_offered(Outcome& outcome) const {
-    if (!header_.has("variables")) outcome.variables.clear();
-    if (!header_.has("changes")) outcome.changes.clear();
-}
-
-void ModuleProcess::say_that_it_takes_long(Patience::Milliseconds waited) const {
-    std::string line = "Still waiting for " + name_of(exchange_->promise()) + ": " +
-                       "promise module '" + type_.path + "' has been evaluating it for " +
-                       std::to_string(waited / 1s) + " s";
-    if (!exchange_->last_log_line().empty()) {
-        line += "; it last logged " + quoted(exchange_->last_log_line());
-    }
-    say(LogLevel::notice, line);
-}
-
-void ModuleProcess::fail_for_late_answer() const {
-    if (subprocess_.output_ended() || subprocess_.input_unread()) {
-        fail(
-            ModuleError::Cause::protocol,
-            std::string("closed its standard ") +
-                (subprocess_.output_ended() ? "output" : "input") + ", but lives on"
-        );
-    }
-    const std::string within = " within " + text_of(patience_.allowed());
-    if (codec_ == nullptr) fail_without_header(ModuleError::Cause::limit, within);
-    const std::string operation(awaited());
-    if (is_in_reply()) {
-        fail(
-            ModuleError::Cause::limit,
-            "did not end its answer to " + operation + " with an empty line" + within
-        );
-    }
-    fail(ModuleError::Cause::limit, "did not answer " + operation + within, advice_on_limit());
-}
-
-std::string ModuleProcess::advice_on_limit() const {
-    if (state_ == State::describing) {
-        return "A longer limit can be given: --limit describe=SECONDS";
-    }
-    const bool is_validating = exchange_->operation() == Operation::validate_promise;
-    if (!is_validating && exchange_->promise().terms.limit) {
-        return "That is what expireafter in its action body allows";
-    }
-    return std::string("A longer limit can be given: --limit ") +
-           (is_validating ? "validate" : "evaluate") + "=SECONDS";
-}
-
-void ModuleProcess::fail_without_header(ModuleError::Cause cause, const std::string& why) const {
-    const std::string_view unfinished = subprocess_.output().unfinished();
-    const std::string read = header_line_.empty() ? std::string(unfinished) : header_line_;
-    if (!read.empty()) {
-        fail(
-            cause,
-            "did not end its header " + quoted(read) + " with an empty line" + why,
-            header_expected
-        );
-    }
-    throw ModuleError(
-        cause,
-        "Did not receive header from promise module '" + type_.path + "'" + why,
-        header_expected
-    );
-}
-
-void ModuleProcess::fail(ModuleError::Cause cause, const std::string& what, std::string advice)
-    const {
-    throw ModuleError(cause, subject() + " " + what, std::move(advice));
-}
-
-void ModuleProcess::end() {
-    if (state_ == State::ended) return;
-    state_ = State::ending;
-    patience_.begin(limits().kill);
-    subprocess_.signal(SIGTERM);
-    if (subprocess_.exited()) reap();
-}
-
-void ModuleProcess::kill() {
-    if (state_ == State::ended) return;
-    state_ = State::ending;
-    patience_.end(); // there is nothing more to be done than to wait
-    subprocess_.signal(SIGKILL);
-}
-
-void ModuleProcess::go_on_ending() {
-    if (subprocess_.exited()) return reap();
-    if (patience_.is_over(Patience::Clock::now())) kill();
-}
-
-void ModuleProcess::reap() {
-    status_ = subprocess_.reap();
-    hear_errors();
-    state_ = State::ended;
 }
 
 // --- words --------------------------------------------------------------------------------------

@@ -83,6 +83,9 @@ public:
     const Acquaintance& known() const { return known_; }
 
 private:
+    static constexpr const char* header_expected =
+        "Expected 'NAME VERSION v1 json_based', or 'line_based', and an empty line";
+
     void read_lines();
     void read_header(std::string_view line);
     void take_header(wire::Header header);
