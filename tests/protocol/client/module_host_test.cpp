@@ -472,7 +472,7 @@ TEST_CASE("a module that lists parallel works on several promises, each in a pro
         REQUIRE(host.room(type) == PromiseKeeper::Room::free);
         host.start(quick, second);
         CHECK(host.room(type) == PromiseKeeper::Room::none);
-        while (!first.is_done())
+        while (!first.is_done() || !second.is_done())
             REQUIRE(host.wait());
         CHECK(first.result() == "kept");
         CHECK(second.result() == "kept");
