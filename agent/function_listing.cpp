@@ -1,6 +1,6 @@
 #include "agent/listings.h"
 #include "agent/report/output.h"
-#include "policy/cfengine/functions/function.h"
+#include "policy/cfengine/program/function.h"
 #include "policy/source/diagnostic.h"
 
 #include <array>

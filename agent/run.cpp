@@ -35,9 +35,9 @@ constexpr Statuses statuses_of(Personality personality) {
 }
 
 /// One policy, from its file to the exit status.
-class Course {
+class PolicyRun {
 public:
-    explicit Course(const Options& options)
+    explicit PolicyRun(const Options& options)
         : options_(options),
           session_(options),
           statuses_(statuses_of(options.personality)),
@@ -141,7 +141,7 @@ void on_stack_for_policy(const std::function<void()>& work) {
 
 int run_policy(const Options& options) {
     int status = 0;
-    on_stack_for_policy([&] { status = Course(options).run(); });
+    on_stack_for_policy([&] { status = PolicyRun(options).run(); });
     return status;
 }
 
@@ -149,7 +149,7 @@ int check_policy(const Options& options) {
     int status = 0;
     Options to_check = options;
     if (to_check.run.purpose == Purpose::run) to_check.run.purpose = Purpose::check;
-    on_stack_for_policy([&] { status = Course(to_check).check(); });
+    on_stack_for_policy([&] { status = PolicyRun(to_check).check(); });
     return status;
 }
 

@@ -11,22 +11,22 @@ namespace {
 /// What a module says goes to whoever asked for the promise.
 class KeepingLog : public modules::Log {
 public:
-    KeepingLog(Keeping& keeping, const Stop& stop, const Secrets& secrets)
-        : keeping_(keeping),
+    KeepingLog(PromiseListener& listener, const Stop& stop, const Secrets& secrets)
+        : listener_(listener),
           stop_(stop),
           secrets_(secrets) {}
 
     void line(LogLevel level, std::string_view text) override {
-        if (secrets_.empty()) return keeping_.log(level, text);
-        keeping_.log(level, secrets_.masked(text));
+        if (secrets_.empty()) return listener_.log(level, text);
+        listener_.log(level, secrets_.masked(text));
     }
     void progress(int percent, std::string_view text) override {
-        keeping_.progress(percent, secrets_.masked(text));
+        listener_.progress(percent, secrets_.masked(text));
     }
     bool stopped() const override { return stop_.signal() != 0; }
 
 private:
-    Keeping& keeping_;
+    PromiseListener& listener_;
     const Stop& stop_;
     const Secrets& secrets_;
 };
@@ -54,18 +54,18 @@ Outcome outcome_of(modules::Module& module, const Promise& promise, modules::Log
 
 } // namespace
 
-void BundledKeeper::start(const Promise& promise, Keeping& keeping) {
+void BundledKeeper::start(const Promise& promise, PromiseListener& listener) {
     const auto begin = std::chrono::steady_clock::now();
     modules::Module* module = module_for(promise.type->name);
     if (module == nullptr) {
-        keeping.log(LogLevel::error, absence_of(promise.type->name));
-        return keeping.done(Outcome::of(Verdict::error));
+        listener.log(LogLevel::error, absence_of(promise.type->name));
+        return listener.done(Outcome::of(Verdict::error));
     }
     const Secrets secrets = secrets_in(promise);
-    KeepingLog log(keeping, stop_, secrets);
+    KeepingLog log(listener, stop_, secrets);
     Outcome outcome = secrets.masked(outcome_of(*module, promise, log));
     outcome.duration = std::chrono::steady_clock::now() - begin;
-    keeping.done(std::move(outcome));
+    listener.done(std::move(outcome));
 }
 
 Described BundledKeeper::describe(const PromiseType& type) {

@@ -2,8 +2,8 @@
 
 #include "modules/bundled.h"
 #include "policy/run/world.h"
-#include "protocol/promise/keeper.h"
-#include "protocol/promise/secrets.h"
+#include "protocol/description/keeper.h"
+#include "protocol/description/secrets.h"
 
 #include <map>
 #include <memory>
@@ -19,9 +19,9 @@ class BundledKeeper : public PromiseKeeper {
 public:
     explicit BundledKeeper(const Stop& stop) : stop_(stop) {}
 
-    void start(const Promise& promise, Keeping& keeping) override;
+    void start(const Promise& promise, PromiseListener& listener) override;
     bool wait() override { return false; }
-    void cancel(Keeping&) override {}
+    void cancel(PromiseListener&) override {}
     Described describe(const PromiseType& type) override;
 
 private:

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/promise/keeper.h"
+#include "protocol/description/keeper.h"
 
 #include <functional>
 
@@ -15,16 +15,16 @@ public:
         : processes_(processes),
           bundled_(bundled) {}
 
-    void start(const Promise& promise, Keeping& keeping) override {
-        keeper_of(*promise.type).start(promise, keeping);
+    void start(const Promise& promise, PromiseListener& listener) override {
+        keeper_of(*promise.type).start(promise, listener);
     }
     bool wait() override { return bundled_.wait() || processes_.wait(); }
     Room room(const PromiseType& type) const override {
         return type.path.empty() ? bundled_.room(type) : processes_.room(type);
     }
-    void cancel(Keeping& keeping) override {
-        bundled_.cancel(keeping);
-        processes_.cancel(keeping);
+    void cancel(PromiseListener& listener) override {
+        bundled_.cancel(listener);
+        processes_.cancel(listener);
     }
 
     Described describe(const PromiseType& type) override { return keeper_of(type).describe(type); }

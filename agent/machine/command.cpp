@@ -1,6 +1,6 @@
 #include "agent/machine/descriptor.h"
 #include "agent/machine/host.h"
-#include "agent/machine/words.h"
+#include "protocol/text/words.h"
 
 #include <array>
 #include <cerrno>

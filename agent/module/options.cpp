@@ -95,7 +95,7 @@ private:
         add_terms(shell, options_);
         shell.footer(
             "help lists what can be typed.\nExit status: 0; of lines from a file or a pipe "
-            "the gravest of 1 a promise not kept or\ninvalid, 2 a line that is wrong, 3 "
+            "the worst of 1 a promise not kept or\ninvalid, 2 a line that is wrong, 3 "
             "the module did not start, 4 it met an error or broke\nthe protocol."
         );
     }

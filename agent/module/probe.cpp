@@ -1,8 +1,8 @@
 #include "agent/module/command.h"
 #include "protocol/client/last_words.h"
 #include "protocol/client/quotation.h"
+#include "protocol/description/description.h"
 #include "protocol/harness/dialogue.h"
-#include "protocol/promise/description.h"
 
 #include <cstdio>
 

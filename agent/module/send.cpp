@@ -1,7 +1,7 @@
 #include "agent/module/command.h"
 #include "agent/module/shown_dialogue.h"
+#include "protocol/description/secrets.h"
 #include "protocol/harness/record/transcript.h"
-#include "protocol/promise/secrets.h"
 #include "protocol/wire/masked_line.h"
 
 #include <cstdio>

@@ -1,7 +1,7 @@
 #include "agent/report/evaluated.h"
 
 #include "agent/report/fact_text.h"
-#include "policy/cfengine/functions/regex.h"
+#include "policy/cfengine/functions/text/regex.h"
 
 namespace vow::agent {
 namespace {

@@ -91,7 +91,7 @@ bool DiskState::expired(
     log_(
         LogLevel::warning,
         "Lock expired: ending process " + std::to_string(holder.process) +
-            ", which has been keeping a promise for too long"
+            ", which has been listener a promise for too long"
     );
     // Asked first, then made to.
     for (const int signal : std::array{SIGINT, SIGTERM, SIGKILL}) {

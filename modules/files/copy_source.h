@@ -2,8 +2,8 @@
 
 #include "modules/files/linking.h"
 #include "modules/files/selection.h"
-#include "protocol/promise/pattern.h"
 #include "protocol/promise/settings.h"
+#include "protocol/text/pattern.h"
 
 #include <optional>
 #include <string>

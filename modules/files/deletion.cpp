@@ -15,9 +15,9 @@ namespace {
 /// Whether a directory is left where it is, and why.
 bool is_kept(const Deletion& deletion, const std::string& path, Record& record) {
     if (!deletion.directories) {
-        record.kept(
-            text({"Keeping directory '", path, "' since 'rmdirs' attribute was not specified"})
-        );
+        record.kept(text(
+            {"PromiseListener directory '", path, "' since 'rmdirs' attribute was not specified"}
+        ));
         return true;
     }
     if (names_in(path).empty()) return false;

@@ -3,8 +3,8 @@
 #include "modules/files/file_text.h"
 #include "modules/files/path.h"
 #include "modules/files/rotation.h"
-#include "modules/sdk/cpp/digest.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/text/digest.h"
 
 #include <algorithm>
 #include <cerrno>

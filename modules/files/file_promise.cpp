@@ -42,7 +42,7 @@ FilePromise FilePromise::from(const Promise& promise) {
     take_path(file, promise.promiser);
     if (settings.text("file_type") == "fifo") file.kind = Kind::fifo;
     file.create = settings.holds("create");
-    file.may_create = settings.holds_or_when_unsaid("create");
+    file.may_create = settings.is_true_by_default("create");
     file.touch = settings.holds("touch");
     if (settings.holds("move_obstructions")) file.obstructions = Obstructions::are_moved;
     file.content = settings.text("content");

@@ -98,7 +98,7 @@ void tell_unsaid(const Promise& promise, Record& record) {
 /// The last line of every files promise.
 void tell_ending(const Record& record, Log& log) {
     const std::string& promiser = record.promise().promiser;
-    switch (record.verdicts().gravest()) {
+    switch (record.verdicts().worst()) {
     case Verdict::kept:
         log.verbose(text({"No changes done for the files promise '", promiser, "'"}));
         return;

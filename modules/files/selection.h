@@ -1,8 +1,8 @@
 #pragma once
 
 #include "modules/sdk/cpp/range.h"
-#include "protocol/promise/pattern.h"
 #include "protocol/promise/settings.h"
+#include "protocol/text/pattern.h"
 
 #include <cstdint>
 #include <optional>

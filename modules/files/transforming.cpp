@@ -60,8 +60,8 @@ void transform(const FilePromise& file, const std::string& path, Record& record,
         record.say(level, line);
     });
     file.codes.judge(ending.number, LogLevel::info, judged);
-    const bool well = judged.verdicts().gravest() <= Verdict::repaired;
-    record.add(judged.verdicts().gravest());
+    const bool well = judged.verdicts().worst() <= Verdict::repaired;
+    record.add(judged.verdicts().worst());
     const std::string arrow = text({"Transformer '", path, "' => '", command, "' "});
     if (well) {
         record.say(LogLevel::info, arrow + "seemed to work ok");

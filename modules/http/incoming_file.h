@@ -2,8 +2,8 @@
 
 #include "modules/http/provenance.h"
 #include "modules/http/standing_file.h"
-#include "modules/sdk/cpp/digest.h"
 #include "modules/sdk/cpp/file_descriptor.h"
+#include "protocol/text/digest.h"
 
 #include <cstdint>
 #include <string>

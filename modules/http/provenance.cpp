@@ -1,8 +1,8 @@
 #include "modules/http/provenance.h"
 
-#include "modules/sdk/cpp/digest.h"
 #include "modules/sdk/cpp/text.h"
-#include "protocol/promise/data.h"
+#include "protocol/data/data.h"
+#include "protocol/text/digest.h"
 
 #include <array>
 

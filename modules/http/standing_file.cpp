@@ -1,8 +1,8 @@
 #include "modules/http/standing_file.h"
 
-#include "modules/sdk/cpp/digest.h"
 #include "modules/sdk/cpp/file_descriptor.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/text/digest.h"
 
 #include <cerrno>
 #include <filesystem>

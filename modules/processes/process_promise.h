@@ -3,8 +3,8 @@
 #include "modules/processes/process_selection.h"
 #include "modules/processes/process_signal.h"
 #include "modules/sdk/cpp/range.h"
-#include "protocol/promise/pattern.h"
 #include "protocol/promise/promise.h"
+#include "protocol/text/pattern.h"
 
 #include <optional>
 #include <string>

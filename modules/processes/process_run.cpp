@@ -29,7 +29,7 @@ private:
 } // namespace
 
 Outcome ProcessRun::run() {
-    tell_restlessness();
+    warn_about_restart_loop();
     const std::vector<RunningProcess> processes = matching();
     for (const RunningProcess& process : processes)
         record_.say(LogLevel::verbose, text({"Matched '", process.command, "'"}));
@@ -47,7 +47,7 @@ Outcome ProcessRun::run() {
     return {.classes = std::move(classes_)};
 }
 
-void ProcessRun::tell_restlessness() {
+void ProcessRun::warn_about_restart_loop() {
     if (process_.restart_class.empty()) return;
     if (!process_.sends(SIGTERM) && !process_.sends(SIGKILL)) return;
     record_.say(

@@ -22,7 +22,7 @@ public:
 
 private:
     /// A promise that ends what it has restarted is never done.
-    void tell_restlessness();
+    void warn_about_restart_loop();
     std::vector<RunningProcess> matching() const;
     bool may_be_signalled(const RunningProcess& process) const;
     /// Whether the number is as promised, and nothing more to do.

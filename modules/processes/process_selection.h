@@ -2,8 +2,8 @@
 
 #include "modules/processes/running_process.h"
 #include "modules/sdk/cpp/range.h"
-#include "protocol/promise/pattern.h"
 #include "protocol/promise/settings.h"
+#include "protocol/text/pattern.h"
 
 #include <string>
 #include <utility>

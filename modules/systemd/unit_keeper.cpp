@@ -116,7 +116,7 @@ UnitKeeper::Next UnitKeeper::keep_masked() {
 /// What a unit that is masked would be without that is not known.
 UnitKeeper::Next UnitKeeper::keep_enabled() {
     if (settings_.holds("masked") || found_.is_masked()) return Next::go_on;
-    if (!settings_.holds_or_when_unsaid("enabled"))
+    if (!settings_.is_true_by_default("enabled"))
         return found_.enablement == "enabled" ? take(unit_step::disable) : Next::go_on;
     const bool is_good =
         std::ranges::find(as_good_as_enabled, found_.enablement) != std::end(as_good_as_enabled);

@@ -1,6 +1,6 @@
 #include "modules/systemd/unit_name.h"
 
-#include "protocol/promise/pattern.h"
+#include "protocol/text/pattern.h"
 
 #include <algorithm>
 

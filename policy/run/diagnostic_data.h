@@ -1,7 +1,7 @@
 #pragma once
 
 #include "policy/source/diagnostic.h"
-#include "protocol/promise/data.h"
+#include "protocol/data/data.h"
 
 namespace vow {
 

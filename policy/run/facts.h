@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/promise/data.h"
+#include "protocol/data/data.h"
 
 #include <optional>
 #include <string>

@@ -9,7 +9,7 @@
 namespace vow {
 
 /// One promise under way. What is said of it waits until it is the first.
-class InOrder::Entry : public Keeping {
+class InOrder::Entry : public PromiseListener {
 public:
     Entry(InOrder& order, Promise promise, Each each, std::vector<Event> before)
         : order_(order),
@@ -30,13 +30,13 @@ public:
         if (is_heard_) order_.observer_.promise_progress(promise_, percent, text);
     }
     void done(Outcome outcome) override { outcome_ = std::move(outcome); }
-    bool is_heard() const override { return is_heard_; }
+    bool is_live() const override { return is_heard_; }
 
     const Promise& promise() const { return promise_; }
     bool is_done() const { return outcome_.has_value(); }
 
     /// It is its turn.
-    void be_heard() {
+    void go_live() {
         is_heard_ = true;
         for (const Event& event : std::exchange(waiting_, {}))
             event(order_.observer_);
@@ -78,13 +78,13 @@ bool InOrder::has(std::string_view promiser) const {
 void InOrder::start(Promise promise, Each each) {
     const PromiseType& type = *promise.type;
     entries_.push_back(
-        std::make_unique<Entry>(*this, std::move(promise), std::move(each), std::move(behind_))
+        std::make_unique<Entry>(*this, std::move(promise), std::move(each), std::move(queued_))
     );
-    behind_.clear();
+    queued_.clear();
     Entry& entry = *entries_.back();
-    if (entries_.size() == 1) entry.be_heard();
+    if (entries_.size() == 1) entry.go_live();
     keeper_.start(entry.promise(), entry);
-    pass_on_what_is_done();
+    release_finished();
     while (!is_empty() && keeper_.room(type) != PromiseKeeper::Room::free)
         wait();
 }
@@ -103,49 +103,49 @@ void InOrder::wait() {
         );
         first.done(Outcome::of(Verdict::error));
     }
-    pass_on_what_is_done();
+    release_finished();
 }
 
-void InOrder::pass_on_what_is_done() {
+void InOrder::release_finished() {
     while (!is_empty() && entries_.front()->is_done())
-        pass_on_first();
+        release_first();
 }
 
-void InOrder::pass_on_first() {
+void InOrder::release_first() {
     const auto entry = std::move(entries_.front());
     entries_.pop_front();
-    is_passing_on_ = true;
+    is_releasing_ = true;
     try {
         entry->pass_on();
     } catch (...) {
-        let_the_next_be_heard();
+        release_next();
         throw;
     }
-    let_the_next_be_heard();
+    release_next();
 }
 
-void InOrder::let_the_next_be_heard() {
-    is_passing_on_ = false;
+void InOrder::release_next() {
+    is_releasing_ = false;
     if (!is_empty()) {
-        entries_.front()->be_heard();
+        entries_.front()->go_live();
         return;
     }
-    for (const Event& event : std::exchange(behind_, {}))
+    for (const Event& event : std::exchange(queued_, {}))
         event(observer_);
 }
 
 // --- the observer -------------------------------------------------------------------------------
 
 void InOrder::log(LogLevel level, std::string_view line) {
-    if (is_heard()) return observer_.log(level, line);
-    behind_.emplace_back([level, line = std::string(line)](Observer& observer) {
+    if (is_live()) return observer_.log(level, line);
+    queued_.emplace_back([level, line = std::string(line)](Observer& observer) {
         observer.log(level, line);
     });
 }
 
 void InOrder::report(std::string_view line) {
-    if (is_heard()) return observer_.report(line);
-    behind_.emplace_back([line = std::string(line)](Observer& observer) { observer.report(line); });
+    if (is_live()) return observer_.report(line);
+    queued_.emplace_back([line = std::string(line)](Observer& observer) { observer.report(line); });
 }
 
 namespace {
@@ -167,19 +167,19 @@ struct PromiseCopy {
 } // namespace
 
 void InOrder::promise_started(const Promise& promise) {
-    if (is_heard()) return observer_.promise_started(promise);
-    behind_.emplace_back([copy = PromiseCopy(promise)](Observer& observer) {
+    if (is_live()) return observer_.promise_started(promise);
+    queued_.emplace_back([copy = PromiseCopy(promise)](Observer& observer) {
         observer.promise_started(copy());
     });
 }
 
 void InOrder::promise_progress(const Promise& promise, int percent, std::string_view text) {
-    if (is_heard()) observer_.promise_progress(promise, percent, text);
+    if (is_live()) observer_.promise_progress(promise, percent, text);
 }
 
 void InOrder::promise_done(const Promise& promise, const Outcome& outcome) {
-    if (is_heard()) return observer_.promise_done(promise, outcome);
-    behind_.emplace_back([copy = PromiseCopy(promise), outcome](Observer& observer) {
+    if (is_live()) return observer_.promise_done(promise, outcome);
+    queued_.emplace_back([copy = PromiseCopy(promise), outcome](Observer& observer) {
         observer.promise_done(copy(), outcome);
     });
 }
@@ -191,8 +191,8 @@ void InOrder::promise_skipped(
     SkipReason reason,
     std::string_view because
 ) {
-    if (is_heard()) return observer_.promise_skipped(type, promiser, origin, reason, because);
-    behind_.emplace_back([type = std::string(type),
+    if (is_live()) return observer_.promise_skipped(type, promiser, origin, reason, because);
+    queued_.emplace_back([type = std::string(type),
                           promiser = std::string(promiser),
                           origin,
                           reason,
@@ -204,8 +204,8 @@ void InOrder::promise_skipped(
 void InOrder::class_defined(
     std::string_view name, std::string_view bundle, const Remarks& remarks
 ) {
-    if (is_heard()) return observer_.class_defined(name, bundle, remarks);
-    behind_.emplace_back([name = std::string(name), bundle = std::string(bundle), remarks](
+    if (is_live()) return observer_.class_defined(name, bundle, remarks);
+    queued_.emplace_back([name = std::string(name), bundle = std::string(bundle), remarks](
                              Observer& observer
                          ) { observer.class_defined(name, bundle, remarks); });
 }
@@ -213,8 +213,8 @@ void InOrder::class_defined(
 void InOrder::variable_defined(
     std::string_view qualified_name, std::string_view text, const Remarks& remarks
 ) {
-    if (is_heard()) return observer_.variable_defined(qualified_name, text, remarks);
-    behind_.emplace_back([name = std::string(qualified_name), text = std::string(text), remarks](
+    if (is_live()) return observer_.variable_defined(qualified_name, text, remarks);
+    queued_.emplace_back([name = std::string(qualified_name), text = std::string(text), remarks](
                              Observer& observer
                          ) { observer.variable_defined(name, text, remarks); });
 }

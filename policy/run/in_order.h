@@ -1,7 +1,7 @@
 #pragma once
 
 #include "policy/run/observer.h"
-#include "protocol/promise/keeper.h"
+#include "protocol/description/keeper.h"
 
 #include <deque>
 #include <functional>
@@ -41,7 +41,7 @@ public:
 
     /// Whether what is said here is passed on at once: none is under way, or an outcome is being
     /// passed on.
-    bool is_heard() const { return entries_.empty() || is_passing_on_; }
+    bool is_live() const { return entries_.empty() || is_releasing_; }
 
     // --- the observer ---
 
@@ -70,16 +70,16 @@ private:
     /// What an observer is to be told later.
     using Event = std::function<void(Observer&)>;
 
-    void pass_on_what_is_done();
-    void pass_on_first();
-    void let_the_next_be_heard();
+    void release_finished();
+    void release_first();
+    void release_next();
     void wait();
 
     Observer& observer_;
     PromiseKeeper& keeper_;
     std::deque<std::unique_ptr<Entry>> entries_; ///< under way
-    std::vector<Event> behind_;                  ///< what was said since the last of them began
-    bool is_passing_on_ = false;                 ///< what is said now belongs to an outcome
+    std::vector<Event> queued_;                  ///< what was said since the last of them began
+    bool is_releasing_ = false;                  ///< what is said now belongs to an outcome
 };
 
 } // namespace vow

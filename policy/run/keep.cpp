@@ -5,7 +5,7 @@ namespace {
 
 /// Hands one promise's log lines on and keeps its outcome. A promise may be more talkative than
 /// the run, never quieter.
-class OnePromise : public Keeping {
+class OnePromise : public PromiseListener {
 public:
     OnePromise(Observer& observer, const Promise& promise)
         : observer_(observer),
@@ -38,16 +38,16 @@ Outcome keep(World& world, const Promise& promise) {
 }
 
 Outcome keep_part(World& world, const Promise& promise) {
-    OnePromise keeping(world.observer, promise);
-    world.keeper.start(promise, keeping);
-    while (!keeping.is_done()) {
+    OnePromise listener(world.observer, promise);
+    world.keeper.start(promise, listener);
+    while (!listener.is_done()) {
         if (world.keeper.wait()) continue;
-        keeping.log(
+        listener.log(
             LogLevel::critical, "No outcome came for a promise of type '" + promise.type->name + "'"
         );
-        keeping.done(Outcome::of(Verdict::error));
+        listener.done(Outcome::of(Verdict::error));
     }
-    return keeping.take_outcome();
+    return listener.take_outcome();
 }
 
 } // namespace vow

@@ -4,7 +4,7 @@
 #include "policy/run/host.h"
 #include "policy/run/observer.h"
 #include "policy/run/state.h"
-#include "protocol/promise/keeper.h"
+#include "protocol/description/keeper.h"
 
 #include <map>
 #include <optional>

@@ -25,8 +25,8 @@ ModuleHost::~ModuleHost() {
     if (sigpipe_before_ != SIG_ERR) std::signal(SIGPIPE, sigpipe_before_);
 }
 
-void ModuleHost::start(const Promise& promise, Keeping& keeping) {
-    const Task task{&promise, &keeping};
+void ModuleHost::start(const Promise& promise, PromiseListener& listener) {
+    const Task task{&promise, &listener};
     const PromiseType& type = *promise.type;
     Module& module = module_of(type);
     if (module.type.interpreter != type.interpreter) {
@@ -60,15 +60,15 @@ bool ModuleHost::wait() {
     return true;
 }
 
-void ModuleHost::cancel(Keeping& keeping) {
+void ModuleHost::cancel(PromiseListener& listener) {
     // It may be asked from inside a log line, when a process is at work: pump() sees to it.
     for (Worker* worker : busy_) {
         if (!worker->process->has_promise()) continue;
-        if (&worker->process->exchange().keeping() == &keeping) worker->is_cancelled = true;
+        if (&worker->process->exchange().listener() == &listener) worker->is_cancelled = true;
     }
     for (auto& [path, module] : modules_) {
         for (Task& task : module.waiting) {
-            if (task.keeping == &keeping) task.is_cancelled = true;
+            if (task.listener == &listener) task.is_cancelled = true;
         }
     }
     cancelling_ = true;
@@ -195,12 +195,12 @@ void ModuleHost::begin(Worker& worker, Task task) {
         );
     }
     if (!ensure_process(worker, task)) return;
-    if (worker.process->begin(*task.promise, *task.keeping) ==
+    if (worker.process->begin(*task.promise, *task.listener) ==
         ModuleProcess::Begun::process_was_gone) {
         // It ended after its last answer, as modules may.
         retire(worker);
         if (!ensure_process(worker, task)) return;
-        worker.process->begin(*task.promise, *task.keeping);
+        worker.process->begin(*task.promise, *task.listener);
     }
     worker.number = ++module.promises;
     ++module.busy;
@@ -216,7 +216,7 @@ bool ModuleHost::ensure_process(Worker& worker, Task task) {
         // worth a line that others compare.
         const LogLevel level = module.promises == 0 ? LogLevel::verbose : LogLevel::debug;
         if (task.promise->terms.log_level >= level) {
-            task.keeping->log(level, "Starting promise module '" + module.type.path + "'");
+            task.listener->log(level, "Starting promise module '" + module.type.path + "'");
         }
         worker.process =
             std::make_unique<ModuleProcess>(*task.promise->type, settings_, module.known);
@@ -231,7 +231,7 @@ bool ModuleHost::ensure_process(Worker& worker, Task task) {
 /// has been done for the promise, so that it is safe to ask once more: a new process.
 void ModuleHost::begin_anew(Worker& worker) {
     const PromiseExchange& exchange = worker.process->exchange();
-    const Task task{&exchange.promise(), &exchange.keeping()};
+    const Task task{&exchange.promise(), &exchange.listener()};
     worker.module.known = worker.process->known();
     worker.process.reset();
     worker.failure.reset();
@@ -279,31 +279,31 @@ void ModuleHost::tell_failure(Worker& worker) {
     }
     module.known = process->known();
     tell(
-        worker, exchange.keeping(), {.verdicts = error.verdicts(), .duration = exchange.duration()}
+        worker, exchange.listener(), {.verdicts = error.verdicts(), .duration = exchange.duration()}
     );
 }
 
 void ModuleHost::tell_outcome(Worker& worker, Outcome outcome) {
     ModuleProcess& process = *worker.process;
-    Keeping& keeping = process.exchange().keeping();
+    PromiseListener& listener = process.exchange().listener();
     process.finish();
     if (process.is_out_of_step()) retire(worker);
-    tell(worker, keeping, std::move(outcome));
+    tell(worker, listener, std::move(outcome));
 }
 
-void ModuleHost::tell(Worker& worker, Keeping& keeping, Outcome outcome) {
+void ModuleHost::tell(Worker& worker, PromiseListener& listener, Outcome outcome) {
     worker.is_cancelled = false;
     std::erase(busy_, &worker);
     --worker.module.busy;
     ++news_;
-    keeping.done(std::move(outcome)); // which may well start the next promise
+    listener.done(std::move(outcome)); // which may well start the next promise
     begin_waiting(worker.module);
 }
 
 void ModuleHost::refuse(Task task, const std::string& why) {
-    task.keeping->log(LogLevel::error, why + ": " + name_of(*task.promise) + " is not kept");
+    task.listener->log(LogLevel::error, why + ": " + name_of(*task.promise) + " is not kept");
     ++news_;
-    task.keeping->done(Outcome::of(Verdict::error));
+    task.listener->done(Outcome::of(Verdict::error));
 }
 
 } // namespace vow::client

@@ -2,7 +2,7 @@
 
 #include "protocol/client/host_settings.h"
 #include "protocol/client/module_process.h"
-#include "protocol/promise/keeper.h"
+#include "protocol/description/keeper.h"
 
 #include <cstdint>
 #include <deque>
@@ -29,9 +29,9 @@ public:
     ModuleHost& operator=(const ModuleHost&) = delete;
     ~ModuleHost() override; ///< end()
 
-    void start(const Promise& promise, Keeping& keeping) override;
+    void start(const Promise& promise, PromiseListener& listener) override;
     bool wait() override;
-    void cancel(Keeping& keeping) override;
+    void cancel(PromiseListener& listener) override;
     /// Meanwhile promises that are under way go on, and may be told of their outcomes.
     Described describe(const PromiseType& type) override;
     Room room(const PromiseType& type) const override;
@@ -44,7 +44,7 @@ private:
 
     struct Task {
         const Promise* promise;
-        Keeping* keeping;
+        PromiseListener* listener;
         bool is_cancelled = false;
     };
 
@@ -71,11 +71,11 @@ private:
         std::size_t busy = 0; ///< workers with a promise
         std::deque<Task> waiting = {};
         Together together = Together::unknown;
-        std::uint64_t promises = 0;             ///< begun
-        int ends = 0;                           ///< in the middle of a promise
-        std::string last_end = {};              ///< why
-        std::uint64_t last_ended = 0;           ///< the number of that promise
-        ModuleProcess::Acquaintance known = {}; ///< by its processes so far
+        std::uint64_t promises = 0;                ///< begun
+        int ends = 0;                              ///< in the middle of a promise
+        std::string last_end = {};                 ///< why
+        std::uint64_t last_ended = 0;              ///< the number of that promise
+        ModuleProcess::ModuleKnowledge known = {}; ///< by its processes so far
     };
 
     Module& module_of(const PromiseType& type);
@@ -102,7 +102,7 @@ private:
     void fail(Worker& worker, const ModuleError& error);
     void tell_failure(Worker& worker);
     void tell_outcome(Worker& worker, Outcome outcome);
-    void tell(Worker& worker, Keeping& keeping, Outcome outcome);
+    void tell(Worker& worker, PromiseListener& listener, Outcome outcome);
     void refuse(Task task, const std::string& why);
 
     HostSettings settings_;

@@ -15,7 +15,7 @@ constexpr const char* one_reply_expected =
 } // namespace
 
 ModuleProcess::ModuleProcess(
-    const PromiseType& type, const HostSettings& settings, Acquaintance known
+    const PromiseType& type, const HostSettings& settings, ModuleKnowledge known
 )
     : settings_(settings),
       type_(type),
@@ -31,9 +31,9 @@ ModuleProcess::ModuleProcess(
     send(wire::agent_header());
 }
 
-ModuleProcess::Begun ModuleProcess::begin(const Promise& promise, Keeping& keeping) {
+ModuleProcess::Begun ModuleProcess::begin(const Promise& promise, PromiseListener& listener) {
     if (subprocess_.exited()) return Begun::process_was_gone;
-    exchange_.emplace(promise, keeping, type_.path, secrets_);
+    exchange_.emplace(promise, listener, type_.path, secrets_);
     // The header, and what it says of itself, have to come first.
     if (state_ == State::starting || state_ == State::describing) return Begun::yes;
     state_ = State::working;
@@ -176,7 +176,7 @@ void ModuleProcess::take_reply(const wire::Reply& reply) {
     }
     try {
         outcome_ = exchange_->answer(reply);
-        if (outcome_) leave_out_what_is_not_offered(*outcome_);
+        if (outcome_) drop_unoffered_fields(*outcome_);
     } catch (const ModuleError& error) {
         fail(error.cause(), error.what(), one_reply_expected);
     }
@@ -184,7 +184,7 @@ void ModuleProcess::take_reply(const wire::Reply& reply) {
 }
 
 /// Fields that mean something only in the replies of modules that list the flag.
-void ModuleProcess::leave_out_what_is_not_offered(Outcome& outcome) const {
+void ModuleProcess::drop_unoffered_fields(Outcome& outcome) const {
     if (!header_.has("variables")) outcome.variables.clear();
     if (!header_.has("changes")) outcome.changes.clear();
 }

@@ -34,7 +34,7 @@ public:
     enum class StrayLines { show_first, were_shown };
 
     /// What is known of a module from its processes so far.
-    struct Acquaintance {
+    struct ModuleKnowledge {
         StrayLines stray_lines = StrayLines::show_first;
         std::shared_ptr<const Described> description = {}; ///< null: it was not asked yet
     };
@@ -42,7 +42,7 @@ public:
     /// Starts the module and sends the agent's header. Throws ModuleError when there is nothing
     /// that could be started. `settings` lives as long.
     /// A module that offers to describe itself is asked to, unless it is `known`.
-    ModuleProcess(const PromiseType& type, const HostSettings& settings, Acquaintance known);
+    ModuleProcess(const PromiseType& type, const HostSettings& settings, ModuleKnowledge known);
 
     State state() const { return state_; }
     /// Null: not read yet.
@@ -53,7 +53,7 @@ public:
     enum class Begun { yes, process_was_gone };
 
     /// Works on a promise next. Only when starting or ready, and without another promise.
-    Begun begin(const Promise& promise, Keeping& keeping);
+    Begun begin(const Promise& promise, PromiseListener& listener);
     /// The outcome of the promise, once, and not if the conversation fails.
     std::optional<Outcome> take_outcome() { return std::exchange(outcome_, std::nullopt); }
     /// The promise is through: another may begin.
@@ -80,7 +80,7 @@ public:
     /// It answered without being asked, so that it must not be asked again.
     bool is_out_of_step() const { return is_out_of_step_; }
     /// Its description is there before the first promise is validated.
-    const Acquaintance& known() const { return known_; }
+    const ModuleKnowledge& known() const { return known_; }
 
 private:
     static constexpr const char* header_expected =
@@ -94,7 +94,7 @@ private:
     void take_progress(const wire::ProgressLine& line) const;
     void take_reply(const wire::Reply& reply);
     void take_description(const wire::Reply& reply);
-    void leave_out_what_is_not_offered(Outcome& outcome) const;
+    void drop_unoffered_fields(Outcome& outcome) const;
     void take_unasked(const wire::Read& read);
     void forget_stray_lines();
     void take_stray_line(std::string_view line);
@@ -148,7 +148,7 @@ private:
     bool has_been_ready_ = false;
     bool ended_between_promises_ = false;
     bool is_out_of_step_ = false;
-    Acquaintance known_;
+    ModuleKnowledge known_;
     LastWords last_words_;
     ExitStatus status_;
 };

@@ -48,7 +48,7 @@ void ModuleProcess::check_clock() {
     if (state_ == State::ended) return;
     const auto now = Patience::Clock::now();
     const bool is_notice_due = patience_.take_notice(now);
-    if (is_notice_due && exchange_->keeping().is_heard())
+    if (is_notice_due && exchange_->listener().is_live())
         say_that_it_takes_long(patience_.waited(now));
     if (!patience_.is_over(now)) return;
     if (state_ == State::terminating) {

@@ -35,10 +35,13 @@ std::string_view what_happened(Result result) {
 } // namespace
 
 PromiseExchange::PromiseExchange(
-    const Promise& promise, Keeping& keeping, std::string_view module, const Secrets& secrets
+    const Promise& promise,
+    PromiseListener& listener,
+    std::string_view module,
+    const Secrets& secrets
 )
     : promise_(&promise),
-      keeping_(&keeping),
+      listener_(&listener),
       module_(module),
       secrets_(&secrets) {}
 
@@ -47,12 +50,12 @@ std::chrono::nanoseconds PromiseExchange::duration() const {
 }
 
 void PromiseExchange::say(LogLevel level, std::string_view line) const {
-    if (secrets_->empty()) return keeping_->log(level, line);
-    keeping_->log(level, secrets_->masked(line));
+    if (secrets_->empty()) return listener_->log(level, line);
+    listener_->log(level, secrets_->masked(line));
 }
 
 void PromiseExchange::progress(const wire::ProgressLine& line) const {
-    keeping_->progress(line.percent, secrets_->masked(line.text));
+    listener_->progress(line.percent, secrets_->masked(line.text));
 }
 
 void PromiseExchange::log(const wire::LogLine& line) {

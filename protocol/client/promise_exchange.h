@@ -1,8 +1,8 @@
 #pragma once
 
 #include "protocol/client/manners.h"
-#include "protocol/promise/keeper.h"
-#include "protocol/promise/secrets.h"
+#include "protocol/description/keeper.h"
+#include "protocol/description/secrets.h"
 #include "protocol/wire/message.h"
 
 #include <chrono>
@@ -19,11 +19,14 @@ class PromiseExchange {
 public:
     /// All live until the outcome has been told. `module` is the module's path, for messages.
     PromiseExchange(
-        const Promise& promise, Keeping& keeping, std::string_view module, const Secrets& secrets
+        const Promise& promise,
+        PromiseListener& listener,
+        std::string_view module,
+        const Secrets& secrets
     );
 
     const Promise& promise() const { return *promise_; }
-    Keeping& keeping() const { return *keeping_; }
+    PromiseListener& listener() const { return *listener_; }
     wire::Operation operation() const { return operation_; }
     const std::string& last_log_line() const { return last_log_line_; }
     std::chrono::nanoseconds duration() const;
@@ -46,7 +49,7 @@ private:
     void check_operation(const wire::Reply& reply) const;
 
     const Promise* promise_;
-    Keeping* keeping_;
+    PromiseListener* listener_;
     std::string_view module_;
     const Secrets* secrets_;
     std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();

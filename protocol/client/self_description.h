@@ -1,7 +1,7 @@
 #pragma once
 
 #include "protocol/client/module_error.h"
-#include "protocol/promise/keeper.h"
+#include "protocol/description/keeper.h"
 #include "protocol/wire/message.h"
 
 namespace vow::client {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/client/file_descriptor.h"
+#include "protocol/system/file_descriptor.h"
 
 #include <string>
 #include <vector>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/promise/description.h"
+#include "protocol/description/description.h"
 
 #include <string>
 

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "protocol/data/data.h"
 #include "protocol/harness/conversation.h"
 #include "protocol/harness/request.h"
-#include "protocol/promise/data.h"
 #include "protocol/wire/codec.h"
 
 #include <chrono>

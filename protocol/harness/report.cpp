@@ -1,6 +1,6 @@
 #include "protocol/harness/report.h"
 
-#include "protocol/promise/data.h"
+#include "protocol/data/data.h"
 
 #include <algorithm>
 #include <array>

@@ -13,8 +13,8 @@ namespace {
 
 /// A TCP port of 127.0.0.1 that nobody has. While the socket is open nobody gets it but who asks
 /// for it by number: a server that sets SO_REUSEADDR, as they do, may listen there.
-client::FileDescriptor reserved_port() {
-    client::FileDescriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+FileDescriptor reserved_port() {
+    FileDescriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
     const int yes = 1;
     sockaddr_in address = {};
     address.sin_family = AF_INET;
@@ -25,7 +25,7 @@ client::FileDescriptor reserved_port() {
     return socket;
 }
 
-std::string port_of(const client::FileDescriptor& socket) {
+std::string port_of(const FileDescriptor& socket) {
     sockaddr_in address = {};
     socklen_t size = sizeof address;
     ::getsockname(socket.number(), reinterpret_cast<sockaddr*>(&address), &size);

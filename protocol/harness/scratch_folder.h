@@ -1,7 +1,7 @@
 #pragma once
 
-#include "protocol/client/file_descriptor.h"
 #include "protocol/harness/request.h"
+#include "protocol/system/file_descriptor.h"
 
 #include <string>
 
@@ -25,7 +25,7 @@ public:
 
 private:
     std::string path_;
-    client::FileDescriptor reservation_; ///< of the port
+    FileDescriptor reservation_; ///< of the port
     std::string port_;
 };
 

@@ -5,7 +5,7 @@
 
 namespace vow {
 
-/// How grave a log line is, gravest first. The words are those of the wire (module protocol,
+/// How grave a log line is, worst first. The words are those of the wire (module protocol,
 /// section 5); `critical` is only ever said by modules and by the agent about modules.
 enum class LogLevel { critical, error, warning, notice, info, verbose, debug };
 

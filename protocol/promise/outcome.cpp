@@ -27,7 +27,7 @@ Verdicts::Verdicts(std::initializer_list<Verdict> verdicts) {
         add(verdict);
 }
 
-Verdict Verdicts::gravest() const {
+Verdict Verdicts::worst() const {
     if (empty()) return Verdict::kept;
     return static_cast<Verdict>(std::bit_width(bits_) - 1);
 }

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "protocol/data/data.h"
 #include "protocol/promise/change.h"
-#include "protocol/promise/data.h"
 
 #include <chrono>
 #include <initializer_list>
@@ -30,8 +30,8 @@ public:
     void add(Verdicts others) { bits_ |= others.bits_; }
     bool has(Verdict verdict) const { return (bits_ & bit(verdict)) != 0; }
     bool empty() const { return bits_ == 0; }
-    /// The gravest; `kept` when there is none.
-    Verdict gravest() const;
+    /// The worst; `kept` when there is none.
+    Verdict worst() const;
 
     friend bool operator==(Verdicts, Verdicts) = default;
 
@@ -51,7 +51,7 @@ struct Outcome {
     std::optional<int> exit_code = {}; ///< of a command that ended by itself
     std::chrono::nanoseconds duration = {};
 
-    Verdict result() const { return verdicts.gravest(); }
+    Verdict result() const { return verdicts.worst(); }
     static Outcome of(Verdict verdict) { return {.verdicts = {verdict}}; }
 };
 

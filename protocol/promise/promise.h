@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/promise/data.h"
+#include "protocol/data/data.h"
 #include "protocol/promise/log_level.h"
 #include "protocol/promise/promise_type.h"
 

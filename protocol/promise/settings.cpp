@@ -88,7 +88,7 @@ bool Settings::holds(std::string_view name) const {
     return is_true(text_or(name, "false"));
 }
 
-bool Settings::holds_or_when_unsaid(std::string_view name) const {
+bool Settings::is_true_by_default(std::string_view name) const {
     return is_true(text_or(name, "true"));
 }
 

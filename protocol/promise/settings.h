@@ -23,7 +23,7 @@ public:
     std::string text_or(std::string_view name, std::string_view otherwise) const;
     /// true, yes and on hold; false when not promised.
     bool holds(std::string_view name) const;
-    bool holds_or_when_unsaid(std::string_view name) const; ///< true when not promised
+    bool is_true_by_default(std::string_view name) const; ///< true when not promised
     /// A whole number, with its suffix (k, m, g; inf) applied. None: not promised, or no number.
     std::optional<std::int64_t> number(std::string_view name) const;
     /// A scalar is a list of one; empty when not promised.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/promise/secrets.h"
+#include "protocol/description/secrets.h"
 
 #include <string>
 #include <string_view>

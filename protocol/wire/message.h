@@ -1,7 +1,7 @@
 #pragma once
 
+#include "protocol/data/data.h"
 #include "protocol/promise/change.h"
-#include "protocol/promise/data.h"
 #include "protocol/promise/log_level.h"
 #include "protocol/promise/promise.h"
 

@@ -8,9 +8,9 @@ namespace vow::test {
 /// Keeps nothing: for what never makes a promise.
 class NoKeeper : public PromiseKeeper {
 public:
-    void start(const Promise&, Keeping&) override {}
+    void start(const Promise&, PromiseListener&) override {}
     bool wait() override { return false; }
-    void cancel(Keeping&) override {}
+    void cancel(PromiseListener&) override {}
     Described describe(const PromiseType&) override { return Undescribed{}; }
 };
 

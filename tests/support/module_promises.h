@@ -1,7 +1,7 @@
 #pragma once
 
 #include "protocol/client/module_host.h"
-#include "tests/support/recording_keeping.h"
+#include "tests/support/recording_listener.h"
 #include "tests/support/source_folder.h"
 
 #include <string>
@@ -27,11 +27,11 @@ promise_of(const PromiseType& type, std::string promiser, Attributes attributes 
 
 /// Has it kept, and waits.
 inline RecordingKeeping keep(PromiseKeeper& keeper, const Promise& promise) {
-    RecordingKeeping keeping;
-    keeper.start(promise, keeping);
-    while (!keeping.is_done() && keeper.wait()) {
+    RecordingKeeping listener;
+    keeper.start(promise, listener);
+    while (!listener.is_done() && keeper.wait()) {
     }
-    return keeping;
+    return listener;
 }
 
 } // namespace vow::tests

@@ -23,7 +23,7 @@ def check(**files):
 
 class CheckLayers(unittest.TestCase):
     def test_includes_along_the_arrows_pass(self):
-        self.assertEqual((0, ""), check(agent__run='#include "policy/run/world.h"\n', policy__run__world='#include "protocol/promise/keeper.h"\n'))
+        self.assertEqual((0, ""), check(agent__run='#include "policy/run/world.h"\n', policy__run__world='#include "protocol/description/keeper.h"\n'))
 
     def test_an_include_against_the_arrows_is_named_with_its_line(self):
         status, said = check(protocol__wire__codec='#pragma once\n#include "policy/run/world.h"\n')

@@ -15,7 +15,7 @@
 
 namespace {
 
-class Counting final : public vow::Keeping {
+class Counting final : public vow::PromiseListener {
 public:
     void log(vow::LogLevel, std::string_view) override {}
     void done(vow::Outcome outcome) override {

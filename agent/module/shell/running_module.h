@@ -1,7 +1,7 @@
 #pragma once
 
 #include "agent/module/shown_dialogue.h"
-#include "protocol/promise/description.h"
+#include "protocol/description/description.h"
 
 #include <memory>
 #include <optional>

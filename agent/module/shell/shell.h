@@ -26,7 +26,7 @@ public:
     Completion completion(const std::string& typed) const;
     /// Whether a line may be written to the history.
     bool may_be_kept(const std::string& line) const;
-    /// The gravest that came up: of a line that was not understood, or of an answer.
+    /// The worst that came up: of a line that was not understood, or of an answer.
     ModuleStatus status() const { return status_; }
 
     static std::span<const ShellCommand> commands();

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "agent/module/shell/line_source.h"
+#include "protocol/description/description.h"
 #include "protocol/harness/request.h"
-#include "protocol/promise/description.h"
 
 #include <span>
 #include <string>

@@ -1,7 +1,7 @@
 #include "modules/sdk/cpp/described_module.h"
 
 #include "modules/sdk/cpp/declared.h"
-#include "protocol/promise/fault.h"
+#include "protocol/description/fault.h"
 
 #include <optional>
 #include <system_error>

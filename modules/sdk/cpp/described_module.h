@@ -1,8 +1,8 @@
 #pragma once
 
 #include "modules/sdk/cpp/module.h"
-#include "protocol/promise/compiled_patterns.h"
 #include "protocol/promise/record.h"
+#include "protocol/text/compiled_patterns.h"
 
 #include <string>
 #include <vector>

@@ -103,7 +103,7 @@ Launched spawn(const Program& program, Pipe output) {
 }
 
 /// What a forked child tells when it cannot become the program.
-struct Misfortune {
+struct ChildError {
     int error;
     char call[12];
 };
@@ -142,7 +142,7 @@ const char* become(
 }
 
 [[noreturn]] void tell_and_exit(const char* call, int to) {
-    Misfortune told = {errno, {}};
+    ChildError told = {errno, {}};
     for (std::size_t i = 0; i + 1 < sizeof told.call && call[i] != '\0'; ++i)
         told.call[i] = call[i];
     // Nobody is left to hear of a failure to tell.
@@ -184,7 +184,7 @@ Launched fork_contained(const Program& program, Pipe output) {
     }
     setpgid(pid, pid);
     misfortune.writing.reset();
-    Misfortune told = {};
+    ChildError told = {};
     ssize_t count = 0;
     do {
         count = read(misfortune.reading.number(), &told, sizeof told);

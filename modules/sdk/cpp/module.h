@@ -1,7 +1,7 @@
 #pragma once
 
 #include "modules/sdk/cpp/log.h"
-#include "protocol/promise/description.h"
+#include "protocol/description/description.h"
 #include "protocol/promise/outcome.h"
 #include "protocol/promise/promise.h"
 

@@ -4,7 +4,8 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 # One archive of all it needs, with the include lines that bundled modules have.
-add_library(vow_sdk STATIC $<TARGET_OBJECTS:promise> $<TARGET_OBJECTS:wire> $<TARGET_OBJECTS:sdk>)
+add_library(vow_sdk STATIC $<TARGET_OBJECTS:data> $<TARGET_OBJECTS:text> $<TARGET_OBJECTS:promise>
+    $<TARGET_OBJECTS:description> $<TARGET_OBJECTS:wire> $<TARGET_OBJECTS:sdk>)
 set_target_properties(vow_sdk PROPERTIES LINKER_LANGUAGE CXX EXPORT_NAME sdk)
 target_compile_features(vow_sdk INTERFACE cxx_std_20)
 target_include_directories(vow_sdk INTERFACE
@@ -17,8 +18,10 @@ endif()
 install(TARGETS vow_sdk EXPORT vow)
 install(DIRECTORY modules/sdk/cpp/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vow/modules/sdk/cpp
     FILES_MATCHING PATTERN *.h PATTERN example EXCLUDE)
-install(DIRECTORY protocol/promise/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vow/protocol/promise
-    FILES_MATCHING PATTERN *.h)
+foreach(folder system data text promise description)
+    install(DIRECTORY protocol/${folder}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vow/protocol/${folder}
+        FILES_MATCHING PATTERN *.h)
+endforeach()
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/vow)
 install(EXPORT vow FILE vow-sdk.cmake NAMESPACE vow:: DESTINATION ${package})

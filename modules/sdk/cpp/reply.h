@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/promise/data.h"
+#include "protocol/data/data.h"
 #include "protocol/promise/outcome.h"
 
 #include <string_view>

@@ -1,8 +1,8 @@
 #include "policy/cfengine/checking/bundle_check.h"
 
-#include "policy/cfengine/checking/literal.h"
 #include "policy/cfengine/checking/name_check.h"
 #include "policy/cfengine/checking/self_containment.h"
+#include "policy/cfengine/vocabulary/literal.h"
 
 #include <algorithm>
 #include <array>

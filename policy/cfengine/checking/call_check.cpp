@@ -1,6 +1,6 @@
 #include "policy/cfengine/checking/call_check.h"
 
-#include "policy/cfengine/checking/literal.h"
+#include "policy/cfengine/vocabulary/literal.h"
 
 #include <algorithm>
 
@@ -207,7 +207,7 @@ void CallCheck::argument(
         function.parameters[std::min(index, function.parameters.size() - 1)];
     const auto kind = kind_of(parameter.kind);
     if (!kind) return;
-    const std::string why = misfit(*text, *kind, parameter.range, checking_.regexes);
+    const std::string why = type_error(*text, *kind, parameter.range, checking_.regexes);
     if (why.empty()) return;
     const bool has_words = *kind == ValueKind::option;
     checking_.diagnostics.add(

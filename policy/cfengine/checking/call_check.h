@@ -1,8 +1,8 @@
 #pragma once
 
 #include "policy/cfengine/checking/checking.h"
-#include "policy/cfengine/checking/syntax_table.h"
-#include "policy/cfengine/functions/function.h"
+#include "policy/cfengine/program/function.h"
+#include "policy/cfengine/vocabulary/syntax_table.h"
 
 namespace vow::cfengine {
 

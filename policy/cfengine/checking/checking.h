@@ -2,7 +2,7 @@
 
 #include "policy/cfengine/checking/check.h"
 #include "policy/cfengine/checking/definitions.h"
-#include "policy/cfengine/functions/regex.h"
+#include "policy/cfengine/functions/text/regex.h"
 
 #include <set>
 

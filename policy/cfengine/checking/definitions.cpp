@@ -1,6 +1,6 @@
 #include "policy/cfengine/checking/definitions.h"
 
-#include "policy/cfengine/checking/literal.h"
+#include "policy/cfengine/vocabulary/literal.h"
 
 #include <algorithm>
 

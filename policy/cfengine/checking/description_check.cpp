@@ -1,8 +1,8 @@
 #include "policy/cfengine/checking/description_check.h"
 
-#include "policy/cfengine/checking/literal.h"
-#include "protocol/promise/fault.h"
-#include "protocol/promise/rule_fault.h"
+#include "policy/cfengine/vocabulary/literal.h"
+#include "protocol/description/fault.h"
+#include "protocol/description/rule_fault.h"
 
 #include <algorithm>
 

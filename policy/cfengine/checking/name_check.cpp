@@ -1,6 +1,6 @@
 #include "policy/cfengine/checking/name_check.h"
 
-#include "policy/cfengine/checking/syntax_table.h"
+#include "policy/cfengine/vocabulary/syntax_table.h"
 
 #include <algorithm>
 #include <array>

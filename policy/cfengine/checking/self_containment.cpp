@@ -1,7 +1,7 @@
 #include "policy/cfengine/checking/self_containment.h"
 
 #include "policy/cfengine/checking/name_check.h"
-#include "policy/cfengine/checking/syntax_table.h"
+#include "policy/cfengine/vocabulary/syntax_table.h"
 
 #include <algorithm>
 #include <set>

@@ -1,7 +1,7 @@
 #include "policy/cfengine/checking/value_check.h"
 
 #include "policy/cfengine/checking/class_syntax.h"
-#include "policy/cfengine/checking/literal.h"
+#include "policy/cfengine/vocabulary/literal.h"
 
 namespace vow::cfengine {
 
@@ -76,7 +76,7 @@ void ValueCheck::scalar(
         checking_.diagnostics.add(list_for_scalar, value.span, {syntax.name});
         return;
     }
-    const std::string why = misfit(*text, syntax.kind, syntax.range, checking_.regexes);
+    const std::string why = type_error(*text, syntax.kind, syntax.range, checking_.regexes);
     if (why.empty()) return;
     const bool has_words = syntax.kind == ValueKind::option || syntax.kind == ValueKind::options;
     checking_.diagnostics.add(

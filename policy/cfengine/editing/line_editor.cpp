@@ -29,7 +29,7 @@ const EditType* find_type(std::string_view name) {
 /// The last line of an edit promise.
 void tell_ending(const Edit& edit, std::string_view type) {
     const std::string name = std::string(type) + " promise '" + edit.promise.promiser + "'";
-    switch (edit.record.verdicts().gravest()) {
+    switch (edit.record.verdicts().worst()) {
     case Verdict::kept:
         edit.record.say(LogLevel::verbose, "No changes done for the " + name);
         return;

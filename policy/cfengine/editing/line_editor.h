@@ -1,7 +1,7 @@
 #pragma once
 
 #include "policy/cfengine/editing/line_buffer.h"
-#include "policy/cfengine/functions/regex.h"
+#include "policy/cfengine/functions/text/regex.h"
 #include "policy/run/host.h"
 #include "protocol/promise/log_level.h"
 #include "protocol/promise/outcome.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/cfengine/functions/function.h"
+#include "policy/cfengine/program/function.h"
 
 #include <cstdint>
 #include <initializer_list>

@@ -1,6 +1,6 @@
-#include "policy/cfengine/evaluation/variable_name.h"
-#include "policy/cfengine/functions/address_range.h"
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/text/address_range.h"
+#include "policy/cfengine/values/variable_name.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,6 +1,6 @@
-#include "policy/cfengine/evaluation/number.h"
-#include "policy/cfengine/functions/csv.h"
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/text/csv.h"
+#include "policy/cfengine/values/number.h"
 
 #include <algorithm>
 

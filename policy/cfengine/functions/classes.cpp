@@ -1,6 +1,6 @@
-#include "policy/cfengine/evaluation/variable_name.h"
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/functions/tags.h"
+#include "policy/cfengine/values/tags.h"
+#include "policy/cfengine/values/variable_name.h"
 
 namespace vow::cfengine::families {
 

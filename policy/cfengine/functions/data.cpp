@@ -1,8 +1,8 @@
-#include "policy/cfengine/evaluation/data_text.h"
 #include "policy/cfengine/functions/expanded_data.h"
 #include "policy/cfengine/functions/families.h"
 #include "policy/cfengine/functions/inline_data.h"
-#include "policy/cfengine/functions/json_layout.h"
+#include "policy/cfengine/functions/text/json_layout.h"
+#include "policy/cfengine/values/data_text.h"
 
 #include <algorithm>
 #include <unordered_set>

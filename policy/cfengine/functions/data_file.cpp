@@ -1,10 +1,10 @@
 #include "policy/cfengine/functions/data_file.h"
 
-#include "policy/cfengine/evaluation/data_text.h"
-#include "policy/cfengine/evaluation/tolerant_json.h"
-#include "policy/cfengine/evaluation/value.h"
-#include "policy/cfengine/functions/csv.h"
-#include "policy/cfengine/functions/env_file.h"
+#include "policy/cfengine/functions/text/csv.h"
+#include "policy/cfengine/functions/text/env_file.h"
+#include "policy/cfengine/values/data_text.h"
+#include "policy/cfengine/values/tolerant_json.h"
+#include "policy/cfengine/values/value.h"
 
 namespace vow::cfengine {
 

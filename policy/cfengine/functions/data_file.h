@@ -1,7 +1,7 @@
 #pragma once
 
 #include "policy/run/host.h"
-#include "protocol/promise/data.h"
+#include "protocol/data/data.h"
 
 #include <string>
 #include <string_view>

@@ -1,5 +1,5 @@
-#include "policy/cfengine/functions/digest.h"
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/text/digest.h"
 
 #include <algorithm>
 #include <array>

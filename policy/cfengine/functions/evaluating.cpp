@@ -1,5 +1,5 @@
-#include "policy/cfengine/functions/arithmetic.h"
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/text/arithmetic.h"
 
 namespace vow::cfengine::families {
 

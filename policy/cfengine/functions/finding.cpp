@@ -1,6 +1,6 @@
-#include "policy/cfengine/evaluation/number.h"
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/functions/glob.h"
+#include "policy/cfengine/functions/text/glob.h"
+#include "policy/cfengine/values/number.h"
 
 #include <unordered_set>
 

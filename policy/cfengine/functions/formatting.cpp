@@ -1,5 +1,5 @@
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/functions/json_layout.h"
+#include "policy/cfengine/functions/text/json_layout.h"
 
 #include <array>
 #include <charconv>

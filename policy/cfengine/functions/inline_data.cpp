@@ -1,6 +1,6 @@
 #include "policy/cfengine/functions/inline_data.h"
 
-#include "policy/cfengine/evaluation/tolerant_json.h"
+#include "policy/cfengine/values/tolerant_json.h"
 
 namespace vow::cfengine {
 

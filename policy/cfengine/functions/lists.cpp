@@ -1,6 +1,6 @@
-#include "policy/cfengine/evaluation/number.h"
-#include "policy/cfengine/functions/digest.h"
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/text/digest.h"
+#include "policy/cfengine/values/number.h"
 
 #include <algorithm>
 #include <charconv>

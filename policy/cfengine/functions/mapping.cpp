@@ -1,6 +1,6 @@
-#include "policy/cfengine/evaluation/variable_name.h"
 #include "policy/cfengine/functions/families.h"
 #include "policy/cfengine/functions/inline_data.h"
+#include "policy/cfengine/values/variable_name.h"
 
 #include <unordered_set>
 

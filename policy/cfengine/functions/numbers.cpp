@@ -1,5 +1,5 @@
-#include "policy/cfengine/evaluation/number.h"
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/values/number.h"
 
 #include <algorithm>
 #include <random>

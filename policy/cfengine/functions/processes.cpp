@@ -1,5 +1,5 @@
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/functions/glob.h"
+#include "policy/cfengine/functions/text/glob.h"
 
 #include <algorithm>
 

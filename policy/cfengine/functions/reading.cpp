@@ -1,7 +1,7 @@
-#include "policy/cfengine/evaluation/number.h"
 #include "policy/cfengine/functions/data_file.h"
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/functions/lines.h"
+#include "policy/cfengine/functions/text/lines.h"
+#include "policy/cfengine/values/number.h"
 
 namespace vow::cfengine::families {
 

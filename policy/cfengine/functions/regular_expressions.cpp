@@ -1,7 +1,7 @@
-#include "policy/cfengine/functions/captures.h"
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/functions/lines.h"
-#include "policy/cfengine/functions/splitting.h"
+#include "policy/cfengine/functions/text/captures.h"
+#include "policy/cfengine/functions/text/lines.h"
+#include "policy/cfengine/functions/text/splitting.h"
 
 namespace vow::cfengine::families {
 

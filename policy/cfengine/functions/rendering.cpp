@@ -1,6 +1,6 @@
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/functions/mustache.h"
 #include "policy/cfengine/functions/state_data.h"
+#include "policy/cfengine/functions/text/mustache.h"
 
 namespace vow::cfengine::families {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/cfengine/functions/surroundings.h"
+#include "policy/cfengine/program/surroundings.h"
 
 #include <string_view>
 

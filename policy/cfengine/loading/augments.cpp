@@ -1,9 +1,9 @@
 #include "policy/cfengine/loading/augments.h"
 
-#include "policy/cfengine/evaluation/call_site.h"
-#include "policy/cfengine/evaluation/variable_name.h"
+#include "policy/cfengine/expansion/call_site.h"
 #include "policy/cfengine/functions/expanded_data.h"
 #include "policy/cfengine/loading/data_definitions.h"
+#include "policy/cfengine/values/variable_name.h"
 
 #include <algorithm>
 

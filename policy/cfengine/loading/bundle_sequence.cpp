@@ -1,6 +1,6 @@
 #include "policy/cfengine/loading/bundle_sequence.h"
 
-#include "policy/cfengine/evaluation/expander.h"
+#include "policy/cfengine/expansion/expander.h"
 
 namespace vow::cfengine {
 namespace {

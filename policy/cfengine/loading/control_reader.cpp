@@ -1,8 +1,8 @@
 #include "policy/cfengine/loading/control_reader.h"
 
-#include "policy/cfengine/evaluation/expander.h"
-#include "policy/cfengine/evaluation/number.h"
-#include "policy/cfengine/evaluation/variable_name.h"
+#include "policy/cfengine/expansion/expander.h"
+#include "policy/cfengine/values/number.h"
+#include "policy/cfengine/values/variable_name.h"
 
 namespace vow::cfengine {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/cfengine/evaluation/evaluation.h"
+#include "policy/cfengine/run/evaluation.h"
 
 #include <string_view>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "policy/cfengine/loading/data_definitions.h"
 
-#include "policy/cfengine/evaluation/variable_name.h"
+#include "policy/cfengine/values/variable_name.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/cfengine/evaluation/program.h"
+#include "policy/cfengine/program/program.h"
 
 namespace vow::cfengine {
 

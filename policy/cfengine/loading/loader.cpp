@@ -2,15 +2,15 @@
 
 #include "policy/cfengine/checking/check.h"
 #include "policy/cfengine/checking/unimplemented.h"
-#include "policy/cfengine/evaluation/bundle_run.h"
-#include "policy/cfengine/evaluation/compile.h"
-#include "policy/cfengine/evaluation/custom_type.h"
-#include "policy/cfengine/evaluation/variable_name.h"
 #include "policy/cfengine/loading/augments.h"
 #include "policy/cfengine/loading/bundle_sequence.h"
 #include "policy/cfengine/loading/default_bodies.h"
 #include "policy/cfengine/loading/host_data.h"
+#include "policy/cfengine/program/compile.h"
+#include "policy/cfengine/promises/bundle_run.h"
+#include "policy/cfengine/promises/custom_type.h"
 #include "policy/cfengine/syntax/parser.h"
+#include "policy/cfengine/values/variable_name.h"
 
 #include <algorithm>
 
@@ -94,16 +94,16 @@ private:
             pre_evaluate_common(evaluation(), bundles);
         }
         pre_evaluate_agent(evaluation(), bundles);
-        report_misfits();
+        report_deferred_errors();
     }
 
     /// The reference goes on until what does not fit is evaluated in the run itself.
-    void report_misfits() {
-        for (const FatalError& misfit : evaluation().take_misfits()) {
+    void report_deferred_errors() {
+        for (const FatalError& type_error : evaluation().take_deferred_errors()) {
             if (strictness_ == Strictness::all)
-                diagnostics_.add(cannot_evaluate, misfit.span, {misfit.message});
+                diagnostics_.add(cannot_evaluate, type_error.span, {type_error.message});
             else
-                evaluation().log_once(LogLevel::error, placed(misfit.message, misfit.span));
+                evaluation().log_once(LogLevel::error, placed(type_error.message, type_error.span));
         }
     }
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "policy/cfengine/evaluation/evaluation.h"
 #include "policy/cfengine/language.h"
 #include "policy/cfengine/loading/control_reader.h"
 #include "policy/cfengine/loading/source_reader.h"
+#include "policy/cfengine/run/evaluation.h"
 #include "policy/cfengine/syntax/ast.h"
 
 #include <set>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "policy/cfengine/syntax/ast.h"
-#include "protocol/promise/data.h"
+#include "protocol/data/data.h"
 
 #include <span>
 

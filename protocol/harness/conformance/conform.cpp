@@ -37,8 +37,8 @@ Report conform(const Subject& subject, const ConformSettings& settings) {
         for (std::size_t i = 0; i < entries.size(); ++i) {
             const Check& check = checks()[i];
             // Rules want something to look at.
-            const bool is_heard = wants_rules && kind == CheckKind::request;
-            if (check.kind != kind || !(is_wanted(check) || is_heard)) continue;
+            const bool is_live = wants_rules && kind == CheckKind::request;
+            if (check.kind != kind || !(is_wanted(check) || is_live)) continue;
             entries[i] = entry_for(check);
             find_out(entries[i], check, examination);
         }

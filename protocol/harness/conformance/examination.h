@@ -1,11 +1,11 @@
 #pragma once
 
+#include "protocol/description/description.h"
 #include "protocol/harness/adoption.h"
 #include "protocol/harness/conformance/check.h"
 #include "protocol/harness/conformance/conform.h"
 #include "protocol/harness/dialogue.h"
 #include "protocol/harness/process_table.h"
-#include "protocol/promise/description.h"
 
 #include <array>
 #include <memory>

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "protocol/description/description.h"
+#include "protocol/description/fault.h"
 #include "protocol/harness/fuzz/values.h"
 #include "protocol/harness/request.h"
-#include "protocol/promise/compiled_patterns.h"
-#include "protocol/promise/description.h"
-#include "protocol/promise/fault.h"
+#include "protocol/text/compiled_patterns.h"
 
 #include <optional>
 #include <string>

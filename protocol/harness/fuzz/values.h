@@ -1,7 +1,7 @@
 #pragma once
 
-#include "protocol/promise/compiled_patterns.h"
-#include "protocol/promise/description.h"
+#include "protocol/description/description.h"
+#include "protocol/text/compiled_patterns.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "protocol/harness/record/mock.h"
 
-#include "protocol/promise/secrets.h"
+#include "protocol/description/secrets.h"
 #include "protocol/wire/header.h"
 
 #include <algorithm>

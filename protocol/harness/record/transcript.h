@@ -1,7 +1,7 @@
 #pragma once
 
+#include "protocol/data/data.h"
 #include "protocol/harness/conversation.h"
-#include "protocol/promise/data.h"
 
 #include <stdexcept>
 #include <string>

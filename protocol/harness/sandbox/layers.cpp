@@ -94,7 +94,7 @@ std::set<std::string> names_in(const fs::path& folder) {
 
 Layers::Layers(const std::string& folder) : folder_(folder) {
     enter_namespaces();
-    outside_ = client::FileDescriptor(::open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    outside_ = FileDescriptor(::open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     keep_mounts_private();
     mounts_ = mount_points();
     mount_new("tmpfs", folder_, "");

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "protocol/client/file_descriptor.h"
 #include "protocol/harness/sandbox/sandbox.h"
+#include "protocol/system/file_descriptor.h"
 
 #include <filesystem>
 #include <set>
@@ -58,7 +58,7 @@ private:
 
     std::filesystem::path folder_;
     std::vector<std::string> mounts_; ///< where, outermost first; and, for a user, where to write
-    client::FileDescriptor outside_;
+    FileDescriptor outside_;
     bool is_user_namespace_ = false;
     std::vector<Layer> layers_;
     std::vector<Rebuilt> rebuilt_;

@@ -1,8 +1,8 @@
 #include "protocol/harness/sandbox/sandbox.h"
 
-#include "protocol/client/file_descriptor.h"
 #include "protocol/harness/sandbox/layers.h"
 #include "protocol/harness/scratch_folder.h"
+#include "protocol/system/file_descriptor.h"
 
 #include <array>
 #include <cerrno>
@@ -16,7 +16,6 @@
 namespace vow::harness {
 namespace {
 
-using client::FileDescriptor;
 
 Data data_of(const std::vector<PathChange>& changes) {
     Data::Array items;

@@ -1,4 +1,4 @@
-#include "modules/sdk/cpp/digest.h"
+#include "protocol/text/digest.h"
 #include "tests/support/kept_promise.h"
 #include "tests/support/temporary_folder.h"
 
@@ -18,7 +18,7 @@ edited(const std::string& read, const std::string& content, const std::string& b
         "edited",
         body(
             {{"content", content},
-             {"replaces", modules::sha256_of(read)},
+             {"replaces", sha256_of(read)},
              {"backup", backup},
              {"rotate", "2"}}
         )};

@@ -35,7 +35,7 @@ private:
     std::function<void(Record&)> way_;
 };
 
-Verdict gravest(Kept module, LastLine& log) {
+Verdict worst(Kept module, LastLine& log) {
     const PromiseType type{.name = "example"};
     return module.evaluate({.type = &type, .promiser = "x"}, log).result();
 }
@@ -46,7 +46,7 @@ TEST_CASE("what the machine refuses a described module is not kept, and said as 
     LastLine log;
     const auto refused = std::make_error_code(std::errc::permission_denied);
     Kept module([&](Record&) { throw std::system_error(refused, "/etc/shadow"); });
-    CHECK(gravest(module, log) == Verdict::not_kept);
+    CHECK(worst(module, log) == Verdict::not_kept);
     CHECK(log.said == "error: /etc/shadow: Permission denied");
 }
 
@@ -56,6 +56,6 @@ TEST_CASE("any other exception of a described module is an error, whatever was k
         record.kept("all is well");
         throw std::runtime_error("a mistake");
     });
-    CHECK(gravest(module, log) == Verdict::error);
+    CHECK(worst(module, log) == Verdict::error);
     CHECK(log.said == "critical: a mistake");
 }

@@ -17,23 +17,23 @@ public:
     std::vector<std::string> next = {};
     std::size_t most = 8;
 
-    void start(const Promise& promise, Keeping& keeping) override {
-        under_way_.emplace(promise.promiser, &keeping);
-        keeping.log(LogLevel::info, "begins " + promise.promiser);
+    void start(const Promise& promise, PromiseListener& listener) override {
+        under_way_.emplace(promise.promiser, &listener);
+        listener.log(LogLevel::info, "begins " + promise.promiser);
     }
     bool wait() override {
         if (next.empty()) return false;
         const std::string promiser = next.back();
         next.pop_back();
-        Keeping& keeping = *under_way_.at(promiser);
+        PromiseListener& listener = *under_way_.at(promiser);
         under_way_.erase(promiser);
-        keeping.log(LogLevel::info, "ends " + promiser);
-        keeping.done(Outcome::of(Verdict::repaired));
+        listener.log(LogLevel::info, "ends " + promiser);
+        listener.done(Outcome::of(Verdict::repaired));
         return true;
     }
-    void cancel(Keeping& keeping) override {
+    void cancel(PromiseListener& listener) override {
         for (const auto& [promiser, other] : under_way_) {
-            if (other == &keeping) next.push_back(promiser);
+            if (other == &listener) next.push_back(promiser);
         }
     }
     Described describe(const PromiseType&) override { return Undescribed{}; }
@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    std::map<std::string, Keeping*> under_way_;
+    std::map<std::string, PromiseListener*> under_way_;
 };
 
 struct Fixture {

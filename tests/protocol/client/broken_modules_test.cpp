@@ -84,9 +84,9 @@ std::string description_of(const std::string& path) {
 }
 
 /// What was said, without what differs from machine to machine, at levels that everyone sees.
-std::string for_the_table(const RecordingKeeping& keeping) {
+std::string for_the_table(const RecordingKeeping& listener) {
     std::string text;
-    for (std::string line : keeping.lines()) {
+    for (std::string line : listener.lines()) {
         if (line.starts_with("debug") || line.starts_with("verbose")) continue;
         const std::string folder = in_source_folder("tests/modules/");
         for (std::size_t at = line.find(folder); at != std::string::npos; at = line.find(folder))
@@ -112,14 +112,14 @@ std::string row_of(const BrokenModule& broken) {
     first.terms.policy = broken.policy;
 
     RecordingKeeping at_the_end;
-    RecordingKeeping keeping;
+    RecordingKeeping listener;
     {
         ModuleHost host(
             {.limits_by_type = {{"trouble", broken.limits}},
              .log = [&](LogLevel level, std::string_view line) { at_the_end.log(level, line); }}
         );
-        keeping = keep(host, first);
-        CHECK(keeping.result() == broken.result);
+        listener = keep(host, first);
+        CHECK(listener.result() == broken.result);
         // A module that cannot even begin says of the next promise what it said of the first.
         const PromiseType& next = broken.next == "kept" ? calm : trouble;
         const auto second = keep(host, promise_of(next, "next"));
@@ -129,10 +129,10 @@ std::string row_of(const BrokenModule& broken) {
         CHECK(keep(host, promise_of(other, "x")).result() == "kept");
     }
     for (const std::string& line : at_the_end.lines())
-        keeping.log(LogLevel::error, line.substr(line.find(' ') + 1) + " (at the end of the run)");
-    CHECK(keeping.has_line_with(broken.says));
-    return "| " + broken.name + " | " + description_of(path) + " | " + keeping.result() + " | " +
-           broken.next + " | " + for_the_table(keeping) + " |\n";
+        listener.log(LogLevel::error, line.substr(line.find(' ') + 1) + " (at the end of the run)");
+    CHECK(listener.has_line_with(broken.says));
+    return "| " + broken.name + " | " + description_of(path) + " | " + listener.result() + " | " +
+           broken.next + " | " + for_the_table(listener) + " |\n";
 }
 
 } // namespace

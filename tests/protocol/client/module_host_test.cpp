@@ -199,16 +199,16 @@ TEST_CASE("promises for one process wait their turn, and every one is told once"
     ModuleHost host({});
     const Promise promise = promise_of(type, "x");
     RecordingKeeping keepings[3];
-    for (RecordingKeeping& keeping : keepings)
-        host.start(promise, keeping);
+    for (RecordingKeeping& listener : keepings)
+        host.start(promise, listener);
     for (int i = 0; i < 3; ++i) {
         CHECK(host.wait());
         CHECK(keepings[i].result() == "kept");
         CHECK((i == 2 || !keepings[i + 1].is_done()));
     }
     CHECK_FALSE(host.wait());
-    for (const RecordingKeeping& keeping : keepings)
-        CHECK(keeping.times_done() == 1);
+    for (const RecordingKeeping& listener : keepings)
+        CHECK(listener.times_done() == 1);
 }
 
 TEST_CASE("a promise that is cancelled ends its module; one that waits does not begin") {
@@ -234,7 +234,7 @@ TEST_CASE("a promise that is cancelled ends its module; one that waits does not 
 }
 
 TEST_CASE("a promise may be cancelled from inside its own log line") {
-    class Canceller final : public Keeping {
+    class Canceller final : public PromiseListener {
     public:
         explicit Canceller(ModuleHost& host) : host_(host) {}
         void log(LogLevel level, std::string_view) override {
@@ -263,12 +263,12 @@ TEST_CASE("a signal ends what is under way, and nothing more is begun") {
     const PromiseType type{"t", "/bin/sh", module_path("hangs_in_evaluate.sh")};
     ModuleHost host({.wake = ends[0]});
     const Promise promise = promise_of(type, "trouble");
-    RecordingKeeping keeping;
-    host.start(promise, keeping);
+    RecordingKeeping listener;
+    host.start(promise, listener);
     CHECK(write(ends[1], "x", 1) == 1);
     CHECK(host.wait());
-    CHECK(keeping.result() == "error");
-    CHECK(keeping.has_line_with("is ended because a signal ends this run"));
+    CHECK(listener.result() == "error");
+    CHECK(listener.has_line_with("is ended because a signal ends this run"));
     CHECK(keep(host, promise).has_line_with("A signal ends this run"));
     close(ends[0]);
     close(ends[1]);
@@ -276,7 +276,7 @@ TEST_CASE("a signal ends what is under way, and nothing more is begun") {
 
 TEST_CASE("a second signal does not wait for a module that will not be told") {
     /// Sends two signals as soon as it hears anything.
-    class Impatient final : public Keeping {
+    class Impatient final : public PromiseListener {
     public:
         explicit Impatient(int signals) : signals_(signals) {}
         void log(LogLevel level, std::string_view line) override {
@@ -298,11 +298,11 @@ TEST_CASE("a second signal does not wait for a module that will not be told") {
     {
         ModuleHost host({.limits = {.kill = std::chrono::hours(1)}, .wake = ends[0]});
         const Promise promise = promise_of(type, "trouble");
-        Impatient keeping(ends[1]);
-        host.start(promise, keeping);
+        Impatient listener(ends[1]);
+        host.start(promise, listener);
         CHECK(host.wait());
-        CHECK(keeping.sent == 2);
-        CHECK(keeping.error.find("signal 9 (SIGKILL)") != std::string::npos);
+        CHECK(listener.sent == 2);
+        CHECK(listener.error.find("signal 9 (SIGKILL)") != std::string::npos);
     }
     close(ends[0]);
     close(ends[1]);

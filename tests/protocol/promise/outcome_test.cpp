@@ -4,10 +4,10 @@
 
 using namespace vow;
 
-TEST_CASE("the gravest verdict is the outcome's result") {
-    CHECK(Verdicts().gravest() == Verdict::kept);
-    CHECK(Verdicts{Verdict::kept, Verdict::repaired}.gravest() == Verdict::repaired);
-    CHECK(Verdicts{Verdict::error, Verdict::kept}.gravest() == Verdict::error);
+TEST_CASE("the worst verdict is the outcome's result") {
+    CHECK(Verdicts().worst() == Verdict::kept);
+    CHECK(Verdicts{Verdict::kept, Verdict::repaired}.worst() == Verdict::repaired);
+    CHECK(Verdicts{Verdict::error, Verdict::kept}.worst() == Verdict::error);
     CHECK(Outcome::of(Verdict::not_kept).result() == Verdict::not_kept);
 }
 
@@ -19,5 +19,5 @@ TEST_CASE("verdicts are a set") {
     CHECK(verdicts.has(Verdict::timed_out));
     CHECK_FALSE(verdicts.has(Verdict::repaired));
     CHECK_FALSE(verdicts.empty());
-    CHECK(text_of(verdicts.gravest()) == "timed_out");
+    CHECK(text_of(verdicts.worst()) == "timed_out");
 }

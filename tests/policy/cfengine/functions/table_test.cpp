@@ -1,4 +1,4 @@
-#include "policy/cfengine/functions/function.h"
+#include "policy/cfengine/program/function.h"
 
 #include <doctest/doctest.h>
 

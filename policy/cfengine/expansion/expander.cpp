@@ -1,0 +1,218 @@
+#include "policy/cfengine/expansion/expander.h"
+
+#include "policy/cfengine/values/variable_name.h"
+
+#include <algorithm>
+
+namespace vow::cfengine {
+
+// --- texts ---
+
+Expanded Expander::text(const Text& text) {
+    Expanded expanded;
+    if (text.is_literal()) {
+        expanded.text = text.literal();
+        return expanded;
+    }
+    for (const Text::Part& part : text.parts()) {
+        if (!part.reference)
+            expanded.text += part.literal;
+        else if (!append(expanded.text, *part.reference))
+            expanded.resolved = false;
+    }
+    return expanded;
+}
+
+Expanded Expander::text_at_run_time(std::string_view source) {
+    if (source.find_first_of("$@") == source.npos) return {.text = std::string(source)};
+    return text(compile_text(source, frame_.bundle.name_space, evaluation_.names()));
+}
+
+/// Appends what a reference stands for; false, and as it is written, when that is no text.
+bool Expander::append(std::string& out, const Reference& reference) {
+    if (reference.shape == Reference::Shape::list) {
+        out += reference.source;
+        return false;
+    }
+    if (reference.fixed && !reference.fixed->bundle && reference.fixed->indices.empty()) {
+        const std::string_view name = evaluation_.names().text(reference.fixed->name);
+        if (name == "with" && with_) {
+            out += *with_;
+            return true;
+        }
+        if (name == "this" && bindings_) {
+            out += bindings_->front().second;
+            return true;
+        }
+    }
+    const auto place = target(reference);
+    if (place) {
+        const std::string key = joined_key(place->indices);
+        if (const auto own = own_name(place->bundle, evaluation_.names().text(place->name), key)) {
+            out += *own;
+            return true;
+        }
+        for (const LoopVariable& wheel : wheels_) {
+            if (wheel.is_of(*place, key)) {
+                out += wheel.element;
+                return true;
+            }
+        }
+    }
+    const Found found = find(reference, place);
+    if (found) {
+        const Value& value = found.value();
+        if (const std::string* text = value.text()) {
+            // A value may hold references of its own, which were not known when it was defined.
+            if (text->find("$(") == text->npos && text->find("${") == text->npos) {
+                out += *text;
+                return true;
+            }
+            out += *text;
+            return false;
+        }
+        if (const Data* data = value.data(); data && !data->is_container()) {
+            out += scalar_text(*data);
+            return data->kind() != Data::Kind::null;
+        }
+    }
+    // Its inner references are replaced even so: `$(b[$(k)])` reads `$(b[known])`.
+    out += reference.source;
+    return false;
+}
+
+// --- references ---
+
+std::optional<Expander::Target> Expander::target(const Reference& reference) {
+    if (!reference.fixed) {
+        const Expanded name = text(reference.name);
+        return name.resolved ? target(name.text) : std::nullopt;
+    }
+    const Reference::Fixed& fixed = *reference.fixed;
+    Target place{
+        .bundle = fixed.bundle.value_or(frame_.bundle.qualified),
+        .name = fixed.name,
+        .indices = {},
+        .qualified = fixed.bundle.has_value()};
+    for (const Text& index : fixed.indices) {
+        Expanded expanded = text(index);
+        if (!expanded.resolved) return {};
+        place.indices.push_back(std::move(expanded.text));
+    }
+    return place;
+}
+
+std::optional<Expander::Target> Expander::target(std::string_view name) {
+    const auto read = read_variable_name(name);
+    if (!read) return {};
+    Names& names = evaluation_.names();
+    Target place{
+        .bundle = frame_.bundle.qualified,
+        .name = names.symbol(read->name),
+        .indices = {},
+        .qualified = !read->bundle.empty()};
+    if (!read->bundle.empty()) {
+        const std::string_view space = read->name_space.empty()
+                                           ? std::string_view(frame_.bundle.name_space)
+                                           : read->name_space;
+        place.bundle = names.symbol(qualified_bundle(space, read->bundle));
+    }
+    for (const auto index : read->indices)
+        place.indices.emplace_back(index);
+    return place;
+}
+
+Found Expander::find(const Reference& reference) {
+    return find(reference, target(reference));
+}
+
+Found Expander::find(const Reference& reference, const std::optional<Target>& place) {
+    if (reference.fixed && !reference.fixed->bundle && parameters_) {
+        if (Found found = parameter(*reference.fixed)) return found;
+    }
+    return place ? evaluation_.find(place->bundle, place->name, place->indices) : Found();
+}
+
+Found Expander::find(std::string_view name) {
+    const auto place = target(name);
+    if (!place) return {};
+    if (parameters_ && place->indices.empty()) {
+        for (const auto& [parameter, value] : *parameters_) {
+            if (parameter == place->name) return Found(value);
+        }
+    }
+    return evaluation_.find(place->bundle, place->name, place->indices);
+}
+
+/// What a parameter of the body that is being read means.
+Found Expander::parameter(const Reference::Fixed& name) {
+    for (const auto& [parameter, value] : *parameters_) {
+        if (parameter != name.name) continue;
+        if (name.indices.empty()) return Found(value);
+        if (value.data() == nullptr) return {};
+        std::vector<std::string> indices;
+        for (const Text& index : name.indices)
+            indices.push_back(text(index).text);
+        Slot slot;
+        slot.set({}, {value, {}});
+        const Found part = look_up(slot, indices);
+        return part && part.value().data() ? Found(*part.value().data()) : Found();
+    }
+    return {};
+}
+
+namespace {
+
+/// this.promiser_uid and its kin.
+std::optional<std::string> number_of_self(Host& host, std::string_view name) {
+    const Self self = host.self();
+    if (name == "promiser_uid") return std::to_string(self.uid);
+    if (name == "promiser_gid") return std::to_string(self.gid);
+    if (name == "promiser_pid") return std::to_string(self.pid);
+    if (name == "promiser_ppid") return std::to_string(self.parent);
+    return {};
+}
+
+} // namespace
+
+/// The promise's own names: this.promiser and its kin; `this.k` while a function maps.
+std::optional<std::string>
+Expander::own_name(Symbol bundle, std::string_view name, const std::string& key) {
+    if (evaluation_.names().text(bundle) != "this") return {};
+    if (bindings_) {
+        std::string wanted = "this." + std::string(name);
+        if (!key.empty()) wanted += "[" + key + "]";
+        for (const auto& [bound, text] : *bindings_) {
+            if (bound == wanted) return text;
+        }
+    }
+    if (name == "promiser") return promiser_;
+    if (name == "handle" && promise_) return handle();
+    if (name == "bundle") return frame_.bundle.name;
+    if (name == "namespace") return frame_.bundle.name_space;
+    if (name.starts_with("promiser_")) return number_of_self(evaluation_.world().host, name);
+    const Origin here = origin();
+    if (here.file.empty()) return {};
+    const std::string path = evaluation_.absolute(here.file);
+    if (name == "promise_filename") return path;
+    if (name == "promise_dirname") return path.substr(0, path.rfind('/'));
+    if (name == "promise_linenumber") return std::to_string(here.line);
+    return {};
+}
+
+std::string Expander::handle() const {
+    return handle_.empty() && promise_ ? promise_->default_handle() : handle_;
+}
+
+Origin Expander::origin() const {
+    Origin origin{.bundle = frame_.bundle.name, .handle = handle()};
+    const Span place = promise_ ? promise_->span : place_;
+    if (place.source == nullptr) return origin;
+    const Position position = place.position();
+    origin.file = place.source->path();
+    origin.line = position.line;
+    origin.column = position.column;
+    return origin;
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,56 @@
+#include "policy/cfengine/functions/text/commented_text.h"
+
+#include "policy/cfengine/functions/text/lines.h"
+
+#include <algorithm>
+
+namespace vow::cfengine {
+
+namespace {
+
+std::size_t size_argument(Call& call, std::size_t index) {
+    return static_cast<std::size_t>(std::max(call.integer(index).value_or(0), 0LL));
+}
+
+std::string without_matches(Call& call, std::size_t pattern, std::string text) {
+    const auto comment = call.text(pattern).empty() ? nullptr : call.regex(pattern);
+    if (!comment) return text;
+    std::string out;
+    std::size_t from = 0;
+    while (const auto found = comment->search(text, from)) {
+        if (found->whole().empty()) {
+            call.fail("the pattern of comments matches empty text", LogLevel::warning);
+            break;
+        }
+        out.append(text, from, found->begin() - from);
+        from = found->end();
+    }
+    return out.append(text, from);
+}
+
+} // namespace
+
+std::optional<std::string>
+read_without_comments(Call& call, std::size_t path, std::size_t comment, std::size_t limit) {
+    auto content = call.around().world().host.read_file(call.text(path), limit);
+    if (!content) {
+        call.fail("cannot read '" + call.text(path) + "': " + content.why_not);
+        return std::nullopt;
+    }
+    return without_matches(call, comment, as_read(std::move(*content.value)));
+}
+
+std::optional<std::string> read_without_comments(Call& call, std::size_t path, FieldArguments at) {
+    return read_without_comments(call, path, at.comment, size_argument(call, at.limit));
+}
+
+std::string without_comments(Call& call, std::string text, FieldArguments at) {
+    text.resize(std::min(text.size(), size_argument(call, at.limit)));
+    return without_matches(call, at.comment, std::move(text));
+}
+
+std::size_t most_entries(Call& call, FieldArguments at) {
+    return size_argument(call, at.most_entries);
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,73 @@
+#include "policy/cfengine/functions/text/csv.h"
+
+#include <optional>
+
+namespace vow::cfengine {
+
+namespace {
+
+/// The end of the row that starts at `from`: the next line end outside quotes.
+std::size_t end_of_row(std::string_view text, std::size_t from, std::string_view line_end) {
+    bool quoted = false;
+    for (std::size_t at = from; at < text.size(); ++at) {
+        if (text[at] == '"')
+            quoted = !quoted;
+        else if (!quoted && text.substr(at).starts_with(line_end))
+            return at;
+    }
+    return text.size();
+}
+
+/// What stands in quotes at the start of `rest`, which is left after it. None: the quotes do not
+/// end.
+std::optional<std::string> quoted_field(std::string_view& rest) {
+    std::string field;
+    for (std::size_t at = 1; at < rest.size(); ++at) {
+        if (rest[at] != '"') {
+            field += rest[at];
+        } else if (at + 1 < rest.size() && rest[at + 1] == '"') {
+            field += rest[at++];
+        } else {
+            rest.remove_prefix(at + 1);
+            return field;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> plain_field(std::string_view& rest) {
+    const auto field = rest.substr(0, rest.find(','));
+    rest.remove_prefix(field.size());
+    if (field.find('"') != field.npos) return std::nullopt;
+    return std::string(field);
+}
+
+/// None: a quote stands where none may.
+std::optional<CsvRow> fields_of(std::string_view row) {
+    CsvRow fields;
+    for (;;) {
+        auto field = row.starts_with('"') ? quoted_field(row) : plain_field(row);
+        if (!field || (!row.empty() && row.front() != ',')) return std::nullopt;
+        fields.push_back(std::move(*field));
+        if (row.empty()) return fields;
+        row.remove_prefix(1);
+    }
+}
+
+} // namespace
+
+std::vector<CsvRow> parse_csv(std::string_view text) {
+    const bool has_carriage_returns = text.find("\r\n") != text.npos;
+    const std::string_view line_end = has_carriage_returns ? "\r\n" : "\n";
+    std::vector<CsvRow> rows;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto end = end_of_row(text, at, line_end);
+        auto fields = fields_of(text.substr(at, end - at));
+        if (!fields && !has_carriage_returns) return {};
+        if (fields) rows.push_back(std::move(*fields));
+        at = end + line_end.size();
+    }
+    return rows;
+}
+
+} // namespace vow::cfengine

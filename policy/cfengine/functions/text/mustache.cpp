@@ -1,0 +1,156 @@
+#include "policy/cfengine/functions/text/mustache.h"
+
+#include "policy/cfengine/functions/text/json_layout.h"
+#include "policy/cfengine/functions/text/mustache_template.h"
+#include "policy/cfengine/values/value.h"
+
+namespace vow::cfengine {
+
+namespace {
+
+using Node = TemplateNode;
+
+void append_escaped(std::string& out, std::string_view text) {
+    for (const char c : text) {
+        switch (c) {
+        case '&': out += "&amp;"; break;
+        case '<': out += "&lt;"; break;
+        case '>': out += "&gt;"; break;
+        case '"': out += "&quot;"; break;
+        default: out += c;
+        }
+    }
+}
+
+bool is_true(const Data* data) {
+    if (data == nullptr) return false;
+    switch (data->kind()) {
+    case Data::Kind::null: return false;
+    case Data::Kind::boolean: return data->truth();
+    case Data::Kind::string: return !data->text().empty();
+    case Data::Kind::array: return data->size() > 0;
+    case Data::Kind::integer:
+    case Data::Kind::real:
+    case Data::Kind::object: return true;
+    }
+    return false;
+}
+
+/// What {{.}} and {{@}} mean inside a section.
+struct Context {
+    const Data* data;
+    std::string key = {};
+};
+
+class Rendering {
+public:
+    explicit Rendering(const Data& data) { contexts_.push_back({&data}); }
+
+    std::variant<std::string, TemplateError> render(const std::vector<Node>& nodes) {
+        append(nodes);
+        if (!error_.empty()) return TemplateError{error_};
+        return std::move(out_);
+    }
+
+private:
+    void append(const std::vector<Node>& nodes) {
+        for (const Node& node : nodes) {
+            if (!error_.empty()) return;
+            switch (node.kind) {
+            case Node::Kind::text: out_ += node.text; break;
+            case Node::Kind::variable: append_variable(node); break;
+            case Node::Kind::section: append_section(node); break;
+            case Node::Kind::inverted_section:
+                if (!is_true(find(node.text))) append(node.children);
+                break;
+            }
+        }
+    }
+
+    const Data* find(std::string_view name) const {
+        if (name == ".") return contexts_.back().data;
+        if (name == "-top-") return contexts_.front().data;
+        const auto dot = name.find('.');
+        const Data* found = nullptr;
+        for (auto at = contexts_.rbegin(); at != contexts_.rend() && found == nullptr; ++at)
+            found = at->data->find(name.substr(0, dot));
+        return found != nullptr && dot != name.npos ? member(*found, name.substr(dot + 1)) : found;
+    }
+
+    static const Data* member(const Data& data, std::string_view path) {
+        const Data* found = &data;
+        while (found != nullptr && !path.empty()) {
+            const auto dot = path.find('.');
+            found = found->find(path.substr(0, dot));
+            path = dot == path.npos ? std::string_view() : path.substr(dot + 1);
+        }
+        return found;
+    }
+
+    void append_variable(const Node& node) {
+        if (node.text == "@") return append_key();
+        const Data* const data = find(node.text);
+        if (data == nullptr) return;
+        const bool is_scalar = !data->is_container();
+        if (node.conversion == Node::Conversion::escaped && is_scalar)
+            append_escaped(out_, scalar_text(*data));
+        else if (is_scalar)
+            out_ += scalar_text(*data);
+        else if (node.conversion == Node::Conversion::compact)
+            out_ += compact_json(*data);
+        else if (node.conversion == Node::Conversion::pretty)
+            out_ += pretty_json(*data);
+        else
+            fail(
+                "{{" + std::string(node.text) +
+                "}} cannot expand a container: {{$name}} and {{%name}} can"
+            );
+    }
+
+    void append_key() {
+        if (contexts_.size() == 1)
+            fail("{{@}} stands outside of a section");
+        else
+            out_ += contexts_.back().key;
+    }
+
+    void append_section(const Node& node) {
+        const Data* const data = find(node.text);
+        if (!is_true(data)) return;
+        if (data->kind() == Data::Kind::array) {
+            for (std::size_t i = 0; i < data->size(); ++i)
+                append_inside(node, {data->at(i), std::to_string(i)});
+        } else if (data->kind() == Data::Kind::object && node.uses_key) {
+            for (const Data::Member& each : data->members())
+                append_inside(node, {&each.second, each.first});
+        } else if (data->kind() == Data::Kind::boolean) {
+            append(node.children);
+        } else {
+            append_inside(node, {data});
+        }
+    }
+
+    void append_inside(const Node& node, Context context) {
+        contexts_.push_back(std::move(context));
+        append(node.children);
+        contexts_.pop_back();
+    }
+
+    void fail(std::string message) {
+        if (error_.empty()) error_ = std::move(message);
+    }
+
+    std::vector<Context> contexts_ = {};
+    std::string out_ = {};
+    std::string error_ = {};
+};
+
+} // namespace
+
+std::variant<std::string, TemplateError> render_mustache(std::string_view text, const Data& data) {
+    auto nodes = read_template(text);
+    if (auto* error = std::get_if<TemplateError>(&nodes)) return std::move(*error);
+    return Rendering(data).render(std::get<std::vector<Node>>(nodes));
+}
+
+} // namespace vow::cfengine

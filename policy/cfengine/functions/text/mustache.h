@@ -1,0 +1,23 @@
+#pragma once
+
+#include "protocol/data/data.h"
+
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace vow::cfengine {
+
+/// Why a template is none, or cannot be rendered with the data.
+struct TemplateError {
+    std::string message;
+};
+
+/// Renders a Mustache template: {{name}} escaped for HTML, {{{name}}} and {{&name}} as it is,
+/// {{#name}} and {{^name}} sections, {{! comments}}, {{=<% %>=}} delimiters; no partials. Beyond
+/// Mustache: {{$name}} and {{%name}} are compact and pretty JSON, {{.}} is the current element,
+/// {{@}} its key or index, -top- the whole data. A section over an object is rendered once with the
+/// object as context, or, when it uses {{@}}, once a member. An unknown name is empty text.
+std::variant<std::string, TemplateError> render_mustache(std::string_view text, const Data& data);
+
+} // namespace vow::cfengine

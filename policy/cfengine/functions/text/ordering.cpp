@@ -1,0 +1,108 @@
+#include "policy/cfengine/functions/text/ordering.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+#include <arpa/inet.h>
+
+namespace vow::cfengine {
+
+namespace {
+
+/// What a text is sorted by; the text itself decides between equal keys of no meaning.
+struct Key {
+    int rank = 0; ///< what cannot be read so: 0
+    double number = 0;
+    std::string bytes = {};
+
+    friend bool operator<(const Key& left, const Key& right) {
+        if (left.rank != right.rank) return left.rank < right.rank;
+        if (left.number != right.number) return left.number < right.number;
+        return left.bytes < right.bytes;
+    }
+};
+
+/// The number that a text starts with.
+Key number_key(const std::string& text) {
+    char* end = nullptr;
+    const double number = std::strtod(text.c_str(), &end);
+    if (end == text.c_str()) return {.bytes = text};
+    return {.rank = 1, .number = number};
+}
+
+Key integer_key(const std::string& text) {
+    Key key = number_key(text);
+    key.number = std::trunc(key.number);
+    return key;
+}
+
+/// Neither capital letters nor IPv4 within IPv6 make an address: as the reference has it.
+Key ip_key(const std::string& text) {
+    std::array<unsigned char, 16> address{};
+    const bool is_old = text.find(':') == text.npos;
+    const bool is_plain = text.find_first_of(is_old ? ":" : "ABCDEF.") == text.npos;
+    if (!is_plain || inet_pton(is_old ? AF_INET : AF_INET6, text.c_str(), address.data()) != 1)
+        return {.bytes = text};
+    return {
+        .rank = is_old ? 1 : 2,
+        .bytes = std::string(reinterpret_cast<const char*>(address.data()), is_old ? 4 : 16)};
+}
+
+/// Six hexadecimal numbers between colons, or twelve digits.
+Key mac_key(const std::string& text) {
+    constexpr std::size_t digits = 12;
+    unsigned char b[6] = {};
+    const char* const from = text.c_str();
+    const int read =
+        text.size() > digits
+            ? std::sscanf(
+                  from, "%hhx:%hhx:%hhx:%hhx:%hhx:%hhx", b, b + 1, b + 2, b + 3, b + 4, b + 5
+              )
+            : std::sscanf(
+                  from, "%2hhx%2hhx%2hhx%2hhx%2hhx%2hhx", b, b + 1, b + 2, b + 3, b + 4, b + 5
+              );
+    if (read != 6) return {.bytes = text};
+    return {.rank = 1, .bytes = std::string(std::begin(b), std::end(b))};
+}
+
+Key text_key(const std::string& text) {
+    return {.bytes = text};
+}
+
+constexpr Key (*keys[])(const std::string&) = {text_key, integer_key, number_key, ip_key, mac_key};
+
+} // namespace
+
+Ordering ordering_from(std::string_view word) {
+    if (word == "int") return Ordering::integer;
+    if (word == "real") return Ordering::real;
+    if (word == "IP" || word == "ip") return Ordering::ip_address;
+    if (word == "MAC" || word == "mac") return Ordering::mac_address;
+    return Ordering::text;
+}
+
+std::vector<std::string> sorted(const std::vector<std::string>& texts, Ordering ordering) {
+    if (ordering == Ordering::text) {
+        std::vector<std::string> out(texts);
+        std::ranges::stable_sort(out);
+        return out;
+    }
+    const auto key_of = keys[static_cast<std::size_t>(ordering)];
+    std::vector<std::pair<Key, const std::string*>> keyed;
+    keyed.reserve(texts.size());
+    for (auto text = texts.rbegin(); text != texts.rend(); ++text)
+        keyed.emplace_back(key_of(*text), &*text);
+    std::stable_sort(keyed.begin(), keyed.end(), [](const auto& left, const auto& right) {
+        return left.first < right.first;
+    });
+    std::vector<std::string> out;
+    out.reserve(keyed.size());
+    for (const auto& [key, text] : keyed)
+        out.push_back(*text);
+    return out;
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,116 @@
+#include "policy/cfengine/functions/text/regex.h"
+
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+
+#include <array>
+
+namespace vow::cfengine {
+
+namespace {
+
+PCRE2_SPTR bytes_of(std::string_view text) {
+    return reinterpret_cast<PCRE2_SPTR>(text.empty() ? "" : text.data());
+}
+
+std::string message_of(int error) {
+    std::array<PCRE2_UCHAR, 256> text{};
+    pcre2_get_error_message(error, text.data(), text.size());
+    return reinterpret_cast<const char*>(text.data());
+}
+
+std::uint32_t flags_of(unsigned options) {
+    std::uint32_t flags = PCRE2_MULTILINE | PCRE2_DOTALL;
+    if ((options & Regex::ignore_case) != 0) flags |= PCRE2_CASELESS;
+    if ((options & Regex::extended) != 0) flags |= PCRE2_EXTENDED;
+    return flags;
+}
+
+constexpr unsigned whole_text = PCRE2_ANCHORED | PCRE2_ENDANCHORED;
+
+} // namespace
+
+void Regex::Free::operator()(pcre2_real_code_8* code) const {
+    pcre2_code_free(code);
+}
+void Regex::Free::operator()(pcre2_real_match_data_8* room) const {
+    pcre2_match_data_free(room);
+}
+
+Regex::Regex(Code code)
+    : code_(std::move(code)),
+      room_(pcre2_match_data_create_from_pattern(code_.get(), nullptr)) {}
+
+std::variant<Regex, RegexError> Regex::compile(std::string_view pattern, unsigned options) {
+    int error = 0;
+    std::size_t offset = 0;
+    Code code(pcre2_compile(
+        bytes_of(pattern), pattern.size(), flags_of(options), &error, &offset, nullptr
+    ));
+    if (!code) return RegexError{message_of(error), offset};
+    return Regex(std::move(code));
+}
+
+int Regex::run(std::string_view text, std::size_t from, unsigned options) const {
+    return pcre2_match(
+        code_.get(), bytes_of(text), text.size(), from, options, room_.get(), nullptr
+    );
+}
+
+std::optional<Match> Regex::found(std::string_view text, int count) const {
+    if (count <= 0) return std::nullopt;
+    const std::size_t* const offsets = pcre2_get_ovector_pointer(room_.get());
+    // \K in a look-ahead can make a match end before it begins.
+    if (offsets[1] < offsets[0]) return std::nullopt;
+    std::vector<Match::Group> groups(pcre2_get_ovector_count(room_.get()));
+    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+        const std::size_t begin = offsets[2 * i];
+        const std::size_t end = offsets[2 * i + 1];
+        if (begin != PCRE2_UNSET) groups[i] = text.substr(begin, end - begin);
+    }
+    return Match(text, std::move(groups));
+}
+
+bool Regex::matches(std::string_view text) const {
+    return run(text, 0, whole_text) > 0;
+}
+
+std::optional<Match> Regex::match(std::string_view text) const {
+    return found(text, run(text, 0, whole_text));
+}
+
+std::optional<Match> Regex::search(std::string_view text, std::size_t from) const {
+    return found(text, run(text, from, 0));
+}
+
+std::vector<std::pair<std::string, std::size_t>> Regex::names() const {
+    std::uint32_t count = 0;
+    std::uint32_t entry_size = 0;
+    PCRE2_SPTR entry = nullptr;
+    pcre2_pattern_info(code_.get(), PCRE2_INFO_NAMECOUNT, &count);
+    pcre2_pattern_info(code_.get(), PCRE2_INFO_NAMEENTRYSIZE, &entry_size);
+    pcre2_pattern_info(code_.get(), PCRE2_INFO_NAMETABLE, &entry);
+    std::vector<std::pair<std::string, std::size_t>> names;
+    for (std::uint32_t i = 0; i < count; ++i, entry += entry_size) {
+        const std::size_t group = (std::size_t{entry[0]} << 8) | entry[1];
+        names.emplace_back(reinterpret_cast<const char*>(entry + 2), group);
+    }
+    return names;
+}
+
+Regexes::Answer Regexes::find(const std::string& pattern, unsigned options) {
+    std::string key(1, static_cast<char>('0' + options));
+    key += pattern;
+    if (const auto known = known_.find(key); known != known_.end()) return known->second;
+    if (known_.size() >= most) known_.clear();
+    auto compiled = Regex::compile(pattern, options);
+    Answer answer = RegexError{};
+    if (auto* regex = std::get_if<Regex>(&compiled))
+        answer = std::make_shared<const Regex>(std::move(*regex));
+    else
+        answer = std::get<RegexError>(std::move(compiled));
+    known_.emplace(std::move(key), answer);
+    return answer;
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,145 @@
+#include "policy/cfengine/program/class_guard.h"
+
+#include <variant>
+
+namespace vow::cfengine {
+namespace {
+
+bool is_blank(char letter) {
+    return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r';
+}
+
+bool is_word(char letter) {
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+           (letter >= '0' && letter <= '9') || letter == '_' || letter == ':';
+}
+
+} // namespace
+
+/// Recursive descent, lowest precedence first: either, both, negate, class or parentheses.
+struct ClassGuardReader {
+    using Step = ClassGuard::Step;
+
+    std::string_view text;
+    std::string_view name_space;
+    Names& names;
+    std::size_t at = 0;
+    int depth = 0;
+    std::string problem = {};
+    std::vector<Step> steps = {};
+
+    std::variant<ClassGuard, GuardError> read() {
+        either();
+        skip_blanks();
+        if (problem.empty() && at < text.size()) {
+            problem = is_word(text[at])
+                          ? "class expressions can't be separated by whitespace without an "
+                            "intervening operator"
+                          : "unexpected '" + std::string(1, text[at]) + "'";
+        }
+        if (!problem.empty()) return GuardError{problem};
+        ClassGuard guard;
+        guard.steps_ = std::move(steps);
+        return guard;
+    }
+
+    void either() {
+        both();
+        while (take_operator('|', '|'))
+            joined(Step::Kind::either, &ClassGuardReader::both);
+    }
+
+    void both() {
+        negation();
+        while (take_operator('.', '&'))
+            joined(Step::Kind::both, &ClassGuardReader::negation);
+    }
+
+    void joined(Step::Kind kind, void (ClassGuardReader::*right)()) {
+        const std::size_t jump = steps.size();
+        steps.push_back({kind, 0});
+        (this->*right)();
+        steps[jump].operand = static_cast<std::uint32_t>(steps.size());
+    }
+
+    void negation() {
+        skip_blanks();
+        bool negated = false;
+        for (; at < text.size() && text[at] == '!'; skip_blanks()) {
+            negated = !negated;
+            ++at;
+        }
+        operand();
+        if (negated) steps.push_back({Step::Kind::negate, 0});
+    }
+
+    void operand() {
+        constexpr int deepest = 1000;
+        if (at < text.size() && text[at] == '(' && ++depth < deepest) {
+            ++at;
+            either();
+            skip_blanks();
+            if (at < text.size() && text[at] == ')')
+                ++at;
+            else if (problem.empty())
+                problem = "no ')' for a '('";
+            --depth;
+            return;
+        }
+        const std::size_t begin = at;
+        while (at < text.size() && is_word(text[at]))
+            ++at;
+        if (begin == at) {
+            if (problem.empty()) problem = "expected a class";
+            at = text.size();
+            return;
+        }
+        const std::string_view name = text.substr(begin, at - begin);
+        if (name == "none") return steps.push_back({Step::Kind::none, 0});
+        const bool qualify = name_space != "default" && name.find(':') == name.npos;
+        const auto symbol =
+            qualify ? names.symbol(std::string(name_space) + ":" + std::string(name))
+                    : names.symbol(name.starts_with("default:") ? name.substr(8) : name);
+        steps.push_back({Step::Kind::is_class, index_of(symbol)});
+    }
+
+    /// `.` and `&` and `&&`, or `|` and `||`.
+    bool take_operator(char one, char other) {
+        skip_blanks();
+        if (at == text.size() || (text[at] != one && text[at] != other)) return false;
+        const char taken = text[at++];
+        if (taken != '.' && at < text.size() && text[at] == taken) ++at;
+        return true;
+    }
+
+    void skip_blanks() {
+        while (at < text.size() && is_blank(text[at]))
+            ++at;
+    }
+};
+
+bool ClassGuard::holds(const std::function<bool(Symbol)>& is_class) const {
+    bool holds = true;
+    for (std::size_t at = 0; at < steps_.size(); ++at) {
+        const Step& step = steps_[at];
+        switch (step.kind) {
+        case Step::Kind::is_class: holds = is_class(static_cast<Symbol>(step.operand)); break;
+        case Step::Kind::none: holds = false; break;
+        case Step::Kind::negate: holds = !holds; break;
+        case Step::Kind::both:
+            if (!holds) at = step.operand - 1;
+            break;
+        case Step::Kind::either:
+            if (holds) at = step.operand - 1;
+            break;
+        }
+    }
+    return holds;
+}
+
+std::variant<ClassGuard, GuardError>
+compile_class_guard(std::string_view text, std::string_view name_space, Names& names) {
+    return ClassGuardReader{text, name_space, names}.read();
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,303 @@
+#include "policy/cfengine/program/compile.h"
+
+#include "policy/cfengine/program/argument_error.h"
+#include "policy/cfengine/program/reference_order.h"
+#include "policy/cfengine/values/variable_name.h"
+#include "policy/cfengine/vocabulary/normal_order.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vow::cfengine {
+namespace {
+
+/// Attributes of built-in promise types whose value names a bundle.
+constexpr std::array<std::string_view, 5> bundle_attributes = {
+    "edit_line", "edit_xml", "home_bundle", "service_bundle", "usebundle"};
+
+std::string folder_of(const std::string& path) {
+    const auto slash = path.rfind('/');
+    return slash == path.npos ? "." : path.substr(0, slash);
+}
+
+std::string base_of(const std::string& path) {
+    return path.substr(path.rfind('/') + 1);
+}
+
+/// "TYPE NAMESPACE:NAME"; the namespace where the name brings none.
+std::string bundle_key(std::string_view type, std::string_view name_space, std::string_view name) {
+    std::string key(type);
+    key += ' ';
+    if (name.find(':') == name.npos) {
+        key += name_space;
+        key += ':';
+    }
+    key += name;
+    return key;
+}
+
+class Compiler {
+public:
+    Compiler(const ast::File& file, FileRole role, Program& program)
+        : file_(file),
+          role_(role),
+          program_(program),
+          names_(program.names) {}
+
+    void run() {
+        for (const ast::Body& body : file_.bodies)
+            add(body);
+        for (const ast::PromiseBlock& block : file_.promise_blocks)
+            add(block);
+        for (const ast::Bundle& bundle : file_.bundles)
+            add(bundle);
+    }
+
+private:
+    void add(const ast::Bundle& source) {
+        if (source.name == "__main__" && role_ == FileRole::input) return;
+        name_space_ = source.name_space;
+        const std::string name(source.name == "__main__" ? "main" : source.name);
+        Bundle bundle{
+            .type = std::string(source.type),
+            .name = name,
+            .name_space = std::string(name_space_),
+            .qualified = names_.symbol(qualified_bundle(name_space_, name)),
+            .parameters = symbols(source.parameters),
+            .sections = {},
+            .span = source.span};
+        for (const ast::Section& section : source.sections) {
+            Section& made = section_of(bundle, section.type);
+            if (made.promises.empty()) made.promises.reserve(section.promises.size());
+            for (const ast::Promise& promise : section.promises) {
+                made.promises.push_back(compiled(promise, section.type));
+            }
+        }
+        in_normal_order(bundle.type, bundle.sections);
+        program_.bundles.push_back(std::move(bundle));
+        const Bundle& kept = program_.bundles.back();
+        program_.bundles_by_name.emplace(bundle_key(kept.type, name_space_, name), &kept);
+    }
+
+    static Section& section_of(Bundle& bundle, std::string_view type) {
+        for (Section& section : bundle.sections) {
+            if (section.type == type) return section;
+        }
+        bundle.sections.push_back({.type = std::string(type), .promises = {}});
+        return bundle.sections.back();
+    }
+
+    void add(const ast::Body& source) {
+        name_space_ = source.name_space;
+        Body body{
+            .type = std::string(source.type),
+            .name = std::string(source.name),
+            .name_space = std::string(name_space_),
+            .parameters = symbols(source.parameters),
+            .parent = {},
+            .clauses = {},
+            .span = source.span};
+        for (const ast::BodyClause& clause : source.clauses) {
+            if (clause.attribute.name == "inherit_from") {
+                body.parent = body_use(source.type, clause.attribute.value);
+            } else {
+                body.clauses.push_back(compiled(clause));
+            }
+        }
+        // A control body may be written in several files; each counts.
+        std::string key = body_key(body.type, body.name);
+        if (source.is_control())
+            key += " " + file_.source->path() + " " + std::to_string(source.span.begin);
+        const auto [place, added] =
+            program_.bodies.insert_or_assign(std::move(key), std::move(body));
+        if (source.is_control()) program_.controls.push_back(&place->second);
+    }
+
+    void add(const ast::PromiseBlock& source) {
+        name_space_ = "default";
+        CustomType type{
+            .name = std::string(source.name),
+            .clauses = {},
+            .folder = folder_of(file_.source->path()),
+            .name_space = std::string(name_space_),
+            .span = source.span};
+        for (const ast::BodyClause& clause : source.clauses)
+            type.clauses.push_back(compiled(clause));
+        program_.custom_types.insert_or_assign(std::string(source.name), std::move(type));
+    }
+
+    PromiseStatement compiled(const ast::Promise& source, std::string_view type) {
+        PromiseStatement promise{
+            .promiser = text(source.promiser),
+            .guard = guard(source.guard),
+            .attributes = {},
+            .span = source.span,
+            .references = {},
+            .number = program_.promises++};
+        promise.attributes.reserve(source.attributes.size());
+        for (const ast::Attribute& attribute : source.attributes) {
+            promise.attributes.push_back(compiled(attribute, type));
+        }
+        promise.references = loop_references(promise, names_);
+        return promise;
+    }
+
+    AttributeStatement compiled(const ast::Attribute& source, std::string_view type) {
+        const bool built_in = is_built_in(type);
+        const auto& node = source.value.node;
+        if (built_in && contains(bundle_attributes, source.name)) {
+            return {std::string(source.name), bundle_use(source.value)};
+        }
+        const bool named = std::holds_alternative<ast::Identifier>(node) ||
+                           (std::holds_alternative<ast::Call>(node) &&
+                            find_function(std::get<ast::Call>(node).name) == nullptr);
+        // A custom type may take any body: what is no function names one.
+        if (built_in ? is_body_attribute(source.name) : named) {
+            Expression made{body_use(source.name, source.value), source.value.span};
+            return {std::string(source.name), std::move(made)};
+        }
+        return {std::string(source.name), expression(source.value)};
+    }
+
+    BodyClause compiled(const ast::BodyClause& source) {
+        return {
+            .guard = guard(source.guard),
+            .attribute = {std::string(source.attribute.name), expression(source.attribute.value)}};
+    }
+
+    Expression expression(const ast::Expression& source) {
+        return std::visit(
+            [&](const auto& node) {
+                return Expression{compiled_node(node), source.span};
+            },
+            source.node
+        );
+    }
+
+    using Node = decltype(Expression::node);
+
+    Node compiled_node(const ast::Quoted& node) { return text(node.text); }
+    Node compiled_node(const ast::NakedReference& node) { return text(node.text); }
+    Node compiled_node(const ast::Identifier& node) { return Word{std::string(node.name)}; }
+    Node compiled_node(const ast::List& node) {
+        ListOf list;
+        list.items.reserve(node.items.size());
+        for (const ast::Expression& item : node.items)
+            list.items.push_back(expression(item));
+        return list;
+    }
+    Node compiled_node(const ast::Call& node) {
+        const Function* function = find_function(node.name);
+        if (function == nullptr) {
+            // Not a function: a bundle in bundlesequence, with its arguments.
+            return BundleUse{text(node.name), expressions(node.arguments)};
+        }
+        return FunctionCall{function, expressions(node.arguments), argument_error(*function, node)};
+    }
+
+    std::vector<Expression> expressions(const std::vector<ast::Expression>& sources) {
+        std::vector<Expression> made;
+        made.reserve(sources.size());
+        for (const ast::Expression& source : sources)
+            made.push_back(expression(source));
+        return made;
+    }
+
+    Expression bundle_use(const ast::Expression& source) {
+        if (const auto* call = std::get_if<ast::Call>(&source.node)) {
+            return {BundleUse{text(call->name), expressions(call->arguments)}, source.span};
+        }
+        if (const auto* name = std::get_if<ast::Identifier>(&source.node)) {
+            return {BundleUse{text(name->name), {}}, source.span};
+        }
+        Expression made = expression(source);
+        if (const auto* name = std::get_if<Text>(&made.node)) made.node = BundleUse{*name, {}};
+        return made;
+    }
+
+    BodyUse body_use(std::string_view type, const ast::Expression& source) {
+        if (const auto* call = std::get_if<ast::Call>(&source.node)) {
+            return {body_key(type, call->name), expressions(call->arguments)};
+        }
+        if (const auto* quoted = std::get_if<ast::Quoted>(&source.node))
+            return {body_key(type, quoted->text), {}};
+        return {body_key(type, source.span.text()), {}};
+    }
+
+    std::string body_key(std::string_view type, std::string_view name) const {
+        std::string key(type);
+        key += ' ';
+        if (name.find(':') == name.npos) {
+            key += name_space_;
+            key += ':';
+        }
+        return key += name;
+    }
+
+    Guard guard(const std::optional<ast::Guard>& source) {
+        Guard made;
+        if (!source) return made;
+        made.text = source->text;
+        const Text whole = text(source->text);
+        if (!whole.is_literal()) {
+            made.dynamic = whole;
+        } else if (auto read = compile_class_guard(source->text, name_space_, names_);
+                   auto* compiled = std::get_if<ClassGuard>(&read)) {
+            made.compiled = std::move(*compiled);
+        }
+        return made;
+    }
+
+    Text text(std::string_view source) { return compile_text(source, name_space_, names_); }
+
+    std::vector<Symbol> symbols(const std::vector<ast::Parameter>& parameters) {
+        std::vector<Symbol> made;
+        for (const ast::Parameter& parameter : parameters)
+            made.push_back(names_.symbol(parameter.name));
+        return made;
+    }
+
+    template <class Range>
+    static bool contains(const Range& words, std::string_view word) {
+        return std::find(words.begin(), words.end(), word) != words.end();
+    }
+
+    const ast::File& file_;
+    FileRole role_;
+    Program& program_;
+    Names& names_;
+    std::string_view name_space_ = "default";
+};
+
+} // namespace
+
+const Expression* PromiseStatement::find(std::string_view name) const {
+    for (const AttributeStatement& attribute : attributes) {
+        if (attribute.name == name) return &attribute.value;
+    }
+    return nullptr;
+}
+
+std::string PromiseStatement::default_handle() const {
+    return canonified(
+        "promise_" + base_of(span.source->path()) + "_" + std::to_string(span.position().line)
+    );
+}
+
+const Bundle* Program::find_bundle(
+    std::string_view type, std::string_view name, std::string_view name_space
+) const {
+    const auto found = bundles_by_name.find(bundle_key(type, name_space, name));
+    return found == bundles_by_name.end() ? nullptr : found->second;
+}
+
+const Body* Program::find_body(const std::string& key) const {
+    const auto found = bodies.find(key);
+    return found == bodies.end() ? nullptr : &found->second;
+}
+
+void compile(const ast::File& file, FileRole role, Program& program) {
+    Compiler(file, role, program).run();
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,106 @@
+#include "policy/cfengine/program/function.h"
+
+#include "policy/cfengine/functions/inline_data.h"
+#include "policy/cfengine/values/number.h"
+
+namespace vow::cfengine {
+
+namespace {
+
+bool looks_like_json(std::string_view text) {
+    const auto start = text.find_first_not_of(" \t\r\n");
+    return start != text.npos && (text[start] == '{' || text[start] == '[');
+}
+
+/// The name in "@(name)" or "@{name}"; any other text as it is.
+std::string_view referred_name(std::string_view text) {
+    const bool is_reference =
+        text.size() > 3 && text[0] == '@' &&
+        ((text[1] == '(' && text.back() == ')') || (text[1] == '{' && text.back() == '}'));
+    return is_reference ? text.substr(2, text.size() - 3) : text;
+}
+
+} // namespace
+
+const std::string& Call::text(std::size_t index) const {
+    static const std::string none;
+    const auto* text = has(index) ? std::get_if<std::string>(&arguments_[index]) : nullptr;
+    return text != nullptr ? *text : none;
+}
+
+std::optional<long long> Call::integer(std::size_t index) const {
+    const auto number = integer_from(text(index));
+    if (!number) fail("'" + text(index) + "' is not an integer");
+    return number;
+}
+
+std::optional<double> Call::real(std::size_t index) const {
+    const auto number = real_from(text(index));
+    if (!number) fail("'" + text(index) + "' is not a number");
+    return number;
+}
+
+bool Call::truth(std::size_t index, bool otherwise) const {
+    if (!has(index)) return otherwise;
+    const std::string& word = text(index);
+    return word == "true" || word == "yes" || word == "on" || word == "any";
+}
+
+const List* Call::given_list(std::size_t index) const {
+    return has(index) ? std::get_if<List>(&arguments_[index]) : nullptr;
+}
+
+bool Call::condition(std::size_t index) const {
+    const std::string& expression = text(index);
+    return expression == "any" || around_.holds(expression).value_or(false);
+}
+
+std::optional<List> Call::plain_list(std::size_t index) const {
+    if (!has(index)) return std::nullopt;
+    const Argument& argument = arguments_[index];
+    if (const auto* list = std::get_if<List>(&argument)) return *list;
+    const auto* name = std::get_if<std::string>(&argument);
+    if (name == nullptr || looks_like_json(*name)) return std::nullopt;
+    const auto value = around_.variable(referred_name(*name));
+    return value && value->list() ? std::optional(*value->list()) : std::nullopt;
+}
+
+std::optional<List> Call::list(std::size_t index) const {
+    if (auto list = plain_list(index)) return list;
+    const auto found = data(index);
+    return found ? std::optional(list_of(scalar_children(*found))) : std::nullopt;
+}
+
+std::optional<Data> Call::data(std::size_t index) const {
+    if (!has(index)) return std::nullopt;
+    const Argument& argument = arguments_[index];
+    if (const auto* data = std::get_if<Data>(&argument)) return *data;
+    if (const auto* list = std::get_if<List>(&argument)) return array_of(**list);
+    const std::string& text = std::get<std::string>(argument);
+    if (looks_like_json(text)) {
+        auto read = inline_data(text, around_);
+        auto* const data = std::get_if<Data>(&read);
+        return data != nullptr ? std::optional(std::move(*data)) : std::nullopt;
+    }
+    return named_data(referred_name(text), around_);
+}
+
+std::shared_ptr<const Regex> Call::regex(std::size_t index) const {
+    const auto answer = around_.regexes().find(text(index));
+    if (const auto* error = std::get_if<RegexError>(&answer)) {
+        fail("'" + text(index) + "' is no regular expression: " + error->message);
+        return nullptr;
+    }
+    return std::get<std::shared_ptr<const Regex>>(answer);
+}
+
+Failure Call::fail(std::string_view message, LogLevel level) const {
+    if (!around_.world().observer.wants(level)) return {};
+    std::string line = std::string(function_.name).append(": ").append(message);
+    if (const Origin origin = around_.origin(); origin.line != 0)
+        line.append(" (" + origin.file + ":" + std::to_string(origin.line) + ")");
+    around_.log_once(level, std::move(line));
+    return {};
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,144 @@
+#pragma once
+
+#include "policy/cfengine/program/class_guard.h"
+#include "policy/cfengine/program/function.h"
+#include "policy/cfengine/program/text.h"
+#include "policy/cfengine/values/names.h"
+#include "policy/source/source_text.h"
+#include "protocol/promise/promise_type.h"
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+/// A policy made ready to evaluate: texts taken apart, guards read, calls bound to functions, names
+/// interned. Nothing here changes while it runs.
+namespace vow::cfengine {
+
+struct Expression;
+
+/// A bare word where a value stands: the name of a list or container given to a function.
+struct Word {
+    std::string name;
+};
+
+struct FunctionCall {
+    const Function* function; ///< never null
+    std::vector<Expression> arguments;
+    std::string type_error = {}; ///< why it cannot be made; mostly empty
+};
+
+struct ListOf {
+    std::vector<Expression> items;
+};
+
+/// A body by name: `perms => m("600")`. Which one it is, is looked up by type and qualified name.
+struct BodyUse {
+    std::string key; ///< "TYPE ns:name", as in Program::bodies
+    std::vector<Expression> arguments;
+};
+
+/// A bundle by name: `usebundle => setup("a", @(list))`. The name may hold references.
+struct BundleUse {
+    Text name;
+    std::vector<Expression> arguments;
+};
+
+struct Expression {
+    std::variant<Text, Word, FunctionCall, ListOf, BodyUse, BundleUse> node;
+    Span span = {};
+};
+
+struct AttributeStatement {
+    std::string name;
+    Expression value;
+};
+
+/// A guard: read at load, or, when it holds references, each time it is asked.
+struct Guard {
+    ClassGuard compiled = {};
+    std::optional<Text> dynamic = {};
+    std::string text = {}; ///< for messages; empty: none
+
+    bool is_any() const { return !dynamic && compiled.is_any(); }
+};
+
+struct PromiseStatement {
+    Text promiser;
+    Guard guard;
+    std::vector<AttributeStatement> attributes;
+    Span span; ///< of the promiser
+    /// Every reference that may make the promise iterate, in the order of the loops they make.
+    std::vector<const Reference*> references;
+    std::size_t number; ///< from 0, unique in the program
+
+    /// Null pointer: not promised.
+    const Expression* find(std::string_view name) const;
+    /// "promise_FILE_cf_LINE", the handle of one that names none.
+    std::string default_handle() const;
+};
+
+/// All promises of one type in a bundle, in written order.
+struct Section {
+    std::string type;
+    std::vector<PromiseStatement> promises;
+};
+
+struct Bundle {
+    std::string type; ///< agent, common, edit_line, ...
+    std::string name;
+    std::string name_space;
+    Symbol qualified; ///< "ns:name"
+    std::vector<Symbol> parameters;
+    std::vector<Section> sections; ///< in the order of evaluation, custom types last
+    Span span;
+};
+
+struct BodyClause {
+    Guard guard;
+    AttributeStatement attribute;
+};
+
+struct Body {
+    std::string type;
+    std::string name;
+    std::string name_space;
+    std::vector<Symbol> parameters;
+    std::optional<BodyUse> parent; ///< inherit_from
+    std::vector<BodyClause> clauses;
+    Span span;
+};
+
+/// promise agent NAME { ... }: a custom promise type before its attributes are known.
+struct CustomType {
+    std::string name;
+    std::vector<BodyClause> clauses;
+    std::string folder; ///< of the file it stands in; relative paths start there
+    std::string name_space;
+    Span span;
+};
+
+struct Program {
+    Names names = {};
+    std::deque<Bundle> bundles = {}; ///< in the order of loading
+    std::unordered_map<std::string, const Bundle*> bundles_by_name = {}; ///< "TYPE ns:name"
+    std::unordered_map<std::string, Body> bodies = {};                   ///< by "TYPE ns:name"
+    std::vector<const Body*> controls = {}; ///< control bodies in the order of loading
+    std::map<std::string, CustomType, std::less<>> custom_types = {};
+    /// That need no definition, beside the language's own.
+    std::vector<PromiseType> module_types = {};
+    std::size_t promises = 0; ///< how many promise statements there are
+
+    /// Null pointer: not defined. A name without a namespace belongs to `name_space`.
+    const Bundle*
+    find_bundle(std::string_view type, std::string_view name, std::string_view name_space) const;
+    const Body* find_body(const std::string& key) const;
+};
+
+} // namespace vow::cfengine

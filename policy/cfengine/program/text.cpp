@@ -1,0 +1,163 @@
+#include "policy/cfengine/program/text.h"
+
+#include "policy/cfengine/values/variable_name.h"
+
+namespace vow::cfengine {
+namespace {
+
+/// Whether what stands between a reference's brackets can name a variable. Blanks, quotes and
+/// slashes are for indices only: `$(date +%s)` in a shell command is literal.
+bool may_name_variable(std::string_view inner) {
+    int depth = 0;
+    for (const char letter : inner) {
+        if (letter == '[') ++depth;
+        if (letter == ']') --depth;
+        const bool word = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+                          (letter >= '0' && letter <= '9');
+        if (depth > 0 || word ||
+            std::string_view("_.:#-$@(){}[]").find(letter) != std::string_view::npos) {
+            continue;
+        }
+        return false;
+    }
+    return !inner.empty();
+}
+
+/// The end of the bracket that opens at `open`; npos when it is never closed.
+std::size_t closing_bracket(std::string_view text, std::size_t open) {
+    std::string expected;
+    int index_depth = 0;
+    for (std::size_t at = open; at < text.size(); ++at) {
+        if (text[at] == '[') ++index_depth;
+        if (text[at] == ']' && index_depth > 0) --index_depth;
+        // A key may hold brackets of its own: $(array[key(1)]).
+        const bool begins =
+            at == open || index_depth > 0 || text[at - 1] == '$' || text[at - 1] == '@';
+        if (begins && text[at] == '(')
+            expected += ')';
+        else if (begins && text[at] == '{')
+            expected += '}';
+        else if (!expected.empty() && text[at] == expected.back()) {
+            expected.pop_back();
+            if (expected.empty()) return at;
+        }
+    }
+    return std::string_view::npos;
+}
+
+class Compiler {
+public:
+    Compiler(std::string_view name_space, Names& names) : name_space_(name_space), names_(names) {}
+
+    Text text(std::string_view source, int depth = 0) {
+        if (source.find_first_of("$@") == source.npos) return Text(std::string(source));
+        std::vector<Text::Part> parts;
+        std::string literal;
+        const auto flush = [&] {
+            if (literal.empty()) return;
+            parts.push_back({.literal = std::move(literal), .reference = nullptr});
+            literal.clear();
+        };
+        // Beyond this depth nobody wrote the text by hand; it stays literal.
+        constexpr int deepest = 100;
+        for (std::size_t at = 0; at < source.size();) {
+            const bool sigil = source[at] == '$' || source[at] == '@';
+            const bool opens =
+                sigil && at + 1 < source.size() && (source[at + 1] == '(' || source[at + 1] == '{');
+            const std::size_t end =
+                opens && depth < deepest ? closing_bracket(source, at + 1) : source.npos;
+            const bool is_reference =
+                end != source.npos && may_name_variable(source.substr(at + 2, end - at - 2));
+            if (!is_reference) {
+                literal += source[at++];
+                continue;
+            }
+            flush();
+            auto made =
+                std::make_shared<Reference>(reference(source.substr(at, end + 1 - at), depth));
+            parts.push_back({.literal = {}, .reference = std::move(made)});
+            at = end + 1;
+        }
+        if (parts.empty()) return Text(std::move(literal));
+        flush();
+        return Text(std::move(parts));
+    }
+
+private:
+    Reference reference(std::string_view source, int depth) {
+        const std::string_view inner = source.substr(2, source.size() - 3);
+        Reference made{
+            .shape = source[0] == '$' ? Reference::Shape::scalar : Reference::Shape::list,
+            .source = std::string(source)};
+        made.fixed = fixed(inner, depth);
+        if (!made.fixed) made.name = text(inner, depth + 1);
+        return made;
+    }
+
+    std::optional<Reference::Fixed> fixed(std::string_view inner, int depth) {
+        const std::string_view plain = inner.substr(0, inner.find('['));
+        if (plain.find_first_of("$@") != plain.npos) return {};
+        const auto name = read_variable_name(inner);
+        if (!name) return {};
+        Reference::Fixed made{.bundle = {}, .name = names_.symbol(name->name), .indices = {}};
+        if (!name->bundle.empty()) {
+            const auto space = name->name_space.empty() ? name_space_ : name->name_space;
+            made.bundle = names_.symbol(qualified_bundle(space, name->bundle));
+        }
+        for (const auto index : name->indices)
+            made.indices.push_back(text(index, depth + 1));
+        return made;
+    }
+
+    std::string_view name_space_;
+    Names& names_;
+};
+
+} // namespace
+
+Text::Text(std::vector<Part> parts)
+    : content_(std::make_shared<const std::vector<Part>>(std::move(parts))) {}
+
+std::span<const Text::Part> Text::parts() const {
+    const auto* parts = std::get_if<std::shared_ptr<const std::vector<Part>>>(&content_);
+    return parts == nullptr ? std::span<const Part>() : std::span<const Part>(**parts);
+}
+
+std::string_view Text::literal() const {
+    const auto* literal = std::get_if<std::string>(&content_);
+    return literal == nullptr ? std::string_view() : std::string_view(*literal);
+}
+
+const Reference* Text::sole_reference() const {
+    return parts().size() == 1 ? parts().front().reference.get() : nullptr;
+}
+
+std::string Text::source() const {
+    if (is_literal()) return std::string(literal());
+    std::string whole;
+    for (const Part& part : parts())
+        whole += part.reference ? part.reference->source : part.literal;
+    return whole;
+}
+
+Text compile_text(std::string_view source, std::string_view name_space, Names& names) {
+    return Compiler(name_space, names).text(source);
+}
+
+void append_references(const Reference& reference, std::vector<const Reference*>& found) {
+    if (reference.fixed) {
+        for (const Text& index : reference.fixed->indices)
+            append_references(index, found);
+    } else {
+        append_references(reference.name, found);
+    }
+    found.push_back(&reference);
+}
+
+void append_references(const Text& text, std::vector<const Reference*>& found) {
+    for (const Text::Part& part : text.parts()) {
+        if (part.reference) append_references(*part.reference, found);
+    }
+}
+
+} // namespace vow::cfengine

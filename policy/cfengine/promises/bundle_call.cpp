@@ -1,0 +1,66 @@
+#include "policy/cfengine/promises/bundle_call.h"
+
+#include "policy/cfengine/promises/bundle_run.h"
+
+namespace vow::cfengine {
+namespace {
+
+Value value_of(Expander& expander, const Expression& argument) {
+    const Evaluated value = expander.evaluate(argument);
+    if (value.list()) return Value::list(*value.list());
+    if (value.data()) return Value::data(*value.data());
+    if (const bool* truth = std::get_if<bool>(&value.content))
+        return Value::string(*truth ? "any" : "!any");
+    return Value::string(value.text() ? *value.text() : std::string());
+}
+
+} // namespace
+
+std::optional<std::vector<Value>>
+arguments_of(Expander& expander, const Bundle& bundle, const std::vector<Expression>& arguments) {
+    if (arguments.size() != bundle.parameters.size()) {
+        expander.evaluation().log(
+            LogLevel::error,
+            "Argument mismatch, expected " + std::to_string(bundle.parameters.size()) +
+                " but got " + std::to_string(arguments.size()) + " in bundle '" + bundle.name + "'"
+        );
+        return {};
+    }
+    std::vector<Value> values;
+    for (const Expression& argument : arguments)
+        values.push_back(value_of(expander, argument));
+    return values;
+}
+
+void tell_missing_lists(
+    Expander& expander, const Bundle& bundle, const std::vector<Expression>& arguments
+) {
+    for (const Expression& argument : arguments) {
+        const auto* text = std::get_if<Text>(&argument.node);
+        const Reference* whole = text ? text->sole_reference() : nullptr;
+        if (!whole || whole->shape != Reference::Shape::list || expander.find(*whole)) continue;
+        const std::string name = whole->source.substr(2, whole->source.size() - 3);
+        expander.evaluation().log(
+            LogLevel::error,
+            "List or container parameter '" + name + "' not found while constructing scope '" +
+                bundle.name + "' - use @(scope.variable) in calling reference"
+        );
+    }
+}
+
+void call_bundle(Evaluation& evaluation, Frame& frame, std::vector<Value> arguments) {
+    const Bundle& bundle = frame.bundle;
+    for (std::size_t index = 0; index < arguments.size(); ++index) {
+        evaluation.define(
+            bundle.qualified,
+            bundle.parameters[index],
+            {},
+            {std::move(arguments[index]), {"source=argument"}}
+        );
+    }
+    run_bundle(evaluation, frame);
+    for (const Symbol parameter : bundle.parameters)
+        evaluation.forget(bundle.qualified, parameter);
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,238 @@
+#include "policy/cfengine/promises/outcome_classes.h"
+#include "policy/cfengine/promises/promise_run.h"
+#include "policy/cfengine/values/number.h"
+#include "policy/cfengine/values/variable_name.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vow::cfengine {
+namespace {
+
+/// none: something in the expression can't be told yet.
+std::optional<bool> truth_of(PromiseRound& round, const Evaluated& value) {
+    if (value.failed()) return {};
+    if (const bool* truth = std::get_if<bool>(&value.content)) return *truth;
+    const std::string* expression = value.text();
+    if (expression == nullptr) return {};
+    if (!value.resolved) return {};
+    return round.evaluation().holds(round.frame(), *expression);
+}
+
+/// The operands of `and`, `or`, `xor`: those of a list, spliced lists included.
+std::vector<std::optional<bool>> operands(PromiseRound& round, const Expression& source) {
+    std::vector<std::optional<bool>> truths;
+    const auto add = [&](const Expression& item) {
+        const Evaluated value = round.expander().evaluate(item);
+        if (const List* list = value.list()) {
+            for (const std::string& expression : **list) {
+                truths.push_back(round.evaluation().holds(round.frame(), expression));
+            }
+        } else {
+            truths.push_back(truth_of(round, value));
+        }
+    };
+    if (const auto* list = std::get_if<ListOf>(&source.node)) {
+        for (const Expression& item : list->items)
+            add(item);
+        return truths;
+    }
+    const Evaluated value = round.expander().evaluate(source);
+    if (const List* list = value.list()) {
+        for (const std::string& expression : **list)
+            truths.push_back(round.evaluation().holds(round.frame(), expression));
+        return truths;
+    }
+    if (value.resolved) {
+        throw FatalError{
+            "Attempted to give a scalar to a non-scalar type. Given attribute value '" +
+                std::string(source.span.text()) + "'",
+            source.span};
+    }
+    truths.emplace_back();
+    return truths;
+}
+
+long long count_true(const std::vector<std::optional<bool>>& truths) {
+    return std::count(truths.begin(), truths.end(), std::optional(true));
+}
+
+bool expression_holds(PromiseRound& round, const Expression& source) {
+    return truth_of(round, round.expander().evaluate(source)).value_or(false);
+}
+
+/// What can't be told yet is not met, so `not` of it holds; but of a function that could not be
+/// called nothing is said (semantics 3.12).
+bool not_holds(PromiseRound& round, const Expression& source) {
+    const Evaluated value = round.expander().evaluate(source);
+    if (value.failed()) return false;
+    return !truth_of(round, value).value_or(false);
+}
+
+bool and_holds(PromiseRound& round, const Expression& source) {
+    const auto truths = operands(round, source);
+    return count_true(truths) == static_cast<long long>(truths.size());
+}
+
+bool or_holds(PromiseRound& round, const Expression& source) {
+    return count_true(operands(round, source)) > 0;
+}
+
+bool xor_holds(PromiseRound& round, const Expression& source) {
+    return count_true(operands(round, source)) % 2 == 1;
+}
+
+/// A number in [0, 1) that is the same for this host and this promise in every run.
+double steady_fraction(PromiseRound& round) {
+    const Fact* host = round.evaluation().world().facts.find("fqhost");
+    const auto* name = host ? std::get_if<std::string>(host) : nullptr;
+    Identity identity;
+    identity.add(name ? *name : std::string());
+    identity.add(round.promiser());
+    return static_cast<double>(identity.value() >> 11U) / static_cast<double>(1ULL << 53U);
+}
+
+void set(PromiseRound& round, std::string_view name);
+
+/// Sets the class and one of NAME_WEIGHT, by weight.
+bool dist_holds(PromiseRound& round, const Expression&) {
+    const std::vector<std::string> weights = round.list("dist");
+    double total = 0;
+    for (const std::string& weight : weights)
+        total += real_from(weight).value_or(0);
+    if (total <= 0) return false;
+    double left = steady_fraction(round) * total;
+    for (const std::string& weight : weights) {
+        left -= real_from(weight).value_or(0);
+        if (left >= 0 && &weight != &weights.back()) continue;
+        set(round, round.promiser() + "_" + weight);
+        return true;
+    }
+    return false;
+}
+
+/// Sets the class and one of the names, always the same one on a host.
+bool select_class_holds(PromiseRound& round, const Expression&) {
+    const std::vector<std::string> names = round.list("select_class");
+    if (names.empty()) return false;
+    const auto chosen =
+        static_cast<std::size_t>(steady_fraction(round) * static_cast<double>(names.size()));
+    set(round, names[chosen]);
+    return true;
+}
+
+struct Operator {
+    std::string_view attribute;
+    bool (*holds)(PromiseRound&, const Expression&);
+};
+
+constexpr std::array operators = {
+    Operator{"expression", expression_holds},
+    Operator{"not", not_holds},
+    Operator{"and", and_holds},
+    Operator{"or", or_holds},
+    Operator{"xor", xor_holds},
+    Operator{"dist", dist_holds},
+    Operator{"select_class", select_class_holds},
+};
+
+/// Classes of a common bundle hold everywhere, others in their bundle, unless `scope` says else.
+ClassScope scope_of(PromiseRound& round) {
+    const auto scope = round.text("scope");
+    if (scope) return *scope == "namespace" ? ClassScope::name_space : ClassScope::bundle;
+    return round.frame().bundle.type == "common" ? ClassScope::name_space : ClassScope::bundle;
+}
+
+TimerPolicy timer_policy(PromiseRound& round) {
+    return round.text("timer_policy") == "reset" ? TimerPolicy::reset : TimerPolicy::absolute;
+}
+
+void set(PromiseRound& round, std::string_view name) {
+    Tags tags = round.list("meta");
+    tags.insert(tags.begin(), "source=promise");
+    const auto minutes = round.text("persistence");
+    const ClassScope scope = minutes ? ClassScope::name_space : scope_of(round);
+    Evaluation& evaluation = round.evaluation();
+    evaluation.define_class(
+        round.frame(),
+        evaluation.class_symbol(name, round.frame().bundle.name_space),
+        scope,
+        {std::move(tags), round.comment()}
+    );
+    if (!minutes) return;
+    persist_class(round, name, integer_from(*minutes).value_or(0), timer_policy(round));
+}
+
+/// Takes the class away, if it is one that a policy defined.
+void cancel(PromiseRound& round) {
+    const PromiseStatement& statement = round.statement();
+    Evaluation& evaluation = round.evaluation();
+    if (statement.find("persistence") || statement.find("scope") ||
+        statement.find("timer_policy")) {
+        evaluation.log(
+            LogLevel::error,
+            "The 'cancel' attribute cannot be combined with 'persistence', 'scope', or "
+            "'timer_policy' (class '" +
+                round.promiser() + "')"
+        );
+        return;
+    }
+    if (!round.truth("cancel")) return;
+    const Symbol name = evaluation.class_symbol(round.promiser(), round.frame().bundle.name_space);
+    const bool is_soft =
+        round.frame().classes.contains(name) || evaluation.classes().defined().contains(name);
+    if (!is_soft && evaluation.classes().has(name)) {
+        evaluation.log(
+            LogLevel::warning, "Cannot cancel reserved hard class '" + round.promiser() + "'"
+        );
+        return;
+    }
+    evaluation.cancel_class(round.frame(), round.promiser());
+}
+
+} // namespace
+
+void run_class(PromiseRound& round) {
+    const Operator* decides = nullptr;
+    const Expression* source = nullptr;
+    const bool cancels = round.statement().find("cancel") != nullptr;
+    for (const Operator& candidate : operators) {
+        const Expression* found = round.statement().find(candidate.attribute);
+        if (found == nullptr) continue;
+        if (decides || cancels) {
+            round.evaluation().log(
+                LogLevel::error,
+                "Irreconcilable constraints in classes for '" + round.promiser() + "'"
+            );
+            return;
+        }
+        decides = &candidate;
+        source = found;
+    }
+    if (cancels) return cancel(round);
+    if (round.statement().find("timer_policy") && !round.statement().find("persistence")) {
+        round.evaluation().log(
+            LogLevel::error,
+            "Cannot use 'timer_policy' without 'persistence' in classes promise for '" +
+                round.promiser() + "'"
+        );
+        return;
+    }
+    // A class that is set stays so: it is not taken back when its expression no longer holds.
+    const Symbol name =
+        round.evaluation().class_symbol(round.promiser(), round.frame().bundle.name_space);
+    if (!round.evaluation().has_class(round.frame(), name)) {
+        if (decides == nullptr || decides->holds(round, *source)) set(round, round.promiser());
+    } else if (timer_policy(round) == TimerPolicy::reset) {
+        set(round, round.promiser());
+    } else {
+        round.evaluation().log(
+            LogLevel::debug,
+            "Skipping evaluation of classes promise as class '" + round.promiser() +
+                "' is already set"
+        );
+    }
+    round.conclude({Verdict::kept});
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,120 @@
+#include "policy/cfengine/promises/bundle_call.h"
+#include "policy/cfengine/promises/promise_run.h"
+#include "policy/cfengine/promises/promise_terms.h"
+
+namespace vow::cfengine {
+namespace {
+
+/// Deeper nesting is a bundle that calls itself without end.
+constexpr int deepest = 10'000;
+
+struct Called {
+    std::string name;
+    std::vector<Expression> arguments;
+};
+
+/// The bundle a method names: by usebundle, or by its promiser (semantics 10.1).
+Called called_by(PromiseRound& round) {
+    const Expression* source = round.statement().find("usebundle");
+    if (source == nullptr) return {round.promiser(), {}};
+    if (const auto* use = std::get_if<BundleUse>(&source->node)) {
+        return {round.expander().text(use->name).text, use->arguments};
+    }
+    return {round.text("usebundle").value_or(round.promiser()), {}};
+}
+
+const Bundle* find_bundle(PromiseRound& round, const std::string& name) {
+    const Program& program = round.evaluation().program();
+    const std::string& space = round.frame().bundle.name_space;
+    if (const Bundle* bundle = program.find_bundle("agent", name, space)) return bundle;
+    return program.find_bundle("common", name, space);
+}
+
+/// The identity of a call: its bundle and what it is given.
+Attributes telling_attributes(const std::string& name, const std::vector<Value>& arguments) {
+    Attributes attributes{{"usebundle", name}};
+    int number = 0;
+    for (const Value& value : arguments) {
+        std::string key = std::to_string(number++);
+        if (value.text())
+            attributes.set(std::move(key), *value.text());
+        else if (value.list())
+            attributes.set(std::move(key), **value.list());
+        else
+            attributes.set(std::move(key), *value.data());
+    }
+    return attributes;
+}
+
+void hand_back_results(PromiseRound& round, Frame& called) {
+    const auto array = round.text("useresult");
+    if (!array) return;
+    Evaluation& evaluation = round.evaluation();
+    const Symbol name = evaluation.names().symbol(*array);
+    for (auto& [index, text] : called.results) {
+        evaluation.define(
+            round.frame().bundle.qualified,
+            name,
+            std::vector{index},
+            {Value::string(text), {"source=bundle"}}
+        );
+    }
+}
+
+Verdict verdict_of(PromiseRound& round, const Frame& called) {
+    const Verdict worst = called.verdicts.worst();
+    Evaluation& evaluation = round.evaluation();
+    if (worst > Verdict::repaired) {
+        evaluation.log(
+            LogLevel::error, "Method '" + called.bundle.name + "' failed in some repairs"
+        );
+        return Verdict::not_kept;
+    }
+    if (worst == Verdict::repaired) {
+        evaluation.log(LogLevel::verbose, "Method '" + called.bundle.name + "' invoked repairs");
+    }
+    return worst;
+}
+
+} // namespace
+
+void run_method(PromiseRound& round) {
+    Evaluation& evaluation = round.evaluation();
+    const Called call = called_by(round);
+    const Bundle* bundle = find_bundle(round, call.name);
+    if (bundle == nullptr) {
+        if (call.name.find("$(") != std::string::npos && !round.is_last_pass()) return;
+        evaluation.log(
+            LogLevel::error,
+            "A method attempted to use a bundle '" + call.name + "' that was apparently not defined"
+        );
+        if (evaluation.control().ignore_missing_bundles) return;
+        throw FatalError{
+            "Aborting due to missing bundle '" + call.name + "'", round.statement().span};
+    }
+    if (round.frame().depth >= deepest) {
+        throw FatalError{
+            "Bundle '" + bundle->name + "' is called " + std::to_string(deepest) +
+                " calls deep: does it call itself?",
+            round.statement().span};
+    }
+    auto arguments = arguments_of(round.expander(), *bundle, call.arguments);
+    if (!arguments) return round.conclude({Verdict::not_kept});
+    Attributes telling = telling_attributes(call.name, *arguments);
+    const std::uint64_t identity = identity_of(round, telling);
+    if (!begin(round, identity)) return;
+    tell_missing_lists(round.expander(), *bundle, call.arguments);
+    Frame called{
+        .bundle = *bundle,
+        .caller = &round.frame(),
+        .inherit = round.truth("inherit") ? Inherit::classes : Inherit::nothing,
+        .promiser = round.promiser(),
+        .depth = round.frame().depth + 1};
+    evaluation.variables().scope(bundle->qualified).forget_arrays();
+    call_bundle(evaluation, called, std::move(*arguments));
+    hand_back_results(round, called);
+    round.conclude({verdict_of(round, called)});
+    finish(round, identity);
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,120 @@
+#include "policy/cfengine/promises/outcome_classes.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+
+namespace vow::cfengine {
+namespace {
+
+struct Effect {
+    std::string_view attribute;
+    Verdict verdict;
+};
+
+constexpr std::array defining = {
+    Effect{"promise_kept", Verdict::kept},
+    Effect{"promise_repaired", Verdict::repaired},
+    Effect{"repair_failed", Verdict::not_kept},
+    Effect{"repair_failed", Verdict::error},
+    Effect{"repair_denied", Verdict::denied},
+    Effect{"repair_timeout", Verdict::timed_out},
+};
+
+constexpr std::array cancelling = {
+    Effect{"cancel_kept", Verdict::kept},
+    Effect{"cancel_repaired", Verdict::repaired},
+    Effect{"cancel_notkept", Verdict::not_kept},
+    Effect{"cancel_notkept", Verdict::error},
+    Effect{"cancel_notkept", Verdict::denied},
+    Effect{"cancel_notkept", Verdict::timed_out},
+};
+
+std::string_view text_of_member(const Data& body, std::string_view name) {
+    const Data* member = body.find(name);
+    return member ? member->text() : std::string_view();
+}
+
+template <class Each>
+void for_each_class(const Data& body, std::string_view attribute, const Each& each) {
+    const Data* names = body.find(attribute);
+    if (names == nullptr) return;
+    if (names->kind() == Data::Kind::string) return each(names->text());
+    for (const Data& name : names->items())
+        each(name.text());
+}
+
+/// A promise that failed is neither kept nor repaired, whatever parts of it were. But a command's
+/// return code may be promised to be several at once.
+bool counts(Verdict verdict, const Verdicts& verdicts, std::string_view type) {
+    return type == "commands" ? verdicts.has(verdict) : verdicts.worst() == verdict;
+}
+
+} // namespace
+
+void define_outcome_classes(PromiseRound& round, const Verdicts& verdicts) {
+    const Data body = round.body("classes");
+    const ClassScope scope =
+        text_of_member(body, "scope") == "bundle" ? ClassScope::bundle : ClassScope::name_space;
+    const std::string_view minutes = text_of_member(body, "persist_time");
+    const TimerPolicy timer = text_of_member(body, "timer_policy") == "absolute"
+                                  ? TimerPolicy::absolute
+                                  : TimerPolicy::reset;
+    for (const Effect& effect : defining) {
+        if (!counts(effect.verdict, verdicts, round.type())) continue;
+        for_each_class(body, effect.attribute, [&](std::string_view name) {
+            round.evaluation().define_class(round.frame(), name, scope, {"source=promise"});
+            long long count = 0;
+            std::from_chars(minutes.data(), minutes.data() + minutes.size(), count);
+            if (count > 0) persist_class(round, name, count, timer);
+        });
+    }
+    for (const Effect& effect : cancelling) {
+        if (!counts(effect.verdict, verdicts, round.type())) continue;
+        for_each_class(body, effect.attribute, [&](std::string_view name) {
+            round.evaluation().cancel_class(round.frame(), name);
+        });
+    }
+}
+
+std::string qualified_handle(const Bundle& bundle, std::string_view handle) {
+    return bundle.name_space + ":" + std::string(handle);
+}
+
+void persist_class(
+    PromiseRound& round, std::string_view name, long long minutes, TimerPolicy policy
+) {
+    Evaluation& evaluation = round.evaluation();
+    World& world = evaluation.world();
+    const std::string known_as(
+        evaluation.names().text(evaluation.class_symbol(name, round.frame().bundle.name_space))
+    );
+    const auto now = world.host.now();
+    const auto all = world.state.persistent_classes();
+    const auto old = std::find_if(all.begin(), all.end(), [&](const PersistentClass& one) {
+        return one.name == known_as;
+    });
+    const std::string length = std::to_string(minutes) + " minutes";
+    if (old == all.end()) {
+        evaluation.log(
+            LogLevel::verbose,
+            "Creating persistent class '" + known_as + "' (" + length + ", policy " +
+                (policy == TimerPolicy::reset ? "reset" : "preserve") + ")"
+        );
+    } else if (policy == TimerPolicy::reset) {
+        const auto left = std::chrono::duration_cast<std::chrono::minutes>(old->expires - now);
+        evaluation.log(
+            LogLevel::verbose,
+            "Resetting persistent class '" + known_as + "' timer to " + length + " (was " +
+                std::to_string(left.count()) + " minutes remaining)"
+        );
+    }
+    Tags tags = round.list("meta");
+    tags.insert(tags.begin(), {"source=persistent", "source=promise"});
+    world.state.persist(
+        {.name = known_as, .expires = now + std::chrono::minutes(minutes), .tags = tags}, policy
+    );
+}
+
+} // namespace vow::cfengine

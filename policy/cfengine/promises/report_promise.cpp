@@ -1,0 +1,97 @@
+#include "policy/cfengine/promises/promise_run.h"
+#include "policy/cfengine/promises/promise_terms.h"
+#include "policy/cfengine/values/number.h"
+
+#include <cstdlib>
+
+namespace vow::cfengine {
+namespace {
+
+constexpr std::size_t most_file_bytes = 64U << 20U;
+
+/// The attributes that make one report differ from another of the same text.
+Attributes telling_attributes(PromiseRound& round) {
+    Attributes attributes;
+    for (const AttributeStatement& attribute : round.statement().attributes) {
+        const Evaluated value = round.expander().evaluate(attribute.value);
+        if (const std::string* text = value.text())
+            attributes.set(attribute.name, *text);
+        else if (const List* list = value.list())
+            attributes.set(attribute.name, **list);
+        else if (const Data* data = value.data())
+            attributes.set(attribute.name, *data);
+    }
+    return attributes;
+}
+
+/// Hands a report on: to the caller that asked for results, to a file, or to the observer.
+void say(PromiseRound& round, const std::string& line) {
+    World& world = round.evaluation().world();
+    const auto index = round.text("bundle_return_value_index");
+    if (index) {
+        round.frame().results.emplace_back(*index, line);
+        return;
+    }
+    if (const auto path = round.text("report_to_file")) {
+        if (const auto failed = world.host.append_line(*path, line)) {
+            round.evaluation().log(
+                LogLevel::error, "Could not report to '" + *path + "': " + *failed
+            );
+        }
+        return;
+    }
+    world.observer.report(line);
+}
+
+/// Each line of a file, or its first or (negative) last so many.
+void print_file(PromiseRound& round, const Data& body) {
+    const Data* path = body.find("file_to_print");
+    if (path == nullptr) return;
+    const auto read =
+        round.evaluation().world().host.read_file(std::string(path->text()), most_file_bytes);
+    if (!read) {
+        round.evaluation().log(
+            LogLevel::error,
+            "Printing of file '" + std::string(path->text()) + "' was not possible. (" +
+                read.why_not + ")"
+        );
+        return;
+    }
+    std::vector<std::string> lines;
+    std::string_view rest = *read;
+    while (!rest.empty()) {
+        const auto end = std::min(rest.find('\n'), rest.size());
+        lines.emplace_back(rest.substr(0, end));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    const Data* number = body.find("number_of_lines");
+    const long long count =
+        number ? integer_from(number->text()).value_or(0) : static_cast<long long>(lines.size());
+    const auto wanted = std::min(static_cast<std::size_t>(std::llabs(count)), lines.size());
+    const std::size_t first = count < 0 ? lines.size() - wanted : 0;
+    for (std::size_t line = first; line < first + wanted; ++line)
+        say(round, lines[line]);
+}
+
+} // namespace
+
+void run_report(PromiseRound& round) {
+    // A report waits for what it names; what never resolves is said as it stands (semantics 3.1).
+    if (!round.promiser_resolved() && !round.is_last_pass()) return;
+    const std::uint64_t identity = identity_of(round, telling_attributes(round));
+    if (!begin(round, identity)) return;
+    const Data body = round.body("printfile");
+    const bool result = round.statement().find("bundle_return_value_index") != nullptr;
+    if (round.evaluation().world().options.policy != Terms::Policy::fix && !result) {
+        round.evaluation().log(
+            LogLevel::warning, "Need to repair reports promise: " + round.promiser()
+        );
+    } else {
+        if (body.size() == 0 || !round.promiser().empty()) say(round, round.promiser());
+        if (body.size() > 0) print_file(round, body);
+    }
+    round.conclude({Verdict::kept});
+    finish(round, identity);
+}
+
+} // namespace vow::cfengine

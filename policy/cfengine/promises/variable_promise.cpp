@@ -1,0 +1,271 @@
+#include "policy/cfengine/promises/promise_run.h"
+#include "policy/cfengine/values/data_text.h"
+#include "policy/cfengine/values/number.h"
+#include "policy/cfengine/values/variable_name.h"
+
+#include <array>
+
+namespace vow::cfengine {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, ValueType>, 7> types = {{
+    {"string", ValueType::string},
+    {"int", ValueType::integer},
+    {"real", ValueType::real},
+    {"slist", ValueType::slist},
+    {"ilist", ValueType::ilist},
+    {"rlist", ValueType::rlist},
+    {"data", ValueType::data},
+}};
+
+struct Definition {
+    ValueType type;
+    const Expression* source;
+};
+
+std::optional<Definition> definition_of(const PromiseStatement& promise) {
+    for (const AttributeStatement& attribute : promise.attributes) {
+        for (const auto& [name, type] : types) {
+            if (attribute.name == name) return Definition{type, &attribute.value};
+        }
+    }
+    return {};
+}
+
+bool is_list(ValueType type) {
+    return type == ValueType::slist || type == ValueType::ilist || type == ValueType::rlist;
+}
+
+/// 3k is 3000, 1.5 is 1.500000; none when the text is no number.
+std::optional<Value> number_of(ValueType type, const std::string& text) {
+    if (type == ValueType::integer) {
+        const auto number = integer_from(text);
+        return number ? std::optional(Value::integer(*number)) : std::nullopt;
+    }
+    const auto number = real_from(text);
+    return number ? std::optional(Value::real(*number)) : std::nullopt;
+}
+
+/// What a text promised as data holds: JSON or YAML; none, with the error logged, when it is
+/// neither.
+std::optional<Value> data_of(PromiseRound& round, const std::string& text) {
+    auto read = parse_data_text(text);
+    if (const auto* data = std::get_if<Data>(&read)) return Value::data(*data);
+    round.evaluation().log(
+        LogLevel::error,
+        "Error parsing JSON expression '" + text.substr(0, 200) + "' for variable '" +
+            round.promiser() + "': " + std::get<DataError>(read).message
+    );
+    return {};
+}
+
+/// A list, or the scalars of a container; none for a text.
+std::optional<Value> list_value(const Evaluated& value, ValueType type) {
+    if (const List* list = value.list()) return Value::list(*list, type);
+    if (const Data* data = value.data()) return Value::list(list_of(scalar_children(*data)), type);
+    return {};
+}
+
+std::optional<Value> data_value(PromiseRound& round, const Evaluated& value) {
+    if (const Data* data = value.data()) return Value::data(*data);
+    if (const List* list = value.list()) return Value::data(array_of(**list));
+    if (const std::string* text = value.text(); text && value.resolved)
+        return data_of(round, *text);
+    return {};
+}
+
+/// A list is no scalar, and not every text a number: neither is a value (semantics 6.7).
+std::optional<Value>
+scalar_value(PromiseRound& round, const Definition& definition, const Evaluated& value) {
+    const ValueType type = definition.type;
+    if (const bool* truth = std::get_if<bool>(&value.content))
+        return Value::string(*truth ? "any" : "!any");
+    const std::string* text = value.text();
+    if (text == nullptr) {
+        if (value.data() && !value.data()->is_container())
+            return Value::of(type, scalar_text(*value.data()));
+        round.type_error(
+            text_of(type), *definition.source, "Attempted to give a list to a non-list type"
+        );
+        return {};
+    }
+    if (type == ValueType::string) return Value::string(*text);
+    if (!value.resolved) return {};
+    auto number = number_of(type, *text);
+    if (!number) {
+        const std::string kind = type == ValueType::integer ? "integer" : "real";
+        round.type_error(
+            text_of(type),
+            *definition.source,
+            "Cannot parse value as " + kind + ". Given attribute value '" + *text + "'"
+        );
+    }
+    return number;
+}
+
+/// What a call gives, in the words of the attributes of `vars`; "context" for a condition.
+std::string_view text_of(ResultType result) {
+    static constexpr std::string_view words[] = {
+        "string", "int", "real", "slist", "ilist", "rlist", "irange", "rrange", "data", "context"};
+    return words[static_cast<std::size_t>(result)];
+}
+
+/// Numbers and conditions become text; but a call that fails where it would give another type than
+/// the variable has ends the run, and is refused when it is evaluated before (semantics 6.6).
+void check_type(PromiseRound& round, const Definition& definition, const FunctionCall& call) {
+    const std::string_view gives = text_of(call.function->result);
+    if (gives == text_of(definition.type)) return;
+    throw FatalError{
+        "While setting variable '" + round.promiser() + "' in bundle '" +
+            round.frame().bundle.name + "', variable declared type '" +
+            std::string(text_of(definition.type)) + "' but function '" +
+            std::string(call.function->name) + "' returns type '" + std::string(gives) + "'",
+        definition.source->span};
+}
+
+/// The value promised; none while it can't be told.
+std::optional<Value> value_of(PromiseRound& round, const Definition& definition) {
+    const Evaluated value = round.expander().evaluate(*definition.source);
+    if (value.failed()) {
+        if (const auto* call = std::get_if<FunctionCall>(&definition.source->node))
+            check_type(round, definition, *call);
+        return {};
+    }
+    if (is_list(definition.type)) return list_value(value, definition.type);
+    if (definition.type == ValueType::data) return data_value(round, value);
+    return scalar_value(round, definition, value);
+}
+
+/// The list without the `@(name)` that named nothing.
+Value without_undefined(Value value) {
+    const List* list = value.list();
+    if (list == nullptr) return value;
+    std::vector<std::string> defined;
+    for (const std::string& item : **list) {
+        if (!item.starts_with("@(") && !item.starts_with("@{")) defined.push_back(item);
+    }
+    return Value::list(list_of(std::move(defined)), value.type());
+}
+
+bool refers_to(std::string_view text, std::string_view name) {
+    for (auto at = text.find(name); at != text.npos; at = text.find(name, at + 1)) {
+        if (at < 2 || at + name.size() == text.size()) continue;
+        const char sigil = text[at - 2];
+        const char open = text[at - 1];
+        const char close = text[at + name.size()];
+        const bool closes = (open == '(' && close == ')') || (open == '{' && close == '}');
+        if ((sigil == '$' || sigil == '@') && closes) return true;
+    }
+    return false;
+}
+
+/// A value that is written with the variable's own name, which stands for nothing yet, would grow
+/// for ever.
+void refuse_self_reference(PromiseRound& round, const Definition& definition, const Value& value) {
+    if (std::holds_alternative<FunctionCall>(definition.source->node)) return;
+    const auto check = [&](const std::string& text) {
+        if (!refers_to(text, round.promiser())) return;
+        throw FatalError{
+            "Variable '" + round.promiser() + "' contains itself: '" + text.substr(0, 200) + "'",
+            definition.source->span};
+    };
+    if (const std::string* text = value.text()) check(*text);
+    if (const List* list = value.list()) {
+        for (const std::string& item : **list)
+            check(item);
+    }
+}
+
+struct Place {
+    Symbol bundle;
+    Symbol name;
+    std::vector<std::string> indices;
+};
+
+/// Where a promiser defines: in its own bundle, unless it names another; the name of a `meta`
+/// promise belongs to BUNDLE_meta.
+std::optional<Place> place_of(PromiseRound& round, std::string_view suffix) {
+    const auto name = read_variable_name(round.promiser());
+    if (!name) return {};
+    Names& names = round.evaluation().names();
+    const Bundle& bundle = round.frame().bundle;
+    Place place{bundle.qualified, names.symbol(name->name), {}};
+    if (!name->bundle.empty()) {
+        const std::string_view space =
+            name->name_space.empty() ? std::string_view(bundle.name_space) : name->name_space;
+        place.bundle = names.symbol(qualified_bundle(space, name->bundle));
+    } else if (!suffix.empty()) {
+        place.bundle =
+            names.symbol(std::string(names.text(bundle.qualified)) + std::string(suffix));
+    }
+    for (const auto index : name->indices)
+        place.indices.emplace_back(index);
+    return place;
+}
+
+void define(PromiseRound& round, std::string_view suffix) {
+    Evaluation& evaluation = round.evaluation();
+    const auto definition = definition_of(round.statement());
+    if (!definition) {
+        evaluation.log(
+            LogLevel::warning,
+            "Incomplete " + std::string(round.type()) + " promise: " + round.promiser()
+        );
+        return;
+    }
+    if (!round.promiser_resolved()) return;
+    auto place = place_of(round, suffix);
+    if (!place) {
+        evaluation.log(
+            LogLevel::error, "'" + round.promiser() + "' cannot be the name of a variable"
+        );
+        return;
+    }
+    auto value = value_of(round, *definition);
+    if (!value) return;
+    if (round.text("policy") == "ifdefined") value = without_undefined(std::move(*value));
+    refuse_self_reference(round, *definition, *value);
+    Tags tags = round.list("meta");
+    tags.insert(tags.begin(), "source=promise");
+    evaluation.define(
+        place->bundle,
+        place->name,
+        place->indices,
+        {std::move(*value), std::move(tags), round.comment()}
+    );
+    round.conclude({Verdict::kept});
+}
+
+} // namespace
+
+void run_variable(PromiseRound& round) {
+    define(round, {});
+}
+
+void run_meta(PromiseRound& round) {
+    define(round, "_meta");
+}
+
+/// A parameter that came empty, or a variable that is not defined, gets a default (semantics 6.16).
+void run_default(PromiseRound& round) {
+    const auto definition = definition_of(round.statement());
+    const auto place = place_of(round, {});
+    if (!definition || !place) return;
+    Evaluation& evaluation = round.evaluation();
+    const Found found = evaluation.find(place->bundle, place->name, place->indices);
+    if (found) {
+        const auto pattern = round.text("if_match_regex");
+        const std::string* text = found.value().text();
+        if (!pattern || text == nullptr) return;
+        const auto regex = evaluation.regexes().find(*pattern);
+        const auto* compiled = std::get_if<std::shared_ptr<const Regex>>(&regex);
+        if (compiled == nullptr || !(*compiled)->matches(*text)) return;
+    }
+    if (auto value = value_of(round, *definition)) {
+        evaluation.define(
+            place->bundle, place->name, place->indices, {std::move(*value), {"source=promise"}}
+        );
+    }
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,12 @@
+#include "policy/cfengine/values/names.h"
+
+namespace vow::cfengine {
+
+Symbol Names::symbol(std::string_view text) {
+    if (const auto known = symbols_.find(text); known != symbols_.end()) return known->second;
+    const auto made = static_cast<Symbol>(texts_.size());
+    symbols_.emplace(texts_.emplace_back(text), made);
+    return made;
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,78 @@
+#include "policy/cfengine/values/number.h"
+
+#include <charconv>
+
+namespace vow::cfengine {
+
+namespace {
+
+struct Suffix {
+    std::string_view word;
+    long long factor;
+};
+
+constexpr Suffix suffixes[] = {
+    {"", 1},
+    {"k", 1'000},
+    {"m", 1'000'000},
+    {"g", 1'000'000'000},
+    {"K", 1LL << 10},
+    {"M", 1LL << 20},
+    {"G", 1LL << 30},
+    {"%", -1},
+};
+
+std::optional<long long> factor_of(std::string_view word) {
+    for (const Suffix& suffix : suffixes) {
+        if (suffix.word == word) return suffix.factor;
+    }
+    return std::nullopt;
+}
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view blanks = " \t\r\n\v\f";
+    const auto first = text.find_first_not_of(blanks);
+    if (first == text.npos) return {};
+    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+/// The number at the start of a text, and what follows it.
+template <class Number>
+struct Start {
+    Number number;
+    std::string_view rest;
+};
+
+template <class Number>
+std::optional<Start<Number>> start_of(std::string_view text) {
+    if (text.starts_with('+')) text.remove_prefix(1);
+    Number number{};
+    const char* const end = text.data() + text.size();
+    const auto [stopped, error] = std::from_chars(text.data(), end, number);
+    if (error != std::errc{}) return std::nullopt;
+    return Start<Number>{
+        number, std::string_view(stopped, static_cast<std::size_t>(end - stopped))};
+}
+
+} // namespace
+
+std::optional<long long> integer_from(std::string_view text) {
+    text = trimmed(text);
+    if (text == "inf") return infinite;
+    const auto start = start_of<long long>(text);
+    const auto factor = start ? factor_of(start->rest) : std::nullopt;
+    long long product = 0;
+    if (!factor || __builtin_mul_overflow(start->number, *factor, &product)) return std::nullopt;
+    return product;
+}
+
+std::optional<double> real_from(std::string_view text) {
+    text = trimmed(text);
+    if (text == "inf") return static_cast<double>(infinite);
+    const auto start = start_of<double>(text);
+    const auto factor = start ? factor_of(start->rest) : std::nullopt;
+    if (!factor) return std::nullopt;
+    return start->number * static_cast<double>(*factor);
+}
+
+} // namespace vow::cfengine

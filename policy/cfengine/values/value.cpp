@@ -1,0 +1,95 @@
+#include "policy/cfengine/values/value.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+namespace vow::cfengine {
+
+namespace {
+
+void append_scalars(std::vector<std::string>& out, const Data& data) {
+    switch (data.kind()) {
+    case Data::Kind::null: return;
+    case Data::Kind::array:
+        for (const Data& item : data.items())
+            append_scalars(out, item);
+        return;
+    case Data::Kind::object:
+        for (const auto& [name, value] : data.members())
+            append_scalars(out, value);
+        return;
+    case Data::Kind::boolean:
+    case Data::Kind::integer:
+    case Data::Kind::real:
+    case Data::Kind::string: out.push_back(scalar_text(data));
+    }
+}
+
+void append_scalar(std::vector<std::string>& out, const Data& data) {
+    if (!data.is_container()) append_scalars(out, data);
+}
+
+} // namespace
+
+List list_of(std::vector<std::string> items) {
+    return std::make_shared<const std::vector<std::string>>(std::move(items));
+}
+
+std::string_view text_of(ValueType type) {
+    static constexpr std::string_view words[] = {
+        "string", "int", "real", "slist", "ilist", "rlist", "data"};
+    return words[static_cast<std::size_t>(type)];
+}
+
+Value Value::real(double number) {
+    std::array<char, 352> digits{}; // the greatest double has 309 digits before the point
+    const int length = std::snprintf(digits.data(), digits.size(), "%.6f", number);
+    return {ValueType::real, std::string(digits.data(), static_cast<std::size_t>(length))};
+}
+
+std::string scalar_text(const Data& primitive) {
+    return std::string(primitive.text());
+}
+
+std::vector<std::string> scalar_children(const Data& container) {
+    std::vector<std::string> children;
+    for (const Data& item : container.items())
+        append_scalar(children, item);
+    for (const auto& [name, value] : container.members())
+        append_scalar(children, value);
+    return children;
+}
+
+std::vector<std::string> scalars_in(const Data& container) {
+    std::vector<std::string> scalars;
+    append_scalars(scalars, container);
+    return scalars;
+}
+
+std::vector<const Data::Member*> sorted_members(const Data& object) {
+    std::vector<const Data::Member*> sorted;
+    sorted.reserve(object.members().size());
+    for (const Data::Member& member : object.members())
+        sorted.push_back(&member);
+    std::ranges::sort(sorted, {}, [](const Data::Member* member) -> const std::string& {
+        return member->first;
+    });
+    return sorted;
+}
+
+Data array_of(const std::vector<std::string>& texts) {
+    Data::Array items;
+    items.reserve(texts.size());
+    for (const std::string& text : texts)
+        items.push_back(Data::string(text));
+    return Data::array(std::move(items));
+}
+
+Data data_of(const Value& value) {
+    if (const Data* data = value.data()) return *data;
+    if (const List* list = value.list()) return array_of(**list);
+    return Data::string(*value.text());
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "protocol/data/data.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace vow::cfengine {
+
+/// A list of texts, shared: handing one on copies nothing.
+using List = std::shared_ptr<const std::vector<std::string>>;
+
+List list_of(std::vector<std::string> items);
+
+enum class ValueType { string, integer, real, slist, ilist, rlist, data };
+
+/// "string", "int", "real", "slist", ...: as the attribute of a `vars` promise is called.
+std::string_view text_of(ValueType type);
+
+/// The value of a variable. Numbers are kept as text, as the language does: 3k was made 3000 when
+/// the variable was defined.
+class Value {
+public:
+    static Value string(std::string text) { return {ValueType::string, std::move(text)}; }
+    static Value integer(std::string digits) { return {ValueType::integer, std::move(digits)}; }
+    static Value integer(long long number) { return integer(std::to_string(number)); }
+    static Value real(double number); ///< six decimals
+    static Value list(List items, ValueType type = ValueType::slist) {
+        return {type, std::move(items)};
+    }
+    static Value list(std::vector<std::string> items) { return list(list_of(std::move(items))); }
+    static Value data(Data data) { return {ValueType::data, std::move(data)}; }
+    static Value of(ValueType type, std::string text) { return {type, std::move(text)}; }
+
+    ValueType type() const { return type_; }
+    /// Null pointer when the value is of another shape.
+    const std::string* text() const { return std::get_if<std::string>(&content_); }
+    const List* list() const { return std::get_if<List>(&content_); }
+    const Data* data() const { return std::get_if<Data>(&content_); }
+
+private:
+    using Content = std::variant<std::string, List, Data>;
+    Value(ValueType type, Content content) : type_(type), content_(std::move(content)) {}
+
+    ValueType type_;
+    Content content_;
+};
+
+/// How a primitive of a container reads in `$()`: true, 5, 1.5, the text; empty for null and for
+/// containers.
+std::string scalar_text(const Data& primitive);
+
+/// The scalar children of a container in written order, which is how iteration sees them; nested
+/// ones and nulls are left out (semantics 7.1).
+std::vector<std::string> scalar_children(const Data& container);
+
+/// All scalars in a container, in depth, in written order; nulls are left out (semantics 7.8).
+std::vector<std::string> scalars_in(const Data& container);
+
+/// The members of an object sorted by name, as its text has them (semantics 7.2). They belong to
+/// `object`.
+std::vector<const Data::Member*> sorted_members(const Data& object);
+
+/// The texts as an array of JSON strings.
+Data array_of(const std::vector<std::string>& texts);
+
+/// The value as data: a list as an array, a scalar as a string.
+Data data_of(const Value& value);
+
+} // namespace vow::cfengine

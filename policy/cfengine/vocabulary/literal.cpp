@@ -1,0 +1,163 @@
+#include "policy/cfengine/vocabulary/literal.h"
+
+#include "policy/cfengine/values/number.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+namespace vow::cfengine {
+
+namespace {
+
+constexpr std::string_view absolute_path_range = "\"?(/.*)"; ///< as the syntax table has it
+
+struct Bounds {
+    double low;
+    double high;
+};
+
+double bound_from(std::string_view text, double infinity) {
+    if (text.starts_with('+')) text.remove_prefix(1);
+    if (text == "inf") return infinity;
+    double number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
+
+/// A range "LOW,HIGH"; inf has no bound.
+Bounds bounds_of(std::string_view range) {
+    const std::size_t comma = range.find(',');
+    constexpr double most = std::numeric_limits<double>::infinity();
+    return {bound_from(range.substr(0, comma), most), bound_from(range.substr(comma + 1), most)};
+}
+
+std::string out_of_range(std::string_view text, std::string_view range) {
+    const std::size_t comma = range.find(',');
+    return "'" + std::string(text) + "' is not between " + std::string(range.substr(0, comma)) +
+           " and " + std::string(range.substr(comma + 1));
+}
+
+/// Whether it is a whole number, perhaps with a suffix, however large.
+bool is_written_as_integer(std::string_view text) {
+    if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
+    const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+    const std::string_view suffix = text.substr(digits);
+    return digits > 0 && suffix.size() <= 1 && suffix.find_first_not_of("kKmMgG") == text.npos;
+}
+
+/// Whether it is a number too large to be held.
+bool is_huge_real(std::string_view text) {
+    double number = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    return read.ec == std::errc::result_out_of_range;
+}
+
+std::string bad_integer(std::string_view text, std::string_view range) {
+    if (text == "now") return {};
+    const auto number = integer_from(text);
+    if (!number && is_written_as_integer(text)) return out_of_range(text, range);
+    if (!number) return "'" + std::string(text) + "' is no whole number";
+    const auto [low, high] = bounds_of(range);
+    const auto value = static_cast<double>(*number);
+    return value < low || value > high ? out_of_range(text, range) : std::string();
+}
+
+std::string bad_real(std::string_view text, std::string_view range) {
+    const auto number = real_from(text);
+    if (!number && is_huge_real(text)) return out_of_range(text, range);
+    if (!number || text == "inf") return "'" + std::string(text) + "' is no number";
+    const auto [low, high] = bounds_of(range);
+    return *number < low || *number > high ? out_of_range(text, range) : std::string();
+}
+
+using NumberCheck = std::string (*)(std::string_view text, std::string_view range);
+
+std::string bad_range(std::string_view text, std::string_view range, NumberCheck check) {
+    const std::size_t comma = text.find(',');
+    if (comma == std::string_view::npos || text.find(',', comma + 1) != std::string_view::npos) {
+        return "'" + std::string(text) + "' is no range: two numbers with a comma between them";
+    }
+    std::string low = check(text.substr(0, comma), range);
+    return low.empty() ? check(text.substr(comma + 1), range) : low;
+}
+
+std::string bad_option(std::string_view text, std::string_view range) {
+    const std::vector<std::string_view> words = words_of(range);
+    if (std::ranges::find(words, text) != words.end()) return {};
+    std::string choices;
+    for (const std::string_view word : words) {
+        const char* const between = word == words.back() ? " or " : ", ";
+        choices += (choices.empty() ? "" : between) + std::string(word);
+    }
+    return "'" + std::string(text) + "' is not " + choices;
+}
+
+std::string bad_text(std::string_view text, std::string_view range, Regexes& regexes) {
+    if (range.empty() || range == text) return {};
+    const auto answer = regexes.find(std::string(range));
+    const auto* regex = std::get_if<std::shared_ptr<const Regex>>(&answer);
+    if (regex == nullptr || (*regex)->matches(text)) return {};
+    if (range == absolute_path_range) return "'" + std::string(text) + "' is no absolute path";
+    return "'" + std::string(text) + "' does not match " + std::string(range);
+}
+
+} // namespace
+
+std::optional<std::string_view> literal_text(const ast::Expression& value) {
+    if (const auto* quoted = std::get_if<ast::Quoted>(&value.node)) return quoted->text;
+    if (const auto* name = std::get_if<ast::Identifier>(&value.node)) return name->name;
+    if (const auto* reference = std::get_if<ast::NakedReference>(&value.node)) {
+        return reference->text;
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string_view> name_used(const ast::Expression& value) {
+    const auto* call = std::get_if<ast::Call>(&value.node);
+    return call != nullptr ? call->name : literal_text(value);
+}
+
+bool has_reference(std::string_view text) {
+    for (std::size_t at = text.find_first_of("$@"); at != std::string_view::npos;
+         at = text.find_first_of("$@", at + 1)) {
+        const char next = at + 1 < text.size() ? text[at + 1] : '\0';
+        if (next == '(' || next == '{') return true;
+    }
+    return false;
+}
+
+std::vector<std::string_view> words_of(std::string_view range) {
+    std::vector<std::string_view> words;
+    while (true) {
+        const std::size_t comma = range.find(',');
+        words.push_back(range.substr(0, comma));
+        if (comma == std::string_view::npos) return words;
+        range.remove_prefix(comma + 1);
+    }
+}
+
+std::string
+type_error(std::string_view text, ValueKind kind, std::string_view range, Regexes& regexes) {
+    if (has_reference(text)) return {};
+    switch (kind) {
+    case ValueKind::string:
+    case ValueKind::strings:
+    case ValueKind::condition:
+    case ValueKind::conditions: return bad_text(text, range, regexes);
+    case ValueKind::integer:
+    case ValueKind::integers: return bad_integer(text, range);
+    case ValueKind::real:
+    case ValueKind::reals: return bad_real(text, range);
+    case ValueKind::option:
+    case ValueKind::options: return bad_option(text, range);
+    case ValueKind::integer_range: return bad_range(text, range, bad_integer);
+    case ValueKind::real_range: return bad_range(text, range, bad_real);
+    case ValueKind::data:
+    case ValueKind::body:
+    case ValueKind::bundle: return {};
+    }
+    return {};
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "policy/cfengine/functions/text/regex.h"
+#include "policy/cfengine/syntax/ast.h"
+#include "policy/cfengine/vocabulary/syntax_table.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow::cfengine {
+
+/// The text that stands for itself or, as a reference, for a value; none of lists and calls.
+std::optional<std::string_view> literal_text(const ast::Expression& value);
+
+/// The body or bundle that a value names, with or without arguments; none of lists.
+std::optional<std::string_view> name_used(const ast::Expression& value);
+
+/// Whether the text holds $(...), ${...}, @(...) or @{...}: what it says is known at run time only.
+bool has_reference(std::string_view text);
+
+/// The words of an option's range.
+std::vector<std::string_view> words_of(std::string_view range);
+
+/// Why the text is no value of that kind and range; empty when it is one, or holds references. Of a
+/// list kind, an element is meant.
+std::string
+type_error(std::string_view text, ValueKind kind, std::string_view range, Regexes& regexes);
+
+} // namespace vow::cfengine

@@ -1,0 +1,44 @@
+#include "policy/cfengine/vocabulary/syntax_table.h"
+
+#include <algorithm>
+
+namespace vow::cfengine {
+
+namespace {
+
+/// `table` is sorted by name.
+template <typename Syntax>
+const Syntax* found(std::span<const Syntax> table, std::string_view name) {
+    const auto at = std::ranges::lower_bound(table, name, {}, &Syntax::name);
+    return at != table.end() && at->name == name ? &*at : nullptr;
+}
+
+} // namespace
+
+const TypeSyntax* find_body_type(std::string_view name) {
+    return found(body_types(), name);
+}
+
+const TypeSyntax* find_promise_type(std::string_view name) {
+    return found(promise_types(), name);
+}
+
+const BundleSyntax* find_bundle_type(std::string_view name) {
+    return found(bundle_types(), name);
+}
+
+const AttributeSyntax* find_attribute(std::span<const AttributeSyntax> in, std::string_view name) {
+    return found(in, name);
+}
+
+bool is_variable_type(std::string_view attribute) {
+    constexpr std::string_view types[] = {
+        "string", "int", "real", "slist", "ilist", "rlist", "data"};
+    return std::ranges::find(types, attribute) != std::end(types);
+}
+
+bool is_list(ValueKind kind) {
+    return kind >= ValueKind::strings && kind <= ValueKind::conditions;
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,193 @@
+#include "protocol/data/data.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <unordered_map>
+
+namespace vow {
+
+/// The members of an object, with an index once there are too many to look at one by one.
+class Data::Object {
+public:
+    explicit Object(std::vector<Member> members) : members_(std::move(members)) {
+        if (members_.size() <= few) {
+            remove_repeated();
+        } else {
+            index_and_remove_repeated();
+        }
+    }
+    Object(const Object&) = delete; // the index points into the members
+    Object& operator=(const Object&) = delete;
+    ~Object() = default;
+
+    const std::vector<Member>& members() const { return members_; }
+
+    const Data* find(std::string_view name) const {
+        if (members_.size() > few) {
+            const auto found = index_.find(name);
+            return found == index_.end() ? nullptr : &members_[found->second].second;
+        }
+        const auto found = std::find_if(members_.begin(), members_.end(), [&](const Member& each) {
+            return each.first == name;
+        });
+        return found == members_.end() ? nullptr : &found->second;
+    }
+
+private:
+    static constexpr std::size_t few = 8;
+
+    void remove_repeated() {
+        for (auto member = members_.begin(); member != members_.end();) {
+            const auto first = std::find_if(members_.begin(), member, [&](const Member& each) {
+                return each.first == member->first;
+            });
+            if (first == member) {
+                ++member;
+            } else {
+                first->second = std::move(member->second);
+                member = members_.erase(member);
+            }
+        }
+    }
+
+    void index_and_remove_repeated() {
+        std::vector<Member> kept;
+        kept.reserve(members_.size()); // so that the names stay where the index sees them
+        index_.reserve(members_.size());
+        for (Member& member : members_) {
+            if (const auto known = index_.find(member.first); known != index_.end()) {
+                kept[known->second].second = std::move(member.second);
+            } else {
+                kept.push_back(std::move(member));
+                index_.emplace(kept.back().first, kept.size() - 1);
+            }
+        }
+        members_ = std::move(kept);
+    }
+
+    std::vector<Member> members_;
+    std::unordered_map<std::string_view, std::size_t> index_;
+};
+
+Data Data::boolean(bool truth) {
+    return Data(Content(truth));
+}
+
+Data Data::integer(std::int64_t number) {
+    return Data(Content(Digits{std::make_shared<const std::string>(std::to_string(number)), true}));
+}
+
+Data Data::real(double number) {
+    std::array<char, 32> buffer{};
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr;
+    std::string digits(buffer.data(), end);
+    if (digits.find_first_of(".e") == std::string::npos) digits += ".0";
+    return Data(Content(Digits{std::make_shared<const std::string>(std::move(digits)), false}));
+}
+
+Data Data::number(std::string digits) {
+    const bool is_integer = digits.find_first_of(".eE") == std::string::npos;
+    return Data(Content(Digits{std::make_shared<const std::string>(std::move(digits)), is_integer})
+    );
+}
+
+Data Data::string(std::string text) {
+    return Data(Content(std::make_shared<const std::string>(std::move(text))));
+}
+
+Data Data::array(Array items) {
+    return Data(Content(std::make_shared<const Array>(std::move(items))));
+}
+
+Data Data::object(std::vector<Member> members) {
+    return Data(Content(std::make_shared<const Object>(std::move(members))));
+}
+
+Data::Kind Data::kind() const {
+    struct KindOf {
+        Kind operator()(std::monostate) const { return Kind::null; }
+        Kind operator()(bool) const { return Kind::boolean; }
+        Kind operator()(const Digits& digits) const {
+            return digits.is_integer ? Kind::integer : Kind::real;
+        }
+        Kind operator()(const Text&) const { return Kind::string; }
+        Kind operator()(const Items&) const { return Kind::array; }
+        Kind operator()(const Members&) const { return Kind::object; }
+    };
+    return std::visit(KindOf{}, content_);
+}
+
+bool Data::is_container() const {
+    return std::holds_alternative<Items>(content_) || std::holds_alternative<Members>(content_);
+}
+
+std::string_view Data::text() const {
+    if (const auto* text = std::get_if<Text>(&content_)) return **text;
+    if (const auto* digits = std::get_if<Digits>(&content_)) return *digits->text;
+    if (const auto* truth = std::get_if<bool>(&content_)) return *truth ? "true" : "false";
+    return {};
+}
+
+bool Data::truth() const {
+    const auto* truth = std::get_if<bool>(&content_);
+    return truth != nullptr && *truth;
+}
+
+double Data::as_real() const {
+    double number = 0;
+    if (const auto* digits = std::get_if<Digits>(&content_)) {
+        const std::string& text = *digits->text;
+        std::from_chars(text.data(), text.data() + text.size(), number);
+    }
+    return number;
+}
+
+const Data::Array& Data::items() const {
+    static const Array none;
+    const auto* items = std::get_if<Items>(&content_);
+    return items == nullptr ? none : **items;
+}
+
+const std::vector<Data::Member>& Data::members() const {
+    static const std::vector<Member> none;
+    const auto* members = std::get_if<Members>(&content_);
+    return members == nullptr ? none : (*members)->members();
+}
+
+std::size_t Data::size() const {
+    return std::holds_alternative<Items>(content_) ? items().size() : members().size();
+}
+
+const Data* Data::find(std::string_view name) const {
+    const auto* members = std::get_if<Members>(&content_);
+    return members == nullptr ? nullptr : (*members)->find(name);
+}
+
+const Data* Data::at(std::size_t index) const {
+    const Array& all = items();
+    return index < all.size() ? &all[index] : nullptr;
+}
+
+bool operator==(const Data& left, const Data& right) {
+    if (left.kind() != right.kind() || left.size() != right.size()) return false;
+    switch (left.kind()) {
+    case Data::Kind::null: return true;
+    case Data::Kind::boolean:
+    case Data::Kind::integer:
+    case Data::Kind::real:
+    case Data::Kind::string: return left.text() == right.text();
+    case Data::Kind::array: return left.items() == right.items();
+    case Data::Kind::object: break;
+    }
+    return std::all_of(
+        left.members().begin(),
+        left.members().end(),
+        [&](const Data::Member& member) {
+            const Data* other = right.find(member.first);
+            return other != nullptr && *other == member.second;
+        }
+    );
+}
+
+} // namespace vow

@@ -1,0 +1,218 @@
+// Data and texts out as JSON, and in again: all that is known of the JSON library is known here.
+#include "protocol/data/data.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace vow {
+namespace {
+
+constexpr std::size_t deepest = 1'000;
+constexpr std::size_t longest_message = 300; // the library's quote the last token, however long
+
+/// Builds Data from what the library's parser tells it, innermost container last on a stack.
+class DataReader {
+public:
+    // NOLINTBEGIN(readability-identifier-naming): the library's names
+    using number_integer_t = nlohmann::json::number_integer_t;
+    using number_unsigned_t = nlohmann::json::number_unsigned_t;
+    using number_float_t = nlohmann::json::number_float_t;
+    using string_t = nlohmann::json::string_t;
+    using binary_t = nlohmann::json::binary_t;
+    // NOLINTEND(readability-identifier-naming)
+
+    DataReader() = default;
+    /// Keeps only these members of the outermost object.
+    explicit DataReader(std::span<const std::string_view> wanted)
+        : wanted_(wanted),
+          only_members_(true) {}
+
+    Data take() { return std::move(result_); }
+    DataError take_error() { return std::move(error_); }
+
+    // What the library calls; false stops it.
+    bool null() { return value(Data()); }
+    bool boolean(bool truth) { return skipping() || value(Data::boolean(truth)); }
+    bool number_integer(number_integer_t number) {
+        return skipping() || value(Data::integer(number));
+    }
+    bool number_unsigned(number_unsigned_t number) {
+        return skipping() || value(Data::number(std::to_string(number)));
+    }
+    bool number_float(number_float_t, const string_t& digits) {
+        return skipping() || value(Data::number(digits));
+    }
+    bool string(string_t& text) { return skipping() || value(Data::string(std::move(text))); }
+    bool binary(binary_t&) { return false; }
+    bool start_object(std::size_t) { return open(Container::object); }
+    bool start_array(std::size_t) { return open(Container::array); }
+    bool end_object() { return close(); }
+    bool end_array() { return close(); }
+
+    bool key(string_t& name) {
+        if (only_members_ && depth_ == 1) {
+            wanted_now_ = std::find(wanted_.begin(), wanted_.end(), name) != wanted_.end();
+        }
+        if (!skipping()) open_.back().name = std::move(name);
+        return true;
+    }
+
+    template <class Exception>
+    bool parse_error(std::size_t position, const std::string&, const Exception& exception) {
+        // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error ...":
+        // the id and the place are for programmers; offset says the place.
+        std::string_view message = exception.what();
+        if (const std::size_t id = message.find("] "); id != std::string_view::npos) {
+            message.remove_prefix(id + 2);
+        }
+        if (const std::size_t place = message.find(": "); message.starts_with("parse error at")) {
+            message.remove_prefix(place + 2);
+        }
+        const std::string_view shown = message.substr(0, longest_message);
+        return refuse(
+            std::string(shown) + (shown.size() < message.size() ? "..." : ""),
+            position == 0 ? 0 : position - 1
+        );
+    }
+
+private:
+    enum class Container { array, object };
+    struct Level {
+        Container container;
+        std::string name = {}; ///< of the member being read
+        Data::Array items = {};
+        std::vector<Data::Member> members = {};
+    };
+
+    bool skipping() const { return only_members_ && depth_ >= 1 && !wanted_now_; }
+
+    bool refuse(std::string message, std::size_t offset) {
+        error_ = {std::move(message), offset};
+        return false;
+    }
+
+    bool value(Data data) {
+        if (skipping()) return true;
+        if (open_.empty()) {
+            result_ = std::move(data);
+            return !only_members_ || refuse("it is no JSON object", 0);
+        }
+        Level& level = open_.back();
+        if (level.container == Container::array) {
+            level.items.push_back(std::move(data));
+        } else {
+            level.members.emplace_back(std::move(level.name), std::move(data));
+        }
+        return true;
+    }
+
+    bool open(Container container) {
+        if (depth_ == deepest) {
+            return refuse("it is nested deeper than " + std::to_string(deepest) + " levels", 0);
+        }
+        if (only_members_ && depth_ == 0 && container == Container::array) {
+            return refuse("it is an array, not an object", 0);
+        }
+        if (!skipping()) open_.push_back({.container = container});
+        ++depth_;
+        return true;
+    }
+
+    bool close() {
+        --depth_;
+        if (depth_ == 0) wanted_now_ = true;
+        if (skipping()) return true;
+        Level level = std::move(open_.back());
+        open_.pop_back();
+        Data data = level.container == Container::array ? Data::array(std::move(level.items))
+                                                        : Data::object(std::move(level.members));
+        if (open_.empty()) {
+            result_ = std::move(data);
+            return true;
+        }
+        return value(std::move(data));
+    }
+
+    std::span<const std::string_view> wanted_ = {};
+    bool only_members_ = false;
+    bool wanted_now_ = false;
+    std::size_t depth_ = 0;
+    std::vector<Level> open_;
+    Data result_;
+    DataError error_ = {"it is empty", 0};
+};
+
+std::variant<Data, DataError> read(std::string_view text, DataReader reader) {
+    if (nlohmann::json::sax_parse(text.begin(), text.end(), &reader)) return reader.take();
+    return reader.take_error();
+}
+
+/// Stands for itself inside a JSON string.
+bool is_plain(char letter) {
+    const auto byte = static_cast<unsigned char>(letter);
+    return byte >= 0x20 && byte < 0x80 && letter != '"' && letter != '\\';
+}
+
+template <class Items, class Append>
+void append_list(std::string& out, const Items& items, Append append) {
+    bool first = true;
+    for (const auto& item : items) {
+        if (!first) out += ',';
+        first = false;
+        append(item);
+    }
+}
+
+} // namespace
+
+std::variant<Data, DataError> parse_json(std::string_view text) {
+    return read(text, DataReader());
+}
+
+std::variant<Data, DataError>
+parse_json_members(std::string_view text, std::span<const std::string_view> wanted) {
+    return read(text, DataReader(wanted));
+}
+
+void append_json_string(std::string& out, std::string_view text) {
+    if (std::all_of(text.begin(), text.end(), is_plain)) {
+        out += '"';
+        out += text;
+        out += '"';
+        return;
+    }
+    using nlohmann::json;
+    out += json(text).dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+void append_json(std::string& out, const Data& data) {
+    switch (data.kind()) {
+    case Data::Kind::null: out += "null"; return;
+    case Data::Kind::boolean:
+    case Data::Kind::integer:
+    case Data::Kind::real: out += data.text(); return;
+    case Data::Kind::string: append_json_string(out, data.text()); return;
+    case Data::Kind::array:
+        out += '[';
+        append_list(out, data.items(), [&](const Data& item) { append_json(out, item); });
+        out += ']';
+        return;
+    case Data::Kind::object: break;
+    }
+    out += '{';
+    append_list(out, data.members(), [&](const Data::Member& member) {
+        append_json_string(out, member.first);
+        out += ':';
+        append_json(out, member.second);
+    });
+    out += '}';
+}
+
+std::string json_text(const Data& data) {
+    std::string text;
+    append_json(text, data);
+    return text;
+}
+
+} // namespace vow

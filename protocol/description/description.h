@@ -1,0 +1,78 @@
+#pragma once
+
+#include "protocol/data/data.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace vow {
+
+/// What a module says of itself (protocol/README.md, section 9): plain facts, which checking a
+/// policy, documentation and fuzzing read. Nothing here checks a promise.
+
+/// What an attribute may hold. On the wire numbers and truth values are texts.
+enum class AttributeType { string, int_, real, bool_, slist, body, data };
+
+/// The word on the wire: "int" for int_.
+std::string_view text_of(AttributeType type);
+std::optional<AttributeType> attribute_type_from(std::string_view word);
+
+/// What attributes ask of each other. One counts as promised unless it is a truth value that does
+/// not hold.
+struct AttributeRule {
+    std::vector<std::string> with = {};     ///< the rule holds when all of these are promised
+    std::vector<std::string> needs = {};    ///< one of these has to be, then; empty: none
+    std::vector<std::string> excludes = {}; ///< none of these may be
+    std::string summary = {};               ///< why, in words that follow a colon
+};
+
+struct AttributeDescription {
+    std::string name;
+    AttributeType type = AttributeType::string;
+    bool required = false;
+    std::optional<Data> fallback = {};     ///< what holds when it is not promised
+    std::vector<std::string> choices = {}; ///< empty: any
+    std::string pattern = {};              ///< matches the whole text; empty: any
+    bool secret = false;
+    std::string summary = {};
+    std::vector<AttributeDescription> attributes = {}; ///< of a body; empty: any
+    std::vector<AttributeRule> rules = {};             ///< among those of a body
+};
+
+/// Null: there is no such attribute.
+const AttributeDescription*
+attribute_named(std::string_view name, const std::vector<AttributeDescription>& among);
+
+struct PromiseTypeDescription {
+    std::string name;
+    std::string summary = {};
+    std::string promiser_summary = {};
+    std::string promiser_pattern = {}; ///< matches the whole promiser; empty: any
+    std::vector<AttributeDescription> attributes = {};
+    std::vector<AttributeRule> rules = {};
+    std::vector<std::string> result_classes = {};
+    std::vector<std::string> examples = {};
+
+    /// Null: there is no such attribute.
+    const AttributeDescription* attribute(std::string_view attribute_name) const;
+};
+
+struct Description {
+    std::string summary = {};
+    std::vector<PromiseTypeDescription> promise_types = {};
+
+    /// A description of a single type holds under whatever name a policy gives to it. Null: nothing
+    /// is said of that type.
+    const PromiseTypeDescription* promise_type(std::string_view name) const;
+};
+
+Data data_from(const Description& description);
+
+/// The description that a module sent; or what is wrong with it, in words that follow "its
+/// description ". Members that are not known are ignored.
+std::variant<Description, std::string> description_from(const Data& data);
+
+} // namespace vow

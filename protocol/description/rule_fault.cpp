@@ -1,0 +1,53 @@
+#include "protocol/description/rule_fault.h"
+
+#include <algorithm>
+#include <span>
+
+namespace vow {
+namespace {
+
+/// "'a', 'b'"
+std::string listed(std::span<const std::string> names) {
+    std::string text;
+    for (const std::string& name : names)
+        text.append(text.empty() ? "'" : ", '").append(name).append("'");
+    return text;
+}
+
+/// What else has to be promised for the rule to hold: "with 'b' with 'c' ".
+std::string conditions(const AttributeRule& rule) {
+    std::string text;
+    for (const std::string& name : std::span(rule.with).subspan(1))
+        text.append("with '").append(name).append("' ");
+    return text;
+}
+
+} // namespace
+
+std::vector<Fault>
+faults_of_rule(const AttributeRule& rule, const IsPromised& is_promised, const std::string& body) {
+    if (!std::ranges::all_of(rule.with, is_promised)) return {};
+    std::vector<Fault> faults;
+    const auto add = [&](const std::string& attribute, std::string text) {
+        if (!rule.summary.empty()) text.append(": ").append(rule.summary);
+        faults.push_back({Fault::Kind::rule, attribute, std::move(text), body});
+    };
+    const bool lacks = !rule.needs.empty() && std::ranges::none_of(rule.needs, is_promised);
+    if (rule.with.empty()) {
+        const auto others = std::span(rule.needs).subspan(lacks ? 1 : 0);
+        if (lacks)
+            add(rule.needs[0], others.empty() ? "is missing" : "is missing, or " + listed(others));
+        return faults;
+    }
+    const std::string with = conditions(rule);
+    if (lacks) {
+        const std::string asked = rule.needs.size() == 1 ? "needs " : "needs one of ";
+        add(rule.with[0], with + asked + listed(rule.needs));
+    }
+    for (const std::string& other : rule.excludes) {
+        if (is_promised(other)) add(rule.with[0], with + "excludes '" + other + "'");
+    }
+    return faults;
+}
+
+} // namespace vow

@@ -1,0 +1,204 @@
+#include "protocol/description/secrets.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace vow {
+namespace {
+
+/// Of a value with several lines each line is looked for, too, but for what may well be no secret.
+constexpr std::size_t shortest_line = 8;
+
+Data data_of(const AttributeValue& value) {
+    if (const auto* data = std::get_if<Data>(&value)) return *data;
+    if (const auto* text = std::get_if<std::string>(&value)) return Data::string(*text);
+    Data::Array items;
+    for (const std::string& item : std::get<std::vector<std::string>>(value))
+        items.push_back(Data::string(item));
+    return Data::array(std::move(items));
+}
+
+/// Every value in it masked; what is in a container keeps its place.
+Data all_masked(const Data& value) {
+    if (value.kind() == Data::Kind::array) {
+        Data::Array items;
+        for (const Data& item : value.items())
+            items.push_back(all_masked(item));
+        return Data::array(std::move(items));
+    }
+    if (value.kind() == Data::Kind::object) {
+        std::vector<Data::Member> members;
+        for (const auto& [name, member] : value.members())
+            members.emplace_back(name, all_masked(member));
+        return Data::object(std::move(members));
+    }
+    return Data::string(std::string(Secrets::mask));
+}
+
+std::string in_json(std::string_view text) {
+    std::string quoted;
+    append_json_string(quoted, text);
+    return quoted.substr(1, quoted.size() - 2);
+}
+
+void append_unit(std::string& out, std::uint32_t unit) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    out += "\\u";
+    for (const unsigned shift : {12U, 8U, 4U, 0U})
+        out += digits[(unit >> shift) & 0xFU];
+}
+
+/// JSON as libraries write it that escape all but ASCII, with `\u` and small digits. The text is
+/// UTF-8.
+std::string in_ascii_json(std::string_view text) {
+    std::string ascii;
+    const std::string json = in_json(text);
+    for (std::size_t at = 0; at < json.size();) {
+        const auto first = static_cast<unsigned char>(json[at++]);
+        if (first < 0x80) {
+            ascii += static_cast<char>(first);
+            continue;
+        }
+        std::uint32_t letter = first >= 0xF0   ? first & 0x07U
+                               : first >= 0xE0 ? first & 0x0FU
+                                               : first & 0x1FU;
+        for (; at < json.size() && (static_cast<unsigned char>(json[at]) & 0xC0U) == 0x80U; ++at)
+            letter = (letter << 6U) | (static_cast<unsigned char>(json[at]) & 0x3FU);
+        if (letter < 0x10000) {
+            append_unit(ascii, letter);
+        } else {
+            append_unit(ascii, 0xD800 + ((letter - 0x10000) >> 10U));
+            append_unit(ascii, 0xDC00 + ((letter - 0x10000) & 0x3FFU));
+        }
+    }
+    return ascii;
+}
+
+bool has_secrets(const std::vector<AttributeDescription>& attributes) {
+    return std::ranges::any_of(attributes, [](const AttributeDescription& attribute) {
+        return attribute.secret || has_secrets(attribute.attributes);
+    });
+}
+
+} // namespace
+
+bool has_secrets(const PromiseTypeDescription& described) {
+    return has_secrets(described.attributes);
+}
+
+void Secrets::note(const Promise& promise, const PromiseTypeDescription& described) {
+    names_.clear();
+    if (!has_secrets(described)) return;
+    for (const AttributeDescription& attribute : described.attributes) {
+        const AttributeValue* value = promise.attributes.find(attribute.name);
+        if (attribute.secret) {
+            names_.insert(attribute.name);
+            if (value != nullptr) add(data_of(*value));
+        }
+        for (const AttributeDescription& member : attribute.attributes) {
+            if (!member.secret) continue;
+            names_.insert(attribute.name + "/" + member.name);
+            const auto* body = value == nullptr ? nullptr : std::get_if<Data>(value);
+            if (const Data* held = body == nullptr ? nullptr : body->find(member.name)) add(*held);
+        }
+    }
+}
+
+void Secrets::add(const Data& value) {
+    for (const Data& item : value.items())
+        add(item);
+    for (const auto& [name, member] : value.members())
+        add(member);
+    const bool is_number = value.kind() == Data::Kind::integer || value.kind() == Data::Kind::real;
+    if (value.kind() == Data::Kind::string || is_number) add_text(value.text());
+}
+
+void Secrets::add_text(std::string_view text) {
+    add_value(std::string(text));
+    add_value(in_json(text)); // for what quotes a message
+    add_value(in_ascii_json(text));
+    if (text.find('\n') == std::string_view::npos) return;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        if (end >= shortest_line) add_value(std::string(text.substr(0, end)));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+}
+
+void Secrets::add_value(std::string value) {
+    if (value.size() < shortest_in_texts) return;
+    std::vector<std::string>& alike = by_beginning_[value.substr(0, shortest_in_texts)];
+    if (std::ranges::find(alike, value) != alike.end()) return;
+    const auto place = std::ranges::find_if(alike, [&](const std::string& other) {
+        return other.size() < value.size();
+    });
+    alike.insert(place, std::move(value));
+}
+
+std::string Secrets::masked(std::string_view text) const {
+    if (by_beginning_.empty()) return std::string(text);
+    std::string shown;
+    while (!text.empty()) {
+        const auto alike = by_beginning_.find(text.substr(0, shortest_in_texts));
+        const std::string* secret = nullptr;
+        if (alike != by_beginning_.end()) {
+            const auto found = std::ranges::find_if(alike->second, [&](const std::string& each) {
+                return text.starts_with(each);
+            });
+            if (found != alike->second.end()) secret = &*found;
+        }
+        if (secret == nullptr) {
+            shown += text.front();
+            text.remove_prefix(1);
+        } else {
+            shown += mask;
+            text.remove_prefix(secret->size());
+        }
+    }
+    return shown;
+}
+
+Data Secrets::masked(const Data& data) const {
+    if (data.kind() == Data::Kind::string) return Data::string(masked(data.text()));
+    if (data.kind() == Data::Kind::array) {
+        Data::Array items;
+        for (const Data& item : data.items())
+            items.push_back(masked(item));
+        return Data::array(std::move(items));
+    }
+    if (data.kind() == Data::Kind::object) {
+        std::vector<Data::Member> members;
+        for (const auto& [name, member] : data.members())
+            members.emplace_back(name, masked(member));
+        return Data::object(std::move(members));
+    }
+    const bool is_number = data.kind() == Data::Kind::integer || data.kind() == Data::Kind::real;
+    if (!is_number || masked(data.text()) == data.text()) return data;
+    return Data::string(masked(data.text()));
+}
+
+Outcome Secrets::masked(Outcome outcome) const {
+    if (by_beginning_.empty()) return outcome;
+    for (std::string& name : outcome.classes)
+        name = masked(name);
+    for (auto& [name, value] : outcome.variables)
+        value = masked(value);
+    for (Change& change : outcome.changes) {
+        for (std::string* text :
+             {&change.what, &change.path, &change.before, &change.after, &change.diff}) {
+            *text = masked(*text);
+        }
+    }
+    return outcome;
+}
+
+Data Secrets::masked_attribute(const std::string& name, const Data& value) const {
+    if (names_.contains(name)) return all_masked(value);
+    if (value.kind() != Data::Kind::object) return masked(value);
+    std::vector<Data::Member> members;
+    for (const auto& [member, held] : value.members())
+        members.emplace_back(member, masked_attribute(name + "/" + member, held));
+    return Data::object(std::move(members));
+}
+
+} // namespace vow

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "protocol/description/description.h"
+#include "protocol/promise/outcome.h"
+#include "protocol/promise/promise.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow {
+
+/// The values of secret attributes, so that they are in nothing that others read: log lines,
+/// events, records (protocol/README.md, section 9). Values that came once are masked from then on,
+/// whatever promise a text is about. Looking costs the length of the text, however many there are.
+class Secrets {
+public:
+    static constexpr std::string_view mask = "***";
+    /// Shorter values stay in texts, which would be full of masks; attributes are masked by name.
+    static constexpr std::size_t shortest_in_texts = 4;
+
+    /// Notes what is secret in a promise, and which attributes promises of its type are to hide.
+    void note(const Promise& promise, const PromiseTypeDescription& described);
+
+    bool empty() const { return names_.empty() && by_beginning_.empty(); }
+
+    /// The text with a mask for each secret value in it.
+    std::string masked(std::string_view text) const;
+    /// The same for every text in data.
+    Data masked(const Data& data) const;
+    /// What a module answered: its classes, variables and changes.
+    Outcome masked(Outcome outcome) const;
+    /// An attribute of the noted type, as a text or as it goes over the wire.
+    Data masked_attribute(const std::string& name, const Data& value) const;
+    bool is_secret(std::string_view attribute) const { return names_.contains(attribute); }
+
+private:
+    void add(const Data& value);
+    void add_text(std::string_view text);
+    void add_value(std::string value);
+
+    std::set<std::string, std::less<>> names_; ///< "password", or "user/password" in a body
+    /// By their first bytes; of those with the same ones the longest first.
+    std::map<std::string, std::vector<std::string>, std::less<>> by_beginning_;
+};
+
+/// Whether any attribute of the type is secret.
+bool has_secrets(const PromiseTypeDescription& described);
+
+} // namespace vow

@@ -1,0 +1,73 @@
+#include "policy/cfengine/functions/text/mustache.h"
+#include "tests/support/function_table.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow::test;
+
+namespace {
+
+constexpr std::string_view sample = R"({"o":{"a":1,"b":[5],"c":{"z":"y"}},"l":["p","q"],
+    "s":"<&\">'x","t":true,"f":false,"n":null,"z":0,"e":"","lo":[{"k":"v"},{"k":"w"}],
+    "el":[],"eo":{}})";
+
+std::string rendered(std::string_view text) {
+    const auto data = std::get<vow::Data>(vow::parse_json(sample));
+    const auto result = render_mustache(text, data);
+    if (const auto* error = std::get_if<TemplateError>(&result)) return "error: " + error->message;
+    return std::get<std::string>(result);
+}
+
+} // namespace
+
+TEST_CASE("variables are escaped, raw, or JSON") {
+    CHECK(rendered("{{s}}|{{{s}}}|{{&s}}") == "&lt;&amp;&quot;&gt;'x|<&\">'x|<&\">'x");
+    CHECK(rendered("{{o.c.z}} {{t}} {{f}} [{{n}}{{nope}}{{l.0}}] {{z}}") == "y true false [] 0");
+    CHECK(rendered("{{$o}} {{$l}}") == R"({"a":1,"b":[5],"c":{"z":"y"}} ["p","q"])");
+    CHECK(rendered("{{%lo}}") == "[\n  {\n    \"k\": \"v\"\n  },\n  {\n    \"k\": \"w\"\n  }\n]");
+    CHECK(rendered("{{}}") == "{{}}");
+    CHECK(rendered("a}}b") == "a}}b");
+}
+
+TEST_CASE("sections go round lists, and once into objects unless they ask for keys") {
+    CHECK(rendered("{{#lo}}{{k}}{{o.a}};{{/lo}}") == "v1;w1;");
+    CHECK(rendered("{{#l}}{{@}}{{.}},{{/l}}") == "0p,1q,");
+    CHECK(rendered("{{#o}}{{a}};{{/o}}") == "1;");
+    CHECK(rendered("{{#o}}{{@}}={{$.}};{{/o}}") == R"(a=1;b=[5];c={"z":"y"};)");
+    CHECK(rendered("{{#-top-}}{{@}},{{/-top-}}") == "o,l,s,t,f,n,z,e,lo,el,eo,");
+    CHECK(rendered("{{#t}}yes{{/t}}{{#f}}no{{/f}}{{#n}}no{{/n}}{{#nope}}no{{/nope}}") == "yes");
+    CHECK(rendered("{{^t}}no{{/t}}{{^f}}f{{/f}}{{^el}}el{{/el}}{{^eo}}no{{/eo}}") == "fel");
+    CHECK(rendered("{{#s}}[{{{.}}}]{{/s}}") == "[<&\">'x]");
+}
+
+TEST_CASE("tags that stand alone take their line with them") {
+    CHECK(
+        rendered("a {{! comment }} b\n{{! alone }}\nc\n  {{#t}}\nin\n  {{/t}}\nend") ==
+        "a  b\nc\nin\nend"
+    );
+    CHECK(rendered("{{#l}}\n  {{.}}\n{{/l}}\n") == "  p\n  q\n");
+    CHECK(rendered("{{=<% %>=}}<%o.a%>{{o.a}}") == "1{{o.a}}");
+}
+
+TEST_CASE("a broken template says why") {
+    CHECK(rendered("{{a").starts_with("error: no end of the tag"));
+    CHECK(rendered("{{#t}}a") == "error: section 't' does not end");
+    CHECK(rendered("{{#t}}a{{/f}}") == "error: section 'f' ends but is not open");
+    CHECK(rendered("{{@}}") == "error: {{@}} stands outside of a section");
+    CHECK(rendered("{{l}}").starts_with("error: {{l}} cannot expand a container"));
+}
+
+TEST_CASE("a template is rendered with all that is known unless data is given") {
+    FakeSurroundings around;
+    around.values.emplace("default:init.desert", Value::string("Sahara"));
+    around.define_class("linux", {});
+    check_calls(
+        R"(
+        string_mustache | {{vars.init.desert}} {{#classes.linux}}linux{{/classes.linux}} => Sahara linux
+        string_mustache | x = {{x}}{{vars.init.desert}} | {"x":1} => x = 1
+        string_mustache | x | nothing => -
+        string_mustache | {{x | {} => -
+    )",
+        around
+    );
+}

@@ -1,0 +1,69 @@
+#include "policy/cfengine/functions/text/regex.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow::cfengine;
+
+namespace {
+
+Regex compiled(std::string_view pattern, unsigned options = Regex::none) {
+    return std::get<Regex>(Regex::compile(pattern, options));
+}
+
+} // namespace
+
+TEST_CASE("a pattern matches the whole text, whichever alternative that takes") {
+    CHECK(compiled("a|ab").matches("ab"));
+    CHECK(compiled("").matches(""));
+    CHECK_FALSE(compiled("a").matches("ab"));
+    CHECK_FALSE(compiled("b").matches("ab"));
+}
+
+TEST_CASE("a dot matches a newline, and anchors match at line ends") {
+    CHECK(compiled("a.b").matches("a\nb"));
+    CHECK(compiled("^b$").search("a\nb\nc"));
+}
+
+TEST_CASE("captures that took no part are none") {
+    const std::string text = "key=value";
+    const auto match = compiled("(\\w+)=(\\w+)(;)?").match(text);
+    REQUIRE(match);
+    REQUIRE(match->groups().size() == 4);
+    CHECK(*match->groups()[1] == "key");
+    CHECK(*match->groups()[2] == "value");
+    CHECK_FALSE(match->groups()[3]);
+}
+
+TEST_CASE("a search goes on from where it is told") {
+    const Regex digits = compiled("\\d+");
+    const auto first = digits.search("a1b22");
+    REQUIRE(first);
+    CHECK(first->whole() == "1");
+    const auto second = digits.search("a1b22", first->end());
+    REQUIRE(second);
+    CHECK(second->begin() == 3);
+    CHECK(second->end() == 5);
+}
+
+TEST_CASE("named captures are known by name") {
+    const auto names = compiled("(?<user>\\w+)@(?<host>\\w+)").names();
+    REQUIRE(names.size() == 2);
+    CHECK(names[0] == std::pair<std::string, std::size_t>("host", 2));
+    CHECK(names[1] == std::pair<std::string, std::size_t>("user", 1));
+}
+
+TEST_CASE("a broken pattern says why and where") {
+    const auto broken = Regex::compile("a(b");
+    REQUIRE(std::holds_alternative<RegexError>(broken));
+    CHECK(std::get<RegexError>(broken).message == "missing closing parenthesis");
+    CHECK(std::get<RegexError>(broken).offset == 3);
+}
+
+TEST_CASE("a pattern is compiled once, and anew under other options") {
+    Regexes regexes;
+    using Shared = std::shared_ptr<const Regex>;
+    const auto first = std::get<Shared>(regexes.find("a"));
+    CHECK(std::get<Shared>(regexes.find("a")) == first);
+    CHECK(std::get<Shared>(regexes.find("a", Regex::ignore_case))->matches("A"));
+    CHECK(std::holds_alternative<RegexError>(regexes.find("[")));
+}

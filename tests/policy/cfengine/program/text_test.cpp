@@ -1,0 +1,69 @@
+#include "policy/cfengine/program/text.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow::cfengine;
+
+namespace {
+
+/// The parts of a text, references in angle brackets.
+std::string parts(std::string_view source) {
+    Names names;
+    const Text text = compile_text(source, "default", names);
+    if (text.is_literal()) return std::string(text.literal());
+    std::string shown;
+    for (const Text::Part& part : text.parts())
+        shown += part.reference ? "<" + part.reference->source + ">" : part.literal;
+    return shown;
+}
+
+} // namespace
+
+TEST_CASE("a text is taken apart into literal pieces and references") {
+    CHECK(parts("") == "");
+    CHECK(parts("plain") == "plain");
+    CHECK(parts("a $(b) c ${d}") == "a <$(b)> c <${d}>");
+    CHECK(parts("@(list)@{other}") == "<@(list)><@{other}>");
+    CHECK(parts("$(a[$(b)][c])!") == "<$(a[$(b)][c])>!");
+    CHECK(parts("$($(name))$(x_$(y).z)") == "<$($(name))><$(x_$(y).z)>");
+    CHECK(parts("$(array[key(1)])") == "<$(array[key(1)])>");
+}
+
+TEST_CASE("a dollar that begins no reference is literal") {
+    CHECK(parts("$name 5$ $") == "$name 5$ $");
+    CHECK(parts("$( name )") == "$( name )");
+    CHECK(parts("$(unclosed") == "$(unclosed");
+    CHECK(parts("$() @{}") == "$() @{}");
+    CHECK(parts("$(date +%s)") == "$(date +%s)");
+}
+
+TEST_CASE("a text knows when it is one reference and nothing else") {
+    Names names;
+    CHECK(compile_text("@(list)", "default", names).sole_reference() != nullptr);
+    CHECK(compile_text("@(list) ", "default", names).sole_reference() == nullptr);
+    CHECK(compile_text("list", "default", names).sole_reference() == nullptr);
+}
+
+TEST_CASE("unqualified bundles belong to the namespace a text stands in") {
+    Names names;
+    const auto bundle_of = [&](std::string_view source) {
+        const Text text = compile_text(source, "mine", names);
+        const auto& bundle = text.sole_reference()->fixed->bundle;
+        return bundle ? names.text(*bundle) : "";
+    };
+    CHECK(bundle_of("$(name)") == "");
+    CHECK(bundle_of("$(bundle.name)") == "mine:bundle");
+    CHECK(bundle_of("$(other:bundle.name)") == "other:bundle");
+    CHECK(bundle_of("$(sys.host)") == "sys");
+}
+
+TEST_CASE("references are listed after those that their names are built from") {
+    Names names;
+    std::vector<const Reference*> found;
+    const Text text = compile_text("$(a[$(b_$(c))]) $(d)", "default", names);
+    append_references(text, found);
+    std::string order;
+    for (const Reference* reference : found)
+        order += reference->source + " ";
+    CHECK(order == "$(c) $(b_$(c)) $(a[$(b_$(c))]) $(d) ");
+}

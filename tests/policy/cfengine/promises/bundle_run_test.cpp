@@ -1,0 +1,58 @@
+#include "tests/policy/cfengine/promises/run_policy.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow::test;
+
+TEST_CASE("variables may be written before what they need") {
+    CHECK(reports_of(R"cf(vars: "a" string => "$(b)"; "b" string => "$(c)"; "c" string => "C";
+                        reports: "$(a)";)cf") == "C");
+}
+
+TEST_CASE("a variable that is promised twice goes in a circle, and ends no chain early") {
+    CHECK(reports_of(R"cf(vars: "x" string => "1"; "x" string => "2";
+                              "a" string => "$(b)"; "b" string => "$(c)"; "c" string => "$(d)";
+                              "d" string => "$(e[2])"; "e[2]" string => "$(e[1])";
+                              "e[1]" string => "$(f)"; "f" string => "$(g)"; "g" string => "G";
+                        reports: "$(a) $(x)";)cf") == "G 2");
+}
+
+TEST_CASE("a name built without a loop need not name anything") {
+    CHECK(reports_of(R"cf(vars: "name" string => "nowhere";
+                              "v" string => ifelse(isvariable("$(name)"), "$($(name))", "else");
+                        reports: "$(v)";)cf") == "else");
+}
+
+TEST_CASE("classes written against their order are set one level a pass") {
+    CHECK(reports_of(R"cf(classes: "c" expression => "b"; "b" expression => "a"; "a";
+                        reports: a:: "a"; b:: "b"; c:: "c";)cf") == "a\nb\nc");
+}
+
+TEST_CASE("variables follow the classes of their pass") {
+    CHECK(reports_of(R"cf(vars: "v" string => "before"; now:: "v" string => "after";
+                        classes: "now";
+                        reports: "$(v)";)cf") == "after");
+}
+
+TEST_CASE("equal reports are made once, and what is unresolved comes last") {
+    CHECK(reports_of(R"cf(reports: "$(unknown)"; "same"; "same";)cf") == "same\n$(unknown)");
+}
+
+TEST_CASE("a method runs its bundle with what it is given, which is gone afterwards") {
+    const RunPolicy run(R"cf(
+bundle agent main
+{
+  vars: "l" slist => { "a", "b" };
+  methods: "m" usebundle => callee("$(l)", @(l));
+  reports: "$(callee.own) $(callee.one)";
+}
+bundle agent callee(one, all)
+{
+  vars: "own" string => "o$(one)";
+  reports: "$(one) of $(all)";
+}
+)cf");
+    const std::vector<std::string> expected = {
+        "a of a", "a of b", "b of a", "b of b", "ob $(callee.one)"};
+    CHECK(run.reports() == expected);
+}

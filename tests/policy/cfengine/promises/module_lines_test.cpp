@@ -1,0 +1,48 @@
+#include "policy/cfengine/promises/module_lines.h"
+#include "tests/support/fake_surroundings.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow::test;
+
+TEST_CASE("variables go to the bundle of the module's name, or to the one it names") {
+    FakeSurroundings around;
+    around.fakes.host.files["/f.json"] = "[1]";
+    ModuleLines lines(around, "\"/opt/my-mod.sh\" -x");
+    lines.read("=a=b=c");
+    lines.read("^context=other");
+    lines.read("@l= { \"x\", 'y\\'z' ,\"\"}");
+    lines.read("%d={\"k\":[1]}");
+    lines.read("&f=/f.json");
+    CHECK(*around.variable("my_mod_sh.a")->text() == "b=c");
+    CHECK((*around.variable("other.l")->list())->at(1) == "y'z");
+    CHECK((*around.variable("other.l")->list())->size() == 3);
+    CHECK(json_text(*around.variable("other.d")->data()) == R"({"k":[1]})");
+    CHECK(json_text(*around.variable("other.f")->data()) == "[1]");
+}
+
+TEST_CASE("classes are defined with the module's tags, and removed unless they are hard") {
+    FakeSurroundings around;
+    around.define_class("soft", {});
+    around.define_class("linux", {"hardclass"});
+    ModuleLines lines(around, "/bin/m");
+    lines.read("^meta=one,two");
+    lines.read("+a-b");
+    lines.read("-soft,linux");
+    CHECK(*around.class_tags("a_b") == Tags{"one", "two", "source=module", "derived_from=/bin/m"});
+    CHECK_FALSE(around.class_tags("soft"));
+    CHECK(around.class_tags("linux"));
+    CHECK(around.fakes.observer.lines.back() == "error: Cannot negate the reserved class 'linux'");
+}
+
+TEST_CASE("lines that cannot be obeyed are told and left out") {
+    FakeSurroundings around;
+    ModuleLines lines(around, "/bin/m");
+    for (const char* line :
+         {"hello", "^context=a b", "^what", "@l=x", "%d=1", "&f=/none", "", " ", "=x"})
+        lines.read(line);
+    CHECK(around.values.empty());
+    const auto& told = around.fakes.observer.lines;
+    CHECK(told.size() == 6);
+    CHECK(told.front() == "info: M '/bin/m': hello");
+}

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "policy/cfengine/run/evaluation.h"
+#include "tests/support/fake_world.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow::test {
+
+/// A policy of one file in a world of fakes, whose agent bundle main has run.
+class RunPolicy {
+public:
+    explicit RunPolicy(std::string_view text);
+
+    /// A text as the bundle would have it, with " (unresolved)" behind it when something is.
+    std::string expanded(std::string_view text);
+    const std::vector<std::string>& reports() const { return fakes_.observer.reports; }
+    const std::vector<std::string>& log() const { return fakes_.observer.lines; }
+
+private:
+    SourceText source_;
+    FakeWorld fakes_ = {};
+    cfengine::Program program_ = {};
+    cfengine::Evaluation evaluation_;
+};
+
+/// The reports of a bundle main with these promises, one a line.
+std::string reports_of(std::string_view promises);
+
+} // namespace vow::test

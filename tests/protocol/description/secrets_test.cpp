@@ -1,0 +1,82 @@
+#include "protocol/description/secrets.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow;
+
+namespace {
+
+const PromiseTypeDescription account = {
+    .name = "account",
+    .attributes = {
+        {.name = "password", .secret = true},
+        {.name = "words", .type = AttributeType::slist, .secret = true},
+        {.name = "login",
+         .type = AttributeType::body,
+         .attributes = {{.name = "name"}, {.name = "key", .secret = true}}},
+        {.name = "state"},
+    }};
+
+Secrets secrets_in(Attributes attributes) {
+    const PromiseType type{"account"};
+    Secrets secrets;
+    secrets.note({.type = &type, .promiser = "x", .attributes = std::move(attributes)}, account);
+    return secrets;
+}
+
+} // namespace
+
+TEST_CASE("texts have a mask for each secret value, the longest first") {
+    const Secrets secrets = secrets_in(
+        {{"password", "hunter2"},
+         {"words", std::vector<std::string>{"hunter2hunter", "abc"}},
+         {"login", Data::object({{"name", Data::string("grace")}, {"key", Data::string("k\"ey")}})},
+         {"state", "present"}}
+    );
+    CHECK(secrets.masked("hunter2, hunter2hunter and hunter") == "***, *** and hunter");
+    CHECK(
+        secrets.masked("grace is present with k\"ey or \"k\\\"ey\"") ==
+        "grace is present with *** or \"***\""
+    );
+    CHECK(secrets.masked("abc is too short") == "abc is too short");
+}
+
+TEST_CASE("of a secret with several lines each line is masked") {
+    const Secrets secrets = secrets_in({{"password", "-----BEGIN\nMIIEvQIBADAN\nend"}});
+    CHECK(secrets.masked("read MIIEvQIBADAN, then end") == "read ***, then end");
+}
+
+TEST_CASE("attributes are masked by name, whatever they hold") {
+    const Secrets secrets = secrets_in({{"password", "abc"}});
+    const auto masked = [&](const std::string& name, const std::string& json) {
+        const auto read = parse_json(json);
+        return json_text(secrets.masked_attribute(name, std::get<Data>(read)));
+    };
+    CHECK(masked("password", R"("abc")") == R"("***")");
+    CHECK(masked("words", R"(["a","b"])") == R"(["***","***"])");
+    CHECK(masked("login", R"({"name":"a","key":7})") == R"({"name":"a","key":"***"})");
+    CHECK(masked("state", R"("abc")") == R"("abc")");
+}
+
+TEST_CASE("secrets of earlier promises stay masked, and names are those of the last one's type") {
+    Secrets secrets = secrets_in({{"password", "hunter2"}});
+    const PromiseType type{"other"};
+    secrets.note(
+        {.type = &type, .promiser = "x"}, {.name = "other", .attributes = {{.name = "password"}}}
+    );
+    CHECK(secrets.masked("hunter2") == "***");
+    CHECK_FALSE(secrets.is_secret("password"));
+}
+
+TEST_CASE("what a module answers has no secrets in it") {
+    const Secrets secrets = secrets_in({{"password", "hunter2"}});
+    const Outcome outcome = secrets.masked(Outcome{
+        .classes = {"set_hunter2"},
+        .variables = {{"v", Data::array({Data::string("hunter2")})}},
+        .changes = {{.what = "set 'hunter2'", .after = "hunter2", .diff = "+hunter2"}}});
+    CHECK(outcome.classes.front() == "set_***");
+    CHECK(json_text(outcome.variables.front().second) == R"(["***"])");
+    CHECK(outcome.changes.front().what == "set '***'");
+    CHECK(outcome.changes.front().after == "***");
+    CHECK(outcome.changes.front().diff == "+***");
+}
