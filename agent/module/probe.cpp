@@ -36,7 +36,7 @@ std::string problem_of(const Greeting& greeting) {
     if (greeting.line.empty()) return "It sent no header";
     if (greeting.completeness != Completeness::whole) return "No empty line ends its header";
     if (!greeting.line_after.empty()) {
-        return "Its header is followed by " + client::quoted(greeting.line_after) +
+        return "Its header is followed by " + client::quoted_excerpt(greeting.line_after) +
                ", not by an empty line";
     }
     return "Its header " + greeting.problem;

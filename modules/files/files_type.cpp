@@ -8,19 +8,19 @@
 namespace vow::modules {
 namespace {
 
-constexpr auto truth = AttributeType::bool_;
+constexpr auto bool_type = AttributeType::bool_;
 
 std::vector<AttributeDescription> own_attributes() {
     return {
-        {.name = "create", .type = truth, .summary = "have it there; false: never make it"},
-        {.name = "touch", .type = truth, .summary = "renew its time stamps, each time"},
+        {.name = "create", .type = bool_type, .summary = "have it there; false: never make it"},
+        {.name = "touch", .type = bool_type, .summary = "renew its time stamps, each time"},
         {.name = "content", .summary = "what it holds, all of it"},
         {.name = "file_type",
          .fallback = Data::string("regular"),
          .choices = {"regular", "fifo"},
          .summary = "what to create"},
         {.name = "move_obstructions",
-         .type = truth,
+         .type = bool_type,
          .summary = "what is in the way is moved aside"},
         {.name = "transformer",
          .pattern = ".+",

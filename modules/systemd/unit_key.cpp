@@ -5,15 +5,15 @@ namespace {
 
 constexpr AttributeType text = AttributeType::string;
 constexpr AttributeType number = AttributeType::int_;
-constexpr AttributeType list = AttributeType::slist;
+constexpr AttributeType texts = AttributeType::slist;
 
 constexpr UnitKey keys[] = {
     {"unit_description", "Unit", "Description", text, "what the unit is, in words"},
-    {"unit_requires", "Unit", "Requires", list, "units it cannot do without"},
-    {"unit_wants", "Unit", "Wants", list, "units that are started with it"},
-    {"unit_after", "Unit", "After", list, "units it is started after"},
-    {"unit_before", "Unit", "Before", list, "units it is started before"},
-    {"unit_extra", "Unit", "", list, "further lines of [Unit]"},
+    {"unit_requires", "Unit", "Requires", texts, "units it cannot do without"},
+    {"unit_wants", "Unit", "Wants", texts, "units that are started with it"},
+    {"unit_after", "Unit", "After", texts, "units it is started after"},
+    {"unit_before", "Unit", "Before", texts, "units it is started before"},
+    {"unit_extra", "Unit", "", texts, "further lines of [Unit]"},
     {"service_type", "Service", "Type", text, "simple, forking, oneshot, ..."},
     {"service_pid_file", "Service", "PIDFile", text, "the file with the number of its process"},
     {"service_user", "Service", "User", text, "the user it runs as"},
@@ -24,26 +24,26 @@ constexpr UnitKey keys[] = {
      "OOMScoreAdjust",
      number,
      "whether it goes first when memory is short: -1000 to 1000"},
-    {"service_exec_start", "Service", "ExecStart", list, "the commands that it is"},
-    {"service_exec_start_pre", "Service", "ExecStartPre", list, "commands before them"},
-    {"service_exec_start_post", "Service", "ExecStartPost", list, "commands after them"},
-    {"service_exec_stop", "Service", "ExecStop", list, "commands that stop it"},
-    {"service_exec_stop_post", "Service", "ExecStopPost", list, "commands after it has stopped"},
-    {"service_exec_reload", "Service", "ExecReload", list, "commands that have it read settings"},
+    {"service_exec_start", "Service", "ExecStart", texts, "the commands that it is"},
+    {"service_exec_start_pre", "Service", "ExecStartPre", texts, "commands before them"},
+    {"service_exec_start_post", "Service", "ExecStartPost", texts, "commands after them"},
+    {"service_exec_stop", "Service", "ExecStop", texts, "commands that stop it"},
+    {"service_exec_stop_post", "Service", "ExecStopPost", texts, "commands after it has stopped"},
+    {"service_exec_reload", "Service", "ExecReload", texts, "commands that have it read settings"},
     {"service_restart", "Service", "Restart", text, "when it is started again: always, ..."},
     {"service_restart_sec", "Service", "RestartSec", text, "how long that waits"},
     {"service_timeout_sec", "Service", "TimeoutStartSec", text, "how long a start may take"},
-    {"service_environment", "Service", "Environment", list, "variables, NAME=VALUE"},
+    {"service_environment", "Service", "Environment", texts, "variables, NAME=VALUE"},
     {"service_environment_file", "Service", "EnvironmentFile", text, "a file with such lines"},
     {"service_working_directory", "Service", "WorkingDirectory", text, "the folder it runs in"},
     {"service_standard_input", "Service", "StandardInput", text, "where it reads: null, tty, ..."},
     {"service_standard_output", "Service", "StandardOutput", text, "where it writes"},
     {"service_standard_error", "Service", "StandardError", text, "where it writes errors"},
     {"service_tty_path", "Service", "TTYPath", text, "the terminal, when one of these is tty"},
-    {"service_extra", "Service", "", list, "further lines of [Service]"},
-    {"install_wanted_by", "Install", "WantedBy", list, "what starts it when it is enabled"},
-    {"install_required_by", "Install", "RequiredBy", list, "what then cannot do without it"},
-    {"install_extra", "Install", "", list, "further lines of [Install]"},
+    {"service_extra", "Service", "", texts, "further lines of [Service]"},
+    {"install_wanted_by", "Install", "WantedBy", texts, "what starts it when it is enabled"},
+    {"install_required_by", "Install", "RequiredBy", texts, "what then cannot do without it"},
+    {"install_extra", "Install", "", texts, "further lines of [Install]"},
 };
 
 } // namespace

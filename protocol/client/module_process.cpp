@@ -87,7 +87,8 @@ void ModuleProcess::read_header(std::string_view line) {
     if (!line.empty()) {
         fail(
             ModuleError::Cause::protocol,
-            "sent no empty line after its header " + quoted(header_line_) + ", but " + quoted(line),
+            "sent no empty line after its header " + quoted_excerpt(header_line_) + ", but " +
+                quoted_excerpt(line),
             header_expected
         );
     }
@@ -95,7 +96,7 @@ void ModuleProcess::read_header(std::string_view line) {
     if (const auto* error = std::get_if<wire::HeaderError>(&header)) {
         fail(
             ModuleError::Cause::protocol,
-            "sent the header " + quoted(header_line_) + ", which " + error->message,
+            "sent the header " + quoted_excerpt(header_line_) + ", which " + error->message,
             header_expected
         );
     }
@@ -108,8 +109,8 @@ void ModuleProcess::take_header(wire::Header header) {
     forget_stray_lines();
     for (const std::string& remark : header_.remarks) {
         say(LogLevel::warning,
-            "The header " + quoted(header_line_) + " of promise module '" + type_.path + "' " +
-                remark);
+            "The header " + quoted_excerpt(header_line_) + " of promise module '" + type_.path +
+                "' " + remark);
     }
     if (state_ == State::terminating) return terminate();
     patience_.end();
@@ -168,8 +169,8 @@ void ModuleProcess::take_reply(const wire::Reply& reply) {
     if (state_ == State::terminating) {
         if (reply.result != text_of(wire::Result::success)) {
             say(LogLevel::error,
-                subject() + " answered terminate with " + quoted(reply.result.value_or("")) +
-                    ", not with 'success'");
+                subject() + " answered terminate with " +
+                    quoted_excerpt(reply.result.value_or("")) + ", not with 'success'");
         }
         patience_.begin(limits().terminate);
         return subprocess_.close_input();
@@ -196,7 +197,7 @@ void ModuleProcess::take_description(const wire::Reply& reply) {
     if (reply.operation.value_or(std::string(asked)) != asked) {
         fail(
             ModuleError::Cause::protocol,
-            "answered " + quoted(*reply.operation) + " when describe was asked",
+            "answered " + quoted_excerpt(*reply.operation) + " when describe was asked",
             one_reply_expected
         );
     }
@@ -348,7 +349,7 @@ std::string_view ModuleProcess::awaited() const {
 }
 
 std::string ModuleProcess::quote(std::string_view text) const {
-    return quoted(secrets_.masked(text));
+    return quoted_excerpt(secrets_.masked(text));
 }
 
 bool ModuleProcess::is_in_reply() const {

@@ -64,7 +64,7 @@ void ModuleProcess::say_that_it_takes_long(Patience::Milliseconds waited) const 
                        "promise module '" + type_.path + "' has been evaluating it for " +
                        std::to_string(waited / 1s) + " s";
     if (!exchange_->last_log_line().empty()) {
-        line += "; it last logged " + quoted(exchange_->last_log_line());
+        line += "; it last logged " + quoted_excerpt(exchange_->last_log_line());
     }
     say(LogLevel::notice, line);
 }
@@ -107,7 +107,7 @@ void ModuleProcess::fail_without_header(ModuleError::Cause cause, const std::str
     if (!read.empty()) {
         fail(
             cause,
-            "did not end its header " + quoted(read) + " with an empty line" + why,
+            "did not end its header " + quoted_excerpt(read) + " with an empty line" + why,
             header_expected
         );
     }

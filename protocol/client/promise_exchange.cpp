@@ -94,8 +94,9 @@ std::optional<Outcome> PromiseExchange::answer(const wire::Reply& reply) {
         say(LogLevel::error,
             "Promise module '" + std::string(module_) + "' answered " +
                 std::string(text_of(operation_)) + " with " +
-                (reply.result ? "the unknown result " + quoted(secrets_->masked(*reply.result))
-                              : "no result") +
+                (reply.result
+                     ? "the unknown result " + quoted_excerpt(secrets_->masked(*reply.result))
+                     : "no result") +
                 "; expected " + results_of(operation_) + " for " + name_of(*promise_));
         return outcome(Verdict::error);
     }
@@ -111,7 +112,7 @@ void PromiseExchange::check_operation(const wire::Reply& reply) const {
     if (!reply.operation || *reply.operation == text_of(operation_)) return;
     throw ModuleError(
         ModuleError::Cause::protocol,
-        "answered " + quoted(secrets_->masked(*reply.operation)) + " when " +
+        "answered " + quoted_excerpt(secrets_->masked(*reply.operation)) + " when " +
             std::string(text_of(operation_)) + " was asked"
     );
 }

@@ -31,7 +31,7 @@ std::string_view cut(std::string_view text) {
 
 } // namespace
 
-std::string quoted(std::string_view text) {
+std::string quoted_excerpt(std::string_view text) {
     const std::string_view shown = text.size() > longest ? cut(text) : text;
     std::string out = "'";
     for (const char letter : shown)

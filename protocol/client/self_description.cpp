@@ -14,8 +14,9 @@ Described unusable(std::string why) {
 Described description_in(const wire::Reply& reply) {
     if (reply.result != text_of(wire::Result::success)) {
         return unusable(
-            "it answered describe with " +
-            (reply.result ? "the result " + quoted(*reply.result) : std::string("no result"))
+            "it answered describe with " + (reply.result
+                                                ? "the result " + quoted_excerpt(*reply.result)
+                                                : std::string("no result"))
         );
     }
     if (!reply.description) {

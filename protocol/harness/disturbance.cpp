@@ -21,7 +21,7 @@ std::vector<std::string> end_of(const std::vector<std::string>& lines) {
     const std::size_t begin = lines.size() - std::min(lines.size(), shown);
     std::vector<std::string> said;
     for (std::size_t i = begin; i < lines.size(); ++i)
-        said.push_back("< " + client::quoted(lines[i]));
+        said.push_back("< " + client::quoted_excerpt(lines[i]));
     return said;
 }
 

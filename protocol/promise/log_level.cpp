@@ -7,7 +7,7 @@ namespace vow {
 namespace {
 
 /// In the order of the enumerators.
-constexpr std::array<std::string_view, 7> words = {
+constexpr std::array<std::string_view, 7> level_words = {
     "critical",
     "error",
     "warning",
@@ -20,13 +20,13 @@ constexpr std::array<std::string_view, 7> words = {
 } // namespace
 
 std::string_view text_of(LogLevel level) {
-    return words.at(static_cast<std::size_t>(level));
+    return level_words.at(static_cast<std::size_t>(level));
 }
 
 std::optional<LogLevel> log_level_from(std::string_view word) {
-    const auto found = std::find(words.begin(), words.end(), word);
-    if (found == words.end()) return std::nullopt;
-    return static_cast<LogLevel>(found - words.begin());
+    const auto found = std::find(level_words.begin(), level_words.end(), word);
+    if (found == level_words.end()) return std::nullopt;
+    return static_cast<LogLevel>(found - level_words.begin());
 }
 
 } // namespace vow

@@ -7,7 +7,7 @@ namespace vow {
 namespace {
 
 /// In the order of the enumerators.
-constexpr std::array<std::string_view, 6> words = {
+constexpr std::array<std::string_view, 6> verdict_words = {
     "kept",
     "repaired",
     "not_kept",
@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 6> words = {
 } // namespace
 
 std::string_view text_of(Verdict verdict) {
-    return words.at(static_cast<std::size_t>(verdict));
+    return verdict_words.at(static_cast<std::size_t>(verdict));
 }
 
 Verdicts::Verdicts(std::initializer_list<Verdict> verdicts) {

@@ -3,7 +3,7 @@
 namespace vow::wire {
 namespace {
 
-constexpr std::string_view attribute_prefix = "attribute_";
+constexpr std::string_view attribute_key_prefix = "attribute_";
 
 /// A message on the JSON variant.
 Data masked_message(const Data& message, const Secrets& secrets) {
@@ -33,9 +33,9 @@ std::string masked_line(std::string_view line, const Secrets& secrets) {
         }
     }
     const std::size_t equals = line.find('=');
-    if (line.starts_with(attribute_prefix) && equals != std::string_view::npos) {
+    if (line.starts_with(attribute_key_prefix) && equals != std::string_view::npos) {
         const std::string_view name =
-            line.substr(attribute_prefix.size(), equals - attribute_prefix.size());
+            line.substr(attribute_key_prefix.size(), equals - attribute_key_prefix.size());
         if (secrets.is_secret(name))
             return std::string(line.substr(0, equals + 1)) + std::string(Secrets::mask);
     }

@@ -13,7 +13,7 @@ AttributeValue value_of(const Data& fallback) {
 
 /// None: the body leaves out nothing that has a default.
 std::optional<Data>
-with_defaults(const Data& body, const std::vector<AttributeDescription>& described) {
+body_with_defaults(const Data& body, const std::vector<AttributeDescription>& described) {
     std::vector<Data::Member> missing;
     for (const AttributeDescription& attribute : described) {
         if (attribute.fallback && body.find(attribute.name) == nullptr)
@@ -33,7 +33,7 @@ completed(const AttributeValue* promised, const AttributeDescription& described)
         return described.fallback ? std::optional(value_of(*described.fallback)) : std::nullopt;
     const Data* body = std::get_if<Data>(promised);
     if (body == nullptr || body->kind() != Data::Kind::object) return std::nullopt;
-    if (auto whole = with_defaults(*body, described.attributes)) return *std::move(whole);
+    if (auto whole = body_with_defaults(*body, described.attributes)) return *std::move(whole);
     return std::nullopt;
 }
 

@@ -11,7 +11,7 @@
 namespace vow::cfengine {
 namespace {
 
-constexpr std::size_t most_bytes = 1U << 30U;
+constexpr std::size_t most_template_bytes = 1U << 30U;
 
 std::string text_of(const Attributes& attributes, std::string_view name) {
     const std::string* text = attributes.text(name);
@@ -77,7 +77,7 @@ rendered_text(PromiseRound& round, const TemplateUse& use) {
         return TemplateFailure{"No template data for the promise '" + round.promiser() + "'"};
     std::string text = use.text;
     if (!use.path.empty()) {
-        const auto read = round.evaluation().world().host.read_file(use.path, most_bytes);
+        const auto read = round.evaluation().world().host.read_file(use.path, most_template_bytes);
         if (!read) {
             return TemplateFailure{
                 "Template file '" + use.path + "' could not be opened for reading"};
@@ -94,7 +94,7 @@ rendered_text(PromiseRound& round, const TemplateUse& use) {
 std::variant<TemplateBundle, TemplateFailure>
 bundle_of(PromiseRound& round, const TemplateUse& use) {
     Evaluation& evaluation = round.evaluation();
-    auto text = evaluation.world().host.read_file(use.path, most_bytes);
+    auto text = evaluation.world().host.read_file(use.path, most_template_bytes);
     if (!text) {
         return TemplateFailure{
             "Unable to open template file '" + use.path + "' to make '" + round.promiser() + "'"};

@@ -1,18 +1,10 @@
 #include "policy/cfengine/functions/account_filter.h"
 
+#include "protocol/text/trim.h"
+
 #include <algorithm>
 
 namespace vow::cfengine {
-
-namespace {
-
-std::string trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t\r\n");
-    if (first == text.npos) return {};
-    return std::string(text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1));
-}
-
-} // namespace
 
 std::optional<AccountFilter>
 account_filter(const Call& call, std::initializer_list<std::string_view> known) {
@@ -25,12 +17,12 @@ account_filter(const Call& call, std::initializer_list<std::string_view> known) 
     AccountFilter filter;
     for (const std::string& item : **list) {
         const auto equals = item.find('=');
-        const std::string field = trimmed(std::string_view(item).substr(0, equals));
+        const std::string field(trimmed(std::string_view(item).substr(0, equals)));
         if (equals == item.npos || std::ranges::find(known, field) == known.end()) {
             call.fail("'" + item + "' is no field=pattern");
             return std::nullopt;
         }
-        std::string text = trimmed(std::string_view(item).substr(equals + 1));
+        std::string text(trimmed(std::string_view(item).substr(equals + 1)));
         const auto regex = call.around().regexes().find(text);
         if (const auto* error = std::get_if<RegexError>(&regex)) {
             call.fail("'" + text + "' is no regular expression: " + error->message);

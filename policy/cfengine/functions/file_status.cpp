@@ -60,7 +60,7 @@ std::string permission_letters(const FileStatus& status) {
     return text;
 }
 
-std::string folder_of(const std::string& path) {
+std::string containing_folder(const std::string& path) {
     const auto slash = path.rfind('/');
     return slash == path.npos ? "." : path.substr(0, std::max<std::size_t>(slash, 1));
 }
@@ -92,7 +92,8 @@ std::string final_target(Host& host, std::string path) {
         if (!status || status->kind != FileKind::symlink) break;
         const auto target = host.link_target(path);
         if (!target) return {};
-        path = target->starts_with('/') ? *target : compressed(folder_of(path) + "/" + *target);
+        path = target->starts_with('/') ? *target
+                                        : compressed(containing_folder(path) + "/" + *target);
     }
     return path;
 }
@@ -139,7 +140,7 @@ constexpr Field fields[] = {
     {"dev_minor", [](Host&, Path, Status status) { return std::to_string(minor(status.device)); }},
     {"dev_major", [](Host&, Path, Status status) { return std::to_string(major(status.device)); }},
     {"basename", [](Host&, Path path, Status) { return path.substr(path.rfind('/') + 1); }},
-    {"dirname", [](Host&, Path path, Status) { return folder_of(path); }},
+    {"dirname", [](Host&, Path path, Status) { return containing_folder(path); }},
     {"linktarget", [](Host& host, Path path, Status) { return final_target(host, path); }},
     {"linktarget_shallow",
      [](Host& host, Path path, Status status) { return direct_target(host, path, status); }},

@@ -10,9 +10,9 @@
 namespace vow::cfengine {
 namespace {
 
-constexpr std::size_t most_bytes = 64U << 20U;
+constexpr std::size_t most_augments_bytes = 64U << 20U;
 constexpr int deepest = 20; ///< augments that name augments
-constexpr DataSource source{"source=augments_file", "augments data", "default", "def"};
+constexpr DataSource augments_source{"source=augments_file", "augments data", "default", "def"};
 
 constexpr DiagnosticKind bad_augments{
     "bad-augments", "augments file '{}' is not valid JSON: {} (at byte {})"};
@@ -25,11 +25,11 @@ public:
         : evaluation_(evaluation),
           frame_(frame),
           diagnostics_(diagnostics),
-          definitions_(evaluation, frame, source) {}
+          definitions_(evaluation, frame, augments_source) {}
 
     /// False: there is no such file, or it is none.
     bool file(const std::string& path, int depth) {
-        const auto text = evaluation_.world().host.read_file(path, most_bytes);
+        const auto text = evaluation_.world().host.read_file(path, most_augments_bytes);
         if (!text) return false;
         const auto read = parse_json(*text);
         if (const auto* error = std::get_if<DataError>(&read)) {

@@ -8,8 +8,8 @@
 namespace vow::cfengine {
 namespace {
 
-constexpr std::size_t most_bytes = 5U << 20U;
-constexpr DataSource source{host_data_tag, "CMDB data", "data", "variables"};
+constexpr std::size_t most_host_data_bytes = 5U << 20U;
+constexpr DataSource host_data_source{host_data_tag, "CMDB data", "data", "variables"};
 
 bool has_reference(std::string_view text) {
     for (const std::string_view opening : {"$(", "${", "@(", "@{"}) {
@@ -47,7 +47,8 @@ bool is_unconditional(const Data* conditions, std::string_view always) {
 
 class HostData {
 public:
-    HostData(Evaluation& evaluation, Frame& frame) : definitions_(evaluation, frame, source) {}
+    HostData(Evaluation& evaluation, Frame& frame)
+        : definitions_(evaluation, frame, host_data_source) {}
 
     void define_all(const Data& root) {
         section(root, "vars", [&](const std::string& name, const Data& value) {
@@ -121,7 +122,7 @@ std::optional<Data> read(Evaluation& evaluation, const std::string& path) {
         evaluation.log(LogLevel::verbose, "No host-specific JSON data available at '" + path + "'");
         return {};
     }
-    const auto text = host.read_file(path, most_bytes);
+    const auto text = host.read_file(path, most_host_data_bytes);
     if (!text) {
         return unusable("Cannot read host-specific JSON data from '" + path + "'");
     }

@@ -11,6 +11,7 @@
 #include "policy/cfengine/promises/custom_type.h"
 #include "policy/cfengine/syntax/parser.h"
 #include "policy/cfengine/values/variable_name.h"
+#include "protocol/text/path.h"
 
 #include <algorithm>
 
@@ -19,11 +20,6 @@ namespace {
 
 constexpr DiagnosticKind unresolved_input{
     "unresolved-input", "Unresolved variable '{}' in input list, cannot parse", Severity::warning};
-
-std::string folder_of(const std::string& path) {
-    const auto slash = path.rfind('/');
-    return slash == path.npos ? "." : path.substr(0, slash);
-}
 
 class Loader {
 public:

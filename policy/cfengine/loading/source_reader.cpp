@@ -5,7 +5,7 @@
 namespace vow::cfengine {
 namespace {
 
-constexpr std::size_t most_bytes = 256U << 20U;
+constexpr std::size_t most_source_bytes = 256U << 20U;
 constexpr std::uint32_t writable_by_others = 0002;
 
 constexpr DiagnosticKind unreadable{"unreadable-file", "cannot read policy file '{}': {}"};
@@ -36,10 +36,10 @@ const SourceText* read_source(
             "anyone could have this agent do anything: chmod o-w " + path
         );
     }
-    if (status->size > most_bytes) return refused(too_large, {path});
-    auto text = host.read_file(path, most_bytes + 1);
+    if (status->size > most_source_bytes) return refused(too_large, {path});
+    auto text = host.read_file(path, most_source_bytes + 1);
     if (!text) return refused(unreadable, {path, text.why_not});
-    if (text->size() > most_bytes) return refused(too_large, {path});
+    if (text->size() > most_source_bytes) return refused(too_large, {path});
     if (text->find('\0') != std::string::npos) return refused(not_text, {path});
     sources.push_back(std::make_unique<SourceText>(path, std::move(*text.value)));
     return sources.back().get();

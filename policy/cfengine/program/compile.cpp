@@ -4,6 +4,7 @@
 #include "policy/cfengine/program/reference_order.h"
 #include "policy/cfengine/values/variable_name.h"
 #include "policy/cfengine/vocabulary/normal_order.h"
+#include "protocol/text/path.h"
 
 #include <algorithm>
 #include <array>
@@ -14,15 +15,6 @@ namespace {
 /// Attributes of built-in promise types whose value names a bundle.
 constexpr std::array<std::string_view, 5> bundle_attributes = {
     "edit_line", "edit_xml", "home_bundle", "service_bundle", "usebundle"};
-
-std::string folder_of(const std::string& path) {
-    const auto slash = path.rfind('/');
-    return slash == path.npos ? "." : path.substr(0, slash);
-}
-
-std::string base_of(const std::string& path) {
-    return path.substr(path.rfind('/') + 1);
-}
 
 /// "TYPE NAMESPACE:NAME"; the namespace where the name brings none.
 std::string bundle_key(std::string_view type, std::string_view name_space, std::string_view name) {
@@ -280,7 +272,7 @@ const Expression* PromiseStatement::find(std::string_view name) const {
 
 std::string PromiseStatement::default_handle() const {
     return canonified(
-        "promise_" + base_of(span.source->path()) + "_" + std::to_string(span.position().line)
+        "promise_" + base_name_of(span.source->path()) + "_" + std::to_string(span.position().line)
     );
 }
 

@@ -45,9 +45,11 @@ std::size_t closing_bracket(std::string_view text, std::size_t open) {
     return std::string_view::npos;
 }
 
-class Compiler {
+class TextCompiler {
 public:
-    Compiler(std::string_view name_space, Names& names) : name_space_(name_space), names_(names) {}
+    TextCompiler(std::string_view name_space, Names& names)
+        : name_space_(name_space),
+          names_(names) {}
 
     Text text(std::string_view source, int depth = 0) {
         if (source.find_first_of("$@") == source.npos) return Text(std::string(source));
@@ -141,7 +143,7 @@ std::string Text::source() const {
 }
 
 Text compile_text(std::string_view source, std::string_view name_space, Names& names) {
-    return Compiler(name_space, names).text(source);
+    return TextCompiler(name_space, names).text(source);
 }
 
 void append_references(const Reference& reference, std::vector<const Reference*>& found) {

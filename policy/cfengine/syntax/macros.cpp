@@ -1,6 +1,7 @@
 #include "policy/cfengine/syntax/macros.h"
 
 #include "policy/cfengine/syntax/language_version.h"
+#include "protocol/text/trim.h"
 
 #include <algorithm>
 #include <array>
@@ -23,12 +24,6 @@ constexpr std::array<std::string_view, 4> features = {
     "copyfrom_restrict_keys", "def_json_preparse", "host_specific_data_load", "yaml"};
 
 constexpr std::string_view blanks = " \t\r";
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 /// Compares with as many parts as `version` has: 3.27.4 equals 3.27. None: no version at all.
 std::optional<int> compared_with(std::string_view version) {

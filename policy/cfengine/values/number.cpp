@@ -1,5 +1,7 @@
 #include "policy/cfengine/values/number.h"
 
+#include "protocol/text/trim.h"
+
 #include <charconv>
 
 namespace vow::cfengine {
@@ -29,12 +31,7 @@ std::optional<long long> factor_of(std::string_view word) {
     return std::nullopt;
 }
 
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view blanks = " \t\r\n\v\f";
-    const auto first = text.find_first_not_of(blanks);
-    if (first == text.npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
+constexpr std::string_view number_blanks = " \t\r\n\v\f";
 
 /// The number at the start of a text, and what follows it.
 template <class Number>
@@ -57,7 +54,7 @@ std::optional<Start<Number>> start_of(std::string_view text) {
 } // namespace
 
 std::optional<long long> integer_from(std::string_view text) {
-    text = trimmed(text);
+    text = trimmed(text, number_blanks);
     if (text == "inf") return infinite;
     const auto start = start_of<long long>(text);
     const auto factor = start ? factor_of(start->rest) : std::nullopt;
@@ -67,7 +64,7 @@ std::optional<long long> integer_from(std::string_view text) {
 }
 
 std::optional<double> real_from(std::string_view text) {
-    text = trimmed(text);
+    text = trimmed(text, number_blanks);
     if (text == "inf") return static_cast<double>(infinite);
     const auto start = start_of<double>(text);
     const auto factor = start ? factor_of(start->rest) : std::nullopt;

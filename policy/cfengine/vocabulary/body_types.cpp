@@ -595,7 +595,7 @@ constexpr AttributeSyntax of_when[] = {
     {"meta", ValueKind::strings},
 };
 
-constexpr TypeSyntax table[] = {
+constexpr TypeSyntax body_table[] = {
     {"acl", of_acl},
     {"action", of_action},
     {"agent", of_agent, BodyPlace::control},
@@ -643,6 +643,6 @@ constexpr TypeSyntax table[] = {
 
 } // namespace
 
-std::span<const TypeSyntax> body_types() { return table; }
+std::span<const TypeSyntax> body_types() { return body_table; }
 
 } // namespace vow::cfengine

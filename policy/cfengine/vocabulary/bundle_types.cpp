@@ -88,7 +88,7 @@ constexpr std::string_view in_watch[] = {
     "vars",
 };
 
-constexpr BundleSyntax table[] = {
+constexpr BundleSyntax bundle_table[] = {
     {"agent", in_agent},
     {"common", in_common},
     {"edit_line", in_edit_line},
@@ -100,6 +100,6 @@ constexpr BundleSyntax table[] = {
 
 } // namespace
 
-std::span<const BundleSyntax> bundle_types() { return table; }
+std::span<const BundleSyntax> bundle_types() { return bundle_table; }
 
 } // namespace vow::cfengine

@@ -271,7 +271,7 @@ constexpr AttributeSyntax of_vars[] = {
     {"string", ValueKind::string},
 };
 
-constexpr TypeSyntax table[] = {
+constexpr TypeSyntax promise_table[] = {
     {"access", of_access},
     {"build_xpath", of_build_xpath},
     {"classes", of_classes},
@@ -308,6 +308,6 @@ constexpr TypeSyntax table[] = {
 } // namespace
 
 std::span<const AttributeSyntax> common_attributes() { return of_all; }
-std::span<const TypeSyntax> promise_types() { return table; }
+std::span<const TypeSyntax> promise_types() { return promise_table; }
 
 } // namespace vow::cfengine

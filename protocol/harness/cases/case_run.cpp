@@ -29,10 +29,11 @@ std::string failure_of(
     const std::string script = "cd " + shell_quoted(folder) + " || exit; " + command;
     Conversation shell({.name = command, .command = {"/bin/sh", "-c", script}}, limit);
     shell.close_input();
-    if (!shell.wait_for_end()) return "the command " + client::quoted(command) + " did not end";
+    if (!shell.wait_for_end())
+        return "the command " + client::quoted_excerpt(command) + " did not end";
     const client::ExitStatus status = shell.status();
     if (status.kind == client::ExitStatus::Kind::exited && status.number == 0) return {};
-    return "the command " + client::quoted(command) + " " + client::text_of(status) + ": " +
+    return "the command " + client::quoted_excerpt(command) + " " + client::text_of(status) + ": " +
            shell.errors();
 }
 
@@ -74,7 +75,7 @@ void write(const CaseFile& file) {
     fs::create_directories(fs::path(file.path).parent_path());
     std::ofstream out(file.path, std::ios::binary);
     if (!(out << *file.content).flush())
-        throw std::runtime_error("cannot write " + client::quoted(file.path));
+        throw std::runtime_error("cannot write " + client::quoted_excerpt(file.path));
 }
 
 void add(CaseResult& result, const Answer& answer) {
@@ -135,15 +136,15 @@ std::string difference_in_files(const std::vector<CaseFile>& expected) {
     for (const CaseFile& file : expected) {
         const bool is_there = fs::exists(fs::symlink_status(file.path));
         if (!file.content) {
-            if (is_there) return client::quoted(file.path) + " is there, and should not be";
+            if (is_there) return client::quoted_excerpt(file.path) + " is there, and should not be";
             continue;
         }
-        if (!is_there) return client::quoted(file.path) + " is not there";
+        if (!is_there) return client::quoted_excerpt(file.path) + " is not there";
         std::ifstream in(file.path, std::ios::binary);
         const std::string content{std::istreambuf_iterator<char>(in), {}};
         if (content != *file.content) {
-            return client::quoted(file.path) + " holds " + client::quoted(content) + ", not " +
-                   client::quoted(*file.content);
+            return client::quoted_excerpt(file.path) + " holds " + client::quoted_excerpt(content) +
+                   ", not " + client::quoted_excerpt(*file.content);
         }
     }
     return {};

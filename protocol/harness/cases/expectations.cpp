@@ -54,7 +54,7 @@ void check_expectations(const Case& ready, const CaseResult& first, Findings& fi
         findings.add(
             "TST-LOG",
             ready,
-            "logs " + client::quoted(pattern),
+            "logs " + client::quoted_excerpt(pattern),
             matches(pattern, first.log) ? Finding::pass()
                                         : Finding::violation("no log line matches", first.log)
         );

@@ -22,7 +22,8 @@ Finding terminate_succeeds(Examination& examination) {
     if (finding.judgement != Judgement::pass || !end.result()) return finding;
     if (end.result() == Result::success) return finding;
     return Finding::violation(
-        "it answered terminate with " + client::quoted(end.reply->result.value_or("")), excerpt(end)
+        "it answered terminate with " + client::quoted_excerpt(end.reply->result.value_or("")),
+        excerpt(end)
     );
 }
 

@@ -246,14 +246,14 @@ Endurance Examination::endure() const {
 std::vector<std::string> excerpt(const Answer& answer) {
     std::vector<std::string> lines;
     if (answer.request.kind() != Data::Kind::null) {
-        lines.push_back("> " + client::quoted(json_text(answer.request)));
+        lines.push_back("> " + client::quoted_excerpt(json_text(answer.request)));
     }
     for (const std::string& line : answer.lines) {
         if (lines.size() == longest_excerpt) {
             lines.emplace_back("< ...");
             break;
         }
-        lines.push_back("< " + client::quoted(line));
+        lines.push_back("< " + client::quoted_excerpt(line));
     }
     return lines;
 }

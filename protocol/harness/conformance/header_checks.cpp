@@ -10,7 +10,7 @@
 namespace vow::harness {
 namespace {
 
-using client::quoted;
+using client::quoted_excerpt;
 using namespace std::chrono_literals;
 
 constexpr auto pause_of_slow_agent = 30ms;
@@ -29,13 +29,14 @@ Finding after_header(
     const Greeting& greeting = dialogue->hear_greeting();
     if (!greeting.header) {
         return Finding::violation(
-            what + ": it sent " + (greeting.line.empty() ? "no header" : quoted(greeting.line))
+            what + ": it sent " +
+            (greeting.line.empty() ? "no header" : quoted_excerpt(greeting.line))
         );
     }
     if (greeting.line != examination.contact().greeting.line) {
         return Finding::violation(
-            what + ": its header is another one, " + quoted(greeting.line),
-            {"instead of " + quoted(examination.contact().greeting.line)}
+            what + ": its header is another one, " + quoted_excerpt(greeting.line),
+            {"instead of " + quoted_excerpt(examination.contact().greeting.line)}
         );
     }
     Finding finding = answered(dialogue->ask(examination.usual_fields()), what);
@@ -54,11 +55,14 @@ Finding header_is_answered(Examination& examination) {
     const Greeting& greeting = examination.contact().greeting;
     if (greeting.line.empty()) return Finding::violation("it sent no header within the limit");
     if (greeting.completeness != Completeness::whole) {
-        return Finding::violation("no empty line ended its header " + quoted(greeting.line));
+        return Finding::violation(
+            "no empty line ended its header " + quoted_excerpt(greeting.line)
+        );
     }
     if (!greeting.line_after.empty()) {
         return Finding::violation(
-            "its header is followed by " + quoted(greeting.line_after) + ", not by an empty line"
+            "its header is followed by " + quoted_excerpt(greeting.line_after) +
+            ", not by an empty line"
         );
     }
     if (!greeting.lines_before.empty()) {
@@ -71,13 +75,14 @@ Finding header_has_its_parts(Examination& examination) {
     const Greeting& greeting = examination.contact().greeting;
     if (greeting.completeness != Completeness::whole)
         return Finding::not_offered("there is no whole header");
-    if (!greeting.header) return Finding::violation(quoted(greeting.line) + " " + greeting.problem);
+    if (!greeting.header)
+        return Finding::violation(quoted_excerpt(greeting.line) + " " + greeting.problem);
     const bool has_odd_blanks = greeting.line.find("  ") != std::string::npos ||
                                 greeting.line.find('\t') != std::string::npos ||
                                 greeting.line.starts_with(' ') || greeting.line.ends_with(' ');
     if (has_odd_blanks) {
         return Finding::warning(
-            quoted(greeting.line) + " has blanks other than one between two parts"
+            quoted_excerpt(greeting.line) + " has blanks other than one between two parts"
         );
     }
     return Finding::pass();
@@ -98,9 +103,11 @@ Finding flags_are_words(Examination& examination) {
                    letter == '_';
         });
         if (!is_word)
-            return Finding::warning("the flag " + quoted(flag) + " is no word of a-z and _");
+            return Finding::warning(
+                "the flag " + quoted_excerpt(flag) + " is no word of a-z and _"
+            );
         if (!seen.insert(flag).second)
-            return Finding::warning("it names " + quoted(flag) + " twice");
+            return Finding::warning("it names " + quoted_excerpt(flag) + " twice");
     }
     return Finding::pass();
 }
@@ -113,7 +120,7 @@ Finding agent_speaks_first(Examination& examination) {
     for (int quiet = 0; quiet < looks_at_sleeper && !conversation.has_ended();) {
         if (const auto line = conversation.next_line_within(between_looks)) {
             return Finding::warning(
-                "it said " + quoted(*line) + " before the agent had said a word"
+                "it said " + quoted_excerpt(*line) + " before the agent had said a word"
             );
         }
         const std::string now = trace_of(conversation.process_id());

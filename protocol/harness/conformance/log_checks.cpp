@@ -6,7 +6,7 @@
 namespace vow::harness {
 namespace {
 
-using client::quoted;
+using client::quoted_excerpt;
 using wire::Operation;
 using wire::Result;
 
@@ -47,7 +47,7 @@ Finding log_levels_are_known(Examination& examination) {
         for (const wire::LogLine& line : answer.log) {
             if (line.level) continue;
             return Finding::violation(
-                "there is no log level " + quoted(line.word), excerpt(answer)
+                "there is no log level " + quoted_excerpt(line.word), excerpt(answer)
             );
         }
     }
@@ -58,7 +58,7 @@ Finding output_is_protocol_only(Examination& examination) {
     for (const Answer& answer : examination.traffic()) {
         if (answer.stray_lines.empty()) continue;
         return Finding::violation(
-            "it printed " + quoted(answer.stray_lines.front()) +
+            "it printed " + quoted_excerpt(answer.stray_lines.front()) +
                 "; standard error is the place for that",
             excerpt(answer)
         );
@@ -148,7 +148,7 @@ Finding secrets_stay_secret(Examination& examination) {
             for (const std::string& line : answer.lines) {
                 if (line.find(secret) == std::string::npos) continue;
                 return Finding::violation(
-                    "it wrote what its description calls secret", {"< " + quoted(line)}
+                    "it wrote what its description calls secret", {"< " + quoted_excerpt(line)}
                 );
             }
         }

@@ -6,7 +6,7 @@
 namespace vow::harness {
 namespace {
 
-using client::quoted;
+using client::quoted_excerpt;
 using wire::Operation;
 
 /// The first answer of which something is to be said.
@@ -123,7 +123,8 @@ Finding operation_is_repeated(Examination& examination) {
     });
     if (other != nullptr) {
         return Finding::violation(
-            "asked to " + other->operation + ", it answered " + quoted(*other->reply->operation),
+            "asked to " + other->operation + ", it answered " +
+                quoted_excerpt(*other->reply->operation),
             excerpt(*other)
         );
     }
@@ -142,7 +143,7 @@ Finding result_answers_operation(Examination& examination) {
     const auto& result = answer->reply->result;
     const auto operation = wire::operation_from(answer->operation);
     return Finding::violation(
-        (result ? quoted(*result) + " is no result" : "there is no result") + " of " +
+        (result ? quoted_excerpt(*result) + " is no result" : "there is no result") + " of " +
             answer->operation + (operation ? ", which may be " + wire::results_of(*operation) : ""),
         excerpt(*answer)
     );
@@ -176,7 +177,7 @@ Finding echo_is_faithful(Examination& examination) {
         const std::string text =
             wrong->is_container() ? json_text(*wrong) : std::string(wrong->text());
         return Finding::violation(
-            "it repeats a field of the request wrongly, as " + quoted(text), excerpt(answer)
+            "it repeats a field of the request wrongly, as " + quoted_excerpt(text), excerpt(answer)
         );
     }
     return Finding::pass();
@@ -186,7 +187,7 @@ Finding bytes_are_utf8(Examination& examination) {
     for (const Answer& answer : examination.traffic()) {
         for (const std::string& line : answer.lines) {
             if (!is_utf8(line))
-                return Finding::violation("it wrote what is no UTF-8", {quoted(line)});
+                return Finding::violation("it wrote what is no UTF-8", {quoted_excerpt(line)});
         }
     }
     return Finding::pass();

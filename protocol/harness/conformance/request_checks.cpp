@@ -17,8 +17,8 @@ Finding as_usual(Examination& examination, const Fields& fields, const std::stri
     const bool is_as_usual = answer.reply->result == examination.usual_result();
     if (is_as_usual || examination.is_out_of_step()) return finding;
     return Finding::violation(
-        what + " changed the answer from " + client::quoted(examination.usual_result()) + " to " +
-            client::quoted(answer.reply->result.value_or("")),
+        what + " changed the answer from " + client::quoted_excerpt(examination.usual_result()) +
+            " to " + client::quoted_excerpt(answer.reply->result.value_or("")),
         excerpt(answer)
     );
 }
@@ -136,7 +136,8 @@ Finding every_log_level_is_known(Examination& examination) {
     for (const char* level : {"error", "warning", "notice", "info", "verbose", "debug"}) {
         Fields fields = examination.usual_fields();
         fields[1].second = Data::string(level);
-        Finding finding = as_usual(examination, fields, "log_level " + client::quoted(level));
+        Finding finding =
+            as_usual(examination, fields, "log_level " + client::quoted_excerpt(level));
         if (finding.judgement != Judgement::pass) return finding;
     }
     return Finding::pass();
@@ -158,7 +159,7 @@ Finding types_take_turns(Examination& examination) {
     for (int i = 0; i < 2; ++i) {
         Finding finding = answered(
             examination.ask(Examination::fields_for(other)),
-            "a promise of another type, " + client::quoted(other.type)
+            "a promise of another type, " + client::quoted_excerpt(other.type)
         );
         if (finding.judgement != Judgement::pass) return finding;
         finding = as_usual(

@@ -60,7 +60,9 @@ std::string difference(const std::string& before, const std::string& after) {
         begin = i + 1;
     }
     const auto line_at = [&](const std::string& text) {
-        return client::quoted(std::string_view(text).substr(begin, text.find('\n', begin) - begin));
+        return client::quoted_excerpt(
+            std::string_view(text).substr(begin, text.find('\n', begin) - begin)
+        );
     };
     return "its text changed: line " + std::to_string(line) + " was " + line_at(before) +
            " and is " + line_at(after);

@@ -16,7 +16,6 @@
 namespace vow::harness {
 namespace {
 
-
 Data data_of(const std::vector<PathChange>& changes) {
     Data::Array items;
     for (const PathChange& change : changes)

@@ -1,16 +1,11 @@
 #include "policy/cfengine/functions/text/env_file.h"
 
 #include "policy/cfengine/functions/text/lines.h"
+#include "protocol/text/trim.h"
 
 namespace vow::cfengine {
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t\r");
-    if (first == text.npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
 
 std::string value_of(std::string_view text) {
     const bool quoted = text.starts_with('"') || text.starts_with('\'');

@@ -1,5 +1,7 @@
 #include "policy/cfengine/functions/text/mustache_template.h"
 
+#include "protocol/text/trim.h"
+
 #include <algorithm>
 #include <optional>
 
@@ -8,12 +10,6 @@ namespace vow::cfengine {
 namespace {
 
 using Node = TemplateNode;
-
-std::string_view trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t\r\n");
-    if (first == text.npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
 
 /// One tag: what it says, and where it stands in the template.
 struct Tag {

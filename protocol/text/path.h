@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+namespace vow {
+
+// The parts of a path as a text; the file system is not asked.
+
+/// Everything before the last slash; "." when there is none.
+std::string folder_of(const std::string& path);
+
+/// Everything after the last slash.
+std::string base_name_of(const std::string& path);
+
+} // namespace vow

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <string_view>
+
+namespace vow {
+
+/// The text without the blanks at both of its ends.
+std::string_view trimmed(std::string_view text, std::string_view blanks = " \t\r\n");
+
+} // namespace vow
