@@ -123,7 +123,7 @@ Session::Session(const Options& options)
       bundled_(signals_),
       processes_(settings_for(options)),
       keeper_(processes_, bundled_),
-      world_{keeper_, host_, facts_, *state_, observers_, signals_, options.run} {
+      world_{keeper_, keeper_, host_, facts_, *state_, observers_, signals_, options.run} {
     observers_.set_log_level(options.console.level);
     // Events on standard output have it to themselves.
     if (options.events != "-") observers_.add(console_);

@@ -54,7 +54,7 @@ Outcome outcome_of(modules::Module& module, const Promise& promise, modules::Log
 
 } // namespace
 
-void BundledKeeper::start(const Promise& promise, PromiseListener& listener) {
+void BundledKeeper::keep(const Promise& promise, PromiseListener& listener) {
     const auto begin = std::chrono::steady_clock::now();
     modules::Module* module = module_for(promise.type->name);
     if (module == nullptr) {

@@ -2,8 +2,9 @@
 
 #include "modules/bundled.h"
 #include "policy/run/world.h"
-#include "protocol/description/keeper.h"
+#include "protocol/description/description_source.h"
 #include "protocol/description/secrets.h"
+#include "protocol/promise/keeper.h"
 
 #include <map>
 #include <memory>
@@ -12,16 +13,15 @@
 
 namespace vow::agent {
 
-/// Keeps the promises of the bundled modules inside this process, each before start() returns. A
-/// type that no bundled module keeps is undefined, and a module whose program is not there keeps
-/// nothing; both are errors with a log line.
-class BundledKeeper : public PromiseKeeper {
+/// Keeps the promises of the bundled modules inside this process, each at once, so that there is
+/// nothing to wait for or to cancel. A promise type without a bundled module is undefined, and a
+/// module whose program is not installed keeps nothing; both are errors with a log line.
+class BundledKeeper : public DescriptionSource {
 public:
     explicit BundledKeeper(const Stop& stop) : stop_(stop) {}
 
-    void start(const Promise& promise, PromiseListener& listener) override;
-    bool wait() override { return false; }
-    void cancel(PromiseListener&) override {}
+    /// Calls done() of the listener before it returns.
+    void keep(const Promise& promise, PromiseListener& listener);
     Described describe(const PromiseType& type) override;
 
 private:

@@ -1,41 +1,37 @@
 #pragma once
 
-#include "protocol/description/keeper.h"
-
-#include <functional>
+#include "agent/keepers/bundled_keeper.h"
+#include "protocol/client/module_host.h"
 
 namespace vow::agent {
 
-/// Hands each promise to whoever keeps its type: a type that names a module goes to the module
-/// processes, any other to the bundled modules, and a type that nobody knows is an error.
-class TypeRouter : public PromiseKeeper {
+/// Routes each promise by its type: a type that names a module goes to the module processes, any
+/// other to the bundled modules.
+class TypeRouter final : public PromiseKeeper, public DescriptionSource {
 public:
-    /// Borrows the keepers.
-    TypeRouter(PromiseKeeper& processes, PromiseKeeper& bundled)
+    /// Borrows both.
+    TypeRouter(client::ModuleHost& processes, BundledKeeper& bundled)
         : processes_(processes),
           bundled_(bundled) {}
 
     void start(const Promise& promise, PromiseListener& listener) override {
-        keeper_of(*promise.type).start(promise, listener);
+        if (is_bundled(*promise.type)) return bundled_.keep(promise, listener);
+        processes_.start(promise, listener);
     }
-    bool wait() override { return bundled_.wait() || processes_.wait(); }
+    bool wait(std::optional<Clock::time_point> until) override { return processes_.wait(until); }
+    void cancel(PromiseListener& listener) override { processes_.cancel(listener); }
     Room room(const PromiseType& type) const override {
-        return type.path.empty() ? bundled_.room(type) : processes_.room(type);
+        return is_bundled(type) ? Room::none : processes_.room(type);
     }
-    void cancel(PromiseListener& listener) override {
-        bundled_.cancel(listener);
-        processes_.cancel(listener);
+    Described describe(const PromiseType& type) override {
+        return is_bundled(type) ? bundled_.describe(type) : processes_.describe(type);
     }
-
-    Described describe(const PromiseType& type) override { return keeper_of(type).describe(type); }
 
 private:
-    PromiseKeeper& keeper_of(const PromiseType& type) {
-        return type.path.empty() ? bundled_ : processes_;
-    }
+    static bool is_bundled(const PromiseType& type) { return type.path.empty(); }
 
-    PromiseKeeper& processes_;
-    PromiseKeeper& bundled_;
+    client::ModuleHost& processes_;
+    BundledKeeper& bundled_;
 };
 
 } // namespace vow::agent

@@ -65,7 +65,7 @@ InOrder::~InOrder() {
         if (!entry->is_done()) keeper_.cancel(*entry);
     }
     const auto is_done = [](const auto& entry) { return entry->is_done(); };
-    while (!std::all_of(entries_.begin(), entries_.end(), is_done) && keeper_.wait()) {
+    while (!std::all_of(entries_.begin(), entries_.end(), is_done) && keeper_.wait({})) {
     }
 }
 
@@ -95,7 +95,7 @@ void InOrder::finish() {
 }
 
 void InOrder::wait() {
-    if (!keeper_.wait()) {
+    if (!keeper_.wait({})) {
         Entry& first = *entries_.front();
         first.log(
             LogLevel::critical,

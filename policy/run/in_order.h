@@ -1,7 +1,7 @@
 #pragma once
 
 #include "policy/run/observer.h"
-#include "protocol/description/keeper.h"
+#include "protocol/promise/keeper.h"
 
 #include <deque>
 #include <functional>

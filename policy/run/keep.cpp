@@ -41,7 +41,7 @@ Outcome keep_part(World& world, const Promise& promise) {
     OnePromise listener(world.observer, promise);
     world.keeper.start(promise, listener);
     while (!listener.is_done()) {
-        if (world.keeper.wait()) continue;
+        if (world.keeper.wait({})) continue;
         listener.log(
             LogLevel::critical, "No outcome came for a promise of type '" + promise.type->name + "'"
         );

@@ -4,7 +4,8 @@
 #include "policy/run/host.h"
 #include "policy/run/observer.h"
 #include "policy/run/state.h"
-#include "protocol/description/keeper.h"
+#include "protocol/description/description_source.h"
+#include "protocol/promise/keeper.h"
 
 #include <map>
 #include <optional>
@@ -44,6 +45,7 @@ public:
 /// Everything a policy works with, borrowed for one run.
 struct World {
     PromiseKeeper& keeper;
+    DescriptionSource& descriptions;
     Host& host;
     Facts& facts;
     State& state;

@@ -51,11 +51,12 @@ PromiseKeeper::Room ModuleHost::room(const PromiseType& type) const {
     return is_free ? Room::free : Room::none;
 }
 
-bool ModuleHost::wait() {
+bool ModuleHost::wait(std::optional<Clock::time_point> until) {
     const std::size_t before = news_;
     while (news_ == before) {
-        if (busy_.empty()) return false;
-        pump();
+        if (busy_.empty() && (!until || signals_ > 0)) return false;
+        if (until && now() >= *until) return !busy_.empty();
+        pump(until.value_or(Clock::time_point::max()));
     }
     return true;
 }
@@ -82,7 +83,7 @@ void ModuleHost::end() {
             task.is_cancelled = true;
     }
     cancelling_ = true;
-    while (wait()) {
+    while (wait({})) {
     }
     for (auto& [path, module] : modules_) {
         for (Worker& worker : module.workers) {
@@ -96,7 +97,7 @@ void ModuleHost::end() {
         }
     }
     while (!retired_.empty())
-        pump();
+        pump(Clock::time_point::max());
 }
 
 // --- descriptions -------------------------------------------------------------------------------
@@ -125,7 +126,7 @@ void ModuleHost::ask_to_describe(Module& module) {
     const bool has_promise = worker.process->has_promise();
     if (!has_promise) busy_.push_back(&worker);
     while (module.known.description == nullptr && !busy_.empty())
-        pump();
+        pump(Clock::time_point::max());
     if (!has_promise) std::erase(busy_, &worker);
     if (module.known.description == nullptr) { // it ended with its promise
         module.known.description = std::make_shared<const Described>(Undescribed{

@@ -2,7 +2,8 @@
 
 #include "protocol/client/host_settings.h"
 #include "protocol/client/module_process.h"
-#include "protocol/description/keeper.h"
+#include "protocol/description/description_source.h"
+#include "protocol/promise/keeper.h"
 
 #include <cstdint>
 #include <deque>
@@ -22,7 +23,7 @@ namespace vow::client {
 /// What is said to one of them is ModuleProcess's.
 ///
 /// While it lives the program ignores SIGPIPE.
-class ModuleHost final : public PromiseKeeper {
+class ModuleHost final : public PromiseKeeper, public DescriptionSource {
 public:
     explicit ModuleHost(HostSettings settings);
     ModuleHost(const ModuleHost&) = delete;
@@ -30,9 +31,9 @@ public:
     ~ModuleHost() override; ///< end()
 
     void start(const Promise& promise, PromiseListener& listener) override;
-    bool wait() override;
+    bool wait(std::optional<Clock::time_point> until) override;
     void cancel(PromiseListener& listener) override;
-    /// Meanwhile promises that are under way go on, and may be told of their outcomes.
+    /// Works on pending promises at the same time, and may report their outcomes.
     Described describe(const PromiseType& type) override;
     Room room(const PromiseType& type) const override;
 
@@ -90,8 +91,8 @@ private:
     void begin_anew(Worker& worker);
     void retire(Worker& worker);
 
-    void pump();
-    int timeout() const;
+    void pump(Clock::time_point until);
+    int timeout(Clock::time_point until) const;
     void attend(Worker& worker, const Subprocess::Watched& ready);
     void attend_retired(ModuleProcess& process, const Subprocess::Watched& ready) const;
     void get_acquainted(Worker& worker);

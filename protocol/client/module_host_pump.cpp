@@ -15,7 +15,8 @@ constexpr auto between_looks_for_signals = 100ms;
 
 } // namespace
 
-void ModuleHost::pump() {
+/// Looks at everything once, after waiting for something to happen or for `until`.
+void ModuleHost::pump(Clock::time_point until) {
     cancel_as_asked();
     const std::vector<Worker*> busy = busy_; // outcomes and new promises change it meanwhile
     polled_.clear();
@@ -29,7 +30,7 @@ void ModuleHost::pump() {
     for (const Process& process : retired_)
         watch(*process);
     polled_.push_back({signals_ == 0 ? settings_.wake : -1, POLLIN, 0});
-    if (poll(polled_.data(), polled_.size(), timeout()) < 0) {
+    if (poll(polled_.data(), polled_.size(), timeout(until)) < 0) {
         for (pollfd& each : polled_)
             each.revents = 0; // a signal came: look at the clock, and again
     }
@@ -54,15 +55,14 @@ void ModuleHost::pump() {
     });
 }
 
-int ModuleHost::timeout() const {
-    auto deadline = Patience::Clock::time_point::max();
+int ModuleHost::timeout(Clock::time_point until) const {
+    auto deadline = until;
     for (const Worker* worker : busy_)
         deadline = std::min(deadline, worker->process->until());
     for (const Process& process : retired_)
         deadline = std::min(deadline, process->until());
-    if (deadline == Patience::Clock::time_point::max()) return -1;
-    const auto left =
-        std::chrono::ceil<std::chrono::milliseconds>(deadline - Patience::Clock::now());
+    if (deadline == Clock::time_point::max()) return -1;
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
     const auto longest = signals_ > 0 ? between_looks_for_signals : std::chrono::milliseconds(1h);
     return static_cast<int>(std::clamp(left, std::chrono::milliseconds(0), longest).count());
 }

@@ -7,6 +7,7 @@
 #include "protocol/client/promise_exchange.h"
 #include "protocol/client/recording.h"
 #include "protocol/client/subprocess.h"
+#include "protocol/description/description_source.h"
 #include "protocol/wire/codec.h"
 
 #include <memory>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "protocol/client/manners.h"
-#include "protocol/description/keeper.h"
 #include "protocol/description/secrets.h"
+#include "protocol/promise/keeper.h"
 #include "protocol/wire/message.h"
 
 #include <chrono>

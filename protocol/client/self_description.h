@@ -1,7 +1,7 @@
 #pragma once
 
 #include "protocol/client/module_error.h"
-#include "protocol/description/keeper.h"
+#include "protocol/description/description_source.h"
 #include "protocol/wire/message.h"
 
 namespace vow::client {

@@ -9,8 +9,13 @@ namespace vow::test {
 class NoKeeper : public PromiseKeeper {
 public:
     void start(const Promise&, PromiseListener&) override {}
-    bool wait() override { return false; }
+    bool wait(std::optional<Clock::time_point>) override { return false; }
     void cancel(PromiseListener&) override {}
+};
+
+/// Knows no descriptions.
+class NoDescriptions : public DescriptionSource {
+public:
     Described describe(const PromiseType&) override { return Undescribed{}; }
 };
 
@@ -56,13 +61,14 @@ public:
 /// A world of fakes.
 struct FakeWorld {
     NoKeeper keeper = {};
+    NoDescriptions descriptions = {};
     FakeHost host = {};
     FakeFacts facts = {};
     NoState state = {};
     CollectingObserver observer = {};
     NoStop stop = {};
     RunOptions options = {};
-    World world = {keeper, host, facts, state, observer, stop, options};
+    World world = {keeper, descriptions, host, facts, state, observer, stop, options};
 };
 
 } // namespace vow::test

@@ -29,7 +29,7 @@ promise_of(const PromiseType& type, std::string promiser, Attributes attributes 
 inline RecordingKeeping keep(PromiseKeeper& keeper, const Promise& promise) {
     RecordingKeeping listener;
     keeper.start(promise, listener);
-    while (!listener.is_done() && keeper.wait()) {
+    while (!listener.is_done() && keeper.wait({})) {
     }
     return listener;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/description/keeper.h"
+#include "protocol/promise/keeper.h"
 
 #include <optional>
 #include <string>

@@ -2,7 +2,7 @@
 
 #include "policy/cfengine/syntax/ast.h"
 #include "policy/source/diagnostic.h"
-#include "protocol/description/keeper.h"
+#include "protocol/description/description_source.h"
 #include "protocol/promise/promise_type.h"
 
 #include <functional>

@@ -249,7 +249,7 @@ Described description_of(const std::string& name, LoadedPolicy& policy) {
     const auto type = type_to_describe(name, policy);
     const bool is_wanted =
         type && (type->path.empty() || world.options.ask_modules == AskModules::yes);
-    return is_wanted ? world.keeper.describe(*type) : Undescribed{};
+    return is_wanted ? world.descriptions.describe(*type) : Undescribed{};
 }
 
 CheckOptions check_options(Strictness strictness, Extent extent, LoadedPolicy& policy) {

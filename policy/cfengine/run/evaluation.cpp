@@ -43,6 +43,7 @@ Evaluation::Evaluation(Program& program, World& world)
       pending_promises_(world.observer, world.keeper),
       world_{
           world.keeper,
+          world.descriptions,
           world.host,
           world.facts,
           world.state,

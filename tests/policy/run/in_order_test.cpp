@@ -21,7 +21,7 @@ public:
         under_way_.emplace(promise.promiser, &listener);
         listener.log(LogLevel::info, "begins " + promise.promiser);
     }
-    bool wait() override {
+    bool wait(std::optional<Clock::time_point>) override {
         if (next.empty()) return false;
         const std::string promiser = next.back();
         next.pop_back();
@@ -36,7 +36,6 @@ public:
             if (other == &listener) next.push_back(promiser);
         }
     }
-    Described describe(const PromiseType&) override { return Undescribed{}; }
     Room room(const PromiseType&) const override {
         return under_way_.size() < most ? Room::free : Room::none;
     }

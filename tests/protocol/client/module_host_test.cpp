@@ -202,13 +202,43 @@ TEST_CASE("promises for one process wait their turn, and every one is told once"
     for (RecordingKeeping& listener : keepings)
         host.start(promise, listener);
     for (int i = 0; i < 3; ++i) {
-        CHECK(host.wait());
+        CHECK(host.wait({}));
         CHECK(keepings[i].result() == "kept");
         CHECK((i == 2 || !keepings[i + 1].is_done()));
     }
-    CHECK_FALSE(host.wait());
+    CHECK_FALSE(host.wait({}));
     for (const RecordingKeeping& listener : keepings)
         CHECK(listener.times_done() == 1);
+}
+
+TEST_CASE("waiting returns when the time has come, and the promise goes on") {
+    const PromiseType type{"t", "/bin/sh", module_path("hangs_in_evaluate.sh")};
+    ModuleHost host({});
+    const Promise promise = promise_of(type, "trouble");
+    RecordingKeeping listener;
+    host.start(promise, listener);
+    const auto until = host.now() + std::chrono::milliseconds(20);
+    CHECK(host.wait(until));
+    CHECK(host.now() >= until);
+    CHECK_FALSE(listener.is_done());
+    CHECK(host.wait(until)); // it has come
+    host.cancel(listener);
+    CHECK(host.wait({}));
+    CHECK(listener.result() == "error");
+}
+
+TEST_CASE("waiting sleeps when no promise is pending, and a signal ends it") {
+    int ends[2];
+    REQUIRE(pipe(ends) == 0);
+    ModuleHost host({.wake = ends[0]});
+    const auto until = host.now() + std::chrono::milliseconds(5);
+    CHECK_FALSE(host.wait(until));
+    CHECK(host.now() >= until);
+    CHECK(write(ends[1], "x", 1) == 1);
+    CHECK_FALSE(host.wait(host.now() + std::chrono::hours(1)));
+    CHECK_FALSE(host.wait(host.now() + std::chrono::hours(1))); // the run still ends
+    close(ends[0]);
+    close(ends[1]);
 }
 
 TEST_CASE("a promise that is cancelled ends its module; one that waits does not begin") {
@@ -224,7 +254,7 @@ TEST_CASE("a promise that is cancelled ends its module; one that waits does not 
     host.start(calm, next);
     host.cancel(first);
     host.cancel(waiting);
-    while (host.wait()) {
+    while (host.wait({})) {
     }
     CHECK(first.has_line_with("is ended, since its promise is cancelled"));
     CHECK(first.result() == "error");
@@ -253,7 +283,7 @@ TEST_CASE("a promise may be cancelled from inside its own log line") {
     const Promise promise = promise_of(type, "trouble");
     Canceller canceller(host);
     host.start(promise, canceller);
-    CHECK(host.wait());
+    CHECK(host.wait({}));
     CHECK(canceller.result == Verdict::error);
 }
 
@@ -266,7 +296,7 @@ TEST_CASE("a signal ends what is under way, and nothing more is begun") {
     RecordingKeeping listener;
     host.start(promise, listener);
     CHECK(write(ends[1], "x", 1) == 1);
-    CHECK(host.wait());
+    CHECK(host.wait({}));
     CHECK(listener.result() == "error");
     CHECK(listener.has_line_with("is ended because a signal ends this run"));
     CHECK(keep(host, promise).has_line_with("A signal ends this run"));
@@ -300,7 +330,7 @@ TEST_CASE("a second signal does not wait for a module that will not be told") {
         const Promise promise = promise_of(type, "trouble");
         Impatient listener(ends[1]);
         host.start(promise, listener);
-        CHECK(host.wait());
+        CHECK(host.wait({}));
         CHECK(listener.sent == 2);
         CHECK(listener.error.find("signal 9 (SIGKILL)") != std::string::npos);
     }
@@ -468,12 +498,12 @@ TEST_CASE("a module that lists parallel works on several promises, each in a pro
         RecordingKeeping second;
         host.start(slow, first);
         while (host.room(type) == PromiseKeeper::Room::unknown)
-            REQUIRE(host.wait());
+            REQUIRE(host.wait({}));
         REQUIRE(host.room(type) == PromiseKeeper::Room::free);
         host.start(quick, second);
         CHECK(host.room(type) == PromiseKeeper::Room::none);
         while (!first.is_done() || !second.is_done())
-            REQUIRE(host.wait());
+            REQUIRE(host.wait({}));
         CHECK(first.result() == "kept");
         CHECK(second.result() == "kept");
         CHECK(first.has_line_with("verbose: Starting promise module"));
@@ -496,7 +526,7 @@ TEST_CASE("a module that does not list parallel works on one promise, however ma
         RecordingKeeping second;
         host.start(one, first);
         host.start(two, second);
-        while (host.wait()) {
+        while (host.wait({})) {
         }
         CHECK(second.result() == "kept");
     }
@@ -526,11 +556,11 @@ TEST_CASE("one of several promises under way is cancelled, and the others go on"
     host.start(slow, first);
     host.cancel(first);
     while (!first.is_done())
-        REQUIRE(host.wait());
+        REQUIRE(host.wait({}));
     CHECK(first.has_line_with("is ended, since its promise is cancelled"));
     host.start(slow, first);
     host.start(quick, second);
-    while (host.wait()) {
+    while (host.wait({})) {
     }
     CHECK(first.times_done() == 2);
     CHECK(first.result() == "kept");

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "protocol/description/description.h"
+#include "protocol/promise/promise_type.h"
+
+#include <string>
+#include <variant>
+
+namespace vow {
+
+/// A module's description is not available.
+struct Undescribed {
+    enum class Cause {
+        not_offered, ///< the module does not describe itself, which is not a fault
+        unusable,    ///< the description makes no sense
+        broken,      ///< the module did not start, or broke the protocol
+    };
+
+    Cause cause = Cause::not_offered;
+    std::string why = {}; ///< words for a message; empty when it is not offered
+};
+
+using Described = std::variant<Description, Undescribed>;
+
+/// Describes the modules behind promise types. It is apart from PromiseKeeper, since those that
+/// only keep promises need not know descriptions.
+class DescriptionSource {
+public:
+    virtual ~DescriptionSource() = default;
+    /// Starts the module if it does not run, and waits for its description within its limits.
+    virtual Described describe(const PromiseType& type) = 0;
+};
+
+} // namespace vow

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "protocol/promise/log_level.h"
+#include "protocol/promise/outcome.h"
+#include "protocol/promise/promise.h"
+
+#include <chrono>
+#include <optional>
+#include <string_view>
+
+namespace vow {
+
+/// Receives a promise's log lines and progress as they come, then its outcome exactly once. Must
+/// outlive the promise.
+class PromiseListener {
+public:
+    virtual ~PromiseListener() = default;
+    virtual void log(LogLevel level, std::string_view line) = 0;
+    /// How far the promise has come, 0 to 100.
+    virtual void progress(int /*percent*/, std::string_view /*text*/) {}
+    virtual void done(Outcome outcome) = 0;
+    /// Whether somebody sees the lines now; lines that matter only at the moment are else dropped.
+    virtual bool is_live() const { return true; }
+};
+
+/// Keeps promises: bundled modules, module processes, a fake in a test. Reports the failures of
+/// modules as outcomes and never throws them. Used from one thread.
+class PromiseKeeper {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    virtual ~PromiseKeeper() = default;
+    /// Begins to keep a promise. Calls `listener` inside start() or wait(), with the outcome last.
+    /// Both arguments must live until then.
+    virtual void start(const Promise& promise, PromiseListener& listener) = 0;
+    /// Works until it has reported an outcome, there is room for more promises, a signal ends the
+    /// run, or the time has come. Returns false if no promise is pending: then it only sleeps, and
+    /// not at all without a time.
+    virtual bool wait(std::optional<Clock::time_point> until) = 0;
+    /// The time by which wait() measures.
+    virtual Clock::time_point now() const { return Clock::now(); }
+    /// Ends the pending promise of `listener`, its module's process group included; the outcome
+    /// follows in wait(). Does nothing if the listener has no pending promise.
+    virtual void cancel(PromiseListener& listener) = 0;
+
+    /// Whether one more promise of a type would be worked on at once.
+    enum class Room {
+        none, ///< not while a promise of this type is pending
+        free,
+        unknown ///< until its first promise has met the module
+    };
+    virtual Room room(const PromiseType& /*type*/) const { return Room::none; }
+};
+
+} // namespace vow
