@@ -34,6 +34,11 @@ class CheckLayers(unittest.TestCase):
         for include in ("protocol/client/module_host.h", "policy/inmanta/parser.h", "agent/run.h"):
             self.assertEqual(1, check(policy__cfengine__x=f'#include "{include}"\n')[0], include)
 
+    def test_inner_folders_of_a_language_see_only_those_below(self):
+        self.assertEqual(0, check(policy__cfengine__functions__x='#include "policy/cfengine/program/function.h"\n')[0])
+        self.assertEqual(1, check(policy__cfengine__program__x='#include "policy/cfengine/functions/families.h"\n')[0])
+        self.assertEqual(1, check(policy__cfengine__loading__x='#include "policy/cfengine/printing/policy_text.h"\n')[0])
+
     def test_the_agent_sees_no_bundled_module_but_their_table(self):
         self.assertEqual(0, check(agent__x='#include "modules/bundled.h"\n')[0])
         self.assertEqual(1, check(agent__x='#include "modules/files/files.h"\n')[0])

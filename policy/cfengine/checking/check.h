@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/cfengine/syntax/ast.h"
+#include "policy/cfengine/vocabulary/unimplemented.h"
 #include "policy/source/diagnostic.h"
 #include "protocol/description/description_source.h"
 #include "protocol/promise/promise_type.h"
@@ -22,13 +23,6 @@ enum class Strictness {
 /// Whether the files are all there is. A part may use bodies, bundles and promise types that it
 /// does not define.
 enum class Extent { whole, part };
-
-/// What this agent can do of what the language has. An empty predicate: everything.
-struct Implemented {
-    std::function<bool(std::string_view promise_type)> promise_type = {};
-    std::function<bool(std::string_view promise_type, std::string_view attribute)> attribute = {};
-    std::function<bool(std::string_view body_type, std::string_view attribute)> body_attribute = {};
-};
 
 struct CheckOptions {
     Strictness strictness = Strictness::all;

@@ -2,7 +2,7 @@
 
 #include "policy/cfengine/editing/edit_defaults.h"
 #include "policy/cfengine/editing/line_editor.h"
-#include "policy/cfengine/run/identity.h"
+#include "policy/run/identity.h"
 
 #include <string>
 #include <utility>

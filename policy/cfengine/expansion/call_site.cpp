@@ -1,6 +1,6 @@
 #include "policy/cfengine/expansion/call_site.h"
 
-#include "policy/cfengine/values/array_data.h"
+#include "policy/cfengine/run/array_data.h"
 #include "policy/cfengine/values/variable_name.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "policy/cfengine/expansion/call_site.h"
+#include "policy/cfengine/expansion/choice_check.h"
 #include "policy/cfengine/expansion/expander.h"
-#include "policy/cfengine/vocabulary/choice_check.h"
 
 #include <algorithm>
 

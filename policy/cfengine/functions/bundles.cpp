@@ -1,6 +1,6 @@
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/name_filter.h"
 #include "policy/cfengine/functions/state_data.h"
-#include "policy/cfengine/values/tags.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/module_lines.h"
 #include "policy/cfengine/functions/text/lines.h"
-#include "policy/cfengine/promises/module_lines.h"
 
 namespace vow::cfengine::families {
 

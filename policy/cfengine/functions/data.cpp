@@ -1,7 +1,7 @@
 #include "policy/cfengine/functions/expanded_data.h"
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/functions/inline_data.h"
 #include "policy/cfengine/functions/text/json_layout.h"
+#include "policy/cfengine/program/inline_data.h"
 #include "policy/cfengine/values/data_text.h"
 
 #include <algorithm>

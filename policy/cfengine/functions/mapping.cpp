@@ -1,5 +1,5 @@
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/functions/inline_data.h"
+#include "policy/cfengine/program/inline_data.h"
 #include "policy/cfengine/values/variable_name.h"
 
 #include <unordered_set>

@@ -1,5 +1,5 @@
+#include "policy/cfengine/functions/commented_text.h"
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/functions/text/commented_text.h"
 #include "policy/cfengine/functions/text/splitting.h"
 #include "policy/cfengine/values/number.h"
 

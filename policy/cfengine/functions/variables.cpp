@@ -1,5 +1,5 @@
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/values/tags.h"
+#include "policy/cfengine/functions/name_filter.h"
 
 #include <functional>
 

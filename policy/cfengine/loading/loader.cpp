@@ -1,7 +1,6 @@
 #include "policy/cfengine/loading/loader.h"
 
 #include "policy/cfengine/checking/check.h"
-#include "policy/cfengine/checking/unimplemented.h"
 #include "policy/cfengine/loading/augments.h"
 #include "policy/cfengine/loading/bundle_sequence.h"
 #include "policy/cfengine/loading/default_bodies.h"
@@ -11,6 +10,7 @@
 #include "policy/cfengine/promises/custom_type.h"
 #include "policy/cfengine/syntax/parser.h"
 #include "policy/cfengine/values/variable_name.h"
+#include "policy/cfengine/vocabulary/unimplemented.h"
 #include "protocol/text/path.h"
 
 #include <algorithm>

@@ -65,7 +65,9 @@ private:
                 made.promises.push_back(compiled(promise, section.type));
             }
         }
-        in_normal_order(bundle.type, bundle.sections);
+        std::ranges::stable_sort(bundle.sections, {}, [&](const Section& section) {
+            return place_in_normal_order(bundle.type, section.type);
+        });
         program_.bundles.push_back(std::move(bundle));
         const Bundle& kept = program_.bundles.back();
         program_.bundles_by_name.emplace(bundle_key(kept.type, name_space_, name), &kept);

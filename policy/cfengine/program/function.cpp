@@ -1,6 +1,6 @@
 #include "policy/cfengine/program/function.h"
 
-#include "policy/cfengine/functions/inline_data.h"
+#include "policy/cfengine/program/inline_data.h"
 #include "policy/cfengine/values/number.h"
 
 namespace vow::cfengine {

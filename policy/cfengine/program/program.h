@@ -3,7 +3,7 @@
 #include "policy/cfengine/program/class_guard.h"
 #include "policy/cfengine/program/function.h"
 #include "policy/cfengine/program/text.h"
-#include "policy/cfengine/values/names.h"
+#include "policy/source/names.h"
 #include "policy/source/source_text.h"
 #include "protocol/promise/promise_type.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/cfengine/values/names.h"
+#include "policy/source/names.h"
 
 #include <memory>
 #include <optional>

@@ -1,11 +1,11 @@
 #include "policy/cfengine/promises/kept_promise.h"
 
+#include "policy/cfengine/expansion/choice_check.h"
 #include "policy/cfengine/promises/custom_type.h"
 #include "policy/cfengine/promises/kept_concurrently.h"
 #include "policy/cfengine/promises/module_value.h"
 #include "policy/cfengine/promises/promise_terms.h"
 #include "policy/cfengine/promises/steps.h"
-#include "policy/cfengine/vocabulary/choice_check.h"
 #include "policy/cfengine/vocabulary/normal_order.h"
 #include "policy/run/keep.h"
 

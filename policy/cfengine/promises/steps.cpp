@@ -2,8 +2,8 @@
 
 #include "policy/cfengine/editing/edit_steps.h"
 #include "policy/cfengine/expansion/call_site.h"
+#include "policy/cfengine/functions/module_lines.h"
 #include "policy/cfengine/promises/kept_promise.h"
-#include "policy/cfengine/promises/module_lines.h"
 #include "policy/cfengine/values/variable_name.h"
 
 #include <algorithm>

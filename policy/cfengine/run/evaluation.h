@@ -3,9 +3,9 @@
 #include "policy/cfengine/program/program.h"
 #include "policy/cfengine/run/classes.h"
 #include "policy/cfengine/run/control.h"
-#include "policy/cfengine/run/identity.h"
 #include "policy/cfengine/run/pending_promises.h"
 #include "policy/cfengine/run/variables.h"
+#include "policy/run/identity.h"
 #include "policy/run/world.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "policy/cfengine/values/names.h"
 #include "policy/run/in_order.h"
+#include "policy/source/names.h"
 
 #include <deque>
 #include <optional>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "policy/cfengine/program/surroundings.h"
-#include "policy/cfengine/values/names.h"
 #include "policy/cfengine/values/value.h"
+#include "policy/source/names.h"
 
 #include <optional>
 #include <span>

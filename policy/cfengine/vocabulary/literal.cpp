@@ -137,6 +137,15 @@ std::vector<std::string_view> words_of(std::string_view range) {
     }
 }
 
+bool is_valid_choice(std::string_view type, std::string_view attribute, std::string_view word) {
+    const TypeSyntax* syntax = find_body_type(type);
+    if (syntax == nullptr) syntax = find_promise_type(type);
+    const AttributeSyntax* known = syntax ? find_attribute(syntax->attributes, attribute) : nullptr;
+    if (known == nullptr || known->kind != ValueKind::option) return true;
+    const auto words = words_of(known->range);
+    return std::ranges::find(words, word) != words.end();
+}
+
 std::string
 type_error(std::string_view text, ValueKind kind, std::string_view range, Regexes& regexes) {
     if (has_reference(text)) return {};

@@ -23,6 +23,10 @@ bool has_reference(std::string_view text);
 /// The words of an option's range.
 std::vector<std::string_view> words_of(std::string_view range);
 
+/// Whether an attribute of a body or promise type accepts the word. False only for attributes that
+/// the language restricts to a few words.
+bool is_valid_choice(std::string_view type, std::string_view attribute, std::string_view word);
+
 /// Why the text is no value of that kind and range; empty when it is one, or holds references. Of a
 /// list kind, an element is meant.
 std::string

@@ -116,15 +116,8 @@ bool is_body_attribute(std::string_view attribute) {
     return holds(body_attributes, attribute);
 }
 
-void in_normal_order(std::string_view bundle_type, std::vector<Section>& sections) {
-    const auto order = order_of(bundle_type);
-    std::stable_sort(
-        sections.begin(),
-        sections.end(),
-        [&](const Section& left, const Section& right) {
-            return place_of(order, left.type) < place_of(order, right.type);
-        }
-    );
+std::size_t place_in_normal_order(std::string_view bundle_type, std::string_view promise_type) {
+    return place_of(order_of(bundle_type), promise_type);
 }
 
 } // namespace vow::cfengine

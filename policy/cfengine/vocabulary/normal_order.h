@@ -1,20 +1,19 @@
 #pragma once
 
-#include "policy/cfengine/program/program.h"
-
+#include <cstddef>
 #include <string_view>
-#include <vector>
 
 namespace vow::cfengine {
 
-/// Whether a promise type is the language's own, in any type of bundle.
+/// Whether the language defines the promise type, for any type of bundle.
 bool is_built_in(std::string_view promise_type);
 
 /// Whether an attribute of built-in promise types takes a body.
 bool is_body_attribute(std::string_view attribute);
 
-/// Puts the sections of a bundle in the order they are evaluated in, whatever order they were
-/// written in: normal order, then custom types by first appearance (semantics 1.1, 1.6, 1.8).
-void in_normal_order(std::string_view bundle_type, std::vector<Section>& sections);
+/// The place of a promise type in normal order, in which a bundle of that type evaluates its
+/// sections (semantics 1.1, 1.6, 1.8). All custom types share the last place: they keep the order
+/// of their first appearance.
+std::size_t place_in_normal_order(std::string_view bundle_type, std::string_view promise_type);
 
 } // namespace vow::cfengine

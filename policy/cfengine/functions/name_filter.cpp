@@ -1,4 +1,4 @@
-#include "policy/cfengine/values/tags.h"
+#include "policy/cfengine/functions/name_filter.h"
 
 #include <algorithm>
 

@@ -4,23 +4,25 @@
 #include <string_view>
 #include <vector>
 
-namespace vow::cfengine {
+namespace vow {
 
-/// The 64-bit hash that a promise is known by: of its bundle, type, promiser and attributes, all
-/// expanded (semantics 5). Equal promises are kept once a run; locks are taken by it.
+/// A 64-bit hash that identifies a promise within a run: equal promises are kept once, and locks
+/// are named by it. A language adds the texts that make its promises equal, such as bundle, type,
+/// promiser and expanded attributes.
 class Identity {
 public:
     void add(std::string_view text);
+    /// Never 0.
     std::uint64_t value() const { return value_ == 0 ? 1 : value_; }
 
 private:
     std::uint64_t value_ = 0xcbf29ce484222325U;
 };
 
-/// A growing set of identities: one flat table, since a run may keep millions of promises.
+/// A growing set of identities in one flat table, since a run may keep millions of promises.
 class IdentitySet {
 public:
-    /// False: it was there already.
+    /// Returns false if the set already contains it.
     bool insert(std::uint64_t identity);
     bool contains(std::uint64_t identity) const;
 
@@ -32,4 +34,4 @@ private:
     std::size_t count_ = 0;
 };
 
-} // namespace vow::cfengine
+} // namespace vow

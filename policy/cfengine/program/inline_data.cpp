@@ -1,4 +1,4 @@
-#include "policy/cfengine/functions/inline_data.h"
+#include "policy/cfengine/program/inline_data.h"
 
 #include "policy/cfengine/values/tolerant_json.h"
 

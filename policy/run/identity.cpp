@@ -1,8 +1,8 @@
-#include "policy/cfengine/run/identity.h"
+#include "policy/run/identity.h"
 
 #include <functional>
 
-namespace vow::cfengine {
+namespace vow {
 
 void Identity::add(std::string_view text) {
     // The length keeps "a","bc" and "ab","c" apart.
@@ -39,4 +39,4 @@ void IdentitySet::grow() {
     }
 }
 
-} // namespace vow::cfengine
+} // namespace vow

@@ -1,4 +1,4 @@
-#include "policy/cfengine/promises/module_lines.h"
+#include "policy/cfengine/functions/module_lines.h"
 
 #include "policy/cfengine/functions/data_file.h"
 #include "policy/cfengine/values/variable_name.h"

@@ -1,8 +1,8 @@
-#include "policy/cfengine/run/identity.h"
+#include "policy/run/identity.h"
 
 #include <doctest/doctest.h>
 
-using namespace vow::cfengine;
+using namespace vow;
 
 namespace {
 
@@ -15,19 +15,19 @@ std::uint64_t identity_of(std::initializer_list<std::string_view> texts) {
 
 } // namespace
 
-TEST_CASE("equal texts in equal order are one identity, others are another") {
+TEST_CASE("identities are equal when equal texts are added in equal order") {
     CHECK(identity_of({"a", "b"}) == identity_of({"a", "b"}));
     CHECK(identity_of({"a", "b"}) != identity_of({"b", "a"}));
     CHECK(identity_of({"a", "bc"}) != identity_of({"ab", "c"}));
     CHECK(identity_of({"a"}) != identity_of({"a", ""}));
 }
 
-TEST_CASE("no identity is the one that marks a free place") {
+TEST_CASE("an identity is never 0, which marks a free place") {
     CHECK(identity_of({}) != 0);
     CHECK(identity_of({""}) != 0);
 }
 
-TEST_CASE("a set of identities remembers each, however many there are") {
+TEST_CASE("a set of identities finds every member after it has grown") {
     IdentitySet set;
     constexpr std::uint64_t many = 10'000;
     const auto inserted = [&] {

@@ -1,4 +1,4 @@
-#include "policy/cfengine/values/array_data.h"
+#include "policy/cfengine/run/array_data.h"
 
 #include <algorithm>
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "policy/cfengine/functions/text/commented_text.h"
+#include "policy/cfengine/functions/commented_text.h"
 
 #include "policy/cfengine/functions/text/lines.h"
 

@@ -1,4 +1,4 @@
-#include "policy/cfengine/promises/module_lines.h"
+#include "policy/cfengine/functions/module_lines.h"
 #include "tests/support/fake_surroundings.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
-#include "policy/cfengine/checking/unimplemented.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
+#include "policy/cfengine/vocabulary/unimplemented.h"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,7 @@
-#include "policy/cfengine/checking/unimplemented.h"
+#include "policy/cfengine/vocabulary/unimplemented.h"
 
 #include <algorithm>
+#include <span>
 
 namespace vow::cfengine {
 

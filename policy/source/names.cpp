@@ -1,6 +1,6 @@
-#include "policy/cfengine/values/names.h"
+#include "policy/source/names.h"
 
-namespace vow::cfengine {
+namespace vow {
 
 Symbol Names::symbol(std::string_view text) {
     if (const auto known = symbols_.find(text); known != symbols_.end()) return known->second;
@@ -9,4 +9,4 @@ Symbol Names::symbol(std::string_view text) {
     return made;
 }
 
-} // namespace vow::cfengine
+} // namespace vow

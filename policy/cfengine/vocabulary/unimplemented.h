@@ -1,0 +1,26 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow::cfengine {
+
+/// The parts of the language that the agent implements. An empty predicate means all.
+struct Implemented {
+    std::function<bool(std::string_view promise_type)> promise_type = {};
+    std::function<bool(std::string_view promise_type, std::string_view attribute)> attribute = {};
+    std::function<bool(std::string_view body_type, std::string_view attribute)> body_attribute = {};
+};
+
+/// The parts that this agent implements: all but the lines of one table in the source, from which a
+/// line goes when its feature is implemented. Bundles and control bodies of other programs (server,
+/// monitor, ...) are not in it, since the agent need not implement them.
+Implemented implemented_by_agent();
+
+/// All entries of the table, as "type" and "type.attribute", so that a test can compare them with
+/// the language.
+std::vector<std::string> unimplemented_names();
+
+} // namespace vow::cfengine
