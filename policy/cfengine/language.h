@@ -8,21 +8,21 @@
 
 namespace vow::cfengine {
 
-/// Whom the messages and exit codes are for.
+/// Whose conventions apply to messages and exit codes.
 enum class Manner {
-    vow,      ///< what can be known at load is an error at load
+    vow,      ///< every error that can be known is reported when the policy is loaded
     reference ///< undefined promise types and missing modules are errors of the run
 };
 
 /// How policies are read.
 struct Dialect {
     Manner manner = Manner::vow;
-    /// Promise types that are no part of the language, and kept without the policy defining them.
+    /// Promise types outside the language that a policy can use without defining them.
     std::vector<PromiseType> module_types = {};
 };
 
-/// CFEngine's policy language. It keeps the sources of what it loaded, so that diagnostics can be
-/// printed for as long as it lives.
+/// CFEngine's policy language. It owns the sources of the policies it loaded, so that diagnostics can
+/// be printed as long as it lives.
 std::unique_ptr<Language> make_language(Dialect dialect = {});
 
 } // namespace vow::cfengine

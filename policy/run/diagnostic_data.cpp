@@ -14,20 +14,37 @@ Data text(std::string_view words) {
     return Data::string(std::string(words));
 }
 
+/// Path, begin and end; none when the place is not known.
+std::vector<Data::Member> place_members(const Span& span) {
+    if (span.source == nullptr) return {};
+    return {
+        {"path", text(span.source->path())},
+        {"begin", data_of(span.position())},
+        {"end", data_of(span.source->position(span.end))},
+    };
+}
+
+Data data_of(const Note& note) {
+    std::vector<Data::Member> members = place_members(note.span);
+    members.push_back({"message", text(note.message)});
+    return Data::object(std::move(members));
+}
+
 } // namespace
 
 Data data_of(const Diagnostic& diagnostic) {
-    std::vector<Data::Member> members;
-    const Span& span = diagnostic.span;
-    if (span.source != nullptr) {
-        members.push_back({"path", text(span.source->path())});
-        members.push_back({"begin", data_of(span.position())});
-        members.push_back({"end", data_of(span.source->position(span.end))});
-    }
+    std::vector<Data::Member> members = place_members(diagnostic.span);
     members.push_back({"severity", text(text_of(diagnostic.kind->severity))});
     members.push_back({"kind", text(diagnostic.kind->name)});
     members.push_back({"message", text(diagnostic.message)});
     if (!diagnostic.hint.empty()) members.push_back({"hint", text(diagnostic.hint)});
+    if (!diagnostic.notes.empty()) {
+        Data::Array notes;
+        for (const Note& note : diagnostic.notes)
+            notes.push_back(data_of(note));
+        members.push_back({"notes", Data::array(std::move(notes))});
+    }
+    if (diagnostic.cause) members.push_back({"cause", data_of(*diagnostic.cause)});
     return Data::object(std::move(members));
 }
 

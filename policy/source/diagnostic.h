@@ -4,6 +4,7 @@
 
 #include <initializer_list>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -16,26 +17,35 @@ enum class Severity { error, warning };
 /// "error" or "warning".
 std::string_view text_of(Severity severity);
 
-/// A kind of message: the name users and tests know it by, and its words with a `{}` for each
-/// argument. Each is declared once, beside its use.
+/// A kind of diagnostic: the name that users and tests know it by, and its message with a `{}` for
+/// each argument. Each kind is declared once, beside its use, and no two have the same name.
 struct DiagnosticKind {
     std::string_view name;
     std::string_view words;
     Severity severity = Severity::error;
 };
 
-/// One thing to tell the policy's author. `span.source` is null when no place is known.
+/// A further message of a diagnostic. `span.source` is null when it has no place.
+struct Note {
+    std::string message;
+    Span span = {};
+};
+
+/// An error or warning for the policy's author. `span.source` is null when no place is known.
 struct Diagnostic {
     const DiagnosticKind* kind;
     Span span;
-    std::string message;   ///< the words, arguments filled in
-    std::string hint = {}; ///< what to try, e.g. "did you mean 'repository'?"; may be empty
+    std::string message;            ///< the words with the arguments filled in
+    std::string hint = {};          ///< what to try, e.g. "did you mean 'repository'?"; may be empty
+    std::vector<Note> notes = {};   ///< related places, e.g. "first defined here"
+    std::optional<Note> cause = {}; ///< the failure that led to this one
 };
 
-/// Collects what is wrong with a policy; the reader of it goes on as far as it can.
+/// Collects the errors and warnings of a policy, so that its reader can go on after each.
 class Diagnostics {
 public:
-    /// Fills `arguments` into the kind's words and keeps the message. Equal ones are kept once.
+    /// Fills `arguments` into the kind's words and adds the diagnostic. Returns the one added before
+    /// if kind, place and message are equal.
     Diagnostic&
     add(const DiagnosticKind& kind,
         Span span,
@@ -52,11 +62,12 @@ private:
     using Key = std::tuple<const DiagnosticKind*, const SourceText*, std::uint32_t, std::string>;
 
     std::vector<Diagnostic> items_;
-    std::map<Key, std::size_t> kept_; ///< where in items_ an equal one is
+    std::map<Key, std::size_t> kept_; ///< the index in items_
     std::size_t errors_ = 0;
 };
 
-/// `file:line:column: error: message [kind]`, the line, a caret under the span, the hint.
+/// `file:line:column: error: message [kind]`, the line, a caret under the span and the hint; then
+/// the cause and the notes in the same layout.
 std::string rendered(const Diagnostic& diagnostic);
 
 /// `file:line:column: message`, the line and a caret under the span, without a newline at the end:
@@ -64,13 +75,13 @@ std::string rendered(const Diagnostic& diagnostic);
 std::string placed(std::string_view message, const Span& span);
 
 /// As the reference prints it: FILE:LINE:COLUMN: error: MESSAGE, the line and a caret where the
-/// span ends. Without a place: `   error: MESSAGE`.
+/// span ends. Without a place: `   error: MESSAGE`. Hint, notes and cause are left out.
 std::string reference_rendered(const Diagnostic& diagnostic);
 
-/// The candidate that `wrong` most likely stands for, by edit distance; empty when none is near.
+/// The candidate with the smallest edit distance to `wrong`; empty when none is near.
 std::string_view nearest(std::string_view wrong, const std::vector<std::string_view>& candidates);
 
-/// "did you mean 'X'?", or nothing.
+/// "did you mean 'X'?", or empty when no candidate is near.
 std::string did_you_mean(std::string_view wrong, const std::vector<std::string_view>& candidates);
 
 } // namespace vow

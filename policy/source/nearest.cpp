@@ -6,14 +6,14 @@ namespace vow {
 
 namespace {
 
-constexpr std::size_t longest_name = 64; ///< nobody means a longer one; keeps the cost low
+constexpr std::size_t longest_name = 64; ///< bounds the cost of a comparison
 
 char lower(char letter) {
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
 }
 
-/// Insertions, deletions, changes and swaps of neighbours that lead from one to the other. Case is
-/// no difference.
+/// The number of insertions, deletions, substitutions and swaps of neighbours that turn one text into
+/// the other. Ignores case.
 std::size_t edit_distance(std::string_view from, std::string_view to) {
     std::vector<std::size_t> before_last(to.size() + 1);
     std::vector<std::size_t> last(to.size() + 1);
@@ -40,7 +40,7 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
 std::string_view nearest(std::string_view wrong, const std::vector<std::string_view>& candidates) {
     if (wrong.size() > longest_name) return {};
     std::string_view best;
-    // At most a third of it is wrong, and something of it is right.
+    // At most a third of it may be wrong, and at least one letter must be right.
     std::size_t least = std::min((wrong.size() + 2) / 3 + 1, wrong.size());
     for (const std::string_view candidate : candidates) {
         const std::size_t shorter = std::min(wrong.size(), candidate.size());

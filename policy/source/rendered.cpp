@@ -7,9 +7,9 @@ namespace vow {
 namespace {
 
 constexpr std::size_t widest_excerpt = 160; ///< bytes of a line that are shown
-constexpr std::size_t shown_before = 60;    ///< of these, how many before the place in a long line
+constexpr std::size_t shown_before = 60;    ///< bytes before the place in a long line
 
-/// The part of a line that is shown, and where in it the span lies.
+/// The part of a line that is shown, and the place of the span in it.
 struct Excerpt {
     std::string_view text;
     std::size_t begin;
@@ -34,7 +34,7 @@ bool is_control(char byte) {
     return (static_cast<unsigned char>(byte) < 0x20 && byte != '\t') || byte == 0x7F;
 }
 
-/// Blanks that are as wide as the text before the caret, then the caret: one column a character.
+/// The caret and its tail, after blanks as wide as the text before it: one column a character.
 std::string underline(const Excerpt& excerpt) {
     std::string marks;
     for (const char byte : excerpt.text.substr(0, excerpt.begin)) {
@@ -51,6 +51,10 @@ std::string printable(std::string_view text) {
     std::string shown(text);
     std::replace_if(shown.begin(), shown.end(), is_control, '?');
     return shown;
+}
+
+std::string rendered_note(std::string_view label, const Note& note) {
+    return placed(std::string(label) + ": " + note.message, note.span) + "\n";
 }
 
 std::string padded(std::string text, std::size_t width) {
@@ -78,8 +82,13 @@ std::string rendered(const Diagnostic& diagnostic) {
     std::string text(severity);
     text += ": " + diagnostic.message + " [" + std::string(diagnostic.kind->name) + "]";
     text = placed(text, diagnostic.span);
-    if (diagnostic.hint.empty()) return text + "\n";
-    return text + (diagnostic.span.source ? "  " : "\n  ") + diagnostic.hint + "\n";
+    if (!diagnostic.hint.empty())
+        text += (diagnostic.span.source ? "  " : "\n  ") + diagnostic.hint;
+    text += "\n";
+    if (diagnostic.cause) text += rendered_note("caused by", *diagnostic.cause);
+    for (const Note& note : diagnostic.notes)
+        text += rendered_note("note", note);
+    return text;
 }
 
 std::string reference_rendered(const Diagnostic& diagnostic) {

@@ -14,8 +14,8 @@ struct Position {
     std::uint32_t column;
 };
 
-/// One policy file, held in memory for as long as anything points into it: tokens, syntax trees
-/// and messages do. Lines are found only when a message is printed.
+/// One policy file in memory. Tokens, syntax trees and diagnostics point into it, so it must
+/// outlive them. Lines are found only when a message is printed.
 class SourceText {
 public:
     SourceText(std::string path, std::string text);
@@ -24,7 +24,7 @@ public:
     std::string_view text() const { return text_; }
     /// `offset` may be the end of the text.
     Position position(std::uint32_t offset) const;
-    /// The line (counted from 1) without its end; empty past the last one.
+    /// The line (counted from 1) without its end; empty after the last line.
     std::string_view line(std::uint32_t number) const;
 
 private:
@@ -32,10 +32,10 @@ private:
 
     std::string path_;
     std::string text_;
-    mutable std::vector<std::uint32_t> line_starts_; ///< made at the first question
+    mutable std::vector<std::uint32_t> line_starts_; ///< found at first use
 };
 
-/// A stretch of a source text: bytes [begin, end). It borrows the text.
+/// Bytes [begin, end) of a source text, which it borrows.
 struct Span {
     const SourceText* source = nullptr;
     std::uint32_t begin = 0;

@@ -1,32 +1,40 @@
 #include "protocol/promise/log_level.h"
 
-#include <algorithm>
 #include <array>
 
 namespace vow {
 namespace {
 
-/// In the order of the enumerators.
-constexpr std::array<std::string_view, 7> level_words = {
-    "critical",
-    "error",
-    "warning",
-    "notice",
-    "info",
-    "verbose",
-    "debug",
+constexpr std::array all_levels = {
+    LogLevel::critical,
+    LogLevel::error,
+    LogLevel::warning,
+    LogLevel::notice,
+    LogLevel::info,
+    LogLevel::verbose,
+    LogLevel::debug,
 };
 
 } // namespace
 
 std::string_view text_of(LogLevel level) {
-    return level_words.at(static_cast<std::size_t>(level));
+    switch (level) {
+    case LogLevel::critical: return "critical";
+    case LogLevel::error: return "error";
+    case LogLevel::warning: return "warning";
+    case LogLevel::notice: return "notice";
+    case LogLevel::info: return "info";
+    case LogLevel::verbose: return "verbose";
+    case LogLevel::debug: return "debug";
+    }
+    return {};
 }
 
 std::optional<LogLevel> log_level_from(std::string_view word) {
-    const auto found = std::find(level_words.begin(), level_words.end(), word);
-    if (found == level_words.end()) return std::nullopt;
-    return static_cast<LogLevel>(found - level_words.begin());
+    for (const LogLevel level : all_levels) {
+        if (text_of(level) == word) return level;
+    }
+    return std::nullopt;
 }
 
 } // namespace vow

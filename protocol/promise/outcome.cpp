@@ -1,25 +1,19 @@
 #include "protocol/promise/outcome.h"
 
-#include <array>
 #include <bit>
 
 namespace vow {
-namespace {
-
-/// In the order of the enumerators.
-constexpr std::array<std::string_view, 6> verdict_words = {
-    "kept",
-    "repaired",
-    "not_kept",
-    "denied",
-    "timed_out",
-    "error",
-};
-
-} // namespace
 
 std::string_view text_of(Verdict verdict) {
-    return verdict_words.at(static_cast<std::size_t>(verdict));
+    switch (verdict) {
+    case Verdict::kept: return "kept";
+    case Verdict::repaired: return "repaired";
+    case Verdict::not_kept: return "not_kept";
+    case Verdict::denied: return "denied";
+    case Verdict::timed_out: return "timed_out";
+    case Verdict::error: return "error";
+    }
+    return {};
 }
 
 Verdicts::Verdicts(std::initializer_list<Verdict> verdicts) {

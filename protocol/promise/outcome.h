@@ -13,7 +13,7 @@
 
 namespace vow {
 
-/// What came of a promise, lightest first. `denied` (not permitted) and `timed_out` are kinds of
+/// The result of a promise, best first. `denied` (not permitted) and `timed_out` are kinds of
 /// not_kept that policies tell apart; `error` means that the module could not answer.
 enum class Verdict { kept, repaired, not_kept, denied, timed_out, error };
 
@@ -30,7 +30,7 @@ public:
     void add(Verdicts others) { bits_ |= others.bits_; }
     bool has(Verdict verdict) const { return (bits_ & bit(verdict)) != 0; }
     bool empty() const { return bits_ == 0; }
-    /// The worst; `kept` when there is none.
+    /// The worst; `kept` when it is empty.
     Verdict worst() const;
 
     friend bool operator==(Verdicts, Verdicts) = default;
@@ -46,7 +46,7 @@ struct Outcome {
     Verdicts verdicts = {};
     std::vector<std::string> classes = {}; ///< result classes, as the module wrote them
     std::vector<std::pair<std::string, Data>> variables = {};
-    std::vector<Change> changes = {};  ///< as far as the module tells them
+    std::vector<Change> changes = {};  ///< as far as the module reports them
     std::string output = {};           ///< what a command printed, when asked for
     std::optional<int> exit_code = {}; ///< of a command that ended by itself
     std::chrono::nanoseconds duration = {};

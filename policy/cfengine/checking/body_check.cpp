@@ -9,24 +9,23 @@ namespace vow::cfengine {
 
 namespace {
 
-constexpr DiagnosticKind unknown_control_body{"unknown-body-type", "there is no 'body {} control'"};
+constexpr DiagnosticKind unknown_control_body{
+    "unknown-control-body", "the language has no 'body {} control'"};
 constexpr DiagnosticKind control_with_parameters{
     "control-with-parameters", "a control body takes no parameters"};
 constexpr DiagnosticKind unknown_body_attribute{
-    "unknown-attribute", "unknown attribute '{}' of '{} {} {}'"};
-constexpr DiagnosticKind deprecated_body_attribute{
-    "deprecated-attribute", "the attribute '{}' is {}", Severity::warning};
+    "unknown-body-attribute", "unknown attribute '{}' of '{} {} {}'"};
 constexpr DiagnosticKind variable_guard{
-    "variable-guard", "attributes of a body cannot stand under a class guard in quotes"};
+    "variable-guard", "a class guard in quotes is not allowed in a body"};
 constexpr DiagnosticKind inherits_itself{"inherits-itself", "the body '{}' inherits from itself"};
 constexpr DiagnosticKind log_without_text{
     "log-without-text", "'{}' needs a 'log_string' in the same body"};
 constexpr DiagnosticKind not_for_agent{
-    "not-for-agent", "promise types can only be made for 'agent', not '{}'"};
+    "not-for-agent", "promise types can be defined for 'agent' only, not for '{}'"};
 constexpr DiagnosticKind builtin_promise_type{
     "builtin-promise-type", "'{}' is a built-in promise type"};
 constexpr DiagnosticKind no_module_path{"no-module-path", "the promise type '{}' has no 'path'"};
-constexpr DiagnosticKind missing_module{"missing-module", "there is no file '{}'"};
+constexpr DiagnosticKind missing_module{"missing-module", "the module file '{}' does not exist"};
 
 constexpr AttributeSyntax block_attributes[] = {
     {"inherit_from", ValueKind::body},
@@ -35,7 +34,7 @@ constexpr AttributeSyntax block_attributes[] = {
     {"path", ValueKind::string},
 };
 
-/// A module's file as seen from the policy file that names it: a relative one is beside it.
+/// The path of a module's file. A relative path starts at the folder of the policy file.
 std::string module_path(std::string_view text, const std::string& policy_file) {
     const auto slash = policy_file.rfind('/');
     const std::string folder = slash == policy_file.npos ? "." : policy_file.substr(0, slash);
@@ -100,14 +99,7 @@ void BodyCheck::clause(
         );
         return;
     }
-    if (syntax->status != SyntaxStatus::normal && checking_.strict()) {
-        const bool removed = syntax->status == SyntaxStatus::removed;
-        checking_.diagnostics.add(
-            deprecated_body_attribute,
-            attribute.span,
-            {attribute.name, removed ? "no longer used" : "deprecated"}
-        );
-    }
+    checking_.check_status(attribute, syntax->status);
     const auto& can_do = checking_.options.implemented.body_attribute;
     if (can_do && !can_do(body.type, attribute.name)) {
         checking_.not_implemented(

@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/checking/name_check.h"
 #include "policy/cfengine/checking/self_containment.h"
+#include "policy/cfengine/checking/written_promise.h"
 #include "policy/cfengine/vocabulary/literal.h"
 
 #include <algorithm>
@@ -11,42 +12,39 @@ namespace vow::cfengine {
 
 namespace {
 
-constexpr DiagnosticKind unknown_bundle_type{"unknown-bundle-type", "there is no bundle type '{}'"};
+constexpr DiagnosticKind unknown_bundle_type{"unknown-bundle-type", "unknown bundle type '{}'"};
 constexpr DiagnosticKind reserved_bundle_name{
-    "reserved-name", "'{}' cannot be the name of a bundle"};
+    "reserved-bundle-name", "'{}' cannot be the name of a bundle"};
 constexpr DiagnosticKind unknown_promise_type{
-    "unknown-promise-type", "there is no promise type '{}'"};
+    "unknown-promise-type", "unknown promise type '{}'"};
 constexpr DiagnosticKind misplaced_promise_type{
-    "misplaced-promise-type", "promises of type '{}' cannot stand in a bundle of type '{}'"};
-constexpr DiagnosticKind deprecated_attribute{
-    "deprecated-attribute", "the attribute '{}' is {}", Severity::warning};
+    "misplaced-promise-type", "promises of type '{}' are not allowed in a bundle of type '{}'"};
 constexpr DiagnosticKind ifvarclass_of_custom{
-    "unknown-attribute", "custom promise types have no 'ifvarclass'"};
-constexpr DiagnosticKind empty_reference{"empty-reference", "'{}' refers to nothing"};
+    "ifvarclass-of-custom-type", "custom promise types have no 'ifvarclass'"};
+constexpr DiagnosticKind empty_reference{"empty-reference", "'{}' is an empty reference"};
 constexpr DiagnosticKind duplicate_handle{
-    "duplicate-handle", "another promise has the handle '{}' under the same guard"};
+    "duplicate-handle", "another promise under the same guard has the handle '{}'"};
 
 constexpr std::array<std::string_view, 6> reserved_bundles = {
     "sys", "const", "mon", "edit", "match", "this"};
 
-std::vector<std::string_view> names_of(std::span<const BundleSyntax> table) {
+template <typename Syntax>
+std::vector<std::string_view> names_of(std::span<const Syntax> table) {
     std::vector<std::string_view> names;
-    for (const BundleSyntax& syntax : table)
+    for (const Syntax& syntax : table)
         names.push_back(syntax.name);
     return names;
 }
 
-/// The attributes that a promise type has, the common ones among them.
+/// The attributes of a promise type, including the common ones.
 std::vector<std::string_view> attribute_names(const TypeSyntax& type) {
-    std::vector<std::string_view> names;
-    for (const auto table : {type.attributes, common_attributes()}) {
-        for (const AttributeSyntax& attribute : table)
-            names.push_back(attribute.name);
-    }
+    std::vector<std::string_view> names = names_of(type.attributes);
+    for (const AttributeSyntax& attribute : common_attributes())
+        names.push_back(attribute.name);
     return names;
 }
 
-/// "an attribute of 'body perms'", for who forgot the body; else the nearest name.
+/// "it is an attribute of 'body perms'" when the body was forgotten; otherwise the nearest name.
 std::string hint_for(std::string_view wrong, const TypeSyntax& type) {
     for (const AttributeSyntax& attribute : type.attributes) {
         if (attribute.kind != ValueKind::body) continue;
@@ -75,6 +73,13 @@ bool is_quoted(const ast::Guard& guard) {
 
 } // namespace
 
+BundleCheck::BundleCheck(Checking& checking)
+    : checking_(checking),
+      values_(checking),
+      descriptions_(
+          checking.options.describe, names_of(common_attributes()), checking.diagnostics
+      ) {}
+
 void BundleCheck::bundle(const ast::Bundle& bundle) {
     if (find_bundle_type(bundle.type) == nullptr) {
         const auto hint = did_you_mean(bundle.type, names_of(bundle_types()));
@@ -94,7 +99,7 @@ void BundleCheck::bundle(const ast::Bundle& bundle) {
     }
 }
 
-/// Complains when promises of the type cannot stand here.
+/// Reports promise types that the bundle cannot hold.
 BundleCheck::Origin BundleCheck::origin_of(const ast::Section& section, const ast::Bundle& bundle) {
     const auto here = find_bundle_type(bundle.type)->promise_types;
     if (std::ranges::find(here, section.type) != here.end()) return Origin::builtin;
@@ -118,7 +123,7 @@ BundleCheck::Origin BundleCheck::origin_of(const ast::Section& section, const as
             known.push_back(type.name);
         std::string hint = did_you_mean(section.type, known);
         if (hint.empty())
-            hint = "a class guard ends in two colons: " + std::string(section.type) + "::";
+            hint = "a class guard ends with two colons: " + std::string(section.type) + "::";
         checking_.diagnostics.add(unknown_promise_type, section.span, {section.type}, hint);
     }
     return Origin::unknown;
@@ -142,7 +147,7 @@ void BundleCheck::promise(const Site& site) {
     if (origin == Origin::builtin && can_do && !can_do(section.type)) {
         checking_.not_implemented(section.span, "promise type", section.type);
     }
-    if (origin == Origin::custom) descriptions_.promise(section, promise);
+    if (origin == Origin::custom) description(site);
     for (const ast::Attribute& item : promise.attributes) {
         attribute(item, site);
         if (item.name == "handle") handle(promise, item.value);
@@ -170,14 +175,7 @@ void BundleCheck::attribute(const ast::Attribute& attribute, const Site& site) {
         );
         return;
     }
-    if (syntax->status != SyntaxStatus::normal && checking_.strict()) {
-        const bool removed = syntax->status == SyntaxStatus::removed;
-        checking_.diagnostics.add(
-            deprecated_attribute,
-            attribute.span,
-            {attribute.name, removed ? "no longer used" : "deprecated"}
-        );
-    }
+    checking_.check_status(attribute, syntax->status);
     const auto& can_do = checking_.options.implemented.attribute;
     if (type != nullptr && can_do && !can_do(section.type, attribute.name)) {
         checking_.not_implemented(
@@ -189,19 +187,23 @@ void BundleCheck::attribute(const ast::Attribute& attribute, const Site& site) {
     values_.attribute(attribute, *syntax, {bundle.name_space, reach_of(promise)});
 }
 
-/// Handles with references are known at run time only; two under different guards may be meant.
+/// Checks a promise against the description of its module.
+void BundleCheck::description(const Site& site) {
+    if (!descriptions_.is_active()) return;
+    const ast::PromiseBlock* block = checking_.definitions.promise_block(site.section.type);
+    const Span type_span = block != nullptr ? block->span : site.section.span;
+    descriptions_.check(written_promise(site.section, site.promise, type_span));
+}
+
+/// Handles with references are known only when the policy runs; two under different guards may be
+/// intended.
 void BundleCheck::handle(const ast::Promise& promise, const ast::Expression& value) {
     const auto text = literal_text(value);
     if (!text || has_reference(*text)) return;
     const auto [first, is_new] = handles_.try_emplace(std::string(*text), &promise);
     if (is_new || guard_text(*first->second) != guard_text(promise)) return;
-    const Span& place = first->second->span;
-    checking_.diagnostics.add(
-        duplicate_handle,
-        value.span,
-        {*text},
-        "first used at " + place.source->path() + ":" + std::to_string(place.position().line)
-    );
+    checking_.diagnostics.add(duplicate_handle, value.span, {*text}).notes = {
+        {"first used here", first->second->span}};
 }
 
 } // namespace vow::cfengine

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "policy/cfengine/checking/description_check.h"
 #include "policy/cfengine/checking/value_check.h"
+#include "policy/run/description_check.h"
 
 #include <unordered_map>
 
@@ -10,17 +10,14 @@ namespace vow::cfengine {
 /// Checks bundles: their types, the promise types and guards in them, the promises.
 class BundleCheck {
 public:
-    explicit BundleCheck(Checking& checking)
-        : checking_(checking),
-          values_(checking),
-          descriptions_(checking) {}
+    explicit BundleCheck(Checking& checking);
 
     void bundle(const ast::Bundle& bundle);
 
 private:
     enum class Origin { builtin, custom, unknown };
 
-    /// A promise and where it stands.
+    /// A promise and its place in the policy.
     struct Site {
         const ast::Bundle& bundle;
         const ast::Section& section;
@@ -31,6 +28,7 @@ private:
     Origin origin_of(const ast::Section& section, const ast::Bundle& bundle);
     void promise(const Site& site);
     void attribute(const ast::Attribute& attribute, const Site& site);
+    void description(const Site& site);
     void handle(const ast::Promise& promise, const ast::Expression& value);
 
     Checking& checking_;

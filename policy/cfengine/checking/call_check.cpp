@@ -8,20 +8,20 @@ namespace vow::cfengine {
 
 namespace {
 
-constexpr DiagnosticKind undefined_function{"undefined-function", "there is no function '{}'"};
-constexpr DiagnosticKind wrong_result{"wrong-result", "'{}' takes {}, but '{}' gives {}"};
+constexpr DiagnosticKind undefined_function{"undefined-function", "unknown function '{}'"};
+constexpr DiagnosticKind wrong_result{"wrong-result", "'{}' takes {}, but '{}' returns {}"};
 constexpr DiagnosticKind bad_argument{"bad-argument", "argument {} of '{}': {}"};
 constexpr DiagnosticKind list_argument{
-    "bad-argument", "argument {} of '{}' is one value, but '{}' gives {}"};
+    "list-argument", "argument {} of '{}' takes one value, but '{}' returns {}"};
 
 struct ResultFit {
     ResultType result;
     std::string_view name;
-    std::vector<ValueKind> kinds;        ///< what may hold it
-    std::string_view variable_type = {}; ///< as which variable it is kept
+    std::vector<ValueKind> kinds;        ///< of the attributes that take it
+    std::string_view variable_type = {}; ///< of a variable that holds it
 };
 
-/// Semantics 6.6: nothing is coerced but scalars to strings, and scalars to elements of lists.
+/// Only scalars are coerced, to strings and to elements of lists (semantics 6.6).
 const ResultFit& fit_of(ResultType result) {
     using enum ValueKind;
     static const std::vector<ResultFit> fits = {
@@ -48,7 +48,7 @@ bool is_list_result(ResultType result) {
            result == ResultType::rlist;
 }
 
-/// What to write instead: the type of variable that holds it, or the call in braces.
+/// The correct form: the type of variable that holds the result, or the call in braces.
 std::string
 hint_for(const AttributeSyntax& attribute, const ast::Call& written, ResultType result) {
     const ResultFit& fit = fit_of(result);
@@ -66,7 +66,7 @@ std::string_view described(ValueKind kind) {
     case ValueKind::string: return "a string";
     case ValueKind::integer: return "an integer";
     case ValueKind::real: return "a real number";
-    case ValueKind::option: return "one of some words";
+    case ValueKind::option: return "one of a few words";
     case ValueKind::integer_range: return "a range of integers";
     case ValueKind::real_range: return "a range of real numbers";
     case ValueKind::condition: return "a condition";
@@ -82,7 +82,7 @@ std::string_view described(ValueKind kind) {
     return "";
 }
 
-/// As what a literal argument can be checked; none: it is a name, or a part of something larger.
+/// The kind that a literal argument is checked against; nullopt for names and parts of larger values.
 std::optional<ValueKind> kind_of(ParameterKind kind) {
     switch (kind) {
     case ParameterKind::integer: return ValueKind::integer;
@@ -126,7 +126,7 @@ void CallCheck::value_of(
     call(written);
 }
 
-/// The reference finds at run time only that a scalar is given where a list belongs.
+/// The reference finds a scalar in the place of a list only when the policy runs.
 bool CallCheck::fits(const Function& function, const AttributeSyntax& attribute, CallPlace place)
     const {
     const ResultFit& fit = fit_of(function.result);
@@ -159,7 +159,7 @@ void CallCheck::call(const ast::Call& written) {
         checking_.not_implemented(written.name_span, "function", written.name);
     }
     const bool counts = takes(*function, written.arguments.size());
-    if (!counts && checking_.strict()) complain_of_arity(written, *function);
+    if (!counts && checking_.strict()) report_arity(written, *function);
     for (std::size_t index = 0; index < written.arguments.size(); ++index) {
         in(written.arguments[index]);
         if (!counts || !checking_.strict()) continue;
@@ -168,7 +168,7 @@ void CallCheck::call(const ast::Call& written) {
     }
 }
 
-void CallCheck::complain_of_arity(const ast::Call& written, const Function& function) {
+void CallCheck::report_arity(const ast::Call& written, const Function& function) {
     const std::size_t given = written.arguments.size();
     const std::size_t most = function.parameters.size();
     const bool exact = !function.variadic && function.required == most;
@@ -182,8 +182,8 @@ void CallCheck::complain_of_arity(const ast::Call& written, const Function& func
     );
 }
 
-/// A call that gives a list, as an argument that is one value. Functions with any number of
-/// arguments take the elements as such.
+/// Reports a call that returns a list as an argument that takes one value. Variadic functions take
+/// the elements as arguments.
 void CallCheck::nested(const ast::Expression& value, const Function& function, std::size_t index) {
     const auto* inner = std::get_if<ast::Call>(&value.node);
     if (inner == nullptr || function.variadic || function.parameters.empty()) return;
@@ -197,7 +197,7 @@ void CallCheck::nested(const ast::Expression& value, const Function& function, s
     );
 }
 
-/// A literal argument against the parameter's range.
+/// Checks a literal argument against the parameter's range.
 void CallCheck::argument(
     const ast::Expression& value, const Function& function, std::size_t index
 ) {

@@ -6,23 +6,23 @@
 
 namespace vow::cfengine {
 
-/// Whether a call is the whole value of an attribute, or an element of it.
+/// Whether a call is the whole value of an attribute or an element of it.
 enum class CallPlace { value, element };
 
-/// Checks function calls: that there is such a function, its arguments, and whether the attribute
-/// may hold what it gives.
+/// Checks function calls: that the function exists, its arguments, and whether the attribute takes
+/// its result.
 class CallCheck {
 public:
     explicit CallCheck(Checking& checking) : checking_(checking) {}
 
-    /// All calls in a value.
+    /// Checks all calls in a value.
     void in(const ast::Expression& value);
-    /// A call as the value, or an element of the value, of an attribute.
+    /// Checks a call that is the value of an attribute or an element of it.
     void value_of(const AttributeSyntax& attribute, const ast::Call& call, CallPlace place);
 
 private:
     void call(const ast::Call& call);
-    void complain_of_arity(const ast::Call& call, const Function& function);
+    void report_arity(const ast::Call& call, const Function& function);
     bool fits(const Function& function, const AttributeSyntax& attribute, CallPlace place) const;
     void nested(const ast::Expression& value, const Function& function, std::size_t index);
     void argument(const ast::Expression& value, const Function& function, std::size_t index);

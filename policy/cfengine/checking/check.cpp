@@ -12,7 +12,7 @@ void check(
     Checking checking{definitions, options, diagnostics};
     BundleCheck bundles(checking);
     BodyCheck bodies(checking);
-    // First the bundles: of bodies it matters whether a promise uses them.
+    // Bundles first: the checks of a body depend on whether a promise uses it.
     for (const ast::File& file : files) {
         for (const ast::Bundle& bundle : file.bundles)
             bundles.bundle(bundle);

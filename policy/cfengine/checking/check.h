@@ -14,13 +14,13 @@
 
 namespace vow::cfengine {
 
-/// How much is refused before anything runs.
+/// How strict the check is before anything runs.
 enum class Strictness {
-    all,      ///< everything that can be known
-    reference ///< what the reference agent refuses too; the rest it finds at run time
+    all,      ///< reports every error that can be known
+    reference ///< reports only the errors that the reference agent finds before it runs a policy
 };
 
-/// Whether the files are all there is. A part may use bodies, bundles and promise types that it
+/// Whether the files are a whole policy. A part may use bodies, bundles and promise types that it
 /// does not define.
 enum class Extent { whole, part };
 
@@ -28,18 +28,18 @@ struct CheckOptions {
     Strictness strictness = Strictness::all;
     Extent extent = Extent::whole;
     Implemented implemented = {};
-    /// Promise types that need no definition, beside the language's own.
+    /// Promise types that need no definition, in addition to the built-in ones.
     std::span<const PromiseType> module_types = {};
-    /// Asked about the modules of custom promise types; empty: not checked.
+    /// Whether a module of a custom promise type exists; empty: modules are not checked.
     std::function<bool(const std::string& path)> file_exists = {};
-    /// What the module says of itself that keeps promises of a type, custom or one of
-    /// `module_types`; empty: nobody is asked.
+    /// The description that a module sends for a promise type, custom or one of `module_types`;
+    /// empty: descriptions are not checked.
     std::function<Described(const std::string& promise_type)> describe = {};
 };
 
 /// Checks all files of a policy together: names, types, ranges, numbers of arguments, definitions.
-/// What holds references, and so is only known at run time, is left. Known but unimplemented things
-/// are warnings, once a name.
+/// Values with references are known only when the policy runs and are not checked. Features that are
+/// not implemented are warnings, one for each name.
 void check(std::span<const ast::File> files, const CheckOptions& options, Diagnostics& diagnostics);
 
 } // namespace vow::cfengine

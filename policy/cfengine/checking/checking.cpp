@@ -3,11 +3,13 @@
 namespace vow::cfengine {
 
 const DiagnosticKind wrong_arity{"wrong-arity", "{} '{}' takes {}, not {}"};
-const DiagnosticKind unknown_attribute{
-    "unknown-attribute", "unknown attribute '{}' of promise type '{}'"};
 
 namespace {
 
+constexpr DiagnosticKind deprecated_attribute{
+    "deprecated-attribute", "the attribute '{}' is deprecated", Severity::warning};
+constexpr DiagnosticKind removed_attribute{
+    "removed-attribute", "the attribute '{}' is no longer used", Severity::warning};
 constexpr DiagnosticKind not_implemented_yet{
     "not-implemented", "the {} '{}' is not implemented yet", Severity::warning};
 
@@ -18,8 +20,16 @@ Span Checking::span_of(std::string_view part, const Span& near) const {
     return {near.source, begin, begin + static_cast<std::uint32_t>(part.size())};
 }
 
+void Checking::check_status(const ast::Attribute& attribute, SyntaxStatus status) {
+    if (status == SyntaxStatus::normal || !strict()) return;
+    const bool removed = status == SyntaxStatus::removed;
+    diagnostics.add(
+        removed ? removed_attribute : deprecated_attribute, attribute.span, {attribute.name}
+    );
+}
+
 void Checking::not_implemented(Span span, std::string_view what, std::string_view name) {
-    if (!said_missing.insert(std::string(what) + " " + std::string(name)).second) return;
+    if (!reported_missing.insert(std::string(what) + " " + std::string(name)).second) return;
     diagnostics.add(not_implemented_yet, span, {what, name});
 }
 

@@ -3,38 +3,38 @@
 #include "policy/cfengine/checking/check.h"
 #include "policy/cfengine/checking/definitions.h"
 #include "policy/cfengine/functions/text/regex.h"
+#include "policy/cfengine/vocabulary/syntax_table.h"
 
 #include <set>
 
 namespace vow::cfengine {
 
-/// What the checks of one policy share.
+/// The state that the checks of one policy share.
 struct Checking {
     const Definitions& definitions;
     const CheckOptions& options;
     Diagnostics& diagnostics;
     Regexes regexes = {};
-    /// Names said to be known but not implemented; each is said once.
-    std::set<std::string> said_missing = {};
-    /// Bodies that some promise uses, and those that they inherit from.
+    /// Names reported as not implemented; each is reported once.
+    std::set<std::string> reported_missing = {};
+    /// Bodies that some promise uses, and their parents.
     std::set<const ast::Body*> used_bodies = {};
 
     bool strict() const { return options.strictness == Strictness::all; }
     bool whole() const { return options.extent == Extent::whole; }
 
-    /// Where a part of a source text stands; `near` lies in the same text.
+    /// The span of a part of a source text; `near` is a span of the same text.
     Span span_of(std::string_view part, const Span& near) const;
-    /// A warning that this agent knows the thing but cannot do it yet.
+    /// Warns about an attribute that is deprecated or removed.
+    void check_status(const ast::Attribute& attribute, SyntaxStatus status);
+    /// Warns that this agent does not implement a part of the language yet.
     void not_implemented(Span span, std::string_view what, std::string_view name);
 };
 
 /// "1 argument", "2 arguments".
 std::string arguments_text(std::size_t count);
 
-/// "{} takes {}, not {}": of bundles, bodies and functions.
+/// A bundle, body or function with a wrong number of arguments.
 extern const DiagnosticKind wrong_arity;
-
-/// Of a promise, built in or not.
-extern const DiagnosticKind unknown_attribute;
 
 } // namespace vow::cfengine

@@ -6,9 +6,9 @@ namespace vow::cfengine {
 
 namespace {
 
-constexpr std::size_t most_brackets = 500; ///< one in another; evaluation follows no more
+constexpr std::size_t most_brackets = 500; ///< nested; evaluation goes no deeper
 
-/// Reads operands and operators in turn; brackets are counted, so there is no recursion.
+/// Reads operands and operators in turn. Counts brackets, so it needs no recursion.
 class ClassSyntax {
 public:
     explicit ClassSyntax(std::string_view text) : text_(text) {}
@@ -27,7 +27,7 @@ public:
     }
 
 private:
-    /// The next byte that is no blank.
+    /// The next byte that is not blank.
     char next() {
         while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t'))
             ++at_;
@@ -67,7 +67,7 @@ private:
         return is_name;
     }
 
-    /// $(...) or @{...}, whatever is in it.
+    /// $(...) or @{...} with any content.
     bool pass_reference() {
         if (byte(0) != '$' && byte(0) != '@') return false;
         if (byte(1) != '(' && byte(1) != '{') return false;

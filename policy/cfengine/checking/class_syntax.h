@@ -6,15 +6,15 @@
 
 namespace vow::cfengine {
 
-/// What is wrong with a class expression.
+/// A syntax error in a class expression.
 struct ClassSyntaxError {
-    std::size_t offset; ///< of the byte where something else was expected
-    /// A whole expression stands before it. The reference reads such a policy; the expression holds
-    /// never.
+    std::size_t offset; ///< of the unexpected byte
+    /// A complete expression precedes the offset. The reference accepts such a policy, but the
+    /// expression never holds.
     bool after_expression;
 };
 
-/// None: it is well formed. Operators are ! . & && | || and brackets; names may hold references.
+/// Returns nullopt if the expression is well formed. Operators are ! . & && | || and brackets; names may hold references.
 std::optional<ClassSyntaxError> class_syntax_error(std::string_view expression);
 
 } // namespace vow::cfengine

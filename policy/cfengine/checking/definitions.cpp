@@ -11,11 +11,19 @@ namespace {
 constexpr DiagnosticKind duplicate_definition{
     "duplicate-definition", "{} '{}' of type '{}' is defined twice"};
 
-std::string first_at(const Span& span) {
-    return "first defined at " + span.source->path() + ":" + std::to_string(span.position().line);
+void report_duplicate(
+    std::string_view what,
+    std::string_view name,
+    std::string_view type,
+    const Span& second,
+    const Span& first,
+    Diagnostics& diagnostics
+) {
+    diagnostics.add(duplicate_definition, second, {what, name, type}).notes = {
+        {"first defined here", first}};
 }
 
-/// The one in the namespace, in a list of definitions of one name. Null: none.
+/// The definition in the namespace among several of one name; null if there is none.
 template <typename Definition>
 const Definition*
 in_name_space(const std::vector<const Definition*>& definitions, std::string_view name_space) {
@@ -58,9 +66,7 @@ Definitions::Definitions(std::span<const ast::File> files, Diagnostics& diagnost
 void Definitions::add(const ast::Bundle& bundle, std::string_view name, Diagnostics& diagnostics) {
     auto& same = bundles_[{bundle.type, name}];
     if (const ast::Bundle* first = in_name_space(same, bundle.name_space)) {
-        diagnostics.add(
-            duplicate_definition, bundle.span, {"bundle", name, bundle.type}, first_at(first->span)
-        );
+        report_duplicate("bundle", name, bundle.type, bundle.span, first->span, diagnostics);
     }
     same.push_back(&bundle);
 }
@@ -70,9 +76,7 @@ void Definitions::add(const ast::Body& body, Diagnostics& diagnostics) {
     const ast::Body* first = in_name_space(same, body.name_space);
     const bool one_a_file = body.type == "file" && body.is_control();
     if (first != nullptr && !one_a_file) {
-        diagnostics.add(
-            duplicate_definition, body.span, {"body", body.name, body.type}, first_at(first->span)
-        );
+        report_duplicate("body", body.name, body.type, body.span, first->span, diagnostics);
     }
     same.push_back(&body);
 }
@@ -80,12 +84,8 @@ void Definitions::add(const ast::Body& body, Diagnostics& diagnostics) {
 void Definitions::add(const ast::PromiseBlock& block, Diagnostics& diagnostics) {
     const auto [first, is_new] = promise_types_.try_emplace(block.name, &block);
     if (is_new) return;
-    diagnostics.add(
-        duplicate_definition,
-        block.span,
-        {"promise type", block.name, block.bundle_type},
-        first_at(first->second->span)
-    );
+    const Span& place = first->second->span;
+    report_duplicate("promise type", block.name, block.bundle_type, block.span, place, diagnostics);
 }
 
 const ast::Body* Definitions::body(std::string_view type, std::string_view written) const {

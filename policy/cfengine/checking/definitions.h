@@ -12,7 +12,7 @@
 
 namespace vow::cfengine {
 
-/// A name as written, ns:name, in its two parts; the first is empty when there is none.
+/// The two parts of a name as written, ns:name; the first is empty without a namespace.
 struct QualifiedName {
     std::string_view name_space;
     std::string_view name;
@@ -20,21 +20,22 @@ struct QualifiedName {
 
 QualifiedName qualified_name(std::string_view written);
 
-/// The `inherit_from` of a body; null pointer: it inherits nothing.
+/// The `inherit_from` of a body; null if it has none.
 const ast::Attribute* inheritance_of(const ast::Body& body);
 
-/// All that the files of a policy define, by name. It borrows the trees.
+/// All definitions in the files of a policy, by name. Borrows the trees.
 class Definitions {
 public:
-    /// Complains about what is defined twice. The first file is the policy's entry: its bundle
-    /// `__main__` is the bundle `main`, those of other files are nothing.
+    /// Reports duplicate definitions. The first file is the policy's entry: its bundle `__main__`
+    /// becomes `main`; `__main__` of other files is ignored.
     Definitions(std::span<const ast::File> files, Diagnostics& diagnostics);
 
-    /// The body of the type that the name means; without a namespace, one of any. Null: none.
+    /// The body of that type and name; without a namespace, the first of any namespace. Null if there
+    /// is none.
     const ast::Body* body(std::string_view type, std::string_view written) const;
-    /// The body that it inherits from. Null: none, or one that is not defined.
+    /// The body it inherits from; null if it has none or an undefined one.
     const ast::Body* parent(const ast::Body& body) const;
-    /// The bundle that the name means, seen from a namespace; a bundle of any of the types will do.
+    /// The bundle of that name, seen from a namespace, of any of the types; null if there is none.
     const ast::Bundle* bundle(
         const std::vector<std::string_view>& types,
         std::string_view written,
@@ -44,7 +45,7 @@ public:
         return promise_types_.contains(name);
     }
 
-    /// Null: the policy defines no such type.
+    /// Null if the policy does not define the type.
     const ast::PromiseBlock* promise_block(std::string_view name) const;
 
     std::vector<std::string_view> body_names(std::string_view type) const;

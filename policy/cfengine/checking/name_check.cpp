@@ -10,21 +10,22 @@ namespace vow::cfengine {
 namespace {
 
 constexpr DiagnosticKind numeric_name{
-    "numeric-name", "the name of a {} cannot be a number, as '{}' is"};
-constexpr DiagnosticKind reserved_name{"reserved-name", "'{}' cannot be the name of a {}"};
+    "numeric-name", "the name of a {} cannot be a number like '{}'"};
+constexpr DiagnosticKind reserved_name{
+    "reserved-variable-name", "'{}' cannot be the name of a variable"};
 constexpr DiagnosticKind bad_variable_name{
-    "bad-variable-name", "'{}' is no name of a variable: {}"};
+    "bad-variable-name", "'{}' is not a valid variable name: {}"};
 constexpr DiagnosticKind contradiction{
-    "contradicting-attributes", "'{}' and '{}' cannot stand together in a promise of a class"};
-constexpr DiagnosticKind two_types{"two-types", "the variable is of type '{}' and of type '{}'"};
+    "contradicting-attributes", "a promise of a class cannot have both '{}' and '{}'"};
+constexpr DiagnosticKind two_types{"two-types", "the variable has two types, '{}' and '{}'"};
 
 constexpr std::array<std::string_view, 6> reserved_variables = {
     "promiser", "handle", "promise_filename", "promise_dirname", "promise_linenumber", "this"};
 
-/// What decides whether a class is set; a promise has one of these.
+/// Attributes that decide whether a class is set; a promise has one of them.
 constexpr std::array<std::string_view, 8> deciding = {
     "and", "cancel", "dist", "expression", "not", "or", "select_class", "xor"};
-/// What says how a class that is set lasts.
+/// Attributes that decide how long a class lasts.
 constexpr std::array<std::string_view, 3> lasting = {"persistence", "scope", "timer_policy"};
 
 bool is_number(std::string_view name) {
@@ -36,8 +37,8 @@ void check_number(const ast::Promise& promise, std::string_view what, Diagnostic
     diagnostics.add(numeric_name, promise.span, {what, promise.promiser});
 }
 
-/// What is wrong with the name of a variable that has dots or brackets; empty: nothing. One dot
-/// sets the bundle apart; further ones may stand in brackets only.
+/// The error in the name of a variable with dots or brackets; empty if there is none. One dot
+/// separates the bundle; further dots are allowed in brackets only.
 std::string_view misplaced_dot(std::string_view name) {
     const std::size_t first_dot = name.find('.');
     if (first_dot == std::string_view::npos) return {};
@@ -69,7 +70,7 @@ void check_variable(const ast::Promise& promise, Diagnostics& diagnostics) {
     check_number(promise, "variable", diagnostics);
     const std::string_view name = promise.promiser;
     if (std::ranges::find(reserved_variables, name) != reserved_variables.end()) {
-        diagnostics.add(reserved_name, promise.span, {name, "variable"});
+        diagnostics.add(reserved_name, promise.span, {name});
     }
     if (const std::string_view why = misplaced_dot(name); !why.empty()) {
         diagnostics.add(bad_variable_name, promise.span, {name, why});

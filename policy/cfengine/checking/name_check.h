@@ -5,13 +5,14 @@
 
 namespace vow::cfengine {
 
-/// Checks what is particular to `vars` and `classes` promises: their names, that a variable has one
-/// type, and that one attribute decides about a class.
-void check_variable(const ast::Promise& promise, Diagnostics& diagnostics);
-/// Whether nothing, no guard and no condition, keeps the promise from being evaluated.
+/// Whether the promise has neither a guard nor a condition.
 bool is_always_evaluated(const ast::Promise& promise);
 
+/// Checks the name of a variable, and that it has one type.
+void check_variable(const ast::Promise& promise, Diagnostics& diagnostics);
+/// Checks the name of a class.
 void check_class(const ast::Promise& promise, Diagnostics& diagnostics);
+/// Checks that one attribute decides whether a class is set.
 void check_conditions(const ast::Promise& promise, Diagnostics& diagnostics);
 
 } // namespace vow::cfengine

@@ -9,24 +9,28 @@ namespace {
 constexpr DiagnosticKind quoted_body{
     "quoted-body", "'{}' takes the name of a body, without quotes"};
 constexpr DiagnosticKind not_a_name{"not-a-name", "'{}' takes the name of a {}"};
-constexpr DiagnosticKind undefined_body{"undefined-body", "there is no body '{}' of type '{}'"};
+constexpr DiagnosticKind undefined_body{
+    "undefined-body", "the body '{}' of type '{}' is not defined"};
 constexpr DiagnosticKind undefined_parent{
-    "undefined-body",
-    "there is no body '{}' of type '{}'; nothing is inherited",
+    "undefined-parent",
+    "the parent body '{}' of type '{}' is not defined, so nothing is inherited",
     Severity::warning};
 constexpr DiagnosticKind unfit_parent{
-    "wrong-arity", "the body '{}' takes {}, not {}; whoever uses '{}' fails", Severity::warning};
-constexpr DiagnosticKind undefined_bundle_used{"undefined-bundle", "there is no bundle '{}'"};
+    "parent-arity",
+    "the parent body '{}' takes {}, not {}; a promise that uses '{}' will fail",
+    Severity::warning};
+constexpr DiagnosticKind undefined_bundle_used{
+    "undefined-bundle", "the bundle '{}' is not defined"};
 constexpr DiagnosticKind perhaps_undefined_bundle{
-    "undefined-bundle",
-    "there is no bundle '{}'; the promise fails when it is reached",
+    "undefined-bundle-in-condition",
+    "the bundle '{}' is not defined; the promise fails when its condition holds",
     Severity::warning};
 constexpr DiagnosticKind no_arguments{
     "no-arguments",
-    "the bundle '{}' takes {}; none is given, so its parameters stay unresolved",
+    "the bundle '{}' takes {} but gets none, so its parameters stay unresolved",
     Severity::warning};
 
-/// The types of bundle that the attribute may name.
+/// The types of the bundles that the attribute may name.
 std::vector<std::string_view> bundle_types_of(std::string_view attribute) {
     if (attribute == "edit_line" || attribute == "edit_xml") return {attribute};
     return {"agent", "common"};
@@ -60,17 +64,16 @@ void ReferenceCheck::body(const ast::Expression& value, std::string_view type) {
     const std::size_t taken = body->parameters.size();
     const std::size_t given = arguments_given(value);
     if (given != taken && checking_.strict()) {
-        checking_.diagnostics.add(
-            wrong_arity,
-            value.span,
-            {"the body", *name, arguments_text(taken), std::to_string(given)}
-        );
+        const std::string count = std::to_string(given);
+        checking_.diagnostics
+            .add(wrong_arity, value.span, {"the body", *name, arguments_text(taken), count})
+            .notes = {{"defined here", body->span}};
     }
     while (body != nullptr && checking_.used_bodies.insert(body).second)
         body = checking_.definitions.parent(*body);
 }
 
-/// What is wrong with it matters to the bodies that are used only.
+/// An error in an unused body is a warning.
 void ReferenceCheck::parent(const ast::Expression& value, const ast::Body& child) {
     arguments(value);
     const auto name = name_used(value);
@@ -114,7 +117,7 @@ void ReferenceCheck::bundle(
 void ReferenceCheck::undefined_bundle(
     const ast::Expression& value, std::string_view attribute, const Setting& setting
 ) {
-    // The bundle sequence is looked up when it is known whether missing bundles are ignored.
+    // The loader looks up the bundle sequence: only it knows whether missing bundles are ignored.
     const bool looked_up_later = attribute == "bundlesequence";
     if (!checking_.whole() || !checking_.strict() || looked_up_later) return;
     const std::string_view name = *name_used(value);
@@ -135,9 +138,10 @@ void ReferenceCheck::arity_of_bundle(const ast::Expression& value, const ast::Bu
     if (!is_call && taken > 0 && checking_.strict())
         checking_.diagnostics.add(no_arguments, value.span, {name, arguments_text(taken)});
     if (!is_call || given == taken) return;
-    checking_.diagnostics.add(
-        wrong_arity, value.span, {"the bundle", name, arguments_text(taken), std::to_string(given)}
-    );
+    const std::string count = std::to_string(given);
+    checking_.diagnostics
+        .add(wrong_arity, value.span, {"the bundle", name, arguments_text(taken), count})
+        .notes = {{"defined here", bundle.span}};
 }
 
 void ReferenceCheck::arguments(const ast::Expression& value) {

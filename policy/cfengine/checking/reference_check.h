@@ -4,25 +4,24 @@
 
 namespace vow::cfengine {
 
-/// Whether a promise is made whenever its bundle runs, or only under a condition.
+/// Whether a promise is evaluated whenever its bundle runs, or only under a condition.
 enum class Reach { always, sometimes };
 
-/// What a value is read with: the namespace of its block, and whether the promise it belongs to is
-/// always reached.
+/// The setting of a value: the namespace of its block, and whether its promise is always reached.
 struct Setting {
     std::string_view name_space = "default";
     Reach reach = Reach::always;
 };
 
-/// Checks values that name a body or a bundle: that it is defined, and takes so many arguments.
+/// Checks values that name a body or a bundle: that it is defined, and its number of arguments.
 class ReferenceCheck {
 public:
     ReferenceCheck(Checking& checking, CallCheck& calls) : checking_(checking), calls_(calls) {}
 
     void body(const ast::Expression& value, std::string_view type);
-    /// The parent of a body, which may stand in quotes.
+    /// Checks the parent of a body, which may be in quotes.
     void parent(const ast::Expression& value, const ast::Body& child);
-    /// The bundle as the attribute names it.
+    /// Checks a bundle that the attribute names.
     void bundle(const ast::Expression& value, std::string_view attribute, const Setting& setting);
 
 private:

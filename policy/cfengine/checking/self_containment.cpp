@@ -12,7 +12,7 @@ namespace vow::cfengine {
 namespace {
 
 constexpr DiagnosticKind contains_itself{
-    "contains-itself", "the variable '{}' contains itself: there is no value yet to make it of"};
+    "contains-itself", "the variable '{}' contains itself and has no earlier value"};
 
 bool names(std::string_view text, std::string_view sigil, const std::string& name) {
     std::string round(sigil);

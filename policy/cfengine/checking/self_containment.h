@@ -5,9 +5,9 @@
 
 namespace vow::cfengine {
 
-/// Complains of variables that are made of themselves where there is no value yet that they could
-/// be made of: `"list" slist => { @(list), "x" }` as the first of its name in the bundle. What
-/// stands under a guard or a condition may never be evaluated, and is let pass (semantics 6.9).
+/// Reports variables that are made of themselves but have no earlier value:
+/// `"list" slist => { @(list), "x" }` as the first of its name in the bundle. A promise under a guard
+/// or a condition may never be evaluated and is accepted (semantics 6.9).
 void check_self_containment(const ast::Bundle& bundle, Diagnostics& diagnostics);
 
 } // namespace vow::cfengine

@@ -11,10 +11,10 @@ constexpr DiagnosticKind list_for_scalar{"list-for-scalar", "'{}' takes one valu
 constexpr DiagnosticKind scalar_for_list{"scalar-for-list", "'{}' takes a list"};
 constexpr DiagnosticKind bad_value{"bad-value", "the value of '{}': {}"};
 constexpr DiagnosticKind bad_class_expression{
-    "bad-class-expression", "this is no class expression: {}"};
+    "bad-class-expression", "this is not a class expression: {}"};
 constexpr DiagnosticKind never_holds{
-    "bad-class-expression",
-    "this is no class expression and never holds: '{}' is not expected",
+    "class-expression-never-holds",
+    "this is not a class expression and never holds: unexpected '{}'",
     Severity::warning};
 
 std::string shortened(std::string_view text) {
@@ -91,7 +91,7 @@ void ValueCheck::class_expression(std::string_view text, Span span) {
     const auto error = class_syntax_error(text);
     if (!error) return;
     const std::string_view rest = text.substr(error->offset);
-    // Two names with a blank between them are refused by the reference too, but not in quotes.
+    // The reference, too, refuses two names with a blank between them, but not in quotes.
     const bool in_quotes = !span.text().starts_with(text);
     const bool two_names = rest.find_first_of(")-") != 0 && !in_quotes;
     if (error->after_expression && !two_names) {
@@ -99,7 +99,7 @@ void ValueCheck::class_expression(std::string_view text, Span span) {
         return;
     }
     const std::string why =
-        rest.empty() ? "it ends too early" : "'" + shortened(rest) + "' is not expected";
+        rest.empty() ? "it ends too early" : "unexpected '" + shortened(rest) + "'";
     checking_.diagnostics.add(
         bad_class_expression,
         span,

@@ -4,10 +4,10 @@
 
 namespace vow::cfengine {
 
-/// Whether the attribute decides whether its promise is made: `if`, `ifvarclass` or `unless`.
+/// Whether the attribute is a condition of its promise: `if`, `ifvarclass` or `unless`.
 bool is_condition(std::string_view attribute);
 
-/// Checks values against what their attributes hold.
+/// Checks values against the kinds and ranges of their attributes.
 class ValueCheck {
 public:
     explicit ValueCheck(Checking& checking) : checking_(checking) {}
@@ -15,13 +15,13 @@ public:
     void attribute(
         const ast::Attribute& attribute, const AttributeSyntax& syntax, const Setting& setting
     );
-    /// Where any value will do: only the calls in it are checked.
+    /// Checks only the calls in a value, where the attribute takes any.
     void any(const ast::Expression& value) { calls_.in(value); }
-    /// The parent of a body.
+    /// Checks the parent of a body.
     void parent(const ast::Expression& value, const ast::Body& child) {
         references_.parent(value, child);
     }
-    /// A class expression at the span of its text.
+    /// Checks a class expression; `span` is that of its text.
     void class_expression(std::string_view text, Span span);
 
 private:

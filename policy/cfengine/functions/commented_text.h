@@ -7,13 +7,13 @@
 
 namespace vow::cfengine {
 
-/// Which arguments of a call say how to read fields: the comments' pattern, the separator's, how
-/// many entries and how many bytes at most.
+/// The indices of the arguments that control how fields are read: the patterns of comments and
+/// separators, the largest number of entries and of bytes.
 struct FieldArguments {
     std::size_t comment, separator, most_entries, limit;
 };
 
-/// The parameters of functions that read the fields of a file, and which of them say how.
+/// The parameters of functions that read the fields of a file.
 inline constexpr Parameters file_of_fields = {
     {"path", ParameterKind::path},
     {"comment", ParameterKind::text},
@@ -23,18 +23,18 @@ inline constexpr Parameters file_of_fields = {
 inline constexpr FieldArguments in_file_of_fields = {
     .comment = 1, .separator = 2, .most_entries = 3, .limit = 4};
 
-/// The text of the file that argument `path` names, at most `limit` bytes of it, without what
-/// matches argument `comment`. None when it cannot be read (an error is logged).
+/// At most `limit` bytes of the file at argument `path`, without the matches of argument `comment`.
+/// Logs an error and returns nullopt if it cannot be read.
 std::optional<std::string>
 read_without_comments(Call& call, std::size_t path, std::size_t comment, std::size_t limit);
 
-/// The same with the arguments that say so.
+/// The same with these arguments.
 std::optional<std::string> read_without_comments(Call& call, std::size_t path, FieldArguments at);
 
-/// The same of a text that is given.
+/// The same for a given text.
 std::string without_comments(Call& call, std::string text, FieldArguments at);
 
-/// How many entries are wanted at most.
+/// The largest number of entries.
 std::size_t most_entries(Call& call, FieldArguments at);
 
 } // namespace vow::cfengine

@@ -8,19 +8,19 @@
 
 namespace vow::cfengine {
 
-/// Obeys the lines that a module of classes and variables prints (semantics 14.4):
+/// Executes the lines that a module of classes and variables prints (semantics 14.4):
 ///
-///     ^context=NAME      the bundle that variables go to; at first, the source's base name
-///     ^meta=TAG,TAG      tags of what follows
-///     ^persistence=N     classes that follow outlive the run by N minutes
-///     +CLASS  -CLASS     a class is defined, or not
+///     ^context=NAME      the bundle of the variables; initially the source's base name
+///     ^meta=TAG,TAG      tags of the following classes and variables
+///     ^persistence=N     the following classes last for N minutes
+///     +CLASS  -CLASS     defines or removes a class
 ///     =NAME=TEXT  @NAME={ "a", "b" }  %NAME=JSON  &NAME=/file   variables
 ///
-/// Any other line is logged at info level, unless blank. A line that cannot be obeyed is logged and
-/// left out. Lines are text without the newline.
+/// Logs any other line, unless blank, at level info. Logs and skips invalid lines. A line has no
+/// newline.
 class ModuleLines {
 public:
-    /// `source` is the command or file, as messages and tags name it.
+    /// `source` is the command or file in messages and tags.
     ModuleLines(Surroundings& around, std::string_view source);
 
     void read(std::string_view line);

@@ -7,13 +7,13 @@
 
 namespace vow::cfengine {
 
-/// The names that argument 0 matches and whose tags the arguments after it match; with no such
-/// argument, tags do not count. What a listing function asks for.
+/// The filter of a function that lists names: argument 0 is a pattern of the name, the arguments after
+/// it are patterns of its tags. Without such arguments, tags do not matter.
 class NameFilter {
 public:
     enum class Wanted { one_tag, all_tags };
 
-    /// None, with the error logged: a pattern is none.
+    /// Logs an error and returns nullopt if an argument is not a pattern.
     static std::optional<NameFilter> of(const Call& call);
 
     bool accepts(std::string_view name, const Tags& tags, Wanted wanted = Wanted::one_tag) const;
@@ -25,10 +25,10 @@ private:
     std::vector<Pattern> tags_;
 };
 
-/// The tags; with a key as argument 1, the values of those that are key=value.
+/// The tags, or with a key as argument 1 the values of the tags key=value.
 Result tags_for(const Call& call, const Tags& tags);
 
-/// A name without "default:" before it.
+/// The name without the prefix "default:".
 std::string_view without_default(std::string_view name);
 
 } // namespace vow::cfengine

@@ -46,9 +46,16 @@ Result getvariablemetatags(Call& call) {
 }
 
 std::string_view kind_word(Data::Kind kind) {
-    static constexpr std::string_view words[] = {
-        "null", "boolean", "int", "real", "string", "array", "object"};
-    return words[static_cast<std::size_t>(kind)];
+    switch (kind) {
+    case Data::Kind::null: return "null";
+    case Data::Kind::boolean: return "boolean";
+    case Data::Kind::integer: return "int";
+    case Data::Kind::real: return "real";
+    case Data::Kind::string: return "string";
+    case Data::Kind::array: return "array";
+    case Data::Kind::object: return "object";
+    }
+    return {};
 }
 
 /// "slist"; in detail "policy slist", and "data object" for containers.

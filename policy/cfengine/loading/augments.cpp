@@ -11,13 +11,13 @@ namespace vow::cfengine {
 namespace {
 
 constexpr std::size_t most_augments_bytes = 64U << 20U;
-constexpr int deepest = 20; ///< augments that name augments
+constexpr int deepest = 20; ///< nested augments
 constexpr DataSource augments_source{"source=augments_file", "augments data", "default", "def"};
 
 constexpr DiagnosticKind bad_augments{
     "bad-augments", "augments file '{}' is not valid JSON: {} (at byte {})"};
 constexpr DiagnosticKind wrong_shape{
-    "bad-augments", "in augments file '{}', '{}' should be {}", Severity::warning};
+    "augments-type", "in augments file '{}', '{}' should be {}", Severity::warning};
 
 class Reader {
 public:
@@ -27,7 +27,7 @@ public:
           diagnostics_(diagnostics),
           definitions_(evaluation, frame, augments_source) {}
 
-    /// False: there is no such file, or it is none.
+    /// Returns false if the file does not exist or is not valid.
     bool file(const std::string& path, int depth) {
         const auto text = evaluation_.world().host.read_file(path, most_augments_bytes);
         if (!text) return false;
@@ -97,7 +97,7 @@ private:
         return expanded(data, around);
     }
 
-    /// Defined when any of its conditions holds.
+    /// Defines the class if any of its conditions holds.
     void augmented_class(const std::string& name, const Data& definition) {
         if (definition.kind() != Data::Kind::object) {
             if (any_holds(definition)) definitions_.define_class(name, definitions_.no_remarks());
@@ -123,7 +123,7 @@ private:
         });
     }
 
-    /// An expression that ends in `::`, or a pattern that some class matches; or simply true.
+    /// A condition is an expression that ends with `::`, a pattern that matches some class, or true.
     bool condition_holds(const Data& condition) {
         const std::string text = scalar_text(condition);
         if (text == "true") return true;

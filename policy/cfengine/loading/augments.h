@@ -8,8 +8,8 @@
 
 namespace vow::cfengine {
 
-/// Reads the augments file beside a policy (def_preferred.json or def.json), if there is one:
-/// variables, classes, further augments. Answers the inputs they name.
+/// Reads the augments file next to a policy (def_preferred.json or def.json), if there is one:
+/// variables, classes, further augments. Returns the inputs that they name.
 std::vector<std::string> read_augments(
     const std::string& folder, Evaluation& evaluation, Frame& frame, Diagnostics& diagnostics
 );

@@ -5,10 +5,13 @@
 namespace vow::cfengine {
 namespace {
 
-constexpr std::string_view words =
-    "Bundle '{}' listed in the bundlesequence is not a defined bundle";
-constexpr DiagnosticKind not_defined{"undefined-bundle", words};
-constexpr DiagnosticKind defined_elsewhere{"undefined-bundle", words, Severity::warning};
+constexpr DiagnosticKind not_defined{
+    "undefined-bundle-in-sequence",
+    "Bundle '{}' listed in the bundlesequence is not a defined bundle"};
+constexpr DiagnosticKind not_in_this_part{
+    "bundle-of-another-part",
+    "the bundle '{}' in the bundlesequence is not defined in this part of the policy",
+    Severity::warning};
 
 class Sequence {
 public:
@@ -42,7 +45,7 @@ public:
             add(name, {}, source.span);
     }
 
-    /// A bundle that is not defined, and where it is named.
+    /// An undefined bundle, and the place that names it.
     struct Missing {
         std::string name;
         Span span;
@@ -56,7 +59,7 @@ private:
     bool lenient_;
 };
 
-/// Bundles that may stand in the sequence.
+/// The bundles that can be in the sequence.
 std::vector<std::string_view> bundle_names(const Program& program) {
     std::vector<std::string_view> names;
     for (const Bundle& bundle : program.bundles) {
@@ -68,8 +71,8 @@ std::vector<std::string_view> bundle_names(const Program& program) {
 std::string hint_for(const Sequence::Missing& missing, const Program& program) {
     if (missing.name == "__main__") return "the bundle '__main__' of this file is called 'main'";
     if (missing.name == "main" && missing.span.source == nullptr)
-        return "a run begins with 'bundle agent main', or with what the 'bundlesequence' of 'body "
-               "common control' names";
+        return "a run begins with 'bundle agent main', or with the bundles in the 'bundlesequence' of "
+               "'body common control'";
     return did_you_mean(missing.name, bundle_names(program));
 }
 
@@ -104,7 +107,7 @@ std::vector<SequenceStep> bundle_sequence(
     report(
         sequence,
         control.evaluation().program(),
-        is_part ? defined_elsewhere : not_defined,
+        is_part ? not_in_this_part : not_defined,
         diagnostics
     );
     return std::move(sequence.steps);

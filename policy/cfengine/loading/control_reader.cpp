@@ -54,7 +54,7 @@ void ControlReader::define_variables() {
     evaluation_.define_class(frame_, domain, ClassScope::name_space, {"source=agent"});
 }
 
-/// What names bundles is no value.
+/// Attributes that name bundles do not become variables.
 void ControlReader::define_variable(const Body& body, const BodyClause& clause) {
     const std::string& name = clause.attribute.name;
     if (name == "bundlesequence" || name == "inputs") return;

@@ -7,25 +7,25 @@
 
 namespace vow::cfengine {
 
-/// Evaluates attributes of control bodies under what is known now.
+/// Evaluates attributes of control bodies in the current state of the evaluation.
 class ControlReader {
 public:
     explicit ControlReader(Evaluation& evaluation);
 
-    /// The expression that an attribute of `body TYPE control` has now; null pointer when no body
-    /// with a guard that holds promises it. The last one counts.
+    /// The current expression of an attribute of `body TYPE control`: the last one whose guard holds.
+    /// Null if there is none.
     const Expression* find(std::string_view type, std::string_view attribute);
     std::vector<std::string> list(const Expression& expression, bool& resolved);
-    /// An attribute as a list, and as a text; empty when not promised.
+    /// An attribute as a list or as a text; empty if no body has it.
     std::vector<std::string> list(std::string_view type, std::string_view attribute);
     std::string text(std::string_view type, std::string_view attribute);
     bool truth(std::string_view type, std::string_view attribute);
 
-    /// Makes what control bodies say known as variables, $(control_common.version), and what
-    /// follows from it: sys.policy_version, and the host's name in the promised domain.
+    /// Defines the attributes of control bodies as variables, $(control_common.version), and the
+    /// variables derived from them: sys.policy_version, and the host's name in the given domain.
     void define_variables();
 
-    /// What `common` and `agent` control say, with what is not said left at its default.
+    /// The settings of `common` and `agent` control; missing ones have their defaults.
     Control control();
 
     Frame& frame() { return frame_; }
@@ -37,7 +37,7 @@ private:
     bool holds(const Guard& guard);
 
     Evaluation& evaluation_;
-    Bundle bundle_; ///< stands for the place control bodies are evaluated in
+    Bundle bundle_; ///< a placeholder in which control bodies are evaluated
     Frame frame_;
 };
 

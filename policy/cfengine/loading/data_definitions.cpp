@@ -78,7 +78,7 @@ void DataDefinitions::define_class(const std::string& written, Remarks remarks) 
     evaluation_.define_class(frame_, symbol, ClassScope::name_space, std::move(remarks));
 }
 
-/// Host-specific data is read first and is not overridden.
+/// Host-specific data is read first and cannot be overridden.
 bool DataDefinitions::is_fixed(const Tags* tags, std::string_view kind, std::string_view name) {
     if (tags == nullptr || source_.tag == host_data_tag) return false;
     if (std::find(tags->begin(), tags->end(), host_data_tag) == tags->end()) return false;

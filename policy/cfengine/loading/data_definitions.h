@@ -11,12 +11,12 @@ namespace vow::cfengine {
 struct DataSource {
     std::string_view tag;        ///< "source=cmdb"
     std::string_view described;  ///< "CMDB data", for messages
-    std::string_view name_space; ///< of names that give none; also of its classes
-    std::string_view bundle;     ///< of variables that give none
+    std::string_view name_space; ///< of names without one, and of its classes
+    std::string_view bundle;     ///< of variables without one
 };
 
-/// Defines the variables and classes that a data file names. What is wrong with a definition is
-/// logged, and it is left out.
+/// Defines the variables and classes of a data file. Logs the error of an invalid definition and skips
+/// it.
 class DataDefinitions {
 public:
     DataDefinitions(Evaluation& evaluation, Frame& frame, DataSource source)
@@ -24,14 +24,14 @@ public:
           frame_(frame),
           source_(source) {}
 
-    /// An array of texts is a list, another container data, all else a text.
+    /// An array of texts becomes a list, any other container data, anything else a text.
     void variable(const std::string& written, const Data& data, Remarks remarks);
-    /// As `variable`, with the value, its tags and comment in an object; or a bare value.
+    /// Like `variable`, but the definition may be an object with the value, its tags and comment.
     void remarked_variable(const std::string& written, const Data& definition);
     void define_class(const std::string& written, Remarks remarks);
 
-    /// The members "tags" and "comment" of what defines a "variable" or "class", with the source's
-    /// tag as the last one.
+    /// The members "tags" and "comment" of the definition of a "variable" or "class", followed by
+    /// the source's tag.
     Remarks remarks(std::string_view kind, const std::string& name, const Data& definition);
     Remarks no_remarks() const { return {{std::string(source_.tag)}, {}}; }
 
@@ -45,7 +45,7 @@ private:
     DataSource source_;
 };
 
-/// The tag of what host-specific data defines; augments leave that alone.
+/// The tag of definitions in host-specific data, which augments do not override.
 inline constexpr std::string_view host_data_tag = "source=cmdb";
 
 } // namespace vow::cfengine

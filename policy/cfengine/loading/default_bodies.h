@@ -4,8 +4,8 @@
 
 namespace vow::cfengine {
 
-/// Bodies of the namespace `bodydefault` named after a promise type and an attribute
-/// (`files_action`) are what promises of that type get that do not promise the attribute.
+/// Gives promises without an attribute its default body: one of the namespace `bodydefault` that is
+/// named after the promise type and the attribute (`files_action`).
 void add_default_bodies(Program& program);
 
 } // namespace vow::cfengine

@@ -36,8 +36,8 @@ bool has_reference(const Data& data) {
     return false;
 }
 
-/// Whether a list of conditions says no more than that the class holds: it is not there, empty, or
-/// has the one condition that always holds.
+/// Whether a list of conditions always holds: it is missing, empty, or has the one condition that
+/// always holds.
 bool is_unconditional(const Data* conditions, std::string_view always) {
     if (conditions == nullptr || conditions->kind() == Data::Kind::null) return true;
     if (conditions->kind() != Data::Kind::array) return false;
@@ -110,7 +110,7 @@ private:
     DataDefinitions definitions_;
 };
 
-/// The data, if the file has any; why it is unusable is logged.
+/// The data of the file, if there is any. Logs why it is unusable.
 std::optional<Data> read(Evaluation& evaluation, const std::string& path) {
     const auto unusable = [&](const std::string& message) {
         evaluation.log(LogLevel::error, message);

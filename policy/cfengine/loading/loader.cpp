@@ -39,8 +39,8 @@ public:
           diagnostics_(diagnostics),
           policy_(policy) {}
 
-    /// Inputs may be computed from what common bundles say, which further inputs may extend: files
-    /// are read until none is added.
+    /// Inputs may be computed from variables of common bundles, which further inputs may add to: files
+    /// are read until there are no new ones.
     void run() {
         define_classes();
         read_host_data(evaluation(), frame());
@@ -84,7 +84,7 @@ private:
 
     void evaluate_all() {
         const std::deque<Bundle>& bundles = policy_.program.bundles;
-        // Classes of common bundles reach two levels against the order they are written in.
+        // Two rounds: a class of a common bundle may depend on one that a later bundle defines.
         for (int round = 0; round < 2; ++round) {
             policy_.control.define_variables();
             pre_evaluate_common(evaluation(), bundles);
@@ -93,7 +93,7 @@ private:
         report_deferred_errors();
     }
 
-    /// The reference goes on until what does not fit is evaluated in the run itself.
+    /// The reference fails only when the run evaluates the value.
     void report_deferred_errors() {
         for (const FatalError& type_error : evaluation().take_deferred_errors()) {
             if (strictness_ == Strictness::all)
@@ -103,7 +103,7 @@ private:
         }
     }
 
-    /// Relative inputs are found beside the policy that the run was started with.
+    /// Relative paths start at the folder of the policy that the run was started with.
     std::string located(const std::string& input) const {
         return input.starts_with("/") ? input : folder_of(entry_) + "/" + input;
     }
@@ -135,7 +135,7 @@ private:
         return status && status->kind != FileKind::directory;
     }
 
-    /// What is wrong in a file by itself is known before anything is evaluated.
+    /// Finds the errors of the file itself before anything is evaluated.
     void check_alone(const ast::File& file) {
         check({&file, 1}, {.strictness = strictness_, .extent = Extent::part}, diagnostics_);
     }
@@ -170,7 +170,7 @@ private:
         }
     }
 
-    /// To the reference this is nothing that is wrong with the policy's text.
+    /// The reference does not count this as an error of the policy's text.
     void report_unresolved(const std::string& input, Span place) {
         if (strictness_ == Strictness::all) {
             diagnostics_.add(unresolved_input, place, {input});
@@ -201,8 +201,8 @@ bool has_common_control(const std::vector<ast::File>& files) {
     });
 }
 
-/// Whether the files are a whole policy, which says where it begins. A library does not, even when
-/// it has a `__main__` to be tried out with.
+/// Whether the files are a whole policy, with a bundle sequence or a `main`. A library is not, even
+/// with a `__main__` for trying it out.
 bool is_whole(const std::vector<ast::File>& files, ControlReader& control) {
     if (control.find("common", "bundlesequence") != nullptr) return true;
     for (const ast::File& file : files) {
@@ -213,8 +213,8 @@ bool is_whole(const std::vector<ast::File>& files, ControlReader& control) {
     return false;
 }
 
-/// What is to run must be whole. Of what is to be checked, the reference asks whether it was told
-/// to, vow what the policy looks like.
+/// A policy to run must be whole. For one to check, the reference follows its options; vow looks at
+/// the policy.
 Extent extent_of(
     const std::vector<ast::File>& files,
     Strictness strictness,
@@ -228,8 +228,8 @@ Extent extent_of(
     return whole ? Extent::whole : Extent::part;
 }
 
-/// The promise type of that name: of a block of the policy or, if there is none, a bundled
-/// module's. None: what the block names is not known before the policy runs.
+/// The promise type of that name: of a block of the policy or else of a bundled module. Nullopt if
+/// the attributes of the block are known only when the policy runs.
 std::optional<PromiseType> type_to_describe(const std::string& name, LoadedPolicy& policy) {
     const auto custom = policy.program.custom_types.find(name);
     if (custom != policy.program.custom_types.end()) {

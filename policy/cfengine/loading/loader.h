@@ -2,7 +2,7 @@
 
 #include "policy/cfengine/language.h"
 #include "policy/cfengine/loading/control_reader.h"
-#include "policy/cfengine/loading/source_reader.h"
+#include "policy/run/source_reader.h"
 #include "policy/cfengine/run/evaluation.h"
 #include "policy/cfengine/syntax/ast.h"
 
@@ -12,19 +12,19 @@
 
 namespace vow::cfengine {
 
-/// A FatalError in a policy that vow is to run, and in one that it is to run as the reference does.
+/// A FatalError while loading: for vow, and as the reference words it.
 inline constexpr DiagnosticKind cannot_evaluate{
     "cannot-evaluate", "cannot evaluate this policy: {}"};
-inline constexpr DiagnosticKind fatal_error{"cannot-evaluate", "Fatal CFEngine error: {}"};
+inline constexpr DiagnosticKind fatal_error{"fatal-error", "Fatal CFEngine error: {}"};
 
-/// One bundle of the bundle sequence, with what it is given.
+/// One bundle of the bundle sequence with its arguments.
 struct SequenceStep {
     const Bundle* bundle;
     std::vector<Expression> arguments;
-    Span span = {}; ///< where the bundle sequence names it
+    Span span = {}; ///< its place in the bundle sequence
 };
 
-/// Everything a policy became when it was read.
+/// A loaded policy and its evaluation.
 struct LoadedPolicy {
     explicit LoadedPolicy(World& world) : evaluation(program, world), control(evaluation) {}
 
@@ -35,8 +35,9 @@ struct LoadedPolicy {
     std::vector<ast::File> files = {}; ///< the entry first; only of a policy that is checked
 };
 
-/// Reads the policy at `path` with its augments and inputs, checks it, evaluates what must be known
-/// before anything runs, and finds its bundle sequence. What is wrong is in `diagnostics`.
+/// Reads the policy at `path` with its augments and inputs, checks it, evaluates everything that must
+/// be known before it runs, and finds its bundle sequence. Null if there are errors, which are in
+/// `diagnostics`.
 std::unique_ptr<LoadedPolicy> load_policy(
     const std::string& path,
     const Dialect& dialect,

@@ -7,10 +7,9 @@
 
 namespace vow::cfengine {
 
-/// Why a call cannot be made with the literals it was written with, in the reference's words; empty
-/// when it can. The reference finds it when the call is made, so the check at load leaves it to the
-/// run when it follows the reference. Arguments that are made at run time are the function's to
-/// judge.
+/// Why a call cannot be made with its literal arguments, in the reference's words; empty if it can.
+/// The reference finds the error when the call is made, so a check that follows the reference leaves
+/// it to the run. The function itself checks arguments that are known only then.
 std::string argument_error(const Function& function, const ast::Call& call);
 
 } // namespace vow::cfengine

@@ -11,35 +11,35 @@
 
 namespace vow::cfengine {
 
-/// A class expression, read once: `a.b`, `a&b`, `a|b`, `a||b`, `!a`, parentheses.
+/// A class expression, compiled once: `a.b`, `a&b`, `a|b`, `a||b`, `!a`, parentheses.
 class ClassGuard {
 public:
-    ClassGuard() = default; ///< always holds, as `any`
+    ClassGuard() = default; ///< always holds, like `any`
 
     bool is_any() const { return steps_.empty(); }
-    /// `is_class` is asked for each class it takes to decide.
+    /// Calls `is_class` only for the classes that the result depends on.
     bool holds(const std::function<bool(Symbol)>& is_class) const;
 
 private:
     friend struct ClassGuardReader;
 
-    /// In postfix order; `both` and `either` jump over their right side when the left decides.
+    /// In postfix order. `both` and `either` skip their right side when the left side decides.
     struct Step {
         enum class Kind { is_class, none, both, either, negate };
         Kind kind;
-        std::uint32_t operand; ///< a Symbol, or where to go on
+        std::uint32_t operand; ///< a Symbol, or the step to jump to
     };
 
     std::vector<Step> steps_;
 };
 
-/// Why a text is no class expression.
+/// Why a text is not a class expression.
 struct GuardError {
     std::string message;
 };
 
-/// Reads a class expression. Blanks are accepted round operators. A class without a namespace is
-/// one of `name_space` (a hard class belongs to every namespace).
+/// Compiles a class expression. Blanks are allowed around operators. A class without a namespace
+/// belongs to `name_space` (a hard class belongs to every namespace).
 std::variant<ClassGuard, GuardError>
 compile_class_guard(std::string_view text, std::string_view name_space, Names& names);
 

@@ -98,7 +98,7 @@ private:
                 body.clauses.push_back(compiled(clause));
             }
         }
-        // A control body may be written in several files; each counts.
+        // Several files may have the same control body; all of them count.
         std::string key = body_key(body.type, body.name);
         if (source.is_control())
             key += " " + file_.source->path() + " " + std::to_string(source.span.begin);
@@ -145,7 +145,7 @@ private:
         const bool named = std::holds_alternative<ast::Identifier>(node) ||
                            (std::holds_alternative<ast::Call>(node) &&
                             find_function(std::get<ast::Call>(node).name) == nullptr);
-        // A custom type may take any body: what is no function names one.
+        // A custom type may take any body: a name that is not a function's names one.
         if (built_in ? is_body_attribute(source.name) : named) {
             Expression made{body_use(source.name, source.value), source.value.span};
             return {std::string(source.name), std::move(made)};

@@ -8,10 +8,10 @@
 
 namespace vow::cfengine {
 
-/// Adds what a checked file defines to the program. `entry` says that it is the file the run was
-/// started with: only its `__main__` bundle becomes `main`.
+/// `entry` is the file that the run was started with: only its `__main__` bundle becomes `main`.
 enum class FileRole { entry, input };
 
+/// Adds the definitions of a checked file to the program.
 void compile(const ast::File& file, FileRole role, Program& program);
 
 } // namespace vow::cfengine

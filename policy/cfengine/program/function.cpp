@@ -12,7 +12,7 @@ bool looks_like_json(std::string_view text) {
     return start != text.npos && (text[start] == '{' || text[start] == '[');
 }
 
-/// The name in "@(name)" or "@{name}"; any other text as it is.
+/// The name in "@(name)" or "@{name}"; other text as it is.
 std::string_view referred_name(std::string_view text) {
     const bool is_reference =
         text.size() > 3 && text[0] == '@' &&
@@ -88,7 +88,7 @@ std::optional<Data> Call::data(std::size_t index) const {
 std::shared_ptr<const Regex> Call::regex(std::size_t index) const {
     const auto answer = around_.regexes().find(text(index));
     if (const auto* error = std::get_if<RegexError>(&answer)) {
-        fail("'" + text(index) + "' is no regular expression: " + error->message);
+        fail("'" + text(index) + "' is not a regular expression: " + error->message);
         return nullptr;
     }
     return std::get<std::shared_ptr<const Regex>>(answer);

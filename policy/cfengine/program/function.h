@@ -12,17 +12,17 @@
 
 namespace vow::cfengine {
 
-/// What a parameter accepts. `range` of Parameter says more for some.
+/// The kind of argument that a parameter accepts. Parameter::range narrows some of them.
 enum class ParameterKind {
     text,       ///< any scalar; range: an anchored regular expression, or empty
     integer,    ///< 3, 4k, inf; range: "LOW,HIGH"
     real,       ///< range: "LOW,HIGH"
     option,     ///< range: the words, "md5,sha1"
     path,       ///< an absolute path
-    condition,  ///< a class expression, or a call that answers true or false
-    collection, ///< a list or container: its name, @(name), JSON text, or a call that makes one
+    condition,  ///< a class expression, or a call that returns true or false
+    collection, ///< a list or container: its name, @(name), JSON text, or a call that returns one
     variable,   ///< the name of a variable
-    mapped      ///< evaluated by the function itself, once for each element (maplist and its kin)
+    mapped      ///< evaluated by the function, once for each element (maplist and related ones)
 };
 
 struct Parameter {
@@ -31,8 +31,7 @@ struct Parameter {
     std::string_view range = {};
 };
 
-/// The parameters of a function, in order: a small fixed array, so that a line of the table holds
-/// them itself.
+/// The parameters of a function, in order. A fixed array, so that a table of functions is constant.
 class Parameters {
 public:
     static constexpr std::size_t most = 7;
@@ -54,7 +53,7 @@ private:
     std::size_t size_ = 0;
 };
 
-/// What a call answers; it decides which attributes may hold the call.
+/// The type of a call's result. It decides which attributes take the call.
 enum class ResultType {
     string,
     integer,
@@ -68,8 +67,8 @@ enum class ResultType {
     condition
 };
 
-/// The function could not answer (it has said why, if there was a reason to): the variable stays
-/// undefined, a condition is not met.
+/// The result of a function that failed, and logged why where that helps: the variable stays
+/// undefined, a condition does not hold.
 struct Failure {};
 
 using Result = std::variant<Failure, bool, Value>;
@@ -81,18 +80,18 @@ struct Function {
     std::string_view name;
     ResultType result;
     Parameters parameters = {};
-    std::size_t required = 0;        ///< how many of them must be given
+    std::size_t required = 0;        ///< how many of them are required
     bool variadic = false;           ///< the last one may repeat
-    bool cached = false;             ///< equal arguments are answered once a run
+    bool cached = false;             ///< called once a run for equal arguments
     std::string_view help;           ///< one line
-    Result (*body)(Call&) = nullptr; ///< null: known, not implemented
+    Result (*body)(Call&) = nullptr; ///< null: not implemented
 };
 
-/// An argument as evaluated: a scalar or name, a list, or data.
+/// An evaluated argument: a scalar or name, a list, or data.
 using Argument = std::variant<std::string, List, Data>;
 
-/// One call while it runs: its arguments, and what surrounds it. Arguments were checked at load for
-/// number, kind and range where they were literal; a body checks again what it cannot live with.
+/// A running call: its arguments and its surroundings. Literal arguments were checked when the policy
+/// was loaded, for number, kind and range; a function checks again what it depends on.
 class Call {
 public:
     Call(const Function& function, std::vector<Argument> arguments, Surroundings& surroundings)
@@ -104,34 +103,34 @@ public:
     std::size_t size() const { return arguments_.size(); }
     bool has(std::size_t index) const { return index < arguments_.size(); }
 
-    /// The scalar argument; empty when it is not given, or no scalar.
+    /// The scalar argument; empty if it is missing or not a scalar.
     const std::string& text(std::size_t index) const;
-    /// The argument as a whole number with its suffix (k, m, g, %, inf) applied; none, with the
-    /// error logged, when it is no such thing.
+    /// The argument as an integer with its suffix (k, m, g, %, inf) applied. Logs an error and returns
+    /// nullopt if it is not an integer.
     std::optional<long long> integer(std::size_t index) const;
     std::optional<double> real(std::size_t index) const;
-    /// true, yes, on, any; `otherwise` when the argument is not given.
+    /// Whether the argument is true, yes, on or any; `otherwise` if it is missing.
     bool truth(std::size_t index, bool otherwise = false) const;
-    /// The argument when it was given as a list itself; null pointer otherwise.
+    /// The argument if it is a list itself, not the name of one; otherwise null.
     const List* given_list(std::size_t index) const;
     /// Whether a condition holds: "any" or a class expression that is true now.
     bool condition(std::size_t index) const;
 
-    /// A collection as a list of texts: lists as they are, containers by their scalar children.
-    /// None when there is no such collection; nothing is logged.
+    /// A collection as a list of texts: a list as it is, a container by its scalar children. Nullopt,
+    /// without a log line, if there is no such collection.
     std::optional<List> list(std::size_t index) const;
-    /// The argument when it is a list, or names one; none for containers.
+    /// The argument if it is a list or the name of one; nullopt for containers.
     std::optional<List> plain_list(std::size_t index) const;
-    /// A collection as data: lists become arrays, CFEngine arrays objects. JSON text may name
-    /// variables where a value is expected.
+    /// A collection as data: a list becomes an array, a CFEngine array an object. JSON text may name
+    /// variables in the place of values.
     std::optional<Data> data(std::size_t index) const;
 
-    /// The argument as a regular expression; null pointer, with the error logged, when it is none.
+    /// The argument as a regular expression. Logs an error and returns null if it is not one.
     std::shared_ptr<const Regex> regex(std::size_t index) const;
 
     Surroundings& around() const { return around_; }
 
-    /// Logs "FUNCTION: MESSAGE (FILE:LINE)" at `level`, and is the answer.
+    /// Logs "FUNCTION: MESSAGE (FILE:LINE)" at `level` and returns the failure.
     Failure fail(std::string_view message, LogLevel level = LogLevel::error) const;
 
 private:
@@ -143,7 +142,7 @@ private:
 /// All functions, sorted by name.
 std::span<const Function> functions();
 
-/// Null pointer: no such function.
+/// Null if there is no function of that name.
 const Function* find_function(std::string_view name);
 
 } // namespace vow::cfengine

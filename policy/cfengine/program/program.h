@@ -17,13 +17,13 @@
 #include <variant>
 #include <vector>
 
-/// A policy made ready to evaluate: texts taken apart, guards read, calls bound to functions, names
-/// interned. Nothing here changes while it runs.
+/// A policy compiled for evaluation: texts split, guards compiled, calls bound to functions, names
+/// interned. Immutable while the policy runs.
 namespace vow::cfengine {
 
 struct Expression;
 
-/// A bare word where a value stands: the name of a list or container given to a function.
+/// A bare word as a value: the name of a list or container passed to a function.
 struct Word {
     std::string name;
 };
@@ -31,14 +31,14 @@ struct Word {
 struct FunctionCall {
     const Function* function; ///< never null
     std::vector<Expression> arguments;
-    std::string type_error = {}; ///< why it cannot be made; mostly empty
+    std::string type_error = {}; ///< why it cannot be made; usually empty
 };
 
 struct ListOf {
     std::vector<Expression> items;
 };
 
-/// A body by name: `perms => m("600")`. Which one it is, is looked up by type and qualified name.
+/// A body by name: `perms => m("600")`. Looked up by type and qualified name.
 struct BodyUse {
     std::string key; ///< "TYPE ns:name", as in Program::bodies
     std::vector<Expression> arguments;
@@ -60,11 +60,11 @@ struct AttributeStatement {
     Expression value;
 };
 
-/// A guard: read at load, or, when it holds references, each time it is asked.
+/// A guard: compiled when the policy is loaded or, with references, each time it is evaluated.
 struct Guard {
     ClassGuard compiled = {};
     std::optional<Text> dynamic = {};
-    std::string text = {}; ///< for messages; empty: none
+    std::string text = {}; ///< for messages; empty without a guard
 
     bool is_any() const { return !dynamic && compiled.is_any(); }
 };
@@ -74,13 +74,13 @@ struct PromiseStatement {
     Guard guard;
     std::vector<AttributeStatement> attributes;
     Span span; ///< of the promiser
-    /// Every reference that may make the promise iterate, in the order of the loops they make.
+    /// Every reference that can make the promise iterate, in the order of its loops.
     std::vector<const Reference*> references;
-    std::size_t number; ///< from 0, unique in the program
+    std::size_t number; ///< unique in the program, counted from 0
 
-    /// Null pointer: not promised.
+    /// The attribute's value; null if the promise does not have it.
     const Expression* find(std::string_view name) const;
-    /// "promise_FILE_cf_LINE", the handle of one that names none.
+    /// "promise_FILE_cf_LINE", the handle of a promise without one.
     std::string default_handle() const;
 };
 
@@ -115,11 +115,11 @@ struct Body {
     Span span;
 };
 
-/// promise agent NAME { ... }: a custom promise type before its attributes are known.
+/// promise agent NAME { ... }: a custom promise type, its attributes not yet evaluated.
 struct CustomType {
     std::string name;
     std::vector<BodyClause> clauses;
-    std::string folder; ///< of the file it stands in; relative paths start there
+    std::string folder; ///< of its policy file; relative paths start there
     std::string name_space;
     Span span;
 };
@@ -131,11 +131,11 @@ struct Program {
     std::unordered_map<std::string, Body> bodies = {};                   ///< by "TYPE ns:name"
     std::vector<const Body*> controls = {}; ///< control bodies in the order of loading
     std::map<std::string, CustomType, std::less<>> custom_types = {};
-    /// That need no definition, beside the language's own.
+    /// Promise types that need no definition, in addition to the built-in ones.
     std::vector<PromiseType> module_types = {};
-    std::size_t promises = 0; ///< how many promise statements there are
+    std::size_t promises = 0; ///< the number of promise statements
 
-    /// Null pointer: not defined. A name without a namespace belongs to `name_space`.
+    /// Null if it is not defined. A name without a namespace belongs to `name_space`.
     const Bundle*
     find_bundle(std::string_view type, std::string_view name, std::string_view name_space) const;
     const Body* find_body(const std::string& key) const;

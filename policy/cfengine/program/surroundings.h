@@ -15,59 +15,59 @@ namespace vow::cfengine {
 
 using Tags = std::vector<std::string>;
 
-/// One line of what the evaluation knows, for functions that list classes, variables or bundles.
+/// A class, variable or bundle in a listing.
 struct Named {
     std::string name; ///< qualified as the reference prints it: default:bundle.variable, ns:class
     Tags tags;
 };
 
-/// The meaning of $(this), $(this.k), $(this.v) while a function maps over a collection.
+/// The values of $(this), $(this.k), $(this.v) while a function maps over a collection.
 using Bindings = std::vector<std::pair<std::string, std::string>>;
 
-/// Where a call stands: all that functions may ask of the evaluation, and the little they may do to
-/// it. Names are as written: they may be qualified (ns:bundle.name) and indexed (name[key]), and
-/// are resolved against the bundle that is running.
+/// The surroundings of a call: everything that functions may read from the evaluation, and the little
+/// they may change. Names are as written: they may be qualified (ns:bundle.name) and indexed
+/// (name[key]), and are resolved in the running bundle.
 class Surroundings {
 public:
     virtual ~Surroundings() = default;
 
     virtual World& world() = 0;
-    virtual Regexes& regexes() = 0; ///< compiled ones, kept for the run
+    virtual Regexes& regexes() = 0; ///< compiled once a run
 
-    /// The variable, or the part of a container that an indexed name means.
+    /// The variable, or the part of a container for an indexed name; nullopt if it is undefined.
     virtual std::optional<Value> variable(std::string_view name) = 0;
-    /// A CFEngine array as an object (a[x][y] nests); none when no element of it is defined.
+    /// A CFEngine array as an object (a[x][y] nests); nullopt if no element of it is defined.
     virtual std::optional<Data> array(std::string_view name) = 0;
     virtual void define(std::string_view name, Value value, Tags tags = {}) = 0;
 
-    /// None: not a valid expression, or one with an unresolved reference.
+    /// Nullopt for an invalid expression or one with an unresolved reference.
     virtual std::optional<bool> holds(std::string_view class_expression) = 0;
     virtual void define_class(std::string_view name, Tags tags) = 0;
-    /// False: it is a hard class, which stays.
+    /// Returns false for a hard class, which stays defined.
     virtual bool remove_class(std::string_view name) = 0;
 
-    /// None: there is no such variable, or class.
+    /// Nullopt if the variable or class is undefined.
     virtual std::optional<Tags> variable_tags(std::string_view name) = 0;
     virtual std::optional<Tags> class_tags(std::string_view name) = 0;
 
-    /// Sorted by name; tags are filled in.
+    /// Sorted by name, with tags.
     virtual std::vector<Named> classes() = 0;
     virtual std::vector<Named> variables() = 0;
     virtual std::vector<Named> bundles() = 0;
 
-    /// Evaluates the call's argument `index`, which is of kind `mapped`, under the bindings. What
-    /// does not resolve stays as it is. None: a function in it did not answer.
+    /// Evaluates the call's argument `index`, which is of kind `mapped`, with the bindings. Unresolved
+    /// references stay as written. Nullopt if a function in it failed.
     virtual std::optional<std::string> mapped(std::size_t index, const Bindings& bindings) = 0;
-    /// Expands the references in a text at run time. What does not resolve stays as it is.
+    /// Expands the references in a text. Unresolved ones stay as written.
     virtual std::string expanded(std::string_view text) = 0;
 
-    /// Logs a line, unless the same one was logged before: calls are made anew in each pass.
+    /// Logs a line unless it was logged before: calls are repeated in each pass.
     virtual void log_once(LogLevel level, std::string line) = 0;
 
-    virtual std::string_view bundle() = 0; ///< that is running, qualified
-    virtual Origin origin() = 0;           ///< of the promise that holds the call
-    virtual std::vector<Named>
-    callers() = 0; ///< promisers of the calls that led here, outermost first
+    virtual std::string_view bundle() = 0; ///< the running bundle, qualified
+    virtual Origin origin() = 0;           ///< of the promise with the call
+    /// The promisers of the calling promises, outermost first.
+    virtual std::vector<Named> callers() = 0;
 };
 
 } // namespace vow::cfengine

@@ -5,8 +5,8 @@
 namespace vow::cfengine {
 namespace {
 
-/// Whether what stands between a reference's brackets can name a variable. Blanks, quotes and
-/// slashes are for indices only: `$(date +%s)` in a shell command is literal.
+/// Whether the text between a reference's brackets can name a variable. Blanks, quotes and slashes
+/// are allowed in indices only: `$(date +%s)` in a shell command is literal.
 bool may_name_variable(std::string_view inner) {
     int depth = 0;
     for (const char letter : inner) {
@@ -23,7 +23,7 @@ bool may_name_variable(std::string_view inner) {
     return !inner.empty();
 }
 
-/// The end of the bracket that opens at `open`; npos when it is never closed.
+/// The end of the bracket that opens at `open`; npos if it is not closed.
 std::size_t closing_bracket(std::string_view text, std::size_t open) {
     std::string expected;
     int index_depth = 0;
@@ -60,7 +60,7 @@ public:
             parts.push_back({.literal = std::move(literal), .reference = nullptr});
             literal.clear();
         };
-        // Beyond this depth nobody wrote the text by hand; it stays literal.
+        // References nested more deeply stay literal: no author writes them.
         constexpr int deepest = 100;
         for (std::size_t at = 0; at < source.size();) {
             const bool sigil = source[at] == '$' || source[at] == '@';

@@ -15,13 +15,12 @@ namespace vow::cfengine {
 
 struct Reference;
 
-/// A string of the policy, taken apart once at load into literal pieces and references. Expanding
-/// it re-reads nothing. Most are literal and hold just that; the pieces of others are shared by
-/// copies.
+/// A string of the policy, split once at load into literal parts and references, so that expansion
+/// parses nothing. Most are literal; copies share the parts of the others.
 class Text {
 public:
     struct Part {
-        std::string literal;                        ///< when there is no reference
+        std::string literal;                        ///< used if there is no reference
         std::shared_ptr<const Reference> reference; ///< or null
     };
 
@@ -29,14 +28,14 @@ public:
     explicit Text(std::string literal) : content_(std::move(literal)) {}
     explicit Text(std::vector<Part> parts);
 
-    /// The pieces of a text that is not literal; none of one that is.
+    /// The parts; empty if the text is literal.
     std::span<const Part> parts() const;
     bool is_literal() const { return std::holds_alternative<std::string>(content_); }
-    /// The text when it holds no reference; empty otherwise.
+    /// The text if it has no reference; otherwise empty.
     std::string_view literal() const;
-    /// The reference when the text is one and nothing else; null pointer otherwise.
+    /// The reference if the text consists of one alone; otherwise null.
     const Reference* sole_reference() const;
-    /// As it was written.
+    /// The text as written.
     std::string source() const;
 
 private:
@@ -47,9 +46,9 @@ private:
 struct Reference {
     enum class Shape { scalar, list }; ///< `$` or `@`
 
-    /// A name that is known at load but for its indices: the ordinary case.
+    /// A name that is known at load except for its indices: the usual case.
     struct Fixed {
-        std::optional<Symbol> bundle; ///< qualified; none: the running bundle
+        std::optional<Symbol> bundle; ///< qualified; nullopt: the running bundle
         Symbol name;
         std::vector<Text> indices;
     };
@@ -57,17 +56,17 @@ struct Reference {
     Shape shape;
     std::string source; ///< as written
     std::optional<Fixed> fixed = {};
-    Text name = {}; ///< what stands between the brackets; read as a name after expanding it
+    Text name = {}; ///< if not fixed: the text between the brackets, a name once expanded
 };
 
-/// Takes a text apart. Unqualified bundle names belong to `name_space`. `$` or `@` that begins no
+/// Splits a text. Unqualified bundle names belong to `name_space`. A `$` or `@` that does not begin a
 /// well-formed reference is literal: `$name`, `$( name )`, an unclosed bracket.
 Text compile_text(std::string_view source, std::string_view name_space, Names& names);
 
-/// A reference, after those that its name is built from.
+/// Appends a reference, after those that its name is built from.
 void append_references(const Reference& reference, std::vector<const Reference*>& found);
 
-/// The references in a text, inner ones before those that hold them.
+/// Appends the references in a text, inner ones before outer ones.
 void append_references(const Text& text, std::vector<const Reference*>& found);
 
 } // namespace vow::cfengine

@@ -105,9 +105,19 @@ scalar_value(PromiseRound& round, const Definition& definition, const Evaluated&
 
 /// What a call gives, in the words of the attributes of `vars`; "context" for a condition.
 std::string_view text_of(ResultType result) {
-    static constexpr std::string_view words[] = {
-        "string", "int", "real", "slist", "ilist", "rlist", "irange", "rrange", "data", "context"};
-    return words[static_cast<std::size_t>(result)];
+    switch (result) {
+    case ResultType::string: return "string";
+    case ResultType::integer: return "int";
+    case ResultType::real: return "real";
+    case ResultType::slist: return "slist";
+    case ResultType::ilist: return "ilist";
+    case ResultType::rlist: return "rlist";
+    case ResultType::irange: return "irange";
+    case ResultType::rrange: return "rrange";
+    case ResultType::data: return "data";
+    case ResultType::condition: return "context";
+    }
+    return {};
 }
 
 /// Numbers and conditions become text; but a call that fails where it would give another type than

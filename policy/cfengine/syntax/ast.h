@@ -16,7 +16,7 @@ namespace vow::cfengine::ast {
 
 struct Expression;
 
-/// "text", 'text' or `text`: the quotes gone, escapes undone, references as written.
+/// "text", 'text' or `text`: without quotes, escapes replaced, references as written.
 struct Quoted {
     std::string_view text;
 };
@@ -31,7 +31,7 @@ struct NakedReference {
     std::string_view text;
 };
 
-/// A function call, or a body or bundle with arguments; which one, the attribute's type says.
+/// A function call, or a body or bundle with arguments, depending on the attribute.
 struct Call {
     std::string_view name;
     Span name_span;
@@ -53,7 +53,7 @@ struct Attribute {
     Expression value;
 };
 
-/// What stands before `::`, quotes of a quoted guard gone; blank: none (as `any`).
+/// The text before `::`, without quotes. Blank means `any`.
 struct Guard {
     std::string_view text;
     Span span;
@@ -82,13 +82,13 @@ struct Parameter {
 struct Bundle {
     std::string_view type;       ///< agent, common, edit_line, ...
     std::string_view name;       ///< without namespace
-    std::string_view name_space; ///< "default" unless the file says otherwise before it
+    std::string_view name_space; ///< "default" unless `body file control` set another before it
     Span span;                   ///< of the name
     std::vector<Parameter> parameters = {};
     std::vector<Section> sections = {};
 };
 
-/// One attribute of a body with the guard it stands under.
+/// One attribute of a body with its guard.
 struct BodyClause {
     std::optional<Guard> guard;
     Attribute attribute;
@@ -119,7 +119,7 @@ struct File {
     std::vector<Bundle> bundles = {};
     std::vector<Body> bodies = {};
     std::vector<PromiseBlock> promise_blocks = {};
-    /// Those of quoted strings with escapes. A list, which moves without copying its texts.
+    /// The texts of quoted strings with escapes. A list moves without copying them.
     std::list<std::string> texts = {};
 };
 

@@ -13,7 +13,7 @@ void BlockReader::block() {
     if (tokens_.at(TokenKind::bundle)) return bundle();
     if (tokens_.at(TokenKind::body)) return body();
     if (tokens_.at(TokenKind::promise)) return promise_block();
-    tokens_.complain("'bundle', 'body' or 'promise'");
+    tokens_.report("'bundle', 'body' or 'promise'");
     tokens_.skip_block();
 }
 
@@ -46,13 +46,13 @@ std::optional<BlockReader::Head> BlockReader::head(std::string_view what) {
     Head head;
     head.type = tokens_.text();
     if (!tokens_.pass(TokenKind::word)) {
-        tokens_.complain("the type of " + std::string(what));
+        tokens_.report("the type of " + std::string(what));
         return std::nullopt;
     }
     head.name = tokens_.text();
     head.span = tokens_.span();
     if (!tokens_.pass(TokenKind::word)) {
-        tokens_.complain("the name of " + std::string(what));
+        tokens_.report("the name of " + std::string(what));
         return std::nullopt;
     }
     if (tokens_.at(TokenKind::left_parenthesis)) {
@@ -61,7 +61,7 @@ std::optional<BlockReader::Head> BlockReader::head(std::string_view what) {
         head.parameters = std::move(*read);
     }
     if (!tokens_.at(TokenKind::left_brace)) {
-        tokens_.complain_missing("'{'");
+        tokens_.report_missing("'{'");
         return std::nullopt;
     }
     tokens_.advance_to_statement();
@@ -75,11 +75,11 @@ std::optional<std::vector<ast::Parameter>> BlockReader::parameters() {
     while (!tokens_.at(TokenKind::right_parenthesis)) {
         parameters.push_back({tokens_.text(), tokens_.span()});
         if (!tokens_.pass(TokenKind::word)) {
-            tokens_.complain("the name of a parameter or ')'");
+            tokens_.report("the name of a parameter or ')'");
             return std::nullopt;
         }
         if (tokens_.pass(TokenKind::comma) || tokens_.at(TokenKind::right_parenthesis)) continue;
-        tokens_.complain_missing("',' or ')'");
+        tokens_.report_missing("',' or ')'");
         return std::nullopt;
     }
     tokens_.advance();
@@ -97,7 +97,7 @@ std::vector<ast::Section> BlockReader::sections() {
             guard.reset();
             tokens_.advance_to_statement();
         } else if (sections.empty()) {
-            tokens_.complain("a promise type, like 'vars:'");
+            tokens_.report("a promise type, like 'vars:'");
             tokens_.skip_statement();
         } else if (tokens_.at(TokenKind::guard)) {
             guard = read_guard();
@@ -113,7 +113,7 @@ std::vector<ast::Section> BlockReader::sections() {
 /// PROMISER ["->" PROMISEE] [ATTRIBUTE {"," ATTRIBUTE}] ";"
 std::optional<ast::Promise> BlockReader::read_promise() {
     if (!tokens_.at(TokenKind::quoted)) {
-        tokens_.complain("a promiser in quotes");
+        tokens_.report("a promiser in quotes");
         return broken_statement();
     }
     ast::Promise promise{texts_.text_of(tokens_.text()), tokens_.span()};
@@ -133,11 +133,11 @@ std::optional<ast::Promise> BlockReader::read_promise() {
     return promise;
 }
 
-/// After a comma; a forgotten one is complained about, and taken as written.
+/// Passes the comma before another attribute. Reports a missing one and reads on as if it were there.
 bool BlockReader::another_attribute() {
     if (tokens_.pass(TokenKind::comma)) return true;
     if (!tokens_.at(TokenKind::word)) return false;
-    tokens_.complain_missing("',' or ';'");
+    tokens_.report_missing("',' or ';'");
     return true;
 }
 
@@ -161,13 +161,13 @@ std::vector<ast::BodyClause> BlockReader::clauses() {
 std::optional<ast::Attribute> BlockReader::read_attribute() {
     const Span name = tokens_.span();
     if (!tokens_.pass(TokenKind::word)) {
-        tokens_.complain("an attribute");
-        // A section's heading has no place in a body: get past it.
+        tokens_.report("an attribute");
+        // A section's heading is not allowed in a body; skip it.
         if (tokens_.at(TokenKind::heading)) tokens_.advance();
         return std::nullopt;
     }
     if (!tokens_.pass(TokenKind::arrow)) {
-        tokens_.complain("'=>'");
+        tokens_.report("'=>'");
         return std::nullopt;
     }
     auto value = expressions_.expression();
@@ -175,14 +175,13 @@ std::optional<ast::Attribute> BlockReader::read_attribute() {
     return ast::Attribute{name.text(), name, std::move(*value)};
 }
 
-/// Passes the semicolon. A forgotten one is complained about; where the next statement begins is
-/// mostly clear all the same.
+/// Passes the semicolon. Reports a missing one; the next statement can usually be found anyway.
 bool BlockReader::end_statement() {
     if (tokens_.at(TokenKind::semicolon)) {
         tokens_.advance_to_statement();
         return true;
     }
-    tokens_.complain_missing("';'");
+    tokens_.report_missing("';'");
     if (tokens_.at(TokenKind::quoted) || tokens_.at(TokenKind::word)) return true;
     tokens_.skip_statement();
     return false;
@@ -198,7 +197,7 @@ bool BlockReader::at_end_of_block() const {
 }
 
 void BlockReader::end_block() {
-    if (!tokens_.pass(TokenKind::right_brace)) tokens_.complain_missing("'}'");
+    if (!tokens_.pass(TokenKind::right_brace)) tokens_.report_missing("'}'");
 }
 
 ast::Guard BlockReader::read_guard() {
@@ -214,7 +213,7 @@ ast::Guard BlockReader::read_guard() {
     return {text, span};
 }
 
-/// body file control { namespace => "..."; } names the space of what follows in the file.
+/// body file control { namespace => "..."; } sets the namespace of the definitions after it.
 void BlockReader::note_namespace(const ast::Body& body) {
     if (body.type != "file" || !body.is_control()) return;
     for (const ast::BodyClause& clause : body.clauses) {

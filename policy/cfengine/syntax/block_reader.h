@@ -8,8 +8,8 @@
 
 namespace vow::cfengine {
 
-/// Reads the blocks of one file: bundles, bodies and promise blocks. What is broken is complained
-/// about and left out; reading goes on behind it.
+/// Reads the blocks of one file: bundles, bodies and promise blocks. Reports and drops malformed parts,
+/// then continues after them.
 class BlockReader {
 public:
     BlockReader(const SourceText& source, Diagnostics& diagnostics)
@@ -19,7 +19,7 @@ public:
     ast::File file() &&;
 
 private:
-    /// What all blocks begin with: KEYWORD TYPE NAME[(PARAMETERS)] {
+    /// The beginning of every block: KEYWORD TYPE NAME[(PARAMETERS)] {
     struct Head {
         std::string_view type;
         std::string_view name;

@@ -22,7 +22,7 @@ std::optional<ast::Expression> ExpressionReader::item(std::string_view wanted) {
         return name_or_call();
     }
     if (!tokens_.at(TokenKind::quoted)) {
-        tokens_.complain(wanted);
+        tokens_.report(wanted);
         return std::nullopt;
     }
     ast::Expression quoted{tokens_.span(), ast::Quoted{texts_.text_of(tokens_.text())}};
@@ -39,7 +39,7 @@ std::optional<ast::Expression> ExpressionReader::list() {
         if (!read) return std::nullopt;
         list.items.push_back(std::move(*read));
         if (tokens_.pass(TokenKind::comma) || tokens_.at(TokenKind::right_brace)) continue;
-        tokens_.complain_missing("',' or '}'");
+        tokens_.report_missing("',' or '}'");
         return std::nullopt;
     }
     tokens_.advance();
@@ -65,7 +65,7 @@ std::optional<ast::Expression> ExpressionReader::name_or_call() {
 /// "(" [ARGUMENT {"," ARGUMENT} [","]] ")"
 std::optional<std::vector<ast::Expression>> ExpressionReader::arguments() {
     if (++depth_ > deepest_call) {
-        tokens_.complain(nested_too_deeply, tokens_.span());
+        tokens_.report(nested_too_deeply, tokens_.span());
         return std::nullopt;
     }
     tokens_.advance();
@@ -75,7 +75,7 @@ std::optional<std::vector<ast::Expression>> ExpressionReader::arguments() {
         if (!read) return std::nullopt;
         given.push_back(std::move(*read));
         if (tokens_.pass(TokenKind::comma) || tokens_.at(TokenKind::right_parenthesis)) continue;
-        tokens_.complain_missing("',' or ')'");
+        tokens_.report_missing("',' or ')'");
         return std::nullopt;
     }
     tokens_.advance();

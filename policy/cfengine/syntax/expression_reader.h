@@ -8,8 +8,8 @@
 
 namespace vow::cfengine {
 
-/// Reads the right-hand sides of attributes: scalars, lists and nested calls. None is answered when
-/// the text is no such thing; the complaint was made.
+/// Reads the values of attributes: scalars, lists and nested calls. Returns nullopt, with a
+/// diagnostic, if the text is none of them.
 class ExpressionReader {
 public:
     ExpressionReader(TokenReader& tokens, QuotedTexts& texts) : tokens_(tokens), texts_(texts) {}
@@ -17,7 +17,7 @@ public:
     std::optional<ast::Expression> expression();
 
 private:
-    /// A scalar or a call; `wanted` says what the complaint asks for.
+    /// A scalar or a call; `wanted` is the expected thing in the diagnostic.
     std::optional<ast::Expression> item(std::string_view wanted);
     std::optional<ast::Expression> list();
     std::optional<ast::Expression> name_or_call();
@@ -25,7 +25,7 @@ private:
 
     TokenReader& tokens_;
     QuotedTexts& texts_;
-    std::size_t depth_ = 0; ///< of calls in calls
+    std::size_t depth_ = 0; ///< of nested calls
 };
 
 } // namespace vow::cfengine

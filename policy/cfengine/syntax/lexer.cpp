@@ -14,9 +14,9 @@ constexpr DiagnosticKind has_byte_order_mark{
 constexpr DiagnosticKind name_too_long{"name-too-long", "a name has at most 8191 bytes"};
 
 constexpr std::size_t longest_name = 8191;
-constexpr std::size_t longest_reference = 4096; ///< keeps the search for its end short
+constexpr std::size_t longest_reference = 4096; ///< bounds the search for its end
 
-/// Which bytes may stand in names (bytes past ASCII may), and which in a class guard.
+/// The bytes allowed in names (all non-ASCII bytes are), class guards and references.
 struct ByteClasses {
     std::array<bool, 256> name{};
     std::array<bool, 256> guard{};
@@ -49,7 +49,7 @@ bool is_name(char byte) {
     return in(byte_classes.name, byte);
 }
 
-/// How many bytes of `text` are a class guard, its colons included; 0: none.
+/// The length of the class guard at the start of `text`, including its colons; 0 without one.
 std::size_t guard_length(std::string_view text) {
     std::size_t at = 0;
     while (at < text.size() && in(byte_classes.guard, text[at])) {
@@ -59,7 +59,7 @@ std::size_t guard_length(std::string_view text) {
     return 0;
 }
 
-/// How many bytes of `text` are the heading of a section, `vars:`; 0: none.
+/// The length of a section's heading, `vars:`, at the start of `text`; 0 without one.
 std::size_t heading_length(std::string_view text) {
     std::size_t at = 0;
     while (at < text.size() && in(byte_classes.name, text[at]))
@@ -119,14 +119,14 @@ void Lexer::skip_blank() {
         } else if (here == '#') {
             at_ = std::min(text_.find('\n', at_), text_.size());
         } else if (here == '@' && macros_.begins_at(at_)) {
-            at_ = macros_.obey(at_);
+            at_ = macros_.read(at_);
         } else {
             return;
         }
     }
 }
 
-/// name, ns:name, bundle.name, ns:bundle.name; where a colon ends it, the heading of a section.
+/// name, ns:name, bundle.name, ns:bundle.name; with a colon after it, a section's heading.
 Token Lexer::word() {
     const std::string_view rest = text_.substr(at_);
     if (const std::size_t length = heading_length(rest)) return token(TokenKind::heading, length);

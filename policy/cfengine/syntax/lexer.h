@@ -25,7 +25,7 @@ enum class TokenKind {
     bundle,
     body,
     promise,
-    invalid ///< a byte that starts no token
+    invalid ///< a byte that does not start a token
 };
 
 /// Bytes [begin, end) of the source text.
@@ -35,8 +35,8 @@ struct Token {
     std::uint32_t end;
 };
 
-/// Cuts a policy file into tokens, one at a time, skipping blanks, comments and what macros leave
-/// out. A class guard looks like other things elsewhere, so the reader says where one may stand.
+/// Splits a policy file into tokens, one at a time, skipping blanks, comments and the text that macros
+/// exclude. A class guard looks like other tokens, so the reader says where one may come.
 class Lexer {
 public:
     Lexer(const SourceText& source, Diagnostics& diagnostics)
@@ -52,7 +52,7 @@ public:
     /// The next token where a statement begins: a class guard may come.
     Token next_statement();
 
-    /// What follows `offset`, the end of a token, is read once more.
+    /// Goes back to `offset`, the end of a token.
     void go_back_to(std::uint32_t offset) { at_ = offset; }
 
 private:

@@ -13,19 +13,20 @@ namespace vow::cfengine {
 namespace {
 
 constexpr DiagnosticKind macro_not_first{
-    "macro-not-first", "a macro must stand at the beginning of its line"};
-constexpr DiagnosticKind nested_macro{"nested-macro", "an @if inside of an @if"};
+    "macro-not-first", "a macro must be at the beginning of its line"};
+constexpr DiagnosticKind nested_macro{"nested-macro", "an @if inside another @if"};
 constexpr DiagnosticKind unmatched_macro{"unmatched-macro", "'{}' without an @if before it"};
 constexpr DiagnosticKind unclosed_macro{"unclosed-macro", "this @if has no @endif"};
-constexpr DiagnosticKind unknown_macro{"unknown-macro", "'{}' is no condition of an @if"};
+constexpr DiagnosticKind unknown_macro{"unknown-macro", "'{}' is not a condition of @if"};
 
-/// What a policy may ask for with @if feature(NAME).
+/// The features that a policy can test with @if feature(NAME).
 constexpr std::array<std::string_view, 4> features = {
     "copyfrom_restrict_keys", "def_json_preparse", "host_specific_data_load", "yaml"};
 
 constexpr std::string_view blanks = " \t\r";
 
-/// Compares with as many parts as `version` has: 3.27.4 equals 3.27. None: no version at all.
+/// Compares the language's version with `version`, in as many parts as the latter has: 3.27.4 equals
+/// 3.27. Nullopt if it is not a version.
 std::optional<int> compared_with(std::string_view version) {
     std::string_view own = language_version;
     for (int parts = 0; parts < 3; ++parts) {
@@ -46,7 +47,7 @@ std::optional<int> compared_with(std::string_view version) {
     return std::nullopt;
 }
 
-/// What is true of our version compared with the one asked for, by condition.
+/// A condition on how our version compares with the given one.
 struct VersionCondition {
     std::string_view name;
     bool (*holds)(int order);
@@ -60,7 +61,7 @@ constexpr std::array<VersionCondition, 5> version_conditions = {{
     {"after_version", [](int order) { return order > 0; }},
 }};
 
-/// Whether NAME(ARGUMENT) holds; none when it is no condition.
+/// Whether NAME(ARGUMENT) holds; nullopt if it is not a condition.
 std::optional<bool> holds(std::string_view name, std::string_view argument) {
     if (name == "feature") {
         return std::find(features.begin(), features.end(), argument) != features.end();
@@ -100,7 +101,7 @@ bool Macros::begins_at(std::size_t offset) const {
     return begins_word(rest, "@if") || begins_word(rest, "@else") || begins_word(rest, "@endif");
 }
 
-std::size_t Macros::obey(std::size_t offset) {
+std::size_t Macros::read(std::size_t offset) {
     const std::string_view line = line_at(text_, offset);
     const std::string_view name = line.substr(0, line.find_first_of(" \t\r#"));
     const std::size_t end = offset + line.size();
@@ -108,7 +109,7 @@ std::size_t Macros::obey(std::size_t offset) {
         diagnostics_.add(macro_not_first, span(offset, name.size()), {});
         return end;
     }
-    if (name == "@if") return obey_if(offset, line);
+    if (name == "@if") return read_if(offset, line);
     if (opened_at_ == std::string_view::npos) {
         diagnostics_.add(unmatched_macro, span(offset, name.size()), {name});
         return end;
@@ -118,7 +119,7 @@ std::size_t Macros::obey(std::size_t offset) {
     return offset + name.size();
 }
 
-std::size_t Macros::obey_if(std::size_t offset, std::string_view line) {
+std::size_t Macros::read_if(std::size_t offset, std::string_view line) {
     const std::size_t close = line.find(')');
     const std::size_t open = line.find('(');
     if (opened_at_ != std::string_view::npos) {
@@ -140,7 +141,7 @@ std::size_t Macros::obey_if(std::size_t offset, std::string_view line) {
     return *holds_here ? offset + close + 1 : skip_branch(offset + line.size());
 }
 
-/// Skips lines up to the @else or @endif that ends the branch, and that line's macro.
+/// Skips the lines of a branch and the @else or @endif that ends it.
 std::size_t Macros::skip_branch(std::size_t offset) {
     while (true) {
         const std::size_t newline = text_.find('\n', offset);

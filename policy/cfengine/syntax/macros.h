@@ -6,8 +6,8 @@
 
 namespace vow::cfengine {
 
-/// The macros of a policy file: @if ... @else ... @endif, each at the beginning of a line. They ask
-/// for a version or a feature; text that is left out need not parse.
+/// The macros of a policy file: @if ... @else ... @endif, each at the beginning of a line. They test
+/// for a version or a feature. Skipped text need not parse.
 class Macros {
 public:
     Macros(const SourceText& source, Diagnostics& diagnostics)
@@ -15,22 +15,22 @@ public:
           text_(source.text()),
           diagnostics_(diagnostics) {}
 
-    /// Whether a macro is what the '@' at `offset` begins.
+    /// Whether the '@' at `offset` begins a macro.
     bool begins_at(std::size_t offset) const;
-    /// Obeys the macro at `offset`; answers where reading goes on.
-    std::size_t obey(std::size_t offset);
-    /// To be called at the end of the file: an @if that is still open is an error.
+    /// Reads the macro at `offset` and returns the offset at which reading continues.
+    std::size_t read(std::size_t offset);
+    /// Reports an @if that is still open at the end of the file.
     void finish();
 
 private:
-    std::size_t obey_if(std::size_t offset, std::string_view line);
+    std::size_t read_if(std::size_t offset, std::string_view line);
     std::size_t skip_branch(std::size_t offset);
     Span span(std::size_t offset, std::size_t length) const;
 
     const SourceText& source_;
     std::string_view text_;
     Diagnostics& diagnostics_;
-    std::size_t opened_at_ = std::string_view::npos; ///< of the @if we are in
+    std::size_t opened_at_ = std::string_view::npos; ///< offset of the open @if
 };
 
 } // namespace vow::cfengine

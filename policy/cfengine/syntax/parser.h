@@ -5,8 +5,8 @@
 
 namespace vow::cfengine {
 
-/// Reads one policy file. After a syntax error it goes on at the next promise or block, so that one
-/// run shows what else is wrong; the tree then holds what could be read.
+/// Parses one policy file. After a syntax error it continues at the next promise or block, so that one
+/// run reports further errors; the tree then holds the parts that could be read.
 ast::File parse(const SourceText& source, Diagnostics& diagnostics);
 
 } // namespace vow::cfengine

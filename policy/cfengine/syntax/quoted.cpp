@@ -5,7 +5,7 @@ namespace vow::cfengine {
 std::string_view QuotedTexts::text_of(std::string_view quoted) {
     std::string_view inner = quoted.substr(1, quoted.size() - 2);
     if (inner.find('\\') == inner.npos) return inner;
-    std::string& text = made_.emplace_back();
+    std::string& text = built_.emplace_back();
     text.reserve(inner.size());
     while (!inner.empty()) {
         const std::size_t backslash = inner.find('\\');

@@ -7,19 +7,19 @@
 
 namespace vow::cfengine {
 
-/// The texts that quoted strings stand for. Most are what stands in the source, and are views of
-/// it; those with escapes are made, and kept here.
+/// The texts of quoted strings. Most are views of the source; those with escapes are built and stored
+/// here.
 class QuotedTexts {
 public:
-    /// Given with its quotes. Only \\, \" and \' are escapes, in all three kinds of quotes, and a
-    /// backslash before a line's end joins the lines; any other backslash stays (semantics 6.10).
+    /// `quoted` includes its quotes. Only \\, \" and \' are escapes, in all three kinds of quotes. A
+    /// backslash at the end of a line joins the lines; any other backslash stays (semantics 6.10).
     std::string_view text_of(std::string_view quoted);
 
-    /// The texts made so far, for whoever keeps the views.
-    std::list<std::string> take() && { return std::move(made_); }
+    /// Gives up the texts built so far, which the views point into.
+    std::list<std::string> take() && { return std::move(built_); }
 
 private:
-    std::list<std::string> made_;
+    std::list<std::string> built_;
 };
 
 } // namespace vow::cfengine

@@ -8,12 +8,12 @@ namespace {
 
 constexpr DiagnosticKind unexpected{"unexpected", "expected {}, got {}"};
 constexpr DiagnosticKind too_many_errors{
-    "too-many-errors", "too many errors; the rest of the file is not read"};
+    "too-many-errors", "too many errors; skipping the rest of the file"};
 
 constexpr DiagnosticKind runaway_string{
-    "unclosed-string", "this string ends on line {}: is its closing quote missing?"};
+    "runaway-string", "this string ends on line {}: is its closing quote missing?"};
 
-/// What to try when something was found where something else was wanted; empty: whatever.
+/// The advice for an unexpected token; an empty `wanted` means any.
 struct Hint {
     std::string_view wanted;
     std::string_view got;
@@ -27,10 +27,10 @@ constexpr std::array<Hint, 12> hints = {{
     {"a value", "(", list_words},
     {"a value", "[", list_words},
     {"a value", "$", "the value of a variable is written $(name)"},
-    {"',' or '}'", "=>", "a body is defined by itself, and named here: body TYPE NAME { ... }"},
+    {"',' or '}'", "=>", "a body is defined on its own and used by name: body TYPE NAME { ... }"},
     {"the name of a bundle", "{", "a bundle has a type and a name: bundle agent main"},
     {"the name of a body", "{", "a body has a type and a name: body perms mine"},
-    {"a promiser in quotes", ";", "a promise ends in one ';'"},
+    {"a promiser in quotes", ";", "a promise ends with one ';'"},
     {"", "/", "a comment begins with '#'"},
     {"", "\u201C", quote_words},
     {"", "\u201D", quote_words},
@@ -46,8 +46,8 @@ std::string hint_for(std::string_view wanted, std::string_view got) {
     return {};
 }
 
-constexpr std::size_t most_complaints = 20;
-constexpr std::size_t longest_quote = 40; ///< bytes of a token that a message repeats
+constexpr std::size_t most_errors = 20;
+constexpr std::size_t longest_quote = 40; ///< bytes of a token that a message quotes
 
 /// The token as a message names it.
 std::string described(TokenKind kind, std::string_view text) {
@@ -69,7 +69,7 @@ TokenReader::TokenReader(const SourceText& source, Diagnostics& diagnostics)
 void TokenReader::read(Token (Lexer::*next)()) {
     previous_begin_ = current_.begin;
     previous_end_ = current_.end;
-    if (complaints_ > most_complaints) {
+    if (errors_ > most_errors) {
         current_ = {TokenKind::end, current_.end, current_.end};
     } else {
         current_ = (lexer_.*next)();
@@ -87,31 +87,31 @@ bool TokenReader::pass(TokenKind kind) {
     return true;
 }
 
-void TokenReader::complain(std::string_view wanted) {
-    complain_at(span(), wanted);
+void TokenReader::report(std::string_view wanted) {
+    report_at(span(), wanted);
 }
 
-void TokenReader::complain_missing(std::string_view wanted) {
+void TokenReader::report_missing(std::string_view wanted) {
     const std::string_view between =
         source_.text().substr(previous_end_, current_.begin - previous_end_);
     const bool on_later_line = between.find('\n') != std::string_view::npos;
-    complain_at(on_later_line ? Span{&source_, previous_end_, previous_end_ + 1} : span(), wanted);
+    report_at(on_later_line ? Span{&source_, previous_end_, previous_end_ + 1} : span(), wanted);
 }
 
-void TokenReader::complain_at(Span span, std::string_view wanted) {
+void TokenReader::report_at(Span span, std::string_view wanted) {
     const std::string got = described(current_.kind, text());
-    if (at(TokenKind::end) && complaints_ > most_complaints) return;
-    if (++complaints_ > most_complaints) {
+    if (at(TokenKind::end) && errors_ > most_errors) return;
+    if (++errors_ > most_errors) {
         diagnostics_.add(too_many_errors, this->span(), {});
     } else if (after_runaway_string()) {
-        complain_of_runaway_string();
+        report_runaway_string();
     } else {
         diagnostics_.add(unexpected, span, {wanted, got}, hint_for(wanted, text()));
     }
 }
 
-/// Whether what was read last is a string of several lines, and the token stands at its quote: the
-/// quote was meant to open another.
+/// Whether the previous token is a string of several lines and a word follows its closing quote: that
+/// quote was probably meant to open another string.
 bool TokenReader::after_runaway_string() const {
     const std::string_view string =
         source_.text().substr(previous_begin_, previous_end_ - previous_begin_);
@@ -120,17 +120,17 @@ bool TokenReader::after_runaway_string() const {
            at(TokenKind::word);
 }
 
-/// From here on, what is inside of strings and what is outside is mixed up: no more is read.
-void TokenReader::complain_of_runaway_string() {
+/// After this, the inside and the outside of strings are swapped, so reading stops.
+void TokenReader::report_runaway_string() {
     const Span quote{&source_, previous_begin_, previous_begin_ + 1};
     const std::string line = std::to_string(source_.position(previous_end_ - 1).line);
     diagnostics_.add(runaway_string, quote, {line});
-    complaints_ = most_complaints + 1;
+    errors_ = most_errors + 1;
     current_ = {TokenKind::end, current_.begin, current_.begin};
 }
 
-void TokenReader::complain(const DiagnosticKind& kind, Span span) {
-    ++complaints_;
+void TokenReader::report(const DiagnosticKind& kind, Span span) {
+    ++errors_;
     diagnostics_.add(kind, span, {});
 }
 

@@ -4,8 +4,8 @@
 
 namespace vow::cfengine {
 
-/// The token the parser looks at, and the complaints about it. After too many of them the rest of
-/// the file reads as its end.
+/// The current token of the parser, and the errors reported at it. After too many errors the rest of
+/// the file is skipped.
 class TokenReader {
 public:
     TokenReader(const SourceText& source, Diagnostics& diagnostics);
@@ -18,32 +18,31 @@ public:
         return source_.text().substr(current_.begin, current_.end - current_.begin);
     }
     Span span() const { return {&source_, current_.begin, current_.end}; }
-    /// From the beginning of `begin` to the end of what was read last.
+    /// From the beginning of `begin` to the end of the previous token.
     Span span_since(const Token& begin) const { return {&source_, begin.begin, previous_end_}; }
 
     void advance() { read(&Lexer::next); }
     void advance_to_statement() { read(&Lexer::next_statement); }
-    /// Whether the current token was of the kind; then it is passed.
+    /// Advances past the current token if it is of the kind; returns whether it was.
     bool pass(TokenKind kind);
 
-    /// "expected WANTED, got ...", at the token.
-    void complain(std::string_view wanted);
-    /// The same of punctuation that is missing: where the line before ends, if this is a later one.
-    void complain_missing(std::string_view wanted);
-    void complain(const DiagnosticKind& kind, Span span);
+    /// Reports "expected WANTED, got ..." at the token.
+    void report(std::string_view wanted);
+    /// Reports missing punctuation: at the end of the previous token if this one is on a later line.
+    void report_missing(std::string_view wanted);
+    void report(const DiagnosticKind& kind, Span span);
 
-    /// Goes past the end of the statement that is being read, or to where a section, a block or the
-    /// end of the block begins.
+    /// Skips to after the current statement, or to the next section, block or end of block.
     void skip_statement();
-    /// Goes to where a block begins.
+    /// Skips to the next block.
     void skip_block();
 
 private:
     void read(Token (Lexer::*next)());
     bool brace_ends_list();
-    void complain_at(Span span, std::string_view wanted);
+    void report_at(Span span, std::string_view wanted);
     bool after_runaway_string() const;
-    void complain_of_runaway_string();
+    void report_runaway_string();
 
     const SourceText& source_;
     Diagnostics& diagnostics_;
@@ -51,7 +50,7 @@ private:
     Token current_;
     std::uint32_t previous_begin_ = 0;
     std::uint32_t previous_end_ = 0;
-    std::size_t complaints_ = 0;
+    std::size_t errors_ = 0;
 };
 
 } // namespace vow::cfengine

@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 7> falses = {
     "false", "False", "FALSE", "n", "no", "No", "off"};
 constexpr std::array<std::string_view, 5> nulls = {"", "~", "null", "Null", "NULL"};
 
-/// A plain scalar is what it looks like; a quoted one is text.
+/// A plain scalar has the type that its text implies; a quoted one is text.
 Data scalar_of(const YAML::Node& node) {
     const std::string& text = node.Scalar();
     if (node.Tag() == "!") return Data::string(text);
@@ -40,8 +40,8 @@ Data scalar_of(const YAML::Node& node) {
     return is_number ? *data : Data::string(text);
 }
 
-/// Aliases may name what holds aliases: a few lines can stand for more than any memory holds.
-/// Values that are written take a byte each, so what goes far beyond that is refused.
+/// Aliases may refer to values with aliases, so that a few lines expand to more than fits in memory.
+/// Every written value takes at least a byte; a document with many more values than bytes is refused.
 class YamlReader {
 public:
     explicit YamlReader(std::size_t bytes) : left_(bytes + most_repeated) {}
@@ -49,7 +49,7 @@ public:
     Data data_of(const YAML::Node& node, int depth) {
         if (depth > deepest) throw YAML::Exception(node.Mark(), "nested too deeply");
         if (left_-- == 0)
-            throw YAML::Exception(node.Mark(), "its aliases stand for too many values");
+            throw YAML::Exception(node.Mark(), "its aliases expand to too many values");
         switch (node.Type()) {
         case YAML::NodeType::Undefined:
         case YAML::NodeType::Null: return {};

@@ -7,11 +7,11 @@
 
 namespace vow::cfengine {
 
-/// Reads YAML (a subset of documents: no anchors to themselves, no tags of its own). Plain scalars
-/// are typed as the YAML core schema does.
+/// Parses YAML. Plain scalars are typed as in the YAML core schema. Recursive anchors and custom tags
+/// are not supported.
 std::variant<Data, DataError> parse_yaml(std::string_view text);
 
-/// Reads a data literal: YAML when it begins with a `---` line, JSON otherwise (semantics 7.4).
+/// Parses a data literal: YAML if it begins with a `---` line, otherwise JSON (semantics 7.4).
 std::variant<Data, DataError> parse_data_text(std::string_view text);
 
 } // namespace vow::cfengine

@@ -33,7 +33,7 @@ std::optional<long long> factor_of(std::string_view word) {
 
 constexpr std::string_view number_blanks = " \t\r\n\v\f";
 
-/// The number at the start of a text, and what follows it.
+/// The number at the start of a text, and the rest of the text.
 template <class Number>
 struct Start {
     Number number;

@@ -27,13 +27,13 @@ bool is_literal(std::string_view word) {
     return word == "true" || word == "false" || word == "null";
 }
 
-/// Makes strict JSON of tolerated JSON, one token after the other. What is no JSON at all stays so:
-/// the strict reader says what is wrong with it.
+/// Rewrites tolerated JSON as strict JSON, token by token. Leaves other text as it is: the strict
+/// reader reports its errors.
 class Strictness {
 public:
     Strictness(std::string_view text, const NameLookup& look_up) : text_(text), look_up_(look_up) {}
 
-    /// None: a name that is not known.
+    /// Nullopt if a name is unknown.
     std::optional<std::string> strict() {
         while (at_ < text_.size()) {
             if (!take_token()) return std::nullopt;
@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    /// What may come next in the innermost container.
+    /// The kinds of token that may come next in the innermost container.
     enum class Next { key, colon, value, comma };
 
     struct Level {
@@ -84,7 +84,7 @@ private:
         const bool wanted =
             !levels_.empty() && levels_.back().next == (c == ',' ? Next::comma : Next::colon);
         if (!wanted) {
-            out_ += c; // the strict reader complains
+            out_ += c; // the strict reader reports it
             return true;
         }
         Level& level = levels_.back();

@@ -37,13 +37,20 @@ List list_of(std::vector<std::string> items) {
 }
 
 std::string_view text_of(ValueType type) {
-    static constexpr std::string_view words[] = {
-        "string", "int", "real", "slist", "ilist", "rlist", "data"};
-    return words[static_cast<std::size_t>(type)];
+    switch (type) {
+    case ValueType::string: return "string";
+    case ValueType::integer: return "int";
+    case ValueType::real: return "real";
+    case ValueType::slist: return "slist";
+    case ValueType::ilist: return "ilist";
+    case ValueType::rlist: return "rlist";
+    case ValueType::data: return "data";
+    }
+    return {};
 }
 
 Value Value::real(double number) {
-    std::array<char, 352> digits{}; // the greatest double has 309 digits before the point
+    std::array<char, 352> digits{}; // the largest double has 309 digits before the point
     const int length = std::snprintf(digits.data(), digits.size(), "%.6f", number);
     return {ValueType::real, std::string(digits.data(), static_cast<std::size_t>(length))};
 }

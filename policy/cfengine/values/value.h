@@ -10,18 +10,18 @@
 
 namespace vow::cfengine {
 
-/// A list of texts, shared: handing one on copies nothing.
+/// A shared, immutable list of texts, cheap to copy.
 using List = std::shared_ptr<const std::vector<std::string>>;
 
 List list_of(std::vector<std::string> items);
 
 enum class ValueType { string, integer, real, slist, ilist, rlist, data };
 
-/// "string", "int", "real", "slist", ...: as the attribute of a `vars` promise is called.
+/// "string", "int", "real", "slist", ...: the name of the attribute of a `vars` promise.
 std::string_view text_of(ValueType type);
 
-/// The value of a variable. Numbers are kept as text, as the language does: 3k was made 3000 when
-/// the variable was defined.
+/// The value of a variable. Numbers are stored as text, as in the language: 3k became 3000 when the
+/// variable was defined.
 class Value {
 public:
     static Value string(std::string text) { return {ValueType::string, std::move(text)}; }
@@ -36,7 +36,7 @@ public:
     static Value of(ValueType type, std::string text) { return {type, std::move(text)}; }
 
     ValueType type() const { return type_; }
-    /// Null pointer when the value is of another shape.
+    /// Null if the value has another shape.
     const std::string* text() const { return std::get_if<std::string>(&content_); }
     const List* list() const { return std::get_if<List>(&content_); }
     const Data* data() const { return std::get_if<Data>(&content_); }
@@ -49,18 +49,18 @@ private:
     Content content_;
 };
 
-/// How a primitive of a container reads in `$()`: true, 5, 1.5, the text; empty for null and for
-/// containers.
+/// The text of a primitive in `$()`: true, 5, 1.5, the text; empty for null and for containers.
 std::string scalar_text(const Data& primitive);
 
-/// The scalar children of a container in written order, which is how iteration sees them; nested
-/// ones and nulls are left out (semantics 7.1).
+/// The scalar children of a container in written order, as iteration visits them, without nested
+/// containers and nulls (semantics 7.1).
 std::vector<std::string> scalar_children(const Data& container);
 
-/// All scalars in a container, in depth, in written order; nulls are left out (semantics 7.8).
+/// All scalars in a container and its nested containers, in written order, without nulls
+/// (semantics 7.8).
 std::vector<std::string> scalars_in(const Data& container);
 
-/// The members of an object sorted by name, as its text has them (semantics 7.2). They belong to
+/// The members of an object sorted by name, as in its text (semantics 7.2). They point into
 /// `object`.
 std::vector<const Data::Member*> sorted_members(const Data& object);
 

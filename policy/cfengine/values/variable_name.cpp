@@ -9,7 +9,7 @@ namespace {
 constexpr std::array<std::string_view, 8> special_bundles = {
     "sys", "const", "this", "match", "edit", "mon", "def", "connection"};
 
-/// The indices in `text`, which begins with `[`; none when brackets do not match.
+/// The indices in `text`, which begins with `[`; nullopt if brackets do not match.
 std::optional<std::vector<std::string_view>> read_indices(std::string_view text) {
     std::vector<std::string_view> indices;
     while (!text.empty()) {

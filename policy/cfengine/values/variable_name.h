@@ -9,26 +9,26 @@
 
 namespace vow::cfengine {
 
-/// The parts of a variable's name as written: `ns:bundle.name[first][second]`. Views point into the
-/// text it was read from.
+/// The parts of a variable's name as written: `ns:bundle.name[first][second]`. The views point into
+/// that text.
 struct VariableName {
     std::string_view name_space; ///< empty: not given
-    std::string_view bundle;     ///< empty: not given, the running bundle is meant
+    std::string_view bundle;     ///< empty: not given, so the running bundle
     std::string_view name;
     std::vector<std::string_view> indices;
 };
 
-/// Takes a name apart. Only what stands before the first `[` can hold `:` and `.`. None when the
-/// text cannot be a variable's name: empty, or with brackets that do not match.
+/// Splits a name. Only the part before the first `[` can hold `:` and `.`. Nullopt if the text cannot
+/// be a variable's name: without a name, or with unbalanced brackets.
 std::optional<VariableName> read_variable_name(std::string_view text);
 
-/// Bundles that belong to no namespace: sys, const, this, match, edit, mon, def, connection.
+/// Whether the bundle has no namespace: sys, const, this, match, edit, mon, def, connection.
 bool is_special_bundle(std::string_view bundle);
 
-/// "ns:bundle", the name a bundle's variables are kept under; special bundles stand for themselves.
+/// "ns:bundle", the name that a bundle's variables are stored under; special bundles keep their name.
 std::string qualified_bundle(std::string_view name_space, std::string_view bundle);
 
-/// The letters, digits and underscores of a text, everything else an underscore.
+/// The text with every byte replaced by an underscore that is not an ASCII letter, digit or underscore.
 std::string canonified(std::string_view text);
 
 } // namespace vow::cfengine

@@ -25,7 +25,7 @@ double bound_from(std::string_view text, double infinity) {
     return number;
 }
 
-/// A range "LOW,HIGH"; inf has no bound.
+/// A range "LOW,HIGH"; `inf` is unbounded.
 Bounds bounds_of(std::string_view range) {
     const std::size_t comma = range.find(',');
     constexpr double most = std::numeric_limits<double>::infinity();
@@ -38,7 +38,7 @@ std::string out_of_range(std::string_view text, std::string_view range) {
            " and " + std::string(range.substr(comma + 1));
 }
 
-/// Whether it is a whole number, perhaps with a suffix, however large.
+/// Whether it is an integer of any size, with or without a suffix.
 bool is_written_as_integer(std::string_view text) {
     if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
     const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
@@ -46,7 +46,7 @@ bool is_written_as_integer(std::string_view text) {
     return digits > 0 && suffix.size() <= 1 && suffix.find_first_not_of("kKmMgG") == text.npos;
 }
 
-/// Whether it is a number too large to be held.
+/// Whether it is a number too large for a double.
 bool is_huge_real(std::string_view text) {
     double number = 0;
     const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -57,7 +57,7 @@ std::string bad_integer(std::string_view text, std::string_view range) {
     if (text == "now") return {};
     const auto number = integer_from(text);
     if (!number && is_written_as_integer(text)) return out_of_range(text, range);
-    if (!number) return "'" + std::string(text) + "' is no whole number";
+    if (!number) return "'" + std::string(text) + "' is not an integer";
     const auto [low, high] = bounds_of(range);
     const auto value = static_cast<double>(*number);
     return value < low || value > high ? out_of_range(text, range) : std::string();
@@ -66,7 +66,7 @@ std::string bad_integer(std::string_view text, std::string_view range) {
 std::string bad_real(std::string_view text, std::string_view range) {
     const auto number = real_from(text);
     if (!number && is_huge_real(text)) return out_of_range(text, range);
-    if (!number || text == "inf") return "'" + std::string(text) + "' is no number";
+    if (!number || text == "inf") return "'" + std::string(text) + "' is not a number";
     const auto [low, high] = bounds_of(range);
     return *number < low || *number > high ? out_of_range(text, range) : std::string();
 }
@@ -76,7 +76,7 @@ using NumberCheck = std::string (*)(std::string_view text, std::string_view rang
 std::string bad_range(std::string_view text, std::string_view range, NumberCheck check) {
     const std::size_t comma = text.find(',');
     if (comma == std::string_view::npos || text.find(',', comma + 1) != std::string_view::npos) {
-        return "'" + std::string(text) + "' is no range: two numbers with a comma between them";
+        return "'" + std::string(text) + "' is not a range, which is two numbers separated by a comma";
     }
     std::string low = check(text.substr(0, comma), range);
     return low.empty() ? check(text.substr(comma + 1), range) : low;
@@ -98,7 +98,7 @@ std::string bad_text(std::string_view text, std::string_view range, Regexes& reg
     const auto answer = regexes.find(std::string(range));
     const auto* regex = std::get_if<std::shared_ptr<const Regex>>(&answer);
     if (regex == nullptr || (*regex)->matches(text)) return {};
-    if (range == absolute_path_range) return "'" + std::string(text) + "' is no absolute path";
+    if (range == absolute_path_range) return "'" + std::string(text) + "' is not an absolute path";
     return "'" + std::string(text) + "' does not match " + std::string(range);
 }
 

@@ -3,21 +3,20 @@
 #include <span>
 #include <string_view>
 
-/// What the language has: bundle types, promise types, body types and their attributes. Functions
-/// have their own table (functions/function.h). All spans are sorted by name but for the promise
-/// types of a bundle.
+/// The bundle types, promise types, body types and attributes of the language. Functions have a table
+/// of their own (program/function.h). All spans but the promise types of a bundle are sorted by name.
 namespace vow::cfengine {
 
-/// What an attribute holds.
+/// The kind of value that an attribute takes.
 enum class ValueKind {
-    string,        ///< range: a regular expression for the whole text; empty: any
+    string,        ///< range: a regular expression that matches the whole text; empty: any text
     integer,       ///< range: "LOW,HIGH"
     real,          ///< range: "LOW,HIGH"
     option,        ///< range: the words, "fix,warn,nop"
-    integer_range, ///< "3,8"; range as of integers
+    integer_range, ///< "3,8"; range: as for integer
     real_range,
     condition, ///< a class expression; range: a regular expression
-    strings,   ///< from here on lists; the range is that of an element
+    strings,   ///< from here on lists, whose range is that of an element
     integers,
     reals,
     options,
@@ -38,11 +37,11 @@ struct AttributeSyntax {
 
 enum class BodyPlace { attribute, control };
 
-/// A body type or a promise type; of the latter without the attributes that all have.
+/// A body type or a promise type, the latter without the attributes that all promise types share.
 struct TypeSyntax {
     std::string_view name;
     std::span<const AttributeSyntax> attributes;
-    BodyPlace use = BodyPlace::attribute; ///< control: only `body TYPE control` exists
+    BodyPlace use = BodyPlace::attribute; ///< control: only `body TYPE control` may be defined
 };
 
 struct BundleSyntax {
@@ -50,12 +49,12 @@ struct BundleSyntax {
     std::span<const std::string_view> promise_types;
 };
 
-std::span<const AttributeSyntax> common_attributes(); ///< that every promise type has
+std::span<const AttributeSyntax> common_attributes(); ///< of every promise type
 std::span<const TypeSyntax> body_types();
 std::span<const TypeSyntax> promise_types();
 std::span<const BundleSyntax> bundle_types();
 
-/// Null pointer: there is none of that name.
+/// Null if there is none of that name.
 const TypeSyntax* find_body_type(std::string_view name);
 const TypeSyntax* find_promise_type(std::string_view name);
 const BundleSyntax* find_bundle_type(std::string_view name);
@@ -63,7 +62,7 @@ const AttributeSyntax* find_attribute(std::span<const AttributeSyntax> in, std::
 
 bool is_list(ValueKind kind);
 
-/// Whether the attribute gives a variable its type and value: string, int, slist, ...
+/// Whether the attribute sets the type and value of a variable: string, int, slist, ...
 bool is_variable_type(std::string_view attribute);
 
 } // namespace vow::cfengine

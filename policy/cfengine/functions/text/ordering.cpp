@@ -72,7 +72,18 @@ Key text_key(const std::string& text) {
     return {.bytes = text};
 }
 
-constexpr Key (*keys[])(const std::string&) = {text_key, integer_key, number_key, ip_key, mac_key};
+using KeyOf = Key (*)(const std::string&);
+
+KeyOf key_function(Ordering ordering) {
+    switch (ordering) {
+    case Ordering::text: return text_key;
+    case Ordering::integer: return integer_key;
+    case Ordering::real: return number_key;
+    case Ordering::ip_address: return ip_key;
+    case Ordering::mac_address: return mac_key;
+    }
+    return text_key;
+}
 
 } // namespace
 
@@ -90,7 +101,7 @@ std::vector<std::string> sorted(const std::vector<std::string>& texts, Ordering 
         std::ranges::stable_sort(out);
         return out;
     }
-    const auto key_of = keys[static_cast<std::size_t>(ordering)];
+    const KeyOf key_of = key_function(ordering);
     std::vector<std::pair<Key, const std::string*>> keyed;
     keyed.reserve(texts.size());
     for (auto text = texts.rbegin(); text != texts.rend(); ++text)

@@ -1,8 +1,6 @@
-#include "policy/cfengine/loading/source_reader.h"
+#include "policy/run/source_reader.h"
 
-#include <unistd.h>
-
-namespace vow::cfengine {
+namespace vow {
 namespace {
 
 constexpr std::size_t most_source_bytes = 256U << 20U;
@@ -11,7 +9,7 @@ constexpr std::uint32_t writable_by_others = 0002;
 constexpr DiagnosticKind unreadable{"unreadable-file", "cannot read policy file '{}': {}"};
 constexpr DiagnosticKind not_a_file{"not-a-file", "policy file '{}' is not a regular file"};
 constexpr DiagnosticKind too_large{"file-too-large", "policy file '{}' is larger than 256 MiB"};
-constexpr DiagnosticKind not_text{"not-text", "policy file '{}' holds zero bytes: it is no text"};
+constexpr DiagnosticKind not_text{"not-text", "policy file '{}' is not a text file: it contains zero bytes"};
 constexpr DiagnosticKind insecure{
     "writable-by-others", "File {} (owner {}) is writable by others (security exception)"};
 
@@ -33,7 +31,7 @@ const SourceText* read_source(
         return refused(
             insecure,
             {path, std::to_string(status->owner)},
-            "anyone could have this agent do anything: chmod o-w " + path
+            "anyone could change what this agent does: chmod o-w " + path
         );
     }
     if (status->size > most_source_bytes) return refused(too_large, {path});
@@ -45,4 +43,4 @@ const SourceText* read_source(
     return sources.back().get();
 }
 
-} // namespace vow::cfengine
+} // namespace vow

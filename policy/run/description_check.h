@@ -1,0 +1,55 @@
+#pragma once
+
+#include "policy/run/written_promise.h"
+#include "policy/source/diagnostic.h"
+#include "protocol/description/keeper.h"
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow {
+
+/// An attribute that a promise type does not have.
+inline constexpr DiagnosticKind unknown_attribute{
+    "unknown-attribute", "unknown attribute '{}' of promise type '{}'"};
+
+/// Checks written promises against the descriptions of their modules, before the policy runs. Asks
+/// for a description when it meets the first promise of a type. Values that are known only when the
+/// policy runs are left to the module.
+class DescriptionCheck {
+public:
+    using Describe = std::function<Described(const std::string& promise_type)>;
+
+    /// `common_attributes` are those that the language gives to promises of every type. An empty
+    /// `describe` checks nothing.
+    DescriptionCheck(
+        Describe describe, std::vector<std::string_view> common_attributes, Diagnostics& diagnostics
+    );
+
+    bool is_active() const { return static_cast<bool>(describe_); }
+    void check(const WrittenPromise& promise);
+
+private:
+    /// Null if the type has no usable description.
+    const PromiseTypeDescription* description_of(const WrittenPromise& promise);
+    std::optional<PromiseTypeDescription> request(const WrittenPromise& promise);
+    void report(const Undescribed& undescribed, const WrittenPromise& promise);
+
+    void promiser(const WrittenPromise& promise, const PromiseTypeDescription& type);
+    void missing(const WrittenPromise& promise, const PromiseTypeDescription& type);
+    void rules(const WrittenPromise& promise, const PromiseTypeDescription& type);
+    void unknown(const WrittenAttribute& attribute, const PromiseTypeDescription& type);
+    void value(const WrittenValue& value, const AttributeDescription& described);
+
+    Describe describe_;
+    std::vector<std::string_view> common_attributes_;
+    Diagnostics& diagnostics_;
+    /// By promise type; nullopt: no usable description.
+    std::map<std::string, std::optional<PromiseTypeDescription>, std::less<>> descriptions_;
+};
+
+} // namespace vow

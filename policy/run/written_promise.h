@@ -1,0 +1,53 @@
+#pragma once
+
+#include "policy/source/source_text.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow {
+
+/// One text of a written list.
+struct WrittenItem {
+    std::string text;
+    Span span;
+};
+
+/// The value of an attribute as a policy writes it, as far as it is known before the policy runs.
+struct WrittenValue {
+    enum class Form {
+        unknown, ///< computed when the policy runs
+        text,
+        word, ///< a name without quotes: of a body, whose attributes are not known here
+        list
+    };
+
+    Form form = Form::unknown;
+    Span span;
+    std::string text = {};               ///< of a text or word
+    std::vector<WrittenItem> items = {}; ///< of a list: those that are known
+    std::string as_text = {};            ///< how the language writes this value as a text, and as a
+    std::string as_list = {};            ///< list, for hints; empty if it cannot
+};
+
+struct WrittenAttribute {
+    std::string_view name;
+    Span span; ///< of the name
+    WrittenValue value;
+};
+
+/// A promise as a policy writes it, independent of the policy's language.
+struct WrittenPromise {
+    std::string_view type;
+    Span type_span; ///< the definition of the type or, if there is none, its name
+    std::string_view promiser;
+    bool is_promiser_known; ///< false: computed when the policy runs
+    Span span;              ///< of the promiser
+    std::vector<WrittenAttribute> attributes = {};
+
+    /// Null if it does not have the attribute.
+    const WrittenAttribute* find(std::string_view name) const;
+};
+
+} // namespace vow
