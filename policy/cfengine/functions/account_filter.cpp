@@ -19,13 +19,13 @@ account_filter(const Call& call, std::initializer_list<std::string_view> known) 
         const auto equals = item.find('=');
         const std::string field(trimmed(std::string_view(item).substr(0, equals)));
         if (equals == item.npos || std::ranges::find(known, field) == known.end()) {
-            call.fail("'" + item + "' is no field=pattern");
+            call.fail("'" + item + "' is not of the form field=pattern");
             return std::nullopt;
         }
         std::string text(trimmed(std::string_view(item).substr(equals + 1)));
         const auto regex = call.around().regexes().find(text);
         if (const auto* error = std::get_if<RegexError>(&regex)) {
-            call.fail("'" + text + "' is no regular expression: " + error->message);
+            call.fail("'" + text + "' is not a regular expression: " + error->message);
             return std::nullopt;
         }
         filter.push_back({field, std::move(text), std::get<std::shared_ptr<const Regex>>(regex)});

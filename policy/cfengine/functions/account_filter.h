@@ -11,7 +11,7 @@
 
 namespace vow::cfengine {
 
-/// What a field of a user or group must match.
+/// A pattern for a field of a user or group.
 struct WantedField {
     std::string field;
     std::string text; ///< as written
@@ -20,12 +20,12 @@ struct WantedField {
 
 using AccountFilter = std::vector<WantedField>;
 
-/// Argument 0 as a filter: a list of "field=pattern". None, with the error logged: it is none, or
-/// names another field than those of `known`.
+/// Argument 0 as a filter: a list of "field=pattern". Logs an error and returns nullopt if it is not
+/// one or names a field that is not in `known`.
 std::optional<AccountFilter>
 account_filter(const Call& call, std::initializer_list<std::string_view> known);
 
-/// Accounts that are not wanted, by names and numbers separated by commas.
+/// Accounts to leave out, as names and numbers separated by commas.
 class Exclusion {
 public:
     Exclusion(std::string_view names, std::string_view numbers);
@@ -35,7 +35,7 @@ private:
     std::unordered_set<std::string> names_, numbers_;
 };
 
-/// The pieces between commas; none of an empty text.
+/// The parts between commas; an empty text has none.
 std::vector<std::string> comma_separated(std::string_view text);
 
 } // namespace vow::cfengine

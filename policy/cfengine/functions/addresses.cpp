@@ -9,7 +9,7 @@ namespace vow::cfengine::families {
 
 namespace {
 
-/// A fact that is a list of texts; empty when there is none.
+/// A fact that is a list of texts; empty if there is none.
 std::vector<std::string> list_fact(Call& call, std::string_view name) {
     const Fact* const fact = call.around().world().facts.find(name);
     const auto* const list =
@@ -27,7 +27,7 @@ std::string address_of(Call& call, const std::string& interface) {
 
 Result iprange(Call& call) {
     const auto range = AddressRange::from(call.text(0));
-    if (!range) return call.fail("'" + call.text(0) + "' is no address range", LogLevel::verbose);
+    if (!range) return call.fail("'" + call.text(0) + "' is not an address range", LogLevel::verbose);
     if (call.has(1)) {
         for (std::size_t i = 1; i < call.size(); ++i) {
             if (range->has(address_of(call, call.text(i)))) return true;
@@ -42,7 +42,7 @@ Result iprange(Call& call) {
 
 Result isipinsubnet(Call& call) {
     const auto range = AddressRange::from(call.text(0));
-    if (!range) return call.fail("'" + call.text(0) + "' is no address range", LogLevel::verbose);
+    if (!range) return call.fail("'" + call.text(0) + "' is not an address range", LogLevel::verbose);
     for (std::size_t i = 1; i < call.size(); ++i) {
         if (range->has(call.text(i))) return true;
     }
@@ -62,7 +62,7 @@ Result hostrange(Call& call) {
     const auto dash = range.find('-');
     const auto low = number_in(range.substr(0, dash));
     const auto high = dash == range.npos ? low : number_in(range.substr(dash + 1));
-    if (!low || !high) return call.fail("'" + call.text(1) + "' is no range", LogLevel::verbose);
+    if (!low || !high) return call.fail("'" + call.text(1) + "' is not a range", LogLevel::verbose);
     const Fact* const fact = call.around().world().facts.find("uqhost");
     const auto* const name = fact != nullptr ? std::get_if<std::string>(fact) : nullptr;
     if (name == nullptr || !name->starts_with(call.text(0))) return false;

@@ -8,7 +8,7 @@ namespace vow::cfengine::families {
 
 namespace {
 
-/// The tags of a bundle: what its meta promise "tags" says, as a list or separated by commas.
+/// The tags of a bundle: the value of its meta promise "tags", a list or separated by commas.
 std::optional<Tags> tags_of_bundle(Call& call, std::string_view bundle) {
     const auto value = call.around().variable(std::string(bundle) + "_meta.tags");
     if (!value) return std::nullopt;
@@ -54,7 +54,7 @@ Result getbundlemetatags(Call& call) {
 }
 
 /// The frames of the calls, outermost first: {"depth":, "frame":, "type": "promise", "promiser":},
-/// and last the bundle that is running.
+/// and last the running bundle.
 Result callstack_callers(Call& call) {
     const auto callers = call.around().callers();
     Data::Array frames;

@@ -12,14 +12,14 @@ bool is_true_now(Call& call, const std::string& expression) {
     return expression == "any" || call.around().holds(expression).value_or(false);
 }
 
-/// The rows that count: no comments, no empty lines, all as long as the first.
+/// The rows without comments, empty lines and rows of another length than the first.
 std::vector<CsvRow> counted_rows(Call& call, std::string_view text) {
     std::vector<CsvRow> rows;
     for (CsvRow& row : parse_csv(text)) {
         const bool is_empty = row.size() == 1 && row[0].empty();
         if (is_empty || row[0].starts_with('#')) continue;
         if (!rows.empty() && row.size() != rows[0].size()) {
-            call.fail("a row is of another length than the first, ignored", LogLevel::warning);
+            call.fail("ignoring a row of another length than the first", LogLevel::warning);
             continue;
         }
         rows.push_back(std::move(row));
@@ -32,7 +32,7 @@ struct Columns {
     std::optional<std::size_t> sort_by;
 };
 
-/// The rows as objects without the column of the class, by the heading or by number.
+/// The rows as objects without the class column, with keys from the heading or by number.
 Data objects_of(const std::vector<CsvRow>& rows, const CsvRow& heading, Columns columns) {
     Data::Array objects;
     for (const CsvRow& row : rows) {
@@ -69,7 +69,7 @@ Result classfiltercsv(Call& call) {
     std::vector<CsvRow> rows = counted_rows(call, *content);
     const std::size_t width = rows.empty() ? 0 : rows[0].size();
     if (!rows.empty() && columns.of_class >= width)
-        return call.fail("column " + call.text(2) + " is beyond the row's end");
+        return call.fail("column " + call.text(2) + " is after the end of the row");
     CsvRow heading;
     if (call.truth(1) && !rows.empty()) {
         heading = rows.front();
@@ -82,8 +82,8 @@ Result classfiltercsv(Call& call) {
     return Value::data(objects_of(rows, heading, columns));
 }
 
-/// The class expression of an element: at an index of an array, under a key of an object, or, with
-/// neither given, the element's own key. None when there is no such text.
+/// The class expression of an element: at an index of an array, at a key of an object or, without
+/// either, the element's own key. Nullopt if there is no such text.
 std::optional<std::string>
 expression_of(Call& call, const Data& element, const std::string* own_key) {
     const bool is_array = element.kind() == Data::Kind::array;
@@ -103,18 +103,18 @@ std::string structure_of(const Data& parent, const Data& element) {
     return word(parent) + "_of_" + word(element) + "s";
 }
 
-/// Whether to keep an element; none, with the error logged, when it is not of the structure.
+/// Whether to keep an element. Logs a line and returns nullopt if it does not have the structure.
 std::optional<bool>
 kept(Call& call, const Data& parent, const Data& element, const std::string* own_key) {
     const std::string& structure = call.text(1);
     if (!element.is_container() ||
         (structure != "auto" && structure != structure_of(parent, element))) {
-        call.fail("an element is not of the structure " + structure, LogLevel::verbose);
+        call.fail("an element does not have the structure " + structure, LogLevel::verbose);
         return std::nullopt;
     }
     const auto expression = expression_of(call, element, own_key);
     if (!expression) {
-        call.fail("an element holds no class expression", LogLevel::verbose);
+        call.fail("an element has no class expression", LogLevel::verbose);
         return std::nullopt;
     }
     return is_true_now(call, *expression);

@@ -6,15 +6,15 @@ namespace vow::cfengine::families {
 
 namespace {
 
-/// The first word of a command line, quotes taken off.
+/// The first word of a command line, without quotes.
 std::string first_word(const std::string& line) {
     const bool quoted = line.starts_with('"') || line.starts_with('\'');
     const auto end = quoted ? line.find(line[0], 1) : line.find_first_of(" \t");
     return quoted ? line.substr(1, end == line.npos ? line.npos : end - 1) : line.substr(0, end);
 }
 
-/// Whether the command may be run as it is: an absolute path to what is executable, or any line for
-/// the shell. Logs an error if not.
+/// Whether the command can run: it begins with the absolute path of an executable file, or is for the
+/// shell. Logs an error if it cannot.
 bool is_runnable(Call& call, bool with_shell) {
     const std::string& line = call.text(0);
     const std::string program = first_word(line);
@@ -36,7 +36,7 @@ Command::Capture capture_from(const std::string& word) {
     return Command::Capture::both;
 }
 
-/// None, with the error logged: it could not be run.
+/// Logs an error and returns nullopt if the command cannot run.
 std::optional<CommandResult> ran(Call& call) {
     const bool with_shell = call.text(1) != "noshell";
     if (!is_runnable(call, with_shell)) return std::nullopt;
@@ -88,7 +88,7 @@ void read_lines(Call& call, const std::string& source, std::string_view text) {
         lines.read(line);
 }
 
-/// A module stands in WORKDIR/modules. What it printed counts even if it failed.
+/// Modules are in WORKDIR/modules. Their output counts even if they fail.
 Result usemodule(Call& call) {
     World& world = call.around().world();
     const Fact* const fact = world.facts.find("workdir");

@@ -7,7 +7,7 @@ namespace vow::cfengine::families {
 
 namespace {
 
-/// What each condition that the call was given says: a list gives one for each element.
+/// The value of each condition among the arguments; a list gives one for each element.
 std::vector<bool> answers(const Call& call) {
     std::vector<bool> answers;
     for (std::size_t i = 0; i < call.size(); ++i) {

@@ -17,7 +17,7 @@ Result data_expand(Call& call) {
     return Value::data(expanded(*data, call.around()));
 }
 
-/// Arrays are appended; as soon as one is an object, all are, with indices as keys.
+/// Arrays are appended. If one of them is an object, all become objects with indices as keys.
 class Merging {
 public:
     void add(const Data& data) {
@@ -33,7 +33,7 @@ public:
 
     Data merged() && {
         if (!is_object_) return Data::array(std::move(items_));
-        // Of equal names the last one stays, where it stands.
+        // The last of equal names wins and keeps its place.
         std::vector<Data::Member> kept;
         std::unordered_set<std::string_view> seen;
         for (auto at = members_.rbegin(); at != members_.rend(); ++at) {
@@ -61,7 +61,7 @@ Result mergedata(Call& call) {
     for (std::size_t i = 0; i < call.size(); ++i) {
         const auto data = call.data(i);
         if (!data) return Failure{};
-        if (!data->is_container()) return call.fail("an argument is no container");
+        if (!data->is_container()) return call.fail("an argument is not a container");
         merging.add(*data);
     }
     return Value::data(std::move(merging).merged());
@@ -92,7 +92,7 @@ Result storejson(Call& call) {
     return Value::string(pretty_json(*data));
 }
 
-/// What was read as a value; scalars are refused.
+/// The parsed data as a value; scalars are errors.
 Result container_or_failure(Call& call, std::variant<Data, DataError> read) {
     if (const auto* error = std::get_if<DataError>(&read))
         return call.fail(
@@ -100,7 +100,7 @@ Result container_or_failure(Call& call, std::variant<Data, DataError> read) {
             std::to_string(error->offset)
         );
     Data& data = std::get<Data>(read);
-    if (!data.is_container()) return call.fail("'" + call.text(0) + "' is no container");
+    if (!data.is_container()) return call.fail("'" + call.text(0) + "' is not a container");
     return Value::data(std::move(data));
 }
 
@@ -160,13 +160,13 @@ std::span<const Function> data() {
          .result = ResultType::data,
          .parameters = {{"text", text}},
          .required = 1,
-         .help = "The data that a JSON text stands for.",
+         .help = "The data of a JSON text.",
          .body = parsejson},
         {.name = "parseyaml",
          .result = ResultType::data,
          .parameters = {{"text", text}},
          .required = 1,
-         .help = "The data that a YAML text stands for.",
+         .help = "The data of a YAML text.",
          .body = parseyaml},
         {.name = "storejson",
          .result = ResultType::string,

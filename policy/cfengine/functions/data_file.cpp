@@ -34,7 +34,7 @@ Answer<Data> container(std::variant<Data, DataError> parsed) {
     if (const auto* error = std::get_if<DataError>(&parsed))
         return {.why_not = error->message + " at byte " + std::to_string(error->offset)};
     Data& data = std::get<Data>(parsed);
-    if (!data.is_container()) return {.why_not = "it is no container"};
+    if (!data.is_container()) return {.why_not = "it is not a container"};
     return {.value = std::move(data)};
 }
 

@@ -17,7 +17,7 @@ Result hash(Call& call) {
     return Value::string(*digest);
 }
 
-/// None, with the error logged, when the file cannot be read.
+/// Logs an error and returns nullopt if the file cannot be read.
 std::optional<std::string> digest_of_file(Call& call) {
     const auto content = call.around().world().host.read_file(call.text(0), whole_file);
     if (!content) {
@@ -38,7 +38,7 @@ Result hashmatch(Call& call) {
     return digest && *digest == call.text(2);
 }
 
-/// The first eight bytes of the text's SHA-256, the least one first.
+/// The first eight bytes of the text's SHA-256, least significant first.
 std::uint64_t number_from(std::string_view text) {
     const std::string digits = hex_digest(text, "sha256").value_or("");
     return __builtin_bswap64(std::stoull(digits.substr(0, 16), nullptr, 16));
@@ -54,7 +54,7 @@ Result hash_to_int(Call& call) {
     return Value::integer(least + static_cast<long long>(number_from(call.text(2)) % range));
 }
 
-/// The slot of five minutes that a text draws, out of so many.
+/// The slot of five minutes that is derived from a text, among `slots`.
 std::uint32_t drawn_slot(std::string_view text, std::uint32_t slots) {
     constexpr std::uint32_t draws = 8192;
     return one_at_a_time(text) % draws * slots / draws;
@@ -99,7 +99,7 @@ std::span<const Function> digests() {
               {"upper", integer, "-99999999999,99999999999"},
               {"text", text}},
          .required = 3,
-         .help = "A whole number between the bounds (upper one excluded) that depends only on the "
+         .help = "An integer between the bounds (upper one excluded) that depends only on the "
                  "text.",
          .body = hash_to_int},
         {.name = "hashmatch",
@@ -115,7 +115,7 @@ std::span<const Function> digests() {
          .result = ResultType::condition,
          .parameters = {{"text", text}, {"policy", option, "daily,hourly"}},
          .required = 2,
-         .help = "Whether it is the turn that was drawn, by the text, for this host within the "
+         .help = "Whether now is the time slot, derived from the text, of this host within the "
                  "hour or day.",
          .body = splayclass},
     };

@@ -9,7 +9,7 @@ Result eval(Call& call) {
     const auto outcome = evaluate_arithmetic(call.text(0));
     if (call.text(1) == "class") return outcome && *outcome != 0;
     if (!outcome) {
-        call.fail("'" + call.text(0) + "' is no arithmetic expression", LogLevel::info);
+        call.fail("'" + call.text(0) + "' is not an arithmetic expression", LogLevel::info);
         return Value::string("");
     }
     return Value::string(*Value::real(*outcome).text());

@@ -4,11 +4,11 @@
 
 #include <span>
 
-/// The slices of the table of functions: one a family, each beside its functions. functions() in
-/// function.h merges them; nobody else needs this header.
+/// The parts of the table of functions, one for each family, beside its functions. Only functions() in
+/// program/function.h uses them.
 namespace vow::cfengine::families {
 
-/// The range of an option that is a truth value.
+/// The range of an option with a truth value.
 inline constexpr std::string_view truth_words = "true,false,yes,no,on,off";
 
 std::span<const Function> addresses();

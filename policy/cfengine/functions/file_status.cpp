@@ -51,7 +51,7 @@ std::string octal(std::uint32_t number) {
     return digits;
 }
 
-/// As ls prints it: drwxr-xr-x.
+/// The mode as ls prints it: drwxr-xr-x.
 std::string permission_letters(const FileStatus& status) {
     constexpr std::string_view letters = "rwxrwxrwx";
     std::string text = status.kind == FileKind::directory ? "d" : "-";
@@ -84,7 +84,7 @@ std::string compressed(const std::string& path) {
     return out.empty() ? "/" : out;
 }
 
-/// Where a link leads in the end; a link that leads nowhere is followed as far as it goes.
+/// The final target of a link; a dangling link is followed as far as possible.
 std::string final_target(Host& host, std::string path) {
     constexpr int most_links = 31;
     for (int links = 0; links < most_links; ++links) {
@@ -103,7 +103,7 @@ std::string direct_target(Host& host, const std::string& path, const FileStatus&
     return host.link_target(path).value.value_or("");
 }
 
-/// "name=value" a line. Linux keeps these, and no question of Host asks for them.
+/// The extended attributes, a "name=value" each line.
 std::string extended_attributes(const std::string& path) {
     std::array<char, 65536> names{};
     const ssize_t size = ::llistxattr(path.c_str(), names.data(), names.size());
@@ -171,7 +171,7 @@ std::span<const Function> file_status() {
                "size,gid,uid,ino,nlink,ctime,atime,mtime,xattr,mode,modeoct,permstr,permoct,type,"
                "devno,dev_minor,dev_major,basename,dirname,linktarget,linktarget_shallow"}},
          .required = 2,
-         .help = "One field of what is known of a file.",
+         .help = "One field of a file's status.",
          .body = filestat},
     };
     return table;

@@ -13,7 +13,7 @@ bool is_kind(Call& call, FileKind kind) {
     return known && known->kind == kind;
 }
 
-/// Whether a time of the first file is after that of the second.
+/// Whether a time of the first file is after the same time of the second.
 Result is_after(Call& call, std::int64_t FileStatus::*time) {
     const auto first = status(call, 0, Symlinks::follow);
     const auto second = status(call, 1, Symlinks::follow);
@@ -88,8 +88,8 @@ Result isreadable(Call& call) {
     return static_cast<bool>(call.around().world().host.read_file(call.text(0), 1));
 }
 
-/// Stale when a source is newer than the target, or the target is not there. A source that is not
-/// there yet keeps the target from being made.
+/// Stale if a source is newer than the target or the target does not exist. A target with a missing
+/// source cannot be made, so it is not stale.
 Result makerule(Call& call) {
     Host& host = call.around().world().host;
     const auto target = host.status(call.text(0), Symlinks::as_they_are);
@@ -134,13 +134,13 @@ std::span<const Function> files() {
          .result = ResultType::condition,
          .parameters = {{"path", path}},
          .required = 1,
-         .help = "Whether the file is there.",
+         .help = "Whether the file exists.",
          .body = fileexists},
         {.name = "filesexist",
          .result = ResultType::condition,
          .parameters = {{"list", collection}},
          .required = 1,
-         .help = "Whether all the files are there.",
+         .help = "Whether all the files exist.",
          .body = filesexist},
         {.name = "filesize",
          .result = ResultType::integer,

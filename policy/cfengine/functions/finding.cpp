@@ -14,7 +14,7 @@ Result findfiles(Call& call) {
     for (std::size_t i = 0; i < call.size(); ++i) {
         const std::string& pattern = call.text(i);
         if (!pattern.starts_with('/')) {
-            call.fail("skipping the path '" + pattern + "', it is not absolute", LogLevel::warning);
+            call.fail("skipping the path '" + pattern + "', which is not absolute", LogLevel::warning);
             continue;
         }
         for (std::string& path : glob(call.around().world().host, pattern)) {
@@ -93,7 +93,7 @@ std::span<const Function> finding() {
          .parameters =
              {{"path", text, ".+"}, {"regex", text}, {"include_base", option, truth_words}},
          .required = 3,
-         .help = "The names in a directory that match, with the path before them on demand.",
+         .help = "The names in a directory that match, optionally with their path.",
          .body = lsdir},
         {.name = "search_up",
          .result = ResultType::data,

@@ -12,14 +12,14 @@ namespace {
 
 constexpr std::string_view conversions = "diouxXeEfFgGaAcsCSpnm";
 
-/// One %... in a template: its flags, width and precision, and its letter.
+/// One conversion in a template: its flags, width, precision and letter.
 struct Specification {
     std::string prefix; ///< with the %
     char letter;
-    std::size_t end; ///< where the template goes on
+    std::size_t end; ///< the offset after it
 };
 
-/// None: no conversion letter follows.
+/// Nullopt if no conversion letter follows.
 std::optional<Specification> specification_at(std::string_view text, std::size_t percent) {
     const auto letter = text.find_first_of(conversions, percent + 1);
     if (letter == text.npos) return std::nullopt;
@@ -27,7 +27,7 @@ std::optional<Specification> specification_at(std::string_view text, std::size_t
         std::string(text.substr(percent, letter - percent)), text[letter], letter + 1};
 }
 
-/// Flags, width and precision only: nothing that would make printf read what is not there.
+/// Whether it has flags, width and precision only, so that printf reads exactly one argument.
 bool is_safe(const Specification& specification) {
     return specification.prefix.find_first_not_of("%-+ #0123456789.") == std::string::npos &&
            specification.prefix.size() < 12;
@@ -59,14 +59,14 @@ std::string list_text(const std::vector<std::string>& items) {
     return text + " }";
 }
 
-/// What %S prints: none when the argument is no collection.
+/// The text of %S; nullopt if the argument is not a collection.
 std::optional<std::string> collection_text(Call& call, std::size_t argument) {
     if (const auto list = call.plain_list(argument)) return list_text(**list);
     const auto data = call.data(argument);
     return data ? std::optional(compact_json(*data)) : std::nullopt;
 }
 
-/// The argument printed; none when it cannot be.
+/// The formatted argument; nullopt if it cannot be formatted.
 std::optional<std::string>
 converted(Call& call, const Specification& specification, std::size_t argument) {
     const std::string& text = call.text(argument);
@@ -107,9 +107,9 @@ Result format(Call& call) {
             break;
         }
         if (specification->prefix.find_first_of("hLqjzt") != std::string::npos)
-            return call.fail("no modifier may stand in '" + specification->prefix + "'");
+            return call.fail("no modifier is allowed in '" + specification->prefix + "'");
         if (!call.has(argument))
-            return call.fail("there are fewer arguments than the template wants");
+            return call.fail("there are fewer arguments than conversions in the template");
         const auto piece = converted(call, *specification, argument++);
         if (!piece) return call.fail("%S needs a list or container", LogLevel::verbose);
         out += *piece;
@@ -128,7 +128,7 @@ std::span<const Function> formatting() {
          .parameters = {{"template", text}, {"value", text}},
          .required = 1,
          .variadic = true,
-         .help = "The template with %s, %d, %f and their kin replaced by the values; %S prints a "
+         .help = "The template with conversions like %s, %d and %f replaced by the values; %S prints a "
                  "list or container.",
          .body = format},
     };

@@ -26,7 +26,7 @@ Result groupexists(Call& call) {
     return group_by(call, call.text(0)).has_value();
 }
 
-/// The group of the user who runs this, as sys.user_data says.
+/// The group of the user who runs the agent, from sys.user_data.
 std::optional<Group> own_group(Call& call) {
     const Fact* const fact = call.around().world().facts.find("user_data");
     const auto* const data = fact != nullptr ? std::get_if<Data>(fact) : nullptr;
@@ -53,8 +53,8 @@ Result getgroups(Call& call) {
     return Value::list(std::move(names));
 }
 
-/// Whether each of the members that the filter names, separated by commas, is one of the group's;
-/// an empty group has the empty member.
+/// Whether the group has all members of the filter, which are separated by commas. An empty group has
+/// the empty member.
 bool has_members(Call& call, const Group& group, const std::string& wanted) {
     const std::vector<std::string> none = {""};
     const auto& members = group.members.empty() ? none : group.members;
@@ -111,13 +111,13 @@ std::span<const Function> groups() {
          .result = ResultType::data,
          .parameters = {{"group", text}},
          .required = 0,
-         .help = "What is known of a group, or of the one who runs this.",
+         .help = "The account of a group, by default that of the user who runs the agent.",
          .body = getgroupinfo},
         {.name = "getgroups",
          .result = ResultType::slist,
          .parameters = {{"exclude_names", text}, {"exclude_ids", text}},
          .required = 0,
-         .help = "The names of all groups but those named.",
+         .help = "The names of all groups except those given.",
          .body = getgroups},
         {.name = "groupexists",
          .result = ResultType::condition,

@@ -12,8 +12,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-/// A template as in "host[2-5].example": what stands before and after the brackets, and the
-/// numbers.
+/// A template like "host[2-5].example": the text before and after the brackets, and the numbers.
 struct Range {
     std::string_view before;
     long long from, to;
@@ -36,7 +35,7 @@ std::optional<Range> range_in(std::string_view text) {
 Result expandrange(Call& call) {
     const auto range = range_in(call.text(0));
     const auto step = call.integer(1);
-    if (!range) return call.fail("'" + call.text(0) + "' holds no range");
+    if (!range) return call.fail("'" + call.text(0) + "' has no range");
     if (!step || *step < 1) return call.fail("the step must be at least 1");
     const bool rising = range->from <= range->to;
     const long long distance = rising ? range->to - range->from : range->from - range->to;
@@ -70,7 +69,7 @@ Result length(Call& call) {
     return Value::integer(static_cast<long long>(data->size()));
 }
 
-/// The index of an element counted from the start, or from the end when it is negative.
+/// The index of an element, counted from the end if it is negative.
 std::optional<std::size_t> place(std::string_view text, std::size_t size) {
     const auto number = integer_from(text);
     if (!number) return std::nullopt;
@@ -104,8 +103,8 @@ Result reverse(Call& call) {
     return Value::list(Texts((*list)->rbegin(), (*list)->rend()));
 }
 
-/// C's random numbers by a seed, as the reference shuffles with: a policy that counts on the order
-/// keeps it.
+/// C's random numbers, which the reference shuffles with: a policy that depends on the order keeps
+/// it.
 class Random {
 public:
     explicit Random(unsigned seed) { ::initstate_r(seed, state_, sizeof state_, &data_); }
@@ -150,7 +149,7 @@ std::span<const Function> lists() {
          .result = ResultType::slist,
          .parameters = {{"template", text}, {"step", integer, "0,99999999999"}},
          .required = 2,
-         .help = "The texts that the range in brackets, as in name[1-5], stands for.",
+         .help = "The texts that a range in brackets, as in name[1-5], expands to.",
          .body = expandrange},
         {.name = "join",
          .result = ResultType::string,
@@ -162,13 +161,13 @@ std::span<const Function> lists() {
          .result = ResultType::integer,
          .parameters = {{"list", collection}},
          .required = 1,
-         .help = "How many elements there are.",
+         .help = "The number of elements.",
          .body = length},
         {.name = "nth",
          .result = ResultType::string,
          .parameters = {{"list", collection}, {"index", text}},
          .required = 2,
-         .help = "The element at a place, from 0, or from the end if negative; or with a key.",
+         .help = "The element at an index, counted from the end if negative, or with a key.",
          .body = nth},
         {.name = "reverse",
          .result = ResultType::slist,
@@ -189,7 +188,7 @@ std::span<const Function> lists() {
               {"end", option, "head,tail"},
               {"count", integer, "0,99999999999"}},
          .required = 3,
-         .help = "So many elements from the head or the tail.",
+         .help = "A number of elements from the head or the tail.",
          .body = sublist},
     };
     return table;

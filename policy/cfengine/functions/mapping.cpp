@@ -10,7 +10,7 @@ namespace {
 
 enum class Mapping { plain, canonify, json };
 
-/// A key or value as it goes into a pattern: for JSON, without what would end its string.
+/// A key or value as inserted into a pattern: escaped for JSON.
 std::string bound(std::string_view text, Mapping mapping) {
     if (mapping != Mapping::json) return std::string(text);
     std::string quoted;
@@ -22,7 +22,7 @@ std::string element_text(const Data& element) {
     return element.kind() == Data::Kind::null ? "null" : scalar_text(element);
 }
 
-/// The pattern under the bindings; none when one of them was not put in its place.
+/// The pattern with the bindings inserted; nullopt if one of them was not.
 std::optional<std::string> mapped_text(Call& call, std::size_t pattern, const Bindings& bindings) {
     auto text = call.around().mapped(pattern, bindings);
     if (!text) return std::nullopt;
@@ -34,7 +34,7 @@ std::optional<std::string> mapped_text(Call& call, std::size_t pattern, const Bi
     return text;
 }
 
-/// Maps a container's elements, and those of the containers in it, through argument `pattern`.
+/// Maps the elements of a container and of its nested containers through argument `pattern`.
 class Mapper {
 public:
     Mapper(Call& call, std::size_t pattern, Mapping mapping)
@@ -42,7 +42,7 @@ public:
           pattern_(pattern),
           mapping_(mapping) {}
 
-    /// None: something in the pattern stayed unresolved.
+    /// Nullopt if a part of the pattern stayed unresolved.
     std::optional<std::vector<std::string>> map(const Data& container) {
         for (const auto& [key, element] : keyed(container)) {
             const Bindings bindings = {{"this.k", bound(key, mapping_)}};
@@ -78,7 +78,7 @@ private:
         return text;
     }
 
-    /// Of equal results within inner containers the first one stays.
+    /// Drops later equal results within nested containers.
     bool add_inner(const Bindings& bindings, const Data& container) {
         const bool has_keys = container.kind() == Data::Kind::object;
         for (const auto& [key, element] : keyed(container)) {
@@ -107,7 +107,7 @@ Result maparray(Call& call) {
     return Value::list(std::move(*mapped));
 }
 
-/// The results read as JSON; what is none is left out.
+/// Parses the results as JSON and skips those that are not.
 Data parsed_items(Call& call, const std::vector<std::string>& texts) {
     Data::Array items;
     for (const std::string& text : texts) {
@@ -115,12 +115,12 @@ Data parsed_items(Call& call, const std::vector<std::string>& texts) {
         if (auto* const data = std::get_if<Data>(&read))
             items.push_back(std::move(*data));
         else
-            call.fail("'" + text + "' is no JSON, skipping it", LogLevel::verbose);
+            call.fail("'" + text + "' is not JSON, skipping it", LogLevel::verbose);
     }
     return Data::array(std::move(items));
 }
 
-/// The JSON values, one or more lines each, that a program prints when it is given JSON.
+/// The JSON values, of one or more lines each, that a program prints for a JSON input.
 Result piped(Call& call, const std::string& command, const Data& container) {
     const auto ran =
         call.around().world().host.run({.line = command, .input = json_text(container)});
@@ -190,7 +190,7 @@ std::span<const Function> mapping() {
               {"pattern", mapped},
               {"container", collection}},
          .required = 3,
-         .help = "Data made of the pattern for each element; may be canonified, read as JSON, or "
+         .help = "Data made of the pattern for each element, optionally canonified, parsed as JSON or "
                  "piped through a command.",
          .body = mapdata},
         {.name = "maplist",

@@ -8,7 +8,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-/// A pattern and the list it is tried on.
+/// A pattern and the list it is matched with.
 struct Trial {
     std::shared_ptr<const Regex> regex;
     List list;
@@ -97,7 +97,7 @@ std::span<const Function> matching() {
               {"invert", option, truth_words},
               {"limit", integer, "0,99999999999"}},
          .required = 5,
-         .help = "The elements that match, or do not, at most so many.",
+         .help = "The elements that match, or do not, up to a number.",
          .body = filter},
         {.name = "grep",
          .result = ResultType::slist,

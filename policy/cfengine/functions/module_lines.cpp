@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r";
 
-/// The base name of the program or file that a command line starts with, as a bundle's name.
+/// The base name of the program or file at the start of a command line, as a bundle's name.
 std::string context_from(std::string_view source) {
     const bool quoted = source.starts_with('"');
     if (quoted) source.remove_prefix(1);
@@ -30,7 +30,7 @@ std::vector<std::string> pieces(std::string_view text) {
     return all;
 }
 
-/// The item in quotes at the start of `rest`, which is left after it.
+/// The quoted item at the start of `rest`, which is advanced past it.
 std::optional<std::string> quoted_item(std::string_view& rest) {
     const char quote = rest.front();
     std::string item;
@@ -50,7 +50,7 @@ void skip_blanks(std::string_view& text) {
     text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
 }
 
-/// { "a", 'b' } as a list; none when it is no such thing.
+/// { "a", 'b' } as a list; nullopt if it is not one.
 std::optional<std::vector<std::string>> list_from(std::string_view text) {
     skip_blanks(text);
     if (!text.starts_with('{')) return std::nullopt;

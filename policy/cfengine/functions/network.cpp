@@ -44,7 +44,7 @@ constexpr Function table[] = {
          {{"host", text}, {"port", text}, {"query", text}, {"limit", integer, "0,99999999999"}},
      .required = 4,
      .cached = true,
-     .help = "What a TCP server answers."},
+     .help = "The answer of a TCP server."},
     {.name = "selectservers",
      .result = ResultType::integer,
      .parameters =
@@ -55,7 +55,7 @@ constexpr Function table[] = {
           {"limit", integer, "0,99999999999"},
           {"array", text}},
      .required = 6,
-     .help = "How many of the servers answer and match; their names are put into the array."},
+     .help = "The number of servers that answer and match; stores their names in an array."},
     {.name = "url_get",
      .result = ResultType::data,
      .parameters = {{"url", text}, {"options", collection}},

@@ -32,7 +32,7 @@ Result rrange(Call& call) {
     return Value::string(*Value::real(least).text() + "," + *Value::real(most).text());
 }
 
-/// Negative, zero or positive, as the first argument is less, equal or greater.
+/// Negative, zero or positive if the first argument is less, equal or greater.
 int comparison(Call& call) {
     const auto left = real_from(call.text(0));
     const auto right = real_from(call.text(1));
@@ -57,7 +57,7 @@ Result randomint(Call& call) {
     return Value::integer(std::uniform_int_distribution(least, most - 1)(random));
 }
 
-/// The numbers of a collection; what is none counts as zero. None: there is no such collection.
+/// The numbers of a collection; other texts count as zero. Nullopt if there is no such collection.
 std::optional<std::vector<double>> numbers_in(Call& call) {
     const auto list = call.list(0);
     if (!list) return std::nullopt;
@@ -125,7 +125,7 @@ std::span<const Function> numbers() {
          .result = ResultType::integer,
          .parameters = {{"text", text}},
          .required = 1,
-         .help = "The text as a whole number; fractions are cut off, suffixes like k applied.",
+         .help = "The text as an integer, without its fraction and with suffixes like k applied.",
          .body = whole_number},
         {.name = "irange",
          .result = ResultType::irange,
@@ -133,7 +133,7 @@ std::span<const Function> numbers() {
              {{"from", integer, "-99999999999,99999999999"},
               {"to", integer, "-99999999999,99999999999"}},
          .required = 2,
-         .help = "A range of whole numbers.",
+         .help = "A range of integers.",
          .body = irange},
         {.name = "isgreaterthan",
          .result = ResultType::condition,
@@ -165,7 +165,7 @@ std::span<const Function> numbers() {
              {{"lower", integer, "-99999999999,99999999999"},
               {"upper", integer, "-99999999999,99999999999"}},
          .required = 2,
-         .help = "A random whole number between the bounds, the upper one excluded.",
+         .help = "A random integer between the bounds, the upper one excluded.",
          .body = randomint},
         {.name = "rrange",
          .result = ResultType::rrange,

@@ -12,8 +12,8 @@ constexpr std::size_t file_limit = 100'000;
 
 using Hosts = std::vector<std::string>;
 
-/// The hosts of the file in groups of the size; the last one may be smaller. None, with the error
-/// logged: there is no such file, or the size is below 2.
+/// The hosts of the file in groups of the given size; the last may be smaller. Logs an error and
+/// returns nullopt if the file cannot be read or the size is below 2.
 std::optional<std::vector<Hosts>> host_groups(Call& call) {
     const auto size = call.integer(2);
     if (!size || *size < 2) {
@@ -42,7 +42,7 @@ bool is_own_name(Call& call, const std::string& name) {
     return false;
 }
 
-/// This host's group; empty when it is in none.
+/// This host's group; empty if it is not in any.
 Hosts own_group(Call& call, std::vector<Hosts> groups) {
     for (Hosts& group : groups) {
         const auto is_own = [&](const std::string& name) { return is_own_name(call, name); };

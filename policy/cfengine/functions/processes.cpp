@@ -7,7 +7,7 @@ namespace vow::cfengine::families {
 
 namespace {
 
-/// A process as one line, which patterns are tried on and functions answer with.
+/// A process as one line, for patterns and results.
 std::string line_of(const Process& process) {
     return process.user + " " + std::to_string(process.pid) + " " + std::to_string(process.parent) +
            " " + process.command;
@@ -48,7 +48,7 @@ std::string replaced(std::string text, char from, char to) {
     return text;
 }
 
-/// The value of a kernel parameter, without its newline; none when it cannot be read.
+/// The value of a kernel parameter, without its newline; nullopt if it cannot be read.
 std::optional<std::string> kernel_value(Call& call, const std::string& path) {
     auto content = call.around().world().host.read_file(path, longest_value);
     if (!content) return std::nullopt;

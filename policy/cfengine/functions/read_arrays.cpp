@@ -13,8 +13,8 @@ constexpr FieldArguments array_arguments = {
 
 using Fields = std::vector<std::string>;
 
-/// The fields of the lines that are not empty, at most so many lines. None: the separator is no
-/// regular expression.
+/// The fields of the first lines that are not empty. Nullopt if the separator is not a regular
+/// expression.
 std::optional<std::vector<Fields>>
 split_lines(Call& call, std::string_view text, FieldArguments at) {
     const auto separator = call.regex(at.separator);
@@ -32,7 +32,7 @@ split_lines(Call& call, std::string_view text, FieldArguments at) {
 
 enum class Index { first_field, line };
 
-/// How fields are stored: as texts, or made the numbers they must be.
+/// How fields are stored: as texts, or converted to numbers.
 using Convert = std::optional<Value> (*)(const std::string& field);
 
 std::optional<Value> as_string(const std::string& field) {
@@ -48,7 +48,7 @@ std::optional<Value> as_real(const std::string& field) {
     return real_from(field) ? std::optional(Value::of(ValueType::real, field)) : std::nullopt;
 }
 
-/// Defines array[key][column] for each field; answers how many lines there were.
+/// Defines array[key][column] for each field. Returns the number of lines.
 Result define_array(Call& call, std::string_view text, Convert convert, Index index) {
     const auto lines = split_lines(call, text, array_arguments);
     if (!lines) return Failure{};
@@ -58,7 +58,7 @@ Result define_array(Call& call, std::string_view text, Convert convert, Index in
         std::string key = index == Index::line ? std::to_string(line) : fields[0];
         for (std::size_t column = 0; column < fields.size(); ++column) {
             auto value = convert(fields[column]);
-            if (!value) return call.fail("'" + fields[column] + "' is no number");
+            if (!value) return call.fail("'" + fields[column] + "' is not a number");
             if (column == 0 && index == Index::first_field) key = *value->text();
             const std::string name = call.text(0) + "[" + key + "][" + std::to_string(column) + "]";
             call.around().define(name, std::move(*value), tags);
@@ -168,49 +168,49 @@ std::span<const Function> read_arrays() {
          .result = ResultType::integer,
          .parameters = array_and_text,
          .required = 6,
-         .help = "Puts the fields of a text into an array of whole numbers; how many lines.",
+         .help = "Puts the fields of a text into an array of integers; returns the number of lines.",
          .body = parseintarray},
         {.name = "parserealarray",
          .result = ResultType::integer,
          .parameters = array_and_text,
          .required = 6,
-         .help = "Puts the fields of a text into an array of real numbers; how many lines.",
+         .help = "Puts the fields of a text into an array of real numbers; returns the number of lines.",
          .body = parserealarray},
         {.name = "parsestringarray",
          .result = ResultType::integer,
          .parameters = array_and_text,
          .required = 6,
-         .help = "Puts the fields of a text into an array; how many lines.",
+         .help = "Puts the fields of a text into an array; returns the number of lines.",
          .body = parsestringarray},
         {.name = "parsestringarrayidx",
          .result = ResultType::integer,
          .parameters = array_and_text,
          .required = 6,
-         .help = "Puts the fields of a text into an array by line number; how many lines.",
+         .help = "Puts the fields of a text into an array by line number; returns the number of lines.",
          .body = parsestringarrayidx},
         {.name = "readintarray",
          .result = ResultType::integer,
          .parameters = array_and_file,
          .required = 6,
-         .help = "Puts the fields of a file into an array of whole numbers; how many lines.",
+         .help = "Puts the fields of a file into an array of integers; returns the number of lines.",
          .body = readintarray},
         {.name = "readrealarray",
          .result = ResultType::integer,
          .parameters = array_and_file,
          .required = 6,
-         .help = "Puts the fields of a file into an array of real numbers; how many lines.",
+         .help = "Puts the fields of a file into an array of real numbers; returns the number of lines.",
          .body = readrealarray},
         {.name = "readstringarray",
          .result = ResultType::integer,
          .parameters = array_and_file,
          .required = 6,
-         .help = "Puts the fields of a file into an array; how many lines.",
+         .help = "Puts the fields of a file into an array; returns the number of lines.",
          .body = readstringarray},
         {.name = "readstringarrayidx",
          .result = ResultType::integer,
          .parameters = array_and_file,
          .required = 6,
-         .help = "Puts the fields of a file into an array by line number; how many lines.",
+         .help = "Puts the fields of a file into an array by line number; returns the number of lines.",
          .body = readstringarrayidx},
     };
     return table;

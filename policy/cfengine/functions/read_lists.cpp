@@ -26,7 +26,7 @@ Result read_list(Call& call, ValueType type, Check check) {
     auto items = split(*separator, *text, most_entries(call, in_file_of_fields), Blanks::drop);
     for (const std::string& item : items) {
         if (!check(item))
-            return call.fail("'" + item + "' in file '" + call.text(0) + "' is no number");
+            return call.fail("'" + item + "' in file '" + call.text(0) + "' is not a number");
     }
     return Value::list(list_of(std::move(items)), type);
 }
@@ -49,7 +49,7 @@ std::span<const Function> read_lists() {
          .result = ResultType::ilist,
          .parameters = file_of_fields,
          .required = 5,
-         .help = "The whole numbers in a file.",
+         .help = "The integers in a file.",
          .body = readintlist},
         {.name = "readreallist",
          .result = ResultType::rlist,

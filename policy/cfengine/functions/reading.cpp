@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::size_t no_limit = std::size_t(-1);
 
-/// The limit that argument `index` gives, in bytes: 0, inf and none at all are no limit. None, with
-/// the error logged: it is no limit.
+/// The limit in argument `index`, in bytes: 0, inf and a missing argument mean unlimited. Logs an error
+/// and returns nullopt if it is not a limit.
 std::optional<std::size_t> limit_of(Call& call, std::size_t index) {
     if (!call.has(index)) return no_limit;
     const auto limit = call.integer(index);
@@ -88,7 +88,7 @@ std::span<const Function> reading() {
          .result = ResultType::string,
          .parameters = {{"path", path}, {"limit", integer, "0,99999999999"}},
          .required = 1,
-         .help = "The text of a file, at most so many bytes.",
+         .help = "The text of a file, up to a number of bytes.",
          .body = readfile},
         {.name = "readjson",
          .result = ResultType::data,

@@ -67,7 +67,7 @@ Result regex_replace(Call& call) {
     const std::string& text = call.text(0);
     const auto compiled = call.around().regexes().find(call.text(1), options_from(call.text(3)));
     if (const auto* error = std::get_if<RegexError>(&compiled))
-        return call.fail("'" + call.text(1) + "' is no regular expression: " + error->message);
+        return call.fail("'" + call.text(1) + "' is not a regular expression: " + error->message);
     const auto& regex = std::get<std::shared_ptr<const Regex>>(compiled);
     const bool everywhere = call.text(3).find('g') != std::string::npos;
     std::string out;
@@ -119,7 +119,7 @@ void define_fields(Call& call, const std::vector<std::string>& fields) {
         );
 }
 
-/// The fields of the first line that matches go into the array.
+/// Stores the fields of the first matching line in the array.
 Result getfields(Call& call) {
     constexpr std::size_t most_fields = 31;
     const auto regex = call.regex(0);
@@ -144,7 +144,7 @@ std::span<const Function> regular_expressions() {
          .result = ResultType::integer,
          .parameters = {{"regex", text}, {"path", path}},
          .required = 2,
-         .help = "How many lines of the file match.",
+         .help = "The number of lines of the file that match.",
          .body = countlinesmatching},
         {.name = "data_regextract",
          .result = ResultType::data,
@@ -156,7 +156,7 @@ std::span<const Function> regular_expressions() {
          .result = ResultType::integer,
          .parameters = {{"regex", text}, {"path", path}, {"separator", text}, {"array", text}},
          .required = 4,
-         .help = "Splits the lines of a file that match into an array; how many matched.",
+         .help = "Splits the lines of a file that match into an array; returns the number of lines.",
          .body = getfields},
         {.name = "regcmp",
          .result = ResultType::condition,

@@ -23,7 +23,7 @@ std::span<const Function> rendering() {
          .result = ResultType::string,
          .parameters = {{"template", text}, {"container", collection}},
          .required = 1,
-         .help = "The mustache template rendered with the data, or with all that is known.",
+         .help = "The Mustache template rendered with the data, by default all classes and variables.",
          .body = string_mustache},
     };
     return table;

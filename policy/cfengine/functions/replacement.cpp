@@ -40,7 +40,7 @@ std::string replaced(std::string_view text, std::string_view search, std::string
     return out.append(text, from);
 }
 
-/// At each place the first of the texts that stands there is replaced by its partner.
+/// Replaces, at each place, the first of the texts that is found there.
 std::string replaced_all(
     std::string_view text,
     const std::vector<std::string>& searches,
@@ -89,7 +89,7 @@ std::span<const Function> replacement() {
          .result = ResultType::string,
          .parameters = {{"text", text}},
          .required = 1,
-         .help = "The text with every character that cannot stand in a class name replaced by an "
+         .help = "The text with every character that a class name cannot have replaced by an "
                  "underscore.",
          .body = canonify},
         {.name = "canonifyuniquely",
@@ -103,7 +103,7 @@ std::span<const Function> replacement() {
          .result = ResultType::string,
          .parameters = {{"text", text}},
          .required = 1,
-         .help = "The text with characters that mean something in a regular expression escaped.",
+         .help = "The text with the special characters of regular expressions escaped.",
          .body = escape},
         {.name = "string_replace",
          .result = ResultType::string,

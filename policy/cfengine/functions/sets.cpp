@@ -10,7 +10,7 @@ namespace {
 using Texts = std::vector<std::string>;
 using Seen = std::unordered_set<std::string_view>;
 
-/// The elements that `wanted` says yes to, each once.
+/// The elements for which `wanted` returns true, each once.
 Result once_each(const Texts& list, const std::function<bool(std::string_view)>& wanted) {
     Texts out;
     Seen seen;

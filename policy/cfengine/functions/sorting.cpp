@@ -46,7 +46,7 @@ std::span<const Function> sorting() {
          .result = ResultType::slist,
          .parameters = {{"list", collection}, {"order", option, "lex,int,real,IP,ip,MAC,mac"}},
          .required = 1,
-         .help = "The elements in order: by text, number, address.",
+         .help = "The elements sorted as texts, numbers or addresses.",
          .body = sort},
     };
     return table;

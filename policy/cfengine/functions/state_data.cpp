@@ -10,7 +10,7 @@ std::string_view short_name(std::string_view name) {
     return name.starts_with(default_namespace) ? name.substr(default_namespace.size()) : name;
 }
 
-/// A variable's name in two: default:main.a[x.y] is main and a[x.y].
+/// Splits a variable's name: default:main.a[x.y] is main and a[x.y].
 struct VariableName {
     std::string_view bundle, name;
 };

@@ -6,11 +6,11 @@
 
 namespace vow::cfengine {
 
-/// All that is known: {"classes": {name: true}, "vars": {bundle: {name: value}}}, bundles of other
-/// namespaces as ns:bundle. It is what templates are rendered with when no data is given.
+/// All classes and variables: {"classes": {name: true}, "vars": {bundle: {name: value}}}, bundles of
+/// other namespaces as ns:bundle. Templates are rendered with it by default.
 Data state_data(Surroundings& around);
 
-/// The variables of one bundle; an empty object when there are none.
+/// The variables of one bundle; an empty object if there are none.
 Data bundle_data(std::string_view bundle, Surroundings& around);
 
 } // namespace vow::cfengine

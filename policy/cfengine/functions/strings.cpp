@@ -70,7 +70,7 @@ Result string_upcase(Call& call) {
     return Value::string(std::move(text));
 }
 
-/// How many of `size` characters a count means: a negative one leaves that many off.
+/// The number of characters that a count selects of `size`: a negative count leaves that many off.
 std::size_t kept(long long count, std::size_t size) {
     const auto whole = static_cast<long long>(size);
     return static_cast<std::size_t>(std::clamp(count < 0 ? whole + count : count, 0LL, whole));
@@ -122,7 +122,7 @@ std::span<const Function> strings() {
          .result = ResultType::string,
          .parameters = {{"text", text}, {"separator", text}},
          .required = 2,
-         .help = "What follows the last separator.",
+         .help = "The text after the last separator.",
          .body = lastnode},
         {.name = "splitstring",
          .result = ResultType::slist,
@@ -159,7 +159,7 @@ std::span<const Function> strings() {
          .result = ResultType::integer,
          .parameters = {{"text", text}},
          .required = 1,
-         .help = "How many bytes the text has.",
+         .help = "The number of bytes in the text.",
          .body = string_length},
         {.name = "string_reverse",
          .result = ResultType::string,
@@ -171,7 +171,7 @@ std::span<const Function> strings() {
          .result = ResultType::slist,
          .parameters = {{"text", text}, {"regex", text}, {"limit", integer, "0,99999999999"}},
          .required = 3,
-         .help = "The pieces between matches of the expression, at most so many; the last one "
+         .help = "The parts between matches of the expression, up to a number; the last one "
                  "holds the rest.",
          .body = string_split},
         {.name = "string_tail",

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t units = 6;
 
-/// Years, months, days, hours, minutes and seconds, as the arguments are. None: one is no number.
+/// The arguments years, months, days, hours, minutes and seconds. Nullopt if one is not a number.
 std::optional<std::array<long long, units>> date_arguments(Call& call) {
     std::array<long long, units> date{};
     for (std::size_t i = 0; i < units; ++i) {
@@ -121,13 +121,13 @@ std::span<const Function> time() {
          .result = ResultType::integer,
          .parameters = span_of_time,
          .required = 6,
-         .help = "A span of time in seconds.",
+         .help = "A duration in seconds.",
          .body = accumulated},
         {.name = "ago",
          .result = ResultType::integer,
          .parameters = span_of_time,
          .required = 6,
-         .help = "The time so long ago, in seconds since the epoch.",
+         .help = "The current time minus a duration, in seconds since the epoch.",
          .body = ago},
         {.name = "laterthan",
          .result = ResultType::condition,

@@ -57,7 +57,7 @@ Result getusers(Call& call) {
     return Value::list(std::move(names));
 }
 
-/// What a filter calls the fields of a user.
+/// The names of a user's fields in a filter.
 std::optional<std::string> field_of(const User& user, std::string_view name) {
     if (name == "name") return user.name;
     if (name == "uid") return std::to_string(user.uid);
@@ -123,13 +123,13 @@ std::span<const Function> users() {
          .result = ResultType::data,
          .parameters = {{"user", text}},
          .required = 0,
-         .help = "What is known of a user, or of the one who runs this.",
+         .help = "The account of a user, by default the one who runs the agent.",
          .body = getuserinfo},
         {.name = "getusers",
          .result = ResultType::slist,
          .parameters = {{"exclude_names", text}, {"exclude_ids", text}},
          .required = 0,
-         .help = "The names of all users but those named.",
+         .help = "The names of all users except those given.",
          .body = getusers},
         {.name = "userexists",
          .result = ResultType::condition,

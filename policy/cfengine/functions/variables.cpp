@@ -11,7 +11,7 @@ Result isvariable(Call& call) {
     return call.around().variable(call.text(0)).has_value();
 }
 
-/// The variables that the call asks for, by name.
+/// The variables that match the call's filter, by name.
 std::optional<std::vector<std::string>> matching_variables(Call& call) {
     const auto filter = NameFilter::of(call);
     if (!filter) return std::nullopt;
@@ -58,7 +58,7 @@ std::string_view kind_word(Data::Kind kind) {
     return {};
 }
 
-/// "slist"; in detail "policy slist", and "data object" for containers.
+/// "slist"; with detail "policy slist" or "data object".
 std::string type_of(const std::optional<Value>& value, bool detail) {
     const std::string word(value ? text_of(value->type()) : "none");
     if (!detail) return word;

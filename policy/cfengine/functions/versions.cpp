@@ -7,14 +7,14 @@ namespace {
 
 using Order = std::strong_ordering;
 
-/// How this agent's version, as sys.cf_version says it, compares with the one in an argument. None,
-/// with the error logged: that is no version.
+/// Compares this agent's version, sys.cf_version, with the one in an argument. Logs an error and
+/// returns nullopt if that is not a version.
 std::optional<Order> compared(Call& call, std::size_t index) {
     const Fact* const fact = call.around().world().facts.find("cf_version");
     const auto* const version = fact != nullptr ? std::get_if<std::string>(fact) : nullptr;
     const auto order =
         version != nullptr ? compare_versions(*version, call.text(index)) : std::nullopt;
-    if (!order) call.fail("'" + call.text(index) + "' is no version");
+    if (!order) call.fail("'" + call.text(index) + "' is not a version");
     return order;
 }
 

@@ -1,4 +1,4 @@
-#include "policy/source/diagnostic.h"
+#include "policy/run/diagnostic_data.h"
 
 #include <doctest/doctest.h>
 
@@ -19,7 +19,7 @@ shown(const std::string& text, std::uint32_t begin, std::uint32_t end, std::stri
 
 } // namespace
 
-TEST_CASE("a place is a line and a column, counted from one") {
+TEST_CASE("a position is a line and a column, counted from one") {
     const SourceText source("p.cf", "ab\n\ncd");
     const auto at = [&](std::uint32_t offset) {
         const Position place = source.position(offset);
@@ -37,7 +37,7 @@ TEST_CASE("a place is a line and a column, counted from one") {
     CHECK(SourceText("p.cf", "ab\r\n").line(1) == "ab");
 }
 
-TEST_CASE("an error shows its line, a caret under the place, and what to try") {
+TEST_CASE("a diagnostic shows its line, a caret and the hint") {
     CHECK(
         shown("one two three", 4, 7, "did you mean 'tow'?") ==
         "p.cf:1:5: error: unknown thing 'a' of 'b' [unknown-thing]\n"
@@ -51,7 +51,31 @@ TEST_CASE("an error shows its line, a caret under the place, and what to try") {
     );
 }
 
-TEST_CASE("a caret stands under its character, whatever the bytes before it") {
+TEST_CASE("cause and notes follow with places of their own") {
+    const SourceText source("p.cf", "one two three");
+    Diagnostics diagnostics;
+    Diagnostic& added = diagnostics.add(unknown, Span{&source, 4, 7}, {"a", "b"});
+    added.cause = {"no such file"};
+    added.notes = {{"first defined here", Span{&source, 0, 3}}};
+    CHECK(
+        rendered(added) == "p.cf:1:5: error: unknown thing 'a' of 'b' [unknown-thing]\n"
+                           "    1| one two three\n"
+                           "     |     ^~~\n"
+                           "caused by: no such file\n"
+                           "p.cf:1:1: note: first defined here\n"
+                           "    1| one two three\n"
+                           "     | ^~~\n"
+    );
+    CHECK(
+        json_text(data_of(added)) ==
+        R"({"path":"p.cf","begin":{"line":1,"column":5},"end":{"line":1,"column":8},)"
+        R"("severity":"error","kind":"unknown-thing","message":"unknown thing 'a' of 'b'",)"
+        R"("notes":[{"path":"p.cf","begin":{"line":1,"column":1},"end":{"line":1,"column":4},)"
+        R"("message":"first defined here"}],"cause":{"message":"no such file"}})"
+    );
+}
+
+TEST_CASE("the caret is under its character when longer characters precede it") {
     CHECK(
         shown("h\xC3\xA9 x", 4, 5) == "p.cf:1:5: error: unknown thing 'a' of 'b' [unknown-thing]\n"
                                       "    1| h\xC3\xA9 x\n"
@@ -59,7 +83,7 @@ TEST_CASE("a caret stands under its character, whatever the bytes before it") {
     );
 }
 
-TEST_CASE("a span past its line ends with it, and control characters are not printed") {
+TEST_CASE("the caret ends with its line, and control characters are replaced") {
     CHECK(
         shown("ab\x1b\ncd", 1, 6) == "p.cf:1:2: error: unknown thing 'a' of 'b' [unknown-thing]\n"
                                      "    1| ab?\n"
@@ -67,13 +91,13 @@ TEST_CASE("a span past its line ends with it, and control characters are not pri
     );
 }
 
-TEST_CASE("of a long line only the part round the place is shown") {
+TEST_CASE("only the part around the place is shown when the line is long") {
     const std::string text = shown(std::string(100'000, 'x'), 50'000, 50'003);
     CHECK(text.size() < 400);
     CHECK(text.find("^~~") != std::string::npos);
 }
 
-TEST_CASE("the same is said once, warnings are no errors, and places come in order") {
+TEST_CASE("equal diagnostics are added once and sorted by place") {
     const SourceText source("p.cf", "one two three");
     Diagnostics diagnostics;
     diagnostics.add(doubtful, Span{&source, 8, 9}, {});
@@ -87,7 +111,7 @@ TEST_CASE("the same is said once, warnings are no errors, and places come in ord
     CHECK(sorted[1].message == "doubtful");
 }
 
-TEST_CASE("the nearest name is one that few letters away lead to") {
+TEST_CASE("the nearest name is the one with the fewest changes") {
     CHECK(nearest("reposiotry", {"repository", "report", "path"}) == "repository");
     CHECK(nearest("Path", {"repository", "path"}) == "path");
     CHECK(nearest("x", {"repository", "path"}) == "");
@@ -96,7 +120,7 @@ TEST_CASE("the nearest name is one that few letters away lead to") {
     CHECK(did_you_mean("completely", {"different"}) == "");
 }
 
-TEST_CASE("the reference's form has its column and caret where the place ends") {
+TEST_CASE("the reference's form has its column and caret at the end of the place") {
     const SourceText source("p.cf", "one two three\n");
     Diagnostics diagnostics;
     diagnostics.add(unknown, Span{&source, 4, 7}, {"a", "b"});

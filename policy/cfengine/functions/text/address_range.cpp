@@ -9,7 +9,7 @@ namespace vow::cfengine {
 
 namespace {
 
-/// The number that is all of a text; none when it is no such number.
+/// The whole text as a number; nullopt if it is not one.
 std::optional<unsigned> number_from(std::string_view text, int base) {
     unsigned number = 0;
     const char* const end = text.data() + text.size();

@@ -102,7 +102,7 @@ bool is_name_part(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/// Recursive descent over the text; brackets may nest so deep.
+/// Recursive descent over the text, with a limit on nested brackets.
 class Parser {
 public:
     explicit Parser(std::string_view text) : rest_(text) { skip_blanks(); }
@@ -177,7 +177,7 @@ private:
         return inner && accept(")") ? inner : std::nullopt;
     }
 
-    /// Whether the next word is this one, and not just its beginning.
+    /// Whether the next word is this one, not a longer one.
     bool is_next(std::string_view word) const {
         return rest_.starts_with(word) &&
                (rest_.size() == word.size() || !is_name_part(rest_[word.size()]));

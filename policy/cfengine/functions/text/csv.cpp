@@ -18,8 +18,8 @@ std::size_t end_of_row(std::string_view text, std::size_t from, std::string_view
     return text.size();
 }
 
-/// What stands in quotes at the start of `rest`, which is left after it. None: the quotes do not
-/// end.
+/// The quoted text at the start of `rest`, which is advanced past it. Nullopt if the closing quote is
+/// missing.
 std::optional<std::string> quoted_field(std::string_view& rest) {
     std::string field;
     for (std::size_t at = 1; at < rest.size(); ++at) {
@@ -42,7 +42,7 @@ std::optional<std::string> plain_field(std::string_view& rest) {
     return std::string(field);
 }
 
-/// None: a quote stands where none may.
+/// Nullopt if a quote is misplaced.
 std::optional<CsvRow> fields_of(std::string_view row) {
     CsvRow fields;
     for (;;) {

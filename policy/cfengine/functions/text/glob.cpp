@@ -11,7 +11,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-/// The brace that closes the one at `open`, and the commas between at its level.
+/// The brace that closes the one at `open`, and the commas between them on its level.
 struct Braces {
     std::size_t open, close;
     std::vector<std::size_t> commas;
@@ -33,7 +33,7 @@ std::optional<Braces> first_braces(const std::string& pattern) {
     return braces.close == pattern.npos ? std::nullopt : std::optional(std::move(braces));
 }
 
-/// The patterns that one with alternatives stands for; at most so many, against {a,b}{a,b}{a,b}...
+/// The patterns that a pattern with alternatives expands to, with a limit against {a,b}{a,b}{a,b}...
 Texts alternatives(const std::string& pattern) {
     constexpr std::size_t most = 1000;
     Texts done;
@@ -60,7 +60,7 @@ Texts alternatives(const std::string& pattern) {
     return done;
 }
 
-/// The patterns that "a/**/b" stands for: "a/b", "a/*/b", "a/*/*/b", ... the shallow ones first.
+/// The patterns that "a/**/b" expands to: "a/b", "a/*/b", "a/*/*/b", ... shallow ones first.
 Texts with_depths(const std::string& pattern) {
     constexpr int deepest = 5;
     const auto stars = pattern.find("**");

@@ -6,11 +6,11 @@
 
 namespace vow::cfengine {
 
-/// The lines of a text without their newlines; what follows the last newline is a line unless it is
-/// empty. Views of `text`.
+/// The lines of a text without their newlines, as views of `text`. The text after the last newline is
+/// a line unless it is empty.
 std::vector<std::string_view> lines_of(std::string_view text);
 
-/// A text of one line goes without its newline: as files are read for the language.
+/// Removes the newline of a text of one line, as the language does when it reads files.
 std::string as_read(std::string text);
 
 } // namespace vow::cfengine

@@ -36,7 +36,7 @@ bool is_true(const Data* data) {
     return false;
 }
 
-/// What {{.}} and {{@}} mean inside a section.
+/// The values of {{.}} and {{@}} inside a section.
 struct Context {
     const Data* data;
     std::string key = {};
@@ -109,7 +109,7 @@ private:
 
     void append_key() {
         if (contexts_.size() == 1)
-            fail("{{@}} stands outside of a section");
+            fail("{{@}} is outside a section");
         else
             out_ += contexts_.back().key;
     }

@@ -8,16 +8,16 @@
 
 namespace vow::cfengine {
 
-/// Why a template is none, or cannot be rendered with the data.
+/// Why a template is invalid or cannot be rendered with the data.
 struct TemplateError {
     std::string message;
 };
 
-/// Renders a Mustache template: {{name}} escaped for HTML, {{{name}}} and {{&name}} as it is,
+/// Renders a Mustache template: {{name}} escaped for HTML, {{{name}}} and {{&name}} unescaped,
 /// {{#name}} and {{^name}} sections, {{! comments}}, {{=<% %>=}} delimiters; no partials. Beyond
 /// Mustache: {{$name}} and {{%name}} are compact and pretty JSON, {{.}} is the current element,
 /// {{@}} its key or index, -top- the whole data. A section over an object is rendered once with the
-/// object as context, or, when it uses {{@}}, once a member. An unknown name is empty text.
+/// object as context or, if it uses {{@}}, once for each member. An unknown name is empty text.
 std::variant<std::string, TemplateError> render_mustache(std::string_view text, const Data& data);
 
 } // namespace vow::cfengine

@@ -11,7 +11,7 @@ namespace {
 
 using Node = TemplateNode;
 
-/// One tag: what it says, and where it stands in the template.
+/// One tag: its content and its place in the template.
 struct Tag {
     char sigil; ///< 0 for a plain variable
     std::string_view name;
@@ -73,7 +73,7 @@ private:
         std::size_t begin, end;
     };
 
-    /// The line that holds nothing but the tag.
+    /// The line of a tag that is alone on it.
     std::optional<Line> own_line(const Tag& tag) const {
         const auto break_before = text_.rfind('\n', tag.begin);
         const auto begin = tag.begin == 0 || break_before == text_.npos ? 0 : break_before + 1;
@@ -130,13 +130,13 @@ private:
         open_.back().children.push_back(std::move(section));
     }
 
-    /// `<% %>=`: the new delimiters, with a blank between.
+    /// `<% %>=`: the new delimiters, separated by a blank.
     void change_delimiters(std::string_view spec) {
         if (spec.ends_with('=')) spec.remove_suffix(1);
         spec = trimmed(spec);
         const auto blank = spec.find_first_of(" \t");
         if (blank == spec.npos) {
-            error_ = "'" + std::string(spec) + "' are no delimiters";
+            error_ = "'" + std::string(spec) + "' are not delimiters";
             return;
         }
         opening_ = spec.substr(0, blank);

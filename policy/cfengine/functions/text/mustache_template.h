@@ -6,7 +6,7 @@
 
 namespace vow::cfengine {
 
-/// A Mustache template, read: what mustache.cpp renders. Nobody else needs it.
+/// A parsed Mustache template, for mustache.cpp only.
 struct TemplateNode {
     enum class Kind { text, variable, section, inverted_section };
     enum class Conversion { escaped, raw, compact, pretty };
@@ -15,7 +15,7 @@ struct TemplateNode {
     std::string_view text;                       ///< the text, or the name
     Conversion conversion = Conversion::escaped; ///< of a variable
     std::vector<TemplateNode> children = {};     ///< of a section
-    bool uses_key = false;                       ///< a {{@}} stands in the section
+    bool uses_key = false;                       ///< the section contains a {{@}}
 };
 
 /// The nodes are views of `text`.

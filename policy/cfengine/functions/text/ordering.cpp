@@ -12,9 +12,9 @@ namespace vow::cfengine {
 
 namespace {
 
-/// What a text is sorted by; the text itself decides between equal keys of no meaning.
+/// The sort key of a text. Texts that cannot be read as numbers or addresses compare by their bytes.
 struct Key {
-    int rank = 0; ///< what cannot be read so: 0
+    int rank = 0; ///< 0: cannot be read as a number or address
     double number = 0;
     std::string bytes = {};
 
@@ -25,7 +25,7 @@ struct Key {
     }
 };
 
-/// The number that a text starts with.
+/// The number at the start of a text.
 Key number_key(const std::string& text) {
     char* end = nullptr;
     const double number = std::strtod(text.c_str(), &end);
@@ -39,7 +39,7 @@ Key integer_key(const std::string& text) {
     return key;
 }
 
-/// Neither capital letters nor IPv4 within IPv6 make an address: as the reference has it.
+/// Like the reference, does not accept capital letters or IPv4 within IPv6.
 Key ip_key(const std::string& text) {
     std::array<unsigned char, 16> address{};
     const bool is_old = text.find(':') == text.npos;

@@ -11,8 +11,8 @@ namespace vow::cfengine {
 
 enum class Blanks { keep, drop };
 
-/// The pieces of a text between matches of the separator; at most `limit`, what is beyond is
-/// dropped. No pieces: the text is empty. An empty match ends the splitting.
+/// The parts of a text between matches of the separator. Parts after the first `limit` are dropped. An
+/// empty text has no parts. An empty match ends the splitting.
 std::vector<std::string> split(
     const Regex& separator,
     std::string_view text,
@@ -20,7 +20,7 @@ std::vector<std::string> split(
     Blanks blanks = Blanks::keep
 );
 
-/// The same, but the last piece holds all that is left. `limit` is at least 1.
+/// The same, but the last part holds the rest of the text. `limit` is at least 1.
 std::vector<std::string>
 split_with_rest(const Regex& separator, std::string_view text, std::size_t limit);
 

@@ -8,7 +8,13 @@ using namespace vow::cfengine;
 
 namespace {
 
-/// What is wrong with a policy, one line each: `LINE:COLUMN MESSAGE [KIND]  HINT`.
+std::string place_of(const Span& span) {
+    const Position place = span.position();
+    return std::to_string(place.line) + ":" + std::to_string(place.column) + " ";
+}
+
+/// The diagnostics of a policy, a line each: `LINE:COLUMN MESSAGE [KIND]  HINT`, and a line
+/// `LINE:COLUMN NOTE` for each note.
 std::string checked(const std::string& policy, const CheckOptions& options = {}) {
     const SourceText source("policy.cf", policy);
     Diagnostics diagnostics;
@@ -16,10 +22,10 @@ std::string checked(const std::string& policy, const CheckOptions& options = {})
     check(files, options, diagnostics);
     std::string lines;
     for (const Diagnostic& item : diagnostics.sorted()) {
-        const Position place = item.span.position();
-        lines += std::to_string(place.line) + ":" + std::to_string(place.column) + " " +
-                 item.message + " [" + std::string(item.kind->name) + "]";
+        lines += place_of(item.span) + item.message + " [" + std::string(item.kind->name) + "]";
         lines += item.hint.empty() ? "\n" : "  " + item.hint + "\n";
+        for (const Note& note : item.notes)
+            lines += place_of(note.span) + note.message + "\n";
     }
     return lines;
 }
@@ -34,7 +40,7 @@ std::string body(const std::string& type, const std::string& clauses) {
 
 } // namespace
 
-TEST_CASE("attributes are known by the promise type and the bundle type") {
+TEST_CASE("an attribute is unknown when neither its promise type nor its bundle type has it") {
     CHECK(promise("vars", "string => \"a\", if => \"linux\", meta => { \"m\" }") == "");
     CHECK(
         promise("files", "craete => \"true\"") ==
@@ -48,16 +54,16 @@ TEST_CASE("attributes are known by the promise type and the bundle type") {
     );
     CHECK(
         checked("bundle common c { commands: \"/bin/true\"; }") ==
-        "1:19 promises of type 'commands' cannot stand in a bundle of type 'common' "
+        "1:19 promises of type 'commands' are not allowed in a bundle of type 'common' "
         "[misplaced-promise-type]\n"
     );
     CHECK(
         checked("bundle agnet main { }") ==
-        "1:8 there is no bundle type 'agnet' [unknown-bundle-type]  did you mean 'agent'?\n"
+        "1:8 unknown bundle type 'agnet' [unknown-bundle-type]  did you mean 'agent'?\n"
     );
 }
 
-TEST_CASE("promise types that a policy makes itself are known, others are not") {
+TEST_CASE("a promise type is known when the policy defines it") {
     CHECK(
         checked("promise agent git { path => \"$(x)/git.py\"; }\n"
                 "bundle agent main { git: \"x\" anything => { \"goes\" }; }") == ""
@@ -65,13 +71,13 @@ TEST_CASE("promise types that a policy makes itself are known, others are not") 
     CHECK(
         checked("bundle agent main { gti: \"x\" a => \"b\"; }\n"
                 "promise agent git { path => \"$(x)\"; }"
-        ) == "1:21 there is no promise type 'gti' [unknown-promise-type]  did you mean 'git'?\n"
+        ) == "1:21 unknown promise type 'gti' [unknown-promise-type]  did you mean 'git'?\n"
     );
     const CheckOptions as_reference{.strictness = Strictness::reference};
     CHECK(checked("bundle agent main { gti: \"x\" a => \"b\"; }", as_reference) == "");
 }
 
-TEST_CASE("a promise block has a path, and is for no type that is built in") {
+TEST_CASE("a promise block needs a path and a name that is not built in") {
     CHECK(
         checked("promise agent files { path => \"$(x)\"; }") ==
         "1:15 'files' is a built-in promise type [builtin-promise-type]\n"
@@ -82,20 +88,20 @@ TEST_CASE("a promise block has a path, and is for no type that is built in") {
     );
     CHECK(
         checked("promise agent git { path => \"$(x)\"; colour => \"red\"; }") ==
-        "1:37 unknown attribute 'colour' of 'promise agent git' [unknown-attribute]\n"
+        "1:37 unknown attribute 'colour' of 'promise agent git' [unknown-body-attribute]\n"
     );
     CHECK(
         checked("promise server git { path => \"$(x)\"; }") ==
-        "1:9 promise types can only be made for 'agent', not 'server' [not-for-agent]\n"
+        "1:9 promise types can be defined for 'agent' only, not for 'server' [not-for-agent]\n"
     );
     const CheckOptions nothing_there{.file_exists = [](const std::string&) { return false; }};
     CHECK(
         checked("promise agent git { path => \"/m/git.py\"; }", nothing_there) ==
-        "1:29 there is no file '/m/git.py' [missing-module]\n"
+        "1:29 the module file '/m/git.py' does not exist [missing-module]\n"
     );
 }
 
-TEST_CASE("lists are for attributes that hold lists") {
+TEST_CASE("a list is an error when the attribute takes one value, and the reverse") {
     CHECK(
         promise("vars", "string => { \"a\" }") ==
         "2:15 'string' takes one value, not a list [list-for-scalar]\n"
@@ -111,16 +117,16 @@ TEST_CASE("lists are for attributes that hold lists") {
     CHECK(promise("vars", "slist => { @(l), \"a\", concat(\"b\"), sort(l) }") == "");
 }
 
-TEST_CASE("literals are checked against their ranges, what has references is not") {
+TEST_CASE("literals are checked against their ranges, unless they have references") {
     CHECK(promise("vars", "int => \"3k\"") == "");
     CHECK(promise("vars", "int => \"$(n)\"") == "");
     CHECK(
         promise("vars", "int => \"three\"") ==
-        "2:12 the value of 'int': 'three' is no whole number [bad-value]\n"
+        "2:12 the value of 'int': 'three' is not an integer [bad-value]\n"
     );
     CHECK(
         promise("vars", "real => \"x\"") ==
-        "2:13 the value of 'real': 'x' is no number [bad-value]\n"
+        "2:13 the value of 'real': 'x' is not a number [bad-value]\n"
     );
     CHECK(
         promise("files", "create => \"ture\"") ==
@@ -133,16 +139,16 @@ TEST_CASE("literals are checked against their ranges, what has references is not
     );
     CHECK(
         body("contain", "chdir => \"tmp\";") ==
-        "2:10 the value of 'chdir': 'tmp' is no absolute path [bad-value]\n"
+        "2:10 the value of 'chdir': 'tmp' is not an absolute path [bad-value]\n"
     );
     CHECK(
         body("process_count", "match_range => \"1\";") ==
-        "2:16 the value of 'match_range': '1' is no range: two numbers with a comma between them "
+        "2:16 the value of 'match_range': '1' is not a range, which is two numbers separated by a comma "
         "[bad-value]\n"
     );
 }
 
-TEST_CASE("bodies and bundles that are named must be defined, and get as many arguments") {
+TEST_CASE("a body or bundle must be defined and get the right number of arguments") {
     const std::string bodies = "body perms mm(mode) { mode => \"$(mode)\"; }\n"
                                "bundle agent sub(a, b) { }\n";
     const auto with = [&](const std::string& section, const std::string& attributes) {
@@ -153,10 +159,11 @@ TEST_CASE("bodies and bundles that are named must be defined, and get as many ar
     CHECK(with("files", "perms => mm(\"600\")") == "");
     CHECK(
         with("files", "perms => nm(\"600\")") ==
-        "4:10 there is no body 'nm' of type 'perms' [undefined-body]  did you mean 'mm'?\n"
+        "4:10 the body 'nm' of type 'perms' is not defined [undefined-body]  did you mean 'mm'?\n"
     );
     CHECK(
-        with("files", "perms => mm") == "4:10 the body 'mm' takes 1 argument, not 0 [wrong-arity]\n"
+        with("files", "perms => mm") ==
+        "4:10 the body 'mm' takes 1 argument, not 0 [wrong-arity]\n1:12 defined here\n"
     );
     CHECK(
         with("files", "perms => \"m\"") ==
@@ -166,15 +173,15 @@ TEST_CASE("bodies and bundles that are named must be defined, and get as many ar
     CHECK(with("methods", "usebundle => \"$(any)\"") == "");
     CHECK(
         with("methods", "usebundle => sub(\"1\")") ==
-        "4:14 the bundle 'sub' takes 2 arguments, not 1 [wrong-arity]\n"
+        "4:14 the bundle 'sub' takes 2 arguments, not 1 [wrong-arity]\n2:14 defined here\n"
     );
     CHECK(
         with("methods", "usebundle => subs") ==
-        "4:14 there is no bundle 'subs' [undefined-bundle]  did you mean 'sub'?\n"
+        "4:14 the bundle 'subs' is not defined [undefined-bundle]  did you mean 'sub'?\n"
     );
     CHECK(
         with("files", "edit_line => sub(\"1\", \"2\")") ==
-        "4:14 there is no bundle 'sub' [undefined-bundle]\n"
+        "4:14 the bundle 'sub' is not defined [undefined-bundle]\n"
     );
     CHECK(
         checked("bundle agent main { files: \"x\" perms => nowhere; }", {.extent = Extent::part}) ==
@@ -182,7 +189,7 @@ TEST_CASE("bodies and bundles that are named must be defined, and get as many ar
     );
 }
 
-TEST_CASE("namespaces tell bundles and bodies apart") {
+TEST_CASE("bundles and bodies differ when their namespaces differ") {
     const std::string policy = "bundle agent b { }\n"
                                "body file control { namespace => \"n\"; }\n"
                                "bundle agent b { }\n"
@@ -191,15 +198,15 @@ TEST_CASE("namespaces tell bundles and bodies apart") {
     CHECK(checked(policy + "default:b; }") == "");
     CHECK(
         checked(policy + "default:c; }") ==
-        "4:44 there is no bundle 'default:c' [undefined-bundle]\n"
+        "4:44 the bundle 'default:c' is not defined [undefined-bundle]\n"
     );
 }
 
-TEST_CASE("functions are known, take so many arguments, and give what the attribute holds") {
+TEST_CASE("a call is an error when function, arguments or result do not fit") {
     CHECK(promise("vars", "string => canonify(\"a\")") == "");
     CHECK(
         promise("vars", "string => cannonify(\"a\")") ==
-        "2:15 there is no function 'cannonify' [undefined-function]  did you mean 'canonify'?\n"
+        "2:15 unknown function 'cannonify' [undefined-function]  did you mean 'canonify'?\n"
     );
     CHECK(
         promise("vars", "string => canonify(\"a\", \"b\")") ==
@@ -207,30 +214,30 @@ TEST_CASE("functions are known, take so many arguments, and give what the attrib
     );
     CHECK(
         promise("vars", "data => canonify(\"a\")") ==
-        "2:13 'data' takes a data container, but 'canonify' gives a string [wrong-result]  string "
+        "2:13 'data' takes a data container, but 'canonify' returns a string [wrong-result]  string "
         "=> canonify(...)\n"
     );
     CHECK(promise("vars", "string => now()") == "");
     CHECK(
         promise("vars", "slist => canonify(\"a\")") ==
-        "2:14 'slist' takes a list of strings, but 'canonify' gives a string [wrong-result]  "
+        "2:14 'slist' takes a list of strings, but 'canonify' returns a string [wrong-result]  "
         "string => canonify(...)\n"
     );
     CHECK(
         promise("classes", "and => userexists(\"root\")") ==
-        "2:12 'and' takes a list of conditions, but 'userexists' gives a condition [wrong-result]  "
+        "2:12 'and' takes a list of conditions, but 'userexists' returns a condition [wrong-result]  "
         "{ userexists(...) }\n"
     );
     CHECK(promise("classes", "and => { userexists(\"root\") }") == "");
     CHECK(
         promise("vars", "string => canonify(reverse(l))") ==
-        "2:24 argument 1 of 'canonify' is one value, but 'reverse' gives a list of strings "
-        "[bad-argument]\n"
+        "2:24 argument 1 of 'canonify' takes one value, but 'reverse' returns a list of strings "
+        "[list-argument]\n"
     );
     CHECK(promise("vars", "string => concat(reverse(l))") == "");
     CHECK(
         promise("vars", "string => concat(cannonify())") ==
-        "2:22 there is no function 'cannonify' [undefined-function]  did you mean 'canonify'?\n"
+        "2:22 unknown function 'cannonify' [undefined-function]  did you mean 'canonify'?\n"
     );
     CHECK(
         promise("vars", "string => hash(\"a\", \"md6\")") ==
@@ -239,53 +246,53 @@ TEST_CASE("functions are known, take so many arguments, and give what the attrib
     );
 }
 
-TEST_CASE("class expressions are read at load") {
+TEST_CASE("class expressions are checked when the policy is loaded") {
     CHECK(promise("vars", "string => \"a\", if => \"a.(b|!c)&&$(d)_e\"") == "");
     CHECK(
         promise("vars", "string => \"a\", if => \"a.\"") ==
-        "2:26 this is no class expression: it ends too early [bad-class-expression]\n"
+        "2:26 this is not a class expression: it ends too early [bad-class-expression]\n"
     );
     CHECK(
         checked("bundle agent main { vars: a.|b::\n\"x\" string => \"y\"; }") ==
-        "1:27 this is no class expression: '|b' is not expected [bad-class-expression]\n"
+        "1:27 this is not a class expression: unexpected '|b' [bad-class-expression]\n"
     );
     CHECK(
         promise("vars", "string => \"a\", if => \"my-class\"") ==
-        "2:26 this is no class expression and never holds: '-class' is not expected "
-        "[bad-class-expression]\n"
+        "2:26 this is not a class expression and never holds: unexpected '-class' "
+        "[class-expression-never-holds]\n"
     );
     CHECK(
         checked("bundle agent main { vars: a b::\n\"x\" string => \"y\"; }") ==
-        "1:27 this is no class expression: 'b' is not expected [bad-class-expression]  operators "
+        "1:27 this is not a class expression: unexpected 'b' [bad-class-expression]  operators "
         "are . or & for and, | for or, ! for not\n"
     );
     CHECK(
         checked("bundle agent main { vars: \"a b\"::\n\"x\" string => \"y\"; }") ==
-        "1:27 this is no class expression and never holds: 'b' is not expected "
-        "[bad-class-expression]\n"
+        "1:27 this is not a class expression and never holds: unexpected 'b' "
+        "[class-expression-never-holds]\n"
     );
     CHECK(
         body("perms", "\"$(x)\":: mode => \"600\";") ==
-        "2:1 attributes of a body cannot stand under a class guard in quotes [variable-guard]\n"
+        "2:1 a class guard in quotes is not allowed in a body [variable-guard]\n"
     );
 }
 
-TEST_CASE("definitions and handles are unique") {
+TEST_CASE("a definition or handle is an error when it is not the first") {
     CHECK(
         checked("bundle agent b { }\nbundle agent b { }\n") ==
-        "2:14 bundle 'b' of type 'agent' is defined twice [duplicate-definition]  first defined at "
-        "policy.cf:1\n"
+        "2:14 bundle 'b' of type 'agent' is defined twice [duplicate-definition]\n"
+        "1:14 first defined here\n"
     );
     CHECK(checked("bundle agent b { }\nbundle edit_line b { }\n") == "");
     CHECK(
         checked("body perms b { }\nbody perms b { }\n") ==
-        "2:12 body 'b' of type 'perms' is defined twice [duplicate-definition]  first defined at "
-        "policy.cf:1\n"
+        "2:12 body 'b' of type 'perms' is defined twice [duplicate-definition]\n"
+        "1:12 first defined here\n"
     );
     CHECK(
         checked("bundle agent main { reports:\n\"a\" handle => \"h\";\n\"b\" handle => \"h\"; }") ==
-        "3:15 another promise has the handle 'h' under the same guard [duplicate-handle]  first "
-        "used at policy.cf:2\n"
+        "3:15 another promise under the same guard has the handle 'h' [duplicate-handle]\n"
+        "2:1 first used here\n"
     );
     CHECK(
         checked(
@@ -294,7 +301,7 @@ TEST_CASE("definitions and handles are unique") {
     );
 }
 
-TEST_CASE("bodies inherit from bodies of their type, and not from themselves") {
+TEST_CASE("a body inherits from a body of its type other than itself") {
     CHECK(checked("body perms a { }\nbody perms b { inherit_from => a; }") == "");
     CHECK(
         checked("body perms a { inherit_from => b; }\nbody perms b { inherit_from => a; }") ==
@@ -303,14 +310,15 @@ TEST_CASE("bodies inherit from bodies of their type, and not from themselves") {
     );
     CHECK(
         checked("body perms b { inherit_from => a; }") ==
-        "1:32 there is no body 'a' of type 'perms'; nothing is inherited [undefined-body]\n"
+        "1:32 the parent body 'a' of type 'perms' is not defined, so nothing is inherited "
+        "[undefined-parent]\n"
     );
 }
 
-TEST_CASE("bodies have the attributes of their type; types that are not built in have any") {
+TEST_CASE("a body has the attributes of its type, or any when its type is not built in") {
     CHECK(
         body("perms", "modes => \"600\";") == "2:1 unknown attribute 'modes' of 'body perms b' "
-                                              "[unknown-attribute]  did you mean 'mode'?\n"
+                                              "[unknown-body-attribute]  did you mean 'mode'?\n"
     );
     CHECK(body("repository", "anything => { \"goes\" };") == "");
     CHECK(
@@ -321,23 +329,23 @@ TEST_CASE("bodies have the attributes of their type; types that are not built in
     );
     CHECK(
         checked("body agnet control { }") ==
-        "1:12 there is no 'body agnet control' [unknown-body-type]\n"
+        "1:12 the language has no 'body agnet control' [unknown-control-body]\n"
     );
 }
 
-TEST_CASE("variables have one type and a name that is no number") {
+TEST_CASE("a variable has one type and a name that is not a number") {
     CHECK(
         promise("vars", "string => \"a\", slist => { \"b\" }") ==
-        "2:20 the variable is of type 'string' and of type 'slist' [two-types]\n"
+        "2:20 the variable has two types, 'string' and 'slist' [two-types]\n"
     );
     CHECK(
         checked("bundle agent main { vars: \"12\" string => \"a\"; \"a.b.c\" string => \"a\"; }") ==
-        "1:27 the name of a variable cannot be a number, as '12' is [numeric-name]\n"
-        "1:47 'a.b.c' is no name of a variable: it has more than one dot [bad-variable-name]\n"
+        "1:27 the name of a variable cannot be a number like '12' [numeric-name]\n"
+        "1:47 'a.b.c' is not a valid variable name: it has more than one dot [bad-variable-name]\n"
     );
 }
 
-TEST_CASE("what is known but not implemented is said once a name") {
+TEST_CASE("a feature that is not implemented is reported once") {
     CheckOptions options;
     options.implemented.promise_type = [](std::string_view type) { return type != "storage"; };
     options.implemented.attribute = [](std::string_view type, std::string_view attribute) {

@@ -23,7 +23,7 @@ FakeSurroundings with_data() {
 
 } // namespace
 
-TEST_CASE("containers are taken apart and put together") {
+TEST_CASE("containers are split and merged") {
     FakeSurroundings around = with_data();
     check_calls(
         R"(
@@ -54,7 +54,7 @@ TEST_CASE("containers are taken apart and put together") {
     );
 }
 
-TEST_CASE("data is read and written as JSON and YAML") {
+TEST_CASE("data is parsed and printed as JSON and YAML") {
     FakeSurroundings around = with_data();
     check_calls(
         R"(

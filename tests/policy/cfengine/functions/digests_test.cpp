@@ -4,7 +4,7 @@
 
 using namespace vow::test;
 
-TEST_CASE("digests of texts and files") {
+TEST_CASE("digests are computed of texts and files") {
     FakeSurroundings around;
     around.fakes.host.files["/f"] = "hello";
     check_calls(
@@ -22,7 +22,7 @@ TEST_CASE("digests of texts and files") {
     );
 }
 
-TEST_CASE("numbers and time slots drawn by a text are the reference's") {
+TEST_CASE("numbers and time slots derived from a text equal the reference's") {
     FakeSurroundings around;
     around.define_class("Min45_50", {});
     check_calls(
@@ -40,7 +40,7 @@ TEST_CASE("numbers and time slots drawn by a text are the reference's") {
     check_calls("splayclass | hello | daily => true", around);
 }
 
-TEST_CASE("conditions are combined") {
+TEST_CASE("conditions are combined by and, or and not") {
     FakeSurroundings around;
     around.define_class("known", {});
     check_calls(

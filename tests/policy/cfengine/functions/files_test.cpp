@@ -36,7 +36,7 @@ FakeSurroundings with_files() {
 
 } // namespace
 
-TEST_CASE("files are asked for what they are") {
+TEST_CASE("predicates of files depend on kind and permissions") {
     FakeSurroundings around = with_files();
     check_calls(
         R"(
@@ -91,7 +91,7 @@ TEST_CASE("times of files are compared") {
     );
 }
 
-TEST_CASE("fields of a file's status") {
+TEST_CASE("the fields of a file's status are read") {
     FakeSurroundings around = with_files();
     check_calls(
         R"(

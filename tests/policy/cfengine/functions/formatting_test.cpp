@@ -4,7 +4,7 @@
 
 using namespace vow::test;
 
-TEST_CASE("a template is filled as printf does, and %S prints collections") {
+TEST_CASE("format fills a template like printf, and %S prints collections") {
     FakeSurroundings around;
     around.values.emplace("l", Value::list({"a", "b\"c"}));
     around.values.emplace("empty", Value::list(std::vector<std::string>{}));

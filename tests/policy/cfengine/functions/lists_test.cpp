@@ -56,7 +56,7 @@ TEST_CASE("lists are treated as sets") {
     );
 }
 
-TEST_CASE("patterns are tried on lists") {
+TEST_CASE("the elements of lists are matched with patterns") {
     FakeSurroundings around = with_lists();
     check_calls(
         R"(
@@ -85,7 +85,7 @@ TEST_CASE("patterns are tried on lists") {
     );
 }
 
-TEST_CASE("elements are picked and put into order") {
+TEST_CASE("elements are selected and reordered") {
     FakeSurroundings around = with_lists();
     check_calls(
         R"(

@@ -5,7 +5,7 @@
 using namespace vow;
 using namespace vow::test;
 
-TEST_CASE("spans and points of time") {
+TEST_CASE("times and durations are computed") {
     FakeSurroundings around;
     check_calls(
         R"(
@@ -71,7 +71,7 @@ TEST_CASE("users and groups are looked up, listed and filtered") {
     );
 }
 
-TEST_CASE("commands are run when they may be") {
+TEST_CASE("a command runs when it is executable") {
     FakeSurroundings around;
     FakeHost& host = around.fakes.host;
     host.statuses["/bin/tool"] = {.kind = FileKind::regular, .mode = 0755};
@@ -100,7 +100,7 @@ TEST_CASE("commands are run when they may be") {
     );
 }
 
-TEST_CASE("modules tell of classes and variables") {
+TEST_CASE("modules define classes and variables") {
     FakeSurroundings around;
     FakeHost& host = around.fakes.host;
     around.fakes.facts.facts["workdir"] = std::string("/w");
@@ -123,7 +123,7 @@ TEST_CASE("modules tell of classes and variables") {
     CHECK((*around.variable("other.l")->list())->at(1) == "b");
 }
 
-TEST_CASE("processes and kernel parameters") {
+TEST_CASE("processes and kernel parameters are read") {
     FakeSurroundings around;
     around.fakes.host.known_processes = {{7, 1, 7, "root", "/usr/sbin/sshd -D", 0}};
     around.fakes.host.files["/proc/sys/net/ipv4/ip_forward"] = "1\n";
@@ -142,7 +142,7 @@ TEST_CASE("processes and kernel parameters") {
     );
 }
 
-TEST_CASE("addresses are in ranges or not") {
+TEST_CASE("an address is compared with ranges") {
     FakeSurroundings around;
     auto& facts = around.fakes.facts.facts;
     facts["ip_addresses"] = std::vector<std::string>{"127.0.0.1", "10.1.2.3"};

@@ -5,7 +5,7 @@
 
 using namespace vow::test;
 
-TEST_CASE("variables go to the bundle of the module's name, or to the one it names") {
+TEST_CASE("variables belong to the module's bundle or the one it sets") {
     FakeSurroundings around;
     around.fakes.host.files["/f.json"] = "[1]";
     ModuleLines lines(around, "\"/opt/my-mod.sh\" -x");
@@ -21,7 +21,7 @@ TEST_CASE("variables go to the bundle of the module's name, or to the one it nam
     CHECK(json_text(*around.variable("other.f")->data()) == "[1]");
 }
 
-TEST_CASE("classes are defined with the module's tags, and removed unless they are hard") {
+TEST_CASE("classes get the module's tags, and are removed unless they are hard") {
     FakeSurroundings around;
     around.define_class("soft", {});
     around.define_class("linux", {"hardclass"});
@@ -35,7 +35,7 @@ TEST_CASE("classes are defined with the module's tags, and removed unless they a
     CHECK(around.fakes.observer.lines.back() == "error: Cannot negate the reserved class 'linux'");
 }
 
-TEST_CASE("lines that cannot be obeyed are told and left out") {
+TEST_CASE("invalid lines are logged and skipped") {
     FakeSurroundings around;
     ModuleLines lines(around, "/bin/m");
     for (const char* line :

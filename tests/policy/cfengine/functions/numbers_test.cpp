@@ -4,7 +4,7 @@
 
 using namespace vow::test;
 
-TEST_CASE("numbers are read, compared and made ranges of") {
+TEST_CASE("numbers are parsed, compared and combined to ranges") {
     check_calls(R"(
         int | 3.9 => 3
         int | -3.9k => -3900
@@ -24,7 +24,7 @@ TEST_CASE("numbers are read, compared and made ranges of") {
     )");
 }
 
-TEST_CASE("a list of numbers is folded; what is no number counts as zero") {
+TEST_CASE("a fold over numbers counts other texts as zero") {
     FakeSurroundings around;
     around.values.emplace("l", Value::list({"1", "2", "3", "x"}));
     check_calls(
@@ -44,7 +44,7 @@ TEST_CASE("a list of numbers is folded; what is no number counts as zero") {
     );
 }
 
-TEST_CASE("expressions are evaluated as the reference does: left to right on two levels") {
+TEST_CASE("expressions are evaluated left to right on two levels, like the reference") {
     check_calls(R"(
         eval | 200 + 100 => 300.000000
         eval | 2 - (3 - 1) => 0.000000

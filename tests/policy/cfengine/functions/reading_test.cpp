@@ -45,7 +45,7 @@ TEST_CASE("texts and data are read from files") {
     CHECK(result_of("readfile", {"/lines"}, around) == "one\ntwo\n");
 }
 
-TEST_CASE("rows and elements are filtered by the classes they name") {
+TEST_CASE("rows and elements are filtered by their classes") {
     FakeSurroundings around;
     around.define_class("known", {});
     around.fakes.host.files["/t.csv"] =

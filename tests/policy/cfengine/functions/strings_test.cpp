@@ -4,7 +4,7 @@
 
 using namespace vow::test;
 
-TEST_CASE("strings are cut, turned, joined and compared") {
+TEST_CASE("strings are cut, reversed, joined and compared") {
     check_calls(R"(
         basename | /a/b => b
         basename | /a/b/ => b

@@ -7,20 +7,20 @@
 
 using namespace vow::cfengine;
 
-TEST_CASE("the table of functions is sorted by name, and no name repeats") {
+TEST_CASE("the table of functions is sorted by unique names") {
     const auto all = functions();
     CHECK(all.size() == 201);
     for (std::size_t i = 1; i < all.size(); ++i)
         CHECK(all[i - 1].name < all[i].name);
 }
 
-TEST_CASE("every function is found by its name, and nothing by another") {
+TEST_CASE("every function is found by its name, and null by other names") {
     for (const Function& function : functions())
         CHECK(find_function(function.name) == &function);
     CHECK(find_function("no_such_function") == nullptr);
 }
 
-TEST_CASE("every function has a help line, and requires no more parameters than it has") {
+TEST_CASE("every function has a help line and at most as many required parameters as it has") {
     for (const Function& function : functions()) {
         CAPTURE(std::string(function.name));
         CHECK(!function.help.empty());

@@ -25,7 +25,7 @@ struct Row {
 
 } // namespace
 
-TEST_CASE("and binds closer than or, not closer than both") {
+TEST_CASE("and binds more tightly than or, not more tightly than both") {
     constexpr Row rows[] = {
         {"a", "yes"},       {"x", "no"},        {"!x", "yes"},
         {"!!a", "yes"},     {"a.x", "no"},      {"a&b", "yes"},
@@ -42,7 +42,7 @@ TEST_CASE("and binds closer than or, not closer than both") {
     }
 }
 
-TEST_CASE("what is no class expression is said") {
+TEST_CASE("a text that is not a class expression is an error") {
     CHECK(holds("") == "expected a class");
     CHECK(holds("a.") == "expected a class");
     CHECK(holds("(a") == "no ')' for a '('");
@@ -53,14 +53,14 @@ TEST_CASE("what is no class expression is said") {
     );
 }
 
-TEST_CASE("a class belongs to the namespace its expression stands in, unless it says else") {
+TEST_CASE("a class belongs to the namespace of its expression unless it names another") {
     CHECK(holds("c") == "no");
     CHECK(holds("c", "space") == "yes");
     CHECK(holds("space:c") == "yes");
     CHECK(holds("default:a", "space") == "yes");
 }
 
-TEST_CASE("the right side is not asked for when the left decides") {
+TEST_CASE("the right side is not evaluated when the left side decides") {
     Names names;
     for (const std::string_view expression : {"x.asked", "a|asked"}) {
         const auto read = compile_class_guard(expression, "default", names);

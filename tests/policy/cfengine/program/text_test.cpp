@@ -19,7 +19,7 @@ std::string parts(std::string_view source) {
 
 } // namespace
 
-TEST_CASE("a text is taken apart into literal pieces and references") {
+TEST_CASE("a text is split into literal parts and references") {
     CHECK(parts("") == "");
     CHECK(parts("plain") == "plain");
     CHECK(parts("a $(b) c ${d}") == "a <$(b)> c <${d}>");
@@ -29,7 +29,7 @@ TEST_CASE("a text is taken apart into literal pieces and references") {
     CHECK(parts("$(array[key(1)])") == "<$(array[key(1)])>");
 }
 
-TEST_CASE("a dollar that begins no reference is literal") {
+TEST_CASE("a dollar is literal when it does not begin a reference") {
     CHECK(parts("$name 5$ $") == "$name 5$ $");
     CHECK(parts("$( name )") == "$( name )");
     CHECK(parts("$(unclosed") == "$(unclosed");
@@ -37,14 +37,14 @@ TEST_CASE("a dollar that begins no reference is literal") {
     CHECK(parts("$(date +%s)") == "$(date +%s)");
 }
 
-TEST_CASE("a text knows when it is one reference and nothing else") {
+TEST_CASE("a text has a sole reference when it consists of one alone") {
     Names names;
     CHECK(compile_text("@(list)", "default", names).sole_reference() != nullptr);
     CHECK(compile_text("@(list) ", "default", names).sole_reference() == nullptr);
     CHECK(compile_text("list", "default", names).sole_reference() == nullptr);
 }
 
-TEST_CASE("unqualified bundles belong to the namespace a text stands in") {
+TEST_CASE("an unqualified bundle belongs to the namespace of its text") {
     Names names;
     const auto bundle_of = [&](std::string_view source) {
         const Text text = compile_text(source, "mine", names);
@@ -57,7 +57,7 @@ TEST_CASE("unqualified bundles belong to the namespace a text stands in") {
     CHECK(bundle_of("$(sys.host)") == "sys");
 }
 
-TEST_CASE("references are listed after those that their names are built from") {
+TEST_CASE("a reference is listed after the references in its name") {
     Names names;
     std::vector<const Reference*> found;
     const Text text = compile_text("$(a[$(b_$(c))]) $(d)", "default", names);

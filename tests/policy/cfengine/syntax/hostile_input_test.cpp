@@ -29,7 +29,7 @@ const std::string value_of = "bundle agent main { vars: \"v\" string => ";
 
 } // namespace
 
-TEST_CASE("deep nesting is refused, not followed") {
+TEST_CASE("deep nesting is an error, not a stack overflow") {
     CHECK(errors_in(value_of + repeated("f(", 100'000)) >= 1);
     CHECK(errors_in(value_of + repeated("(", 100'000)) >= 1);
     CHECK(errors_in(value_of + repeated("{", 100'000)) >= 1);
@@ -38,13 +38,13 @@ TEST_CASE("deep nesting is refused, not followed") {
     CHECK(errors_in("bundle agent main { vars: " + repeated("(", 100'000) + "x::") == 1);
 }
 
-TEST_CASE("many errors are cut short") {
+TEST_CASE("reading stops after many errors") {
     CHECK(errors_in("bundle agent main { vars: " + repeated("\"x\" y;\n", 100'000) + "}") < 30);
     CHECK(errors_in(repeated("x ", 100'000)) == 1);
     CHECK(errors_in(repeated("bundle x\n", 20'000)) < 30);
 }
 
-TEST_CASE("bytes that are no policy are a message") {
+TEST_CASE("arbitrary bytes give a diagnostic") {
     CHECK(errors_in(std::string("\0\0\0", 3)) == 1);
     CHECK(
         errors_in("\x7f"
@@ -58,7 +58,7 @@ TEST_CASE("bytes that are no policy are a message") {
     CHECK(errors_in("\"a\"::") == 1);
 }
 
-TEST_CASE("every beginning of a policy is read to its end") {
+TEST_CASE("every prefix of a policy is read to its end") {
     const std::string policy =
         "@if minimum_version(3.1)\n"
         "bundle agent main(a, b)\n{\nvars:\n  linux.(x|y)::\n"
@@ -69,7 +69,7 @@ TEST_CASE("every beginning of a policy is read to its end") {
     CHECK(errors_in(policy) == 0);
 }
 
-TEST_CASE("a name longer than any is refused") {
+TEST_CASE("a name that is too long is an error") {
     CHECK(errors_in("bundle agent " + std::string(8191, 'x') + " { }") == 0);
     CHECK(errors_in("bundle agent " + std::string(8192, 'x') + " { }") == 1);
 }

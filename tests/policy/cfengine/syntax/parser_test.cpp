@@ -55,7 +55,7 @@ TEST_CASE("blocks of every kind are read") {
     );
 }
 
-TEST_CASE("a namespace holds for what follows it in the file") {
+TEST_CASE("a namespace applies to the definitions after it") {
     CHECK(
         parsed("bundle agent a {} body file control { namespace => \"n\"; } bundle agent b {}") ==
         "(bundle agent a)(bundle agent n:b)(body file control (namespace \"n\"))"
@@ -74,7 +74,7 @@ TEST_CASE("promises have promisees, guards and attributes") {
     );
 }
 
-TEST_CASE("a guard lasts to the next guard or section") {
+TEST_CASE("a guard applies up to the next guard or section") {
     CHECK(
         in_bundle("reports: a:: \"1\"; \"2\"; (b | c) & !d:: \"3\"; methods: \"4\";") ==
         "(bundle agent main (reports (\"1\" if a) (\"2\" if a) (\"3\" if (b | c) & !d)) (methods "
@@ -107,7 +107,7 @@ TEST_CASE("values are scalars, lists and calls") {
     CHECK(value("$(f)(x)") == "($(f) x)");
 }
 
-TEST_CASE("the escapes of strings are undone, other backslashes stay") {
+TEST_CASE("escapes in strings are replaced, other backslashes stay") {
     CHECK(value(R"("a\"b\'c\\d\ne\.f")") == R"("a"b'c\d\ne\.f")");
     CHECK(value(R"('a"b\'c')") == R"("a"b'c")");
     CHECK(value(R"(`a"b'c\\d`)") == R"("a"b'c\d")");
@@ -115,9 +115,9 @@ TEST_CASE("the escapes of strings are undone, other backslashes stay") {
     CHECK(value("\"one\\\ntwo\"") == "\"onetwo\"");
 }
 
-TEST_CASE("macros leave out what is for another version") {
+TEST_CASE("macros exclude text when its condition does not hold") {
     CHECK(parsed("@if minimum_version(3.99)\nthis is (no policy\n@endif\n") == "");
-    CHECK(parsed("@if at_version(3.27)\n@else\nthis is no policy\n@endif\n") == "");
+    CHECK(parsed("@if at_version(3.27)\n@else\nthis is not a policy\n@endif\n") == "");
     CHECK(
         parsed("@if before_version(3.27)\nno policy\n@else\nbundle agent x {}\n@endif\n") ==
         "(bundle agent x)"
@@ -129,20 +129,20 @@ TEST_CASE("macros leave out what is for another version") {
     CHECK(parsed("@if feature(antigravity)\nno policy\n@endif") == "");
 }
 
-TEST_CASE("macros in wrong places are errors") {
+TEST_CASE("a macro is an error when it is misplaced") {
     CHECK(
-        parsed(" @if feature(yaml)\n") == "1:2 a macro must stand at the beginning of its line\n"
+        parsed(" @if feature(yaml)\n") == "1:2 a macro must be at the beginning of its line\n"
     );
     CHECK(parsed("@endif\n") == "1:1 '@endif' without an @if before it\n");
     CHECK(parsed("@if feature(yaml)\n") == "1:1 this @if has no @endif\n");
     CHECK(parsed("@if feature(none)\n") == "1:1 this @if has no @endif\n");
-    CHECK(parsed("@if moon(full)\n@endif\n") == "1:1 'moon(full)' is no condition of an @if\n");
+    CHECK(parsed("@if moon(full)\n@endif\n") == "1:1 'moon(full)' is not a condition of @if\n");
     CHECK(
-        parsed("@if feature(yaml)\n@if feature(yaml)\n@endif\n") == "2:1 an @if inside of an @if\n"
+        parsed("@if feature(yaml)\n@if feature(yaml)\n@endif\n") == "2:1 an @if inside another @if\n"
     );
 }
 
-TEST_CASE("several errors are found in one run") {
+TEST_CASE("one run reports several errors") {
     CHECK(
         in_bundle("vars:\n\"a\" string = \"x\";\n\"b\" string => \"y\"\n\"c\" string => ;") ==
         "4:12 expected '=>', got '='\n5:18 expected ';', got '\"c\"'\n6:15 expected a value, got "

@@ -22,12 +22,12 @@ TEST_CASE("sloppy separators and keys are tolerated") {
     CHECK(read("{a: 1, b_c: -2.5e3}") == R"({"a":1,"b_c":-2.5e3})");
 }
 
-TEST_CASE("strings may hold line breaks, tabs and lonely backslashes") {
+TEST_CASE("strings may contain line breaks, tabs and single backslashes") {
     CHECK(read("[\"a\nb\tc\"]") == R"(["a\nb\tc"])");
     CHECK(read(R"(["\d\/\"x\\"])") == R"(["\\d/\"x\\"])");
 }
 
-TEST_CASE("a name stands for what it means, where a value is expected") {
+TEST_CASE("a name in the place of a value is looked up") {
     const NameLookup names = [](std::string_view name) -> std::optional<Data> {
         if (name == "l" || name == "ns:b.l[x][0]") return Data::array({Data::integer(7)});
         return std::nullopt;
@@ -40,7 +40,7 @@ TEST_CASE("a name stands for what it means, where a value is expected") {
     CHECK(read("[l]") == "error");
 }
 
-TEST_CASE("what is no JSON is an error") {
+TEST_CASE("a text that is not JSON is an error") {
     for (const char* text :
          {"",
           "{",

@@ -29,7 +29,7 @@ TEST_CASE("variables are escaped, raw, or JSON") {
     CHECK(rendered("a}}b") == "a}}b");
 }
 
-TEST_CASE("sections go round lists, and once into objects unless they ask for keys") {
+TEST_CASE("sections repeat for lists, and once for objects unless they ask for keys") {
     CHECK(rendered("{{#lo}}{{k}}{{o.a}};{{/lo}}") == "v1;w1;");
     CHECK(rendered("{{#l}}{{@}}{{.}},{{/l}}") == "0p,1q,");
     CHECK(rendered("{{#o}}{{a}};{{/o}}") == "1;");
@@ -40,7 +40,7 @@ TEST_CASE("sections go round lists, and once into objects unless they ask for ke
     CHECK(rendered("{{#s}}[{{{.}}}]{{/s}}") == "[<&\">'x]");
 }
 
-TEST_CASE("tags that stand alone take their line with them") {
+TEST_CASE("a tag removes its line when it is alone on it") {
     CHECK(
         rendered("a {{! comment }} b\n{{! alone }}\nc\n  {{#t}}\nin\n  {{/t}}\nend") ==
         "a  b\nc\nin\nend"
@@ -49,7 +49,7 @@ TEST_CASE("tags that stand alone take their line with them") {
     CHECK(rendered("{{=<% %>=}}<%o.a%>{{o.a}}") == "1{{o.a}}");
 }
 
-TEST_CASE("a broken template says why") {
+TEST_CASE("an invalid template gives a reason") {
     CHECK(rendered("{{a").starts_with("error: no end of the tag"));
     CHECK(rendered("{{#t}}a") == "error: section 't' does not end");
     CHECK(rendered("{{#t}}a{{/f}}") == "error: section 'f' ends but is not open");
@@ -57,7 +57,7 @@ TEST_CASE("a broken template says why") {
     CHECK(rendered("{{l}}").starts_with("error: {{l}} cannot expand a container"));
 }
 
-TEST_CASE("a template is rendered with all that is known unless data is given") {
+TEST_CASE("a template is rendered with all variables and classes unless data is given") {
     FakeSurroundings around;
     around.values.emplace("default:init.desert", Value::string("Sahara"));
     around.define_class("linux", {});

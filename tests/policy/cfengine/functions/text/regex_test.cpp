@@ -12,7 +12,7 @@ Regex compiled(std::string_view pattern, unsigned options = Regex::none) {
 
 } // namespace
 
-TEST_CASE("a pattern matches the whole text, whichever alternative that takes") {
+TEST_CASE("a pattern matches the whole text when any alternative does") {
     CHECK(compiled("a|ab").matches("ab"));
     CHECK(compiled("").matches(""));
     CHECK_FALSE(compiled("a").matches("ab"));
@@ -24,7 +24,7 @@ TEST_CASE("a dot matches a newline, and anchors match at line ends") {
     CHECK(compiled("^b$").search("a\nb\nc"));
 }
 
-TEST_CASE("captures that took no part are none") {
+TEST_CASE("a capture is nullopt when its group did not match") {
     const std::string text = "key=value";
     const auto match = compiled("(\\w+)=(\\w+)(;)?").match(text);
     REQUIRE(match);
@@ -34,7 +34,7 @@ TEST_CASE("captures that took no part are none") {
     CHECK_FALSE(match->groups()[3]);
 }
 
-TEST_CASE("a search goes on from where it is told") {
+TEST_CASE("a search starts at the given offset") {
     const Regex digits = compiled("\\d+");
     const auto first = digits.search("a1b22");
     REQUIRE(first);
@@ -45,21 +45,21 @@ TEST_CASE("a search goes on from where it is told") {
     CHECK(second->end() == 5);
 }
 
-TEST_CASE("named captures are known by name") {
+TEST_CASE("named captures are found by name") {
     const auto names = compiled("(?<user>\\w+)@(?<host>\\w+)").names();
     REQUIRE(names.size() == 2);
     CHECK(names[0] == std::pair<std::string, std::size_t>("host", 2));
     CHECK(names[1] == std::pair<std::string, std::size_t>("user", 1));
 }
 
-TEST_CASE("a broken pattern says why and where") {
+TEST_CASE("an invalid pattern gives a reason and an offset") {
     const auto broken = Regex::compile("a(b");
     REQUIRE(std::holds_alternative<RegexError>(broken));
     CHECK(std::get<RegexError>(broken).message == "missing closing parenthesis");
     CHECK(std::get<RegexError>(broken).offset == 3);
 }
 
-TEST_CASE("a pattern is compiled once, and anew under other options") {
+TEST_CASE("a pattern is compiled once for equal options") {
     Regexes regexes;
     using Shared = std::shared_ptr<const Regex>;
     const auto first = std::get<Shared>(regexes.find("a"));
