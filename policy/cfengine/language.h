@@ -21,8 +21,8 @@ struct Dialect {
     std::vector<PromiseType> module_types = {};
 };
 
-/// CFEngine's policy language. It owns the sources of the policies it loaded, so that diagnostics can
-/// be printed as long as it lives.
+/// CFEngine's policy language. It owns the sources of the policies it loaded, so that diagnostics
+/// can be printed as long as it lives.
 std::unique_ptr<Language> make_language(Dialect dialect = {});
 
 } // namespace vow::cfengine

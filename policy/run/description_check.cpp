@@ -92,11 +92,6 @@ hint_for(const Fault& fault, const AttributeDescription& described, const Writte
 
 } // namespace
 
-const WrittenAttribute* WrittenPromise::find(std::string_view name) const {
-    const auto found = std::ranges::find(attributes, name, &WrittenAttribute::name);
-    return found == attributes.end() ? nullptr : &*found;
-}
-
 DescriptionCheck::DescriptionCheck(
     Describe describe, std::vector<std::string_view> common_attributes, Diagnostics& diagnostics
 )

@@ -9,7 +9,8 @@ constexpr std::uint32_t writable_by_others = 0002;
 constexpr DiagnosticKind unreadable{"unreadable-file", "cannot read policy file '{}': {}"};
 constexpr DiagnosticKind not_a_file{"not-a-file", "policy file '{}' is not a regular file"};
 constexpr DiagnosticKind too_large{"file-too-large", "policy file '{}' is larger than 256 MiB"};
-constexpr DiagnosticKind not_text{"not-text", "policy file '{}' is not a text file: it contains zero bytes"};
+constexpr DiagnosticKind not_text{
+    "not-text", "policy file '{}' is not a text file: it contains zero bytes"};
 constexpr DiagnosticKind insecure{
     "writable-by-others", "File {} (owner {}) is writable by others (security exception)"};
 

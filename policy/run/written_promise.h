@@ -47,7 +47,12 @@ struct WrittenPromise {
     std::vector<WrittenAttribute> attributes = {};
 
     /// Null if it does not have the attribute.
-    const WrittenAttribute* find(std::string_view name) const;
+    const WrittenAttribute* find(std::string_view name) const {
+        for (const WrittenAttribute& attribute : attributes) {
+            if (attribute.name == name) return &attribute;
+        }
+        return nullptr;
+    }
 };
 
 } // namespace vow

@@ -35,17 +35,17 @@ struct Note {
 struct Diagnostic {
     const DiagnosticKind* kind;
     Span span;
-    std::string message;            ///< the words with the arguments filled in
-    std::string hint = {};          ///< what to try, e.g. "did you mean 'repository'?"; may be empty
-    std::vector<Note> notes = {};   ///< related places, e.g. "first defined here"
+    std::string message;          ///< the words with the arguments filled in
+    std::string hint = {};        ///< what to try, e.g. "did you mean 'repository'?"; may be empty
+    std::vector<Note> notes = {}; ///< related places, e.g. "first defined here"
     std::optional<Note> cause = {}; ///< the failure that led to this one
 };
 
 /// Collects the errors and warnings of a policy, so that its reader can go on after each.
 class Diagnostics {
 public:
-    /// Fills `arguments` into the kind's words and adds the diagnostic. Returns the one added before
-    /// if kind, place and message are equal.
+    /// Fills `arguments` into the kind's words and adds the diagnostic. Returns the one added
+    /// before if kind, place and message are equal.
     Diagnostic&
     add(const DiagnosticKind& kind,
         Span span,

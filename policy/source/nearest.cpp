@@ -12,8 +12,8 @@ char lower(char letter) {
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
 }
 
-/// The number of insertions, deletions, substitutions and swaps of neighbours that turn one text into
-/// the other. Ignores case.
+/// The number of insertions, deletions, substitutions and swaps of neighbours that turn one text
+/// into the other. Ignores case.
 std::size_t edit_distance(std::string_view from, std::string_view to) {
     std::vector<std::size_t> before_last(to.size() + 1);
     std::vector<std::size_t> last(to.size() + 1);

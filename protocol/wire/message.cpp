@@ -6,24 +6,11 @@
 namespace vow::wire {
 namespace {
 
-/// In the order of the enumerators.
-constexpr std::array<std::string_view, 4> operations = {
-    "validate_promise",
-    "evaluate_promise",
-    "terminate",
-    "describe",
-};
-
-/// In the order of the enumerators.
-constexpr std::array<std::string_view, 8> results = {
-    "valid",
-    "invalid",
-    "kept",
-    "repaired",
-    "not_kept",
-    "success",
-    "failure",
-    "error",
+constexpr std::array all_operations = {
+    Operation::validate_promise,
+    Operation::evaluate_promise,
+    Operation::terminate,
+    Operation::describe,
 };
 
 struct Answer {
@@ -50,17 +37,34 @@ constexpr std::array<Answer, 12> answers = {{
 } // namespace
 
 std::string_view text_of(Operation operation) {
-    return operations.at(static_cast<std::size_t>(operation));
+    switch (operation) {
+    case Operation::validate_promise: return "validate_promise";
+    case Operation::evaluate_promise: return "evaluate_promise";
+    case Operation::terminate: return "terminate";
+    case Operation::describe: return "describe";
+    }
+    return {};
 }
 
 std::string_view text_of(Result result) {
-    return results.at(static_cast<std::size_t>(result));
+    switch (result) {
+    case Result::valid: return "valid";
+    case Result::invalid: return "invalid";
+    case Result::kept: return "kept";
+    case Result::repaired: return "repaired";
+    case Result::not_kept: return "not_kept";
+    case Result::success: return "success";
+    case Result::failure: return "failure";
+    case Result::error: return "error";
+    }
+    return {};
 }
 
 std::optional<Operation> operation_from(std::string_view word) {
-    const auto found = std::find(operations.begin(), operations.end(), word);
-    if (found == operations.end()) return std::nullopt;
-    return static_cast<Operation>(found - operations.begin());
+    for (const Operation operation : all_operations) {
+        if (text_of(operation) == word) return operation;
+    }
+    return std::nullopt;
 }
 
 std::optional<Result> result_from(Operation operation, std::string_view word) {

@@ -32,7 +32,7 @@ std::optional<Data> FakeSurroundings::array(std::string_view name) {
         if (!at->first.starts_with(prefix)) break;
         const std::string key =
             at->first.substr(prefix.size(), at->first.size() - prefix.size() - 1);
-        members.emplace_back(key, data_of(at->second));
+        members.emplace_back(key, at->second.as_data());
     }
     if (members.empty()) return std::nullopt;
     return Data::object(std::move(members));

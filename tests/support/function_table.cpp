@@ -31,6 +31,7 @@ std::string_view next(std::string_view& rest, std::string_view mark) {
 std::string text_of(const Value& value) {
     if (const auto* text = value.text()) return *text;
     if (const auto* data = value.data()) return compact_json(*data);
+    if (const bool* holds = value.condition()) return *holds ? "true" : "false";
     std::string out = "[";
     for (const std::string& item : **value.list()) {
         if (&item != (*value.list())->data()) out += ",";
@@ -47,12 +48,12 @@ result_of(std::string_view function, std::vector<std::string> arguments, FakeSur
     REQUIRE(found != nullptr);
     const bool is_implemented = found->body != nullptr;
     REQUIRE(is_implemented);
-    std::vector<Argument> evaluated(arguments.begin(), arguments.end());
+    std::vector<Value> evaluated;
+    for (std::string& argument : arguments)
+        evaluated.push_back(Value::string(std::move(argument)));
     Call call(*found, std::move(evaluated), around);
     const Result result = found->body(call);
-    if (const auto* condition = std::get_if<bool>(&result)) return *condition ? "true" : "false";
-    if (const auto* value = std::get_if<Value>(&result)) return text_of(*value);
-    return "-";
+    return result ? text_of(*result) : "-";
 }
 
 void check_calls(std::string_view table, FakeSurroundings& around) {

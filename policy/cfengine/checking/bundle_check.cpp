@@ -15,8 +15,7 @@ namespace {
 constexpr DiagnosticKind unknown_bundle_type{"unknown-bundle-type", "unknown bundle type '{}'"};
 constexpr DiagnosticKind reserved_bundle_name{
     "reserved-bundle-name", "'{}' cannot be the name of a bundle"};
-constexpr DiagnosticKind unknown_promise_type{
-    "unknown-promise-type", "unknown promise type '{}'"};
+constexpr DiagnosticKind unknown_promise_type{"unknown-promise-type", "unknown promise type '{}'"};
 constexpr DiagnosticKind misplaced_promise_type{
     "misplaced-promise-type", "promises of type '{}' are not allowed in a bundle of type '{}'"};
 constexpr DiagnosticKind ifvarclass_of_custom{

@@ -82,7 +82,8 @@ std::string_view described(ValueKind kind) {
     return "";
 }
 
-/// The kind that a literal argument is checked against; nullopt for names and parts of larger values.
+/// The kind that a literal argument is checked against; nullopt for names and parts of larger
+/// values.
 std::optional<ValueKind> kind_of(ParameterKind kind) {
     switch (kind) {
     case ParameterKind::integer: return ValueKind::integer;

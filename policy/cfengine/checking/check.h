@@ -38,8 +38,8 @@ struct CheckOptions {
 };
 
 /// Checks all files of a policy together: names, types, ranges, numbers of arguments, definitions.
-/// Values with references are known only when the policy runs and are not checked. Features that are
-/// not implemented are warnings, one for each name.
+/// Values with references are known only when the policy runs and are not checked. Features that
+/// are not implemented are warnings, one for each name.
 void check(std::span<const ast::File> files, const CheckOptions& options, Diagnostics& diagnostics);
 
 } // namespace vow::cfengine

@@ -14,7 +14,8 @@ struct ClassSyntaxError {
     bool after_expression;
 };
 
-/// Returns nullopt if the expression is well formed. Operators are ! . & && | || and brackets; names may hold references.
+/// Returns nullopt if the expression is well formed. Operators are ! . & && | || and brackets;
+/// names may hold references.
 std::optional<ClassSyntaxError> class_syntax_error(std::string_view expression);
 
 } // namespace vow::cfengine

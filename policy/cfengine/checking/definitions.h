@@ -30,8 +30,8 @@ public:
     /// becomes `main`; `__main__` of other files is ignored.
     Definitions(std::span<const ast::File> files, Diagnostics& diagnostics);
 
-    /// The body of that type and name; without a namespace, the first of any namespace. Null if there
-    /// is none.
+    /// The body of that type and name; without a namespace, the first of any namespace. Null if
+    /// there is none.
     const ast::Body* body(std::string_view type, std::string_view written) const;
     /// The body it inherits from; null if it has none or an undefined one.
     const ast::Body* parent(const ast::Body& body) const;

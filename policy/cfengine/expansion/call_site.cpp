@@ -21,11 +21,11 @@ std::string_view bare_name(std::string_view text) {
     return reference ? text.substr(2, text.size() - 3) : text;
 }
 
-std::string text_for_key(const Argument& argument) {
-    if (const auto* text = std::get_if<std::string>(&argument)) return *text;
-    if (const auto* data = std::get_if<Data>(&argument)) return json_text(*data);
+std::string text_for_key(const Value& argument) {
+    if (const Data* data = argument.data()) return json_text(*data);
+    if (argument.list() == nullptr) return argument.as_text();
     std::string joined;
-    for (const std::string& item : *std::get<List>(argument)) {
+    for (const std::string& item : **argument.list()) {
         joined += item;
         joined += '\1';
     }
@@ -46,50 +46,30 @@ bool is_spliced(const Function& function, const Expression& source, const Evalua
     return std::holds_alternative<FunctionCall>(source.node);
 }
 
-Argument argument_of(Evaluated&& value) {
-    if (auto* list = std::get_if<List>(&value.content)) return std::move(*list);
-    if (auto* data = std::get_if<Data>(&value.content)) return std::move(*data);
-    if (auto* truth = std::get_if<bool>(&value.content))
-        return std::string(*truth ? "any" : "!any");
-    return value.text() ? *value.text() : std::string();
-}
-
 } // namespace
 
 // --- calling ---
 
 Evaluated CallSite::answer(const FunctionCall& call) {
     call_ = &call;
-    Evaluated answer{.content = {}, .resolved = false};
+    Evaluated answer{.value = {}, .resolved = false};
     if (!call.type_error.empty()) throw FatalError{call.type_error};
     if (call.function->body == nullptr) return answer;
     auto given = arguments(call);
     if (!given) return answer;
-    Result result = cached(call, std::move(*given));
-    if (std::holds_alternative<Failure>(result)) return answer;
-    answer.resolved = true;
-    if (const bool* truth = std::get_if<bool>(&result)) {
-        answer.content = *truth;
-    } else {
-        const Value& value = std::get<Value>(result);
-        if (value.text())
-            answer.content = *value.text();
-        else if (value.list())
-            answer.content = *value.list();
-        else
-            answer.content = *value.data();
-    }
+    answer.value = cached(call, std::move(*given));
+    answer.resolved = answer.value.has_value();
     return answer;
 }
 
-Result CallSite::cached(const FunctionCall& call, std::vector<Argument> arguments) {
+Result CallSite::cached(const FunctionCall& call, std::vector<Value> arguments) {
     Evaluation& evaluation = expander_.evaluation();
     if (!call.function->cached || !evaluation.control().cache_functions) {
         Call running(*call.function, std::move(arguments), *this);
         return call.function->body(running);
     }
     std::string key(call.function->name);
-    for (const Argument& argument : arguments)
+    for (const Value& argument : arguments)
         key += '\0' + text_for_key(argument);
     auto& answers = evaluation.answers();
     if (const auto known = answers.find(key); known != answers.end()) return known->second;
@@ -97,8 +77,8 @@ Result CallSite::cached(const FunctionCall& call, std::vector<Argument> argument
     return answers.emplace(std::move(key), call.function->body(running)).first->second;
 }
 
-std::optional<std::vector<Argument>> CallSite::arguments(const FunctionCall& call) {
-    std::vector<Argument> arguments;
+std::optional<std::vector<Value>> CallSite::arguments(const FunctionCall& call) {
+    std::vector<Value> arguments;
     arguments.reserve(call.arguments.size());
     // A three argument ifelse may hold undefined variables in what is not chosen.
     const bool tolerant = call.function->name == "ifelse" && call.arguments.size() == 3;
@@ -106,7 +86,7 @@ std::optional<std::vector<Argument>> CallSite::arguments(const FunctionCall& cal
         const Expression& source = call.arguments[index];
         const ParameterKind kind = kind_at(*call.function, index);
         if (kind == ParameterKind::mapped) {
-            arguments.emplace_back(std::string());
+            arguments.push_back(Value::string({}));
             continue;
         }
         if (kind == ParameterKind::collection || kind == ParameterKind::variable) {
@@ -116,7 +96,7 @@ std::optional<std::vector<Argument>> CallSite::arguments(const FunctionCall& cal
                 if (whole->fixed || !whole->name.is_literal()) {
                     const Expanded inner = expander_.text_at_run_time(bare_name(whole->source));
                     if (!inner.resolved) return {};
-                    arguments.emplace_back(inner.text);
+                    arguments.push_back(Value::string(inner.text));
                 }
                 continue;
             }
@@ -125,7 +105,7 @@ std::optional<std::vector<Argument>> CallSite::arguments(const FunctionCall& cal
         if (value.failed() || (!value.resolved && !tolerant)) return {};
         if (is_one_value(kind) && is_spliced(*call.function, source, value))
             throw FatalError{"Bad arguments"};
-        arguments.push_back(argument_of(std::move(value)));
+        arguments.push_back(value.value->without_condition());
     }
     return arguments;
 }

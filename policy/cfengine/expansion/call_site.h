@@ -35,8 +35,8 @@ public:
 
 private:
     /// None: not to be called yet, something in it is unresolved.
-    std::optional<std::vector<Argument>> arguments(const FunctionCall& call);
-    Result cached(const FunctionCall& call, std::vector<Argument> arguments);
+    std::optional<std::vector<Value>> arguments(const FunctionCall& call);
+    Result cached(const FunctionCall& call, std::vector<Value> arguments);
 
     Expander& expander_;
     const FunctionCall* call_ = nullptr;

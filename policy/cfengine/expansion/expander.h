@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace vow::cfengine {
@@ -17,17 +16,17 @@ struct Expanded {
     bool resolved = true;
 };
 
-/// What an expression came to.
+/// The value of an expression.
 struct Evaluated {
-    using Content = std::variant<std::monostate, bool, std::string, List, Data>;
+    std::optional<Value> value = {}; ///< nullopt: a function failed or could not be called
+    bool resolved = true;            ///< false: some reference in it is still as written
 
-    Content content = {}; ///< monostate: a function failed, or was not called
-    bool resolved = true; ///< false: a reference stands somewhere in it as written
-
-    bool failed() const { return std::holds_alternative<std::monostate>(content); }
-    const std::string* text() const { return std::get_if<std::string>(&content); }
-    const List* list() const { return std::get_if<List>(&content); }
-    const Data* data() const { return std::get_if<Data>(&content); }
+    bool failed() const { return !value; }
+    /// Null if it failed or has another shape.
+    const std::string* text() const { return value ? value->text() : nullptr; }
+    const List* list() const { return value ? value->list() : nullptr; }
+    const Data* data() const { return value ? value->data() : nullptr; }
+    const bool* condition() const { return value ? value->condition() : nullptr; }
 };
 
 /// What `$(name)` means while one promise is evaluated: the variables of the evaluation, seen from

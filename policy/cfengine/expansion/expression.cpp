@@ -8,31 +8,14 @@
 namespace vow::cfengine {
 namespace {
 
-/// Appends what an item of a list came to: one text, or the texts of a spliced list.
+/// Appends the value of a list's item: one text, or the texts of a spliced list.
 void append_items(const Evaluated& item, std::vector<std::string>& items) {
-    if (const std::string* text = item.text())
+    if (const std::string* text = item.text()) {
         items.push_back(*text);
-    else if (const List* list = item.list())
-        items.insert(items.end(), (*list)->begin(), (*list)->end());
-    else if (const Data* data = item.data()) {
-        for (std::string& child : scalar_children(*data))
-            items.push_back(std::move(child));
-    } else if (const bool* truth = std::get_if<bool>(&item.content)) {
-        items.emplace_back(*truth ? "any" : "!any");
+    } else if (item.value) {
+        const List list = item.value->as_list();
+        items.insert(items.end(), list->begin(), list->end());
     }
-}
-
-Data as_data(const Evaluated& value) {
-    if (const Data* data = value.data()) return *data;
-    if (const List* list = value.list()) {
-        Data::Array items;
-        for (const std::string& item : **list)
-            items.push_back(Data::string(item));
-        return Data::array(std::move(items));
-    }
-    if (const bool* truth = std::get_if<bool>(&value.content))
-        return Data::string(*truth ? "any" : "!any");
-    return Data::string(value.text() ? *value.text() : std::string());
 }
 
 constexpr int most_parents = 30; ///< a longer chain of bodies runs in a circle
@@ -58,12 +41,6 @@ void check_parents(const Program& program, const Body& body) {
     }
 }
 
-Evaluated evaluated_value(const Value& value) {
-    if (value.text()) return {.content = *value.text()};
-    if (value.list()) return {.content = *value.list()};
-    return {.content = *value.data()};
-}
-
 } // namespace
 
 // --- expressions ---
@@ -77,15 +54,15 @@ Evaluated Expander::evaluated(const Text& source) {
     const Reference* whole = source.sole_reference();
     if (whole && whole->shape == Reference::Shape::list) {
         const Found found = find(*whole);
-        if (found && found.value().text() == nullptr) return evaluated_value(found.value());
-        return {.content = whole->source, .resolved = false};
+        if (found && found.value().text() == nullptr) return {.value = found.value()};
+        return {.value = Value::string(whole->source), .resolved = false};
     }
     Expanded expanded = text(source);
-    return {.content = std::move(expanded.text), .resolved = expanded.resolved};
+    return {.value = Value::string(std::move(expanded.text)), .resolved = expanded.resolved};
 }
 
 Evaluated Expander::evaluated(const Word& word) {
-    return {.content = word.name};
+    return {.value = Value::string(word.name)};
 }
 
 Evaluated Expander::evaluated(const FunctionCall& call) {
@@ -100,9 +77,9 @@ Evaluated Expander::evaluated(const BodyUse& use) {
     Evaluated made;
     bool resolved = true;
     if (auto attributes = body(use, resolved))
-        made.content = std::move(*attributes);
+        made.value = Value::data(std::move(*attributes));
     else
-        made.content = use.key.substr(use.key.find(':') + 1);
+        made.value = Value::string(use.key.substr(use.key.find(':') + 1));
     made.resolved = resolved;
     return made;
 }
@@ -118,7 +95,7 @@ Evaluated Expander::evaluated(const BundleUse& use) {
     }
     for (const std::string& argument : arguments)
         expanded.text.append("\n").append(argument);
-    return {.content = std::move(expanded.text), .resolved = expanded.resolved};
+    return {.value = Value::string(std::move(expanded.text)), .resolved = expanded.resolved};
 }
 
 Evaluated Expander::list(const ListOf& source) {
@@ -138,7 +115,7 @@ Evaluated Expander::list(const ListOf& source) {
         }
         append_items(one, items);
     }
-    return {.content = list_of(std::move(items)), .resolved = resolved};
+    return {.value = Value::list(std::move(items)), .resolved = resolved};
 }
 
 std::optional<Data> Expander::body(const BodyUse& use, bool& resolved) {
@@ -149,10 +126,10 @@ std::optional<Data> Expander::body(const BodyUse& use, bool& resolved) {
          ++index) {
         const Evaluated argument = evaluate(use.arguments[index]);
         if (!argument.resolved) resolved = false;
-        Value value = argument.list()   ? Value::list(*argument.list())
-                      : argument.data() ? Value::data(*argument.data())
-                                        : Value::string(argument.text() ? *argument.text() : "");
-        parameters.emplace_back(body->parameters[index], std::move(value));
+        const bool is_text = argument.failed() || argument.condition() != nullptr;
+        parameters.emplace_back(
+            body->parameters[index], is_text ? Value::string("") : *argument.value
+        );
     }
     const Parameters* outer = std::exchange(parameters_, &parameters);
     std::vector<Data::Member> members;
@@ -170,7 +147,7 @@ std::optional<Data> Expander::body(const BodyUse& use, bool& resolved) {
         const Evaluated value = evaluate(clause.attribute.value);
         if (!value.resolved) resolved = false;
         if (value.text()) check_choice(body->type, clause.attribute, *value.text());
-        if (!value.failed()) members.emplace_back(clause.attribute.name, as_data(value));
+        if (value.value) members.emplace_back(clause.attribute.name, value.value->as_data());
     }
     parameters_ = outer;
     return Data::object(std::move(members));

@@ -20,8 +20,8 @@ struct WantedField {
 
 using AccountFilter = std::vector<WantedField>;
 
-/// Argument 0 as a filter: a list of "field=pattern". Logs an error and returns nullopt if it is not
-/// one or names a field that is not in `known`.
+/// Argument 0 as a filter: a list of "field=pattern". Logs an error and returns nullopt if it is
+/// not one or names a field that is not in `known`.
 std::optional<AccountFilter>
 account_filter(const Call& call, std::initializer_list<std::string_view> known);
 

@@ -27,7 +27,8 @@ std::string address_of(Call& call, const std::string& interface) {
 
 Result iprange(Call& call) {
     const auto range = AddressRange::from(call.text(0));
-    if (!range) return call.fail("'" + call.text(0) + "' is not an address range", LogLevel::verbose);
+    if (!range)
+        return call.fail("'" + call.text(0) + "' is not an address range", LogLevel::verbose);
     if (call.has(1)) {
         for (std::size_t i = 1; i < call.size(); ++i) {
             if (range->has(address_of(call, call.text(i)))) return true;
@@ -42,7 +43,8 @@ Result iprange(Call& call) {
 
 Result isipinsubnet(Call& call) {
     const auto range = AddressRange::from(call.text(0));
-    if (!range) return call.fail("'" + call.text(0) + "' is not an address range", LogLevel::verbose);
+    if (!range)
+        return call.fail("'" + call.text(0) + "' is not an address range", LogLevel::verbose);
     for (std::size_t i = 1; i < call.size(); ++i) {
         if (range->has(call.text(i))) return true;
     }

@@ -26,7 +26,7 @@ std::optional<Tags> tags_of_bundle(Call& call, std::string_view bundle) {
 
 Result bundlesmatching(Call& call) {
     const auto filter = NameFilter::of(call);
-    if (!filter) return Failure{};
+    if (!filter) return std::nullopt;
     std::vector<std::string> names;
     for (Named& each : call.around().bundles()) {
         const Tags tags = call.has(1) ? tags_of_bundle(call, each.name).value_or(Tags{}) : Tags{};
@@ -39,7 +39,7 @@ Result bundlesmatching(Call& call) {
 
 Result bundlestate(Call& call) {
     Data data = bundle_data(call.text(0), call.around());
-    if (data.size() == 0) return Failure{};
+    if (data.size() == 0) return std::nullopt;
     return Value::data(std::move(data));
 }
 

@@ -62,7 +62,7 @@ Result classfiltercsv(Call& call) {
     if (!content) return call.fail("cannot read '" + call.text(0) + "': " + content.why_not);
     const auto class_column = call.integer(2);
     const auto sort_column = call.has(3) ? call.integer(3) : std::nullopt;
-    if (!class_column) return Failure{};
+    if (!class_column) return std::nullopt;
     Columns columns{static_cast<std::size_t>(*class_column), std::nullopt};
     if (sort_column) columns.sort_by = static_cast<std::size_t>(*sort_column);
 
@@ -122,18 +122,18 @@ kept(Call& call, const Data& parent, const Data& element, const std::string* own
 
 Result classfilterdata(Call& call) {
     const auto parent = call.data(0);
-    if (!parent || !parent->is_container()) return Failure{};
+    if (!parent || !parent->is_container()) return std::nullopt;
     Data::Array items;
     for (const Data& item : parent->items()) {
         const auto keep = kept(call, *parent, item, nullptr);
-        if (!keep) return Failure{};
+        if (!keep) return std::nullopt;
         if (*keep) items.push_back(item);
     }
     if (parent->kind() == Data::Kind::array) return Value::data(Data::array(std::move(items)));
     std::vector<Data::Member> members;
     for (const Data::Member& member : parent->members()) {
         const auto keep = kept(call, *parent, member.second, &member.first);
-        if (!keep) return Failure{};
+        if (!keep) return std::nullopt;
         if (*keep) members.push_back(member);
     }
     return Value::data(Data::object(std::move(members)));

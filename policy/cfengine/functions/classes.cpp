@@ -19,19 +19,19 @@ std::optional<std::vector<std::string>> matching_classes(Call& call) {
 
 Result classesmatching(Call& call) {
     auto names = matching_classes(call);
-    if (!names) return Failure{};
+    if (!names) return std::nullopt;
     return Value::list(std::move(*names));
 }
 
 Result classmatch(Call& call) {
     const auto names = matching_classes(call);
-    if (!names) return Failure{};
+    if (!names) return std::nullopt;
     return !names->empty();
 }
 
 Result countclassesmatching(Call& call) {
     const auto names = matching_classes(call);
-    if (!names) return Failure{};
+    if (!names) return std::nullopt;
     return Value::integer(static_cast<long long>(names->size()));
 }
 
@@ -41,7 +41,7 @@ Result classify(Call& call) {
 
 Result getclassmetatags(Call& call) {
     const auto tags = call.around().class_tags(call.text(0));
-    if (!tags) return Failure{};
+    if (!tags) return std::nullopt;
     return tags_for(call, *tags);
 }
 

@@ -13,8 +13,8 @@ std::string first_word(const std::string& line) {
     return quoted ? line.substr(1, end == line.npos ? line.npos : end - 1) : line.substr(0, end);
 }
 
-/// Whether the command can run: it begins with the absolute path of an executable file, or is for the
-/// shell. Logs an error if it cannot.
+/// Whether the command can run: it begins with the absolute path of an executable file, or is for
+/// the shell. Logs an error if it cannot.
 bool is_runnable(Call& call, bool with_shell) {
     const std::string& line = call.text(0);
     const std::string program = first_word(line);
@@ -57,13 +57,13 @@ std::optional<CommandResult> ran(Call& call) {
 
 Result execresult(Call& call) {
     auto result = ran(call);
-    if (!result) return Failure{};
+    if (!result) return std::nullopt;
     return Value::string(std::move(result->output));
 }
 
 Result execresult_as_data(Call& call) {
     auto result = ran(call);
-    if (!result) return Failure{};
+    if (!result) return std::nullopt;
     return Value::data(Data::object({
         {"exit_code", Data::integer(result->exit_code)},
         {"output", Data::string(std::move(result->output))},
@@ -77,7 +77,7 @@ Result returnszero(Call& call) {
 
 Result getenv(Call& call) {
     const auto limit = call.integer(1);
-    if (!limit || *limit < 0) return Failure{};
+    if (!limit || *limit < 0) return std::nullopt;
     const auto value = call.around().world().host.environment(call.text(0));
     return Value::string(value.value_or("").substr(0, static_cast<std::size_t>(*limit)));
 }
@@ -93,7 +93,7 @@ Result usemodule(Call& call) {
     World& world = call.around().world();
     const Fact* const fact = world.facts.find("workdir");
     const auto* const folder = fact != nullptr ? std::get_if<std::string>(fact) : nullptr;
-    if (folder == nullptr) return Failure{};
+    if (folder == nullptr) return std::nullopt;
     const std::string path = *folder + "/modules/" + call.text(0);
     if (!world.host.status(path, Symlinks::follow))
         return call.fail("Plug-in module '" + path + "' not found");

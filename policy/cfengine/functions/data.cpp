@@ -1,4 +1,3 @@
-#include "policy/cfengine/functions/expanded_data.h"
 #include "policy/cfengine/functions/families.h"
 #include "policy/cfengine/functions/text/json_layout.h"
 #include "policy/cfengine/program/inline_data.h"
@@ -13,7 +12,7 @@ namespace {
 
 Result data_expand(Call& call) {
     const auto data = call.data(0);
-    if (!data) return Failure{};
+    if (!data) return std::nullopt;
     return Value::data(expanded(*data, call.around()));
 }
 
@@ -60,7 +59,7 @@ Result mergedata(Call& call) {
     Merging merging;
     for (std::size_t i = 0; i < call.size(); ++i) {
         const auto data = call.data(i);
-        if (!data) return Failure{};
+        if (!data) return std::nullopt;
         if (!data->is_container()) return call.fail("an argument is not a container");
         merging.add(*data);
     }
@@ -88,7 +87,7 @@ Result getvalues(Call& call) {
 
 Result storejson(Call& call) {
     const auto data = call.data(0);
-    if (!data || !data->is_container()) return Failure{};
+    if (!data || !data->is_container()) return std::nullopt;
     return Value::string(pretty_json(*data));
 }
 

@@ -10,8 +10,8 @@ namespace vow::cfengine {
 
 enum class DataFileType { csv, yaml, json, env };
 
-/// The type of that name (CSV, YAML, JSON, ENV); for auto, the type of the path's extension, JSON if
-/// that is unknown.
+/// The type of that name (CSV, YAML, JSON, ENV); for auto, the type of the path's extension, JSON
+/// if that is unknown.
 DataFileType data_file_type(std::string_view word, std::string_view path);
 
 /// The text of a file as a container, or why it is not one.

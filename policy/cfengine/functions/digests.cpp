@@ -29,7 +29,7 @@ std::optional<std::string> digest_of_file(Call& call) {
 
 Result file_hash(Call& call) {
     const auto digest = digest_of_file(call);
-    if (!digest) return Failure{};
+    if (!digest) return std::nullopt;
     return Value::string(*digest);
 }
 
@@ -47,7 +47,7 @@ std::uint64_t number_from(std::string_view text) {
 Result hash_to_int(Call& call) {
     const auto lower = call.integer(0);
     const auto upper = call.integer(1);
-    if (!lower || !upper) return Failure{};
+    if (!lower || !upper) return std::nullopt;
     const auto [least, most] = std::minmax(*lower, *upper);
     if (least == most) return Value::integer(least);
     const auto range = static_cast<std::uint64_t>(most) - static_cast<std::uint64_t>(least);

@@ -149,7 +149,7 @@ constexpr Field fields[] = {
 Result filestat(Call& call) {
     Host& host = call.around().world().host;
     const auto status = host.status(call.text(0), Symlinks::as_they_are);
-    if (!status) return Failure{};
+    if (!status) return std::nullopt;
     for (const Field& field : fields) {
         if (field.name == call.text(1))
             return Value::string(field.read(host, call.text(0), *status));

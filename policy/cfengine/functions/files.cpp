@@ -17,14 +17,14 @@ bool is_kind(Call& call, FileKind kind) {
 Result is_after(Call& call, std::int64_t FileStatus::*time) {
     const auto first = status(call, 0, Symlinks::follow);
     const auto second = status(call, 1, Symlinks::follow);
-    if (!first || !second) return Failure{};
+    if (!first || !second) return std::nullopt;
     return (*first).*time > (*second).*time;
 }
 
 Result accessedbefore(Call& call) {
     const auto first = status(call, 0, Symlinks::follow);
     const auto second = status(call, 1, Symlinks::follow);
-    if (!first || !second) return Failure{};
+    if (!first || !second) return std::nullopt;
     return first->accessed < second->accessed;
 }
 
@@ -38,7 +38,7 @@ Result isnewerthan(Call& call) {
 Result isnewerthantime(Call& call) {
     const auto known = status(call, 0, Symlinks::follow);
     const auto time = call.integer(1);
-    if (!known || !time) return Failure{};
+    if (!known || !time) return std::nullopt;
     return known->modified > *time;
 }
 
@@ -53,7 +53,7 @@ Result fileexists(Call& call) {
 
 Result filesexist(Call& call) {
     const auto list = call.list(0);
-    if (!list) return Failure{};
+    if (!list) return std::nullopt;
     Host& host = call.around().world().host;
     for (const std::string& path : **list) {
         if (!host.status(path, Symlinks::follow)) return false;
@@ -63,7 +63,7 @@ Result filesexist(Call& call) {
 
 Result filesize(Call& call) {
     const auto known = status(call, 0, Symlinks::as_they_are);
-    if (!known) return Failure{};
+    if (!known) return std::nullopt;
     return Value::integer(static_cast<long long>(known->size));
 }
 
@@ -98,7 +98,7 @@ Result makerule(Call& call) {
     if (const auto source = host.status(call.text(1), Symlinks::as_they_are))
         return stale || source->modified > made;
     const auto sources = call.list(1);
-    if (!sources) return Failure{};
+    if (!sources) return std::nullopt;
     for (const std::string& path : **sources) {
         const auto source = host.status(path, Symlinks::as_they_are);
         if (!source) return false;

@@ -1,5 +1,7 @@
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/state_data.h"
 #include "policy/cfengine/functions/text/json_layout.h"
+#include "policy/cfengine/functions/text/mustache.h"
 
 #include <array>
 #include <charconv>
@@ -118,6 +120,14 @@ Result format(Call& call) {
     return Value::string(std::move(out.append(text, at)));
 }
 
+Result string_mustache(Call& call) {
+    const auto data = call.has(1) ? call.data(1) : std::optional(state_data(call.around()));
+    if (!data) return std::nullopt;
+    auto rendered = render_mustache(call.text(0), *data);
+    if (const auto* error = std::get_if<TemplateError>(&rendered)) return call.fail(error->message);
+    return Value::string(std::get<std::string>(std::move(rendered)));
+}
+
 } // namespace
 
 std::span<const Function> formatting() {
@@ -128,9 +138,17 @@ std::span<const Function> formatting() {
          .parameters = {{"template", text}, {"value", text}},
          .required = 1,
          .variadic = true,
-         .help = "The template with conversions like %s, %d and %f replaced by the values; %S prints a "
-                 "list or container.",
+         .help =
+             "The template with conversions like %s, %d and %f replaced by the values; %S prints a "
+             "list or container.",
          .body = format},
+        {.name = "string_mustache",
+         .result = ResultType::string,
+         .parameters = {{"template", text}, {"container", collection}},
+         .required = 1,
+         .help =
+             "The Mustache template rendered with the data, by default all classes and variables.",
+         .body = string_mustache},
     };
     return table;
 }

@@ -36,7 +36,7 @@ std::optional<Group> own_group(Call& call) {
 
 Result getgroupinfo(Call& call) {
     const auto group = call.has(0) ? group_by(call, call.text(0)) : own_group(call);
-    if (!group) return Failure{};
+    if (!group) return std::nullopt;
     return Value::data(Data::object({
         {"name", Data::string(group->name)},
         {"gid", Data::integer(group->gid)},
@@ -53,8 +53,8 @@ Result getgroups(Call& call) {
     return Value::list(std::move(names));
 }
 
-/// Whether the group has all members of the filter, which are separated by commas. An empty group has
-/// the empty member.
+/// Whether the group has all members of the filter, which are separated by commas. An empty group
+/// has the empty member.
 bool has_members(Call& call, const Group& group, const std::string& wanted) {
     const std::vector<std::string> none = {""};
     const auto& members = group.members.empty() ? none : group.members;
@@ -78,7 +78,7 @@ bool matches(Call& call, const AccountFilter& filter, const Group& group) {
 
 Result findlocalgroups(Call& call) {
     const auto filter = account_filter(call, {"name", "gid", "members"});
-    if (!filter) return Failure{};
+    if (!filter) return std::nullopt;
     std::vector<Data::Member> found;
     for (const Group& group : call.around().world().host.groups()) {
         if (!matches(call, *filter, group)) continue;

@@ -52,7 +52,7 @@ Result expandrange(Call& call) {
 
 Result join(Call& call) {
     const auto list = call.list(1);
-    if (!list) return Failure{};
+    if (!list) return std::nullopt;
     std::string joined;
     for (const std::string& item : **list) {
         if (&item != (*list)->data()) joined += call.text(0);
@@ -65,7 +65,7 @@ Result length(Call& call) {
     if (const auto list = call.plain_list(0))
         return Value::integer(static_cast<long long>((*list)->size()));
     const auto data = call.data(0);
-    if (!data || !data->is_container()) return Failure{};
+    if (!data || !data->is_container()) return std::nullopt;
     return Value::integer(static_cast<long long>(data->size()));
 }
 
@@ -88,18 +88,18 @@ Result nth(Call& call) {
     const std::string& key = call.text(1);
     if (const auto list = call.plain_list(0)) {
         const auto index = place(key, (*list)->size());
-        if (!index) return Failure{};
+        if (!index) return std::nullopt;
         return Value::string((**list)[*index]);
     }
     const auto data = call.data(0);
     const Data* const found = data ? element(*data, key) : nullptr;
-    if (found == nullptr || found->is_container()) return Failure{};
+    if (found == nullptr || found->is_container()) return std::nullopt;
     return Value::string(found->kind() == Data::Kind::null ? "null" : scalar_text(*found));
 }
 
 Result reverse(Call& call) {
     const auto list = call.list(0);
-    if (!list) return Failure{};
+    if (!list) return std::nullopt;
     return Value::list(Texts((*list)->rbegin(), (*list)->rend()));
 }
 
@@ -121,7 +121,7 @@ private:
 
 Result shuffle(Call& call) {
     const auto list = call.list(0);
-    if (!list) return Failure{};
+    if (!list) return std::nullopt;
     Texts shuffled(**list);
     Random random(one_at_a_time(call.text(1)));
     for (std::size_t left = shuffled.size(); left > 1; --left)
@@ -133,7 +133,7 @@ Result shuffle(Call& call) {
 Result sublist(Call& call) {
     const auto list = call.list(0);
     const auto wanted = call.integer(2);
-    if (!list || !wanted) return Failure{};
+    if (!list || !wanted) return std::nullopt;
     const auto size = static_cast<long long>((*list)->size());
     const long long count = std::clamp(*wanted, 0LL, size);
     const auto first = (*list)->begin() + (call.text(1) == "head" ? 0 : size - count);

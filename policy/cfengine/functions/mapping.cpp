@@ -101,9 +101,9 @@ private:
 
 Result maparray(Call& call) {
     const auto container = call.data(1);
-    if (!container) return Failure{};
+    if (!container) return std::nullopt;
     auto mapped = Mapper(call, 0, Mapping::plain).map(*container);
-    if (!mapped) return Failure{};
+    if (!mapped) return std::nullopt;
     return Value::list(std::move(*mapped));
 }
 
@@ -145,28 +145,28 @@ Result piped(Call& call, const std::string& command, const Data& container) {
 Result mapdata(Call& call) {
     const std::string& conversion = call.text(0);
     const auto container = call.data(2);
-    if (!container) return Failure{};
+    if (!container) return std::nullopt;
     if (conversion == "json_pipe") {
         const auto command = call.around().mapped(1, {});
-        if (!command) return Failure{};
+        if (!command) return std::nullopt;
         return piped(call, *command, *container);
     }
     const Mapping mapping = conversion == "json"       ? Mapping::json
                             : conversion == "canonify" ? Mapping::canonify
                                                        : Mapping::plain;
     const auto mapped = Mapper(call, 1, mapping).map(*container);
-    if (!mapped) return Failure{};
+    if (!mapped) return std::nullopt;
     return Value::data(mapping == Mapping::json ? parsed_items(call, *mapped) : array_of(*mapped));
 }
 
 Result maplist(Call& call) {
     const auto list = call.list(1);
-    if (!list) return Failure{};
+    if (!list) return std::nullopt;
     std::vector<std::string> out;
     out.reserve((*list)->size());
     for (const std::string& item : **list) {
         auto mapped = mapped_text(call, 0, {{"this", item}});
-        if (!mapped) return Failure{};
+        if (!mapped) return std::nullopt;
         out.push_back(std::move(*mapped));
     }
     return Value::list(std::move(out));
@@ -190,8 +190,9 @@ std::span<const Function> mapping() {
               {"pattern", mapped},
               {"container", collection}},
          .required = 3,
-         .help = "Data made of the pattern for each element, optionally canonified, parsed as JSON or "
-                 "piped through a command.",
+         .help =
+             "Data made of the pattern for each element, optionally canonified, parsed as JSON or "
+             "piped through a command.",
          .body = mapdata},
         {.name = "maplist",
          .result = ResultType::slist,

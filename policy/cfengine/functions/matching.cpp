@@ -27,25 +27,25 @@ std::optional<Trial> trial(const Call& call, std::size_t pattern, std::size_t co
 
 Result every(Call& call) {
     const auto tried = trial(call, 0, 1);
-    if (!tried) return Failure{};
+    if (!tried) return std::nullopt;
     return !tried->list->empty() && std::ranges::all_of(*tried->list, tried->matches());
 }
 
 Result some(Call& call) {
     const auto tried = trial(call, 0, 1);
-    if (!tried) return Failure{};
+    if (!tried) return std::nullopt;
     return std::ranges::any_of(*tried->list, tried->matches());
 }
 
 Result none(Call& call) {
     const auto tried = trial(call, 0, 1);
-    if (!tried) return Failure{};
+    if (!tried) return std::nullopt;
     return std::ranges::none_of(*tried->list, tried->matches());
 }
 
 Result reglist(Call& call) {
     const auto tried = trial(call, 1, 0);
-    if (!tried) return Failure{};
+    if (!tried) return std::nullopt;
     return std::ranges::any_of(*tried->list, tried->matches());
 }
 
@@ -55,7 +55,7 @@ Result regarray(Call& call) {
 
 Result grep(Call& call) {
     const auto tried = trial(call, 0, 1);
-    if (!tried) return Failure{};
+    if (!tried) return std::nullopt;
     Texts out;
     std::ranges::copy_if(*tried->list, std::back_inserter(out), tried->matches());
     return Value::list(std::move(out));
@@ -66,7 +66,7 @@ Result filter(Call& call) {
     const auto regex = is_regex ? call.regex(0) : nullptr;
     const auto list = call.list(1);
     const auto limit = call.integer(4);
-    if (!list || !limit || (is_regex && !regex)) return Failure{};
+    if (!list || !limit || (is_regex && !regex)) return std::nullopt;
     const bool wanted = !call.truth(3);
     Texts out;
     for (const std::string& item : **list) {

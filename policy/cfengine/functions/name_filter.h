@@ -7,8 +7,8 @@
 
 namespace vow::cfengine {
 
-/// The filter of a function that lists names: argument 0 is a pattern of the name, the arguments after
-/// it are patterns of its tags. Without such arguments, tags do not matter.
+/// The filter of a function that lists names: argument 0 is a pattern of the name, the arguments
+/// after it are patterns of its tags. Without such arguments, tags do not matter.
 class NameFilter {
 public:
     enum class Wanted { one_tag, all_tags };

@@ -1,4 +1,5 @@
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/text/arithmetic.h"
 #include "policy/cfengine/values/number.h"
 
 #include <algorithm>
@@ -11,7 +12,7 @@ namespace {
 Result whole_number(Call& call) {
     const auto number = call.real(0);
     constexpr double limit = 9.2e18;
-    if (!number) return Failure{};
+    if (!number) return std::nullopt;
     if (!(*number > -limit && *number < limit)) return call.fail("the number is out of range");
     return Value::integer(static_cast<long long>(*number));
 }
@@ -19,7 +20,7 @@ Result whole_number(Call& call) {
 Result irange(Call& call) {
     const auto from = call.integer(0);
     const auto to = call.integer(1);
-    if (!from || !to) return Failure{};
+    if (!from || !to) return std::nullopt;
     const auto [least, most] = std::minmax(*from, *to);
     return Value::string(std::to_string(least) + "," + std::to_string(most));
 }
@@ -27,7 +28,7 @@ Result irange(Call& call) {
 Result rrange(Call& call) {
     const auto from = call.real(0);
     const auto to = call.real(1);
-    if (!from || !to) return Failure{};
+    if (!from || !to) return std::nullopt;
     const auto [least, most] = std::minmax(*from, *to);
     return Value::string(*Value::real(least).text() + "," + *Value::real(most).text());
 }
@@ -50,7 +51,7 @@ Result islessthan(Call& call) {
 Result randomint(Call& call) {
     const auto from = call.integer(0);
     const auto to = call.integer(1);
-    if (!from || !to) return Failure{};
+    if (!from || !to) return std::nullopt;
     const auto [least, most] = std::minmax(*from, *to);
     if (least == most) return Value::integer(least);
     std::random_device random;
@@ -70,7 +71,7 @@ std::optional<std::vector<double>> numbers_in(Call& call) {
 
 Result sum(Call& call) {
     const auto numbers = numbers_in(call);
-    if (!numbers) return Failure{};
+    if (!numbers) return std::nullopt;
     double total = 0;
     for (const double number : *numbers)
         total += number;
@@ -79,7 +80,7 @@ Result sum(Call& call) {
 
 Result product(Call& call) {
     const auto numbers = numbers_in(call);
-    if (!numbers) return Failure{};
+    if (!numbers) return std::nullopt;
     double total = 1;
     for (const double number : *numbers)
         total *= number;
@@ -105,15 +106,25 @@ Spread spread_of(const std::vector<double>& numbers) {
 
 Result mean(Call& call) {
     const auto numbers = numbers_in(call);
-    if (!numbers || numbers->empty()) return Failure{};
+    if (!numbers || numbers->empty()) return std::nullopt;
     return Value::real(spread_of(*numbers).mean);
 }
 
 Result variance(Call& call) {
     const auto numbers = numbers_in(call);
-    if (!numbers || numbers->empty()) return Failure{};
+    if (!numbers || numbers->empty()) return std::nullopt;
     if (numbers->size() == 1) return Value::real(0);
     return Value::real(spread_of(*numbers).squares / static_cast<double>(numbers->size() - 1));
+}
+
+Result eval(Call& call) {
+    const auto outcome = evaluate_arithmetic(call.text(0));
+    if (call.text(1) == "class") return outcome && *outcome != 0;
+    if (!outcome) {
+        call.fail("'" + call.text(0) + "' is not an arithmetic expression", LogLevel::info);
+        return Value::string("");
+    }
+    return Value::string(*Value::real(*outcome).text());
 }
 
 } // namespace
@@ -121,6 +132,13 @@ Result variance(Call& call) {
 std::span<const Function> numbers() {
     using enum ParameterKind;
     static constexpr Function table[] = {
+        {.name = "eval",
+         .result = ResultType::string,
+         .parameters =
+             {{"expression", text}, {"mode", option, "math,class"}, {"notation", option, "infix"}},
+         .required = 1,
+         .help = "The value of an arithmetic expression, or whether one is true (mode class).",
+         .body = eval},
         {.name = "int",
          .result = ResultType::integer,
          .parameters = {{"text", text}},

@@ -1,6 +1,9 @@
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/text/glob.h"
+#include "policy/cfengine/values/number.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace vow::cfengine::families {
 
@@ -39,6 +42,70 @@ Result translatepath(Call& call) {
     return Value::string(call.text(0));
 }
 
+Result findfiles(Call& call) {
+    std::vector<std::string> out;
+    std::unordered_set<std::string> seen;
+    for (std::size_t i = 0; i < call.size(); ++i) {
+        const std::string& pattern = call.text(i);
+        if (!pattern.starts_with('/')) {
+            call.fail(
+                "skipping the path '" + pattern + "', which is not absolute", LogLevel::warning
+            );
+            continue;
+        }
+        for (std::string& path : glob(call.around().world().host, pattern)) {
+            if (seen.insert(path).second) out.push_back(std::move(path));
+        }
+    }
+    return Value::list(std::move(out));
+}
+
+std::string without_last_slash(std::string path) {
+    while (path.ends_with('/'))
+        path.pop_back();
+    return path;
+}
+
+Result findfiles_up(Call& call) {
+    Host& host = call.around().world().host;
+    std::string folder = without_last_slash(call.text(0));
+    const auto status = host.status(folder.empty() ? "/" : folder, Symlinks::follow);
+    if (!status || status->kind != FileKind::directory)
+        return call.fail("'" + call.text(0) + "' is not a directory");
+    if (call.text(1).starts_with('/')) return call.fail("the pattern must not be absolute");
+    const auto levels = call.has(2) ? call.integer(2) : std::optional(infinite);
+    if (!levels) return std::nullopt;
+    std::vector<std::string> out;
+    for (long long level = 0; level <= *levels; ++level) {
+        for (std::string& path : glob(host, folder + "/" + call.text(1)))
+            out.push_back(std::move(path));
+        const auto slash = folder.rfind('/');
+        if (slash == folder.npos) break;
+        folder.resize(slash);
+    }
+    return Value::data(array_of(out));
+}
+
+Result search_up(Call& call) {
+    return findfiles_up(call);
+}
+
+Result lsdir(Call& call) {
+    const auto regex = call.text(1).empty() ? nullptr : call.regex(1);
+    if (!regex && !call.text(1).empty()) return std::nullopt;
+    std::vector<std::string> out;
+    const auto names = call.around().world().host.list_directory(call.text(0));
+    if (!names)
+        call.fail("cannot list the directory '" + call.text(0) + "': " + names.why_not);
+    else {
+        const std::string prefix = call.truth(2) ? call.text(0) + "/" : "";
+        for (const std::string& name : *names) {
+            if (!regex || regex->matches(name)) out.push_back(prefix + name);
+        }
+    }
+    return Value::list(std::move(out));
+}
+
 } // namespace
 
 std::span<const Function> paths() {
@@ -56,6 +123,32 @@ std::span<const Function> paths() {
          .required = 1,
          .help = "The path without its last part.",
          .body = dirname},
+        {.name = "findfiles",
+         .result = ResultType::slist,
+         .parameters = {{"glob", text}},
+         .required = 0,
+         .variadic = true,
+         .help = "The paths that match the patterns; ** goes through directories.",
+         .body = findfiles},
+        {.name = "findfiles_up",
+         .result = ResultType::data,
+         .parameters = {{"path", path}, {"glob", text, ".+"}, {"levels", integer, "0,99999999999"}},
+         .required = 2,
+         .help = "The paths that match in a directory or the ones above it.",
+         .body = findfiles_up},
+        {.name = "lsdir",
+         .result = ResultType::slist,
+         .parameters =
+             {{"path", text, ".+"}, {"regex", text}, {"include_base", option, truth_words}},
+         .required = 3,
+         .help = "The names in a directory that match, optionally with their path.",
+         .body = lsdir},
+        {.name = "search_up",
+         .result = ResultType::data,
+         .parameters = {{"path", path}, {"glob", text, ".+"}, {"levels", integer, "0,99999999999"}},
+         .required = 2,
+         .help = "The paths that match in a directory or the ones above it.",
+         .body = search_up},
         {.name = "translatepath",
          .result = ResultType::string,
          .parameters = {{"path", path}},

@@ -53,7 +53,7 @@ Hosts own_group(Call& call, std::vector<Hosts> groups) {
 
 Result peers(Call& call) {
     auto groups = host_groups(call);
-    if (!groups) return Failure{};
+    if (!groups) return std::nullopt;
     Hosts group = own_group(call, std::move(*groups));
     std::erase_if(group, [&](const std::string& name) { return is_own_name(call, name); });
     return Value::list(std::move(group));
@@ -65,15 +65,15 @@ std::string leader_name(Call& call, const Hosts& group) {
 
 Result peerleader(Call& call) {
     auto groups = host_groups(call);
-    if (!groups) return Failure{};
+    if (!groups) return std::nullopt;
     const Hosts group = own_group(call, std::move(*groups));
-    if (group.empty()) return Failure{};
+    if (group.empty()) return std::nullopt;
     return Value::string(leader_name(call, group));
 }
 
 Result peerleaders(Call& call) {
     const auto groups = host_groups(call);
-    if (!groups) return Failure{};
+    if (!groups) return std::nullopt;
     Hosts leaders;
     for (const Hosts& group : *groups)
         leaders.push_back(leader_name(call, group));

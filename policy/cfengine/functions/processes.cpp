@@ -25,7 +25,7 @@ std::optional<std::vector<Process>> matching_processes(Call& call) {
 
 Result findprocesses(Call& call) {
     const auto processes = matching_processes(call);
-    if (!processes) return Failure{};
+    if (!processes) return std::nullopt;
     Data::Array found;
     for (const Process& process : *processes)
         found.push_back(Data::object(
@@ -36,7 +36,7 @@ Result findprocesses(Call& call) {
 
 Result processexists(Call& call) {
     const auto processes = matching_processes(call);
-    if (!processes) return Failure{};
+    if (!processes) return std::nullopt;
     return !processes->empty();
 }
 
@@ -59,7 +59,7 @@ std::optional<std::string> kernel_value(Call& call, const std::string& path) {
 Result sysctlvalue(Call& call) {
     const auto value =
         kernel_value(call, std::string(kernel_folder) + replaced(call.text(0), '.', '/'));
-    if (!value) return Failure{};
+    if (!value) return std::nullopt;
     return Value::string(*value);
 }
 

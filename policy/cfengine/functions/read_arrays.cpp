@@ -51,7 +51,7 @@ std::optional<Value> as_real(const std::string& field) {
 /// Defines array[key][column] for each field. Returns the number of lines.
 Result define_array(Call& call, std::string_view text, Convert convert, Index index) {
     const auto lines = split_lines(call, text, array_arguments);
-    if (!lines) return Failure{};
+    if (!lines) return std::nullopt;
     const Tags tags = {"source=function", "function=" + std::string(call.function().name)};
     for (std::size_t line = 0; line < lines->size(); ++line) {
         const Fields& fields = (*lines)[line];
@@ -111,7 +111,7 @@ std::optional<std::vector<Fields>> lines_of_file(Call& call) {
 
 Result data_readstringarray(Call& call) {
     auto lines = lines_of_file(call);
-    if (!lines) return Failure{};
+    if (!lines) return std::nullopt;
     std::vector<Data::Member> members;
     for (Fields& fields : *lines) {
         std::string key = std::move(fields.front());
@@ -123,7 +123,7 @@ Result data_readstringarray(Call& call) {
 
 Result data_readstringarrayidx(Call& call) {
     const auto lines = lines_of_file(call);
-    if (!lines) return Failure{};
+    if (!lines) return std::nullopt;
     Data::Array items;
     for (const Fields& fields : *lines)
         items.push_back(array_of(fields));
@@ -168,13 +168,15 @@ std::span<const Function> read_arrays() {
          .result = ResultType::integer,
          .parameters = array_and_text,
          .required = 6,
-         .help = "Puts the fields of a text into an array of integers; returns the number of lines.",
+         .help =
+             "Puts the fields of a text into an array of integers; returns the number of lines.",
          .body = parseintarray},
         {.name = "parserealarray",
          .result = ResultType::integer,
          .parameters = array_and_text,
          .required = 6,
-         .help = "Puts the fields of a text into an array of real numbers; returns the number of lines.",
+         .help = "Puts the fields of a text into an array of real numbers; returns the number of "
+                 "lines.",
          .body = parserealarray},
         {.name = "parsestringarray",
          .result = ResultType::integer,
@@ -186,19 +188,22 @@ std::span<const Function> read_arrays() {
          .result = ResultType::integer,
          .parameters = array_and_text,
          .required = 6,
-         .help = "Puts the fields of a text into an array by line number; returns the number of lines.",
+         .help =
+             "Puts the fields of a text into an array by line number; returns the number of lines.",
          .body = parsestringarrayidx},
         {.name = "readintarray",
          .result = ResultType::integer,
          .parameters = array_and_file,
          .required = 6,
-         .help = "Puts the fields of a file into an array of integers; returns the number of lines.",
+         .help =
+             "Puts the fields of a file into an array of integers; returns the number of lines.",
          .body = readintarray},
         {.name = "readrealarray",
          .result = ResultType::integer,
          .parameters = array_and_file,
          .required = 6,
-         .help = "Puts the fields of a file into an array of real numbers; returns the number of lines.",
+         .help = "Puts the fields of a file into an array of real numbers; returns the number of "
+                 "lines.",
          .body = readrealarray},
         {.name = "readstringarray",
          .result = ResultType::integer,
@@ -210,7 +215,8 @@ std::span<const Function> read_arrays() {
          .result = ResultType::integer,
          .parameters = array_and_file,
          .required = 6,
-         .help = "Puts the fields of a file into an array by line number; returns the number of lines.",
+         .help =
+             "Puts the fields of a file into an array by line number; returns the number of lines.",
          .body = readstringarrayidx},
     };
     return table;

@@ -1,6 +1,8 @@
+#include "policy/cfengine/functions/commented_text.h"
 #include "policy/cfengine/functions/data_file.h"
 #include "policy/cfengine/functions/families.h"
 #include "policy/cfengine/functions/text/lines.h"
+#include "policy/cfengine/functions/text/splitting.h"
 #include "policy/cfengine/values/number.h"
 
 namespace vow::cfengine::families {
@@ -9,8 +11,8 @@ namespace {
 
 constexpr std::size_t no_limit = std::size_t(-1);
 
-/// The limit in argument `index`, in bytes: 0, inf and a missing argument mean unlimited. Logs an error
-/// and returns nullopt if it is not a limit.
+/// The limit in argument `index`, in bytes: 0, inf and a missing argument mean unlimited. Logs an
+/// error and returns nullopt if it is not a limit.
 std::optional<std::size_t> limit_of(Call& call, std::size_t index) {
     if (!call.has(index)) return no_limit;
     const auto limit = call.integer(index);
@@ -24,14 +26,14 @@ std::optional<std::size_t> limit_of(Call& call, std::size_t index) {
 
 Result readfile(Call& call) {
     const auto limit = limit_of(call, 1);
-    if (!limit) return Failure{};
+    if (!limit) return std::nullopt;
     auto content = call.around().world().host.read_file(call.text(0), *limit);
     if (!content) return call.fail("cannot read '" + call.text(0) + "': " + content.why_not);
     return Value::string(as_read(std::move(*content.value)));
 }
 
 Result read_as(Call& call, DataFileType type, std::optional<std::size_t> limit) {
-    if (!limit) return Failure{};
+    if (!limit) return std::nullopt;
     const auto data = read_data_file(call.around().world().host, call.text(0), type, *limit);
     if (!data) return call.fail("cannot read data from '" + call.text(0) + "': " + data.why_not);
     return Value::data(*data);
@@ -59,6 +61,40 @@ Result validfiledata(Call& call) {
     return static_cast<bool>(
         read_data_file(call.around().world().host, call.text(0), type, no_limit)
     );
+}
+
+using Check = bool (*)(std::string_view);
+
+bool is_whole(std::string_view text) {
+    return integer_from(text).has_value();
+}
+bool is_real(std::string_view text) {
+    return real_from(text).has_value();
+}
+bool is_any(std::string_view) {
+    return true;
+}
+
+Result read_list(Call& call, ValueType type, Check check) {
+    const auto text = read_without_comments(call, 0, in_file_of_fields);
+    const auto separator = call.regex(in_file_of_fields.separator);
+    if (!text || !separator) return std::nullopt;
+    auto items = split(*separator, *text, most_entries(call, in_file_of_fields), Blanks::drop);
+    for (const std::string& item : items) {
+        if (!check(item))
+            return call.fail("'" + item + "' in file '" + call.text(0) + "' is not a number");
+    }
+    return Value::list(list_of(std::move(items)), type);
+}
+
+Result readstringlist(Call& call) {
+    return read_list(call, ValueType::slist, is_any);
+}
+Result readintlist(Call& call) {
+    return read_list(call, ValueType::ilist, is_whole);
+}
+Result readreallist(Call& call) {
+    return read_list(call, ValueType::rlist, is_real);
 }
 
 } // namespace
@@ -90,12 +126,30 @@ std::span<const Function> reading() {
          .required = 1,
          .help = "The text of a file, up to a number of bytes.",
          .body = readfile},
+        {.name = "readintlist",
+         .result = ResultType::ilist,
+         .parameters = file_of_fields,
+         .required = 5,
+         .help = "The integers in a file.",
+         .body = readintlist},
         {.name = "readjson",
          .result = ResultType::data,
          .parameters = {{"path", path}, {"limit", integer, "0,99999999999"}},
          .required = 1,
          .help = "The data in a JSON file.",
          .body = readjson},
+        {.name = "readreallist",
+         .result = ResultType::rlist,
+         .parameters = file_of_fields,
+         .required = 5,
+         .help = "The real numbers in a file.",
+         .body = readreallist},
+        {.name = "readstringlist",
+         .result = ResultType::slist,
+         .parameters = file_of_fields,
+         .required = 5,
+         .help = "The texts in a file.",
+         .body = readstringlist},
         {.name = "readyaml",
          .result = ResultType::data,
          .parameters = {{"path", path}, {"limit", integer, "0,99999999999"}},

@@ -11,13 +11,13 @@ constexpr std::size_t whole_text = std::size_t(-1);
 
 Result regcmp(Call& call) {
     const auto regex = call.regex(0);
-    if (!regex) return Failure{};
+    if (!regex) return std::nullopt;
     return regex->matches(call.text(1));
 }
 
 Result regextract(Call& call) {
     const auto regex = call.regex(0);
-    if (!regex) return Failure{};
+    if (!regex) return std::nullopt;
     const auto match = regex->search(call.text(1));
     if (!match) return false;
     for (auto& [key, value] : captures(*regex, *match))
@@ -32,7 +32,7 @@ Result regextract(Call& call) {
 Result data_regextract(Call& call) {
     const auto regex = call.regex(0);
     const auto match = regex ? regex->search(call.text(1)) : std::nullopt;
-    if (!match) return Failure{};
+    if (!match) return std::nullopt;
     std::vector<Data::Member> members;
     for (auto& [key, value] : captures(*regex, *match))
         members.emplace_back(key, Data::string(std::move(value)));
@@ -86,7 +86,7 @@ Result regex_replace(Call& call) {
 
 Result regline(Call& call) {
     const auto regex = call.regex(0);
-    if (!regex) return Failure{};
+    if (!regex) return std::nullopt;
     const auto content = call.around().world().host.read_file(call.text(1), whole_text);
     if (!content) return false;
     for (const std::string_view line : lines_of(*content)) {
@@ -97,7 +97,7 @@ Result regline(Call& call) {
 
 Result countlinesmatching(Call& call) {
     const auto regex = call.regex(0);
-    if (!regex) return Failure{};
+    if (!regex) return std::nullopt;
     const auto content = call.around().world().host.read_file(call.text(1), whole_text);
     if (!content) {
         call.fail("cannot read '" + call.text(1) + "': " + content.why_not);
@@ -124,7 +124,7 @@ Result getfields(Call& call) {
     constexpr std::size_t most_fields = 31;
     const auto regex = call.regex(0);
     const auto separator = call.regex(2);
-    if (!regex || !separator) return Failure{};
+    if (!regex || !separator) return std::nullopt;
     const auto content = call.around().world().host.read_file(call.text(1), whole_text);
     if (!content) return call.fail("cannot read '" + call.text(1) + "': " + content.why_not);
     long long count = 0;
@@ -156,7 +156,8 @@ std::span<const Function> regular_expressions() {
          .result = ResultType::integer,
          .parameters = {{"regex", text}, {"path", path}, {"separator", text}, {"array", text}},
          .required = 4,
-         .help = "Splits the lines of a file that match into an array; returns the number of lines.",
+         .help =
+             "Splits the lines of a file that match into an array; returns the number of lines.",
          .body = getfields},
         {.name = "regcmp",
          .result = ResultType::condition,

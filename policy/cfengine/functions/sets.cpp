@@ -23,7 +23,7 @@ Result once_each(const Texts& list, const std::function<bool(std::string_view)>&
 Result difference(Call& call) {
     const auto list = call.list(0);
     const auto removed = call.list(1);
-    if (!list || !removed) return Failure{};
+    if (!list || !removed) return std::nullopt;
     const Seen others((*removed)->begin(), (*removed)->end());
     return once_each(**list, [&](std::string_view item) { return !others.contains(item); });
 }
@@ -31,14 +31,14 @@ Result difference(Call& call) {
 Result intersection(Call& call) {
     const auto list = call.list(0);
     const auto other = call.list(1);
-    if (!list || !other) return Failure{};
+    if (!list || !other) return std::nullopt;
     const Seen others((*other)->begin(), (*other)->end());
     return once_each(**list, [&](std::string_view item) { return others.contains(item); });
 }
 
 Result unique(Call& call) {
     const auto list = call.list(0);
-    if (!list) return Failure{};
+    if (!list) return std::nullopt;
     return once_each(**list, [](std::string_view) { return true; });
 }
 

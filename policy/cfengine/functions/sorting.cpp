@@ -9,19 +9,19 @@ namespace {
 
 Result sort(Call& call) {
     const auto list = call.list(0);
-    if (!list) return Failure{};
+    if (!list) return std::nullopt;
     return Value::list(sorted(**list, ordering_from(call.text(1))));
 }
 
 Result max(Call& call) {
     const auto list = call.list(0);
-    if (!list || (*list)->empty()) return Failure{};
+    if (!list || (*list)->empty()) return std::nullopt;
     return Value::string(sorted(**list, ordering_from(call.text(1))).back());
 }
 
 Result min(Call& call) {
     const auto list = call.list(0);
-    if (!list || (*list)->empty()) return Failure{};
+    if (!list || (*list)->empty()) return std::nullopt;
     return Value::string(sorted(**list, ordering_from(call.text(1))).front());
 }
 

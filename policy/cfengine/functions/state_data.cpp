@@ -38,7 +38,7 @@ Data state_data(Surroundings& around) {
     for (const Named& each : around.variables()) {
         const auto [bundle, name] = parts_of(each.name);
         const auto value = around.variable(each.name);
-        if (value) bundles[std::string(bundle)].emplace_back(name, data_of(*value));
+        if (value) bundles[std::string(bundle)].emplace_back(name, value->as_data());
     }
     Members variables;
     for (auto& [bundle, members] : bundles)
@@ -54,7 +54,7 @@ Data bundle_data(std::string_view bundle, Surroundings& around) {
         const auto [owner, name] = parts_of(each.name);
         if (owner != short_name(bundle)) continue;
         if (const auto value = around.variable(each.name))
-            members.emplace_back(name, data_of(*value));
+            members.emplace_back(name, value->as_data());
     }
     return Data::object(std::move(members));
 }

@@ -6,8 +6,8 @@
 
 namespace vow::cfengine {
 
-/// All classes and variables: {"classes": {name: true}, "vars": {bundle: {name: value}}}, bundles of
-/// other namespaces as ns:bundle. Templates are rendered with it by default.
+/// All classes and variables: {"classes": {name: true}, "vars": {bundle: {name: value}}}, bundles
+/// of other namespaces as ns:bundle. Templates are rendered with it by default.
 Data state_data(Surroundings& around);
 
 /// The variables of one bundle; an empty object if there are none.

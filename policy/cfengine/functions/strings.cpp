@@ -19,23 +19,23 @@ Result concat(Call& call) {
 
 Result lastnode(Call& call) {
     const auto separator = call.regex(1);
-    if (!separator) return Failure{};
+    if (!separator) return std::nullopt;
     const auto pieces = split(*separator, call.text(0));
-    if (pieces.empty()) return Failure{};
+    if (pieces.empty()) return std::nullopt;
     return Value::string(pieces.back());
 }
 
 Result splitstring(Call& call) {
     const auto separator = call.regex(1);
     const auto limit = call.integer(2);
-    if (!separator || !limit) return Failure{};
+    if (!separator || !limit) return std::nullopt;
     return Value::list(split(*separator, call.text(0), static_cast<std::size_t>(*limit)));
 }
 
 Result string_split(Call& call) {
     const auto separator = call.regex(1);
     const auto limit = call.integer(2);
-    if (!separator || !limit) return Failure{};
+    if (!separator || !limit) return std::nullopt;
     if (*limit < 1) return call.fail("the limit must be positive", LogLevel::verbose);
     return Value::list(split_with_rest(*separator, call.text(0), static_cast<std::size_t>(*limit)));
 }
@@ -78,14 +78,14 @@ std::size_t kept(long long count, std::size_t size) {
 
 Result string_head(Call& call) {
     const auto count = call.integer(1);
-    if (!count) return Failure{};
+    if (!count) return std::nullopt;
     const std::string& text = call.text(0);
     return Value::string(text.substr(0, kept(*count, text.size())));
 }
 
 Result string_tail(Call& call) {
     const auto count = call.integer(1);
-    if (!count) return Failure{};
+    if (!count) return std::nullopt;
     const std::string& text = call.text(0);
     return Value::string(text.substr(text.size() - kept(*count, text.size())));
 }

@@ -42,7 +42,7 @@ Result accumulated(Call& call) {
     constexpr std::array<long long, units> seconds = {
         365LL * 24 * 3600, 30LL * 24 * 3600, 24LL * 3600, 3600, 60, 1};
     const auto date = date_arguments(call);
-    if (!date) return Failure{};
+    if (!date) return std::nullopt;
     long long total = 0;
     for (std::size_t i = 0; i < units; ++i)
         total += (*date)[i] * seconds[i];
@@ -51,7 +51,7 @@ Result accumulated(Call& call) {
 
 Result ago(Call& call) {
     const auto date = date_arguments(call);
-    if (!date) return Failure{};
+    if (!date) return std::nullopt;
     const std::time_t now = current_time(call);
     std::tm time{};
     ::localtime_r(&now, &time);
@@ -66,7 +66,7 @@ Result ago(Call& call) {
 
 Result laterthan(Call& call) {
     const auto date = date_arguments(call);
-    if (!date) return Failure{};
+    if (!date) return std::nullopt;
     std::tm time = broken_down(*date);
     time.tm_mon -= 1;
     time.tm_mday -= 1;
@@ -79,7 +79,7 @@ Result now(Call& call) {
 
 Result on(Call& call) {
     const auto date = date_arguments(call);
-    if (!date) return Failure{};
+    if (!date) return std::nullopt;
     std::tm time = broken_down(*date);
     const std::time_t seconds = std::mktime(&time);
     if (seconds == -1) call.fail("illegal time value", LogLevel::info);
@@ -90,7 +90,7 @@ Result on(Call& call) {
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 Result strftime(Call& call) {
     const auto seconds = call.integer(2);
-    if (!seconds) return Failure{};
+    if (!seconds) return std::nullopt;
     const std::time_t when = static_cast<std::time_t>(*seconds);
     std::tm time{};
     const bool is_time = (call.text(0) == "gmtime" ? ::gmtime_r(&when, &time)
@@ -98,7 +98,7 @@ Result strftime(Call& call) {
     if (!is_time) return call.fail("the time " + call.text(2) + " is out of range");
     std::array<char, 4096> buffer{};
     const auto size = std::strftime(buffer.data(), buffer.size(), call.text(1).c_str(), &time);
-    if (size == 0) return Failure{};
+    if (size == 0) return std::nullopt;
     return Value::string(std::string(buffer.data(), size));
 }
 #pragma GCC diagnostic pop

@@ -33,11 +33,11 @@ Result getuserinfo(Call& call) {
     if (!call.has(0)) {
         const Fact* const fact = call.around().world().facts.find("user_data");
         const auto* const data = fact != nullptr ? std::get_if<Data>(fact) : nullptr;
-        if (data == nullptr) return Failure{};
+        if (data == nullptr) return std::nullopt;
         return Value::data(*data);
     }
     const auto user = user_by(host_of(call), call.text(0));
-    if (!user) return Failure{};
+    if (!user) return std::nullopt;
     return Value::data(Data::object({
         {"username", Data::string(user->name)},
         {"description", Data::string(user->gecos)},
@@ -76,7 +76,7 @@ bool matches(const AccountFilter& filter, const User& user) {
 
 Result findlocalusers(Call& call) {
     const auto filter = account_filter(call, {"name", "uid", "gid", "gecos", "dir", "shell"});
-    if (!filter) return Failure{};
+    if (!filter) return std::nullopt;
     std::vector<Data::Member> members;
     for (const User& user : host_of(call).users()) {
         if (!matches(*filter, user)) continue;

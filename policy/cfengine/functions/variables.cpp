@@ -24,24 +24,24 @@ std::optional<std::vector<std::string>> matching_variables(Call& call) {
 
 Result variablesmatching(Call& call) {
     auto names = matching_variables(call);
-    if (!names) return Failure{};
+    if (!names) return std::nullopt;
     return Value::list(std::move(*names));
 }
 
 Result variablesmatching_as_data(Call& call) {
     const auto names = matching_variables(call);
-    if (!names) return Failure{};
+    if (!names) return std::nullopt;
     std::vector<Data::Member> members;
     for (const std::string& name : *names) {
         if (const auto value = call.around().variable(name))
-            members.emplace_back(name, data_of(*value));
+            members.emplace_back(name, value->as_data());
     }
     return Value::data(Data::object(std::move(members)));
 }
 
 Result getvariablemetatags(Call& call) {
     const auto tags = call.around().variable_tags(call.text(0));
-    if (!tags) return Failure{};
+    if (!tags) return std::nullopt;
     return tags_for(call, *tags);
 }
 

@@ -19,7 +19,7 @@ std::optional<Order> compared(Call& call, std::size_t index) {
 }
 
 Result holds(std::optional<Order> order, bool (*wanted)(Order)) {
-    if (!order) return Failure{};
+    if (!order) return std::nullopt;
     return wanted(*order);
 }
 
@@ -42,7 +42,7 @@ Result cf_version_minimum(Call& call) {
 Result cf_version_between(Call& call) {
     const auto low = compared(call, 0);
     const auto high = compared(call, 1);
-    if (!low || !high) return Failure{};
+    if (!low || !high) return std::nullopt;
     return std::is_gteq(*low) && std::is_lteq(*high);
 }
 

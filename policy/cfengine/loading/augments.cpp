@@ -1,8 +1,8 @@
 #include "policy/cfengine/loading/augments.h"
 
 #include "policy/cfengine/expansion/call_site.h"
-#include "policy/cfengine/functions/expanded_data.h"
 #include "policy/cfengine/loading/data_definitions.h"
+#include "policy/cfengine/program/inline_data.h"
 #include "policy/cfengine/values/variable_name.h"
 
 #include <algorithm>
@@ -123,7 +123,8 @@ private:
         });
     }
 
-    /// A condition is an expression that ends with `::`, a pattern that matches some class, or true.
+    /// A condition is an expression that ends with `::`, a pattern that matches some class, or
+    /// true.
     bool condition_holds(const Data& condition) {
         const std::string text = scalar_text(condition);
         if (text == "true") return true;

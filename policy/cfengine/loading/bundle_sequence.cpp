@@ -71,7 +71,8 @@ std::vector<std::string_view> bundle_names(const Program& program) {
 std::string hint_for(const Sequence::Missing& missing, const Program& program) {
     if (missing.name == "__main__") return "the bundle '__main__' of this file is called 'main'";
     if (missing.name == "main" && missing.span.source == nullptr)
-        return "a run begins with 'bundle agent main', or with the bundles in the 'bundlesequence' of "
+        return "a run begins with 'bundle agent main', or with the bundles in the 'bundlesequence' "
+               "of "
                "'body common control'";
     return did_you_mean(missing.name, bundle_names(program));
 }

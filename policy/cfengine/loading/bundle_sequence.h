@@ -4,8 +4,8 @@
 
 namespace vow::cfengine {
 
-/// Whether a policy that defines none of the bundles in its sequence may be a part of a policy whose
-/// other parts define them.
+/// Whether a policy that defines none of the bundles in its sequence may be a part of a policy
+/// whose other parts define them.
 enum class Parts { allowed, refused };
 
 /// The bundles to run, in order: those of the command line, else of `body common control`, else

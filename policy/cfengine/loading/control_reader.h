@@ -12,8 +12,8 @@ class ControlReader {
 public:
     explicit ControlReader(Evaluation& evaluation);
 
-    /// The current expression of an attribute of `body TYPE control`: the last one whose guard holds.
-    /// Null if there is none.
+    /// The current expression of an attribute of `body TYPE control`: the last one whose guard
+    /// holds. Null if there is none.
     const Expression* find(std::string_view type, std::string_view attribute);
     std::vector<std::string> list(const Expression& expression, bool& resolved);
     /// An attribute as a list or as a text; empty if no body has it.

@@ -15,8 +15,8 @@ struct DataSource {
     std::string_view bundle;     ///< of variables without one
 };
 
-/// Defines the variables and classes of a data file. Logs the error of an invalid definition and skips
-/// it.
+/// Defines the variables and classes of a data file. Logs the error of an invalid definition and
+/// skips it.
 class DataDefinitions {
 public:
     DataDefinitions(Evaluation& evaluation, Frame& frame, DataSource source)

@@ -39,8 +39,8 @@ public:
           diagnostics_(diagnostics),
           policy_(policy) {}
 
-    /// Inputs may be computed from variables of common bundles, which further inputs may add to: files
-    /// are read until there are no new ones.
+    /// Inputs may be computed from variables of common bundles, which further inputs may add to:
+    /// files are read until there are no new ones.
     void run() {
         define_classes();
         read_host_data(evaluation(), frame());

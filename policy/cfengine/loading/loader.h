@@ -2,9 +2,9 @@
 
 #include "policy/cfengine/language.h"
 #include "policy/cfengine/loading/control_reader.h"
-#include "policy/run/source_reader.h"
 #include "policy/cfengine/run/evaluation.h"
 #include "policy/cfengine/syntax/ast.h"
+#include "policy/run/source_reader.h"
 
 #include <set>
 #include <string>
@@ -35,9 +35,9 @@ struct LoadedPolicy {
     std::vector<ast::File> files = {}; ///< the entry first; only of a policy that is checked
 };
 
-/// Reads the policy at `path` with its augments and inputs, checks it, evaluates everything that must
-/// be known before it runs, and finds its bundle sequence. Null if there are errors, which are in
-/// `diagnostics`.
+/// Reads the policy at `path` with its augments and inputs, checks it, evaluates everything that
+/// must be known before it runs, and finds its bundle sequence. Null if there are errors, which are
+/// in `diagnostics`.
 std::unique_ptr<LoadedPolicy> load_policy(
     const std::string& path,
     const Dialect& dialect,

@@ -59,7 +59,7 @@ Data values_of(const Values& values) {
     return Data::array(std::move(items));
 }
 
-/// A container that is written down is the container itself.
+/// A literal container becomes data.
 Data value_of(const ast::Attribute& attribute) {
     const auto* quoted = std::get_if<ast::Quoted>(&attribute.value.node);
     if (quoted && attribute.name == "data") {
@@ -113,7 +113,7 @@ Data data_of(const ast::BodyClause& clause) {
     return data_of(clause.attribute);
 }
 
-/// What stands under one guard after the other, each group with the guard's name.
+/// Groups items by guard, in written order, each group with the guard's name.
 template <class Items>
 Data contexts_of(const Items& items, std::string_view members_are) {
     Data::Array contexts;

@@ -53,7 +53,7 @@ std::string guard_text(std::string_view guard) {
     return plain ? std::string(guard) : quoted(guard);
 }
 
-/// Writes a guard where it is another than before.
+/// Writes a guard where it differs from the one before.
 class Guards {
 public:
     std::string before(const std::optional<ast::Guard>& guard) {
@@ -129,7 +129,7 @@ private:
     std::string_view name_space_ = "default";
 };
 
-/// The namespace is written where it changes; nothing else of such a body is lost.
+/// Whether a body only sets the namespace. It is dropped, since the namespace is written where it changes.
 bool only_names_space(const ast::Body& body) {
     return body.type == "file" && body.is_control() && body.clauses.size() == 1 &&
            body.clauses.front().attribute.name == "namespace";

@@ -24,7 +24,7 @@ std::string_view referred_name(std::string_view text) {
 
 const std::string& Call::text(std::size_t index) const {
     static const std::string none;
-    const auto* text = has(index) ? std::get_if<std::string>(&arguments_[index]) : nullptr;
+    const std::string* text = has(index) ? arguments_[index].text() : nullptr;
     return text != nullptr ? *text : none;
 }
 
@@ -47,7 +47,7 @@ bool Call::truth(std::size_t index, bool otherwise) const {
 }
 
 const List* Call::given_list(std::size_t index) const {
-    return has(index) ? std::get_if<List>(&arguments_[index]) : nullptr;
+    return has(index) ? arguments_[index].list() : nullptr;
 }
 
 bool Call::condition(std::size_t index) const {
@@ -57,9 +57,8 @@ bool Call::condition(std::size_t index) const {
 
 std::optional<List> Call::plain_list(std::size_t index) const {
     if (!has(index)) return std::nullopt;
-    const Argument& argument = arguments_[index];
-    if (const auto* list = std::get_if<List>(&argument)) return *list;
-    const auto* name = std::get_if<std::string>(&argument);
+    if (const List* list = arguments_[index].list()) return *list;
+    const std::string* name = arguments_[index].text();
     if (name == nullptr || looks_like_json(*name)) return std::nullopt;
     const auto value = around_.variable(referred_name(*name));
     return value && value->list() ? std::optional(*value->list()) : std::nullopt;
@@ -73,16 +72,14 @@ std::optional<List> Call::list(std::size_t index) const {
 
 std::optional<Data> Call::data(std::size_t index) const {
     if (!has(index)) return std::nullopt;
-    const Argument& argument = arguments_[index];
-    if (const auto* data = std::get_if<Data>(&argument)) return *data;
-    if (const auto* list = std::get_if<List>(&argument)) return array_of(**list);
-    const std::string& text = std::get<std::string>(argument);
-    if (looks_like_json(text)) {
-        auto read = inline_data(text, around_);
+    const std::string* text = arguments_[index].text();
+    if (text == nullptr) return arguments_[index].as_data();
+    if (looks_like_json(*text)) {
+        auto read = inline_data(*text, around_);
         auto* const data = std::get_if<Data>(&read);
         return data != nullptr ? std::optional(std::move(*data)) : std::nullopt;
     }
-    return named_data(referred_name(text), around_);
+    return named_data(referred_name(*text), around_);
 }
 
 std::shared_ptr<const Regex> Call::regex(std::size_t index) const {
@@ -94,13 +91,13 @@ std::shared_ptr<const Regex> Call::regex(std::size_t index) const {
     return std::get<std::shared_ptr<const Regex>>(answer);
 }
 
-Failure Call::fail(std::string_view message, LogLevel level) const {
-    if (!around_.world().observer.wants(level)) return {};
+std::nullopt_t Call::fail(std::string_view message, LogLevel level) const {
+    if (!around_.world().observer.wants(level)) return std::nullopt;
     std::string line = std::string(function_.name).append(": ").append(message);
     if (const Origin origin = around_.origin(); origin.line != 0)
         line.append(" (" + origin.file + ":" + std::to_string(origin.line) + ")");
     around_.log_once(level, std::move(line));
-    return {};
+    return std::nullopt;
 }
 
 } // namespace vow::cfengine

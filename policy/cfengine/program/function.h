@@ -7,7 +7,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace vow::cfengine {
@@ -67,11 +66,9 @@ enum class ResultType {
     condition
 };
 
-/// The result of a function that failed, and logged why where that helps: the variable stays
-/// undefined, a condition does not hold.
-struct Failure {};
-
-using Result = std::variant<Failure, bool, Value>;
+/// Nullopt if the function failed, and logged why where that helps: the variable stays undefined, a
+/// condition does not hold.
+using Result = std::optional<Value>;
 
 class Call;
 
@@ -87,14 +84,11 @@ struct Function {
     Result (*body)(Call&) = nullptr; ///< null: not implemented
 };
 
-/// An evaluated argument: a scalar or name, a list, or data.
-using Argument = std::variant<std::string, List, Data>;
-
-/// A running call: its arguments and its surroundings. Literal arguments were checked when the policy
-/// was loaded, for number, kind and range; a function checks again what it depends on.
+/// A running call: its arguments and its surroundings. Literal arguments were checked when the
+/// policy was loaded, for number, kind and range; a function checks again what it depends on.
 class Call {
 public:
-    Call(const Function& function, std::vector<Argument> arguments, Surroundings& surroundings)
+    Call(const Function& function, std::vector<Value> arguments, Surroundings& surroundings)
         : function_(function),
           arguments_(std::move(arguments)),
           around_(surroundings) {}
@@ -105,8 +99,8 @@ public:
 
     /// The scalar argument; empty if it is missing or not a scalar.
     const std::string& text(std::size_t index) const;
-    /// The argument as an integer with its suffix (k, m, g, %, inf) applied. Logs an error and returns
-    /// nullopt if it is not an integer.
+    /// The argument as an integer with its suffix (k, m, g, %, inf) applied. Logs an error and
+    /// returns nullopt if it is not an integer.
     std::optional<long long> integer(std::size_t index) const;
     std::optional<double> real(std::size_t index) const;
     /// Whether the argument is true, yes, on or any; `otherwise` if it is missing.
@@ -116,13 +110,13 @@ public:
     /// Whether a condition holds: "any" or a class expression that is true now.
     bool condition(std::size_t index) const;
 
-    /// A collection as a list of texts: a list as it is, a container by its scalar children. Nullopt,
-    /// without a log line, if there is no such collection.
+    /// A collection as a list of texts: a list as it is, a container by its scalar children.
+    /// Nullopt, without a log line, if there is no such collection.
     std::optional<List> list(std::size_t index) const;
     /// The argument if it is a list or the name of one; nullopt for containers.
     std::optional<List> plain_list(std::size_t index) const;
-    /// A collection as data: a list becomes an array, a CFEngine array an object. JSON text may name
-    /// variables in the place of values.
+    /// A collection as data: a list becomes an array, a CFEngine array an object. JSON text may
+    /// name variables in the place of values.
     std::optional<Data> data(std::size_t index) const;
 
     /// The argument as a regular expression. Logs an error and returns null if it is not one.
@@ -130,12 +124,12 @@ public:
 
     Surroundings& around() const { return around_; }
 
-    /// Logs "FUNCTION: MESSAGE (FILE:LINE)" at `level` and returns the failure.
-    Failure fail(std::string_view message, LogLevel level = LogLevel::error) const;
+    /// Logs "FUNCTION: MESSAGE (FILE:LINE)" at `level` and returns the result of a failed function.
+    std::nullopt_t fail(std::string_view message, LogLevel level = LogLevel::error) const;
 
 private:
     const Function& function_;
-    std::vector<Argument> arguments_;
+    std::vector<Value> arguments_;
     Surroundings& around_;
 };
 

@@ -15,4 +15,7 @@ std::optional<Data> named_data(std::string_view name, Surroundings& around);
 /// {"users": users, "first": "x"} (semantics 7.7).
 std::variant<Data, DataError> inline_data(std::string_view text, Surroundings& around);
 
+/// The data with the references in its texts and keys expanded.
+Data expanded(const Data& data, Surroundings& around);
+
 } // namespace vow::cfengine

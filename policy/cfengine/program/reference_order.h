@@ -6,9 +6,9 @@
 
 namespace vow::cfengine {
 
-/// The references of a promise that can make it iterate, each once, in the order of its loops: guard,
-/// promiser, then the attributes as written; inner references before outer ones (semantics 4.1).
-/// They point into the promise's texts.
+/// The references of a promise that can make it iterate, each once, in the order of its loops:
+/// guard, promiser, then the attributes as written; inner references before outer ones
+/// (semantics 4.1). They point into the promise's texts.
 std::vector<const Reference*> loop_references(const PromiseStatement& promise, const Names& names);
 
 } // namespace vow::cfengine

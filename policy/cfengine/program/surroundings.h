@@ -24,8 +24,8 @@ struct Named {
 /// The values of $(this), $(this.k), $(this.v) while a function maps over a collection.
 using Bindings = std::vector<std::pair<std::string, std::string>>;
 
-/// The surroundings of a call: everything that functions may read from the evaluation, and the little
-/// they may change. Names are as written: they may be qualified (ns:bundle.name) and indexed
+/// The surroundings of a call: everything that functions may read from the evaluation, and the
+/// little they may change. Names are as written: they may be qualified (ns:bundle.name) and indexed
 /// (name[key]), and are resolved in the running bundle.
 class Surroundings {
 public:
@@ -55,8 +55,8 @@ public:
     virtual std::vector<Named> variables() = 0;
     virtual std::vector<Named> bundles() = 0;
 
-    /// Evaluates the call's argument `index`, which is of kind `mapped`, with the bindings. Unresolved
-    /// references stay as written. Nullopt if a function in it failed.
+    /// Evaluates the call's argument `index`, which is of kind `mapped`, with the bindings.
+    /// Unresolved references stay as written. Nullopt if a function in it failed.
     virtual std::optional<std::string> mapped(std::size_t index, const Bindings& bindings) = 0;
     /// Expands the references in a text. Unresolved ones stay as written.
     virtual std::string expanded(std::string_view text) = 0;

@@ -59,8 +59,8 @@ struct Reference {
     Text name = {}; ///< if not fixed: the text between the brackets, a name once expanded
 };
 
-/// Splits a text. Unqualified bundle names belong to `name_space`. A `$` or `@` that does not begin a
-/// well-formed reference is literal: `$name`, `$( name )`, an unclosed bracket.
+/// Splits a text. Unqualified bundle names belong to `name_space`. A `$` or `@` that does not begin
+/// a well-formed reference is literal: `$name`, `$( name )`, an unclosed bracket.
 Text compile_text(std::string_view source, std::string_view name_space, Names& names);
 
 /// Appends a reference, after those that its name is built from.

@@ -6,12 +6,8 @@ namespace vow::cfengine {
 namespace {
 
 Value value_of(Expander& expander, const Expression& argument) {
-    const Evaluated value = expander.evaluate(argument);
-    if (value.list()) return Value::list(*value.list());
-    if (value.data()) return Value::data(*value.data());
-    if (const bool* truth = std::get_if<bool>(&value.content))
-        return Value::string(*truth ? "any" : "!any");
-    return Value::string(value.text() ? *value.text() : std::string());
+    const Evaluated evaluated = expander.evaluate(argument);
+    return evaluated.value ? evaluated.value->without_condition() : Value::string({});
 }
 
 } // namespace

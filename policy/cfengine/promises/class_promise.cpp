@@ -12,7 +12,7 @@ namespace {
 /// none: something in the expression can't be told yet.
 std::optional<bool> truth_of(PromiseRound& round, const Evaluated& value) {
     if (value.failed()) return {};
-    if (const bool* truth = std::get_if<bool>(&value.content)) return *truth;
+    if (const bool* truth = value.condition()) return *truth;
     const std::string* expression = value.text();
     if (expression == nullptr) return {};
     if (!value.resolved) return {};

@@ -28,12 +28,10 @@ bool is_agents_own(std::string_view attribute) {
     return is_kept_by_agent(attribute) || attribute == "action_policy";
 }
 
-AttributeValue value_of(Evaluated&& value) {
-    if (auto* list = std::get_if<List>(&value.content)) return **list;
-    if (auto* data = std::get_if<Data>(&value.content)) return std::move(*data);
-    if (auto* truth = std::get_if<bool>(&value.content))
-        return std::string(*truth ? "any" : "!any");
-    return value.text() ? *value.text() : std::string();
+AttributeValue value_of(const Evaluated& value) {
+    if (const List* list = value.list()) return **list;
+    if (const Data* data = value.data()) return *data;
+    return value.value ? value.value->as_text() : std::string();
 }
 
 /// The text of a value that still holds a reference, for the message.
@@ -72,7 +70,7 @@ Resolved resolved_attributes(PromiseRound& round) {
             if (value.failed()) resolved.failed = true;
         }
         if (value.failed()) continue;
-        AttributeValue promised = value_of(std::move(value));
+        AttributeValue promised = value_of(value);
         if (!built_in) {
             resolved.attributes.set(attribute.name, std::move(promised));
         } else if (auto told = value_for_module(round.type(), attribute.name, std::move(promised))) {
@@ -186,7 +184,7 @@ Attributes own_attributes(PromiseRound& round) {
             continue;
         }
         Evaluated value = round.expander().evaluate(attribute.value);
-        if (!value.failed()) own.set(attribute.name, value_of(std::move(value)));
+        if (!value.failed()) own.set(attribute.name, value_of(value));
     }
     return own;
 }

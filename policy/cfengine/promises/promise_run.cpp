@@ -96,8 +96,7 @@ bool PromiseRound::guard_holds() {
 PromiseRound::Answer PromiseRound::answer(const Expression& condition) {
     const Evaluated value = expander_.evaluate(condition);
     if (value.failed() || !value.resolved) return Answer::unknown;
-    if (const bool* truth = std::get_if<bool>(&value.content))
-        return *truth ? Answer::yes : Answer::no;
+    if (const bool* truth = value.condition()) return *truth ? Answer::yes : Answer::no;
     const std::string* expression = value.text();
     if (expression == nullptr) return Answer::unknown;
     const auto holds = evaluation().holds(frame(), *expression);
@@ -163,7 +162,7 @@ std::optional<std::string> PromiseRound::text(std::string_view attribute) {
         type_error(attribute, *source, "Attempted to give a list to a non-list type");
         return {};
     }
-    if (const bool* truth = std::get_if<bool>(&value.content)) return *truth ? "any" : "!any";
+    if (const bool* truth = value.condition()) return *truth ? "any" : "!any";
     return value.text() ? std::optional(*value.text()) : std::nullopt;
 }
 

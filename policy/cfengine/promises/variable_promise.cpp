@@ -78,8 +78,7 @@ std::optional<Value> data_value(PromiseRound& round, const Evaluated& value) {
 std::optional<Value>
 scalar_value(PromiseRound& round, const Definition& definition, const Evaluated& value) {
     const ValueType type = definition.type;
-    if (const bool* truth = std::get_if<bool>(&value.content))
-        return Value::string(*truth ? "any" : "!any");
+    if (const bool* truth = value.condition()) return Value::string(*truth ? "any" : "!any");
     const std::string* text = value.text();
     if (text == nullptr) {
         if (value.data() && !value.data()->is_container())

@@ -31,7 +31,7 @@ Data nested(
             else
                 group.push_back(elements[index]);
         }
-        members.emplace_back(part, group.empty() ? data_of(*leaf) : nested(group, depth + 1));
+        members.emplace_back(part, group.empty() ? leaf->as_data() : nested(group, depth + 1));
     }
     return Data::object(std::move(members));
 }

@@ -133,7 +133,8 @@ std::optional<ast::Promise> BlockReader::read_promise() {
     return promise;
 }
 
-/// Passes the comma before another attribute. Reports a missing one and reads on as if it were there.
+/// Passes the comma before another attribute. Reports a missing one and reads on as if it were
+/// there.
 bool BlockReader::another_attribute() {
     if (tokens_.pass(TokenKind::comma)) return true;
     if (!tokens_.at(TokenKind::word)) return false;

@@ -8,8 +8,8 @@
 
 namespace vow::cfengine {
 
-/// Reads the blocks of one file: bundles, bodies and promise blocks. Reports and drops malformed parts,
-/// then continues after them.
+/// Reads the blocks of one file: bundles, bodies and promise blocks. Reports and drops malformed
+/// parts, then continues after them.
 class BlockReader {
 public:
     BlockReader(const SourceText& source, Diagnostics& diagnostics)

@@ -35,8 +35,8 @@ struct Token {
     std::uint32_t end;
 };
 
-/// Splits a policy file into tokens, one at a time, skipping blanks, comments and the text that macros
-/// exclude. A class guard looks like other tokens, so the reader says where one may come.
+/// Splits a policy file into tokens, one at a time, skipping blanks, comments and the text that
+/// macros exclude. A class guard looks like other tokens, so the reader says where one may come.
 class Lexer {
 public:
     Lexer(const SourceText& source, Diagnostics& diagnostics)

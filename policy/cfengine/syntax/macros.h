@@ -6,8 +6,8 @@
 
 namespace vow::cfengine {
 
-/// The macros of a policy file: @if ... @else ... @endif, each at the beginning of a line. They test
-/// for a version or a feature. Skipped text need not parse.
+/// The macros of a policy file: @if ... @else ... @endif, each at the beginning of a line. They
+/// test for a version or a feature. Skipped text need not parse.
 class Macros {
 public:
     Macros(const SourceText& source, Diagnostics& diagnostics)

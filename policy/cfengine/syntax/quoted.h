@@ -7,12 +7,13 @@
 
 namespace vow::cfengine {
 
-/// The texts of quoted strings. Most are views of the source; those with escapes are built and stored
-/// here.
+/// The texts of quoted strings. Most are views of the source; those with escapes are built and
+/// stored here.
 class QuotedTexts {
 public:
-    /// `quoted` includes its quotes. Only \\, \" and \' are escapes, in all three kinds of quotes. A
-    /// backslash at the end of a line joins the lines; any other backslash stays (semantics 6.10).
+    /// `quoted` includes its quotes. Only \\, \" and \' are escapes, in all three kinds of quotes.
+    /// A backslash at the end of a line joins the lines; any other backslash stays
+    /// (semantics 6.10).
     std::string_view text_of(std::string_view quoted);
 
     /// Gives up the texts built so far, which the views point into.

@@ -110,8 +110,8 @@ void TokenReader::report_at(Span span, std::string_view wanted) {
     }
 }
 
-/// Whether the previous token is a string of several lines and a word follows its closing quote: that
-/// quote was probably meant to open another string.
+/// Whether the previous token is a string of several lines and a word follows its closing quote:
+/// that quote was probably meant to open another string.
 bool TokenReader::after_runaway_string() const {
     const std::string_view string =
         source_.text().substr(previous_begin_, previous_end_ - previous_begin_);

@@ -4,8 +4,8 @@
 
 namespace vow::cfengine {
 
-/// The current token of the parser, and the errors reported at it. After too many errors the rest of
-/// the file is skipped.
+/// The current token of the parser, and the errors reported at it. After too many errors the rest
+/// of the file is skipped.
 class TokenReader {
 public:
     TokenReader(const SourceText& source, Diagnostics& diagnostics);
@@ -28,7 +28,8 @@ public:
 
     /// Reports "expected WANTED, got ..." at the token.
     void report(std::string_view wanted);
-    /// Reports missing punctuation: at the end of the previous token if this one is on a later line.
+    /// Reports missing punctuation: at the end of the previous token if this one is on a later
+    /// line.
     void report_missing(std::string_view wanted);
     void report(const DiagnosticKind& kind, Span span);
 

@@ -40,8 +40,9 @@ Data scalar_of(const YAML::Node& node) {
     return is_number ? *data : Data::string(text);
 }
 
-/// Aliases may refer to values with aliases, so that a few lines expand to more than fits in memory.
-/// Every written value takes at least a byte; a document with many more values than bytes is refused.
+/// Aliases may refer to values with aliases, so that a few lines expand to more than fits in
+/// memory. Every written value takes at least a byte; a document with many more values than bytes
+/// is refused.
 class YamlReader {
 public:
     explicit YamlReader(std::size_t bytes) : left_(bytes + most_repeated) {}

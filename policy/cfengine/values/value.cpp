@@ -45,6 +45,7 @@ std::string_view text_of(ValueType type) {
     case ValueType::ilist: return "ilist";
     case ValueType::rlist: return "rlist";
     case ValueType::data: return "data";
+    case ValueType::condition: return "context";
     }
     return {};
 }
@@ -93,10 +94,23 @@ Data array_of(const std::vector<std::string>& texts) {
     return Data::array(std::move(items));
 }
 
-Data data_of(const Value& value) {
-    if (const Data* data = value.data()) return *data;
-    if (const List* list = value.list()) return array_of(**list);
-    return Data::string(*value.text());
+std::string Value::as_text() const {
+    if (const std::string* scalar = text()) return *scalar;
+    if (const bool* holds = condition()) return *holds ? "any" : "!any";
+    const Data* container = data();
+    return container != nullptr ? scalar_text(*container) : std::string();
+}
+
+List Value::as_list() const {
+    if (const List* items = list()) return *items;
+    if (const Data* container = data()) return list_of(scalar_children(*container));
+    return list_of({as_text()});
+}
+
+Data Value::as_data() const {
+    if (const Data* container = data()) return *container;
+    if (const List* items = list()) return array_of(**items);
+    return Data::string(as_text());
 }
 
 } // namespace vow::cfengine

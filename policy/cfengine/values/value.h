@@ -2,6 +2,7 @@
 
 #include "protocol/data/data.h"
 
+#include <concepts>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -15,15 +16,22 @@ using List = std::shared_ptr<const std::vector<std::string>>;
 
 List list_of(std::vector<std::string> items);
 
-enum class ValueType { string, integer, real, slist, ilist, rlist, data };
+enum class ValueType { string, integer, real, slist, ilist, rlist, data, condition };
 
-/// "string", "int", "real", "slist", ...: the name of the attribute of a `vars` promise.
+/// "string", "int", "real", "slist", ...: the name of the attribute of a `vars` promise. Variables
+/// are never of type condition, which is "context".
 std::string_view text_of(ValueType type);
 
-/// The value of a variable. Numbers are stored as text, as in the language: 3k became 3000 when the
-/// variable was defined.
+/// Every value of the language: of a variable, an attribute, an argument or a call. Numbers are
+/// stored as text, as in the language: 3k became 3000 when the variable was defined. Lists and data
+/// are shared, so a copy is cheap.
 class Value {
 public:
+    /// The result of a condition. Only from bool, so that no pointer converts.
+    explicit(false) Value(std::same_as<bool> auto holds)
+        : type_(ValueType::condition),
+          content_(holds) {}
+
     static Value string(std::string text) { return {ValueType::string, std::move(text)}; }
     static Value integer(std::string digits) { return {ValueType::integer, std::move(digits)}; }
     static Value integer(long long number) { return integer(std::to_string(number)); }
@@ -40,9 +48,20 @@ public:
     const std::string* text() const { return std::get_if<std::string>(&content_); }
     const List* list() const { return std::get_if<List>(&content_); }
     const Data* data() const { return std::get_if<Data>(&content_); }
+    const bool* condition() const { return std::get_if<bool>(&content_); }
+
+    /// A scalar as a text, a condition as the class expression "any" or "!any". Empty for lists and
+    /// containers.
+    std::string as_text() const;
+    /// The items of a list, the scalar children of a container, or the one text.
+    List as_list() const;
+    /// A list becomes an array, a text or condition a string.
+    Data as_data() const;
+    /// A condition as its text, as variables and arguments store it; any other value as it is.
+    Value without_condition() const { return condition() ? string(as_text()) : *this; }
 
 private:
-    using Content = std::variant<std::string, List, Data>;
+    using Content = std::variant<std::string, List, Data, bool>;
     Value(ValueType type, Content content) : type_(type), content_(std::move(content)) {}
 
     ValueType type_;
@@ -66,8 +85,5 @@ std::vector<const Data::Member*> sorted_members(const Data& object);
 
 /// The texts as an array of JSON strings.
 Data array_of(const std::vector<std::string>& texts);
-
-/// The value as data: a list as an array, a scalar as a string.
-Data data_of(const Value& value);
 
 } // namespace vow::cfengine

@@ -18,17 +18,19 @@ struct VariableName {
     std::vector<std::string_view> indices;
 };
 
-/// Splits a name. Only the part before the first `[` can hold `:` and `.`. Nullopt if the text cannot
-/// be a variable's name: without a name, or with unbalanced brackets.
+/// Splits a name. Only the part before the first `[` can hold `:` and `.`. Nullopt if the text
+/// cannot be a variable's name: without a name, or with unbalanced brackets.
 std::optional<VariableName> read_variable_name(std::string_view text);
 
 /// Whether the bundle has no namespace: sys, const, this, match, edit, mon, def, connection.
 bool is_special_bundle(std::string_view bundle);
 
-/// "ns:bundle", the name that a bundle's variables are stored under; special bundles keep their name.
+/// "ns:bundle", the name that a bundle's variables are stored under; special bundles keep their
+/// name.
 std::string qualified_bundle(std::string_view name_space, std::string_view bundle);
 
-/// The text with every byte replaced by an underscore that is not an ASCII letter, digit or underscore.
+/// The text with every byte replaced by an underscore that is not an ASCII letter, digit or
+/// underscore.
 std::string canonified(std::string_view text);
 
 } // namespace vow::cfengine

@@ -76,7 +76,8 @@ using NumberCheck = std::string (*)(std::string_view text, std::string_view rang
 std::string bad_range(std::string_view text, std::string_view range, NumberCheck check) {
     const std::size_t comma = text.find(',');
     if (comma == std::string_view::npos || text.find(',', comma + 1) != std::string_view::npos) {
-        return "'" + std::string(text) + "' is not a range, which is two numbers separated by a comma";
+        return "'" + std::string(text) +
+               "' is not a range, which is two numbers separated by a comma";
     }
     std::string low = check(text.substr(0, comma), range);
     return low.empty() ? check(text.substr(comma + 1), range) : low;

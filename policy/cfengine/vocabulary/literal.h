@@ -17,8 +17,8 @@ std::optional<std::string_view> literal_text(const ast::Expression& value);
 /// The body or bundle that a value names, with or without arguments; nullopt for lists.
 std::optional<std::string_view> name_used(const ast::Expression& value);
 
-/// Whether the text holds $(...), ${...}, @(...) or @{...}, so that its value is known only when the
-/// policy runs.
+/// Whether the text holds $(...), ${...}, @(...) or @{...}, so that its value is known only when
+/// the policy runs.
 bool has_reference(std::string_view text);
 
 /// The words of an option's range.
@@ -28,8 +28,8 @@ std::vector<std::string_view> words_of(std::string_view range);
 /// the language restricts to a few words.
 bool is_valid_choice(std::string_view type, std::string_view attribute, std::string_view word);
 
-/// Why the text is not a value of that kind and range; empty when it is one or holds references. For
-/// a list kind, checks an element.
+/// Why the text is not a value of that kind and range; empty when it is one or holds references.
+/// For a list kind, checks an element.
 std::string
 type_error(std::string_view text, ValueKind kind, std::string_view range, Regexes& regexes);
 

@@ -3,8 +3,9 @@
 #include <span>
 #include <string_view>
 
-/// The bundle types, promise types, body types and attributes of the language. Functions have a table
-/// of their own (program/function.h). All spans but the promise types of a bundle are sorted by name.
+/// The bundle types, promise types, body types and attributes of the language. Functions have a
+/// table of their own (program/function.h). All spans but the promise types of a bundle are sorted
+/// by name.
 namespace vow::cfengine {
 
 /// The kind of value that an attribute takes.

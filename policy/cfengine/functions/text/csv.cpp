@@ -18,8 +18,8 @@ std::size_t end_of_row(std::string_view text, std::size_t from, std::string_view
     return text.size();
 }
 
-/// The quoted text at the start of `rest`, which is advanced past it. Nullopt if the closing quote is
-/// missing.
+/// The quoted text at the start of `rest`, which is advanced past it. Nullopt if the closing quote
+/// is missing.
 std::optional<std::string> quoted_field(std::string_view& rest) {
     std::string field;
     for (std::size_t at = 1; at < rest.size(); ++at) {

@@ -33,7 +33,8 @@ std::optional<Braces> first_braces(const std::string& pattern) {
     return braces.close == pattern.npos ? std::nullopt : std::optional(std::move(braces));
 }
 
-/// The patterns that a pattern with alternatives expands to, with a limit against {a,b}{a,b}{a,b}...
+/// The patterns that a pattern with alternatives expands to, with a limit against
+/// {a,b}{a,b}{a,b}...
 Texts alternatives(const std::string& pattern) {
     constexpr std::size_t most = 1000;
     Texts done;

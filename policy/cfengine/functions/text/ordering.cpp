@@ -12,7 +12,8 @@ namespace vow::cfengine {
 
 namespace {
 
-/// The sort key of a text. Texts that cannot be read as numbers or addresses compare by their bytes.
+/// The sort key of a text. Texts that cannot be read as numbers or addresses compare by their
+/// bytes.
 struct Key {
     int rank = 0; ///< 0: cannot be read as a number or address
     double number = 0;

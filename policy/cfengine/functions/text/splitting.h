@@ -11,8 +11,8 @@ namespace vow::cfengine {
 
 enum class Blanks { keep, drop };
 
-/// The parts of a text between matches of the separator. Parts after the first `limit` are dropped. An
-/// empty text has no parts. An empty match ends the splitting.
+/// The parts of a text between matches of the separator. Parts after the first `limit` are dropped.
+/// An empty text has no parts. An empty match ends the splitting.
 std::vector<std::string> split(
     const Regex& separator,
     std::string_view text,

@@ -143,7 +143,8 @@ TEST_CASE("literals are checked against their ranges, unless they have reference
     );
     CHECK(
         body("process_count", "match_range => \"1\";") ==
-        "2:16 the value of 'match_range': '1' is not a range, which is two numbers separated by a comma "
+        "2:16 the value of 'match_range': '1' is not a range, which is two numbers separated by a "
+        "comma "
         "[bad-value]\n"
     );
 }
@@ -214,7 +215,8 @@ TEST_CASE("a call is an error when function, arguments or result do not fit") {
     );
     CHECK(
         promise("vars", "data => canonify(\"a\")") ==
-        "2:13 'data' takes a data container, but 'canonify' returns a string [wrong-result]  string "
+        "2:13 'data' takes a data container, but 'canonify' returns a string [wrong-result]  "
+        "string "
         "=> canonify(...)\n"
     );
     CHECK(promise("vars", "string => now()") == "");
@@ -225,7 +227,8 @@ TEST_CASE("a call is an error when function, arguments or result do not fit") {
     );
     CHECK(
         promise("classes", "and => userexists(\"root\")") ==
-        "2:12 'and' takes a list of conditions, but 'userexists' returns a condition [wrong-result]  "
+        "2:12 'and' takes a list of conditions, but 'userexists' returns a condition "
+        "[wrong-result]  "
         "{ userexists(...) }\n"
     );
     CHECK(promise("classes", "and => { userexists(\"root\") }") == "");

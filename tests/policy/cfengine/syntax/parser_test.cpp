@@ -130,15 +130,14 @@ TEST_CASE("macros exclude text when its condition does not hold") {
 }
 
 TEST_CASE("a macro is an error when it is misplaced") {
-    CHECK(
-        parsed(" @if feature(yaml)\n") == "1:2 a macro must be at the beginning of its line\n"
-    );
+    CHECK(parsed(" @if feature(yaml)\n") == "1:2 a macro must be at the beginning of its line\n");
     CHECK(parsed("@endif\n") == "1:1 '@endif' without an @if before it\n");
     CHECK(parsed("@if feature(yaml)\n") == "1:1 this @if has no @endif\n");
     CHECK(parsed("@if feature(none)\n") == "1:1 this @if has no @endif\n");
     CHECK(parsed("@if moon(full)\n@endif\n") == "1:1 'moon(full)' is not a condition of @if\n");
     CHECK(
-        parsed("@if feature(yaml)\n@if feature(yaml)\n@endif\n") == "2:1 an @if inside another @if\n"
+        parsed("@if feature(yaml)\n@if feature(yaml)\n@endif\n") ==
+        "2:1 an @if inside another @if\n"
     );
 }
 

@@ -17,12 +17,27 @@ constexpr Parameters ldap_record = {
 constexpr Parameters package = {
     {"name", text}, {"version", text}, {"architecture", text}, {"method", text}};
 
+/// Functions of other hosts, the hub and other systems, known to the checker but not implemented.
 constexpr Function table[] = {
     {.name = "getacls",
      .result = ResultType::slist,
      .parameters = {{"path", path}, {"type", option, "default,access"}},
      .required = 2,
      .help = "The access control list of a file."},
+    {.name = "host2ip",
+     .result = ResultType::string,
+     .parameters = {{"host", text}},
+     .required = 1,
+     .cached = true,
+     .help = "The address of a host."},
+    {.name = "hostsseen",
+     .result = ResultType::slist,
+     .parameters =
+         {{"hours", integer, "0,99999999999"},
+          {"policy", option, "lastseen,notseen"},
+          {"field", option, "name,address,hostkey"}},
+     .required = 3,
+     .help = "The hosts that were seen, or not, within so many hours."},
     {.name = "hostswithclass",
      .result = ResultType::slist,
      .parameters = {{"class", text, "[a-zA-Z0-9_]+"}, {"field", option, "name,address"}},
@@ -39,6 +54,18 @@ constexpr Function table[] = {
      .required = 1,
      .cached = true,
      .help = "A value that the hub knows."},
+    {.name = "ip2host",
+     .result = ResultType::string,
+     .parameters = {{"address", text}},
+     .required = 1,
+     .cached = true,
+     .help = "The name of an address."},
+    {.name = "isconnectable",
+     .result = ResultType::condition,
+     .parameters =
+         {{"host", text}, {"port", integer, "1,65535"}, {"timeout", integer, "0,99999999999"}},
+     .required = 2,
+     .help = "Whether the port of the host accepts a connection."},
     {.name = "ldaparray",
      .result = ResultType::condition,
      .parameters =
@@ -62,6 +89,11 @@ constexpr Function table[] = {
      .required = 6,
      .cached = true,
      .help = "The first value of an LDAP record."},
+    {.name = "network_connections",
+     .result = ResultType::data,
+     .parameters = {},
+     .required = 0,
+     .help = "The open network connections."},
     {.name = "packagesmatching",
      .result = ResultType::data,
      .parameters = package,
@@ -72,6 +104,13 @@ constexpr Function table[] = {
      .parameters = package,
      .required = 4,
      .help = "The package updates that match."},
+    {.name = "readtcp",
+     .result = ResultType::string,
+     .parameters =
+         {{"host", text}, {"port", text}, {"query", text}, {"limit", integer, "0,99999999999"}},
+     .required = 4,
+     .cached = true,
+     .help = "The answer of a TCP server."},
     {.name = "registryvalue",
      .result = ResultType::string,
      .parameters = {{"key", text}, {"value", text}},
@@ -102,11 +141,27 @@ constexpr Function table[] = {
      .required = 3,
      .cached = true,
      .help = "A value that another host offers."},
+    {.name = "selectservers",
+     .result = ResultType::integer,
+     .parameters =
+         {{"hosts", text},
+          {"port", text},
+          {"query", text},
+          {"regex", text},
+          {"limit", integer, "0,99999999999"},
+          {"array", text}},
+     .required = 6,
+     .help = "The number of servers that answer and match; stores their names in an array."},
+    {.name = "url_get",
+     .result = ResultType::data,
+     .parameters = {{"url", text}, {"options", collection}},
+     .required = 2,
+     .help = "The answer to a URL."},
 };
 
 } // namespace
 
-std::span<const Function> elsewhere() {
+std::span<const Function> unimplemented() {
     return table;
 }
 
