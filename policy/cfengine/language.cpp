@@ -55,7 +55,7 @@ private:
         call_bundle(evaluation, frame, std::move(*arguments));
     }
 
-    std::shared_ptr<Sources> sources_; ///< what the policy points into
+    std::shared_ptr<Sources> sources_; ///< the policy points into them
     std::unique_ptr<LoadedPolicy> loaded_;
 };
 

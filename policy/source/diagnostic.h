@@ -35,9 +35,9 @@ struct Note {
 struct Diagnostic {
     const DiagnosticKind* kind;
     Span span;
-    std::string message;          ///< the words with the arguments filled in
-    std::string hint = {};        ///< what to try, e.g. "did you mean 'repository'?"; may be empty
-    std::vector<Note> notes = {}; ///< related places, e.g. "first defined here"
+    std::string message;            ///< the words with the arguments filled in
+    std::string hint = {};          ///< e.g. "did you mean 'repository'?"; may be empty
+    std::vector<Note> notes = {};   ///< related places, e.g. "first defined here"
     std::optional<Note> cause = {}; ///< the failure that led to this one
 };
 

@@ -129,7 +129,8 @@ private:
     std::string_view name_space_ = "default";
 };
 
-/// Whether a body only sets the namespace. It is dropped, since the namespace is written where it changes.
+/// Whether a body only sets the namespace. It is dropped, since the namespace is written where it
+/// changes.
 bool only_names_space(const ast::Body& body) {
     return body.type == "file" && body.is_control() && body.clauses.size() == 1 &&
            body.clauses.front().attribute.name == "namespace";

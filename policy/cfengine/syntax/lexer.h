@@ -36,7 +36,8 @@ struct Token {
 };
 
 /// Splits a policy file into tokens, one at a time, skipping blanks, comments and the text that
-/// macros exclude. A class guard looks like other tokens, so the reader says where one may come.
+/// macros exclude. A class guard looks like other tokens, so the reader chooses next_statement()
+/// where one may come.
 class Lexer {
 public:
     Lexer(const SourceText& source, Diagnostics& diagnostics)

@@ -8,7 +8,7 @@ namespace vow::cfengine {
 
 namespace {
 
-constexpr std::string_view blanks = " \t\r\n";
+constexpr std::string_view json_blanks = " \t\r\n";
 
 bool starts_name(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
@@ -52,7 +52,7 @@ private:
 
     bool take_token() {
         const char c = text_[at_];
-        if (blanks.find(c) != blanks.npos) {
+        if (json_blanks.find(c) != json_blanks.npos) {
             ++at_;
             return true;
         }

@@ -6,7 +6,7 @@ namespace vow::cfengine {
 
 namespace {
 
-constexpr AttributeSyntax of_acl[] = {
+constexpr AttributeSyntax body_acl[] = {
     {"aces", ValueKind::strings, "((user|group):[^:]+:[-=+,rwx()dtTabBpcoD]*(:(allow|deny))?)|((all|mask):[-=+,rwx()]*(:(allow|deny))?)"},
     {"acl_default", ValueKind::option, "nochange,access,specify,clear"},
     {"acl_directory_inherit", ValueKind::option, "nochange,parent,specify,clear", SyntaxStatus::deprecated},
@@ -19,7 +19,7 @@ constexpr AttributeSyntax of_acl[] = {
     {"specify_inherit_aces", ValueKind::strings, "((user|group):[^:]+:[-=+,rwx()dtTabBpcoD]*(:(allow|deny))?)|((all|mask):[-=+,rwx()]*(:(allow|deny))?)", SyntaxStatus::deprecated},
 };
 
-constexpr AttributeSyntax of_action[] = {
+constexpr AttributeSyntax body_action[] = {
     {"action_policy", ValueKind::option, "fix,warn,nop"},
     {"audit", ValueKind::option, "true,false,yes,no,on,off"},
     {"background", ValueKind::option, "true,false,yes,no,on,off"},
@@ -40,7 +40,7 @@ constexpr AttributeSyntax of_action[] = {
     {"value_repaired", ValueKind::real, "-9.99999E100,9.99999E100", SyntaxStatus::removed},
 };
 
-constexpr AttributeSyntax of_agent[] = {
+constexpr AttributeSyntax body_agent[] = {
     {"abortbundleclasses", ValueKind::strings, ".*"},
     {"abortclasses", ValueKind::strings, ".*"},
     {"addclasses", ValueKind::strings, ".*"},
@@ -91,7 +91,7 @@ constexpr AttributeSyntax of_agent[] = {
     {"verbose", ValueKind::option, "true,false,yes,no,on,off"},
 };
 
-constexpr AttributeSyntax of_changes[] = {
+constexpr AttributeSyntax body_changes[] = {
     {"hash", ValueKind::option, "md5,sha1,sha224,sha256,sha384,sha512,best"},
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
@@ -100,7 +100,7 @@ constexpr AttributeSyntax of_changes[] = {
     {"update_hashes", ValueKind::option, "true,false,yes,no,on,off"},
 };
 
-constexpr AttributeSyntax of_classes[] = {
+constexpr AttributeSyntax body_classes[] = {
     {"cancel_kept", ValueKind::strings, "[a-zA-Z0-9_$(){}\\[\\].:]+"},
     {"cancel_notkept", ValueKind::strings, "[a-zA-Z0-9_$(){}\\[\\].:]+"},
     {"cancel_repaired", ValueKind::strings, "[a-zA-Z0-9_$(){}\\[\\].:]+"},
@@ -119,7 +119,7 @@ constexpr AttributeSyntax of_classes[] = {
     {"timer_policy", ValueKind::option, "absolute,reset"},
 };
 
-constexpr AttributeSyntax of_common[] = {
+constexpr AttributeSyntax body_common[] = {
     {"bundlesequence", ValueKind::strings, ".*"},
     {"bwlimit", ValueKind::real, "0,99999999999"},
     {"cache_system_functions", ValueKind::option, "true,false,yes,no,on,off"},
@@ -146,7 +146,7 @@ constexpr AttributeSyntax of_common[] = {
     {"version", ValueKind::string},
 };
 
-constexpr AttributeSyntax of_contain[] = {
+constexpr AttributeSyntax body_contain[] = {
     {"chdir", ValueKind::string, "\"?(/.*)"},
     {"chroot", ValueKind::string, "\"?(/.*)"},
     {"exec_group", ValueKind::string},
@@ -160,7 +160,7 @@ constexpr AttributeSyntax of_contain[] = {
     {"useshell", ValueKind::option, "noshell,useshell,powershell,true,false,yes,no,on,off"},
 };
 
-constexpr AttributeSyntax of_copy_from[] = {
+constexpr AttributeSyntax body_copy_from[] = {
     {"check_root", ValueKind::option, "true,false,yes,no,on,off"},
     {"collapse_destination_dir", ValueKind::option, "true,false,yes,no,on,off"},
     {"compare", ValueKind::option, "atime,mtime,ctime,digest,hash,exists,binary"},
@@ -189,7 +189,7 @@ constexpr AttributeSyntax of_copy_from[] = {
     {"verify", ValueKind::option, "true,false,yes,no,on,off"},
 };
 
-constexpr AttributeSyntax of_database_server[] = {
+constexpr AttributeSyntax body_database_server[] = {
     {"db_server_connection_db", ValueKind::string},
     {"db_server_host", ValueKind::string},
     {"db_server_owner", ValueKind::string},
@@ -199,14 +199,14 @@ constexpr AttributeSyntax of_database_server[] = {
     {"meta", ValueKind::strings},
 };
 
-constexpr AttributeSyntax of_delete[] = {
+constexpr AttributeSyntax body_delete[] = {
     {"dirlinks", ValueKind::option, "delete,tidy,keep"},
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
     {"rmdirs", ValueKind::option, "true,false,yes,no,on,off"},
 };
 
-constexpr AttributeSyntax of_delete_select[] = {
+constexpr AttributeSyntax body_delete_select[] = {
     {"delete_if_contains_from_list", ValueKind::strings, ".*"},
     {"delete_if_match_from_list", ValueKind::strings, ".*"},
     {"delete_if_not_contains_from_list", ValueKind::strings, ".*"},
@@ -217,7 +217,7 @@ constexpr AttributeSyntax of_delete_select[] = {
     {"meta", ValueKind::strings},
 };
 
-constexpr AttributeSyntax of_depth_search[] = {
+constexpr AttributeSyntax body_depth_search[] = {
     {"depth", ValueKind::integer, "0,99999999999"},
     {"exclude_dirs", ValueKind::strings, ".*"},
     {"include_basedir", ValueKind::option, "true,false,yes,no,on,off"},
@@ -229,7 +229,7 @@ constexpr AttributeSyntax of_depth_search[] = {
     {"xdev", ValueKind::option, "true,false,yes,no,on,off"},
 };
 
-constexpr AttributeSyntax of_edit_defaults[] = {
+constexpr AttributeSyntax body_edit_defaults[] = {
     {"edit_backup", ValueKind::option, "true,false,timestamp,rotate"},
     {"empty_file_before_editing", ValueKind::option, "true,false,yes,no,on,off"},
     {"inherit", ValueKind::option, "true,false,yes,no,on,off"},
@@ -240,7 +240,7 @@ constexpr AttributeSyntax of_edit_defaults[] = {
     {"rotate", ValueKind::integer, "0,99"},
 };
 
-constexpr AttributeSyntax of_edit_field[] = {
+constexpr AttributeSyntax body_edit_field[] = {
     {"allow_blank_fields", ValueKind::option, "true,false,yes,no,on,off"},
     {"extend_fields", ValueKind::option, "true,false,yes,no,on,off"},
     {"field_operation", ValueKind::option, "prepend,append,alphanum,delete,set"},
@@ -253,7 +253,7 @@ constexpr AttributeSyntax of_edit_field[] = {
     {"value_separator", ValueKind::string, "^.$"},
 };
 
-constexpr AttributeSyntax of_environment_interface[] = {
+constexpr AttributeSyntax body_environment_interface[] = {
     {"env_addresses", ValueKind::strings},
     {"env_name", ValueKind::string},
     {"env_network", ValueKind::string},
@@ -261,7 +261,7 @@ constexpr AttributeSyntax of_environment_interface[] = {
     {"meta", ValueKind::strings},
 };
 
-constexpr AttributeSyntax of_environment_resources[] = {
+constexpr AttributeSyntax body_environment_resources[] = {
     {"env_baseline", ValueKind::string, "\"?(/.*)"},
     {"env_cpus", ValueKind::integer, "0,99999999999"},
     {"env_disk", ValueKind::integer, "0,99999999999"},
@@ -271,7 +271,7 @@ constexpr AttributeSyntax of_environment_resources[] = {
     {"meta", ValueKind::strings},
 };
 
-constexpr AttributeSyntax of_executor[] = {
+constexpr AttributeSyntax body_executor[] = {
     {"agent_expireafter", ValueKind::integer, "0,10080"},
     {"exec_command", ValueKind::string, "\"?(/.*)"},
     {"executorfacility", ValueKind::option, "LOG_USER,LOG_DAEMON,LOG_LOCAL0,LOG_LOCAL1,LOG_LOCAL2,LOG_LOCAL3,LOG_LOCAL4,LOG_LOCAL5,LOG_LOCAL6,LOG_LOCAL7"},
@@ -288,13 +288,13 @@ constexpr AttributeSyntax of_executor[] = {
     {"splaytime", ValueKind::integer, "0,99999999999"},
 };
 
-constexpr AttributeSyntax of_file[] = {
+constexpr AttributeSyntax body_file[] = {
     {"evaluation_order", ValueKind::string, "(classic|top_down)"},
     {"inputs", ValueKind::strings, ".*"},
     {"namespace", ValueKind::string, "[a-zA-Z_][a-zA-Z0-9_]*"},
 };
 
-constexpr AttributeSyntax of_file_select[] = {
+constexpr AttributeSyntax body_file_select[] = {
     {"atime", ValueKind::integer_range, "0,2147483647"},
     {"ctime", ValueKind::integer_range, "0,2147483647"},
     {"exec_program", ValueKind::string, "\"?(/.*)"},
@@ -314,13 +314,13 @@ constexpr AttributeSyntax of_file_select[] = {
     {"search_size", ValueKind::integer_range, "0,inf"},
 };
 
-constexpr AttributeSyntax of_fsattrs[] = {
+constexpr AttributeSyntax body_fsattrs[] = {
     {"immutable", ValueKind::option, "true,false,yes,no,on,off"},
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
 };
 
-constexpr AttributeSyntax of_hub[] = {
+constexpr AttributeSyntax body_hub[] = {
     {"client_history_timeout", ValueKind::integer, "1,65535"},
     {"exclude_hosts", ValueKind::strings},
     {"export_zenoss", ValueKind::string, ".*", SyntaxStatus::removed},
@@ -329,7 +329,7 @@ constexpr AttributeSyntax of_hub[] = {
     {"query_timeout", ValueKind::integer, "0,300"},
 };
 
-constexpr AttributeSyntax of_insert_select[] = {
+constexpr AttributeSyntax body_insert_select[] = {
     {"inherit_from", ValueKind::body},
     {"insert_if_contains_from_list", ValueKind::strings, ".*"},
     {"insert_if_match_from_list", ValueKind::strings, ".*"},
@@ -340,7 +340,7 @@ constexpr AttributeSyntax of_insert_select[] = {
     {"meta", ValueKind::strings},
 };
 
-constexpr AttributeSyntax of_link_from[] = {
+constexpr AttributeSyntax body_link_from[] = {
     {"copy_patterns", ValueKind::strings},
     {"inherit_from", ValueKind::body},
     {"link_children", ValueKind::option, "true,false,yes,no,on,off"},
@@ -351,7 +351,7 @@ constexpr AttributeSyntax of_link_from[] = {
     {"when_no_source", ValueKind::option, "force,delete,nop"},
 };
 
-constexpr AttributeSyntax of_location[] = {
+constexpr AttributeSyntax body_location[] = {
     {"before_after", ValueKind::option, "before,after"},
     {"first_last", ValueKind::option, "first,last"},
     {"inherit_from", ValueKind::body},
@@ -359,7 +359,7 @@ constexpr AttributeSyntax of_location[] = {
     {"select_line_matching", ValueKind::string, ".*"},
 };
 
-constexpr AttributeSyntax of_match_value[] = {
+constexpr AttributeSyntax body_match_value[] = {
     {"extraction_regex", ValueKind::string},
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
@@ -369,7 +369,7 @@ constexpr AttributeSyntax of_match_value[] = {
     {"track_growing_file", ValueKind::option, "true,false,yes,no,on,off"},
 };
 
-constexpr AttributeSyntax of_monitor[] = {
+constexpr AttributeSyntax body_monitor[] = {
     {"forgetrate", ValueKind::real, "0,1"},
     {"histograms", ValueKind::option, "true,false,yes,no,on,off"},
     {"monitorfacility", ValueKind::option, "LOG_USER,LOG_DAEMON,LOG_LOCAL0,LOG_LOCAL1,LOG_LOCAL2,LOG_LOCAL3,LOG_LOCAL4,LOG_LOCAL5,LOG_LOCAL6,LOG_LOCAL7"},
@@ -377,7 +377,7 @@ constexpr AttributeSyntax of_monitor[] = {
     {"tcpdumpcommand", ValueKind::string, "\"?(/.*)"},
 };
 
-constexpr AttributeSyntax of_mount[] = {
+constexpr AttributeSyntax body_mount[] = {
     {"edit_fstab", ValueKind::option, "true,false,yes,no,on,off"},
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
@@ -388,7 +388,7 @@ constexpr AttributeSyntax of_mount[] = {
     {"unmount", ValueKind::option, "true,false,yes,no,on,off"},
 };
 
-constexpr AttributeSyntax of_package_method[] = {
+constexpr AttributeSyntax body_package_method[] = {
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
     {"package_add_command", ValueKind::string, ".+"},
@@ -424,7 +424,7 @@ constexpr AttributeSyntax of_package_method[] = {
     {"package_version_regex", ValueKind::string},
 };
 
-constexpr AttributeSyntax of_package_module[] = {
+constexpr AttributeSyntax body_package_module[] = {
     {"default_options", ValueKind::strings},
     {"interpreter", ValueKind::string},
     {"module_path", ValueKind::string},
@@ -432,14 +432,14 @@ constexpr AttributeSyntax of_package_module[] = {
     {"query_updates_ifelapsed", ValueKind::integer, "-99999999999,99999999999"},
 };
 
-constexpr AttributeSyntax of_password[] = {
+constexpr AttributeSyntax body_password[] = {
     {"data", ValueKind::string},
     {"format", ValueKind::option, "plaintext,hash"},
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
 };
 
-constexpr AttributeSyntax of_perms[] = {
+constexpr AttributeSyntax body_perms[] = {
     {"bsdflags", ValueKind::strings, "[+-]*[(arch|archived|nodump|opaque|sappnd|sappend|schg|schange|simmutable|sunlnk|sunlink|uappnd|uappend|uchg|uchange|uimmutable|uunlnk|uunlink)]+"},
     {"groups", ValueKind::strings, "[a-zA-Z0-9_$.-]+"},
     {"inherit_from", ValueKind::body},
@@ -449,14 +449,14 @@ constexpr AttributeSyntax of_perms[] = {
     {"rxdirs", ValueKind::option, "true,false,yes,no,on,off"},
 };
 
-constexpr AttributeSyntax of_printfile[] = {
+constexpr AttributeSyntax body_printfile[] = {
     {"file_to_print", ValueKind::string, "\"?(/.*)"},
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
     {"number_of_lines", ValueKind::integer, "-99999999999,99999999999"},
 };
 
-constexpr AttributeSyntax of_process_count[] = {
+constexpr AttributeSyntax body_process_count[] = {
     {"in_range_define", ValueKind::strings},
     {"inherit_from", ValueKind::body},
     {"match_range", ValueKind::integer_range, "0,99999999999"},
@@ -464,7 +464,7 @@ constexpr AttributeSyntax of_process_count[] = {
     {"out_of_range_define", ValueKind::strings},
 };
 
-constexpr AttributeSyntax of_process_select[] = {
+constexpr AttributeSyntax body_process_select[] = {
     {"command", ValueKind::string},
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
@@ -483,7 +483,7 @@ constexpr AttributeSyntax of_process_select[] = {
     {"vsize", ValueKind::integer_range, "0,99999999999"},
 };
 
-constexpr AttributeSyntax of_rename[] = {
+constexpr AttributeSyntax body_rename[] = {
     {"disable", ValueKind::option, "true,false,yes,no,on,off"},
     {"disable_mode", ValueKind::string, "[0-7augorwxst,+-=]+"},
     {"disable_suffix", ValueKind::string},
@@ -493,14 +493,14 @@ constexpr AttributeSyntax of_rename[] = {
     {"rotate", ValueKind::integer, "0,99"},
 };
 
-constexpr AttributeSyntax of_replace_with[] = {
+constexpr AttributeSyntax body_replace_with[] = {
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
     {"occurrences", ValueKind::option, "all,first"},
     {"replace_value", ValueKind::string, ".*"},
 };
 
-constexpr AttributeSyntax of_report_data_select[] = {
+constexpr AttributeSyntax body_report_data_select[] = {
     {"classes_exclude", ValueKind::strings, ".*", SyntaxStatus::removed},
     {"classes_include", ValueKind::strings, ".*", SyntaxStatus::removed},
     {"inherit_from", ValueKind::body},
@@ -519,7 +519,7 @@ constexpr AttributeSyntax of_report_data_select[] = {
     {"variables_include", ValueKind::strings, ".*", SyntaxStatus::removed},
 };
 
-constexpr AttributeSyntax of_runagent[] = {
+constexpr AttributeSyntax body_runagent[] = {
     {"background_children", ValueKind::option, "true,false,yes,no,on,off"},
     {"encrypt", ValueKind::option, "true,false,yes,no,on,off"},
     {"force_ipv4", ValueKind::option, "true,false,yes,no,on,off"},
@@ -532,7 +532,7 @@ constexpr AttributeSyntax of_runagent[] = {
     {"trustkey", ValueKind::option, "true,false,yes,no,on,off"},
 };
 
-constexpr AttributeSyntax of_select_region[] = {
+constexpr AttributeSyntax body_select_region[] = {
     {"include_end_delimiter", ValueKind::option, "true,false,yes,no,on,off"},
     {"include_start_delimiter", ValueKind::option, "true,false,yes,no,on,off"},
     {"inherit_from", ValueKind::body},
@@ -542,7 +542,7 @@ constexpr AttributeSyntax of_select_region[] = {
     {"select_start", ValueKind::string, ".*"},
 };
 
-constexpr AttributeSyntax of_server[] = {
+constexpr AttributeSyntax body_server[] = {
     {"allowallconnects", ValueKind::strings},
     {"allowciphers", ValueKind::string},
     {"allowconnects", ValueKind::strings},
@@ -569,7 +569,7 @@ constexpr AttributeSyntax of_server[] = {
     {"trustkeysfrom", ValueKind::strings},
 };
 
-constexpr AttributeSyntax of_service_method[] = {
+constexpr AttributeSyntax body_service_method[] = {
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
     {"service_args", ValueKind::string},
@@ -579,7 +579,7 @@ constexpr AttributeSyntax of_service_method[] = {
     {"service_type", ValueKind::option, "windows,generic"},
 };
 
-constexpr AttributeSyntax of_volume[] = {
+constexpr AttributeSyntax body_volume[] = {
     {"check_foreign", ValueKind::option, "true,false,yes,no,on,off"},
     {"freespace", ValueKind::string, "[0-9]+[MBkKgGmb%]"},
     {"inherit_from", ValueKind::body},
@@ -589,56 +589,56 @@ constexpr AttributeSyntax of_volume[] = {
     {"sensible_size", ValueKind::integer, "0,99999999999"},
 };
 
-constexpr AttributeSyntax of_when[] = {
+constexpr AttributeSyntax body_when[] = {
     {"files_deleted", ValueKind::strings, ".*"},
     {"inherit_from", ValueKind::body},
     {"meta", ValueKind::strings},
 };
 
 constexpr TypeSyntax body_table[] = {
-    {"acl", of_acl},
-    {"action", of_action},
-    {"agent", of_agent, BodyPlace::control},
-    {"changes", of_changes},
-    {"classes", of_classes},
-    {"common", of_common, BodyPlace::control},
-    {"contain", of_contain},
-    {"copy_from", of_copy_from},
-    {"database_server", of_database_server},
-    {"delete", of_delete},
-    {"delete_select", of_delete_select},
-    {"depth_search", of_depth_search},
-    {"edit_defaults", of_edit_defaults},
-    {"edit_field", of_edit_field},
-    {"environment_interface", of_environment_interface},
-    {"environment_resources", of_environment_resources},
-    {"executor", of_executor, BodyPlace::control},
-    {"file", of_file, BodyPlace::control},
-    {"file_select", of_file_select},
-    {"fsattrs", of_fsattrs},
-    {"hub", of_hub, BodyPlace::control},
-    {"insert_select", of_insert_select},
-    {"link_from", of_link_from},
-    {"location", of_location},
-    {"match_value", of_match_value},
-    {"monitor", of_monitor, BodyPlace::control},
-    {"mount", of_mount},
-    {"package_method", of_package_method},
-    {"package_module", of_package_module},
-    {"password", of_password},
-    {"perms", of_perms},
-    {"printfile", of_printfile},
-    {"process_count", of_process_count},
-    {"process_select", of_process_select},
-    {"rename", of_rename},
-    {"replace_with", of_replace_with},
-    {"report_data_select", of_report_data_select},
-    {"runagent", of_runagent, BodyPlace::control},
-    {"select_region", of_select_region},
-    {"server", of_server, BodyPlace::control},
-    {"service_method", of_service_method},
-    {"volume", of_volume},
-    {"when", of_when},
+    {"acl", body_acl},
+    {"action", body_action},
+    {"agent", body_agent, BodyPlace::control},
+    {"changes", body_changes},
+    {"classes", body_classes},
+    {"common", body_common, BodyPlace::control},
+    {"contain", body_contain},
+    {"copy_from", body_copy_from},
+    {"database_server", body_database_server},
+    {"delete", body_delete},
+    {"delete_select", body_delete_select},
+    {"depth_search", body_depth_search},
+    {"edit_defaults", body_edit_defaults},
+    {"edit_field", body_edit_field},
+    {"environment_interface", body_environment_interface},
+    {"environment_resources", body_environment_resources},
+    {"executor", body_executor, BodyPlace::control},
+    {"file", body_file, BodyPlace::control},
+    {"file_select", body_file_select},
+    {"fsattrs", body_fsattrs},
+    {"hub", body_hub, BodyPlace::control},
+    {"insert_select", body_insert_select},
+    {"link_from", body_link_from},
+    {"location", body_location},
+    {"match_value", body_match_value},
+    {"monitor", body_monitor, BodyPlace::control},
+    {"mount", body_mount},
+    {"package_method", body_package_method},
+    {"package_module", body_package_module},
+    {"password", body_password},
+    {"perms", body_perms},
+    {"printfile", body_printfile},
+    {"process_count", body_process_count},
+    {"process_select", body_process_select},
+    {"rename", body_rename},
+    {"replace_with", body_replace_with},
+    {"report_data_select", body_report_data_select},
+    {"runagent", body_runagent, BodyPlace::control},
+    {"select_region", body_select_region},
+    {"server", body_server, BodyPlace::control},
+    {"service_method", body_service_method},
+    {"volume", body_volume},
+    {"when", body_when},
 };
 
 } // namespace

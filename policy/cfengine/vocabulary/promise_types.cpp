@@ -6,7 +6,7 @@ namespace vow::cfengine {
 
 namespace {
 
-constexpr AttributeSyntax of_all[] = {
+constexpr AttributeSyntax every_promise[] = {
     {"action", ValueKind::body},
     {"classes", ValueKind::body},
     {"comment", ValueKind::string},
@@ -19,7 +19,7 @@ constexpr AttributeSyntax of_all[] = {
     {"with", ValueKind::string},
 };
 
-constexpr AttributeSyntax of_access[] = {
+constexpr AttributeSyntax promise_access[] = {
     {"admit", ValueKind::strings},
     {"admit_hostnames", ValueKind::strings},
     {"admit_ips", ValueKind::strings},
@@ -35,12 +35,12 @@ constexpr AttributeSyntax of_access[] = {
     {"shortcut", ValueKind::string},
 };
 
-constexpr AttributeSyntax of_build_xpath[] = {
+constexpr AttributeSyntax promise_build_xpath[] = {
     {"build_xpath", ValueKind::string},
     {"select_xpath", ValueKind::string},
 };
 
-constexpr AttributeSyntax of_classes[] = {
+constexpr AttributeSyntax promise_classes[] = {
     {"and", ValueKind::conditions, "[a-zA-Z0-9_!&@@$|.()\\[\\]{}:]+"},
     {"cancel", ValueKind::option, "true,false,yes,no,on,off"},
     {"dist", ValueKind::reals, "-9.99999E100,9.99999E100"},
@@ -54,7 +54,7 @@ constexpr AttributeSyntax of_classes[] = {
     {"xor", ValueKind::conditions, "[a-zA-Z0-9_!&@@$|.()\\[\\]{}:]+"},
 };
 
-constexpr AttributeSyntax of_commands[] = {
+constexpr AttributeSyntax promise_commands[] = {
     {"arglist", ValueKind::strings, ".*"},
     {"args", ValueKind::string},
     {"contain", ValueKind::body},
@@ -62,7 +62,7 @@ constexpr AttributeSyntax of_commands[] = {
     {"module", ValueKind::option, "true,false,yes,no,on,off"},
 };
 
-constexpr AttributeSyntax of_databases[] = {
+constexpr AttributeSyntax promise_databases[] = {
     {"database_columns", ValueKind::strings, ".*"},
     {"database_operation", ValueKind::option, "create,delete,drop,cache,verify,restore"},
     {"database_rows", ValueKind::strings, ".*,.*"},
@@ -71,44 +71,44 @@ constexpr AttributeSyntax of_databases[] = {
     {"registry_exclude", ValueKind::strings},
 };
 
-constexpr AttributeSyntax of_defaults[] = {
+constexpr AttributeSyntax promise_defaults[] = {
     {"if_match_regex", ValueKind::string},
     {"slist", ValueKind::strings},
     {"string", ValueKind::string},
 };
 
-constexpr AttributeSyntax of_delete_attribute[] = {
+constexpr AttributeSyntax promise_delete_attribute[] = {
     {"build_xpath", ValueKind::string},
     {"select_xpath", ValueKind::string},
 };
 
-constexpr AttributeSyntax of_delete_lines[] = {
+constexpr AttributeSyntax promise_delete_lines[] = {
     {"delete_select", ValueKind::body},
     {"not_matching", ValueKind::option, "true,false,yes,no,on,off"},
     {"select_region", ValueKind::body},
 };
 
-constexpr AttributeSyntax of_delete_text[] = {
+constexpr AttributeSyntax promise_delete_text[] = {
     {"build_xpath", ValueKind::string},
     {"select_xpath", ValueKind::string},
 };
 
-constexpr AttributeSyntax of_delete_tree[] = {
+constexpr AttributeSyntax promise_delete_tree[] = {
     {"build_xpath", ValueKind::string},
     {"select_xpath", ValueKind::string},
 };
 
-constexpr AttributeSyntax of_events[] = {
+constexpr AttributeSyntax promise_events[] = {
     {"then", ValueKind::bundle},
     {"when", ValueKind::body},
 };
 
-constexpr AttributeSyntax of_field_edits[] = {
+constexpr AttributeSyntax promise_field_edits[] = {
     {"edit_field", ValueKind::body},
     {"select_region", ValueKind::body},
 };
 
-constexpr AttributeSyntax of_files[] = {
+constexpr AttributeSyntax promise_files[] = {
     {"acl", ValueKind::body},
     {"changes", ValueKind::body},
     {"content", ValueKind::string, ".*"},
@@ -136,7 +136,7 @@ constexpr AttributeSyntax of_files[] = {
     {"transformer", ValueKind::string, "\"?(/.*)"},
 };
 
-constexpr AttributeSyntax of_guest_environments[] = {
+constexpr AttributeSyntax promise_guest_environments[] = {
     {"environment_host", ValueKind::string, "[a-zA-Z0-9_]+"},
     {"environment_interface", ValueKind::body},
     {"environment_resources", ValueKind::body},
@@ -144,7 +144,7 @@ constexpr AttributeSyntax of_guest_environments[] = {
     {"environment_type", ValueKind::option, "xen,kvm,esx,vbox,test,xen_net,kvm_net,esx_net,test_net,zone,ec2,eucalyptus"},
 };
 
-constexpr AttributeSyntax of_insert_lines[] = {
+constexpr AttributeSyntax promise_insert_lines[] = {
     {"expand_scalars", ValueKind::option, "true,false,yes,no,on,off"},
     {"insert_select", ValueKind::body},
     {"insert_type", ValueKind::option, "literal,string,file,file_preserve_block,preserve_block,preserve_all_lines"},
@@ -153,17 +153,17 @@ constexpr AttributeSyntax of_insert_lines[] = {
     {"whitespace_policy", ValueKind::options, "ignore_leading,ignore_trailing,ignore_embedded,exact_match"},
 };
 
-constexpr AttributeSyntax of_insert_text[] = {
+constexpr AttributeSyntax promise_insert_text[] = {
     {"build_xpath", ValueKind::string},
     {"select_xpath", ValueKind::string},
 };
 
-constexpr AttributeSyntax of_insert_tree[] = {
+constexpr AttributeSyntax promise_insert_tree[] = {
     {"build_xpath", ValueKind::string},
     {"select_xpath", ValueKind::string},
 };
 
-constexpr AttributeSyntax of_measurements[] = {
+constexpr AttributeSyntax promise_measurements[] = {
     {"data_type", ValueKind::option, "counter,int,real,string,slist"},
     {"history_type", ValueKind::option, "weekly,scalar,static,log"},
     {"match_value", ValueKind::body},
@@ -171,19 +171,19 @@ constexpr AttributeSyntax of_measurements[] = {
     {"units", ValueKind::string},
 };
 
-constexpr AttributeSyntax of_meta[] = {
+constexpr AttributeSyntax promise_meta[] = {
     {"data", ValueKind::data},
     {"slist", ValueKind::strings},
     {"string", ValueKind::string},
 };
 
-constexpr AttributeSyntax of_methods[] = {
+constexpr AttributeSyntax promise_methods[] = {
     {"inherit", ValueKind::option, "true,false,yes,no,on,off"},
     {"usebundle", ValueKind::bundle},
     {"useresult", ValueKind::string, "[a-zA-Z0-9_$(){}\\[\\].:]+"},
 };
 
-constexpr AttributeSyntax of_packages[] = {
+constexpr AttributeSyntax promise_packages[] = {
     {"additional_packages", ValueKind::strings},
     {"architecture", ValueKind::string},
     {"options", ValueKind::strings},
@@ -197,7 +197,7 @@ constexpr AttributeSyntax of_packages[] = {
     {"version", ValueKind::string},
 };
 
-constexpr AttributeSyntax of_processes[] = {
+constexpr AttributeSyntax promise_processes[] = {
     {"process_count", ValueKind::body},
     {"process_select", ValueKind::body},
     {"process_stop", ValueKind::string, "\"?(/.*)"},
@@ -205,13 +205,13 @@ constexpr AttributeSyntax of_processes[] = {
     {"signals", ValueKind::strings, "(?i)(hup|int|trap|kill|pipe|cont|abrt|stop|quit|term|child|usr1|usr2|bus|segv|[0-9]+s?)"},
 };
 
-constexpr AttributeSyntax of_replace_patterns[] = {
+constexpr AttributeSyntax promise_replace_patterns[] = {
     {"allow_non_convergent", ValueKind::option, "true,false,yes,no,on,off"},
     {"replace_with", ValueKind::body},
     {"select_region", ValueKind::body},
 };
 
-constexpr AttributeSyntax of_reports[] = {
+constexpr AttributeSyntax promise_reports[] = {
     {"bundle_return_value_index", ValueKind::string, "[a-zA-Z0-9_$(){}\\[\\].:]+"},
     {"friend_pattern", ValueKind::string},
     {"intermittency", ValueKind::real, "0,1"},
@@ -221,33 +221,33 @@ constexpr AttributeSyntax of_reports[] = {
     {"showstate", ValueKind::strings},
 };
 
-constexpr AttributeSyntax of_roles[] = {
+constexpr AttributeSyntax promise_roles[] = {
     {"authorize", ValueKind::strings},
 };
 
-constexpr AttributeSyntax of_services[] = {
+constexpr AttributeSyntax promise_services[] = {
     {"service_dependencies", ValueKind::strings, "[a-zA-Z0-9_$(){}\\[\\].:]+"},
     {"service_method", ValueKind::body},
     {"service_policy", ValueKind::string},
 };
 
-constexpr AttributeSyntax of_set_attribute[] = {
+constexpr AttributeSyntax promise_set_attribute[] = {
     {"attribute_value", ValueKind::string},
     {"build_xpath", ValueKind::string},
     {"select_xpath", ValueKind::string},
 };
 
-constexpr AttributeSyntax of_set_text[] = {
+constexpr AttributeSyntax promise_set_text[] = {
     {"build_xpath", ValueKind::string},
     {"select_xpath", ValueKind::string},
 };
 
-constexpr AttributeSyntax of_storage[] = {
+constexpr AttributeSyntax promise_storage[] = {
     {"mount", ValueKind::body},
     {"volume", ValueKind::body},
 };
 
-constexpr AttributeSyntax of_users[] = {
+constexpr AttributeSyntax promise_users[] = {
     {"description", ValueKind::string},
     {"group_primary", ValueKind::string},
     {"groups_secondary", ValueKind::strings, ".*"},
@@ -260,7 +260,7 @@ constexpr AttributeSyntax of_users[] = {
     {"uid", ValueKind::integer, "-99999999999,99999999999"},
 };
 
-constexpr AttributeSyntax of_vars[] = {
+constexpr AttributeSyntax promise_vars[] = {
     {"data", ValueKind::data},
     {"ilist", ValueKind::integers, "-99999999999,99999999999"},
     {"int", ValueKind::integer, "-99999999999,99999999999"},
@@ -272,42 +272,42 @@ constexpr AttributeSyntax of_vars[] = {
 };
 
 constexpr TypeSyntax promise_table[] = {
-    {"access", of_access},
-    {"build_xpath", of_build_xpath},
-    {"classes", of_classes},
-    {"commands", of_commands},
-    {"databases", of_databases},
-    {"defaults", of_defaults},
-    {"delete_attribute", of_delete_attribute},
-    {"delete_lines", of_delete_lines},
-    {"delete_text", of_delete_text},
-    {"delete_tree", of_delete_tree},
-    {"events", of_events},
-    {"field_edits", of_field_edits},
-    {"files", of_files},
-    {"guest_environments", of_guest_environments},
-    {"insert_lines", of_insert_lines},
-    {"insert_text", of_insert_text},
-    {"insert_tree", of_insert_tree},
-    {"measurements", of_measurements},
-    {"meta", of_meta},
-    {"methods", of_methods},
-    {"packages", of_packages},
-    {"processes", of_processes},
-    {"replace_patterns", of_replace_patterns},
-    {"reports", of_reports},
-    {"roles", of_roles},
-    {"services", of_services},
-    {"set_attribute", of_set_attribute},
-    {"set_text", of_set_text},
-    {"storage", of_storage},
-    {"users", of_users},
-    {"vars", of_vars},
+    {"access", promise_access},
+    {"build_xpath", promise_build_xpath},
+    {"classes", promise_classes},
+    {"commands", promise_commands},
+    {"databases", promise_databases},
+    {"defaults", promise_defaults},
+    {"delete_attribute", promise_delete_attribute},
+    {"delete_lines", promise_delete_lines},
+    {"delete_text", promise_delete_text},
+    {"delete_tree", promise_delete_tree},
+    {"events", promise_events},
+    {"field_edits", promise_field_edits},
+    {"files", promise_files},
+    {"guest_environments", promise_guest_environments},
+    {"insert_lines", promise_insert_lines},
+    {"insert_text", promise_insert_text},
+    {"insert_tree", promise_insert_tree},
+    {"measurements", promise_measurements},
+    {"meta", promise_meta},
+    {"methods", promise_methods},
+    {"packages", promise_packages},
+    {"processes", promise_processes},
+    {"replace_patterns", promise_replace_patterns},
+    {"reports", promise_reports},
+    {"roles", promise_roles},
+    {"services", promise_services},
+    {"set_attribute", promise_set_attribute},
+    {"set_text", promise_set_text},
+    {"storage", promise_storage},
+    {"users", promise_users},
+    {"vars", promise_vars},
 };
 
 } // namespace
 
-std::span<const AttributeSyntax> common_attributes() { return of_all; }
+std::span<const AttributeSyntax> common_attributes() { return every_promise; }
 std::span<const TypeSyntax> promise_types() { return promise_table; }
 
 } // namespace vow::cfengine

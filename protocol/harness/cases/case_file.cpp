@@ -11,7 +11,7 @@
 namespace vow::harness {
 namespace {
 
-constexpr std::array<std::string_view, 6> results = {
+constexpr std::array<std::string_view, 6> result_words = {
     "valid", "invalid", "kept", "repaired", "not_kept", "error"};
 
 /// In the order of the enumerators.
@@ -115,8 +115,11 @@ private:
 
     std::string expected_of(const YAML::Node& node) const {
         const std::string word = text_or(node["expect"], "");
-        if (std::find(results.begin(), results.end(), word) == results.end()) {
-            fail(node["expect"] ? node["expect"] : node, "'expect' is one of: " + listed(results));
+        if (std::find(result_words.begin(), result_words.end(), word) == result_words.end()) {
+            fail(
+                node["expect"] ? node["expect"] : node,
+                "'expect' is one of: " + listed(result_words)
+            );
         }
         return word;
     }

@@ -7,7 +7,7 @@ using namespace vow::cfengine;
 
 namespace {
 
-/// How many things are said to be wrong; the parser neither crashes nor floods.
+/// The number of errors; the parser neither crashes nor floods.
 std::size_t errors_in(std::string policy) {
     const SourceText source("policy.cf", std::move(policy));
     Diagnostics diagnostics;
