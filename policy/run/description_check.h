@@ -2,7 +2,7 @@
 
 #include "policy/run/written_promise.h"
 #include "policy/source/diagnostic.h"
-#include "protocol/description/keeper.h"
+#include "protocol/description/description_source.h"
 
 #include <functional>
 #include <map>
