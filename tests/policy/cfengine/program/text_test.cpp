@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+using namespace vow;
 using namespace vow::cfengine;
 
 namespace {
