@@ -53,7 +53,7 @@ TEST_CASE("an invalid template gives a reason") {
     CHECK(rendered("{{a").starts_with("error: no end of the tag"));
     CHECK(rendered("{{#t}}a") == "error: section 't' does not end");
     CHECK(rendered("{{#t}}a{{/f}}") == "error: section 'f' ends but is not open");
-    CHECK(rendered("{{@}}") == "error: {{@}} stands outside of a section");
+    CHECK(rendered("{{@}}") == "error: {{@}} is outside a section");
     CHECK(rendered("{{l}}").starts_with("error: {{l}} cannot expand a container"));
 }
 
