@@ -1,5 +1,5 @@
-#include "agent/machine/descriptor.h"
 #include "agent/machine/host.h"
+#include "protocol/system/file_descriptor.h"
 
 #include <algorithm>
 #include <array>
@@ -45,23 +45,10 @@ FileKind kind_of(mode_t mode) {
 
 Answer<std::string> MachineHost::read_file(const std::string& path, std::size_t limit) {
     // A fifo without a writer would hold the agent up for ever.
-    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (!file) return last_error<std::string>();
-    struct stat found {};
-    if (::fstat(file.number(), &found) != 0) return last_error<std::string>();
-    std::string text;
-    // Files of /proc say that they are empty: read until the end, whatever the size.
-    std::size_t wanted = std::max<std::size_t>(static_cast<std::size_t>(found.st_size) + 1, 4096);
-    while (text.size() < limit) {
-        const std::size_t before = text.size();
-        text.resize(std::min(limit, before + wanted));
-        const ssize_t got = ::read(file.number(), text.data() + before, text.size() - before);
-        text.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0 && errno != EAGAIN) return last_error<std::string>();
-        if (got <= 0) break;
-        wanted = std::max<std::size_t>(text.size(), 4096);
-    }
+    auto text = read_all(file, limit);
+    if (!text) return last_error<std::string>();
     return {.value = std::move(text)};
 }
 
@@ -132,18 +119,13 @@ std::chrono::system_clock::time_point MachineHost::now() {
 std::optional<std::string>
 MachineHost::append_line(const std::string& path, std::string_view line) {
     constexpr int permissions = 0600;
-    const Descriptor file(
+    const FileDescriptor file(
         ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, permissions)
     );
     if (!file) return std::strerror(errno);
     std::string whole(line);
     whole += '\n';
-    for (std::string_view left = whole; !left.empty();) {
-        const ssize_t wrote = ::write(file.number(), left.data(), left.size());
-        if (wrote < 0 && errno == EINTR) continue;
-        if (wrote < 0) return std::strerror(errno);
-        left.remove_prefix(static_cast<std::size_t>(wrote));
-    }
+    if (!write_all(file, whole)) return std::strerror(errno);
     return {};
 }
 

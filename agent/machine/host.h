@@ -29,7 +29,7 @@ public:
     std::optional<Group> group(std::uint32_t gid) override;
     std::vector<User> users() override;
     std::vector<Group> groups() override;
-    std::vector<Process> processes() override;
+    std::vector<RunningProcess> processes() override;
     Self self() override;
 
     std::chrono::system_clock::time_point now() override;

@@ -46,14 +46,10 @@ void set_handler(int number, void (*handler)(int)) {
 
 } // namespace
 
-Signals::Signals() {
+Signals::Signals() : wake_(open_pipe()) {
     first_signal = received = 0;
-    std::array<int, 2> ends = {-1, -1};
-    if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) == 0) {
-        reading_ = Descriptor(ends[0]);
-        writing_ = Descriptor(ends[1]);
-    }
-    wake_up = writing_.number();
+    ::fcntl(wake_.writing.number(), F_SETFL, O_NONBLOCK); // a handler must not wait
+    wake_up = wake_.writing.number();
     for (const int number : ending)
         set_handler(number, &vow_note_signal);
     set_handler(SIGALRM, &vow_end_at_once);

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "agent/machine/descriptor.h"
 #include "policy/run/world.h"
+#include "protocol/system/file_descriptor.h"
 
 namespace vow::agent {
 
@@ -19,10 +19,10 @@ public:
     int signal() const override;
     /// For whoever sleeps in poll(): a pipe into which a byte comes with each signal. It is only
     /// watched, never read.
-    int descriptor() const { return reading_.number(); }
+    int descriptor() const { return wake_.reading.number(); }
 
 private:
-    Descriptor reading_, writing_;
+    Pipe wake_;
 };
 
 } // namespace vow::agent

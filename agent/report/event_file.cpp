@@ -11,9 +11,9 @@
 namespace vow::agent {
 namespace {
 
-Descriptor opened(const std::string& path) {
-    if (path == "-") return Descriptor(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
-    Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+FileDescriptor opened(const std::string& path) {
+    if (path == "-") return FileDescriptor(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
+    FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
     if (!file)
         throw UsageError(
             "--json " + path + ": cannot be written: " + std::strerror(errno) +

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "agent/machine/descriptor.h"
 #include "agent/report/events.h"
+#include "protocol/system/file_descriptor.h"
 
 namespace vow::agent {
 
@@ -18,7 +18,7 @@ public:
 
 private:
     std::string path_;
-    Descriptor file_;
+    FileDescriptor file_;
     Output output_;
     Events events_;
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "agent/machine/descriptor.h"
+#include "protocol/system/file_descriptor.h"
 
 #include <chrono>
 #include <cstdint>
@@ -34,7 +34,7 @@ public:
 private:
     std::optional<Time> noted_time(std::uint64_t promise) const;
 
-    Descriptor file_;
+    FileDescriptor file_;
 };
 
 } // namespace vow::agent

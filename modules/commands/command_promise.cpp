@@ -1,8 +1,9 @@
 #include "modules/commands/command_promise.h"
 
-#include "modules/sdk/cpp/accounts.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/promise/settings.h"
+#include "protocol/system/accounts.h"
+#include "protocol/text/words.h"
 
 #include <chrono>
 
@@ -12,10 +13,10 @@ namespace {
 
 /// What the `contain` body says of how the command runs.
 void contain(CommandPromise& command, const Settings& body) {
-    Program& program = command.program;
+    Command& program = command.program;
     const std::string shell = body.text_or("useshell", "");
     command.uses_shell = shell == "useshell" || is_true(shell);
-    program.directory = body.text_or("chdir", "");
+    program.folder = body.text_or("chdir", "");
     program.root = body.text_or("chroot", "");
     program.umask = static_cast<std::uint32_t>(std::stoul(body.text_or("umask", ""), nullptr, 8));
     if (const auto seconds = body.number("exec_timeout"))

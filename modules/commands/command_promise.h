@@ -1,9 +1,9 @@
 #pragma once
 
-#include "modules/sdk/cpp/child_process.h"
 #include "modules/sdk/cpp/return_codes.h"
 #include "protocol/promise/promise.h"
 #include "protocol/promise/record.h"
+#include "protocol/system/command.h"
 
 #include <string>
 
@@ -15,7 +15,7 @@ struct CommandPromise {
     enum class Output { quoted, silent }; ///< lines are logged at notice, or not at all
 
     std::string line; ///< with all arguments, for messages and for the shell
-    Program program;
+    Command program = {.arguments = {}, .umask = 077};
     std::string owner = {}; ///< exec_owner; empty: we
     std::string group = {};
     Output output = Output::quoted;

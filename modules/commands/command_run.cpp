@@ -12,9 +12,10 @@ namespace {
 constexpr std::size_t longest_line = 1 << 20;
 constexpr std::size_t most_kept_output = 64 << 20;
 
-std::string terms_of(const Program& program) {
+std::string terms_of(const Command& program) {
     std::string terms = "no timeout";
-    if (program.limit) terms = text({"timeout=", std::to_string(program.limit->count()), "s"});
+    if (program.limit)
+        terms = text({"timeout=", std::to_string(program.limit->count() / 1000), "s"});
     if (program.user) terms += ",uid=" + std::to_string(*program.user);
     if (program.group) terms += ",gid=" + std::to_string(*program.group);
     return terms;
@@ -42,7 +43,7 @@ Outcome CommandRun::run() {
     }
     tell_informally(text({"Executing '", terms_of(command_.program), "' ... '", command_.line, "'"})
     );
-    const ProgramEnding ending = vow::modules::run(command_.program, *this);
+    const CommandEnding ending = run_command(command_.program, *this);
     if (!unfinished_line_.empty()) take_line(unfinished_line_);
     judge(ending);
     quoted_.flush();
@@ -61,7 +62,7 @@ Outcome CommandRun::run() {
     tell_informally(text({"Completed execution of '", command_.line, "'"}));
 
     Outcome outcome = {.verdicts = record_.verdicts(), .output = std::move(kept_output_)};
-    if (ending.kind == ProgramEnding::Kind::exited) outcome.exit_code = ending.number;
+    if (ending.kind == CommandEnding::Kind::exited) outcome.exit_code = ending.number;
     return outcome;
 }
 
@@ -92,23 +93,23 @@ void CommandRun::take_line(std::string_view line) {
     if (command_.output == CommandPromise::Output::quoted) quoted_.line(line);
 }
 
-void CommandRun::judge(const ProgramEnding& ending) {
+void CommandRun::judge(const CommandEnding& ending) {
     const std::string abnormal =
         text({"Finished script '", record_.promise().promiser, "' - failed (abnormal termination)"}
         );
     switch (ending.kind) {
-    case ProgramEnding::Kind::exited:
+    case CommandEnding::Kind::exited:
         command_.codes.judge(
             ending.number, command_.inform ? LogLevel::info : LogLevel::verbose, record_
         );
         return;
-    case ProgramEnding::Kind::timed_out:
+    case CommandEnding::Kind::timed_out:
         record_.say(LogLevel::verbose, text({"Time out of '", command_.line, "'"}));
         record_.timed_out(abnormal);
         return;
-    case ProgramEnding::Kind::signalled:
-    case ProgramEnding::Kind::stopped: record_.failed(abnormal); return;
-    case ProgramEnding::Kind::not_started:
+    case CommandEnding::Kind::signalled:
+    case CommandEnding::Kind::stopped: record_.failed(abnormal); return;
+    case CommandEnding::Kind::not_started:
         record_.failed_with(
             ending.number,
             text(

@@ -4,13 +4,14 @@
 #include "modules/commands/quoted_output.h"
 #include "modules/sdk/cpp/log.h"
 #include "protocol/promise/record.h"
+#include "protocol/system/running_command.h"
 
 #include <string>
 
 namespace vow::modules {
 
 /// One command while it runs: its output in lines, then its judgement.
-class CommandRun : private ProgramListener {
+class CommandRun : private CommandListener {
 public:
     CommandRun(const CommandPromise& command, Record& record, const Log& log);
 
@@ -21,7 +22,7 @@ private:
     bool stopped() const override { return log_.stopped(); }
 
     void take_line(std::string_view line);
-    void judge(const ProgramEnding& ending);
+    void judge(const CommandEnding& ending);
     void tell_informally(std::string_view text);
 
     const CommandPromise& command_;

@@ -1,13 +1,12 @@
 #include "modules/files/creation.h"
 
+#include "modules/files/file_text.h"
 #include "modules/files/path.h"
-#include "modules/sdk/cpp/file_descriptor.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <cerrno>
 #include <vector>
 
-#include <fcntl.h>
 #include <sys/stat.h>
 
 namespace vow::modules {
@@ -31,12 +30,6 @@ std::vector<std::string> missing_parents(const std::string& path) {
     return missing;
 }
 
-bool make_plain(const std::string& path, std::uint32_t mode) {
-    // O_EXCL also refuses a link that leads nowhere: its target is not for us to create.
-    const FileDescriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
-    return file && fchmod(file.number(), mode) == 0;
-}
-
 bool make_fifo(const std::string& path, std::uint32_t mode) {
     return mkfifo(path.c_str(), mode) == 0 && chmod(path.c_str(), mode) == 0;
 }
@@ -56,14 +49,15 @@ void tell_failure(const std::string& path, std::uint32_t mode, int error, Record
     );
 }
 
-bool create_file(const FilePromise& file, Record& record) {
+bool create_plain(const FilePromise& file, Record& record) {
     if (!make_parents(file.path, text({"Created directory for '", file.path, "'"}), record))
         return false;
     const std::uint32_t mode = file.mode_of_new(new_file_mode);
     if (!record.allows(text({"create file '", file.path, "', mode '", octal(mode), "'"})))
         return false;
-    if (!make_plain(file.path, mode)) {
-        tell_failure(file.path, mode, errno, record);
+    const int error = create_file(file.path, file.first_content(), mode);
+    if (error != 0) {
+        tell_failure(file.path, mode, error, record);
         return false;
     }
     record.repaired(text({"Created file '", file.path, "', mode ", octal(mode)}));
@@ -126,7 +120,7 @@ bool create(const FilePromise& file, Record& record) {
     switch (file.kind) {
     case FilePromise::Kind::directory: return make_directory_tree(file.path, record);
     case FilePromise::Kind::fifo: return create_fifo(file, record);
-    case FilePromise::Kind::plain: return create_file(file, record);
+    case FilePromise::Kind::plain: return create_plain(file, record);
     }
     return false;
 }

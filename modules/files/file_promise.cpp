@@ -31,6 +31,11 @@ Deletion Deletion::from(const Settings& body) {
     return {body.holds("rmdirs")};
 }
 
+std::string FilePromise::first_content() const {
+    const bool comes_first = kind == Kind::plain && !selection && !copy && !link;
+    return comes_first ? content.value_or("") : "";
+}
+
 std::uint32_t FilePromise::mode_of_new(std::uint32_t otherwise) const {
     const bool says = permissions && permissions->mode;
     return says ? permissions->mode->for_new_file() : otherwise;

@@ -45,6 +45,10 @@ struct FilePromise {
     std::string transformer = {}; ///< a command, $(this.promiser) unexpanded
     ReturnCodes codes = {};       ///< what its exit status means
 
+    /// What a new file holds from the start: the promised content, where no other part of the
+    /// promise comes before it.
+    std::string first_content() const;
+
     /// The bits a new file, or directory, starts with.
     std::uint32_t mode_of_new(std::uint32_t otherwise) const;
 

@@ -1,6 +1,7 @@
 #include "modules/files/file_text.h"
 
-#include "modules/sdk/cpp/file_descriptor.h"
+#include "protocol/system/file_descriptor.h"
+#include "protocol/system/replacement.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -14,20 +15,10 @@ namespace vow::modules {
 
 namespace {
 
-bool write_all(int descriptor, std::string_view content) {
-    while (!content.empty()) {
-        const ssize_t written = write(descriptor, content.data(), content.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return false;
-        content.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return true;
-}
-
-bool copy_bytes(int from, int to) {
+bool copy_bytes(const FileDescriptor& from, const FileDescriptor& to) {
     char buffer[1 << 16];
     for (;;) {
-        const ssize_t count = read(from, buffer, sizeof buffer);
+        const ssize_t count = read(from.number(), buffer, sizeof buffer);
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) return false;
         if (count == 0) return true;
@@ -35,59 +26,41 @@ bool copy_bytes(int from, int to) {
     }
 }
 
-/// A file beside `path` that is deleted again unless it takes that file's place.
-class Replacement {
-public:
-    explicit Replacement(const std::string& path) : name_(path + ".vow-XXXXXX") {
-        descriptor_ = FileDescriptor(mkostemp(name_.data(), O_CLOEXEC));
-        exists_ = static_cast<bool>(descriptor_);
-    }
-    Replacement(const Replacement&) = delete;
-    Replacement& operator=(const Replacement&) = delete;
-    ~Replacement() {
-        if (exists_) unlink(name_.c_str());
-    }
+/// For a file that may not be renamed over (it is a mount point, say), or whose attributes no new
+/// file can get.
+int overwrite(const Place& place, std::string_view content) {
+    auto file = place.open_file(Place::Access::write);
+    if (!file) return file.error();
+    const bool is_written =
+        ftruncate(file->number(), 0) == 0 && write_all(*file, content) && file->close();
+    return is_written ? 0 : errno;
+}
 
-    bool exists() const { return exists_; }
-    /// Whether it now holds `content`, with owner and mode of `model`.
-    bool fill(std::string_view content, const struct stat& model) {
-        const int number = descriptor_.number();
-        return write_all(number, content) && fchown(number, model.st_uid, model.st_gid) == 0 &&
-               fchmod(number, model.st_mode & 07777U) == 0 && descriptor_.reset();
-    }
-    bool take_place_of(const std::string& path) {
-        if (rename(name_.c_str(), path.c_str()) != 0) return false;
-        exists_ = false;
-        return true;
-    }
+int replace_at(const Place& place, std::string_view content) {
+    const auto old = place.open_file(Place::Access::read);
+    if (!old) return old.error();
+    auto replacement = Replacement::beside(place);
+    if (!replacement) return replacement.error();
+    if (const int error = replacement->write(content); error != 0) return error;
+    if (replacement->adopt_attributes(*old) != 0) return overwrite(place, content);
+    const int error =
+        replacement->commit(Replacement::Existing::replaced, Replacement::Durability::unsynced);
+    return error == EBUSY ? overwrite(place, content) : error;
+}
 
-private:
-    std::string name_;
-    FileDescriptor descriptor_;
-    bool exists_ = false;
-};
-
-/// Where a file may not be renamed over (it is a mount point, say), its bytes are replaced.
-int overwrite(const std::string& path, std::string_view content) {
-    FileDescriptor file(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC));
-    if (!file) return errno;
-    return write_all(file.number(), content) && file.reset() ? 0 : errno;
+int create_at(const Place& place, std::string_view content, unsigned mode) {
+    auto fresh = Replacement::beside(place);
+    if (!fresh) return fresh.error();
+    if (const int error = fresh->write(content); error != 0) return error;
+    if (const int error = fresh->set_mode(mode); error != 0) return error;
+    return fresh->commit(Replacement::Existing::refused, Replacement::Durability::unsynced);
 }
 
 } // namespace
 
 std::optional<std::string> read_file(const std::string& path) {
     const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!file) return std::nullopt;
-    std::string content;
-    char buffer[1 << 16];
-    for (;;) {
-        const ssize_t count = read(file.number(), buffer, sizeof buffer);
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) return std::nullopt;
-        if (count == 0) return content;
-        content.append(buffer, static_cast<std::size_t>(count));
-    }
+    return file ? read_all(file) : std::nullopt;
 }
 
 std::optional<std::string> real_path(const std::string& path) {
@@ -98,25 +71,21 @@ std::optional<std::string> real_path(const std::string& path) {
 }
 
 int replace_file(const std::string& path, std::string_view content) {
-    const auto target = real_path(path);
-    struct stat status = {};
-    if (!target || stat(target->c_str(), &status) != 0) return errno;
-    if (!S_ISREG(status.st_mode)) return S_ISDIR(status.st_mode) ? EISDIR : EINVAL;
+    const auto named = Place::at(path);
+    const auto place = named ? named->resolved() : named;
+    return place ? replace_at(*place, content) : place.error();
+}
 
-    Replacement replacement(*target);
-    if (!replacement.exists() || !replacement.fill(content, status)) return errno;
-    if (replacement.take_place_of(*target)) return 0;
-    return errno == EBUSY ? overwrite(*target, content) : errno;
+int create_file(const std::string& path, std::string_view content, unsigned mode) {
+    const auto place = Place::at(path);
+    return place ? create_at(*place, content, mode) : place.error();
 }
 
 int write_file(const std::string& path, std::string_view content, unsigned mode) {
-    struct stat model = {};
-    if (lstat(path.c_str(), &model) == 0 || errno != ENOENT) return replace_file(path, content);
-    model.st_uid = static_cast<uid_t>(-1); // whoever a new file belongs to
-    model.st_gid = static_cast<gid_t>(-1);
-    model.st_mode = mode;
-    Replacement fresh(path);
-    return fresh.exists() && fresh.fill(content, model) && fresh.take_place_of(path) ? 0 : errno;
+    const auto place = Place::at(path);
+    if (!place) return place.error();
+    const bool is_free = !place->status() && place->status().error() == ENOENT;
+    return is_free ? create_at(*place, content, mode) : replace_file(path, content);
 }
 
 int copy_file(const std::string& from, const std::string& to) {
@@ -128,13 +97,13 @@ int copy_file(const std::string& from, const std::string& to) {
         open(to.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600)
     );
     if (!copy) return errno;
-    const bool copied = copy_bytes(source.number(), copy.number());
+    const bool copied = copy_bytes(source, copy);
     const int error = errno;
     // Without the right to give files away, the copy is ours.
     if (copied && fchown(copy.number(), status.st_uid, status.st_gid) != 0 && geteuid() == 0) {
         return errno;
     }
-    if (copied && fchmod(copy.number(), status.st_mode & 07777U) == 0 && copy.reset()) return 0;
+    if (copied && fchmod(copy.number(), status.st_mode & 07777U) == 0 && copy.close()) return 0;
     unlink(to.c_str());
     return copied ? errno : error;
 }

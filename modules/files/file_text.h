@@ -12,13 +12,17 @@ std::optional<std::string> read_file(const std::string& path);
 /// Where a path leads when all its links are followed; none when nowhere, errno says why.
 std::optional<std::string> real_path(const std::string& path);
 
-/// Puts `content` in place of what the file at `path` holds, at once: who reads it sees the old
-/// text or the new one. Owner, group and mode stay; a link is followed and stays a link. What is at
-/// `path` must be a plain file. Answers 0, or the errno of what failed, and then nothing has
-/// changed.
+/// Puts `content` in place of what the file at `path` holds, at once: a reader gets the old text or
+/// the new one. Owner, group, mode and extended attributes stay; a link is followed, unless an
+/// unprivileged user can have planted it (Place), and stays a link. `path` must name a plain file.
+/// Returns 0, or the errno of what failed, and then nothing has changed.
 int replace_file(const std::string& path, std::string_view content);
 
-/// The same; where nothing is, there is a new file with that mode, at once as well.
+/// Makes a file that has its content and its mode as soon as it has its name. Fails with EEXIST
+/// where anything is, a link that leads nowhere included.
+int create_file(const std::string& path, std::string_view content, unsigned mode);
+
+/// Replaces the file at `path`, or makes it with that mode where nothing is.
 int write_file(const std::string& path, std::string_view content, unsigned mode);
 
 /// Copies the bytes, mode and (if permitted) owner of a plain file to a new one, or over an old

@@ -48,11 +48,19 @@ void keep_edited(const FilePromise& file, Record& record) {
     save(*file.edited, file.path, record);
 }
 
-void keep_text(const FilePromise& file, Record& record) {
+enum class FileOrigin { old, created };
+
+void keep_text(const FilePromise& file, FileOrigin origin, Record& record) {
     if (!is_writable_as_file(file.path, file.obstructions, record)) return;
     if (file.content) {
-        if (!exists(file.path) && (!file.may_create || !create(file, record))) return;
-        keep_content(*file.content, file.path, record);
+        if (!exists(file.path)) {
+            if (!file.may_create || !create(file, record)) return;
+            origin = FileOrigin::created;
+        }
+        if (origin == FileOrigin::created && !file.first_content().empty())
+            record_first_content(*file.content, file.path, record);
+        else
+            keep_content(*file.content, file.path, record);
     } else {
         keep_edited(file, record);
     }
@@ -61,9 +69,13 @@ void keep_text(const FilePromise& file, Record& record) {
 /// The parts of a promise, in the order in which they are kept.
 void keep_parts(const FilePromise& file, Record& record, const Log& log) {
     const std::string& path = file.path;
+    FileOrigin origin = FileOrigin::old;
     if (file.create || file.touch) {
         if (is_there(path)) record.kept(text({"File '", path, "' exists as promised"}));
-        if (!exists(path) && !create(file, record)) return;
+        if (!exists(path)) {
+            if (!create(file, record)) return;
+            origin = FileOrigin::created;
+        }
     }
     if (file.deletion && !is_there(path)) {
         record.kept(text({"File '", path, "' does not exist as promised"}));
@@ -73,7 +85,7 @@ void keep_parts(const FilePromise& file, Record& record, const Log& log) {
     if (file.search) keep_tree(file, record, log);
     if (file.copy) keep_copied(file, record, log);
     if (file.link) keep_links(file, record);
-    if (file.content || file.edited) keep_text(file, record);
+    if (file.content || file.edited) keep_text(file, origin, record);
     if (!file.search && is_there(path)) keep_leaf(file, path, record, log);
 }
 

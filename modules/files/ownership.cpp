@@ -1,7 +1,7 @@
 #include "modules/files/ownership.h"
 
-#include "modules/sdk/cpp/accounts.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/system/accounts.h"
 
 #include <algorithm>
 #include <cerrno>

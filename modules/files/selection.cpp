@@ -2,9 +2,10 @@
 
 #include "modules/files/mode_change.h"
 #include "modules/files/path.h"
-#include "modules/sdk/cpp/accounts.h"
-#include "modules/sdk/cpp/child_process.h"
 #include "modules/sdk/cpp/token_expression.h"
+#include "protocol/system/accounts.h"
+#include "protocol/system/running_command.h"
+#include "protocol/text/words.h"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +18,7 @@ namespace vow::modules {
 namespace {
 
 /// Collects what a selecting program prints.
-class Printed : public ProgramListener {
+class Printed : public CommandListener {
 public:
     void output(std::string_view bytes) override {
         if (text.size() < most) text += bytes.substr(0, most - text.size());
@@ -29,6 +30,10 @@ public:
 private:
     static constexpr std::size_t most = 1 << 20;
 };
+
+Command program_for(const std::string& program, const std::string& path) {
+    return {.arguments = words_of(with_this_promiser(program, path)), .umask = 077};
+}
 
 bool within(const std::optional<Range>& range, std::int64_t number) {
     return range && range->least <= number && number <= range->most;
@@ -140,15 +145,14 @@ bool Selection::is_link_to(const std::string& path) const {
 bool Selection::program_agrees(const std::string& path) const {
     if (program_.empty()) return false;
     Printed printed;
-    const ProgramEnding ending =
-        run({.arguments = words_of(with_this_promiser(program_, path))}, printed);
-    return ending.kind == ProgramEnding::Kind::exited && ending.number == 0;
+    const CommandEnding ending = run_command(program_for(program_, path), printed);
+    return ending.kind == CommandEnding::Kind::exited && ending.number == 0;
 }
 
 bool Selection::program_prints(const std::string& path) const {
     if (program_.empty()) return false;
     Printed printed;
-    run({.arguments = words_of(with_this_promiser(program_, path))}, printed);
+    run_command(program_for(program_, path), printed);
     for (std::string_view rest = printed.text; !rest.empty();) {
         const std::size_t end = std::min(rest.find('\n'), rest.size());
         if (printed_.any_matches(rest.substr(0, end))) return true;

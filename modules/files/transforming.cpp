@@ -1,16 +1,17 @@
 #include "modules/files/transforming.h"
 
 #include "modules/files/path.h"
-#include "modules/sdk/cpp/child_process.h"
 #include "modules/sdk/cpp/executable.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/system/running_command.h"
+#include "protocol/text/words.h"
 
 namespace vow::modules {
 
 namespace {
 
 /// Says at info what a transformer prints.
-class Chatter : public ProgramListener {
+class Chatter : public CommandListener {
 public:
     Chatter(Record& record, const Log& log) : record_(record), log_(log) {}
 
@@ -40,7 +41,7 @@ private:
 void transform(const FilePromise& file, const std::string& path, Record& record, const Log& log) {
     const std::string command = with_this_promiser(file.transformer, path);
     const std::string failed = text({"Transformer '", command, "' for file '", path, "' failed"});
-    Program program = {.arguments = words_of(command)};
+    const Command program = {.arguments = words_of(command), .umask = 077};
     if (program.arguments.empty() || !may_execute(program.arguments[0], record)) {
         record.failed(failed);
         return;
@@ -49,9 +50,9 @@ void transform(const FilePromise& file, const std::string& path, Record& record,
     if (!record.allows("transform file " + what)) return;
     record.say(LogLevel::info, "Transforming " + what);
     Chatter chatter(record, log);
-    const ProgramEnding ending = run(program, chatter);
+    const CommandEnding ending = run_command(program, chatter);
     chatter.finish();
-    if (ending.kind != ProgramEnding::Kind::exited) {
+    if (ending.kind != CommandEnding::Kind::exited) {
         record.failed(failed);
         return;
     }

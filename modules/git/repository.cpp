@@ -1,7 +1,7 @@
 #include "modules/git/repository.h"
 
-#include "modules/sdk/cpp/accounts.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/system/accounts.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -19,6 +19,11 @@ namespace fs = std::filesystem;
 bool is_commit(std::string_view version) {
     return version.size() >= 7 &&
            version.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+std::string home_of_user() {
+    const auto user = find_user(::geteuid());
+    return user ? user->home : "/";
 }
 
 std::string last_line(const std::string& text) {
@@ -83,7 +88,7 @@ Repository::run(const std::vector<std::string>& arguments, const std::string& di
     std::vector<std::string> whole = {
         "GIT_TERMINAL_PROMPT=0", "GIT_SSH_COMMAND=" + settings_.ssh_command};
     if (std::getenv("HOME") == nullptr) // where git's settings and passwords are
-        whole.push_back("HOME=" + home_folder(::geteuid()).value_or("/"));
+        whole.push_back("HOME=" + home_of_user());
     whole.insert(
         whole.end(),
         {settings_.executable, "--no-optional-locks", "-c", "advice.detachedHead=false"}

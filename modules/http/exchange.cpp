@@ -2,8 +2,8 @@
 
 #include "modules/http/header_line.h"
 #include "modules/http/url.h"
-#include "modules/sdk/cpp/file_descriptor.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/system/file_descriptor.h"
 
 #include <algorithm>
 #include <array>

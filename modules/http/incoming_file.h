@@ -2,10 +2,11 @@
 
 #include "modules/http/provenance.h"
 #include "modules/http/standing_file.h"
-#include "modules/sdk/cpp/file_descriptor.h"
+#include "protocol/system/replacement.h"
 #include "protocol/text/digest.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,32 +17,27 @@ class IncomingFile {
 public:
     enum class Writing { yes, only_looked_at };
 
-    /// With Writing::only_looked_at nothing is written: size and digest can be asked for.
+    /// With Writing::only_looked_at nothing is written, only size and digest are computed. It
+    /// borrows `place`.
     IncomingFile(const StandingFile& place, Writing writing);
-    ~IncomingFile();
-    IncomingFile(const IncomingFile&) = delete;
-    IncomingFile& operator=(const IncomingFile&) = delete;
 
-    /// Answers 0, or the errno of what failed; so do the others. With the first bytes the file is
-    /// made, and folders above it.
+    /// Returns 0, or the errno of what failed; so do the others. The first bytes make the file, and
+    /// the folders above it.
     int add(std::string_view bytes);
-    /// At once: who reads the file there finds the old bytes or the new ones. Owner and mode of
-    /// what is replaced stay.
+    /// At once: a reader of the file gets the old bytes or the new ones. Owner and mode of the file
+    /// that is replaced stay.
     int put_in_place(const Provenance& provenance);
 
     std::uint64_t size() const { return size_; }
-    /// To be asked once, when all is added.
+    /// To be called once, when all is added.
     std::string sha256() { return digest_.digits(); }
 
 private:
     int open();
-    int open_beside(const std::string& folder);
-    int give_name();
 
     const StandingFile& place_;
     const Writing writing_;
-    std::string name_; ///< while it is not in its place; empty: it has none
-    FileDescriptor file_;
+    std::optional<Replacement> file_;
     std::uint64_t size_ = 0;
     Sha256 digest_;
 };

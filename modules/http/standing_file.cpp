@@ -1,7 +1,7 @@
 #include "modules/http/standing_file.h"
 
-#include "modules/sdk/cpp/file_descriptor.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/system/file_descriptor.h"
 #include "protocol/text/digest.h"
 
 #include <cerrno>

@@ -42,11 +42,11 @@ PromiseTypeDescription json_type() {
 }
 
 /// The promiser: a file, and the member of the object in it; empty: all of the file.
-struct Place {
+struct JsonPlace {
     std::string file;
     std::string member;
 
-    explicit Place(const std::string& promiser)
+    explicit JsonPlace(const std::string& promiser)
         : file(promiser.substr(0, promiser.find(':'))),
           member(file.size() < promiser.size() ? promiser.substr(file.size() + 1) : "") {}
 
@@ -61,7 +61,7 @@ struct Content {
     bool is_other = false;
 };
 
-std::variant<Content, std::string> content_of(const Place& place) {
+std::variant<Content, std::string> content_of(const JsonPlace& place) {
     std::error_code fault;
     const auto status = std::filesystem::status(place.file, fault);
     if (!std::filesystem::exists(status)) return Content{};
@@ -96,7 +96,7 @@ std::vector<std::string> JsonModule::further_faults(const Promise& promise) cons
 }
 
 Outcome JsonModule::keep(const Promise& promise, Record& record, Log& /*log*/) {
-    const Place place(promise.promiser);
+    const JsonPlace place(promise.promiser);
     const Data value = std::get<Data>(promised_value(promise.attributes));
     const auto read = content_of(place);
     if (const auto* fault = std::get_if<std::string>(&read)) {

@@ -1,8 +1,10 @@
 #include "modules/processes/process_run.h"
 
-#include "modules/sdk/cpp/child_process.h"
 #include "modules/sdk/cpp/executable.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/system/process_table.h"
+#include "protocol/system/running_command.h"
+#include "protocol/text/words.h"
 
 #include <cerrno>
 #include <chrono>
@@ -16,7 +18,7 @@ namespace vow::modules {
 namespace {
 
 /// What a stop command prints is not shown.
-class Silence : public ProgramListener {
+class Silence : public CommandListener {
 public:
     explicit Silence(const Log& log) : log_(log) {}
     void output(std::string_view) override {}
@@ -99,7 +101,7 @@ bool ProcessRun::is_counted(std::size_t number) {
 /// False: there is nothing that could stop them.
 bool ProcessRun::stop() {
     const std::string& command = process_.stop;
-    const Program program{.arguments = words_of(command)};
+    const Command program{.arguments = words_of(command), .umask = 077};
     if (!promise().terms.changes_allowed()) {
         record_.warned(text(
             {"Need to keep process-stop promise for '",
@@ -119,8 +121,8 @@ bool ProcessRun::stop() {
         return false;
     }
     Silence silence(log_);
-    const ProgramEnding ending = vow::modules::run(program, silence);
-    if (ending.kind == ProgramEnding::Kind::exited && ending.number == 0) {
+    const CommandEnding ending = run_command(program, silence);
+    if (ending.kind == CommandEnding::Kind::exited && ending.number == 0) {
         record_.repaired(text(
             {"Promise to stop '", promise().promiser, "' repaired, '", command, "' returned zero"}
         ));

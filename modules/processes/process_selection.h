@@ -1,8 +1,8 @@
 #pragma once
 
-#include "modules/processes/running_process.h"
 #include "modules/sdk/cpp/range.h"
 #include "protocol/promise/settings.h"
+#include "protocol/system/running_process.h"
 #include "protocol/text/pattern.h"
 
 #include <string>

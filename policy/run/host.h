@@ -1,5 +1,9 @@
 #pragma once
 
+#include "protocol/system/account.h"
+#include "protocol/system/command.h"
+#include "protocol/system/running_process.h"
+
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -36,40 +40,9 @@ struct FileStatus {
 enum class Symlinks { follow, as_they_are };
 enum class Access { exists, read, write, execute };
 
-struct User {
-    std::string name;
-    std::uint32_t uid, gid;
-    std::string gecos, home, shell;
-};
-
-struct Group {
-    std::string name;
-    std::uint32_t gid;
-    std::vector<std::string> members;
-};
-
-/// A command to run for its output. With a shell, `line` is handed to /bin/sh -c; without, it is
-/// split into words (quotes group) and started directly.
-struct Command {
-    enum class Shell { none, use };
-    enum class Capture { both, standard_output, standard_error };
-
-    std::string line;
-    Shell shell = Shell::none;
-    Capture capture = Capture::both;
-    std::string input = {}; ///< what it reads from its standard input
-};
-
 struct CommandResult {
     int exit_code;      ///< 128+N when ended by signal N
     std::string output; ///< what was captured, as it came
-};
-
-struct Process {
-    std::int64_t pid, parent, group;
-    std::string user;
-    std::string command;  ///< with its arguments
-    std::int64_t started; ///< seconds since the epoch
 };
 
 /// Who asks: the agent itself, as the machine knows it.
@@ -108,7 +81,7 @@ public:
     virtual std::optional<Group> group(std::uint32_t gid) = 0;
     virtual std::vector<User> users() = 0;
     virtual std::vector<Group> groups() = 0;
-    virtual std::vector<Process> processes() = 0;
+    virtual std::vector<RunningProcess> processes() = 0;
     virtual Self self() = 0;
 
     virtual std::chrono::system_clock::time_point now() = 0;

@@ -1,6 +1,6 @@
 #include "protocol/client/subprocess.h"
 
-#include "protocol/client/spawn.h"
+#include "protocol/system/child.h"
 
 // Boost 1.81 asks for three headers that it forgets to include where std::filesystem is used.
 // clang-format off
@@ -15,8 +15,11 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <system_error>
 
+#include <fcntl.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 namespace vow::client {
 namespace {
@@ -28,31 +31,81 @@ constexpr std::size_t read_size = 1U << 16;    // what a pipe holds
 constexpr std::size_t errors_kept = 64U << 10; // of a flood on standard error
 constexpr std::size_t reads_at_once = 16;      // so that a flood does not starve the others
 
+[[noreturn]] void fail(int error, const std::string& what) {
+    throw std::system_error(error, std::generic_category(), what);
+}
+
 /// A launcher in the sense of the library, in place of its own two: those leave descriptors open
 /// in the child, or disturb the parent's event loop.
 struct Launcher {
-    process::process operator()(asio::io_context& context, const Spawned& spawned) const {
-        return process::process(context, spawned.pid, spawned.exit.number());
+    process::process operator()(asio::io_context& context, Child child) const {
+        return process::process(context, child.pid, child.exit.release()); // it owns the pidfd now
     }
 };
+
+/// Our environment, changed by what a module gets in its own.
+std::vector<std::string> environment_with(Progress progress) {
+    constexpr std::string_view name = "VOW_PROGRESS=";
+    std::vector<std::string> all;
+    for (char** each = environ; *each != nullptr; ++each) {
+        if (!std::string_view(*each).starts_with(name)) all.emplace_back(*each);
+    }
+    if (progress == Progress::watched) all.push_back(std::string(name) + "1");
+    return all;
+}
+
+Pipe new_pipe() {
+    Pipe pipe = open_pipe();
+    if (!pipe.reading) fail(errno, "pipe2");
+    return pipe;
+}
 
 } // namespace
 
 struct Subprocess::Process {
-    explicit Process(Spawned spawned)
-        : input(std::move(spawned.input)),
-          output(std::move(spawned.output)),
-          errors(std::move(spawned.errors)),
-          exit(spawned.exit.number()),
-          handle(Launcher()(context, spawned)) {
-        spawned.exit.release(); // the handle owns it now
+    Process(
+        Child child, FileDescriptor to_input, FileDescriptor from_output, FileDescriptor from_errors
+    )
+        : input(std::move(to_input)),
+          output(std::move(from_output)),
+          errors(std::move(from_errors)),
+          exit(child.exit.number()),
+          handle(Launcher()(context, std::move(child))) {
+        for (const FileDescriptor* ours : {&input, &output, &errors})
+            fcntl(ours->number(), F_SETFL, O_NONBLOCK);
     }
+
+    static std::unique_ptr<Process>
+    started(const std::vector<std::string>& command, Progress progress);
 
     asio::io_context context{1};
     FileDescriptor input, output, errors;
     int exit; ///< the pidfd, which the handle does not show
     process::process handle;
 };
+
+std::unique_ptr<Subprocess::Process>
+Subprocess::Process::started(const std::vector<std::string>& command, Progress progress) {
+    Pipe input = new_pipe();
+    Pipe output = new_pipe();
+    Pipe errors = new_pipe();
+    auto child = start(
+        {.arguments = command, .environment = environment_with(progress)},
+        {.input = input.reading.number(),
+         .output = output.writing.number(),
+         .errors = errors.writing.number()}
+    );
+    if (const auto* failure = std::get_if<StartFailure>(&child))
+        fail(
+            failure->error, failure->call == "exec" ? command.front() : std::string(failure->call)
+        );
+    return std::make_unique<Process>(
+        std::move(std::get<Child>(child)),
+        std::move(input.writing),
+        std::move(output.reading),
+        std::move(errors.reading)
+    );
+}
 
 std::string text_of(ExitStatus status) {
     switch (status.kind) {
@@ -68,7 +121,7 @@ std::string text_of(ExitStatus status) {
 }
 
 Subprocess::Subprocess(const std::vector<std::string>& command, Progress progress)
-    : process_(std::make_unique<Process>(spawn(command, progress))) {}
+    : process_(Process::started(command, progress)) {}
 
 Subprocess::~Subprocess() {
     if (process_->handle.is_open()) {
@@ -151,7 +204,7 @@ void Subprocess::read_output(std::size_t reads) {
 
 void Subprocess::read_errors() {
     std::array<char, read_size> buffer; // NOLINT(cppcoreguidelines-pro-type-member-init)
-    for (std::size_t reads = 0; reads < reads_at_once && process_->errors.is_open(); ++reads) {
+    for (std::size_t reads = 0; reads < reads_at_once && process_->errors; ++reads) {
         const ssize_t count = read(process_->errors.number(), buffer.data(), buffer.size());
         if (count == 0) process_->errors.close();
         if (count <= 0) return;
@@ -169,7 +222,7 @@ int Subprocess::process_id() const {
 }
 
 void Subprocess::signal(int number) {
-    kill(-process_id(), number);
+    signal_group(process_id(), number);
 }
 
 ExitStatus Subprocess::reap() {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/client/spawn.h"
+#include "protocol/client/progress.h"
 #include "protocol/wire/line_buffer.h"
 
 #include <array>

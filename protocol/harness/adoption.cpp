@@ -1,6 +1,6 @@
 #include "protocol/harness/adoption.h"
 
-#include "protocol/harness/process_table.h"
+#include "protocol/system/process_table.h"
 
 #include <algorithm>
 #include <csignal>
@@ -37,7 +37,7 @@ Adoption::~Adoption() {
 
 std::vector<int> Adoption::adopted(int module) const {
     std::vector<int> found = children();
-    std::erase_if(found, [&](int child) { return child == module || !lives(child); });
+    std::erase_if(found, [&](int child) { return child == module || !is_alive(child); });
     return found;
 }
 

@@ -2,7 +2,7 @@
 
 #include "protocol/client/module_error.h"
 #include "protocol/harness/dialogue.h"
-#include "protocol/harness/process_table.h"
+#include "protocol/harness/footprint.h"
 
 #include <algorithm>
 #include <cstdio>

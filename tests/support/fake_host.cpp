@@ -12,6 +12,13 @@ Answer<T> no_such_file() {
     return {.why_not = "No such file or directory"};
 }
 
+std::string joined(const std::vector<std::string>& words) {
+    std::string line;
+    for (const std::string& word : words)
+        line += (line.empty() ? "" : " ") + word;
+    return line;
+}
+
 template <class Items, class Value, class Member>
 auto found(const Items& items, Member member, const Value& value)
     -> std::optional<typename Items::value_type> {
@@ -98,7 +105,9 @@ std::optional<std::string> FakeHost::environment(const std::string& name) {
 
 Answer<CommandResult> FakeHost::run(const Command& command) {
     ++commands_run;
-    const auto known = commands.find(command.line);
+    const bool has_shell = command.arguments.front() == "/bin/sh";
+    const auto known =
+        commands.find(has_shell ? command.arguments.back() : joined(command.arguments));
     if (known == commands.end()) return {.why_not = "No such file or directory"};
     return {.value = known->second};
 }

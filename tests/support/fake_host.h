@@ -15,10 +15,10 @@ public:
     std::map<std::string, FileStatus> statuses;    ///< of paths that are no regular files
     std::map<std::string, std::string> links;      ///< their targets
     std::map<std::string, std::string> variables;  ///< the environment
-    std::map<std::string, CommandResult> commands; ///< by line
+    std::map<std::string, CommandResult> commands; ///< by command line, words joined by blanks
     std::vector<User> known_users;
     std::vector<Group> known_groups;
-    std::vector<Process> known_processes;
+    std::vector<RunningProcess> known_processes;
     std::int64_t time = 1'700'000'000; ///< seconds since the epoch
     int commands_run = 0;
 
@@ -38,7 +38,7 @@ public:
     std::optional<Group> group(std::uint32_t gid) override;
     std::vector<User> users() override { return known_users; }
     std::vector<Group> groups() override { return known_groups; }
-    std::vector<Process> processes() override { return known_processes; }
+    std::vector<RunningProcess> processes() override { return known_processes; }
     Self self() override { return {.uid = 1000, .gid = 100, .pid = 42, .parent = 1}; }
     std::chrono::system_clock::time_point now() override {
         return std::chrono::system_clock::time_point(std::chrono::seconds(time));

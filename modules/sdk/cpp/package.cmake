@@ -4,7 +4,7 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 # One archive of all it needs, with the include lines that bundled modules have.
-add_library(vow_sdk STATIC $<TARGET_OBJECTS:data> $<TARGET_OBJECTS:text> $<TARGET_OBJECTS:promise>
+add_library(vow_sdk STATIC $<TARGET_OBJECTS:system> $<TARGET_OBJECTS:data> $<TARGET_OBJECTS:text> $<TARGET_OBJECTS:promise>
     $<TARGET_OBJECTS:description> $<TARGET_OBJECTS:wire> $<TARGET_OBJECTS:sdk>)
 set_target_properties(vow_sdk PROPERTIES LINKER_LANGUAGE CXX EXPORT_NAME sdk)
 target_compile_features(vow_sdk INTERFACE cxx_std_20)

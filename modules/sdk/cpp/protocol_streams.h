@@ -1,6 +1,6 @@
 #pragma once
 
-#include "modules/sdk/cpp/file_descriptor.h"
+#include "protocol/system/file_descriptor.h"
 
 #include <istream>
 #include <ostream>

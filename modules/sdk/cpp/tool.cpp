@@ -1,7 +1,7 @@
 #include "modules/sdk/cpp/tool.h"
 
-#include "modules/sdk/cpp/child_process.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/system/running_command.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -16,7 +16,7 @@ constexpr std::size_t most_output = 16 << 20; ///< bytes; what comes after is dr
 constexpr std::chrono::minutes usual_limit{30};
 constexpr std::string_view system_folders = ":/usr/sbin:/sbin:/usr/bin:/bin";
 
-class Listener : public ProgramListener {
+class Listener : public CommandListener {
 public:
     explicit Listener(const Log& log) : log_(log) {}
 
@@ -35,15 +35,15 @@ std::string_view last_line(std::string_view text) {
     return text.substr(text.find_last_of('\n') + 1);
 }
 
-std::string problem_of(const ProgramEnding& ending, std::string_view output) {
+std::string problem_of(const CommandEnding& ending, std::string_view output) {
     const std::string number = std::to_string(ending.number);
     switch (ending.kind) {
-    case ProgramEnding::Kind::exited:
+    case CommandEnding::Kind::exited:
         return output.empty() ? "it exited with status " + number : std::string(last_line(output));
-    case ProgramEnding::Kind::signalled: return "it was ended by signal " + number;
-    case ProgramEnding::Kind::timed_out: return "it took too long";
-    case ProgramEnding::Kind::stopped: return "the run was stopped";
-    case ProgramEnding::Kind::not_started: break;
+    case CommandEnding::Kind::signalled: return "it was ended by signal " + number;
+    case CommandEnding::Kind::timed_out: return "it took too long";
+    case CommandEnding::Kind::stopped: return "the run was stopped";
+    case CommandEnding::Kind::not_started: break;
     }
     return text({"it could not be started: ", system_message(ending.number)});
 }
@@ -73,9 +73,9 @@ ToolRun run_tool(
 ) {
     const auto path = find_program(name);
     if (!path) return {.problem = text({"there is no program '", name, "'"})};
-    Program program{
+    Command program{
         .arguments = {*path},
-        .directory = directory,
+        .folder = directory,
         .umask = 022,
         .limit = promise.terms.limit.value_or(usual_limit)};
     std::string said = name;
@@ -85,9 +85,9 @@ ToolRun run_tool(
     }
     log.verbose("Running: " + said);
     Listener listener(log);
-    const ProgramEnding ending = run(program, listener);
+    const CommandEnding ending = run_command(program, listener);
     listener.text.erase(listener.text.find_last_not_of(" \t\r\n") + 1);
-    const bool succeeded = ending.kind == ProgramEnding::Kind::exited && ending.number == 0;
+    const bool succeeded = ending.kind == CommandEnding::Kind::exited && ending.number == 0;
     return {
         .succeeded = succeeded,
         .output = listener.text,

@@ -1,5 +1,6 @@
 #include "policy/cfengine/functions/families.h"
 #include "policy/cfengine/functions/module_lines.h"
+#include "policy/cfengine/functions/text/command_line.h"
 #include "policy/cfengine/functions/text/lines.h"
 
 namespace vow::cfengine::families {
@@ -40,11 +41,9 @@ Command::Capture capture_from(const std::string& word) {
 std::optional<CommandResult> ran(Call& call) {
     const bool with_shell = call.text(1) != "noshell";
     if (!is_runnable(call, with_shell)) return std::nullopt;
-    auto result = call.around().world().host.run({
-        .line = call.text(0),
-        .shell = with_shell ? Command::Shell::use : Command::Shell::none,
-        .capture = capture_from(call.text(2)),
-    });
+    Command command = command_from(call.text(0), with_shell ? Shell::used : Shell::none);
+    command.capture = capture_from(call.text(2));
+    auto result = call.around().world().host.run(command);
     if (!result) {
         call.fail("could not run '" + call.text(0) + "': " + result.why_not);
         return std::nullopt;
@@ -97,7 +96,8 @@ Result usemodule(Call& call) {
     const std::string path = *folder + "/modules/" + call.text(0);
     if (!world.host.status(path, Symlinks::follow))
         return call.fail("Plug-in module '" + path + "' not found");
-    const auto result = world.host.run({.line = "\"" + path + "\" " + call.text(1)});
+    const auto result =
+        world.host.run(command_from("\"" + path + "\" " + call.text(1), Shell::none));
     if (!result) return call.fail("could not run '" + path + "': " + result.why_not);
     read_lines(call, path, result->output);
     if (result->exit_code != 0)

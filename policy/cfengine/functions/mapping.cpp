@@ -1,4 +1,5 @@
 #include "policy/cfengine/functions/families.h"
+#include "policy/cfengine/functions/text/command_line.h"
 #include "policy/cfengine/program/inline_data.h"
 #include "policy/cfengine/values/variable_name.h"
 
@@ -123,7 +124,7 @@ Data parsed_items(Call& call, const std::vector<std::string>& texts) {
 /// The JSON values, of one or more lines each, that a program prints for a JSON input.
 Result piped(Call& call, const std::string& command, const Data& container) {
     const auto ran =
-        call.around().world().host.run({.line = command, .input = json_text(container)});
+        call.around().world().host.run(command_from(command, Shell::none, json_text(container)));
     if (!ran) return call.fail("cannot run '" + command + "': " + ran.why_not);
     Data::Array items;
     std::string pending;

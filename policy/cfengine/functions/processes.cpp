@@ -8,16 +8,16 @@ namespace vow::cfengine::families {
 namespace {
 
 /// A process as one line, for patterns and results.
-std::string line_of(const Process& process) {
-    return process.user + " " + std::to_string(process.pid) + " " + std::to_string(process.parent) +
-           " " + process.command;
+std::string line_of(const RunningProcess& process) {
+    return process.owner + " " + std::to_string(process.pid) + " " +
+           std::to_string(process.parent) + " " + process.command;
 }
 
-std::optional<std::vector<Process>> matching_processes(Call& call) {
+std::optional<std::vector<RunningProcess>> matching_processes(Call& call) {
     const auto regex = call.regex(0);
     if (!regex) return std::nullopt;
     auto processes = call.around().world().host.processes();
-    std::erase_if(processes, [&](const Process& process) {
+    std::erase_if(processes, [&](const RunningProcess& process) {
         return !regex->search(line_of(process)).has_value();
     });
     return processes;
@@ -27,7 +27,7 @@ Result findprocesses(Call& call) {
     const auto processes = matching_processes(call);
     if (!processes) return std::nullopt;
     Data::Array found;
-    for (const Process& process : *processes)
+    for (const RunningProcess& process : *processes)
         found.push_back(Data::object(
             {{"line", Data::string(line_of(process))}, {"pid", Data::integer(process.pid)}}
         ));

@@ -2,6 +2,7 @@
 
 #include "protocol/client/module_error.h"
 #include "protocol/client/quotation.h"
+#include "protocol/system/process_table.h"
 
 #include <algorithm>
 
@@ -61,7 +62,7 @@ void Examination::meet() {
     if (contact_.end.is_whole()) dialogue.rest();
     contact_.has_ended = conversation.wait_for_end();
     for (const int process : adoption_.adopted(conversation.process_id()))
-        contact_.left_behind.push_back(command_of(process));
+        contact_.left_behind.push_back(command_line_of(process));
     contact_.status = conversation.status();
 }
 

@@ -5,7 +5,7 @@
 #include "protocol/harness/conformance/check.h"
 #include "protocol/harness/conformance/conform.h"
 #include "protocol/harness/dialogue.h"
-#include "protocol/harness/process_table.h"
+#include "protocol/harness/footprint.h"
 
 #include <array>
 #include <memory>

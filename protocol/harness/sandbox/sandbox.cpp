@@ -39,14 +39,6 @@ std::string work_in(const Layers& layers, const std::function<Data()>& work) {
     }
 }
 
-void send(const FileDescriptor& to, std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t count = ::write(to.number(), text.data(), text.size());
-        if (count <= 0) return;
-        text.remove_prefix(static_cast<std::size_t>(count));
-    }
-}
-
 /// The child: it makes the namespaces; its own child is the first process in them, and works.
 [[noreturn]] void be_child(
     const std::string& folder, const std::function<Data()>& work, const FileDescriptor& answer
@@ -56,25 +48,14 @@ void send(const FileDescriptor& to, std::string_view text) {
         const pid_t worker = ::fork();
         if (worker < 0) throw std::runtime_error("there is no process to be had");
         if (worker == 0) {
-            send(answer, work_in(layers, work));
+            write_all(answer, work_in(layers, work));
             ::_exit(0);
         }
         ::waitpid(worker, nullptr, 0);
     } catch (const std::exception& error) {
-        send(answer, failure_text(error));
+        write_all(answer, failure_text(error));
     }
     ::_exit(0);
-}
-
-std::string all_of(const FileDescriptor& from) {
-    std::string text;
-    std::array<char, 4096> buffer; // NOLINT(cppcoreguidelines-pro-type-member-init)
-    for (;;) {
-        const ssize_t count = ::read(from.number(), buffer.data(), buffer.size());
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) return text;
-        text.append(buffer.data(), static_cast<std::size_t>(count));
-    }
 }
 
 std::variant<Sandboxed, NoSandbox> result_from(const std::string& text) {
@@ -95,15 +76,13 @@ std::variant<Sandboxed, NoSandbox> result_from(const std::string& text) {
 
 std::variant<Sandboxed, NoSandbox> in_sandbox(const std::function<Data()>& work) {
     const ScratchFolder folder;
-    int ends[2];
-    if (::pipe2(ends, O_CLOEXEC) != 0) return NoSandbox{"there is no pipe to be had"};
-    const FileDescriptor from(ends[0]);
-    FileDescriptor to(ends[1]);
+    Pipe answer = open_pipe();
+    if (!answer.reading) return NoSandbox{"there is no pipe to be had"};
     const pid_t child = ::fork();
     if (child < 0) return NoSandbox{"there is no process to be had"};
-    if (child == 0) be_child(folder.path(), work, to);
-    to.close();
-    const std::string text = all_of(from);
+    if (child == 0) be_child(folder.path(), work, answer.writing);
+    answer.writing.close();
+    const std::string text = read_all(answer.reading).value_or("");
     ::waitpid(child, nullptr, 0);
     return result_from(text);
 }

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,6 +20,23 @@ TEST_CASE("a file gets the promised content, and is created for it") {
     );
     CHECK(folder.read("a") == "hello\n");
     CHECK(keep_promise("files", path, {{"content", "hello\n"}}).result() == Verdict::kept);
+}
+
+TEST_CASE("a new file has its content as soon as it has its name") {
+    const TemporaryFolder folder;
+    const int watch = ::inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+    REQUIRE(::inotify_add_watch(watch, folder.path().c_str(), IN_CREATE | IN_MODIFY | IN_MOVE) > 0);
+    CHECK(keep_promise("files", folder / "a", {{"content", "x"}}).result() == Verdict::repaired);
+    int events = 0; // of the name "a"
+    alignas(inotify_event) char buffer[4096];
+    const ssize_t size = ::read(watch, buffer, sizeof buffer);
+    for (ssize_t at = 0; at < size;) {
+        const auto* const event = reinterpret_cast<const inotify_event*>(buffer + at);
+        if (event->len > 0 && std::string_view(event->name) == "a") ++events;
+        at += static_cast<ssize_t>(sizeof(inotify_event) + event->len);
+    }
+    ::close(watch);
+    CHECK(events == 1);
 }
 
 TEST_CASE("with create false a missing file stays missing") {

@@ -1,5 +1,5 @@
-#include "modules/sdk/cpp/accounts.h"
 #include "modules/sdk/cpp/tool.h"
+#include "protocol/system/accounts.h"
 #include "tests/support/kept_promise.h"
 #include "tests/support/temporary_folder.h"
 
@@ -145,7 +145,6 @@ TEST_CASE("git finds its settings where no HOME is said, and uses the promised s
     if (home != nullptr) ::setenv("HOME", before.c_str(), 1);
     CHECK(kept.result() == Verdict::not_kept);
     CHECK(
-        folder.read("seen") ==
-        modules::home_folder(::geteuid()).value_or("/") + " /opt/ssh -o BatchMode=yes -p 7\n"
+        folder.read("seen") == find_user(::geteuid())->home + " /opt/ssh -o BatchMode=yes -p 7\n"
     );
 }

@@ -1,6 +1,6 @@
 #include "protocol/harness/adoption.h"
 #include "protocol/harness/conversation.h"
-#include "protocol/harness/process_table.h"
+#include "protocol/system/process_table.h"
 
 #include <doctest/doctest.h>
 

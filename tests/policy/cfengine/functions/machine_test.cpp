@@ -105,8 +105,8 @@ TEST_CASE("modules define classes and variables") {
     FakeHost& host = around.fakes.host;
     around.fakes.facts.facts["workdir"] = std::string("/w");
     host.files["/w/modules/m.py"] = "";
-    host.commands["\"/w/modules/m.py\" arg"] = {0, "=x=1\n+made\n"};
-    host.commands["\"/w/modules/m.py\" bad"] = {1, ""};
+    host.commands["/w/modules/m.py arg"] = {0, "=x=1\n+made\n"};
+    host.commands["/w/modules/m.py bad"] = {1, ""};
     host.files["/protocol"] = "^context=other\n@l= { \"a\", 'b' }\n";
     check_calls(
         R"(
@@ -125,7 +125,8 @@ TEST_CASE("modules define classes and variables") {
 
 TEST_CASE("processes and kernel parameters are read") {
     FakeSurroundings around;
-    around.fakes.host.known_processes = {{7, 1, 7, "root", "/usr/sbin/sshd -D", 0}};
+    around.fakes.host.known_processes = {
+        {.pid = 7, .parent = 1, .owner = "root", .command = "/usr/sbin/sshd -D"}};
     around.fakes.host.files["/proc/sys/net/ipv4/ip_forward"] = "1\n";
     check_calls(
         R"(

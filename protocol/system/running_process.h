@@ -2,11 +2,10 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
-namespace vow::modules {
+namespace vow {
 
-/// A process as the kernel tells of it in /proc. Sizes are in kibibytes.
+/// A process as the kernel describes it in /proc. Sizes are in kibibytes.
 struct RunningProcess {
     std::int64_t pid, parent, group;
     std::string owner;   ///< the user's name, or number where there is no name
@@ -18,7 +17,4 @@ struct RunningProcess {
     std::int64_t seconds_used; ///< of processors
 };
 
-/// All processes there are, by their numbers.
-std::vector<RunningProcess> running_processes();
-
-} // namespace vow::modules
+} // namespace vow

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "protocol/system/command.h"
+#include "protocol/system/file_descriptor.h"
+
+#include <string_view>
+#include <variant>
+
+#include <sys/types.h>
+
+namespace vow {
+
+/// A process that was started and not waited for yet.
+struct Child {
+    pid_t pid;           ///< also the number of its process group
+    FileDescriptor exit; ///< a pidfd: readable once the process has exited
+};
+
+/// Why a process was not started: an errno, and the call that set it ("exec", "chdir", "setuid").
+struct StartFailure {
+    int error;
+    std::string_view call;
+};
+
+/// The descriptors a child gets as its standard files; a negative number means /dev/null.
+struct StandardFiles {
+    int input = -1, output = -1, errors = -1;
+};
+
+/// Starts a command in a process group of its own, with every signal unblocked and at its default,
+/// and with no descriptor but its standard files. The caller waits for the process.
+std::variant<Child, StartFailure> start(const Command& command, const StandardFiles& files);
+
+/// Signals the process group of a child that was not waited for, and the child itself where it has
+/// left that group.
+void signal_group(pid_t child, int number);
+
+} // namespace vow

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vow {
+
+/// A program to run, with all that its process gets: arguments, environment, identity, limits. A
+/// value: `start` and `run_command` act on it.
+struct Command {
+    enum class Capture { both, standard_output, standard_error };
+
+    std::vector<std::string> arguments; ///< the first is the path of the executable
+    std::optional<std::vector<std::string>> environment = {}; ///< "NAME=value"; nullopt: ours
+    std::string folder = {};                                  ///< to run in; empty: ours
+    std::string root = {}; ///< to be confined to; empty: not confined
+    std::optional<std::uint32_t> user = {};
+    std::optional<std::uint32_t> group = {};
+    std::optional<std::uint32_t> umask = {};
+
+    // Of run_command only:
+    std::string input = {}; ///< what it reads from stdin
+    Capture capture = Capture::both;
+    /// How long it may run; then its whole process group is ended.
+    std::optional<std::chrono::milliseconds> limit = {};
+    /// How long other processes may hold its output open after it has exited; nullopt: as long as
+    /// they like.
+    std::optional<std::chrono::milliseconds> output_hold = {};
+};
+
+} // namespace vow

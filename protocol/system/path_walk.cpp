@@ -1,0 +1,130 @@
+#include "protocol/system/path_walk.h"
+
+#include <array>
+#include <cerrno>
+#include <climits>
+
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace vow {
+namespace {
+
+constexpr int pin = O_PATH | O_NOFOLLOW | O_CLOEXEC; ///< names a file without opening it
+
+SystemResult<OpenFolder> opened(int number) {
+    if (number < 0) return SystemResult<OpenFolder>::failed(errno);
+    return OpenFolder(std::make_shared<const FileDescriptor>(number));
+}
+
+/// A whole path in one call, where it leads through no link at all. -1 otherwise.
+int open_without_links(int base, const std::string& path) {
+    open_how how = {};
+    how.flags = O_PATH | O_DIRECTORY | O_CLOEXEC;
+    how.resolve = RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
+    return static_cast<int>(::syscall(SYS_openat2, base, path.c_str(), &how, sizeof how));
+}
+
+bool is_planted(const struct stat& link) {
+    return link.st_uid != 0 && link.st_uid != ::geteuid();
+}
+
+bool has_owners_of(const struct stat& target, const struct stat& link) {
+    return target.st_uid == link.st_uid && target.st_gid == link.st_gid;
+}
+
+std::string_view without_slashes_at_end(std::string_view path) {
+    while (path.size() > 1 && path.ends_with('/'))
+        path.remove_suffix(1);
+    return path;
+}
+
+} // namespace
+
+SystemResult<Place> PathWalk::place(const OpenFolder& base, std::string_view path) {
+    if (path.empty()) return SystemResult<Place>::failed(ENOENT);
+    path = without_slashes_at_end(path);
+    const std::size_t slash = path.rfind('/');
+    std::string_view parent = slash == path.npos ? "." : path.substr(0, slash + 1);
+    std::string name(path.substr(slash == path.npos ? 0 : slash + 1));
+    if (name.empty() || name == "." || name == "..") { // the folder has no other name
+        parent = path;
+        name = ".";
+    }
+    auto folder = walk(base, parent);
+    if (!folder) return SystemResult<Place>::failed(folder.error());
+    struct stat status = {};
+    if (::fstat((*folder)->number(), &status) != 0) return SystemResult<Place>::failed(errno);
+    if (!S_ISDIR(status.st_mode)) return SystemResult<Place>::failed(ENOTDIR);
+    return Place(std::move(*folder), std::move(name));
+}
+
+SystemResult<Place> PathWalk::resolve(const Place& place) {
+    const FileDescriptor here(::openat(place.folder()->number(), place.name().c_str(), pin));
+    if (!here && errno != ENOENT) return SystemResult<Place>::failed(errno);
+    struct stat status = {};
+    if (!here || ::fstat(here.number(), &status) != 0 || !S_ISLNK(status.st_mode)) return place;
+    const auto text = text_of(here);
+    if (!text) return SystemResult<Place>::failed(text.error());
+    const auto next = this->place(place.folder(), *text);
+    auto target = next ? resolve(*next) : next;
+    if (!target || !is_planted(status)) return target;
+    const auto found = target->status();
+    if (!found || !has_owners_of(*found, status)) return SystemResult<Place>::failed(EACCES);
+    return target;
+}
+
+PathWalk::Step PathWalk::walk(OpenFolder base, std::string_view path) {
+    if (path.starts_with('/')) {
+        auto root = opened(::open("/", O_PATH | O_DIRECTORY | O_CLOEXEC));
+        if (!root) return root;
+        base = std::move(*root);
+    }
+    const int direct = open_without_links(base->number(), std::string(path));
+    if (direct >= 0) return opened(direct);
+    if (base->number() == AT_FDCWD) {
+        auto current = opened(::open(".", O_PATH | O_DIRECTORY | O_CLOEXEC));
+        if (!current) return current;
+        base = std::move(*current);
+    }
+    while (!path.empty()) {
+        const std::string name(path.substr(0, path.find('/')));
+        path.remove_prefix(std::min(name.size() + 1, path.size()));
+        if (name.empty() || name == ".") continue;
+        auto next = enter(base, name);
+        if (!next) return next;
+        base = std::move(*next);
+    }
+    return base;
+}
+
+PathWalk::Step PathWalk::enter(const OpenFolder& folder, const std::string& name) {
+    auto next = opened(::openat(folder->number(), name.c_str(), pin));
+    struct stat status = {};
+    if (!next) return next;
+    if (::fstat((*next)->number(), &status) != 0) return Step::failed(errno);
+    return S_ISLNK(status.st_mode) ? follow(folder, **next, status) : next;
+}
+
+PathWalk::Step
+PathWalk::follow(const OpenFolder& folder, const FileDescriptor& link, const struct stat& status) {
+    const auto text = text_of(link);
+    if (!text) return Step::failed(text.error());
+    auto target = walk(folder, *text);
+    if (!target || !is_planted(status)) return target;
+    struct stat found = {};
+    if (::fstat((*target)->number(), &found) != 0) return Step::failed(errno);
+    return has_owners_of(found, status) ? target : Step::failed(EACCES);
+}
+
+SystemResult<std::string> PathWalk::text_of(const FileDescriptor& link) {
+    if (links_left_-- == 0) return SystemResult<std::string>::failed(ELOOP);
+    std::array<char, PATH_MAX> text; // NOLINT(*-member-init): readlinkat() fills it
+    const ssize_t size = ::readlinkat(link.number(), "", text.data(), text.size());
+    if (size < 0) return SystemResult<std::string>::failed(errno);
+    return std::string(text.data(), static_cast<std::size_t>(size));
+}
+
+} // namespace vow

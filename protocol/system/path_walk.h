@@ -1,0 +1,31 @@
+#pragma once
+
+#include "protocol/system/place.h"
+
+#include <string_view>
+
+namespace vow {
+
+/// A walk along paths, one component after the other, that follows links under the rule of Place.
+/// All of its steps share one limit on the number of links.
+class PathWalk {
+public:
+    /// The place that a path names, relative to `base`. A link at the place is not followed.
+    SystemResult<Place> place(const OpenFolder& base, std::string_view path);
+    /// The place that a link at `place` leads to, link after link.
+    SystemResult<Place> resolve(const Place& place);
+
+private:
+    using Step =
+        SystemResult<OpenFolder>; ///< what a path leads to; a folder, or else the last step
+
+    Step walk(OpenFolder base, std::string_view path);
+    Step enter(const OpenFolder& folder, const std::string& name);
+    Step follow(const OpenFolder& folder, const FileDescriptor& link, const struct stat& status);
+    /// The text of a link, counted against the limit.
+    SystemResult<std::string> text_of(const FileDescriptor& link);
+
+    int links_left_ = 40; // as many as the kernel follows
+};
+
+} // namespace vow

@@ -1,0 +1,137 @@
+#include "protocol/system/place.h"
+
+#include "protocol/system/path_walk.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <climits>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace vow {
+namespace {
+
+int error_of(int result) {
+    return result == 0 ? 0 : errno;
+}
+
+struct CloseDirectory {
+    void operator()(DIR* directory) const { ::closedir(directory); }
+};
+
+} // namespace
+
+SystemResult<Place> Place::at(std::string_view path) {
+    static const OpenFolder current = std::make_shared<const FileDescriptor>(AT_FDCWD);
+    return PathWalk().place(current, path);
+}
+
+SystemResult<Place> Place::resolved() const {
+    return PathWalk().resolve(*this);
+}
+
+SystemResult<OpenFolder> Place::open_folder() const {
+    const int number =
+        ::openat(folder_->number(), name_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (number < 0) return SystemResult<OpenFolder>::failed(errno);
+    return OpenFolder(std::make_shared<const FileDescriptor>(number));
+}
+
+SystemResult<struct stat> Place::status() const {
+    struct stat found = {};
+    if (::fstatat(folder_->number(), name_.c_str(), &found, AT_SYMLINK_NOFOLLOW) != 0)
+        return SystemResult<struct stat>::failed(errno);
+    return found;
+}
+
+SystemResult<std::string> Place::link_target() const {
+    std::array<char, PATH_MAX> text; // NOLINT(*-member-init): readlinkat() fills it
+    const ssize_t size = ::readlinkat(folder_->number(), name_.c_str(), text.data(), text.size());
+    if (size < 0) return SystemResult<std::string>::failed(errno);
+    return std::string(text.data(), static_cast<std::size_t>(size));
+}
+
+SystemResult<FileDescriptor> Place::open_file(Access access) const {
+    using Result = SystemResult<FileDescriptor>;
+    const int wanted = access == Access::read ? O_RDONLY : O_WRONLY;
+    FileDescriptor file(::openat(
+        folder_->number(), name_.c_str(), wanted | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    ));
+    if (!file && errno == ENXIO) return Result::failed(EINVAL); // a fifo that nobody reads
+    if (!file) return Result::failed(errno);
+    struct stat status = {};
+    if (::fstat(file.number(), &status) != 0) return Result::failed(errno);
+    if (S_ISREG(status.st_mode)) return file;
+    return Result::failed(S_ISDIR(status.st_mode) ? EISDIR : EINVAL);
+}
+
+int Place::unlink() const {
+    return error_of(::unlinkat(folder_->number(), name_.c_str(), 0));
+}
+
+int Place::remove_folder() const {
+    return error_of(::unlinkat(folder_->number(), name_.c_str(), AT_REMOVEDIR));
+}
+
+int Place::rename_to(const Place& target) const {
+    return error_of(
+        ::renameat(folder_->number(), name_.c_str(), target.folder_->number(), target.name_.c_str())
+    );
+}
+
+int Place::make_folder(mode_t mode) const {
+    // Nobody else may use it before its mode is set.
+    if (::mkdirat(folder_->number(), name_.c_str(), 0700) != 0) return errno;
+    const auto made = open_folder();
+    return made ? error_of(::fchmod((*made)->number(), mode)) : made.error();
+}
+
+int Place::make_link(const std::string& target) const {
+    return error_of(::symlinkat(target.c_str(), folder_->number(), name_.c_str()));
+}
+
+int Place::set_owner(uid_t owner, gid_t group, const struct stat& seen) const {
+    const auto file = pinned(seen);
+    if (!file) return file.error();
+    return error_of(::fchownat(file->number(), "", owner, group, AT_EMPTY_PATH));
+}
+
+int Place::set_mode(mode_t mode, const struct stat& seen) const {
+    if (S_ISLNK(seen.st_mode)) return EOPNOTSUPP;
+    const auto file = pinned(seen);
+    if (!file) return file.error();
+    // fchmod does not take a descriptor that only names a file; its entry in /proc does.
+    const std::string entry = "/proc/self/fd/" + std::to_string(file->number());
+    return error_of(::chmod(entry.c_str(), mode));
+}
+
+SystemResult<FileDescriptor> Place::pinned(const struct stat& seen) const {
+    using Result = SystemResult<FileDescriptor>;
+    FileDescriptor file(::openat(folder_->number(), name_.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC)
+    );
+    struct stat status = {};
+    if (!file || ::fstat(file.number(), &status) != 0) return Result::failed(errno);
+    if (status.st_dev != seen.st_dev || status.st_ino != seen.st_ino) return Result::failed(ESTALE);
+    return file;
+}
+
+SystemResult<std::vector<std::string>> names_in(const OpenFolder& folder) {
+    using Result = SystemResult<std::vector<std::string>>;
+    FileDescriptor again(::openat(folder->number(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!again) return Result::failed(errno);
+    const std::unique_ptr<DIR, CloseDirectory> directory(::fdopendir(again.number()));
+    if (!directory) return Result::failed(errno);
+    again.release(); // closed with the directory
+    std::vector<std::string> names;
+    while (const dirent* entry = ::readdir(directory.get())) {
+        const std::string_view name(entry->d_name);
+        if (name != "." && name != "..") names.emplace_back(name);
+    }
+    std::ranges::sort(names);
+    return names;
+}
+
+} // namespace vow

@@ -1,0 +1,136 @@
+#include "protocol/system/replacement.h"
+
+#include "protocol/system/file_attributes.h"
+
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <cstdio>
+
+#include <fcntl.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace vow {
+namespace {
+
+int error_from(int result) {
+    return result == 0 ? 0 : errno;
+}
+
+/// Hidden, so that no program takes it for a file of its own, and not to be guessed.
+std::string temporary_name_for(const std::string& name) {
+    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz012345";
+    constexpr std::string_view mark = ".vow-";
+    std::array<unsigned char, 12> random = {};
+    ::getrandom(random.data(), random.size(), 0); // cannot fail for so few bytes
+    const std::size_t room = NAME_MAX - 1 - mark.size() - random.size();
+    std::string temporary = "." + name.substr(0, room) + std::string(mark);
+    for (const unsigned char byte : random)
+        temporary += letters[byte % letters.size()];
+    return temporary;
+}
+
+} // namespace
+
+SystemResult<Replacement> Replacement::beside(const Place& place) {
+    Replacement replacement(place);
+    if (const int error = replacement.open(); error != 0)
+        return SystemResult<Replacement>::failed(error);
+    return replacement;
+}
+
+Replacement::Replacement(Replacement&& other) noexcept
+    : place_(other.place_),
+      file_(std::move(other.file_)),
+      temporary_(std::exchange(other.temporary_, {})) {}
+
+Replacement::~Replacement() {
+    if (!temporary_.empty()) ::unlinkat(place_.folder()->number(), temporary_.c_str(), 0);
+}
+
+int Replacement::open() {
+    const int folder = place_.folder()->number();
+    // Only /proc can give a name to a file that has none.
+    if (::access("/proc/self/fd", X_OK) == 0)
+        file_ = FileDescriptor(::openat(folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600));
+    if (file_) return 0;
+    std::string temporary = temporary_name_for(place_.name());
+    constexpr int new_file = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+    file_ = FileDescriptor(::openat(folder, temporary.c_str(), new_file, 0600));
+    if (!file_) return errno;
+    temporary_ = std::move(temporary);
+    return 0;
+}
+
+int Replacement::write(std::string_view bytes) {
+    return write_all(file_, bytes) ? 0 : errno;
+}
+
+int Replacement::set_owner(uid_t owner, gid_t group) {
+    return error_from(::fchown(file_.number(), owner, group));
+}
+
+int Replacement::set_mode(mode_t mode) {
+    return error_from(::fchmod(file_.number(), mode));
+}
+
+int Replacement::adopt_attributes(const FileDescriptor& model) {
+    struct stat status = {};
+    if (::fstat(model.number(), &status) != 0) return errno;
+    // A change of the owner clears bits of the mode and the capabilities; a change of the mode
+    // changes the ACL.
+    if (const int error = set_owner(status.st_uid, status.st_gid); error != 0) return error;
+    if (const int error = remove_acl(file_); error != 0) return error;
+    if (const int error = set_mode(status.st_mode & 07777U); error != 0) return error;
+    return copy_extended_attributes(model, file_);
+}
+
+int Replacement::sync(Durability durability) {
+    int result = 0;
+    switch (durability) {
+    case Durability::unsynced: break;
+    case Durability::content: result = ::fdatasync(file_.number()); break;
+    case Durability::name: result = ::fsync(file_.number()); break;
+    }
+    if (result != 0) return errno;
+    // Some file systems report a failed write only when a descriptor is closed.
+    return FileDescriptor(::fcntl(file_.number(), F_DUPFD_CLOEXEC, 0)).close() ? 0 : errno;
+}
+
+int Replacement::link_as(const std::string& name) const {
+    const std::string open_file = "/proc/self/fd/" + std::to_string(file_.number());
+    const int folder = place_.folder()->number();
+    return error_from(::linkat(AT_FDCWD, open_file.c_str(), folder, name.c_str(), AT_SYMLINK_FOLLOW)
+    );
+}
+
+int Replacement::take_temporary_name() {
+    if (!temporary_.empty()) return 0;
+    std::string temporary = temporary_name_for(place_.name());
+    const int error = link_as(temporary);
+    if (error == 0) temporary_ = std::move(temporary);
+    return error;
+}
+
+int Replacement::commit(Existing existing, Durability durability) {
+    if (const int error = sync(durability); error != 0) return error;
+    const int folder = place_.folder()->number();
+    const std::string& name = place_.name();
+    if (existing == Existing::refused && temporary_.empty()) {
+        if (const int error = link_as(name); error != 0) return error;
+    } else {
+        if (const int error = take_temporary_name(); error != 0) return error;
+        const unsigned flags = existing == Existing::refused ? RENAME_NOREPLACE : 0;
+        if (::renameat2(folder, temporary_.c_str(), folder, name.c_str(), flags) != 0) return errno;
+        temporary_.clear();
+    }
+    if (durability != Durability::name) return 0;
+    const FileDescriptor open(::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    // Some file systems cannot sync a folder, and need not.
+    if (!open || (::fsync(open.number()) != 0 && errno != EINVAL)) return errno;
+    return 0;
+}
+
+} // namespace vow

@@ -1,0 +1,145 @@
+#include "protocol/system/running_command.h"
+
+#include "protocol/system/child.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace vow {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Deadline = std::optional<Clock::time_point>;
+using std::chrono::milliseconds;
+
+constexpr std::chrono::seconds between_term_and_kill{5};
+
+Deadline earlier(Deadline one, Deadline other) {
+    if (!one || !other) return one ? one : other;
+    return std::min(*one, *other);
+}
+
+Deadline after(std::optional<milliseconds> span) {
+    return span ? Deadline(Clock::now() + *span) : std::nullopt;
+}
+
+bool is_over(Deadline deadline) {
+    return deadline && Clock::now() >= *deadline;
+}
+
+/// A child whose output is read. It is waited for exactly once.
+class RunningCommand {
+public:
+    RunningCommand(Child child, FileDescriptor output, CommandListener& listener)
+        : child_(std::move(child)),
+          output_(std::move(output)),
+          listener_(listener) {}
+
+    /// Returns false when the command has ended and its output was read, true when `limit` or the
+    /// listener ended the wait before.
+    bool runs_beyond(Deadline limit, std::optional<milliseconds> output_hold) {
+        Deadline hold;
+        while (output_ || !exited_) {
+            if (listener_.stopped() || is_over(limit)) return true;
+            if (is_over(hold)) return false;
+            attend(earlier(limit, hold));
+            if (exited_ && !hold) hold = after(output_hold);
+        }
+        return false;
+    }
+
+    /// Ends the process group: first with SIGTERM, then with SIGKILL.
+    void end() {
+        signal_group(child_.pid, SIGTERM);
+        const Deadline deadline = Clock::now() + between_term_and_kill;
+        while (!exited_ && !is_over(deadline))
+            attend(deadline);
+        signal_group(child_.pid, SIGKILL);
+    }
+
+    /// Waits for the child. Returns its status in the terms of waitpid.
+    int reap() const {
+        int status = 0;
+        while (::waitpid(child_.pid, &status, 0) < 0 && errno == EINTR) {
+        }
+        return status;
+    }
+
+private:
+    void attend(Deadline deadline) {
+        const milliseconds longest{1000};
+        const auto left = deadline ? std::chrono::ceil<milliseconds>(*deadline - Clock::now())
+                                   : std::chrono::ceil<milliseconds>(longest);
+        const auto timeout = std::clamp(left, milliseconds{0}, longest);
+        // poll ignores a negative descriptor.
+        std::array<pollfd, 2> watched = {
+            pollfd{output_.number(), POLLIN, 0},
+            pollfd{exited_ ? -1 : child_.exit.number(), POLLIN, 0}};
+        if (::poll(watched.data(), watched.size(), static_cast<int>(timeout.count())) < 0) return;
+        if (watched[0].revents != 0) read_some();
+        if (watched[1].revents != 0) exited_ = true;
+    }
+
+    void read_some() {
+        std::array<char, 1 << 16> buffer; // NOLINT(*-member-init): read() fills it
+        const ssize_t count = ::read(output_.number(), buffer.data(), buffer.size());
+        if (count > 0) {
+            listener_.output({buffer.data(), static_cast<std::size_t>(count)});
+        } else if (count == 0 || errno != EINTR) {
+            output_.close();
+        }
+    }
+
+    Child child_;
+    FileDescriptor output_;
+    CommandListener& listener_;
+    bool exited_ = false;
+};
+
+/// A file in memory that holds `text`: unlike a pipe, it needs nobody who feeds it.
+FileDescriptor file_with(std::string_view text) {
+    FileDescriptor file(::memfd_create("input", MFD_CLOEXEC));
+    if (!file || !write_all(file, text) || ::lseek(file.number(), 0, SEEK_SET) != 0) return {};
+    return file;
+}
+
+} // namespace
+
+CommandEnding run_command(const Command& command, CommandListener& listener) {
+    using Kind = CommandEnding::Kind;
+    using Capture = Command::Capture;
+    const FileDescriptor input =
+        command.input.empty() ? FileDescriptor() : file_with(command.input);
+    if (!command.input.empty() && !input) return {Kind::not_started, errno, "memfd_create"};
+    Pipe output = open_pipe();
+    if (!output.reading) return {Kind::not_started, errno, "pipe"};
+    const int writing = output.writing.number();
+    auto started = start(
+        command,
+        {.input = input.number(),
+         .output = command.capture == Capture::standard_error ? -1 : writing,
+         .errors = command.capture == Capture::standard_output ? -1 : writing}
+    );
+    if (const auto* failure = std::get_if<StartFailure>(&started))
+        return {Kind::not_started, failure->error, failure->call};
+    output.writing.close();
+
+    RunningCommand running(
+        std::move(std::get<Child>(started)), std::move(output.reading), listener
+    );
+    const bool is_cut = running.runs_beyond(after(command.limit), command.output_hold);
+    if (is_cut) running.end();
+    const int status = running.reap();
+    if (is_cut) return {listener.stopped() ? Kind::stopped : Kind::timed_out};
+    if (WIFSIGNALED(status)) return {Kind::signalled, WTERMSIG(status)};
+    return {Kind::exited, WEXITSTATUS(status)};
+}
+
+} // namespace vow

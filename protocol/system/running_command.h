@@ -1,0 +1,33 @@
+#pragma once
+
+#include "protocol/system/command.h"
+
+#include <string_view>
+
+namespace vow {
+
+/// How a command ended, and the exit status, signal number or errno that goes with it.
+struct CommandEnding {
+    enum class Kind { exited, signalled, timed_out, stopped, not_started };
+
+    Kind kind;
+    int number = 0;
+    std::string_view failed_call = {}; ///< of not_started: "chdir", "setuid", "exec", ...
+};
+
+/// Receives the output of a running command, and decides whether it goes on.
+class CommandListener {
+public:
+    virtual ~CommandListener() = default;
+    /// Receives what the command wrote to the captured files, in pieces of any length.
+    virtual void output(std::string_view bytes) = 0;
+    /// Called at least every second; true ends the command.
+    virtual bool stopped() const = 0;
+};
+
+/// Runs a command for its output, until it has exited and its output is closed. On its limit, and
+/// when the listener stops it, its process group gets SIGTERM and, five seconds later, SIGKILL. A
+/// process that it leaves in the background without our pipe lives on.
+CommandEnding run_command(const Command& command, CommandListener& listener);
+
+} // namespace vow
