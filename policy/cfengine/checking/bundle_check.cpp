@@ -1,7 +1,6 @@
 #include "policy/cfengine/checking/bundle_check.h"
 
-#include "policy/cfengine/checking/name_check.h"
-#include "policy/cfengine/checking/self_containment.h"
+#include "policy/cfengine/checking/variable_check.h"
 #include "policy/cfengine/checking/written_promise.h"
 #include "policy/cfengine/vocabulary/literal.h"
 
@@ -60,10 +59,7 @@ std::string_view guard_text(const ast::Promise& promise) {
 }
 
 Reach reach_of(const ast::Promise& promise) {
-    const bool has_condition = std::ranges::any_of(promise.attributes, [](const auto& attribute) {
-        return is_condition(attribute.name);
-    });
-    return guard_text(promise) == "any" && !has_condition ? Reach::always : Reach::sometimes;
+    return is_always_evaluated(promise) ? Reach::always : Reach::sometimes;
 }
 
 bool is_quoted(const ast::Guard& guard) {
@@ -156,9 +152,9 @@ void BundleCheck::promise(const Site& site) {
 void BundleCheck::attribute(const ast::Attribute& attribute, const Site& site) {
     const auto& [bundle, section, promise, origin] = site;
     const TypeSyntax* type = origin == Origin::builtin ? find_promise_type(section.type) : nullptr;
-    const AttributeSyntax* syntax = find_attribute(common_attributes(), attribute.name);
-    if (type != nullptr && syntax == nullptr)
-        syntax = find_attribute(type->attributes, attribute.name);
+    const AttributeSyntax* syntax = type != nullptr
+                                        ? find_promise_attribute(*type, attribute.name)
+                                        : find_attribute(common_attributes(), attribute.name);
     if (type == nullptr && attribute.name == "ifvarclass") {
         checking_.diagnostics.add(
             ifvarclass_of_custom, attribute.span, {}, did_you_mean("if", {"if"})

@@ -22,11 +22,12 @@ std::string shortened(std::string_view text) {
     return std::string(text.substr(0, longest)) + (text.size() > longest ? "..." : "");
 }
 
-} // namespace
-
+/// Whether the attribute is a condition of its promise.
 bool is_condition(std::string_view attribute) {
     return attribute == "if" || attribute == "ifvarclass" || attribute == "unless";
 }
+
+} // namespace
 
 void ValueCheck::attribute(
     const ast::Attribute& attribute, const AttributeSyntax& syntax, const Setting& setting

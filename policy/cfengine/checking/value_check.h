@@ -4,9 +4,6 @@
 
 namespace vow::cfengine {
 
-/// Whether the attribute is a condition of its promise: `if`, `ifvarclass` or `unless`.
-bool is_condition(std::string_view attribute);
-
 /// Checks values against the kinds and ranges of their attributes.
 class ValueCheck {
 public:

@@ -4,17 +4,13 @@
 #include "policy/cfengine/program/reference_order.h"
 #include "policy/cfengine/values/variable_name.h"
 #include "policy/cfengine/vocabulary/normal_order.h"
+#include "policy/cfengine/vocabulary/syntax_table.h"
 #include "protocol/text/path.h"
 
 #include <algorithm>
-#include <array>
 
 namespace vow::cfengine {
 namespace {
-
-/// Attributes of built-in promise types whose value names a bundle.
-constexpr std::array<std::string_view, 5> bundle_attributes = {
-    "edit_line", "edit_xml", "home_bundle", "service_bundle", "usebundle"};
 
 /// "TYPE NAMESPACE:NAME"; the namespace where the name brings none.
 std::string bundle_key(std::string_view type, std::string_view name_space, std::string_view name) {
@@ -137,16 +133,14 @@ private:
     }
 
     AttributeStatement compiled(const ast::Attribute& source, std::string_view type) {
-        const bool built_in = is_built_in(type);
-        const auto& node = source.value.node;
-        if (built_in && contains(bundle_attributes, source.name)) {
+        const TypeSyntax* built_in = find_promise_type(type);
+        const AttributeSyntax* syntax =
+            built_in ? find_promise_attribute(*built_in, source.name) : nullptr;
+        if (syntax != nullptr && syntax->kind == ValueKind::bundle)
             return {std::string(source.name), bundle_use(source.value)};
-        }
-        const bool named = std::holds_alternative<ast::Identifier>(node) ||
-                           (std::holds_alternative<ast::Call>(node) &&
-                            find_function(std::get<ast::Call>(node).name) == nullptr);
-        // A custom type may take any body: a name that is not a function's names one.
-        if (built_in ? is_body_attribute(source.name) : named) {
+        const bool names_body = built_in ? syntax != nullptr && syntax->kind == ValueKind::body
+                                         : may_name_body(source.value);
+        if (names_body) {
             Expression made{body_use(source.name, source.value), source.value.span};
             return {std::string(source.name), std::move(made)};
         }
@@ -251,9 +245,11 @@ private:
         return made;
     }
 
-    template <class Range>
-    static bool contains(const Range& words, std::string_view word) {
-        return std::find(words.begin(), words.end(), word) != words.end();
+    /// An attribute of a custom type may take any body: a name that is not a function's names one.
+    static bool may_name_body(const ast::Expression& value) {
+        if (const auto* call = std::get_if<ast::Call>(&value.node))
+            return find_function(call->name) == nullptr;
+        return std::holds_alternative<ast::Identifier>(value.node);
     }
 
     const ast::File& file_;

@@ -8,9 +8,6 @@ namespace vow::cfengine {
 /// Whether the language defines the promise type, for any type of bundle.
 bool is_built_in(std::string_view promise_type);
 
-/// Whether an attribute of built-in promise types takes a body.
-bool is_body_attribute(std::string_view attribute);
-
 /// The place of a promise type in normal order, in which a bundle of that type evaluates its
 /// sections (semantics 1.1, 1.6, 1.8). All custom types share the last place: they keep the order
 /// of their first appearance.

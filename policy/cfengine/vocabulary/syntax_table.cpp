@@ -31,6 +31,12 @@ const AttributeSyntax* find_attribute(std::span<const AttributeSyntax> in, std::
     return found(in, name);
 }
 
+const AttributeSyntax*
+find_promise_attribute(const TypeSyntax& promise_type, std::string_view attribute) {
+    const AttributeSyntax* own = find_attribute(promise_type.attributes, attribute);
+    return own != nullptr ? own : find_attribute(common_attributes(), attribute);
+}
+
 bool is_variable_type(std::string_view attribute) {
     constexpr std::string_view types[] = {
         "string", "int", "real", "slist", "ilist", "rlist", "data"};

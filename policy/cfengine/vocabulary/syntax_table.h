@@ -60,6 +60,9 @@ const TypeSyntax* find_body_type(std::string_view name);
 const TypeSyntax* find_promise_type(std::string_view name);
 const BundleSyntax* find_bundle_type(std::string_view name);
 const AttributeSyntax* find_attribute(std::span<const AttributeSyntax> in, std::string_view name);
+/// An attribute of a promise type, common ones included.
+const AttributeSyntax*
+find_promise_attribute(const TypeSyntax& promise_type, std::string_view attribute);
 
 bool is_list(ValueKind kind);
 

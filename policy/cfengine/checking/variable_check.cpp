@@ -1,9 +1,11 @@
-#include "policy/cfengine/checking/name_check.h"
+#include "policy/cfengine/checking/variable_check.h"
 
 #include "policy/cfengine/vocabulary/syntax_table.h"
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <string>
 
 namespace vow::cfengine {
 
@@ -18,6 +20,9 @@ constexpr DiagnosticKind bad_variable_name{
 constexpr DiagnosticKind contradiction{
     "contradicting-attributes", "a promise of a class cannot have both '{}' and '{}'"};
 constexpr DiagnosticKind two_types{"two-types", "the variable has two types, '{}' and '{}'"};
+
+constexpr DiagnosticKind contains_itself{
+    "contains-itself", "the variable '{}' contains itself and has no earlier value"};
 
 constexpr std::array<std::string_view, 6> reserved_variables = {
     "promiser", "handle", "promise_filename", "promise_dirname", "promise_linenumber", "this"};
@@ -54,6 +59,25 @@ std::string_view misplaced_dot(std::string_view name) {
         return "it has nothing before or after the dot";
     }
     return {};
+}
+
+bool names(std::string_view text, std::string_view sigil, const std::string& name) {
+    std::string round(sigil);
+    round += "(" + name + ")";
+    std::string brace(sigil);
+    brace += "{" + name + "}";
+    return text.find(round) != text.npos || text.find(brace) != text.npos;
+}
+
+bool holds_name(const ast::Expression& value, const std::string& name) {
+    if (const auto* quoted = std::get_if<ast::Quoted>(&value.node))
+        return names(quoted->text, "$", name) || names(quoted->text, "@", name);
+    if (const auto* naked = std::get_if<ast::NakedReference>(&value.node))
+        return names(naked->text, "$", name) || names(naked->text, "@", name);
+    const auto* list = std::get_if<ast::List>(&value.node);
+    return list != nullptr && std::ranges::any_of(list->items, [&](const ast::Expression& item) {
+               return holds_name(item, name);
+           });
 }
 
 } // namespace
@@ -101,6 +125,23 @@ void check_conditions(const ast::Promise& promise, Diagnostics& diagnostics) {
     }
     if (decides != nullptr && lasts != nullptr && decides->name == "cancel")
         diagnostics.add(contradiction, lasts->span, {decides->name, lasts->name});
+}
+
+void check_self_containment(const ast::Bundle& bundle, Diagnostics& diagnostics) {
+    std::set<std::string> has_value;
+    for (const ast::Parameter& parameter : bundle.parameters)
+        has_value.emplace(parameter.name);
+    for (const ast::Section& section : bundle.sections) {
+        if (section.type != "vars") continue;
+        for (const ast::Promise& promise : section.promises) {
+            const std::string name(promise.promiser);
+            if (!has_value.insert(name).second || !is_always_evaluated(promise)) continue;
+            for (const ast::Attribute& attribute : promise.attributes) {
+                if (is_variable_type(attribute.name) && holds_name(attribute.value, name))
+                    diagnostics.add(contains_itself, attribute.value.span, {name});
+            }
+        }
+    }
 }
 
 } // namespace vow::cfengine

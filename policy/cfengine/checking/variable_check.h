@@ -15,4 +15,9 @@ void check_class(const ast::Promise& promise, Diagnostics& diagnostics);
 /// Checks that one attribute decides whether a class is set.
 void check_conditions(const ast::Promise& promise, Diagnostics& diagnostics);
 
+/// Reports variables that are made of themselves but have no earlier value:
+/// `"list" slist => { @(list), "x" }` as the first of its name in the bundle. A promise under a
+/// guard or a condition may never be evaluated and is accepted (semantics 6.9).
+void check_self_containment(const ast::Bundle& bundle, Diagnostics& diagnostics);
+
 } // namespace vow::cfengine
