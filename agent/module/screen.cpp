@@ -48,7 +48,7 @@ std::string meaning_of(const Answer& answer, const std::string& line) {
         }
     }
     for (const std::string& stray : answer.stray_lines) {
-        if (line == stray) return "neither protocol nor a log line";
+        if (line == stray) return "neither a reply nor a log line";
     }
     return "";
 }

@@ -11,20 +11,21 @@
 
 namespace vow::client {
 
-/// What whoever runs modules decides about all of them.
+/// Settings of the program that runs modules; they hold for all of its modules.
 struct HostSettings {
     Limits limits = {};
-    std::map<std::string, Limits, std::less<>> limits_by_type = {}; ///< in place of `limits`
-    LogLevel log_level = LogLevel::notice; ///< for what belongs to no promise
-    /// Told what belongs to no promise, above all about the end of a module; none: nobody is.
+    std::map<std::string, Limits, std::less<>> limits_by_type =
+        {};                                ///< override `limits` for a module path
+    LogLevel log_level = LogLevel::notice; ///< for lines that belong to no promise
+    /// Receives lines that belong to no promise, above all about how a module ended. May be empty.
     std::function<void(LogLevel, std::string_view)> log = {};
-    /// Every conversation is written to a file in this folder (Recording); empty: none is.
+    /// Folder in which each conversation is recorded (Recording); empty for none.
     std::string record_folder = {};
-    int processes = 1;                       ///< of one module at once, where it lists `parallel`
-    Progress progress = Progress::unwatched; ///< modules are told whether to send it
-    /// The reading end of a pipe into which the owner writes a byte for each signal that ends the
-    /// run; it is watched, never read. After the first byte modules get SIGTERM, after the second
-    /// SIGKILL. -1: none.
+    int processes = 1;                       ///< at most, per module that lists `parallel`
+    Progress progress = Progress::unwatched; ///< requested from modules by VOW_PROGRESS
+    /// The read end of a pipe into which the owner writes a byte for each signal that ends the run;
+    /// it is polled, never read. After the first byte modules get SIGTERM, after the second
+    /// SIGKILL. -1 for none.
     int wake = -1;
 
     const Limits& limits_for(std::string_view promise_type) const {

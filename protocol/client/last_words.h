@@ -6,7 +6,7 @@
 
 namespace vow::client {
 
-/// The end of what a module wrote to standard error: at most 4 KiB, to be shown when it dies.
+/// The last 4 KiB that a module wrote to standard error, shown when it dies.
 class LastWords {
 public:
     void add(std::string_view text);
@@ -17,7 +17,7 @@ private:
     std::string text_;
 };
 
-/// Without empty ones.
+/// The lines of `text` that are not empty.
 std::vector<std::string_view> lines_of(std::string_view text);
 
 } // namespace vow::client

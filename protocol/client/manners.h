@@ -11,12 +11,12 @@
 
 namespace vow::client {
 
-/// How many lines of each level a module logged during one operation, before any filter.
+/// Counts the lines of each level that a module logged during one operation, before any filter.
 class LogCount {
 public:
     void add(LogLevel level) { ++counts_.at(static_cast<std::size_t>(level)); }
     bool has(LogLevel level) const { return counts_.at(static_cast<std::size_t>(level)) > 0; }
-    /// At least one line of this level or a graver one.
+    /// True if at least one line has this level or a more severe one.
     bool has_at_least(LogLevel level) const;
 
 private:
@@ -26,8 +26,8 @@ private:
 /// "git promise with promiser '/opt' (policy.cf:12)", for messages.
 std::string name_of(const Promise& promise);
 
-/// What is wrong with how a module answered (module protocol, section 5): a line for each, to be
-/// printed at critical level. A result says little without the log lines that go with it.
+/// Faults in how a module logged (module protocol, section 5), one line each, to be logged as
+/// critical: a result means little without the log lines that belong to it.
 std::vector<std::string> breaches_of_manners(
     wire::Operation operation, wire::Result result, const LogCount& log, const Promise& promise
 );

@@ -62,7 +62,8 @@ bool ModuleHost::wait(std::optional<Clock::time_point> until) {
 }
 
 void ModuleHost::cancel(PromiseListener& listener) {
-    // It may be asked from inside a log line, when a process is at work: pump() sees to it.
+    // cancel() may be called from within a log line while a process is being served; pump() does
+    // the rest.
     for (Worker* worker : busy_) {
         if (!worker->process->has_promise()) continue;
         if (&worker->process->exchange().listener() == &listener) worker->is_cancelled = true;
@@ -111,7 +112,7 @@ Described ModuleHost::describe(const PromiseType& type) {
     return *module.known.description;
 }
 
-/// There is one process at most as long as it has not described itself.
+/// Until a module has described itself it has at most one process.
 void ModuleHost::ask_to_describe(Module& module) {
     if (module.workers.empty()) module.workers.emplace_back(Worker{.module = module});
     Worker& worker = module.workers.front();
@@ -128,19 +129,19 @@ void ModuleHost::ask_to_describe(Module& module) {
     while (module.known.description == nullptr && !busy_.empty())
         pump(Clock::time_point::max());
     if (!has_promise) std::erase(busy_, &worker);
-    if (module.known.description == nullptr) { // it ended with its promise
+    if (module.known.description == nullptr) { // the process ended with its promise
         module.known.description = std::make_shared<const Described>(Undescribed{
             Undescribed::Cause::broken, "Promise module '" + module.type.path + "' has failed"});
     }
 }
 
-/// It came to its end when it was asked what it says of itself, and had no promise.
+/// It ended while it was describing itself, without a promise.
 void ModuleHost::end_without_promise(Worker& worker) {
     Module& module = worker.module;
     const Process process = std::move(worker.process);
     const std::optional<ModuleError> failure = std::exchange(worker.failure, std::nullopt);
     module.known = process->known();
-    if (module.known.description != nullptr) return; // it had answered before
+    if (module.known.description != nullptr) return; // it had already answered
     const ModuleError& error = *failure;
     std::string what = error.what();
     if (error.cause() != ModuleError::Cause::gone) what += "; it " + text_of(process->status());
@@ -168,14 +169,14 @@ void ModuleHost::begin_waiting(Module& module) {
     }
 }
 
-/// A module that failed in the middle of a promise is no longer trusted with several: when it is
-/// given up has to be seen before the next one begins.
+/// A module that failed in the middle of a promise gets one promise at a time: whether to give it
+/// up must be known before the next one begins.
 std::size_t ModuleHost::most_at_once(const Module& module) const {
     const bool is_trusted = module.together == Together::yes && module.ends == 0 && signals_ == 0;
     return is_trusted ? static_cast<std::size_t>(settings_.processes) : 1;
 }
 
-/// Null: it has to wait.
+/// Null if the task has to wait.
 ModuleHost::Worker* ModuleHost::free_worker(Module& module) {
     if (module.busy >= most_at_once(module)) return nullptr;
     for (Worker& worker : module.workers) {
@@ -198,7 +199,7 @@ void ModuleHost::begin(Worker& worker, Task task) {
     if (!ensure_process(worker, task)) return;
     if (worker.process->begin(*task.promise, *task.listener) ==
         ModuleProcess::Begun::process_was_gone) {
-        // It ended after its last answer, as modules may.
+        // Modules may exit after their last answer.
         retire(worker);
         if (!ensure_process(worker, task)) return;
         worker.process->begin(*task.promise, *task.listener);
@@ -213,8 +214,8 @@ bool ModuleHost::ensure_process(Worker& worker, Task task) {
     if (worker.process) return true;
     Module& module = worker.module;
     try {
-        // How many there are in the end depends on how fast they are, so that only the first is
-        // worth a line that others compare.
+        // How many are started depends on how fast they are, so only the first start is logged at a
+        // level that users compare.
         const LogLevel level = module.promises == 0 ? LogLevel::verbose : LogLevel::debug;
         if (task.promise->terms.log_level >= level) {
             task.listener->log(level, "Starting promise module '" + module.type.path + "'");
@@ -228,8 +229,8 @@ bool ModuleHost::ensure_process(Worker& worker, Task task) {
     }
 }
 
-/// The process ended when it had nothing to do, which only showed when it was asked again. Nothing
-/// has been done for the promise, so that it is safe to ask once more: a new process.
+/// The process had ended while idle, which showed only with this request. Nothing has been done for
+/// the promise yet, so it is safe to try a new process.
 void ModuleHost::begin_anew(Worker& worker) {
     const PromiseExchange& exchange = worker.process->exchange();
     const Task task{&exchange.promise(), &exchange.listener()};
@@ -272,7 +273,7 @@ void ModuleHost::tell_failure(Worker& worker) {
     }
     if (error.cause() != ModuleError::Cause::asked) {
         ++module.ends;
-        // Of several at once the last is the last in the policy.
+        // Of several that fail together, the last in policy order counts.
         if (worker.number > module.last_ended) {
             module.last_ended = worker.number;
             module.last_end = error.what();
@@ -297,7 +298,7 @@ void ModuleHost::tell(Worker& worker, PromiseListener& listener, Outcome outcome
     std::erase(busy_, &worker);
     --worker.module.busy;
     ++news_;
-    listener.done(std::move(outcome)); // which may well start the next promise
+    listener.done(std::move(outcome)); // may start the next promise
     begin_waiting(worker.module);
 }
 

@@ -17,27 +17,27 @@
 
 namespace vow::client {
 
-/// Keeps the promises of custom types: by programs that speak the module protocol, one process for
-/// each module, started when the first promise asks for it; up to HostSettings::processes of one
-/// that lists `parallel`. It decides about processes: restarts, queues, when to give up, the end.
-/// What is said to one of them is ModuleProcess's.
+/// Keeps promises of custom types by programs that speak the module protocol. Each module has one
+/// process, started for its first promise, or up to HostSettings::processes if it lists `parallel`.
+/// This class decides about processes: starts, restarts, queues, giving up, the end. The
+/// conversation with one process belongs to ModuleProcess.
 ///
-/// While it lives the program ignores SIGPIPE.
+/// The program ignores SIGPIPE as long as a ModuleHost exists.
 class ModuleHost final : public PromiseKeeper, public DescriptionSource {
 public:
     explicit ModuleHost(HostSettings settings);
     ModuleHost(const ModuleHost&) = delete;
     ModuleHost& operator=(const ModuleHost&) = delete;
-    ~ModuleHost() override; ///< end()
+    ~ModuleHost() override; ///< calls end()
 
     void start(const Promise& promise, PromiseListener& listener) override;
     bool wait(std::optional<Clock::time_point> until) override;
     void cancel(PromiseListener& listener) override;
-    /// Works on pending promises at the same time, and may report their outcomes.
+    /// Pending promises go on in the meantime, and their listeners may get outcomes.
     Described describe(const PromiseType& type) override;
     Room room(const PromiseType& type) const override;
 
-    /// Cancels what is under way, asks every module to end, and sees to it that all do.
+    /// Cancels what is pending, asks every module to terminate, and makes sure that all do.
     void end();
 
 private:
@@ -51,32 +51,32 @@ private:
 
     struct Module;
 
-    /// Where one process of a module runs, and the next when that has ended.
+    /// A slot for one process of a module, and for its successor when that has ended.
     struct Worker {
         Module& module;
-        Process process = {};                    ///< null: none runs
-        std::uint64_t number = 0;                ///< of the promise that it works on
-        bool is_cancelled = false;               ///< that promise
-        std::optional<ModuleError> failure = {}; ///< for which the process is being ended
+        Process process = {};                    ///< null while none runs
+        std::uint64_t number = 0;                ///< of its current promise
+        bool is_cancelled = false;               ///< that promise was cancelled
+        std::optional<ModuleError> failure = {}; ///< the reason why the process is being ended
 
         bool is_free() const { return !process || !process->has_promise(); }
     };
 
-    /// Whether promises may be evaluated in several processes at once; its header says so.
+    /// Whether several processes may evaluate promises concurrently, according to the header.
     enum class Together { unknown, no, yes };
 
-    /// What is known of one module path in this run, whatever becomes of its processes.
+    /// State of one module path in this run; outlives its processes.
     struct Module {
-        PromiseType type; ///< of the first promise
+        PromiseType type; ///< of its first promise
         std::deque<Worker> workers = {};
         std::size_t busy = 0; ///< workers with a promise
         std::deque<Task> waiting = {};
         Together together = Together::unknown;
-        std::uint64_t promises = 0;                ///< begun
-        int ends = 0;                              ///< in the middle of a promise
-        std::string last_end = {};                 ///< why
-        std::uint64_t last_ended = 0;              ///< the number of that promise
-        ModuleProcess::ModuleKnowledge known = {}; ///< by its processes so far
+        std::uint64_t promises = 0;                ///< started so far
+        int ends = 0;                              ///< failures in the middle of a promise
+        std::string last_end = {};                 ///< reason of the last failure
+        std::uint64_t last_ended = 0;              ///< number of the promise that failed last
+        ModuleProcess::ModuleKnowledge known = {}; ///< from its processes so far
     };
 
     Module& module_of(const PromiseType& type);
@@ -111,9 +111,9 @@ private:
     std::map<std::string, Module, std::less<>> modules_; ///< by path
     std::vector<Worker*> busy_;                          ///< with a promise
     std::vector<Process> retired_;                       ///< ending, without a promise
-    bool cancelling_ = false;                            ///< somebody is to be cancelled
+    bool cancelling_ = false;                            ///< a promise waits to be cancelled
     std::vector<pollfd> polled_;
-    std::size_t news_ = 0; ///< outcomes told, and room made
+    std::size_t news_ = 0; ///< counts outcomes delivered and slots freed
     int signals_ = 0;
 };
 

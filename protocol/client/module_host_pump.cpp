@@ -4,13 +4,13 @@
 
 #include <sys/ioctl.h>
 
-// What happens while ModuleHost waits: what its processes say, deadlines, signals, cancelling.
+// The event loop of ModuleHost: output of modules, deadlines, signals, cancellation.
 namespace vow::client {
 namespace {
 
 using namespace std::chrono_literals;
 
-/// How long a second signal may go unseen.
+/// Longest delay until a second signal is noticed.
 constexpr auto between_looks_for_signals = 100ms;
 
 } // namespace
@@ -18,7 +18,7 @@ constexpr auto between_looks_for_signals = 100ms;
 /// Looks at everything once, after waiting for something to happen or for `until`.
 void ModuleHost::pump(Clock::time_point until) {
     cancel_as_asked();
-    const std::vector<Worker*> busy = busy_; // outcomes and new promises change it meanwhile
+    const std::vector<Worker*> busy = busy_; // a copy: outcomes and new promises change the list
     polled_.clear();
     const auto watch = [&](const ModuleProcess& process) {
         const Subprocess::Watched watched = process.subprocess().watched();
@@ -32,7 +32,7 @@ void ModuleHost::pump(Clock::time_point until) {
     polled_.push_back({signals_ == 0 ? settings_.wake : -1, POLLIN, 0});
     if (poll(polled_.data(), polled_.size(), timeout(until)) < 0) {
         for (pollfd& each : polled_)
-            each.revents = 0; // a signal came: look at the clock, and again
+            each.revents = 0; // a signal came: check the clock, then poll again
     }
     if (signals_ > 0 || polled_.back().revents != 0) look_for_signals();
 
@@ -88,7 +88,7 @@ void ModuleHost::attend(Worker& worker, const Subprocess::Watched& ready) {
     }
 }
 
-/// What its first process says of itself holds for all.
+/// The description sent by the first process holds for all others.
 void ModuleHost::get_acquainted(Worker& worker) {
     const ModuleProcess& process = *worker.process;
     if (process.known().description == nullptr || process.header() == nullptr) return;
@@ -157,7 +157,7 @@ void ModuleHost::cancel_waiting(Module& module) {
         (task.is_cancelled ? cancelled : others).push_back(task);
     module.waiting = std::move(others);
     for (const Task& task : cancelled)
-        refuse(task, "It was cancelled before it began");
+        refuse(task, "It was cancelled before it started");
 }
 
 } // namespace vow::client

@@ -10,7 +10,7 @@ namespace {
 using wire::Operation;
 
 constexpr const char* one_reply_expected =
-    "Each request wants exactly one reply, which names the request's operation";
+    "Each request gets exactly one reply, which names the request's operation";
 
 } // namespace
 
@@ -34,7 +34,7 @@ ModuleProcess::ModuleProcess(
 ModuleProcess::Begun ModuleProcess::begin(const Promise& promise, PromiseListener& listener) {
     if (subprocess_.exited()) return Begun::process_was_gone;
     exchange_.emplace(promise, listener, type_.path, secrets_);
-    // The header, and what it says of itself, have to come first.
+    // The header and the description have to arrive first.
     if (state_ == State::starting || state_ == State::describing) return Begun::yes;
     state_ = State::working;
     if (ask_to_validate() == Subprocess::Sent::taken) return Begun::yes;
@@ -51,7 +51,8 @@ void ModuleProcess::finish() {
 }
 
 Patience::Clock::time_point ModuleProcess::until() const {
-    return state_ == State::ended ? Patience::Clock::time_point() : patience_.until(); // long ago
+    return state_ == State::ended ? Patience::Clock::time_point()
+                                  : patience_.until(); // in the past
 }
 
 void ModuleProcess::attend(const Subprocess::Watched& ready) {
@@ -65,7 +66,7 @@ void ModuleProcess::attend(const Subprocess::Watched& ready) {
     check_clock();
 }
 
-// --- what it says -------------------------------------------------------------------------------
+// --- input --------------------------------------------------------------------------------------
 
 void ModuleProcess::read_lines() {
     while (const auto line = subprocess_.output().next_line()) {
@@ -81,7 +82,7 @@ void ModuleProcess::read_lines() {
 
 void ModuleProcess::read_header(std::string_view line) {
     if (header_line_.empty()) {
-        header_line_ = line; // empty lines before it do no harm
+        header_line_ = line; // empty lines before the header are harmless
         return;
     }
     if (!line.empty()) {
@@ -157,7 +158,7 @@ void ModuleProcess::take_log_line(const wire::LogLine& line) {
     }
 }
 
-/// Nobody waits for what comes of a promise that is through.
+/// Progress of a promise that is done has no receiver.
 void ModuleProcess::take_progress(const wire::ProgressLine& line) const {
     if (exchange_ && !outcome_) exchange_->progress(line);
 }
@@ -184,7 +185,7 @@ void ModuleProcess::take_reply(const wire::Reply& reply) {
     if (!outcome_) ask_to_evaluate();
 }
 
-/// Fields that mean something only in the replies of modules that list the flag.
+/// Drops fields that only count in replies of modules that list the flag.
 void ModuleProcess::drop_unoffered_fields(Outcome& outcome) const {
     if (!header_.has("variables")) outcome.variables.clear();
     if (!header_.has("changes")) outcome.changes.clear();
@@ -197,7 +198,7 @@ void ModuleProcess::take_description(const wire::Reply& reply) {
     if (reply.operation.value_or(std::string(asked)) != asked) {
         fail(
             ModuleError::Cause::protocol,
-            "answered " + quoted_excerpt(*reply.operation) + " when describe was asked",
+            "answered " + quoted_excerpt(*reply.operation) + " to a describe request",
             one_reply_expected
         );
     }
@@ -205,8 +206,8 @@ void ModuleProcess::take_description(const wire::Reply& reply) {
     const auto* undescribed = std::get_if<Undescribed>(known_.description.get());
     if (undescribed != nullptr && exchange_) {
         say(LogLevel::warning,
-            "What promise module '" + type_.path +
-                "' says of itself is of no use: " + undescribed->why);
+            "ignoring the description sent by promise module '" + type_.path +
+                "': " + undescribed->why);
     }
     begin_work();
 }
@@ -216,7 +217,7 @@ void ModuleProcess::take_unasked(const wire::Read& read) {
     const bool is_reply = std::holds_alternative<wire::Reply>(read);
     say(LogLevel::warning,
         subject() + (is_reply ? " answered once more" : " wrote more after its answer") +
-            ", and is started anew for the next promise. " + one_reply_expected);
+            ", and is restarted for the next promise. " + one_reply_expected);
 }
 
 void ModuleProcess::take_stray_line(std::string_view line) {
@@ -227,12 +228,12 @@ void ModuleProcess::take_stray_line(std::string_view line) {
     known_.stray_lines = StrayLines::were_shown;
     say(LogLevel::warning,
         subject() + " printed " + quote(line) +
-            ", which is neither protocol nor a log line 'log_LEVEL=TEXT'; standard error is the "
-            "place for it. More of this is shown at debug level only");
+            ", which is neither a reply nor a log line 'log_LEVEL=TEXT'; debug output belongs on "
+            "standard error. Further lines are shown at debug level only");
 }
 
-/// Which of several processes was the first to print is nothing to go by: those of a module that
-/// lists `parallel` tell it of every promise.
+/// Which of several processes printed first is arbitrary: a module that lists `parallel` gets the
+/// warning for every promise.
 void ModuleProcess::forget_stray_lines() {
     if (header_.has("parallel")) known_.stray_lines = StrayLines::show_first;
 }
@@ -259,7 +260,7 @@ Subprocess::Sent ModuleProcess::send(std::string_view message) {
     return subprocess_.send(message);
 }
 
-// --- what it is asked ---------------------------------------------------------------------------
+// --- requests -----------------------------------------------------------------------------------
 
 std::optional<Outcome> ModuleProcess::refusal() const {
     const Promise& promise = exchange_->promise();
@@ -286,7 +287,7 @@ void ModuleProcess::ask_to_describe() {
     send(request_);
 }
 
-/// Before anything of a promise is written or said.
+/// Runs before anything of the promise is written or logged.
 void ModuleProcess::note_secrets() {
     const auto* description = std::get_if<Description>(known_.description.get());
     const Promise& promise = exchange_->promise();
@@ -314,17 +315,17 @@ void ModuleProcess::ask_to_evaluate() {
 }
 
 void ModuleProcess::terminate() {
-    if (subprocess_.exited()) return reap(); // it did so after its last answer
+    if (subprocess_.exited()) return reap(); // it exited after its last answer
     if (state_ == State::describing) return end();
     state_ = State::terminating;
     patience_.begin(limits().terminate);
-    if (codec_ == nullptr) return; // asked when its header has come
+    if (codec_ == nullptr) return; // sent once the header has arrived
     request_.clear();
     codec_->append_request(request_, Operation::terminate, settings_.log_level);
     send(request_);
 }
 
-// --- words --------------------------------------------------------------------------------------
+// --- messages -----------------------------------------------------------------------------------
 
 void ModuleProcess::say(LogLevel level, std::string_view line) const {
     if (exchange_) {

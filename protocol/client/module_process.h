@@ -18,31 +18,31 @@
 
 namespace vow::client {
 
-/// One conversation with one running module: header, then one promise at a time, then terminate.
-/// It never waits: ModuleHost polls what subprocess() asks for, and calls attend(). It does not
-/// restart a module that died; ModuleHost decides that.
+/// One conversation with one running module: header, one promise at a time, terminate. It never
+/// blocks: ModuleHost polls the descriptors of subprocess() and calls attend(). It does not restart
+/// a module that died; that is ModuleHost's decision.
 class ModuleProcess {
 public:
     enum class State {
-        starting,    ///< the header is awaited; a promise may wait behind it
-        describing,  ///< itself; a promise may wait behind that, too
-        ready,       ///< nothing is under way
+        starting,    ///< waits for the header; a promise may be queued
+        describing,  ///< waits for the description; a promise may be queued
+        ready,       ///< idle
         working,     ///< on a promise
-        terminating, ///< asked to end by itself
-        ending,      ///< told to, by signal
-        ended,       ///< and reaped
+        terminating, ///< asked to exit
+        ending,      ///< signalled to exit
+        ended,       ///< reaped
     };
     enum class StrayLines { show_first, were_shown };
 
-    /// What is known of a module from its processes so far.
+    /// Knowledge about a module from its earlier processes.
     struct ModuleKnowledge {
         StrayLines stray_lines = StrayLines::show_first;
-        std::shared_ptr<const Described> description = {}; ///< null: it was not asked yet
+        std::shared_ptr<const Described> description = {}; ///< null if it was not requested yet
     };
 
-    /// Starts the module and sends the agent's header. Throws ModuleError when there is nothing
-    /// that could be started. `settings` lives as long.
-    /// A module that offers to describe itself is asked to, unless it is `known`.
+    /// Starts the module and sends the agent's header. Throws ModuleError if nothing can be
+    /// started. `settings` must outlive this object. A module that offers `describe` is asked for
+    /// its description unless that is `known`.
     ModuleProcess(const PromiseType& type, const HostSettings& settings, ModuleKnowledge known);
 
     State state() const { return state_; }
@@ -55,32 +55,32 @@ public:
 
     /// Works on a promise next. Only when starting or ready, and without another promise.
     Begun begin(const Promise& promise, PromiseListener& listener);
-    /// The outcome of the promise, once, and not if the conversation fails.
+    /// Returns the promise's outcome once; nullopt until then, and if the conversation fails.
     std::optional<Outcome> take_outcome() { return std::exchange(outcome_, std::nullopt); }
-    /// The promise is through: another may begin.
+    /// Ends the current promise, so that another may begin.
     void finish();
 
     const Subprocess& subprocess() const { return subprocess_; }
-    /// When attend() is to be called at the latest, whatever poll() says.
+    /// The latest time for the next call of attend(), even if poll() reports nothing.
     Patience::Clock::time_point until() const;
-    /// Reads and writes what is ready, and looks at the clock. Throws ModuleError when the
-    /// conversation cannot go on; the owner then calls end().
+    /// Reads and writes what is ready, and checks deadlines. Throws ModuleError when the
+    /// conversation cannot go on; the caller then calls end().
     void attend(const Subprocess::Watched& ready);
 
-    /// Asks the module to end by itself. Only when starting or ready.
+    /// Asks the module to exit. Only when starting or ready.
     void terminate();
-    /// SIGTERM to the whole group, and SIGKILL when the limit for that has passed.
+    /// Sends SIGTERM to the whole group, and SIGKILL after the `kill` limit.
     void end();
     void kill();
-    /// Once ended.
+    /// Valid once ended.
     ExitStatus status() const { return status_; }
     const LastWords& last_words() const { return last_words_; }
 
-    /// It ended by itself when nothing was under way, and before it said a word about this one.
+    /// True if it exited on its own while idle, before it answered anything about this promise.
     bool ended_between_promises() const { return ended_between_promises_; }
-    /// It answered without being asked, so that it must not be asked again.
+    /// True if it sent an answer to no request, so that it must not get another one.
     bool is_out_of_step() const { return is_out_of_step_; }
-    /// Its description is there before the first promise is validated.
+    /// Includes the description, if any, before the first promise is validated.
     const ModuleKnowledge& known() const { return known_; }
 
 private:
@@ -101,7 +101,7 @@ private:
     void take_stray_line(std::string_view line);
     void check_size(std::string_view line) const;
 
-    /// The outcome that needs no question to the module; none: it has to be asked.
+    /// The outcome of a promise that must not be sent; nullopt if it may be.
     std::optional<Outcome> refusal() const;
     Subprocess::Sent send(std::string_view message);
     void note_secrets();
@@ -125,13 +125,13 @@ private:
     void hear_errors();
     std::string subject() const { return "Promise module '" + type_.path + "'"; }
     std::string_view awaited() const;
-    /// What it wrote, for a message: without secrets, and no longer than it may be.
+    /// Quotes module output for a message: secrets masked, length limited.
     std::string quote(std::string_view text) const;
     bool is_in_reply() const;
     const Limits& limits() const;
 
     const HostSettings& settings_;
-    PromiseType type_; ///< of the promise it was started for
+    PromiseType type_; ///< the type that it was started for
     Subprocess subprocess_;
     Recording recording_;
     State state_ = State::starting;
@@ -141,7 +141,7 @@ private:
     wire::Header header_;
     std::unique_ptr<wire::Codec> codec_; ///< null until the header is read
     std::string request_;
-    std::size_t reply_bytes_ = 0; ///< read so far, whole lines only
+    std::size_t reply_bytes_ = 0; ///< so far, whole lines only
 
     Secrets secrets_; ///< of its promises so far
     std::optional<PromiseExchange> exchange_;

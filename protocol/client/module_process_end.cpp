@@ -3,14 +3,15 @@
 
 #include <csignal>
 
-/// How a conversation ends: late, by the death of the module, or as it was asked to.
+/// How a conversation ends: on time, too late, or by the death of the module.
 namespace vow::client {
 namespace {
 
 using namespace std::chrono_literals;
 using wire::Operation;
 
-/// A process that closes its pipes is usually about to end; how it ended is better to know.
+/// A process that closes its pipes is usually about to exit; its exit status makes a better
+/// message.
 constexpr auto until_taken_for_alive = 200ms;
 
 std::string text_of(std::chrono::milliseconds duration) {
@@ -22,7 +23,7 @@ std::string text_of(std::chrono::milliseconds duration) {
 
 void ModuleProcess::check_alive() {
     if (!subprocess_.exited()) {
-        // Closed pipes are no news of one that was asked to end: it has its time for that.
+        // A module that was asked to exit may close its pipes first; it still has its time to exit.
         const bool is_closed = subprocess_.output_ended() || subprocess_.input_unread();
         if (is_closed && state_ != State::terminating) {
             patience_.shorten(until_taken_for_alive);
@@ -53,7 +54,7 @@ void ModuleProcess::check_clock() {
     if (!patience_.is_over(now)) return;
     if (state_ == State::terminating) {
         say(LogLevel::error,
-            subject() + " did not end within " + text_of(patience_.allowed()) + " of terminate");
+            subject() + " did not end within " + text_of(patience_.allowed()) + " after terminate");
         return end();
     }
     fail_for_late_answer();
@@ -74,7 +75,7 @@ void ModuleProcess::fail_for_late_answer() const {
         fail(
             ModuleError::Cause::protocol,
             std::string("closed its standard ") +
-                (subprocess_.output_ended() ? "output" : "input") + ", but lives on"
+                (subprocess_.output_ended() ? "output" : "input") + ", but did not exit"
         );
     }
     const std::string within = " within " + text_of(patience_.allowed());
@@ -91,13 +92,13 @@ void ModuleProcess::fail_for_late_answer() const {
 
 std::string ModuleProcess::advice_on_limit() const {
     if (state_ == State::describing) {
-        return "A longer limit can be given: --limit describe=SECONDS";
+        return "Set a longer limit with --limit describe=SECONDS";
     }
     const bool is_validating = exchange_->operation() == Operation::validate_promise;
     if (!is_validating && exchange_->promise().terms.limit) {
-        return "That is what expireafter in its action body allows";
+        return "The limit is expireafter in its action body";
     }
-    return std::string("A longer limit can be given: --limit ") +
+    return std::string("Set a longer limit with --limit ") +
            (is_validating ? "validate" : "evaluate") + "=SECONDS";
 }
 
@@ -134,7 +135,7 @@ void ModuleProcess::end() {
 void ModuleProcess::kill() {
     if (state_ == State::ended) return;
     state_ = State::ending;
-    patience_.end(); // there is nothing more to be done than to wait
+    patience_.end(); // only waiting is left to do
     subprocess_.signal(SIGKILL);
 }
 

@@ -16,8 +16,8 @@ namespace {
 
 std::string advice_for(int error) {
     switch (error) {
-    case ENOEXEC: return "; its first line names no interpreter, such as '#!/bin/sh'";
-    case ENOENT: return "; is the interpreter that its first line names installed?";
+    case ENOEXEC: return "; its first line does not name an interpreter, such as '#!/bin/sh'";
+    case ENOENT: return "; is the interpreter in its first line installed?";
     default: return {};
     }
 }

@@ -8,11 +8,11 @@
 
 namespace vow::client {
 
-/// Starts the module behind a promise type: `INTERPRETER PATH` or `PATH`, never through a shell.
-/// Throws ModuleError, with what can be done about it, when there is nothing that can be started.
+/// Starts the module that serves a promise type: `INTERPRETER PATH` or `PATH`, never through a
+/// shell. Throws ModuleError, with advice, if it cannot be started.
 Subprocess start_module(const PromiseType& type, Progress progress);
 
-/// The two halves of that: the command, and the process that it becomes. `path` is for messages.
+/// The two halves of start_module: the command, and its process. `path` is for messages.
 std::vector<std::string> command_of(const PromiseType& type);
 Subprocess
 start_command(const std::vector<std::string>& command, const std::string& path, Progress progress);

@@ -5,14 +5,14 @@
 
 namespace vow::client {
 
-/// How long one answer is waited for, and when to say meanwhile that it takes long. Moments, not
-/// timers: whoever waits asks until() when to look again.
+/// The deadline of one answer, and the times at which to log that it is late. Holds points in time,
+/// not timers: the event loop polls until().
 class Patience {
 public:
     using Clock = std::chrono::steady_clock;
     using Milliseconds = std::chrono::milliseconds;
 
-    /// Begins to wait; `notice` is the time between words of patience.
+    /// Starts the deadline; `notice` is the interval between notices.
     void begin(Milliseconds allowed, Milliseconds notice = Milliseconds::max()) {
         began_ = Clock::now();
         allowed_ = allowed;
@@ -21,9 +21,9 @@ public:
         next_notice_ = notice == Milliseconds::max() ? never : began_ + notice;
         is_short_ = false;
     }
-    /// Nothing is awaited.
+    /// Cancels the deadline.
     void end() { over_ = next_notice_ = never; }
-    /// There is hardly hope left: waits no longer than this. Later calls change nothing.
+    /// Moves the deadline closer, as an answer is unlikely. Later calls have no effect.
     void shorten(Milliseconds left) {
         if (is_short_) return;
         is_short_ = true;

@@ -23,7 +23,7 @@ Verdict verdict_of(Result result) {
     return Verdict::error;
 }
 
-/// "was kept": follows "Promise with promiser '...' " in the verbose log.
+/// Completes "Promise with promiser '...' " in the verbose log.
 std::string_view what_happened(Result result) {
     switch (result) {
     case Result::kept: return "was kept";
@@ -59,7 +59,7 @@ void PromiseExchange::progress(const wire::ProgressLine& line) const {
 }
 
 void PromiseExchange::log(const wire::LogLine& line) {
-    // Not knowing how grave a line is, take it for grave.
+    // A line of unknown level counts as an error.
     const LogLevel level = line.level.value_or(LogLevel::error);
     log_count_.add(level);
     last_log_line_ = secrets_->masked(line.text);
@@ -67,8 +67,7 @@ void PromiseExchange::log(const wire::LogLine& line) {
         say(level, line.text);
     } else {
         say(level,
-            line.text + " (the module logged it as 'log_" + line.word +
-                "', and there is no such level)");
+            line.text + " (the module logged it as 'log_" + line.word + "', which is not a level)");
     }
 }
 
@@ -79,7 +78,7 @@ std::optional<Outcome> PromiseExchange::answer(const wire::Reply& reply) {
     for (const std::string& remark : reply.remarks) {
         say(LogLevel::warning,
             "Promise module '" + std::string(module_) + "' answered " +
-                std::string(text_of(operation_)) + " oddly: " + remark);
+                std::string(text_of(operation_)) + " incorrectly: " + remark);
     }
     if (operation_ != Operation::evaluate_promise && !reply.result_classes.empty()) {
         say(LogLevel::warning,
@@ -108,7 +107,7 @@ std::optional<Outcome> PromiseExchange::answer(const wire::Reply& reply) {
 }
 
 void PromiseExchange::check_operation(const wire::Reply& reply) const {
-    // Published modules exist that do not say which operation they answer.
+    // Some published modules do not name the operation that they answer.
     if (!reply.operation || *reply.operation == text_of(operation_)) return;
     throw ModuleError(
         ModuleError::Cause::protocol,
@@ -125,12 +124,12 @@ std::optional<Outcome> PromiseExchange::validated(Result result) {
     }
     if (result == Result::error) {
         say(LogLevel::error,
-            "Promise module '" + std::string(module_) + "' met an error while validating " +
+            "Promise module '" + std::string(module_) + "' failed with an error while validating " +
                 name_of(*promise_));
         return outcome(Verdict::error);
     }
     if (wants(LogLevel::verbose)) {
-        say(LogLevel::verbose, name_of(*promise_) + " failed validation, and is not evaluated");
+        say(LogLevel::verbose, name_of(*promise_) + " failed validation and is not evaluated");
     }
     return outcome(Verdict::not_kept);
 }
@@ -138,7 +137,7 @@ std::optional<Outcome> PromiseExchange::validated(Result result) {
 Outcome PromiseExchange::evaluated(Result result, const wire::Reply& reply) {
     if (result == Result::error) {
         say(LogLevel::error,
-            "Promise module '" + std::string(module_) + "' met an error while evaluating " +
+            "Promise module '" + std::string(module_) + "' failed with an error while evaluating " +
                 name_of(*promise_));
     } else if (wants(LogLevel::verbose)) {
         say(LogLevel::verbose,

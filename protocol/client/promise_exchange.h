@@ -12,12 +12,11 @@
 
 namespace vow::client {
 
-/// What a module is asked and answers about one promise: validate, then evaluate. It passes on log
-/// lines, judges the answers, and makes the outcome, all without secrets. It knows neither
-/// processes nor pipes.
+/// The exchange about one promise: validate, then evaluate. Forwards log lines, judges replies, and
+/// makes the outcome; secrets are masked in all of them. Knows neither processes nor pipes.
 class PromiseExchange {
 public:
-    /// All live until the outcome has been told. `module` is the module's path, for messages.
+    /// All arguments outlive the outcome. `module` is the module's path, for messages.
     PromiseExchange(
         const Promise& promise,
         PromiseListener& listener,
@@ -33,13 +32,13 @@ public:
 
     void log(const wire::LogLine& line);
     void progress(const wire::ProgressLine& line) const;
-    /// A line about the module, not from it.
+    /// Logs a line about the module.
     void say(LogLevel level, std::string_view line) const;
     bool wants(LogLevel level) const { return level <= promise_->terms.log_level; }
 
-    /// Takes the answer to the operation under way. The outcome; or none: the promise is valid, and
-    /// the operation is now to evaluate it. Throws ModuleError when the answer belongs to another
-    /// operation, since the next one may then as well.
+    /// Takes the reply to the current operation. Returns the outcome, or nullopt if the promise is
+    /// valid and `evaluate` comes next. Throws ModuleError when the reply belongs to another
+    /// operation, as every later one may then be wrong, too.
     std::optional<Outcome> answer(const wire::Reply& reply);
 
 private:

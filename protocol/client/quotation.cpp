@@ -21,7 +21,7 @@ void append_visible(std::string& out, char letter) {
     }
 }
 
-/// Not in the middle of a UTF-8 character.
+/// Cuts before the UTF-8 character that would not fit.
 std::string_view cut(std::string_view text) {
     std::size_t length = longest;
     while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xc0U) == 0x80U)

@@ -5,8 +5,8 @@
 
 namespace vow::client {
 
-/// What a module wrote, in quotes, for a message: cut to 200 bytes (and then followed by
-/// three dots), control characters shown as `\n` or `\x1b`.
+/// Quotes module output for a message: cut to 200 bytes (followed by three dots), control
+/// characters shown as `\n` or `\x1b`.
 std::string quoted_excerpt(std::string_view text);
 
 } // namespace vow::client

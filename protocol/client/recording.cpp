@@ -31,7 +31,7 @@ void Recording::agent_said(std::string_view message, const Secrets& secrets) {
         write('>', wire::masked_line(message.substr(0, end), secrets));
         message.remove_prefix(std::min(end + 1, message.size()));
     }
-    file_.flush(); // a run that is ended by force leaves what was said
+    file_.flush(); // so that a killed agent still leaves a record
 }
 
 void Recording::module_said(std::string_view line, const Secrets& secrets) {

@@ -8,16 +8,16 @@
 
 namespace vow::client {
 
-/// Writes down one conversation with a module: "> " before what the agent says, "< " before what
-/// the module says. The file can be started in place of the module: it names `vow module mock` in
-/// its first line. Secrets are masked; it is readable for its owner only all the same, since only
-/// those are that a module declares.
+/// Records one conversation with a module: "> " before lines of the agent, "< " before lines of the
+/// module. The file can be started in place of the module: its first line names `vow module mock`.
+/// Attributes that the module declares as secret are masked; the file is readable only for its
+/// owner, since undeclared secrets are not.
 class Recording {
 public:
     static constexpr std::string_view first_line = "#!/usr/bin/env -S vow module mock";
 
-    /// Begins a file in `folder` that is named after the module and the process; the folder is
-    /// made. Empty folder: nothing is written. What cannot be written is not; failed() tells.
+    /// Creates a file in `folder`, and the folder, named after module and process. Does nothing for
+    /// an empty `folder`. Write errors are not thrown; see failed().
     Recording(const std::string& folder, const std::string& module, int process);
 
     void agent_said(std::string_view message, const Secrets& secrets);

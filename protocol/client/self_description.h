@@ -6,10 +6,10 @@
 
 namespace vow::client {
 
-/// What a module's answer to `describe` tells of it.
+/// Reads the description from a module's reply to `describe`.
 Described description_in(const wire::Reply& reply);
 
-/// For a module that could not be asked, or did not come to an answer.
+/// For a module that did not reply to `describe`.
 Described not_described(const ModuleError& error);
 
 } // namespace vow::client

@@ -27,9 +27,9 @@ namespace {
 namespace asio = boost::asio;
 namespace process = boost::process::v2;
 
-constexpr std::size_t read_size = 1U << 16;    // what a pipe holds
-constexpr std::size_t errors_kept = 64U << 10; // of a flood on standard error
-constexpr std::size_t reads_at_once = 16;      // so that a flood does not starve the others
+constexpr std::size_t read_size = 1U << 16;    // capacity of a pipe
+constexpr std::size_t errors_kept = 64U << 10; // standard error beyond that is dropped
+constexpr std::size_t reads_at_once = 16;      // so that one busy pipe does not starve the others
 
 [[noreturn]] void fail(int error, const std::string& what) {
     throw std::system_error(error, std::generic_category(), what);
@@ -80,7 +80,7 @@ struct Subprocess::Process {
 
     asio::io_context context{1};
     FileDescriptor input, output, errors;
-    int exit; ///< the pidfd, which the handle does not show
+    int exit; ///< the pidfd, which Boost's handle does not expose
     process::process handle;
 };
 
@@ -164,8 +164,8 @@ void Subprocess::attend(std::span<const pollfd, watched_count> ready) {
     if (ready[3].revents != 0) write_unsent();
     if (ready[1].revents != 0) read_errors();
     if (ready[2].revents != 0) {
-        // Nothing more is waited for, whoever else still holds the pipes; but what was written
-        // before the end is read.
+        // Processes that still hold the pipes are not waited for, but output written before the
+        // exit is read.
         exited_ = true;
         read_output(reads_at_once);
         read_errors();
@@ -231,7 +231,7 @@ ExitStatus Subprocess::reap() {
     boost::system::error_code error;
     process_->handle.wait(error);
     const int status = process_->handle.native_exit_code();
-    process_->handle.detach(); // it would wait for a number that is no longer ours
+    process_->handle.detach(); // the number may belong to another process by now
     exited_ = true;
     if (error) return {};
     if (WIFSIGNALED(status)) return {ExitStatus::Kind::signalled, WTERMSIG(status)};

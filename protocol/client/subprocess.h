@@ -25,9 +25,9 @@ struct ExitStatus {
 /// "exited with status 3", "was ended by signal 9 (SIGKILL)".
 std::string text_of(ExitStatus status);
 
-/// A child process with pipes to its standard streams, in a process group of its own, with every
-/// signal at its default and no other descriptor. It never blocks and never waits: whoever polls
-/// asks what to watch and tells what happened. It knows nothing of the protocol.
+/// A child process with pipes to its standard streams, in a process group of its own, with default
+/// signal handling and no other descriptors. It never blocks: the caller polls watched() and calls
+/// attend(). It knows nothing about the protocol.
 class Subprocess {
 public:
     /// Starts `command`, a path and its arguments. Throws std::system_error.
@@ -36,44 +36,44 @@ public:
     );
     Subprocess(const Subprocess&) = delete;
     Subprocess& operator=(const Subprocess&) = delete;
-    /// Kills the group at once if reap() was not called.
+    /// Kills the group if reap() was not called.
     ~Subprocess();
 
     enum class Sent { taken, nobody_reads };
 
-    /// Writes what the pipe takes now; the rest goes as attend() finds room.
+    /// Writes as much as the pipe takes now; attend() writes the rest.
     Sent send(std::string_view bytes);
     void close_input();
 
     static constexpr std::size_t watched_count = 4;
     using Watched = std::array<pollfd, watched_count>;
 
-    /// What poll() is to watch. An entry with a negative number is left out by it.
+    /// The descriptors to poll. poll() skips entries with a negative number.
     Watched watched() const;
-    /// Reads and writes what poll() found to be ready.
+    /// Reads and writes the descriptors that poll() found ready.
     void attend(std::span<const pollfd, watched_count> ready);
 
-    /// What came on standard output.
+    /// Received on standard output.
     wire::LineBuffer& output() { return output_; }
     const wire::LineBuffer& output() const { return output_; }
-    /// What came on standard error and was not taken yet; of a flood the last part.
+    /// Returns and clears what came on standard error; the last part of it if there was too much.
     std::string take_errors();
 
-    /// Standard output was closed, and everything was read from it.
+    /// True once standard output is closed and fully read.
     bool output_ended() const { return output_ended_; }
-    /// Standard input was closed by the process.
+    /// True once the process has closed its standard input.
     bool input_unread() const { return input_unread_; }
     bool exited() const { return exited_; }
     /// Also the number of its group.
     int process_id() const;
 
-    /// Sends a signal to the whole group. The group keeps its number until reap().
+    /// Signals the whole group. The group keeps its number until reap().
     void signal(int number);
-    /// Kills what is left of the group, and collects the exit status. Blocks unless exited().
+    /// Kills the rest of the group, and returns the exit status. Blocks unless exited().
     ExitStatus reap();
 
 private:
-    struct Process; ///< Boost's handle; only the .cpp file sees that library
+    struct Process; ///< Boost's handle; the library is visible in the .cpp file only
 
     void read_output(std::size_t reads);
     void read_errors();

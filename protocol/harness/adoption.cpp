@@ -24,8 +24,7 @@ Adoption::Adoption() : known_(children_of(::getpid())), was_adopting_(adopts()) 
 }
 
 Adoption::~Adoption() {
-    // Whoever is killed leaves its own children to us, so it takes as many rounds as there are
-    // generations.
+    // A killed process leaves its own children to us, so this takes one round per generation.
     for (auto left = children(); !left.empty(); left = children()) {
         for (const int process : left) {
             ::kill(process, SIGKILL);

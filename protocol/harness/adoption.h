@@ -4,9 +4,9 @@
 
 namespace vow::harness {
 
-/// While it lives, processes whose parent has ended become this process's children: so what a
-/// module leaves behind is found wherever it went, in another group or another session too.
-/// What was adopted is killed in the end. One at a time, since it is the process that adopts.
+/// While it exists, processes whose parent has ended become children of this process (a subreaper):
+/// so processes that a module leaves running are found, in other process groups and sessions too.
+/// The destructor kills them. One at a time, since it is a property of the process.
 class Adoption {
 public:
     Adoption();
@@ -14,13 +14,13 @@ public:
     Adoption& operator=(const Adoption&) = delete;
     ~Adoption();
 
-    /// Those that live, but for `module`, which is a child by birth.
+    /// The living adopted processes; `module`, a child by birth, is excluded.
     std::vector<int> adopted(int module) const;
 
 private:
     std::vector<int> children() const;
 
-    std::vector<int> known_; ///< children that were there before
+    std::vector<int> known_; ///< children that existed before
     bool was_adopting_;
 };
 

@@ -26,7 +26,7 @@ Measurement measured(std::string what, Durations durations) {
     return measurement;
 }
 
-/// From nothing to the header.
+/// From the start of the process to its header.
 Measurement start_times(const Subject& subject, Conversation::Milliseconds limit) {
     Durations durations;
     for (std::size_t i = 0; i < starts; ++i) {
@@ -66,7 +66,7 @@ Benchmark bench(const Subject& subject, const BenchSettings& settings) {
         );
     }
     if (!dialogue.is_open()) {
-        benchmark.failure = "it sent no header that can be read";
+        benchmark.failure = "it sent no readable header";
         return benchmark;
     }
     const bool evaluates = !settings.samples.empty();

@@ -12,12 +12,12 @@
 namespace vow::harness {
 
 struct BenchSettings {
-    std::vector<SentPromise> samples = {}; ///< evaluated for real; none: nothing is evaluated
+    std::vector<SentPromise> samples = {}; ///< evaluated for real; nothing is evaluated if empty
     Conversation::Milliseconds limit = std::chrono::seconds(10); ///< for each answer
     std::size_t requests = 1000;                                 ///< of each operation
 };
 
-/// How long one kind of thing took, over and over.
+/// Durations of one repeated step.
 struct Measurement {
     std::string what;
     std::size_t count = 0;
@@ -28,8 +28,8 @@ struct Measurement {
 
 struct Benchmark {
     std::vector<Measurement> measurements = {}; ///< of start, validate_promise, evaluate_promise
-    std::size_t memory = 0;                     ///< resident bytes at the end; 0: not to be seen
-    std::string failure = {};                   ///< why it was broken off; empty: it was not
+    std::size_t memory = 0;                     ///< resident bytes at the end; 0 if unknown
+    std::string failure = {};                   ///< why it stopped early; empty if it did not
 };
 
 /// Measures a module, one request at a time. Throws client::ModuleError when it cannot be started.

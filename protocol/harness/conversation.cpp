@@ -75,7 +75,7 @@ const std::string& Conversation::errors() {
 }
 
 std::string Conversation::new_errors() {
-    errors(); // takes what has come
+    errors(); // reads pending output
     return errors_.substr(std::exchange(errors_told_, errors_.size()));
 }
 

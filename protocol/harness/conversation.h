@@ -11,16 +11,15 @@
 
 namespace vow::harness {
 
-/// Bytes to and lines from a running module, without manners: whatever is to be sent is sent, and
-/// what comes is what came. It blocks, but never longer than its limit. It knows no protocol; that
-/// is Dialogue's.
+/// Sends bytes to a running module and reads lines from it, without judging either. It blocks, but
+/// never longer than its limit. The protocol is Dialogue's business.
 class Conversation {
 public:
     using Clock = std::chrono::steady_clock;
     using Milliseconds = std::chrono::milliseconds;
 
-    /// Starts the module. `limit` is how long each wait may take. Throws client::ModuleError when
-    /// it cannot be started.
+    /// Starts the module. `limit` applies to each wait. Throws client::ModuleError when the module
+    /// cannot be started.
     Conversation(const Subject& subject, Milliseconds limit);
 
     void send(std::string_view bytes);
@@ -28,25 +27,26 @@ public:
 
     enum class Silence { none, too_long, output_ended };
 
-    /// The next line of standard output without its "\n", but with any other byte. None: silence().
+    /// The next line of standard output without its "\n", but with any other byte. nullopt for the
+    /// reason that silence() returns.
     std::optional<std::string> next_line() { return next_line_within(limit_); }
     std::optional<std::string> next_line_within(Milliseconds limit);
-    /// Why next_line() had none to give.
+    /// Why next_line() returned nullopt.
     Silence silence() const { return silence_; }
-    /// Bytes that came after the last line end.
+    /// The bytes after the last line end.
     std::string unfinished_line() const { return std::string(subprocess_.output().unfinished()); }
 
-    /// Waits for the end of the process, within the limit.
+    /// Waits for the process to exit, within the limit.
     bool wait_for_end();
-    /// Ends what is left, and says how the module itself ended.
+    /// Kills what is left of the group, and returns the exit status of the module.
     client::ExitStatus status();
     bool has_ended() const { return subprocess_.exited(); }
 
     void signal(int number) { subprocess_.signal(number); }
     int process_id() const { return subprocess_.process_id(); }
-    /// What came on standard error so far.
+    /// All standard error output so far.
     const std::string& errors();
-    /// What came on standard error since the last time this was asked.
+    /// Standard error output since the last call.
     std::string new_errors();
 
     struct Line {
@@ -54,9 +54,9 @@ public:
         Speaker speaker;
         std::string text; ///< without the line end
     };
-    /// All that was said, for the reader of a report.
+    /// The lines of both sides, for reports.
     const std::vector<Line>& lines() const { return lines_; }
-    /// From now on nothing is remembered: for thousands of requests.
+    /// Stops recording lines: for thousands of requests.
     void forget() { remembers_ = false; }
 
 private:
@@ -67,7 +67,7 @@ private:
     Milliseconds limit_;
     Silence silence_ = Silence::none;
     std::string errors_;
-    std::size_t errors_told_ = 0; ///< of errors_, by new_errors()
+    std::size_t errors_told_ = 0; ///< length of the part of errors_ that new_errors() has returned
     std::vector<Line> lines_;
     bool remembers_ = true;
     std::optional<client::ExitStatus> status_;

@@ -16,7 +16,7 @@ std::string plain(const Data& data) {
     return data.is_container() ? json_text(data) : std::string(data.text());
 }
 
-/// "required, one of present, absent": all that is demanded of an attribute but its type.
+/// "required, one of present, absent": the constraints on an attribute other than its type.
 std::string demands_on(const AttributeDescription& attribute) {
     std::vector<std::string> parts;
     if (attribute.required) parts.emplace_back("required");
@@ -43,7 +43,7 @@ std::string sentence_of(const AttributeRule& rule) {
     return text + (rule.summary.empty() ? "" : ": " + rule.summary);
 }
 
-/// In a cell of a table, where a bar would end it.
+/// Escapes bars, which would end the cell of a table.
 std::string cell(std::string text) {
     for (std::size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2))
         text.replace(at, 1, "\\|");

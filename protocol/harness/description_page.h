@@ -8,7 +8,7 @@ namespace vow::harness {
 
 enum class PageFormat { markdown, terminal };
 
-/// What a module says of itself as a page for people. `name` heads it.
+/// Renders a description as a page for people, with `name` as its title.
 std::string page_of(const std::string& name, const Description& description, PageFormat format);
 
 } // namespace vow::harness

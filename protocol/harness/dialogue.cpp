@@ -12,7 +12,7 @@ Completeness after(Conversation::Silence silence) {
     return silence == Conversation::Silence::too_long ? Completeness::too_late : Completeness::cut;
 }
 
-/// The codecs take lines without any line end.
+/// The codecs take lines without line ends.
 std::string_view without_return(std::string_view line) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     return line;
@@ -32,7 +32,7 @@ Data fields_from(const std::vector<std::string>& lines) {
     return Data::object(std::move(members));
 }
 
-/// The object of a reply on the JSON variant, over however many lines.
+/// The object in a reply of the JSON variant, even over several lines.
 Data object_in(const std::vector<std::string>& lines) {
     std::string text;
     for (const std::string& line : lines) {
@@ -82,7 +82,7 @@ const Greeting& Dialogue::hear_greeting() {
         const auto line = conversation_.next_line();
         if (!line) {
             greeting_.completeness = after(conversation_.silence());
-            // How it ended is the better half of the story.
+            // The exit status makes a better message.
             if (greeting_.completeness == Completeness::cut) conversation_.wait_for_end();
             return greeting_;
         }
@@ -143,7 +143,7 @@ Data Dialogue::describe() {
     const Data* description = answer.fields.find("description");
     if (description == nullptr) return {};
     if (description->kind() != Data::Kind::string) return *description;
-    auto read = parse_json(description->text()); // the line variant has it as a text
+    auto read = parse_json(description->text()); // the line variant carries it as a text
     auto* data = std::get_if<Data>(&read);
     return data == nullptr ? Data() : std::move(*data);
 }
@@ -159,8 +159,8 @@ Answer Dialogue::rest() {
     return all;
 }
 
-/// Reads lines until a reply ends. A reply to what had been answered before is no answer; but if
-/// no other comes, then it was meant to be one.
+/// Reads lines until a reply ends. A repeated reply to an earlier request is skipped; but if no
+/// other one comes, it was meant as the answer.
 void Dialogue::read_answer(Answer& answer) {
     while (answer.completeness != Completeness::whole) {
         const auto line = conversation_.next_line();
@@ -208,7 +208,7 @@ void Dialogue::take(Answer& answer, wire::Read read, std::string_view line) {
     }
 }
 
-/// An object, or a field: the empty line that ends the reply has not come yet.
+/// True after an object or a field, before the empty line that ends the reply.
 bool Dialogue::has_begun_to_reply(const Answer& answer) const {
     const auto is_reply = [&](const std::string& line) {
         return variant() == Variant::json_based ? line.starts_with('{') : codec_->is_reply(line);

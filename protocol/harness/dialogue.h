@@ -14,61 +14,62 @@
 
 namespace vow::harness {
 
-/// How far a message of the module came.
+/// How much of a message arrived.
 enum class Completeness {
-    whole,    ///< to its empty line
+    whole,    ///< up to its empty line
     cut,      ///< output ended in it, or before it
     too_late, ///< nothing more came within the limit
 };
 
-/// What the module said to the agent's header.
+/// The module's response to the agent's header.
 struct Greeting {
     Completeness completeness = Completeness::cut;
-    std::vector<std::string> lines_before = {}; ///< empty ones, if any
-    std::string line = {};                      ///< as it was written
-    std::string line_after = {};                ///< empty, as it should be
-    std::optional<wire::Header> header = {};    ///< none: it makes none
-    std::string problem = {};                   ///< why it makes none, in words behind "it "
-    std::chrono::nanoseconds duration = {};     ///< from the start of the process
+    std::vector<std::string> lines_before = {}; ///< empty lines, if any
+    std::string line = {};                      ///< byte for byte
+    std::string line_after = {};                ///< must be empty
+    std::optional<wire::Header> header = {};    ///< nullopt if it cannot be parsed
+    std::string problem = {}; ///< the fault in it; completes a sentence that begins with "it "
+    std::chrono::nanoseconds duration = {}; ///< from the start of the process
 };
 
-/// What the module said to one request.
+/// The module's response to one request.
 struct Answer {
-    std::string operation; ///< that was asked for; empty: none, it spoke by itself
-    Data request = {};     ///< what was asked; null when that was no ordinary request
+    std::string operation; ///< of the request; empty for unsolicited output
+    Data request = {};     ///< null if the request was not an ordinary one
     Completeness completeness = Completeness::cut;
-    std::vector<std::string> lines = {}; ///< all, as they were written
-    std::vector<wire::LogLine> log = {}; ///< those of the reply itself included
+    std::vector<std::string> lines = {}; ///< all, byte for byte
+    std::vector<wire::LogLine> log = {}; ///< including those in the reply itself
     std::vector<wire::ProgressLine> progress = {};
     std::vector<std::string> late_progress_lines = {}; ///< as late_log_lines
-    std::vector<std::string> stray_lines = {};         ///< neither protocol nor log
+    std::vector<std::string> stray_lines = {};         ///< neither a reply nor a log line
     std::vector<std::string> late_log_lines = {};      ///< between the reply and its empty line
-    std::vector<wire::Reply> surplus = {};             ///< to what had been answered already
-    std::optional<wire::Reply> reply = {};             ///< none: not whole, or malformed
-    Data fields = {};           ///< the whole reply as an object; null: no reply
-    std::string malformed = {}; ///< why no reply can be made of it, behind "it "
+    std::vector<wire::Reply> surplus = {};             ///< repeated replies to earlier requests
+    std::optional<wire::Reply> reply = {};             ///< nullopt if incomplete or malformed
+    Data fields = {}; ///< the whole reply as an object; null if there is none
+    std::string malformed =
+        {}; ///< the fault in the reply; completes a sentence that begins with "it "
     std::chrono::nanoseconds duration = {};
 
     bool is_whole() const { return completeness == Completeness::whole; }
-    /// The result, if it is one that this operation may have.
+    /// The result, if it is valid for this operation.
     std::optional<wire::Result> result() const;
     bool has_logged(LogLevel level) const;
     bool has_logged_at_least(LogLevel level) const;
 };
 
-/// A conversation in the protocol's terms: headers, then requests and answers. Answers are read as
-/// the agent reads them, but everything odd is kept to be judged. Nothing is thrown for it.
+/// A conversation in terms of the protocol: headers, then requests and answers. Reads answers as
+/// the agent does, but keeps all irregularities for the checks; none of them throws.
 class Dialogue {
 public:
     Dialogue(const Subject& subject, Conversation::Milliseconds limit);
 
-    /// Sends the agent's header, or another one, and waits for the module's.
+    /// Sends the agent's header, or a variation of it, and reads the module's.
     const Greeting& greet(std::string_view agent_header);
     const Greeting& greet();
-    /// Waits for the header, when the agent's has been sent by other means.
+    /// Reads the module's header when the agent's has been sent by other means.
     const Greeting& hear_greeting();
     const Greeting& greeting() const { return greeting_; }
-    /// Whether requests can be sent at all.
+    /// True if requests can be sent.
     bool is_open() const { return codec_ != nullptr; }
     wire::Variant variant() const { return greeting_.header->variant; }
     bool offers(std::string_view flag) const {
@@ -78,21 +79,21 @@ public:
     Answer ask(const Fields& fields);
     Answer ask(wire::Operation operation, const SentPromise& promise);
     Answer ask(wire::Operation operation, const SentPromise& promise, ChangesAllowed changes);
-    /// Sends any bytes and waits for one answer to `operation`.
+    /// Sends any bytes and reads one answer to `operation`.
     Answer ask(std::string_view operation, std::string_view request) {
         return ask(operation, request, {});
     }
-    /// Asks it to end; what else it says until its output ends is in the answer's lines.
+    /// Sends `terminate`; the answer contains all lines until the output ends.
     Answer terminate();
 
-    /// What it says of itself, as it sent it; null: nothing that can be read. To be asked only of a
-    /// module that offers `describe`.
+    /// The description as the module sent it; null if it cannot be read. Only for modules that
+    /// offer `describe`.
     Data describe();
 
-    /// What is still said until the output ends.
+    /// Reads the remaining output.
     Answer rest();
 
-    /// From now on every answer is also added to `answers`, which lives as long.
+    /// Appends all further answers to `answers`, which must outlive this object.
     void record_in(std::vector<Answer>& answers) { record_ = &answers; }
 
     Conversation& conversation() { return conversation_; }
@@ -111,7 +112,7 @@ private:
     std::unique_ptr<wire::Codec> codec_; ///< null until the header is read
     LogLevel log_level_ = LogLevel::info;
     std::string operation_before_;
-    std::vector<Answer>* record_ = nullptr; ///< null: nobody's
+    std::vector<Answer>* record_ = nullptr; ///< null if answers are not recorded
 };
 
 } // namespace vow::harness

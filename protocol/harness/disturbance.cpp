@@ -12,10 +12,10 @@ using namespace std::chrono_literals;
 using wire::Operation;
 using wire::Result;
 
-/// How long an answer to the bytes is waited for. Nothing depends on its coming in time.
+/// Time for an answer to the bytes. No result depends on it.
 constexpr auto patience = 100ms;
 
-/// What matters of it comes last.
+/// The last lines are the relevant ones.
 std::vector<std::string> end_of(const std::vector<std::string>& lines) {
     constexpr std::size_t shown = 6;
     const std::size_t begin = lines.size() - std::min(lines.size(), shown);
@@ -25,7 +25,7 @@ std::vector<std::string> end_of(const std::vector<std::string>& lines) {
     return said;
 }
 
-/// One conversation, and all that the module says after its header.
+/// One conversation, and all output after the module's header.
 class Disturbing {
 public:
     Disturbing(const Subject& subject, Conversation::Milliseconds limit)
@@ -49,7 +49,7 @@ public:
         hear_rest();
         if (!conversation.wait_for_end()) {
             return Disturbed{
-                Disturbed::Kind::hangs, "it neither answered nor ended", end_of(lines_)};
+                Disturbed::Kind::hangs, "it neither answered nor exited", end_of(lines_)};
         }
         return judged(conversation.status(), disturbance);
     }
@@ -60,7 +60,7 @@ private:
         hear_answer();
     }
 
-    /// Lines to an empty one behind a reply, or what comes in time.
+    /// Reads lines up to the empty line after a reply, or until time is up.
     void hear_answer() {
         while (const auto line = dialogue_.conversation().next_line_within(patience)) {
             lines_.push_back(*line);
@@ -73,7 +73,7 @@ private:
             lines_.push_back(*line);
     }
 
-    /// The results it answered with, by operation, in order.
+    /// The results sent, by operation, in order.
     std::vector<wire::Reply> replies() const {
         std::vector<wire::Reply> replies;
         const auto codec = wire::make_codec(dialogue_.variant());
@@ -99,7 +99,8 @@ private:
         if (was_asked_before && all[all.size() - 2].result == expected) return std::nullopt;
         return Disturbed{
             Disturbed::Kind::strays,
-            "it went on, but did not answer " + expected + " to a promise that is else " + expected,
+            "it went on, but did not answer " + expected + " to a promise that is otherwise " +
+                expected,
             end_of(lines_)};
     }
 

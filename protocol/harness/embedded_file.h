@@ -4,8 +4,8 @@
 
 namespace vow::harness {
 
-/// The text of a file that was put into the program when it was built (tools/embed), by its folder
-/// and name: "python/vow_module.py". Empty: there is none of that name.
+/// The text of a file that is built into the program (tools/embed), by folder and name:
+/// "python/vow_module.py". Empty if there is no such file.
 std::string_view embedded_file(std::string_view name);
 
 } // namespace vow::harness

@@ -5,11 +5,10 @@
 
 namespace vow::harness {
 
-/// The bytes that a text with \n, \t, \r, \\ and \xHH stands for. Any other backslash stands for
-/// itself.
+/// Replaces \n, \t, \r, \\ and \xHH by the bytes that they stand for. Other backslashes stay.
 std::string without_escapes(std::string_view text);
 
-/// The text, all of it printable ASCII, that stands for those bytes.
+/// The inverse: printable ASCII for any bytes.
 std::string with_escapes(std::string_view bytes);
 
 } // namespace vow::harness

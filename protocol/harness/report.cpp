@@ -23,7 +23,7 @@ std::string padded(std::string_view text, std::size_t width) {
     return out;
 }
 
-/// What a reader wants to see below an entry that did not just pass.
+/// The lines shown below an entry that did not plainly pass.
 std::vector<std::string> remarks_on(const Entry& entry) {
     std::vector<std::string> lines;
     if (!entry.finding.text.empty()) lines.push_back(entry.finding.text);
@@ -79,7 +79,7 @@ std::string tap_text(const Report& report) {
     return text;
 }
 
-/// For XML; characters that it cannot hold become U+FFFD.
+/// Escapes text for XML; invalid characters become U+FFFD.
 std::string escaped(std::string_view text) {
     std::string out;
     for (const char letter : text) {

@@ -11,19 +11,19 @@ namespace vow::harness {
 
 enum class Judgement {
     pass,
-    warning,     ///< it works with this agent, but the protocol does not say that it must
-    violation,   ///< of what the protocol, or the case, demands
+    warning,     ///< works with this agent, but is outside of the protocol
+    violation,   ///< of a requirement of the protocol or the case
     not_offered, ///< nothing to judge: the module does not claim it, or it could not be tried
 };
 
 /// "pass", "warning", "violation", "not offered".
 std::string_view text_of(Judgement judgement);
 
-/// What one check found.
+/// The result of one check.
 struct Finding {
     Judgement judgement = Judgement::pass;
-    std::string text = {};                 ///< what is wrong, or why nothing was tried
-    std::vector<std::string> details = {}; ///< lines of what was said, or of a difference
+    std::string text = {};                 ///< the fault, or why nothing was tried
+    std::vector<std::string> details = {}; ///< lines of the conversation, or of a difference
 
     static Finding pass() { return {}; }
     static Finding violation(std::string text, std::vector<std::string> details = {}) {
@@ -37,12 +37,12 @@ struct Finding {
     }
 };
 
-/// What came of looking at a module: an entry for each check, in the order of their table.
+/// The result of examining a module: one entry for each check, in the order of their table.
 struct Report {
     struct Entry {
-        std::string id;      ///< stable; what users and scripts know the check by
-        std::string title;   ///< what is demanded
-        std::string section; ///< of protocol/README.md, or of docs/harness.md; may be empty
+        std::string id;      ///< stable; users and scripts refer to checks by it
+        std::string title;   ///< the requirement
+        std::string section; ///< of protocol/README.md or docs/harness.md; may be empty
         Finding finding;
         std::chrono::nanoseconds duration = {};
     };

@@ -12,7 +12,7 @@
 
 namespace vow::harness {
 
-/// A promise as it goes over the wire.
+/// A promise in the form in which it is sent.
 struct SentPromise {
     std::string type;
     std::string promiser;
@@ -21,22 +21,22 @@ struct SentPromise {
 
 enum class ChangesAllowed { yes, only_warn };
 
-/// The fields of a request, in their order. What the client would never send can be made of it: it
-/// is a list to be reordered, doubled and spoiled.
+/// The fields of a request, in order. A list, so that it can also hold requests that the client
+/// would never send: reordered, duplicated, corrupted.
 using Fields = std::vector<Data::Member>;
 
 /// The usual fields of a request to validate or evaluate a promise.
 Fields fields_of(
     wire::Operation operation, const SentPromise& promise, ChangesAllowed changes, LogLevel level
 );
-/// Those of a request that is about no promise.
+/// The fields of a request that concerns no promise.
 Fields fields_of(std::string_view operation, LogLevel level);
 
-/// The request, its empty line included. On the line variant each attribute is a field of its own;
-/// what is no text goes as JSON, which no agent would do: see obstacle_to().
+/// The request, including its empty line. On the line variant each attribute is a field of its own;
+/// containers are sent as JSON, which no agent does: see obstacle_to().
 std::string request_text(wire::Variant variant, const Fields& fields);
 
-/// Why a promise cannot be asked for in this variant; none: it can.
+/// Why a promise cannot be sent in this variant; nullopt if it can.
 std::optional<std::string> obstacle_to(wire::Variant variant, const SentPromise& promise);
 
 } // namespace vow::harness

@@ -21,7 +21,7 @@ constexpr ScaffoldLanguage languages[] = {
     {"shell", ".sh", "/bin/sh", "shell/vow_module.sh", ""},
 };
 
-/// Modules of Python's own that a new module needs: a file of that name beside it would hide them.
+/// Python modules that a new module imports: a file of that name next to it would hide them.
 constexpr std::string_view hidden_by_name[] = {
     "ast",     "codeop",    "collections", "contextlib", "copy",      "copyreg",
     "enum",    "fnmatch",   "functools",   "glob",       "ipaddress", "json",
@@ -37,7 +37,7 @@ std::string module_file(const std::string& name, std::string_view extension) {
     return (hides ? name + "_module" : name) + std::string(extension);
 }
 
-/// A promise type must be one in a policy, and a class in every language.
+/// The name must be valid as a promise type in a policy, and as a class in every language.
 bool is_name(const std::string& name) {
     const auto is_letter = [](char letter) { return letter >= 'a' && letter <= 'z'; };
     return !name.empty() && is_letter(name.front()) &&
@@ -65,8 +65,8 @@ std::string file_name(std::string_view path) {
     return std::string(path.substr(path.rfind('/') + 1));
 }
 
-/// Where find_package(vow) finds the library for C++ that goes with this program: beside it where
-/// it was built, or below the folder that it is installed in. Empty: nowhere.
+/// The folder in which find_package(vow) finds the C++ library of this program: next to it in a
+/// build folder, or below its installation prefix. Empty if there is none.
 std::string cmake_package() {
     std::error_code error;
     const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
@@ -77,13 +77,13 @@ std::string cmake_package() {
     return {};
 }
 
-/// A mark such as @NAME@, and what stands in its place.
+/// A placeholder such as @NAME@, and its replacement.
 struct Filling {
     std::string_view mark;
     std::string text;
 };
 
-/// A text with its marks filled in; a line whose mark stands for nothing is left out.
+/// Replaces placeholders; lines whose placeholder is empty are removed.
 std::string filled_in(std::string_view embedded, const std::vector<Filling>& fillings) {
     std::string text;
     std::istringstream lines{std::string(embedded)};
@@ -113,16 +113,18 @@ public:
     NewModule make() {
         make_folder();
         write(
-            module_, "module" + std::string(language_.extension), "the module: it works, change it"
+            module_,
+            "module" + std::string(language_.extension),
+            "the module, working and ready to be changed"
         );
         fs::permissions(
             fs::path(name_) / module_, fs::perms(language_.build.empty() ? 0755 : 0644)
         );
         if (!language_.sdk_file.empty())
             copy(file_name(language_.sdk_file), embedded_file(language_.sdk_file));
-        if (!language_.build.empty()) write("CMakeLists.txt", "CMakeLists.txt", "how it is built");
-        write("cases.yaml", "cases.yaml", "what it is expected to do");
-        write("README.md", "README.md", "its commands, and a policy that uses it");
+        if (!language_.build.empty()) write("CMakeLists.txt", "CMakeLists.txt", "its build file");
+        write("cases.yaml", "cases.yaml", "its test cases");
+        write("README.md", "README.md", "commands, and a policy that uses it");
         if (!language_.build.empty()) made_.commands.emplace_back(language_.build);
         made_.commands.push_back("vow module test " + program_ + " cases.yaml");
         return std::move(made_);
@@ -132,14 +134,15 @@ private:
     void make_folder() const {
         if (!is_name(name_)) {
             throw ScaffoldError(
-                "'" + name_ + "' is no name for a promise type: a-z, 0-9 and _, a letter first"
+                "'" + name_ +
+                "' is not a valid name for a promise type: a-z, 0-9 and _, beginning with a letter"
             );
         }
         std::error_code error;
         if (!fs::create_directory(name_, error)) {
             throw ScaffoldError(
                 error ? "cannot make '" + name_ + "': " + error.message()
-                      : "'" + name_ + "' is there already"
+                      : "'" + name_ + "' already exists"
             );
         }
     }
@@ -159,7 +162,7 @@ private:
     }
 
     void copy(const std::string& file, std::string_view text) {
-        put(file, text, "the library that it is written with");
+        put(file, text, "the library that it uses");
     }
 
     void put(const std::string& file, std::string_view text, std::string_view purpose) {
@@ -171,8 +174,8 @@ private:
 
     const ScaffoldLanguage& language_;
     const std::string& name_;
-    std::string module_;  ///< what is written
-    std::string program_; ///< what is run
+    std::string module_;  ///< the source file
+    std::string program_; ///< the command
     NewModule made_;
 };
 

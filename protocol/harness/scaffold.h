@@ -8,36 +8,36 @@
 
 namespace vow::harness {
 
-/// A language that a new module can be written in, and what its folder is made of.
+/// A language for new modules, and the files of their folder.
 struct ScaffoldLanguage {
     std::string_view name;        ///< "python"
     std::string_view extension;   ///< of the module's file
-    std::string_view interpreter; ///< for a policy that uses it; empty: it is compiled
-    std::string_view sdk_file;    ///< an embedded file, copied beside the module; empty: none
-    std::string_view build;       ///< a command, if there is something to build
+    std::string_view interpreter; ///< for a policy that uses it; empty if the module is compiled
+    std::string_view sdk_file;    ///< an embedded file, copied next to the module; may be empty
+    std::string_view build;       ///< the build command, or empty
 };
 
 std::span<const ScaffoldLanguage> scaffold_languages();
-/// Null: no scaffold is made for it.
+/// Null if there is no scaffold for that language.
 const ScaffoldLanguage* scaffold_language(std::string_view name);
 
-/// The folder or the name of a new module cannot be; the message says why.
+/// A new module cannot be created; the message gives the reason.
 class ScaffoldError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// A folder that was made: what is in it, and what to do next, in it.
+/// A new folder: its files, and the next commands to run in it.
 struct NewModule {
     struct File {
         std::string name;
         std::string_view purpose;
     };
     std::vector<File> files;
-    std::vector<std::string> commands; ///< the last one tests it
+    std::vector<std::string> commands; ///< the last one tests the module
 };
 
-/// Makes a folder `name` with a module that works, its cases and a README, and with what its
-/// language wants beside it. Throws ScaffoldError, and leaves what is there as it is.
+/// Creates a folder `name` with a working module, its cases, a README, and the files that its
+/// language needs. Throws ScaffoldError; changes nothing that exists.
 NewModule make_scaffold(const ScaffoldLanguage& language, const std::string& name);
 
 } // namespace vow::harness

@@ -11,8 +11,8 @@
 namespace vow::harness {
 namespace {
 
-/// A TCP port of 127.0.0.1 that nobody has. While the socket is open nobody gets it but who asks
-/// for it by number: a server that sets SO_REUSEADDR, as they do, may listen there.
+/// Reserves a free TCP port of 127.0.0.1. While the socket is open the kernel gives the port to no
+/// one who does not name it; a server that sets SO_REUSEADDR, as servers do, may listen there.
 FileDescriptor reserved_port() {
     FileDescriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
     const int yes = 1;

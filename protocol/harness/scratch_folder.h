@@ -7,8 +7,8 @@
 
 namespace vow::harness {
 
-/// A folder for what promises change while a module is looked at, removed at the end; and a port
-/// for a server that they may need, which is ours until then.
+/// A folder for the changes that promises make during an examination, removed at the end; and a
+/// port for servers that they need, reserved until then.
 class ScratchFolder {
 public:
     ScratchFolder();
@@ -17,15 +17,15 @@ public:
     ~ScratchFolder();
 
     const std::string& path() const { return path_; }
-    /// The text with every `{{tmp}}` replaced by the folder's path, every `{{port}}` by the port.
+    /// Replaces every `{{tmp}}` by the folder's path and every `{{port}}` by the port.
     std::string filled_in(std::string text) const;
-    /// The same for each text of it, keys included.
+    /// The same for all texts in data, including keys.
     Data filled_in(const Data& data) const;
     SentPromise filled_in(const SentPromise& promise) const;
 
 private:
     std::string path_;
-    FileDescriptor reservation_; ///< of the port
+    FileDescriptor reservation_; ///< holds the port
     std::string port_;
 };
 

@@ -9,7 +9,7 @@
 namespace vow::harness {
 namespace {
 
-/// The words behind "#!" in the first line: a path, and at most one argument.
+/// The words after "#!" in the first line: a path, and at most one argument.
 std::vector<std::string> named_in_first_line(const std::string& path) {
     std::ifstream in(path);
     std::string line;

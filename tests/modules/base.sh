@@ -40,7 +40,7 @@ result() {
     esac
 }
 
-# Answers so, and ends after terminate.
+# Answers so, and exits after terminate.
 answer_line() {
     printf 'operation=%s\nresult=%s\n\n' "$operation" "$(result)"
     [ "$operation" != terminate ] || exit 0

@@ -43,7 +43,7 @@ std::string listed(const Words& words) {
     return text;
 }
 
-/// Reads one file; remembers its name, for errors.
+/// Reads one file; keeps its name for errors.
 class CaseReader {
 public:
     explicit CaseReader(const std::string& path) : path_(path) {}
@@ -55,7 +55,7 @@ public:
         scratch_ = texts(file["scratch"]);
         const YAML::Node list = file["cases"];
         if (!list || !list.IsSequence() || list.size() == 0)
-            fail(file, "'cases' is no list of cases");
+            fail(file, "'cases' is not a list of cases");
         std::vector<Case> cases;
         for (const YAML::Node& node : list)
             cases.push_back(read_case(node));
@@ -66,7 +66,7 @@ private:
     YAML::Node load() const {
         try {
             const YAML::Node file = YAML::LoadFile(path_);
-            if (!file.IsMap()) throw CaseFileError(path_ + ": it is no map with 'cases'");
+            if (!file.IsMap()) throw CaseFileError(path_ + ": it is not a map with 'cases'");
             return file;
         } catch (const YAML::BadFile&) {
             throw CaseFileError("cannot read '" + path_ + "'");
@@ -90,7 +90,7 @@ private:
         read.expected = expected_of(node);
         read.bytes = without_escapes(text_or(node["bytes"], ""));
         if (!read.bytes.empty() && !read.is_only_validated())
-            fail(node["bytes"], "behind 'bytes' a promise is 'valid' or 'invalid'");
+            fail(node["bytes"], "with 'bytes', 'expect' is 'valid' or 'invalid'");
         read.log = texts(node["log"]);
         if (node["classes"]) read.classes = texts(node["classes"]);
         read.skipped = skipped_of(node["skip"]);
@@ -104,8 +104,8 @@ private:
         SentPromise promise{
             .type = text_or(node["type"], default_type_),
             .promiser = text_or(node["promiser"], "")};
-        if (promise.type.empty()) fail(node, "there is no 'type', neither here nor for all");
-        if (!node["promiser"]) fail(node, "there is no 'promiser'");
+        if (promise.type.empty()) fail(node, "'type' is missing, here and at the top");
+        if (!node["promiser"]) fail(node, "'promiser' is missing");
         const YAML::Node attributes = node["attributes"];
         if (attributes && !attributes.IsMap()) fail(attributes, "'attributes' is a map");
         for (const auto& attribute : attributes)
@@ -136,7 +136,7 @@ private:
         return skipped;
     }
 
-    /// Scalars are texts, as in a policy; what is tagged !json is any data.
+    /// Scalars are texts, as in a policy; a node with the tag !json is any data.
     Data data_of(const YAML::Node& node) const {
         if (node.Tag() == "!json") {
             auto read = parse_json(node.Scalar());
@@ -170,7 +170,7 @@ private:
         return read;
     }
 
-    /// A single text counts as a list of one.
+    /// A single text is a list of one.
     std::vector<std::string> texts(const YAML::Node& node) const {
         std::vector<std::string> read;
         if (!node) return read;

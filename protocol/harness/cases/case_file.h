@@ -11,37 +11,37 @@
 
 namespace vow::harness {
 
-/// A file that is to be there before a case, or that is expected after it.
+/// A file that is created before a case, or expected after it.
 struct CaseFile {
     std::string path;
-    std::optional<std::string> content; ///< none: no such file
+    std::optional<std::string> content; ///< nullopt: the file must not exist
 };
 
-/// What may be checked of a case beyond what it expects, by the names that `skip` takes.
+/// Additional checks of a case, beyond its expectations, by the names that `skip` takes.
 enum class CaseCheck { idempotence, validate, warn, purity, order };
 
-/// One promise, what to have ready for it, and what is expected. Texts may hold `{{tmp}}`, a
-/// folder, and `{{port}}`, a port of 127.0.0.1, both new for each run of the case.
+/// One promise, its preparation and its expected result. Texts may contain `{{tmp}}`, a folder, and
+/// `{{port}}`, a port of 127.0.0.1; each run of the case gets new ones.
 struct Case {
     std::string name;
     int line = 0; ///< in the file
     SentPromise promise;
-    std::string bytes = {};              ///< sent in the place of a request, before the promise
+    std::string bytes = {};              ///< sent instead of a request, before the promise
     std::vector<std::string> setup = {}; ///< shell commands
     std::vector<std::string> teardown = {};
     std::vector<CaseFile> before = {};
     std::string expected; ///< "kept", "invalid", ...
     std::vector<CaseFile> after = {};
     std::vector<std::string> log = {};                    ///< extended regular expressions
-    std::optional<std::vector<std::string>> classes = {}; ///< none: whatever they are
+    std::optional<std::vector<std::string>> classes = {}; ///< nullopt: not checked
     std::set<CaseCheck> skipped = {};
-    std::vector<std::string> scratch = {}; ///< what a warn run may change: below these paths
+    std::vector<std::string> scratch = {}; ///< paths below which a warn run may make changes
 
-    /// Nothing is evaluated of which no more is expected.
+    /// Cases that expect no more than validation are never evaluated.
     bool is_only_validated() const { return expected == "valid" || expected == "invalid"; }
 };
 
-/// The file cannot be read as cases; the message says where.
+/// The file does not contain valid cases; the message names the place.
 class CaseFileError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };

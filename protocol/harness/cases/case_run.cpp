@@ -22,7 +22,7 @@ std::string shell_quoted(const std::string& text) {
     return out + "'";
 }
 
-/// Empty: it went well.
+/// Returns an empty text on success.
 std::string failure_of(
     const std::string& command, const std::string& folder, Conversation::Milliseconds limit
 ) {
@@ -30,7 +30,7 @@ std::string failure_of(
     Conversation shell({.name = command, .command = {"/bin/sh", "-c", script}}, limit);
     shell.close_input();
     if (!shell.wait_for_end())
-        return "the command " + client::quoted_excerpt(command) + " did not end";
+        return "the command " + client::quoted_excerpt(command) + " did not exit";
     const client::ExitStatus status = shell.status();
     if (status.kind == client::ExitStatus::Kind::exited && status.number == 0) return {};
     return "the command " + client::quoted_excerpt(command) + " " + client::text_of(status) + ": " +
@@ -136,10 +136,10 @@ std::string difference_in_files(const std::vector<CaseFile>& expected) {
     for (const CaseFile& file : expected) {
         const bool is_there = fs::exists(fs::symlink_status(file.path));
         if (!file.content) {
-            if (is_there) return client::quoted_excerpt(file.path) + " is there, and should not be";
+            if (is_there) return client::quoted_excerpt(file.path) + " exists, but must not";
             continue;
         }
-        if (!is_there) return client::quoted_excerpt(file.path) + " is not there";
+        if (!is_there) return client::quoted_excerpt(file.path) + " does not exist";
         std::ifstream in(file.path, std::ios::binary);
         const std::string content{std::istreambuf_iterator<char>(in), {}};
         if (content != *file.content) {

@@ -10,14 +10,14 @@
 
 namespace vow::harness {
 
-/// A case that is ready to be run: a folder of its own with the files that are to be there before.
+/// A case that is ready to run: a folder of its own with the files that it starts from.
 class Stage {
 public:
-    /// Writes the files and has the setup commands run. Throws std::runtime_error when that fails.
+    /// Writes the files and runs the setup commands. Throws std::runtime_error if one fails.
     Stage(const Case& from, Conversation::Milliseconds limit);
     Stage(const Stage&) = delete;
     Stage& operator=(const Stage&) = delete;
-    ~Stage(); ///< has the teardown commands run
+    ~Stage(); ///< runs the teardown commands
 
     /// The case with its placeholders filled in.
     const Case& ready() const { return ready_; }
@@ -29,7 +29,7 @@ private:
     Conversation::Milliseconds limit_;
 };
 
-/// What a module made of a promise, once.
+/// The result of one promise of a case.
 struct CaseResult {
     std::string result;                ///< "invalid", "kept", ...; or "no answer"
     std::vector<std::string> log = {}; ///< "info: text"
@@ -37,13 +37,13 @@ struct CaseResult {
     std::vector<std::string> said = {}; ///< for a report
 };
 
-/// Has it validated and, if it is valid, evaluated.
+/// Sends `validate_promise` and, if the promise is valid, `evaluate_promise`.
 CaseResult run_promise(Dialogue& dialogue, const SentPromise& promise, ChangesAllowed changes);
 
-/// Has it validated, and no more.
+/// Sends `validate_promise` only.
 CaseResult validate_promise(Dialogue& dialogue, const SentPromise& promise);
 
-/// What is not as the case expects it of the files; empty: all is.
+/// The first difference between the expected and the actual files; empty if there is none.
 std::string difference_in_files(const std::vector<CaseFile>& expected);
 
 } // namespace vow::harness

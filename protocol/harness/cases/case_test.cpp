@@ -52,7 +52,7 @@ private:
         can_warn_ = dialogue.offers("action_policy");
     }
 
-    /// The result of the case run for real.
+    /// Runs the case for real, and returns its result.
     std::string run_case(const Case& each) {
         std::string result;
         try {
@@ -71,7 +71,7 @@ private:
         return result;
     }
 
-    /// What comes of it is no result that the company of other cases could change.
+    /// Such a result cannot depend on other cases.
     std::string run_disturbed(const Case& each) {
         const Stage stage(each, limit_);
         const Case& ready = stage.ready();
@@ -82,7 +82,7 @@ private:
         findings_.add(
             "TST-BYTES",
             ready,
-            "answers or ends after other bytes, and answers as ever after them",
+            "answers or exits after other bytes, and answers normally after them",
             disturbed ? Finding::violation(disturbed->text, disturbed->said) : Finding::pass()
         );
         return {};
@@ -123,16 +123,17 @@ private:
         };
         Finding finding;
         if (validate(ChangesAllowed::yes).result() != wire::Result::valid) {
-            finding = Finding::violation("once evaluated, it is no longer valid");
+            finding = Finding::violation("after evaluation it is no longer valid");
         } else if (can_warn_ && validate(ChangesAllowed::only_warn).result() != wire::Result::valid) {
             finding = Finding::violation("under warn it is not valid");
         }
         findings_.add("TST-VALIDATE", ready, "stays valid", std::move(finding));
     }
 
-    // --- in company -----------------------------------------------------------------------------
+    // --- several cases together
+    // -----------------------------------------------------------------------
 
-    /// Each case keeps its own folder; they share one process.
+    /// Each case has its own folder; all share one process.
     std::vector<std::string> results_in_one_process(const std::vector<std::size_t>& order) {
         std::vector<std::string> results(cases_.size());
         std::unique_ptr<Dialogue> dialogue;
@@ -158,10 +159,10 @@ private:
             if (now[i] == then[i]) continue;
             finding.judgement = Judgement::violation;
             finding.details.push_back(
-                cases_[i].name + ": it is " + now[i] + " " + words + ", and else " + then[i]
+                cases_[i].name + ": it is " + now[i] + " " + words + ", and otherwise " + then[i]
             );
         }
-        if (finding.judgement == Judgement::violation) finding.text = "what came before matters";
+        if (finding.judgement == Judgement::violation) finding.text = "earlier promises matter";
         return finding;
     }
 

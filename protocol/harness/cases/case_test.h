@@ -14,10 +14,10 @@ struct TestSettings {
     Conversation::Milliseconds limit = std::chrono::seconds(10); ///< for each answer
 };
 
-/// Runs cases against a module. Beside what they expect it checks, unless a case says otherwise,
-/// that the module is idempotent, that validating agrees with itself, that a warn run says what a
-/// real one does and changes nothing, and that neither order nor company of promises matters.
-/// Throws client::ModuleError when the module cannot be started.
+/// Runs cases against a module. Beyond their expectations it checks, unless a case opts out, that
+/// the module is idempotent, that validation is consistent, that a warn run reports the changes of
+/// a real run and makes none, and that promises influence each other neither by order nor by
+/// sharing a process. Throws client::ModuleError when the module cannot be started.
 Report
 test_cases(const Subject& subject, const std::vector<Case>& cases, const TestSettings& settings);
 

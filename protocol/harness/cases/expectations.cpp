@@ -19,7 +19,7 @@ std::string joined(const std::vector<std::string>& words) {
 bool matches(const std::string& pattern, const std::vector<std::string>& lines) {
     regex_t compiled{};
     if (::regcomp(&compiled, pattern.c_str(), REG_EXTENDED | REG_NOSUB) != 0) {
-        throw CaseFileError("'" + pattern + "' is no extended regular expression");
+        throw CaseFileError("'" + pattern + "' is not an extended regular expression");
     }
     const bool found = std::any_of(lines.begin(), lines.end(), [&](const std::string& line) {
         return ::regexec(&compiled, line.c_str(), 0, nullptr, 0) == 0;

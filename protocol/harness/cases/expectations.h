@@ -5,7 +5,7 @@
 
 namespace vow::harness {
 
-/// Compares what came of a case with what it says itself: result, files, log and classes.
+/// Compares the result, files, log and classes of a case with its expectations.
 void check_expectations(const Case& ready, const CaseResult& first, Findings& findings);
 
 } // namespace vow::harness

@@ -9,7 +9,7 @@
 
 namespace vow::harness {
 
-/// What is found while cases are run, in order, each with the time since the one before.
+/// Findings about cases, in order, each with the time since the previous one.
 class Findings {
 public:
     explicit Findings(const std::string& subject) {

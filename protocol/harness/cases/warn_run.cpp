@@ -9,7 +9,8 @@
 namespace vow::harness {
 namespace {
 
-/// What a warn run must answer, by what the real one did; empty: anything that claims no repair.
+/// The result that a warn run must return, given that of the real run; empty if any result that
+/// claims no repair will do.
 std::string expected_under_warn(const std::string& result) {
     if (result == "repaired") return "not_kept";
     return result == "kept" ? "kept" : "";
@@ -41,16 +42,16 @@ CaseResult result_from(const Data& data) {
 void check_warning(
     const Case& ready, const CaseResult& warned, const std::string& real_result, Findings& findings
 ) {
-    if (warned.result == "invalid") return; // TST-VALIDATE says so
+    if (warned.result == "invalid") return; // reported by TST-VALIDATE
     const std::string expected = expected_under_warn(real_result);
     const bool agrees = expected.empty() ? warned.result != "repaired" : warned.result == expected;
     findings.add(
         "TST-WARN",
         ready,
-        "a warn run says what a real one does",
+        "a warn run reports the changes of a real one",
         agrees ? Finding::pass()
                : Finding::violation(
-                     "it is " + warned.result + " under warn, and " + real_result + " for real",
+                     "it is " + warned.result + " under warn, but " + real_result + " for real",
                      warned.said
                  )
     );
@@ -118,7 +119,7 @@ void run_under_warn(
     check_purity(
         ready,
         before.changes(),
-        "only the folders of its files were compared, since there is no sandbox here: " +
+        "only the folders of its files were compared, as no sandbox is available: " +
             std::get<NoSandbox>(ran).why,
         findings
     );

@@ -8,8 +8,8 @@
 
 namespace vow::harness {
 
-/// Runs a case under warn, in a sandbox if there is one to be had, and checks that it says what the
-/// real run said, `real_result`, and changes nothing. Throws what Stage throws.
+/// Runs a case under warn, in a sandbox if one is available, and checks that it reports the changes
+/// of the real run, whose result was `real_result`, and makes none. Throws what Stage throws.
 void run_under_warn(
     const Subject& subject,
     const Case& each,

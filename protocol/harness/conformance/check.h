@@ -10,41 +10,41 @@ namespace vow::harness {
 
 class Examination;
 
-/// What has to be there before a check can be tried.
+/// The precondition of a check.
 enum class Needs {
     nothing,
-    greeting,      ///< a header that can be read
+    greeting,      ///< a readable header
     answers,       ///< and an answer to a first request
     json,          ///< the JSON variant
-    evaluation,    ///< a promise that the module finds valid, and may evaluate
-    action_policy, ///< that, and the feature
+    evaluation,    ///< a promise that is valid and may be evaluated
+    action_policy, ///< evaluation, and the feature action_policy
     description,   ///< answers, and the feature describe
     progress,      ///< evaluation, and the feature progress
     parallel,      ///< evaluation, and the feature parallel
-    secrets,       ///< a promise with an attribute that the description calls secret
+    secrets,       ///< a promise with an attribute that the description marks as secret
 };
 
-/// Scenarios have conversations of their own, requests share one. Endurance is thousands of
-/// requests. Rules look at all that was said elsewhere, endurance left out, and so come last.
+/// A scenario has its own conversations; requests share one; endurance is thousands of requests.
+/// Rules examine the traffic of all others except endurance, and therefore come last.
 enum class CheckKind { scenario, request, endurance, rule };
 
 /// One line of the table of checks.
 struct Check {
     std::string_view id;
-    std::string_view title; ///< what is demanded: a sentence about the module
+    std::string_view title; ///< the requirement: a sentence about the module
     int section;            ///< of protocol/README.md
     CheckKind kind;
     Needs needs;
     Finding (*find)(Examination&);
 };
 
-/// All of them, in the order in which they are shown.
+/// All checks, in the order of reports.
 std::span<const Check> checks();
 
 /// "protocol/README.md, 2. Headers"
 std::string name_of_section(int section);
 
-// What they do, by family.
+// The functions that perform the checks, by family.
 Finding header_is_answered(Examination& examination);
 Finding header_has_its_parts(Examination& examination);
 Finding header_names_one_variant(Examination& examination);

@@ -14,21 +14,21 @@
 
 namespace vow::harness {
 
-/// What conform() works with, beside the module.
+/// Settings of conform().
 struct ConformSettings {
-    /// Promises that make sense to the module. They are evaluated, also for real; without any,
-    /// nothing is.
+    /// Promises that make sense to the module. They are evaluated, also for real; if empty, nothing
+    /// is evaluated.
     std::vector<SentPromise> samples = {};
     Conversation::Milliseconds limit = std::chrono::seconds(10); ///< for each answer
     std::size_t requests = 10'000;                               ///< of the endurance run
-    std::set<std::string> only = {}; ///< the ids of checks to be tried; empty: all
+    std::set<std::string> only = {}; ///< ids of the checks to run; all if empty
 };
 
-/// Checks the protocol from the agent's side, whatever the module does (protocol/README.md). Throws
+/// Checks from the agent's side how a module implements the protocol (protocol/README.md). Throws
 /// client::ModuleError when the module cannot be started, or ends before it has sent a header.
 Report conform(const Subject& subject, const ConformSettings& settings);
 
-/// Whether there is a check of that id.
+/// True if a check has that id.
 bool is_check(std::string_view id);
 
 } // namespace vow::harness

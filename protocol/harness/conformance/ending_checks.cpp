@@ -29,12 +29,12 @@ Finding terminate_succeeds(Examination& examination) {
 
 Finding terminate_ends_it(Examination& examination) {
     if (examination.contact().has_ended) return Finding::pass();
-    return Finding::violation("it lived on after terminate");
+    return Finding::violation("it did not exit after terminate");
 }
 
 Finding exit_status_is_zero(Examination& examination) {
     const FirstContact& contact = examination.contact();
-    if (!contact.has_ended) return Finding::not_offered("it did not end by itself");
+    if (!contact.has_ended) return Finding::not_offered("it did not exit on its own");
     const bool is_zero =
         contact.status.kind == client::ExitStatus::Kind::exited && contact.status.number == 0;
     if (is_zero) return Finding::pass();
@@ -44,7 +44,7 @@ Finding exit_status_is_zero(Examination& examination) {
 Finding nothing_is_left_behind(Examination& examination) {
     const std::vector<std::string>& left = examination.contact().left_behind;
     if (left.empty()) return Finding::pass();
-    return Finding::violation("what it started lived on after it", left);
+    return Finding::violation("processes that it started outlived it", left);
 }
 
 Finding terminate_may_come_first(Examination& examination) {

@@ -4,11 +4,11 @@ namespace vow::harness {
 namespace {
 
 constexpr int promises = 1000;
-/// Less than this between two looks, a megabyte in all, may be anything.
+/// Growth of less than this between two samples, a megabyte in all, may be noise.
 constexpr std::size_t memory_at_once = 256U << 10;
 
-/// Grown in each of the four stretches by at least so much, and so likely to go on: a collector of
-/// garbage lets memory grow too, but rests in between.
+/// True if it grew by at least this much in each of the four intervals, so that it is likely to go
+/// on: a garbage collector lets memory grow, too, but pauses in between.
 template <class Number>
 bool keeps_growing(const std::vector<Footprint>& prints, Number Footprint::*what, Number least) {
     for (std::size_t i = 1; i < prints.size(); ++i) {
@@ -20,14 +20,14 @@ bool keeps_growing(const std::vector<Footprint>& prints, Number Footprint::*what
 template <class Number>
 Finding flat(Examination& examination, Number Footprint::*what, Number least, const char* unit) {
     const Endurance& endurance = examination.endurance();
-    if (!endurance.was_answered) return Finding::not_offered("a request went unanswered meanwhile");
+    if (!endurance.was_answered) return Finding::not_offered("a request was not answered");
     const auto& prints = endurance.footprints;
-    if (prints.size() < 5) return Finding::not_offered("its process cannot be looked at");
+    if (prints.size() < 5) return Finding::not_offered("its process cannot be inspected");
     if (!keeps_growing(prints, what, least)) return Finding::pass();
     return Finding::violation(
         "from " + std::to_string(prints.front().*what) + " to " +
-        std::to_string(prints.back().*what) + " " + unit + " while it was asked " +
-        std::to_string(endurance.asked * 4 / 5) + " times"
+        std::to_string(prints.back().*what) + " " + unit + " during " +
+        std::to_string(endurance.asked * 4 / 5) + " requests"
     );
 }
 

@@ -13,10 +13,10 @@ using wire::Operation;
 using wire::Result;
 
 constexpr std::size_t longest_excerpt = 6;
-constexpr int first_requests = 50; ///< to learn how fast it is
+constexpr int first_requests = 50; ///< to estimate the speed of the module
 constexpr auto longest_endurance = std::chrono::seconds(30);
 
-/// The type that published modules name themselves after: "git_promise_module".
+/// The type after which published modules are named: "git_promise_module".
 std::string type_named_by(const std::string& module) {
     constexpr std::string_view suffix = "_promise_module";
     if (!module.ends_with(suffix)) return module;
@@ -43,7 +43,7 @@ void Examination::meet() {
         throw client::ModuleError(
             client::ModuleError::Cause::not_started,
             "'" + subject_.name + "' " + client::text_of(conversation.status()) +
-                " without having sent a header" + (errors.empty() ? "" : ":\n" + errors)
+                " before it sent a header" + (errors.empty() ? "" : ":\n" + errors)
         );
     }
     if (!dialogue.is_open()) return;
@@ -66,7 +66,7 @@ void Examination::meet() {
     contact_.status = conversation.status();
 }
 
-/// Each under warn if it may be asked so, for real, and once more.
+/// Each under warn if the module supports that, for real, and once more.
 void Examination::evaluate_samples(Dialogue& dialogue) {
     const auto evaluate = [&](const SentPromise& sample, ChangesAllowed changes) {
         const Answer valid = dialogue.ask(Operation::validate_promise, sample, changes);
@@ -85,7 +85,7 @@ void Examination::evaluate_samples(Dialogue& dialogue) {
 std::optional<std::string> Examination::obstacle(Needs needs) const {
     if (needs == Needs::nothing) return std::nullopt;
     if (!contact_.greeting.header || !contact_.greeting.line_after.empty()) {
-        return "no header that can be read";
+        return "it sent no readable header";
     }
     if (needs == Needs::greeting) return std::nullopt;
     if (!contact_.answers.front().is_whole()) return "the first request was not answered";
@@ -95,7 +95,7 @@ std::optional<std::string> Examination::obstacle(Needs needs) const {
     case Needs::answers: return std::nullopt;
     case Needs::json:
         if (is_json()) return std::nullopt;
-        return "the line variant carries texts without line ends only";
+        return "the line variant cannot carry line ends";
     case Needs::action_policy:
         if (!contact_.greeting.header->has("action_policy")) {
             return "the header does not name action_policy";
@@ -117,14 +117,14 @@ std::optional<std::string> Examination::obstacle(Needs needs) const {
         return "the header does not name describe";
     case Needs::secrets:
         if (!secrets().empty()) return std::nullopt;
-        return "no promise was given with an attribute that is described as secret";
+        return "no given promise has an attribute that is described as secret";
     }
     if (settings_.samples.empty()) return "no promise was given to be evaluated";
     const bool was_evaluated =
         std::any_of(contact_.answers.begin(), contact_.answers.end(), [](const Answer& answer) {
             return answer.operation == text_of(Operation::evaluate_promise);
         });
-    if (!was_evaluated) return "no promise that was given is valid to it";
+    if (!was_evaluated) return "it finds none of the given promises valid";
     return std::nullopt;
 }
 
@@ -192,7 +192,7 @@ Answer Examination::ask(const Fields& fields) {
 }
 
 void Examination::end(Dialogue& dialogue) {
-    // Whoever did not end when asked for the first time is not waited for again.
+    // A module that did not exit the first time is not waited for again.
     if (!contact_.has_ended || !dialogue.is_open()) return;
     if (dialogue.terminate().is_whole()) dialogue.rest();
 }
@@ -242,7 +242,8 @@ Endurance Examination::endure() const {
     return endurance;
 }
 
-// --- words --------------------------------------------------------------------------------------
+// --- messages
+// -------------------------------------------------------------------------------------
 
 std::vector<std::string> excerpt(const Answer& answer) {
     std::vector<std::string> lines;
@@ -271,7 +272,7 @@ Finding answered(const Answer& answer, const std::string& what) {
     const bool said_something = !answer.lines.empty();
     return Finding::violation(
         what + (said_something ? ": no empty line ended its answer within the limit"
-                               : ": no answer came within the limit"),
+                               : ": there was no answer within the limit"),
         excerpt(answer)
     );
 }

@@ -17,65 +17,66 @@
 namespace vow::harness {
 
 /// The first conversation with a module, an ordinary one from header to end. Other checks compare
-/// with it.
+/// their results with it.
 struct FirstContact {
     Greeting greeting = {};
-    std::vector<Answer> answers = {}; ///< to validate and evaluate; the first is to validate
-    /// What it says of itself, if it offers that; or what is wrong with it.
+    std::vector<Answer> answers =
+        {}; ///< to validate and evaluate; the first one is to a validate request
+    /// The description, if the module offers one, or the fault in it.
     std::variant<std::monostate, Description, std::string> description = {};
     Answer end = {};        ///< to terminate
-    bool has_ended = false; ///< by itself, after terminate
+    bool has_ended = false; ///< without a signal, after terminate
     client::ExitStatus status = {};
-    std::vector<std::string> left_behind = {}; ///< the commands of processes that outlived it
+    std::vector<std::string> left_behind = {}; ///< commands of processes that outlived it
 };
 
-/// How the module fared under thousands of requests.
+/// Results of thousands of requests to a module.
 struct Endurance {
     std::size_t asked = 0;
     bool was_answered = true;
-    /// After each fifth of the requests; shorter when it could not be seen.
+    /// After each fifth of the requests; shorter if the process could not be inspected.
     std::vector<Footprint> footprints = {};
 };
 
-/// What checks share: the module, what is known of it, and all that was said so far.
+/// State shared by checks: the module, what is known about it, and all traffic so far.
 class Examination {
 public:
-    /// Has the first conversation. Throws client::ModuleError when the module does not start.
+    /// Holds the first conversation. Throws client::ModuleError when the module does not start.
     Examination(const Subject& subject, const ConformSettings& settings);
 
     const FirstContact& contact() const { return contact_; }
-    /// Every answer so far, the first contact's included.
+    /// All answers so far, including those of the first contact.
     const std::vector<Answer>& traffic() const { return traffic_; }
 
-    /// Whether it answered more often than it was asked, so that answers cannot be told apart.
+    /// True if it sent more answers than it got requests, so that answers cannot be matched.
     bool is_out_of_step() const;
 
-    /// Why a check that needs this cannot be tried; none: it can.
+    /// Why a precondition does not hold; nullopt if it does.
     std::optional<std::string> obstacle(Needs needs) const;
 
-    /// The promise that requests are made of: the first sample, or a made up one.
+    /// The promise in most requests: the first sample, or an invented one.
     const SentPromise& promise() const { return promise_; }
     const std::vector<SentPromise>& samples() const { return settings_.samples; }
-    /// The texts of the samples that the description calls secret.
+    /// The texts in the samples that the description marks as secret.
     std::vector<std::string> secrets() const;
-    /// What it was answered first: "valid" or "invalid".
+    /// The result of the first validation: "valid" or "invalid".
     std::string usual_result() const;
     bool is_json() const;
 
-    /// A new conversation that is in nobody's list, headers not exchanged.
+    /// A new conversation that is not part of the traffic; headers are not exchanged yet.
     std::unique_ptr<Dialogue> begin_silently() const;
-    /// One in which it is to say how far it has come, headers exchanged; in nobody's list either.
+    /// The same with progress requested, and headers exchanged.
     std::unique_ptr<Dialogue> begin_watched() const;
     /// A new conversation, headers exchanged.
     std::unique_ptr<Dialogue> begin();
-    /// Asks in a conversation that checks share, and that is begun anew when it breaks down.
+    /// Sends a request in the shared conversation, which is restarted after a failure.
     Answer ask(const Fields& fields);
     /// The request to validate promise(), or a variation of it.
     Fields usual_fields() const { return fields_for(promise_); }
     static Fields fields_for(const SentPromise& promise);
-    /// Ends a conversation, hearing it out.
+    /// Ends a conversation after reading all of its output.
     void end(Dialogue& dialogue);
-    /// Ends the one that checks share.
+    /// Ends the shared conversation.
     void end_shared();
 
     const Endurance& endurance();
@@ -85,7 +86,7 @@ private:
     void evaluate_samples(Dialogue& dialogue);
     Endurance endure() const;
 
-    Adoption adoption_; ///< first, so that it outlives every conversation
+    Adoption adoption_; ///< first, so that it outlives all conversations
     Subject subject_;
     ConformSettings settings_;
     SentPromise promise_;
@@ -95,10 +96,10 @@ private:
     std::optional<Endurance> endurance_;
 };
 
-/// What was said around an answer, for a report: at most a few lines, cut to what fits.
+/// The lines around an answer, for a report: few, and cut to length.
 std::vector<std::string> excerpt(const Answer& answer);
 
-/// Pass, if it was answered at all; else a violation that begins with `what`.
+/// Passes if there was an answer; otherwise a violation whose text begins with `what`.
 Finding answered(const Answer& answer, const std::string& what);
 
 } // namespace vow::harness

@@ -17,7 +17,7 @@ constexpr auto pause_of_slow_agent = 30ms;
 constexpr auto between_looks = 10ms;
 constexpr int looks_at_sleeper = 10;
 
-/// Sends a header in these pieces, and an ordinary request: all must be answered as usual.
+/// Sends a header in these pieces, and an ordinary request: each must be answered as usual.
 Finding after_header(
     Examination& examination, std::span<const std::string> pieces, const std::string& what
 ) {
@@ -104,7 +104,7 @@ Finding flags_are_words(Examination& examination) {
         });
         if (!is_word)
             return Finding::warning(
-                "the flag " + quoted_excerpt(flag) + " is no word of a-z and _"
+                "the flag " + quoted_excerpt(flag) + " is not a word of a-z and _"
             );
         if (!seen.insert(flag).second)
             return Finding::warning("it names " + quoted_excerpt(flag) + " twice");
@@ -112,7 +112,7 @@ Finding flags_are_words(Examination& examination) {
     return Finding::pass();
 }
 
-/// Whoever speaks first has done so before it falls asleep for long.
+/// A module that speaks first does so before its process first sleeps for long.
 Finding agent_speaks_first(Examination& examination) {
     const auto dialogue = examination.begin_silently();
     Conversation& conversation = dialogue->conversation();
@@ -120,7 +120,7 @@ Finding agent_speaks_first(Examination& examination) {
     for (int quiet = 0; quiet < looks_at_sleeper && !conversation.has_ended();) {
         if (const auto line = conversation.next_line_within(between_looks)) {
             return Finding::warning(
-                "it said " + quoted_excerpt(*line) + " before the agent had said a word"
+                "it sent " + quoted_excerpt(*line) + " before the agent's header"
             );
         }
         const std::string now = trace_of(conversation.process_id());
@@ -134,7 +134,7 @@ Finding input_may_end_before_header(Examination& examination) {
     const auto dialogue = examination.begin_silently();
     dialogue->conversation().close_input();
     if (dialogue->conversation().wait_for_end()) return Finding::pass();
-    return Finding::violation("it lived on when its input ended before a header came");
+    return Finding::violation("it did not exit when its input ended before a header");
 }
 
 Finding agent_may_be_slow(Examination& examination) {
@@ -160,10 +160,12 @@ Finding request_may_follow_at_once(Examination& examination) {
         request_text(examination.contact().greeting.header->variant, examination.usual_fields());
     dialogue->conversation().send(wire::agent_header() + request);
     if (!dialogue->hear_greeting().header) {
-        return Finding::violation("it sent no header when a request came right behind the agent's");
+        return Finding::violation(
+            "it sent no header when a request immediately followed the agent's"
+        );
     }
     Finding finding = answered(
-        dialogue->ask("validate_promise", ""), "a request right behind the agent's header"
+        dialogue->ask("validate_promise", ""), "a request immediately after the agent's header"
     );
     examination.end(*dialogue);
     return finding;

@@ -20,12 +20,12 @@ bool is_evaluated(const Answer& answer) {
     return answer.operation == text_of(Operation::evaluate_promise);
 }
 
-/// Which answers a rule is about, and what they must have.
+/// The answers that a rule applies to, and the log lines that they must have.
 struct Rule {
     std::function<bool(const Answer&)> concerns;
     std::function<bool(const Answer&)> holds;
     std::string breach;
-    std::string never; ///< said when no answer is concerned
+    std::string never; ///< reported when the rule applies to no answer
 };
 
 Finding judged(const Examination& examination, const Rule& rule) {
@@ -47,7 +47,7 @@ Finding log_levels_are_known(Examination& examination) {
         for (const wire::LogLine& line : answer.log) {
             if (line.level) continue;
             return Finding::violation(
-                "there is no log level " + quoted_excerpt(line.word), excerpt(answer)
+                quoted_excerpt(line.word) + " is not a log level", excerpt(answer)
             );
         }
     }
@@ -59,7 +59,7 @@ Finding output_is_protocol_only(Examination& examination) {
         if (answer.stray_lines.empty()) continue;
         return Finding::violation(
             "it printed " + quoted_excerpt(answer.stray_lines.front()) +
-                "; standard error is the place for that",
+                "; debug output belongs on standard error",
             excerpt(answer)
         );
     }
@@ -71,7 +71,7 @@ Finding log_comes_before_reply(Examination& examination) {
         const bool is_unasked = answer.operation.empty();
         if (answer.late_log_lines.empty() && !(is_unasked && !answer.log.empty())) continue;
         return Finding::violation(
-            "it logged behind the answer that the line belongs to", excerpt(answer)
+            "it logged after the answer that the line belongs to", excerpt(answer)
         );
     }
     return Finding::pass();
@@ -83,7 +83,7 @@ Finding invalid_is_explained(Examination& examination) {
         {.concerns = [](const Answer& answer) { return answer.result() == Result::invalid; },
          .holds = [](const Answer& answer) { return answer.has_logged_at_least(LogLevel::error); },
          .breach = "it answered invalid without logging an error",
-         .never = "no promise was invalid"}
+         .never = "no answer was invalid"}
     );
 }
 
@@ -94,7 +94,7 @@ Finding not_kept_is_explained(Examination& examination) {
                      ) { return answer.result() == Result::not_kept && !asks_to_warn(answer); },
          .holds = [](const Answer& answer) { return answer.has_logged_at_least(LogLevel::error); },
          .breach = "it answered not_kept without logging an error",
-         .never = "no promise was not kept"}
+         .never = "no answer was not_kept"}
     );
 }
 
@@ -105,7 +105,7 @@ Finding repaired_is_explained(Examination& examination) {
                      ) { return answer.result() == Result::repaired && !asks_to_warn(answer); },
          .holds = [](const Answer& answer) { return answer.has_logged(LogLevel::info); },
          .breach = "it answered repaired without logging at info what it changed",
-         .never = "no promise was repaired"}
+         .never = "no answer was repaired"}
     );
 }
 
@@ -127,7 +127,7 @@ Finding warn_is_explained(Examination& examination) {
          .holds = [](const Answer& answer
                   ) { return answer.has_logged_at_least(LogLevel::warning); },
          .breach = "under warn it answered not_kept without a warning of what it would change",
-         .never = "no promise was not kept under warn"}
+         .never = "no answer was not_kept under warn"}
     );
 }
 
@@ -148,7 +148,8 @@ Finding secrets_stay_secret(Examination& examination) {
             for (const std::string& line : answer.lines) {
                 if (line.find(secret) == std::string::npos) continue;
                 return Finding::violation(
-                    "it wrote what its description calls secret", {"< " + quoted_excerpt(line)}
+                    "it wrote a value that its description marks as secret",
+                    {"< " + quoted_excerpt(line)}
                 );
             }
         }

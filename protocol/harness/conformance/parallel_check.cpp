@@ -11,8 +11,8 @@ namespace {
 using wire::Operation;
 using wire::Result;
 
-/// How an answer that has a result is compared with another: who asks later may find repaired what
-/// there was to do.
+/// The comparable part of an answer with a result: the second process may find repaired what the
+/// first one had to do.
 std::string outcome_of(const Answer& answer) {
     const auto result = answer.result();
     const bool is_well = *result == Result::kept || *result == Result::repaired;
@@ -23,7 +23,7 @@ bool is_valid(Dialogue& dialogue, const SentPromise& promise) {
     return dialogue.ask(Operation::validate_promise, promise).result() == Result::valid;
 }
 
-/// The samples that one process alone finds valid, and what comes of them.
+/// The samples that are valid for a single process, and their results.
 std::vector<std::pair<SentPromise, std::string>> kept_alone(Examination& examination) {
     std::vector<std::pair<SentPromise, std::string>> kept;
     const auto dialogue = examination.begin_silently();
@@ -37,7 +37,7 @@ std::vector<std::pair<SentPromise, std::string>> kept_alone(Examination& examina
     return kept;
 }
 
-/// Both are asked before either answer is read, unless the promises are about the same thing.
+/// Sends both requests before it reads either answer, unless the promises are about the same thing.
 std::pair<Answer, Answer>
 ask_both(Dialogue& first, const SentPromise& one, Dialogue& second, const SentPromise& other) {
     if (one.promiser == other.promiser) {
@@ -52,14 +52,13 @@ ask_both(Dialogue& first, const SentPromise& one, Dialogue& second, const SentPr
 }
 
 Finding compared(const Answer& answer, const std::string& alone) {
-    Finding finding = answered(answer, "with another of its processes at work");
-    // Whether it has a result is for another check to say.
+    Finding finding = answered(answer, "while another process works");
+    // A missing result is reported by another check.
     if (finding.judgement != Judgement::pass || !answer.result()) return finding;
     const std::string together = outcome_of(answer);
     if (together == alone) return Finding::pass();
     return Finding::violation(
-        "with another of its processes at work the promise was " + together + ", and " + alone +
-            " without",
+        "while another process worked, the promise was " + together + ", and " + alone + " without",
         excerpt(answer)
     );
 }

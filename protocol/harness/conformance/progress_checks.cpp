@@ -11,7 +11,7 @@ bool is_about_progress(const std::string& line) {
     return line.starts_with(wire::progress_prefix);
 }
 
-/// What is wrong with the progress lines around one answer; pass: nothing.
+/// Judges the progress lines around one answer.
 Finding judged(const Answer& answer) {
     const auto& lines = answer.lines;
     if (!answer.malformed.empty() && std::any_of(lines.begin(), lines.end(), is_about_progress)) {
@@ -19,9 +19,7 @@ Finding judged(const Answer& answer) {
     }
     const bool is_behind = answer.operation == text_of(Operation::terminate);
     if (!answer.late_progress_lines.empty() || (is_behind && !answer.progress.empty())) {
-        return Finding::violation(
-            "it went on about progress when it had answered", excerpt(answer)
-        );
+        return Finding::violation("it sent progress after its answer", excerpt(answer));
     }
     return Finding::pass();
 }
@@ -46,7 +44,7 @@ Finding progress_is_well_formed(Examination& examination) {
         }
     }
     if (was_there) return Finding::pass();
-    return Finding::not_offered("it says nothing about progress with the promises that were given");
+    return Finding::not_offered("it sends no progress for the given promises");
 }
 
 Finding progress_waits_to_be_asked(Examination& examination) {
@@ -54,7 +52,7 @@ Finding progress_waits_to_be_asked(Examination& examination) {
         const auto& lines = answer.lines;
         if (std::none_of(lines.begin(), lines.end(), is_about_progress)) continue;
         return Finding::violation(
-            "it sent progress without VOW_PROGRESS=1 in its environment; an agent of old breaks "
+            "it sent progress without VOW_PROGRESS=1 in its environment; older agents fail "
             "off "
             "at such a line",
             excerpt(answer)

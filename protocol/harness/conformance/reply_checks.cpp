@@ -9,7 +9,7 @@ namespace {
 using client::quoted_excerpt;
 using wire::Operation;
 
-/// The first answer of which something is to be said.
+/// The first answer that the predicate holds for, or null.
 template <class Predicate>
 const Answer* find_answer(const Examination& examination, Predicate predicate) {
     const auto& traffic = examination.traffic();
@@ -25,7 +25,7 @@ bool has_remark(const Answer& answer, std::string_view part) {
     });
 }
 
-/// Whether every byte belongs to a well-formed character, and none is zero.
+/// True if all bytes form valid UTF-8 characters, none of them zero.
 bool is_utf8(std::string_view text) {
     std::size_t pending = 0;
     for (const char letter : text) {
@@ -43,7 +43,7 @@ bool is_utf8(std::string_view text) {
     return pending == 0;
 }
 
-/// Equal whatever digits a number is written with.
+/// Compares numbers by value, not by digits.
 bool is_same(const Data& left, const Data& right) {
     const auto is_number = [](const Data& data) {
         return data.kind() == Data::Kind::integer || data.kind() == Data::Kind::real;
@@ -62,7 +62,7 @@ bool is_same(const Data& left, const Data& right) {
     return true;
 }
 
-/// What a reply repeats of the request, and repeats wrongly; null: nothing.
+/// The first field that the reply repeats from the request incorrectly, or null.
 const Data* unfaithful_field(const Answer& answer, const Data& echoed) {
     for (const auto& [name, value] : echoed.members()) {
         if (name == "operation") continue;
@@ -114,7 +114,7 @@ Finding one_reply_each(Examination& examination) {
     const Answer* answer =
         find_answer(examination, [](const Answer& each) { return !each.surplus.empty(); });
     if (answer == nullptr) return Finding::pass();
-    return Finding::violation("it answered what had been answered already", excerpt(*answer));
+    return Finding::violation("it answered the same request again", excerpt(*answer));
 }
 
 Finding operation_is_repeated(Examination& examination) {
@@ -143,7 +143,7 @@ Finding result_answers_operation(Examination& examination) {
     const auto& result = answer->reply->result;
     const auto operation = wire::operation_from(answer->operation);
     return Finding::violation(
-        (result ? quoted_excerpt(*result) + " is no result" : "there is no result") + " of " +
+        (result ? quoted_excerpt(*result) + " is not a result" : "there is no result") + " of " +
             answer->operation + (operation ? ", which may be " + wire::results_of(*operation) : ""),
         excerpt(*answer)
     );
@@ -177,7 +177,8 @@ Finding echo_is_faithful(Examination& examination) {
         const std::string text =
             wrong->is_container() ? json_text(*wrong) : std::string(wrong->text());
         return Finding::violation(
-            "it repeats a field of the request wrongly, as " + quoted_excerpt(text), excerpt(answer)
+            "it repeats a field of the request incorrectly, as " + quoted_excerpt(text),
+            excerpt(answer)
         );
     }
     return Finding::pass();
@@ -187,14 +188,14 @@ Finding bytes_are_utf8(Examination& examination) {
     for (const Answer& answer : examination.traffic()) {
         for (const std::string& line : answer.lines) {
             if (!is_utf8(line))
-                return Finding::violation("it wrote what is no UTF-8", {quoted_excerpt(line)});
+                return Finding::violation("it wrote invalid UTF-8", {quoted_excerpt(line)});
         }
     }
     return Finding::pass();
 }
 
 Finding line_ends_are_plain(Examination& examination) {
-    // A log line may end in what the policy's text ended in.
+    // A log line may end in "\r" if the policy's text does.
     const auto is_odd = [](const std::string& line) {
         return line.ends_with('\r') && !line.starts_with("log_");
     };

@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t large = 1U << 20;
 constexpr int depth = 100;
 
-/// An answer must come, and the result must be the usual one.
+/// Requires an answer with the usual result.
 Finding as_usual(Examination& examination, const Fields& fields, const std::string& what) {
     const Answer answer = examination.ask(fields);
     Finding finding = answered(answer, what);
@@ -23,14 +23,14 @@ Finding as_usual(Examination& examination, const Fields& fields, const std::stri
     );
 }
 
-/// An answer must come, whatever it is, to the usual promise with one attribute more.
+/// Requires any answer to the usual promise with one more attribute.
 Finding with_value(Examination& examination, const Data& value, const std::string& what) {
     SentPromise promise = examination.promise();
     promise.attributes.emplace_back("vow_conform", value);
     return answered(examination.ask(Examination::fields_for(promise)), what);
 }
 
-/// The same, with the text in the promiser, too.
+/// The same with the text in the promiser as well.
 Finding with_text(Examination& examination, const std::string& text, const std::string& what) {
     Finding finding = with_value(examination, Data::string(text), what + " in an attribute");
     if (finding.judgement != Judgement::pass) return finding;
@@ -54,7 +54,7 @@ Finding fields_in_any_order(Examination& examination) {
 
 Finding unknown_fields_are_ignored(Examination& examination) {
     Fields fields = examination.usual_fields();
-    // Attributes are the last field, and stay it.
+    // Attributes are the last field, and stay last.
     fields.insert(fields.begin() + 1, {"later_feature", Data::string("on")});
     return as_usual(examination, fields, "an unknown field");
 }
@@ -146,7 +146,9 @@ Finding every_log_level_is_known(Examination& examination) {
 Finding same_question_same_answer(Examination& examination) {
     for (int i = 0; i < 3; ++i) {
         Finding finding = as_usual(
-            examination, examination.usual_fields(), "to be asked to validate again, and no more"
+            examination,
+            examination.usual_fields(),
+            "a second request to validate, without one to evaluate,"
         );
         if (finding.judgement != Judgement::pass) return finding;
     }
@@ -163,7 +165,7 @@ Finding types_take_turns(Examination& examination) {
         );
         if (finding.judgement != Judgement::pass) return finding;
         finding = as_usual(
-            examination, examination.usual_fields(), "a promise of another type in between"
+            examination, examination.usual_fields(), "an interleaved promise of another type"
         );
         if (finding.judgement != Judgement::pass) return finding;
     }

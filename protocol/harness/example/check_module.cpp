@@ -1,7 +1,7 @@
-// A test program for a promise module: the module may take at most half a second for an answer, has
-// to keep to the protocol, and has to do what a file of cases says. It shows what is violated.
+// A test program for a promise module: the module has half a second for each answer, must conform
+// to the protocol, and must pass a file of cases. Prints the violations.
 //
-//     check_module MODULE CASES.yaml
+// check_module MODULE CASES.yaml
 
 #include "protocol/client/module_error.h"
 #include "protocol/harness/cases/case_test.h"
@@ -17,12 +17,12 @@ using namespace std::chrono_literals;
 
 int main(int count, char** arguments) {
     if (count != 3) return 2;
-    std::signal(SIGPIPE, SIG_IGN); // a module may end while it is written to
+    std::signal(SIGPIPE, SIG_IGN); // the module may exit during a write
     try {
         const Subject subject = subject_at(arguments[1], "");
         const std::vector<Case> cases = read_cases(arguments[2]);
 
-        // Any conversation, word by word.
+        // A free conversation, request by request.
         Dialogue dialogue(subject, 10s);
         dialogue.greet();
         const SentPromise& promise = cases.front().promise;
@@ -31,7 +31,7 @@ int main(int count, char** arguments) {
         std::cout << promise.type << " is " << (is_quick ? "quick" : "slow") << '\n';
         dialogue.terminate();
 
-        // What vow module conform and test do.
+        // The same checks as vow module conform and vow module test.
         const Report protocol = conform(subject, {.requests = 1000});
         const Report behaviour = test_cases(subject, cases, {});
         for (const Report* report : {&protocol, &behaviour}) {

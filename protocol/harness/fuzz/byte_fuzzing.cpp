@@ -12,9 +12,9 @@ struct ByteCheck {
     const char* title;
 };
 
-constexpr ByteCheck ends_check = {"FUZ-BYTES", "answers or ends, whatever bytes come"};
+constexpr ByteCheck ends_check = {"FUZ-BYTES", "answers or exits for any bytes"};
 constexpr ByteCheck after_check = {
-    "FUZ-AFTER", "answers well-formed requests as ever after other bytes"};
+    "FUZ-AFTER", "answers valid requests normally after other bytes"};
 
 constexpr std::size_t most_attempts = 60;
 
@@ -22,7 +22,7 @@ const ByteCheck& check_of(Disturbed::Kind kind) {
     return kind == Disturbed::Kind::strays ? after_check : ends_check;
 }
 
-/// The promises are made with the seed itself.
+/// The promises use the seed itself.
 constexpr std::uint64_t other_seed = 0x9e3779b97f4a7c15;
 
 } // namespace
@@ -48,7 +48,7 @@ void ByteFuzzing::try_one() {
     const auto disturbed = disturbed_by(bytes);
     if (!disturbed || found_.count(check_of(disturbed->kind).id) > 0) return;
     Found found{*disturbed, std::string(mutation.name), shrunk(bytes, disturbed->kind)};
-    // What comes of fewer bytes is the better story; but it may not come up every time.
+    // Fewer bytes make a better report, but the fault may not be reproducible.
     if (auto again = disturbed_by(found.bytes)) found.disturbed = *std::move(again);
     found_.emplace(check_of(disturbed->kind).id, std::move(found));
 }
@@ -59,8 +59,8 @@ std::optional<Disturbed> ByteFuzzing::disturbed_by(const std::string& bytes) con
     );
 }
 
-/// Leaves out ever smaller parts of what stands before the end of the message, as long as the same
-/// comes of it, and time is left.
+/// Removes ever smaller parts before the end of the message while the fault stays the same and time
+/// is left.
 std::string ByteFuzzing::shrunk(std::string bytes, Disturbed::Kind kind) const {
     const std::string end = bytes.ends_with("\n\n") ? "\n\n" : "";
     bytes.resize(bytes.size() - end.size());

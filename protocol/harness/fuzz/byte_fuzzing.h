@@ -9,18 +9,18 @@
 
 namespace vow::harness {
 
-/// Sends a module spoiled requests, each in a conversation of its own, and keeps the first thing of
-/// each kind that goes wrong, made as small as it can be.
+/// Sends corrupted requests to a module, each in a conversation of its own, and keeps the first
+/// fault of each kind, minimised.
 class ByteFuzzing {
 public:
-    /// `promise` is what requests are about. Throws client::ModuleError.
+    /// `promise` is the subject of the requests. Throws client::ModuleError.
     ByteFuzzing(const Subject& subject, const FuzzSettings& settings, SentPromise promise);
 
-    /// Spoils one request, and sends it.
+    /// Corrupts and sends one request.
     void try_one();
 
     std::size_t tried() const { return tried_; }
-    /// Adds what was found.
+    /// Adds the findings.
     void add_to(FuzzResult& result) const;
 
 private:
@@ -36,7 +36,7 @@ private:
     const Subject& subject_;
     const FuzzSettings& settings_;
     SentPromise promise_;
-    std::optional<wire::Result> result_; ///< of the promise; none: there is nothing to go by
+    std::optional<wire::Result> result_; ///< of the promise; nullopt if nothing can be compared
     wire::Variant variant_ = wire::Variant::json_based;
     Dice dice_;
     std::map<std::string, Found> found_; ///< by the id of the check

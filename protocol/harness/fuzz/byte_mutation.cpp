@@ -10,7 +10,7 @@ using wire::Variant;
 
 constexpr std::string_view end_of_message = "\n\n";
 
-/// The request without what ends it.
+/// The request without its end.
 std::string body_of(const Fields& fields, Variant variant) {
     std::string text = request_text(variant, fields);
     while (text.ends_with('\n'))
@@ -62,7 +62,7 @@ std::string insert_any(std::span<const std::string_view> parts, std::string text
 }
 
 std::string insert_no_utf8(const Fields& fields, Variant variant, Dice& dice) {
-    // A byte that never occurs, an overlong slash, half a character, a surrogate.
+    // An invalid byte, an overlong slash, half a character, a surrogate.
     static constexpr std::array<std::string_view, 5> parts = {
         "\xff", "\xc0\xaf", "\xe2\x82", "\xed\xa0\x80", "\x80"};
     return insert_any(parts, body_of(fields, variant), dice);
@@ -93,7 +93,7 @@ std::string leave_out_field(const Fields& fields, Variant variant, Dice& dice) {
     return ended(body_of(fewer, variant));
 }
 
-/// With a field twice: no object can say that, so it is written by hand.
+/// With a field twice: built by hand, as an object cannot hold it.
 std::string double_field(const Fields& fields, Variant variant, Dice& dice) {
     std::string text = body_of(fields, variant);
     const std::string doubled = body_of({dice.one_of(fields)}, variant);
@@ -144,17 +144,17 @@ constexpr auto mutations = std::to_array<ByteMutation>({
     {"with something cut out", cut_out},
     {"with a part repeated", repeat_a_part},
     {"that was cut short", cut_short},
-    {"in the middle of which the input ends", end_in_the_middle},
-    {"with bytes that are no UTF-8", insert_no_utf8},
+    {"cut off by the end of input", end_in_the_middle},
+    {"with invalid UTF-8", insert_no_utf8},
     {"with a control character in it", insert_control},
-    {"with a sign of the syntax too many", insert_syntax},
-    {"with a line that is too long", overlong_line},
+    {"with a stray character of the syntax", insert_syntax},
+    {"with an overlong line", overlong_line},
     {"without one of its fields", leave_out_field},
     {"with a field twice", double_field},
     {"with another kind of value", replace_value},
     {"with deeply nested data", nest_deeply},
-    {"with another one in its middle", interleave},
-    {"that is only noise", send_noise},
+    {"with another request inside", interleave},
+    {"made of random bytes", send_noise},
 });
 
 } // namespace

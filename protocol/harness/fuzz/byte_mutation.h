@@ -9,14 +9,14 @@
 
 namespace vow::harness {
 
-/// One way to spoil a request (docs/harness.md, fuzz).
+/// One way to corrupt a request (docs/harness.md, fuzz).
 struct ByteMutation {
-    std::string_view name; ///< "with a bit flipped": behind "a request "
+    std::string_view name; ///< "with a bit flipped": completes "a request "
     std::string (*spoil)(const Fields& fields, wire::Variant variant, Dice& dice);
 };
 
-/// All of them. What they make is ended by an empty line, except where the end of input is meant to
-/// come in the middle of a request.
+/// All mutations. Their results end with an empty line, except those in which the input ends in the
+/// middle of a request.
 std::span<const ByteMutation> byte_mutations();
 
 } // namespace vow::harness

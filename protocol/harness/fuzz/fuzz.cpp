@@ -14,10 +14,10 @@
 namespace vow::harness {
 namespace {
 
-/// One module, asked for promises.
+/// Promises for one module to validate.
 class PromiseFuzzing {
 public:
-    /// Learns what the module says of itself.
+    /// Reads the module's description.
     PromiseFuzzing(const Subject& subject, const FuzzSettings& settings)
         : subject_(subject),
           settings_(settings),
@@ -43,7 +43,7 @@ public:
         }
     }
 
-    /// What requests may be about that are spoiled.
+    /// The subject of corrupted requests.
     SentPromise example() {
         const PromiseTypeDescription& type = description_.promise_types.front();
         SentPromise example{.type = type.name, .promiser = "/nonexistent/promiser"};
@@ -83,7 +83,7 @@ private:
             }
         }
         if (is_described_) return;
-        // Without a description only texts of all sorts are left to be tried.
+        // Without a description only random texts can be tried.
         description_.promise_types.push_back({.name = dialogue_->greeting().header->name});
     }
 
@@ -108,7 +108,7 @@ private:
             return now.id == fault.id && now.judgement == fault.judgement;
         });
         known = trial.judge(ask(small));
-        if (known.id != fault.id) known = fault; // it does not come up every time
+        if (known.id != fault.id) known = fault; // not reproducible every time
         if (known.judgement != Judgement::violation) return;
         const std::string log = fault.id == names_check.id ? trial.attribute : "";
         repros_.push_back({fault.id, case_of(small, trial.expected, log)});
@@ -143,8 +143,8 @@ FuzzResult fuzz(const Subject& subject, const FuzzSettings& settings) {
     FuzzResult result{.report = {.kind = "fuzz", .subject = subject.name}};
     PromiseFuzzing promises(subject, settings);
     ByteFuzzing bytes(subject, settings, promises.example());
-    // Half of the time each, by turns, though a round of bytes takes as long as many promises. What
-    // is found takes its own time to be made small.
+    // Alternates so that each half gets the same time, though one round of bytes takes as long as
+    // many promises. Minimising takes extra time.
     Clock::duration for_promises{};
     Clock::duration for_bytes{};
     const Clock::duration half = settings.time / 2;

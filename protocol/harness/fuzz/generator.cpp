@@ -30,7 +30,7 @@ const AttributeDescription* find(const DescribedGroup& group, const std::string&
     return attribute_named(name, group.attributes);
 }
 
-/// Whether it is there, and no truth value that does not hold.
+/// True if it is present and not a truth value that is false.
 bool is_promised(const DescribedGroup& group, const Members& members, const std::string& name) {
     const auto value = std::find_if(members.begin(), members.end(), [&](const auto& member) {
         return member.first == name;
@@ -112,7 +112,8 @@ std::optional<Members> Generator::valid_members(const DescribedGroup& group) {
         if (value) members.emplace_back(attribute.name, *std::move(value));
         if (!value && attribute.required) return std::nullopt;
     }
-    // Obeying one rule may break another: not for ever, or the rules contradict each other.
+    // Satisfying one rule may break another: a limited number of times, unless the rules contradict
+    // each other.
     bool changed = true;
     for (int rounds = 0; changed && rounds < 10; ++rounds) {
         changed = false;
@@ -122,7 +123,7 @@ std::optional<Members> Generator::valid_members(const DescribedGroup& group) {
     return members;
 }
 
-/// Whether something had to be changed for it.
+/// Returns true if it changed something.
 bool Generator::obey(const AttributeRule& rule, const DescribedGroup& group, Members& members) {
     const auto is_there = [&](const std::string& name) {
         return is_promised(group, members, name);
@@ -143,7 +144,7 @@ bool Generator::obey(const AttributeRule& rule, const DescribedGroup& group, Mem
     return changed;
 }
 
-/// Has an attribute count as promised. False: there is no value for it.
+/// Makes an attribute count as promised. Returns false if no value can be found.
 bool Generator::promise_one(
     const DescribedGroup& group, Members& members, const std::string& name
 ) {
@@ -179,7 +180,7 @@ std::optional<Generator::Spoiled> Generator::spoil(const DescribedGroup& group, 
     return Spoiled{attribute.name, "is " + shortened(json_text(*wrong))};
 }
 
-/// With as little else as can be, lest it break others too.
+/// Uses as few other attributes as possible, to break no other rule.
 std::optional<Generator::Spoiled>
 Generator::break_rule(const AttributeRule& rule, const DescribedGroup& group, Members& members) {
     std::erase_if(members, [&](const Data::Member& member) {
@@ -192,7 +193,7 @@ Generator::break_rule(const AttributeRule& rule, const DescribedGroup& group, Me
     if (rule.excludes.empty() || (!rule.needs.empty() && dice_.one_in(2))) {
         for (const std::string& name : rule.needs)
             erase(members, name);
-        return Spoiled{rule.needs.front(), "is needed, and missing"};
+        return Spoiled{rule.needs.front(), "is required, but missing"};
     }
     const std::string& other = dice_.one_of(rule.excludes);
     if (!promise_one(group, members, other)) return std::nullopt;

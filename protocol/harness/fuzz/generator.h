@@ -14,32 +14,31 @@ namespace vow::harness {
 
 using Members = std::vector<Data::Member>;
 
-/// Attributes of a promise, or of a body, as they are described. Borrows.
+/// Described attributes of a promise or a body. Borrows.
 struct DescribedGroup {
     const std::vector<AttributeDescription>& attributes;
     const std::vector<AttributeRule>& rules;
 };
 
-/// A promise that its description has nothing against, but for one thing.
+/// A promise that satisfies its description except for one thing.
 struct NearMiss {
     SentPromise promise;
-    std::string attribute; ///< which is wrong, maybe one of a body
-    std::string fault;     ///< "is missing", "is no number", ...
+    std::string attribute; ///< the faulty one, possibly in a body
+    std::string fault;     ///< "is missing", "is not a number", ...
 };
 
-/// Makes promises of one type from what its module says of it. They are not there to be kept.
+/// Makes promises of one type from its description. They are for validation only.
 class Generator {
 public:
     Generator(const PromiseTypeDescription& type, Dice& dice);
 
-    /// None: the description asks for a text of a pattern that nothing is found for, or its rules
-    /// leave no way out that is found.
+    /// nullopt if no text for a described pattern is found, or no way to satisfy the rules.
     std::optional<SentPromise> valid_promise();
     std::optional<NearMiss> near_miss();
-    /// Texts that an agent may send, whatever they mean.
+    /// A promise of random texts.
     SentPromise wild_promise();
 
-    /// What the description has against the attributes of a promise.
+    /// The faults of a promise's attributes according to the description.
     std::vector<Fault> faults_of(const SentPromise& promise);
 
 private:

@@ -5,7 +5,7 @@
 namespace vow::harness {
 namespace {
 
-/// A value as YAML that is read back as it is: JSON is YAML.
+/// A value as YAML that reads back unchanged: JSON is YAML.
 std::string yaml_of(const Data& value) {
     std::string json = json_text(value);
     if (value.kind() == Data::Kind::string) return json;

@@ -26,15 +26,15 @@ TrialFault of_any(const Answer& answer) {
 TrialFault of_valid(const Answer& answer, const PromiseTypeDescription& type) {
     if (TrialFault fault = of_any(answer); !fault.id.empty()) return fault;
     if (answer.result() == Result::valid) return {};
-    // What an attribute means to another one cannot be described.
+    // The relation between two attributes cannot always be described.
     bool is_explained = false;
     for (const AttributeDescription& attribute : type.attributes)
         is_explained = is_explained || mentions(answer, attribute.name);
     return {
         valid_check.id,
         is_explained ? Judgement::warning : Judgement::violation,
-        is_explained ? "its description allows what it finds invalid, and says why"
-                     : "its description allows what it finds invalid",
+        is_explained ? "it rejects a promise that its description allows, with a reason"
+                     : "it rejects a promise that its description allows",
         excerpt(answer)};
 }
 
@@ -44,7 +44,7 @@ TrialFault of_near_miss(const Answer& answer, const NearMiss& miss) {
         return {
             invalid_check.id,
             Judgement::violation,
-            "it is valid though '" + miss.attribute + "' " + miss.fault,
+            "it is valid although '" + miss.attribute + "' " + miss.fault,
             excerpt(answer)};
     }
     if (mentions(answer, miss.attribute)) return {};

@@ -12,7 +12,7 @@
 
 namespace vow::harness {
 
-/// What can be found by asking for promises, in the order of reports.
+/// The checks on promises, in the order of reports.
 struct PromiseCheck {
     const char* id;
     const char* title;
@@ -20,15 +20,14 @@ struct PromiseCheck {
 };
 
 inline constexpr PromiseCheck valid_check = {
-    "FUZ-VALID", "finds valid what its description allows", true};
+    "FUZ-VALID", "accepts promises that its description allows", true};
 inline constexpr PromiseCheck invalid_check = {
-    "FUZ-INVALID", "finds invalid what its description forbids", true};
+    "FUZ-INVALID", "rejects promises that its description forbids", true};
 inline constexpr PromiseCheck names_check = {
     "FUZ-NAMES", "names the attribute that makes a promise invalid", true};
-inline constexpr PromiseCheck answer_check = {
-    "FUZ-ANSWER", "answers whatever the texts are", false};
+inline constexpr PromiseCheck answer_check = {"FUZ-ANSWER", "answers for any texts", false};
 
-/// What one promise showed; no id: nothing.
+/// The fault of one promise; an empty id if there is none.
 struct TrialFault {
     std::string id = {};
     Judgement judgement = Judgement::violation;
@@ -36,22 +35,22 @@ struct TrialFault {
     std::vector<std::string> said = {};
 };
 
-/// A promise to be validated, and how the answer is judged.
+/// A promise for validation, and the judgement of its answer.
 struct Trial {
     SentPromise promise;
     std::function<TrialFault(const Answer&)> judge;
-    std::function<bool(const SentPromise&)> may_be; ///< smaller ones must still be of the kind
+    std::function<bool(const SentPromise&)> may_be; ///< a minimised promise must still satisfy this
     std::string expected;                           ///< of the repro
-    std::string attribute = {};                     ///< which is wrong in it
+    std::string attribute = {};                     ///< the faulty one
 };
 
-/// A promise of texts of all sorts.
+/// A promise of random texts.
 Trial wild_trial(const PromiseTypeDescription& type, Dice& dice);
-/// One that the description allows, or such a one with one thing wrong. None: nothing was found
-/// that fits the description. `type` and `dice` live as long.
+/// A promise that the description allows, or one with a single fault. nullopt if none was found.
+/// `type` and `dice` must outlive the trial.
 std::optional<Trial> described_trial(const PromiseTypeDescription& type, Dice& dice);
 
-/// Leaves out attributes, those of bodies too, then halves texts, as long as it still fails.
+/// Removes attributes, in bodies too, then halves texts, while the fault persists.
 SentPromise shrunk(const Trial& trial, const std::function<bool(const SentPromise&)>& still_fails);
 
 } // namespace vow::harness

@@ -10,7 +10,7 @@
 
 namespace vow::harness {
 
-/// The same numbers for the same seed, on every machine.
+/// Random numbers that are the same for the same seed on every machine.
 class Dice {
 public:
     explicit Dice(std::uint64_t seed) : engine_(seed) {}
@@ -26,18 +26,18 @@ private:
     std::mt19937_64 engine_;
 };
 
-/// Makes what single attributes hold.
+/// Makes values for single attributes.
 class Values {
 public:
     Values(Dice& dice, CompiledPatterns& patterns) : dice_(dice), patterns_(patterns) {}
 
-    /// None: no text is known for the pattern.
+    /// nullopt if no text is known for the pattern.
     std::optional<std::string> text_for(const std::string& pattern);
-    /// A body is empty.
+    /// Bodies are empty.
     std::optional<Data> right_for(const AttributeDescription& attribute);
-    /// What is likely to be wrong for it; none: nothing is.
+    /// A value that is probably wrong for the attribute; nullopt if any is right.
     std::optional<Data> wrong_for(const AttributeDescription& attribute);
-    /// What an agent may send, whatever it means.
+    /// Any text that an agent may send.
     std::string wild_text();
 
 private:

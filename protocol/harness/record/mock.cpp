@@ -12,7 +12,7 @@
 namespace vow::harness {
 namespace {
 
-/// What makes a request the one that was recorded.
+/// The parts of a request that identify it in the record.
 std::string identity_of(const Data& request) {
     std::string text;
     for (const std::string_view name : {"operation", "promise_type", "promiser"}) {
@@ -30,7 +30,7 @@ std::string identity_of(const Data& request) {
     return text;
 }
 
-/// Whether a recorded text, in which masks stand for secrets, may have been this one.
+/// True if a recorded text, in which masks replace secrets, matches this one.
 bool may_be(std::string_view recorded, std::string_view text) {
     std::size_t mask = recorded.find(Secrets::mask);
     if (mask == std::string_view::npos) return recorded == text;
@@ -47,7 +47,7 @@ bool may_be(std::string_view recorded, std::string_view text) {
     }
 }
 
-/// The same for data: a mask alone stands for anything.
+/// The same for data: a mask alone matches anything.
 bool may_be(const Data& recorded, const Data& asked) {
     if (recorded.kind() == Data::Kind::string) {
         return recorded.text() == Secrets::mask ||
@@ -64,7 +64,7 @@ bool may_be(const Data& recorded, const Data& asked) {
     });
 }
 
-/// The same for what makes a request the one that was recorded.
+/// The same for the identifying parts of a request.
 bool may_be_request(const Data& recorded, const Data& asked) {
     constexpr std::array<std::string_view, 4> telling = {
         "operation", "promise_type", "promiser", "attributes"};
@@ -106,11 +106,11 @@ public:
 private:
     struct Answers {
         Data request = {};
-        std::vector<std::vector<std::string>> lines = {}; ///< one reply each time it was asked
+        std::vector<std::vector<std::string>> lines = {}; ///< one reply for each occurrence
         std::size_t used = 0;
     };
 
-    /// What was never asked cannot be answered.
+    /// Removes features whose requests were not recorded, as they cannot be answered.
     void forget_unrecorded_features() {
         constexpr std::string_view feature = " describe";
         const bool was_asked =
@@ -148,7 +148,7 @@ private:
         say(reply(name, "error"));
     }
 
-    /// The exchange with that request, or with one whose masks may stand for it.
+    /// The recorded exchange with that request, or with one whose masks match it.
     std::map<std::string, Answers>::iterator recorded(const Data& request) {
         const auto same = answers_.find(identity_of(request));
         if (same != answers_.end()) return same;

@@ -6,11 +6,11 @@
 
 namespace vow::harness {
 
-/// Plays the module of a recorded conversation until it is told to terminate or input ends. A
-/// request is answered as the same one was: what makes it the same is its operation, type, promiser
-/// and attributes. One that came several times is answered in that order, then as the last time.
-/// A mask in the record stands for whatever secret is asked with. What was never recorded is an
-/// error, with a critical log line.
+/// Plays the module of a recorded conversation until `terminate` or the end of input. A request
+/// gets the recorded answer to the same request: the one with the same operation, type, promiser
+/// and attributes. Repeated requests are answered in recorded order, then with the last answer. A
+/// mask in the record matches any secret. An unrecorded request is answered with an error and a
+/// critical log line.
 void play(const Transcript& transcript, std::istream& requests, std::ostream& replies);
 
 } // namespace vow::harness

@@ -7,7 +7,7 @@
 namespace vow::harness {
 namespace {
 
-/// What an answer means, in lines that can be compared.
+/// The comparable parts of an answer, as lines.
 std::vector<std::string> meaning_of(const Answer& answer) {
     std::vector<std::string> lines;
     for (const wire::LogLine& line : answer.log)
@@ -22,7 +22,7 @@ std::vector<std::string> meaning_of(const Answer& answer) {
     return lines;
 }
 
-/// The recorded answer, read as one that comes now.
+/// The recorded answer, parsed like a new one.
 std::vector<std::string>
 recorded_meaning(const std::vector<std::string>& reply, wire::Variant variant) {
     const auto codec = wire::make_codec(variant);
@@ -48,7 +48,7 @@ Finding compared(const std::vector<std::string>& recorded, const std::vector<std
         details.push_back("- " + line);
     for (const std::string& line : now)
         details.push_back("+ " + line);
-    return Finding::violation("it is not what was recorded", std::move(details));
+    return Finding::violation("it differs from the record", std::move(details));
 }
 
 std::string title_of(const Data& request) {
@@ -79,7 +79,7 @@ replay(const Subject& subject, const Transcript& transcript, Conversation::Milli
     }
     Report report{.kind = "replay", .subject = subject.name};
     for (const RecordedExchange& exchange : transcript.exchanges) {
-        // The module may speak another variant than the one that was recorded.
+        // The module may use another variant than the recorded one.
         const Answer answer = dialogue.ask(exchange.request.members());
         report.entries.push_back(
             {.id = "RPL-ANSWER",

@@ -7,8 +7,8 @@
 
 namespace vow::harness {
 
-/// Asks a module what was recorded, and compares: an entry for each request. What the answers mean
-/// is compared (result, classes, log lines), not their bytes. Throws client::ModuleError when it
+/// Sends the recorded requests to a module and compares the answers: one entry for each request.
+/// Compares result, classes and log lines, not bytes. Throws client::ModuleError when the module
 /// cannot be started.
 Report
 replay(const Subject& subject, const Transcript& transcript, Conversation::Milliseconds limit);

@@ -35,20 +35,21 @@ std::vector<Marked> marked_lines(std::string_view text) {
                 {line.front(), std::string(line.substr(std::min<std::size_t>(2, line.size())))}
             );
         } else if (line.starts_with("log_") && !lines.empty()) {
-            // The published library marks no log lines; they are the module's, who speaks second.
+            // The published library does not mark log lines; they are the module's, which speaks
+            // second.
             lines.push_back({lines.front().mark == '>' ? '<' : '>', std::string(line)});
         } else if (!line.empty() && !line.starts_with('#')) {
-            throw TranscriptError("'" + std::string(line) + "' begins with neither '> ' nor '< '");
+            throw TranscriptError("'" + std::string(line) + "' does not begin with '> ' or '< '");
         }
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return lines;
 }
 
-/// Messages end with an empty line, or where the other side speaks.
+/// A message ends with an empty line, or where the other side begins.
 std::vector<Message> messages_in(const std::vector<Marked>& lines) {
-    if (lines.empty()) throw TranscriptError("nobody says anything in it");
-    const char agent = lines.front().mark; // who speaks first
+    if (lines.empty()) throw TranscriptError("it is empty");
+    const char agent = lines.front().mark; // of the side that begins
     std::vector<Message> messages;
     bool is_open = false;
     for (const Marked& line : lines) {
@@ -110,10 +111,10 @@ Transcript transcript_from(std::string_view text) {
     }
     if (transcript.agent_header.empty() ||
         !transcript.agent_header.front().starts_with("cf-agent ")) {
-        throw TranscriptError("it does not begin with the header of an agent");
+        throw TranscriptError("it does not begin with an agent's header");
     }
     if (transcript.module_header.empty())
-        throw TranscriptError("there is no header of a module in it");
+        throw TranscriptError("it does not contain a module's header");
     return transcript;
 }
 
@@ -124,7 +125,7 @@ Transcript read_transcript(const std::string& path) {
     try {
         return transcript_from(text);
     } catch (const TranscriptError& error) {
-        throw TranscriptError("'" + path + "' is no record of a conversation: " + error.what());
+        throw TranscriptError("'" + path + "' is not a recorded conversation: " + error.what());
     }
 }
 
@@ -143,7 +144,7 @@ void write_transcript(const std::string& path, const std::vector<Conversation::L
     std::ofstream out(path, std::ios::binary);
     if (!(out << transcript_text(lines)).flush())
         throw TranscriptError("cannot write '" + path + "'");
-    fs::permissions(path, fs::perms(0700)); // requests may hold what is not for everyone
+    fs::permissions(path, fs::perms(0700)); // requests may contain confidential data
 }
 
 } // namespace vow::harness

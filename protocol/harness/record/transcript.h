@@ -10,38 +10,38 @@
 
 namespace vow::harness {
 
-/// One request of the agent and what the module said to it.
+/// A request of the agent, and the module's response.
 struct RecordedExchange {
-    Data request; ///< its fields, of either variant; attributes of the line variant gathered
+    Data request; ///< its fields, in either variant; attributes of the line variant are collected
     std::vector<std::string> request_lines = {};
-    std::vector<std::string> reply_lines = {}; ///< log lines included, the last empty line left out
+    std::vector<std::string> reply_lines = {}; ///< including log lines, without the last empty line
 };
 
-/// A recorded conversation: "> " is what the agent said, "< " what the module said, "# " a remark.
+/// A recorded conversation: "> " marks lines of the agent, "< " lines of the module, "# " remarks.
 struct Transcript {
-    std::vector<std::string> agent_header = {}; ///< one line, as a rule
+    std::vector<std::string> agent_header = {}; ///< usually one line
     std::vector<std::string> module_header = {};
     std::vector<RecordedExchange> exchanges = {};
 };
 
-/// No conversation can be made of a file; the message says why.
+/// A file that is not a valid transcript; the message gives the reason.
 class TranscriptError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Reads a record of ours, or one of the published Python library, which marks lines from the
-/// module's side. Throws TranscriptError.
+/// Reads a transcript of ours, or of the published Python library, which marks lines from the
+/// module's point of view. Throws TranscriptError.
 Transcript read_transcript(const std::string& path);
 Transcript transcript_from(std::string_view text);
 
-/// What was said so far, as such a file. Its first line lets it be started as a module, which is
-/// then `vow module mock`.
+/// The conversation so far as a transcript. Its first line makes the file a module, played by `vow
+/// module mock`.
 std::string transcript_text(const std::vector<Conversation::Line>& lines);
 
-/// Writes that to a file which can be started. Throws TranscriptError.
+/// Writes a transcript to an executable file. Throws TranscriptError.
 void write_transcript(const std::string& path, const std::vector<Conversation::Line>& lines);
 
-/// The fields of a request by the lines it was written in.
+/// Parses the fields of a request from its lines.
 Data request_fields(const std::vector<std::string>& lines);
 
 } // namespace vow::harness

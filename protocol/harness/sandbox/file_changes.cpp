@@ -27,7 +27,7 @@ std::string text_of_file(const fs::path& path) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// What a path leads to, in a form to be compared.
+/// The content of a path in comparable form.
 std::string content_of(const fs::path& path, const struct stat& status) {
     std::error_code error;
     if (S_ISREG(status.st_mode)) return text_of_file(path);
@@ -68,7 +68,7 @@ std::string difference(const std::string& before, const std::string& after) {
            " and is " + line_at(after);
 }
 
-/// Empty: no change.
+/// Empty if nothing changed.
 std::string change_of(
     const fs::path& before, const struct stat& was, const fs::path& after, const struct stat& is
 ) {

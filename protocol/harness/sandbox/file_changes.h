@@ -8,16 +8,16 @@
 
 namespace vow::harness {
 
-/// What the upper layer of an overlay says of the file system below it, which is mounted at
-/// `point` and can be read there. What was only copied up is no change.
+/// The changes recorded in the upper layer of an overlay. The file system below it is mounted at
+/// `point`. Files that were copied up but not changed do not count.
 std::vector<PathChange> changes_in_layer(const std::string& upper, const std::string& point);
 
-/// What folders held at one time, for comparison with a later one: where there is no sandbox.
+/// The state of folders at one time, for comparison: used where no sandbox is available.
 class Snapshot {
 public:
     explicit Snapshot(std::vector<std::string> folders);
 
-    /// What has changed since.
+    /// Changes since construction.
     std::vector<PathChange> changes() const;
 
 private:

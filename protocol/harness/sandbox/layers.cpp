@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What is not for overlays: devices and what the kernel makes up.
+/// Folders that overlays cannot hold: devices, and file systems made up by the kernel.
 constexpr std::array<const char*, 4> special_folders = {"/dev", "/proc", "/run", "/sys"};
 
 bool is_special(const std::string& path) {
@@ -39,7 +39,7 @@ void write_file(const std::string& path, const std::string& text) {
     if (!(out << text).flush()) fail("cannot write " + path);
 }
 
-/// Where a user writes: by custom, or as the environment says.
+/// Folders that users write to, by convention or by environment variables.
 std::vector<std::string> places_to_write() {
     std::vector<std::string> places = {"/tmp", "/var/tmp"};
     for (const char* name : {"TMPDIR", "HOME"}) {
@@ -48,12 +48,12 @@ std::vector<std::string> places_to_write() {
     std::error_code error;
     places.push_back(fs::current_path(error));
     for (std::string& place : places)
-        place = fs::canonical(place, error); // empty: it is not there
+        place = fs::canonical(place, error); // empty if it does not exist
     std::erase_if(places, [](const std::string& place) { return place.size() < 2; });
     return places;
 }
 
-/// Whether the numbers of users are the machine's: root of a container is not root there.
+/// True if user ids are those of the machine: root of a container is not root there.
 bool is_whole_machine() {
     unsigned long inside = 0;
     unsigned long outside = 0;
@@ -62,7 +62,7 @@ bool is_whole_machine() {
     return outside == 0 && count == 0xffffffff;
 }
 
-/// What this user may do in a folder, as the bits of its owner.
+/// The rights of this user in a folder, as owner bits.
 mode_t own_rights(const std::string& folder) {
     mode_t rights = 0;
     if (::access(folder.c_str(), R_OK) == 0) rights |= S_IRUSR;
@@ -71,8 +71,8 @@ mode_t own_rights(const std::string& folder) {
     return rights;
 }
 
-/// Gives a folder of ours the rights of one of the machine's. A user cannot give it its owner, too;
-/// then what the user may do there has to be said of its owner.
+/// Gives a folder of ours the permissions of the original. An ordinary user cannot set its owner;
+/// its owner bits then express what the user may do there.
 void imitate(const std::string& original, const fs::path& ours) {
     struct stat status = {};
     if (::stat(original.c_str(), &status) != 0) return;
@@ -127,7 +127,7 @@ void Layers::enter() const {
     try {
         mount_new("proc", view("/proc"), "");
     } catch (const std::runtime_error&) {
-        // Part of the machine's is hidden, as in containers; then a user may make no other.
+        // In containers parts of /proc are hidden; an ordinary user cannot mount another one then.
         mount_also("/proc", view("/proc"));
     }
     if (::chroot(view("/").c_str()) != 0 || ::chdir("/") != 0) fail("cannot enter the sandbox");
@@ -165,19 +165,19 @@ bool Layers::has_mounts_below(const std::string& path) const {
     });
 }
 
-/// Root's way.
+/// The layers for root.
 void Layers::lay_over_mounts() {
     add_overlay("/");
     std::error_code error;
     for (const std::string& mount : mounts_) {
         if (mount == "/" || is_special(mount)) continue;
-        if (fs::exists(view(mount), error)) cover(mount); // else hidden by another mount
+        if (fs::exists(view(mount), error)) cover(mount); // otherwise hidden by another mount
     }
     for (const char* folder : special_folders)
         mount_special(folder);
 }
 
-/// A user's way.
+/// The layers for an ordinary user.
 void Layers::lay_over(const std::string& path) {
     if (path == folder_) return;
     if (is_special(path)) return mount_special(path);
@@ -207,7 +207,7 @@ void Layers::rebuild_entry(const fs::directory_entry& entry) {
     }
 }
 
-/// What is there has a layer of its own, or cannot be written to.
+/// Covers a mount that has a layer of its own, or cannot be written to.
 void Layers::cover(const std::string& path) {
     std::error_code error;
     const bool is_plain = path.find_first_of(":,\\") == std::string::npos;
@@ -215,7 +215,7 @@ void Layers::cover(const std::string& path) {
         try {
             return add_overlay(path);
         } catch (const std::runtime_error&) {
-            // It holds no files of the usual kind.
+            // It holds no regular files.
         }
     }
     mount_read_only(path, view(path));
@@ -236,7 +236,7 @@ void Layers::add_overlay(const std::string& path) {
 void Layers::mount_special(const std::string& path) const {
     std::error_code error;
     if (!fs::is_directory(view(path), error)) return;
-    if (path == "/dev") mount_also(path, view(path)); // null and its like are written to
+    if (path == "/dev") mount_also(path, view(path)); // null and its like need writing
     if (path == "/sys") mount_read_only(path, view(path));
     if (path == "/run") mount_new("tmpfs", view(path), "");
 }

@@ -10,42 +10,42 @@
 
 namespace vow::harness {
 
-/// The view of the machine that the work in a sandbox has, and the layers that its changes go to:
-/// namespaces of its own, an overlay over every file system, an empty /run, the devices as they
-/// are. Lives in a child process only, since what it mounts goes with that process's namespace.
+/// The view of the machine for work in a sandbox, and the layers that hold its changes: separate
+/// namespaces, an overlay over every file system, an empty /run, the devices unchanged. Exists in a
+/// child process only, since its mounts end with that process's namespace.
 ///
-/// Root lays one overlay over each mount. Anyone else does so in a user namespace, with the number
-/// that the user has anyway. The kernel lays no overlay there over a folder that has mounts below
-/// it, since it could uncover what they hide; such a folder is rebuilt, entry by entry. Nor can an
-/// overlay take up a file or a folder of somebody else, not even to make a file in it; so where the
-/// user is likely to write has an overlay of its own.
+/// Root puts one overlay over each mount. Other users do so in a user namespace, under their own
+/// user id. There the kernel permits no overlay over a folder with mounts below it, since it could
+/// uncover what they hide; such a folder is rebuilt entry by entry. Nor can an overlay copy up a
+/// file or folder of another user, not even to create a file in it; so the folders that a user is
+/// likely to write to get overlays of their own.
 class Layers {
 public:
-    /// `folder` is an empty folder for all of it. Throws std::runtime_error when the kernel does
-    /// not allow it.
+    /// `folder` is empty and holds all layers. Throws std::runtime_error when the kernel does not
+    /// permit it.
     explicit Layers(const std::string& folder);
 
-    /// To be called in the process that is the first of its namespace. Throws std::runtime_error.
+    /// Must be called in the first process of the namespace. Throws std::runtime_error.
     void enter() const;
     void leave() const;
 
-    /// All that was changed, as seen from outside.
+    /// All changes, as seen from outside.
     std::vector<PathChange> changes() const;
 
 private:
-    /// A folder with an overlay, and where its changes are.
+    /// A folder with an overlay, and the folder of its changes.
     struct Layer {
         std::string point;
         std::filesystem::path upper;
     };
-    /// A folder that was rebuilt, and what was in it.
+    /// A folder that was rebuilt, and its original entries.
     struct Rebuilt {
         std::string path;
         std::set<std::string> names;
     };
 
     void enter_namespaces();
-    /// The same place in the view.
+    /// The corresponding path in the view.
     std::filesystem::path view(const std::string& path) const;
     bool has_mounts_below(const std::string& path) const;
     void lay_over_mounts();
@@ -57,7 +57,8 @@ private:
     void mount_special(const std::string& path) const;
 
     std::filesystem::path folder_;
-    std::vector<std::string> mounts_; ///< where, outermost first; and, for a user, where to write
+    std::vector<std::string>
+        mounts_; ///< mount points, outermost first; for an ordinary user also the writable folders
     FileDescriptor outside_;
     bool is_user_namespace_ = false;
     std::vector<Layer> layers_;

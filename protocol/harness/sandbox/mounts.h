@@ -5,22 +5,21 @@
 
 namespace vow::harness {
 
-/// Mounting, for the sandbox. Each of these throws std::runtime_error, with the kernel's reason,
-/// when it cannot be done.
+/// Mounting for the sandbox. All functions throw std::runtime_error, with the kernel's reason.
 
-/// A file system of its own.
+/// Mounts a new file system.
 void mount_new(const std::string& type, const std::string& target, const std::string& options);
-/// What is at `source`, file or folder, with all that is mounted below it.
+/// Mounts a file or folder, with all mounts below it, at a second place.
 void mount_also(const std::string& source, const std::string& target);
-/// The same, but nothing can be written to it there.
+/// The same, but read-only.
 void mount_read_only(const std::string& source, const std::string& target);
-/// From now on nothing that is mounted here is mounted elsewhere, too.
+/// Stops mounts of this namespace from propagating to others.
 void keep_mounts_private();
 
-/// Where something is mounted, outermost first.
+/// All mount points, outermost first.
 std::vector<std::string> mount_points();
 
-/// Whether a path is a folder or stands below it.
+/// True if a path is a folder or lies below it.
 bool is_at_or_below(const std::string& path, const std::string& folder);
 
 } // namespace vow::harness

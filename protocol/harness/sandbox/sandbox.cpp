@@ -27,7 +27,7 @@ std::string failure_text(const std::exception& error) {
     return json_text(Data::object({{"failure", Data::string(error.what())}}));
 }
 
-/// The text that goes back to the parent.
+/// The text that is sent to the parent.
 std::string work_in(const Layers& layers, const std::function<Data()>& work) {
     try {
         layers.enter();
@@ -46,7 +46,7 @@ std::string work_in(const Layers& layers, const std::function<Data()>& work) {
     try {
         const Layers layers(folder);
         const pid_t worker = ::fork();
-        if (worker < 0) throw std::runtime_error("there is no process to be had");
+        if (worker < 0) throw std::runtime_error("no process is available");
         if (worker == 0) {
             write_all(answer, work_in(layers, work));
             ::_exit(0);

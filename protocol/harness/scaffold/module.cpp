@@ -1,5 +1,4 @@
-/// The promise type `@NAME@`: the promiser is a file that holds the text of the attribute
-/// `content`.
+/// The promise type `@NAME@`: the promiser is a file that has the attribute `content` as its text.
 
 #include "modules/sdk/cpp/described_module.h"
 #include "modules/sdk/cpp/serve.h"
@@ -18,12 +17,12 @@ namespace {
 PromiseTypeDescription text_file_type() {
     PromiseTypeDescription type{
         .name = "@NAME@",
-        .summary = "keeps what a file holds",
+        .summary = "keeps the text of a file",
         .promiser_summary = "the file, an absolute path",
         .promiser_pattern = "/.+",
     };
     type.attributes = {
-        {.name = "content", .required = true, .summary = "the text that the file holds"},
+        {.name = "content", .required = true, .summary = "the text of the file"},
     };
     return type;
 }

@@ -7,9 +7,9 @@ from vow_module import Attribute, Module, serve
 
 
 class @CLASS@Module(Module):
-    name, version, summary = "@NAME@", "0.1", "keeps what a file holds"
+    name, version, summary = "@NAME@", "0.1", "keeps the text of a file"
     promiser = Attribute(pattern="/.+", summary="the file, an absolute path")
-    attributes = {"content": Attribute(required=True, summary="the text that the file holds")}
+    attributes = {"content": Attribute(required=True, summary="the text of the file")}
 
     def evaluate(self, promise):
         path, wanted = Path(promise.promiser), promise["content"]

@@ -3,9 +3,9 @@
 
 . "$(dirname "$0")/vow_module.sh"
 
-summary="keeps what a file holds"
+summary="keeps the text of a file"
 promiser pattern='/.+' summary="the file, an absolute path"
-attribute content required summary="the text that the file holds"
+attribute content required summary="the text of the file"
 
 do_evaluate() {
     file=$request_promiser wanted=$request_attribute_content

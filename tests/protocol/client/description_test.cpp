@@ -128,7 +128,9 @@ TEST_CASE("a description that makes no sense is told, and promises are kept all 
         ModuleHost host({});
         const auto kept = keep(host, promise_of(type, "x"));
         CHECK(kept.result() == "kept");
-        CHECK(kept.has_line_with(std::string("says of itself is of no use: ") + each.why));
+        CHECK(kept.has_line_with(
+            std::string("ignoring the description sent by promise module '") + each.why
+        ));
         const Undescribed none = undescribed(host.describe(type));
         CHECK(none.cause == Undescribed::Cause::unusable);
         CHECK(none.why == each.why);

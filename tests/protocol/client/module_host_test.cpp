@@ -126,7 +126,7 @@ TEST_CASE("a module that cannot be started says why and what to do") {
         std::string::npos
     );
     std::filesystem::permissions(file, std::filesystem::perms::owner_all);
-    CHECK(said("", file).find("its first line names no interpreter") != std::string::npos);
+    CHECK(said("", file).find("its first line does not name an interpreter") != std::string::npos);
     const std::string lost = folder.write("lost", "#!/no/such/interpreter\n");
     std::filesystem::permissions(lost, std::filesystem::perms::owner_all);
     CHECK(said("", lost).find("is the interpreter that its first line names") != std::string::npos);
@@ -163,7 +163,7 @@ TEST_CASE("a promise's own limit goes before the general one, and is told as a t
     const auto late = keep(host, promise);
     CHECK(late.outcome().verdicts == Verdicts{Verdict::timed_out, Verdict::error});
     CHECK(late.has_line_with("did not answer evaluate_promise within 0 s"));
-    CHECK(late.has_line_with("That is what expireafter in its action body allows"));
+    CHECK(late.has_line_with("The limit is expireafter in its action body"));
 }
 
 TEST_CASE("a module without action_policy is asked nothing when nothing may be changed") {
@@ -258,7 +258,7 @@ TEST_CASE("a promise that is cancelled ends its module; one that waits does not 
     }
     CHECK(first.has_line_with("is ended, since its promise is cancelled"));
     CHECK(first.result() == "error");
-    CHECK(waiting.has_line_with("It was cancelled before it began"));
+    CHECK(waiting.has_line_with("It was cancelled before it started"));
     CHECK(waiting.result() == "error");
     CHECK(next.result() == "kept");
 }
@@ -464,7 +464,7 @@ TEST_CASE("from a module that does not offer it a progress line is a stray one")
     ModuleHost host({});
     const auto kept = keep(host, promise_of(type, "a"));
     CHECK(kept.progress_lines().empty());
-    CHECK(kept.has_line_with("printed 'progress=40 2 of 5', which is neither protocol nor a log"));
+    CHECK(kept.has_line_with("printed 'progress=40 2 of 5', which is neither a reply nor a log"));
 }
 
 namespace {

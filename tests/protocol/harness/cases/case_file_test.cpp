@@ -64,7 +64,7 @@ cases:
 TEST_CASE("what is wrong with a file of cases is said with its line") {
     CHECK(fault_of("cases: [") == "1: end of sequence flow not found");
     CHECK(fault_of("[]").find("no map") != std::string::npos);
-    CHECK(fault_of("cases: []") == "1: 'cases' is no list of cases");
+    CHECK(fault_of("cases: []") == "1: 'cases' is not a list of cases");
     CHECK(fault_of("cases:\n  - promiser: x").starts_with("2: there is no 'type'"));
     CHECK(fault_of("type: t\ncases:\n  - expect: kept").starts_with("3: there is no 'promiser'"));
     CHECK(fault_of("type: t\ncases:\n  - promiser: x\n    expect: fine")
