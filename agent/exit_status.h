@@ -2,15 +2,15 @@
 
 namespace vow::agent {
 
-/// What `vow` tells its caller (docs/commands.md). Ended by signal N, it is 128+N.
+/// The exit statuses of `vow` (docs/commands.md). After signal N it is 128+N.
 enum class ExitStatus : int {
     success = 0,       ///< every promise kept or repaired
-    not_kept = 1,      ///< some promise was not
+    not_kept = 1,      ///< some promise was not kept
     usage = 2,         ///< the command line is wrong
-    policy_errors = 3, ///< nothing ran
+    policy_errors = 3, ///< the policy is faulty; nothing ran
     aborted = 4,       ///< by the policy itself
     waiting = 5,       ///< at a gate of the policy
-    fault = 70         ///< of ours, or of the machine below us
+    fault = 70         ///< an internal error, or one of the machine
 };
 
 constexpr int number_of(ExitStatus status) {

@@ -51,7 +51,7 @@ int list_facts(const Options& options) {
     } else if (facts.is_class(name)) {
         output.write(options.format == Format::json ? "true" : "a class that is defined");
     } else {
-        std::fprintf(stderr, "vow: no fact or class is called '%s'\n", options.subject.c_str());
+        std::fprintf(stderr, "vow: there is no fact or class '%s'\n", options.subject.c_str());
         return number_of(ExitStatus::not_kept);
     }
     output.end_line();

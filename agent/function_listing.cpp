@@ -24,7 +24,7 @@ constexpr std::array kinds = {
     "absolute path",
     "class expression",
     "list or container",
-    "name of a variable",
+    "variable name",
     "evaluated for each element",
 };
 // In the order of ResultType.
@@ -110,7 +110,7 @@ void print(const Function& function, Output& output, Format format) {
         return output.end_line();
     }
     output.write(signature_of(function) + "\n  " + std::string(function.help));
-    if (function.body == nullptr) output.write("\n  It is known, but not available yet.");
+    if (function.body == nullptr) output.write("\n  Not available yet.");
     for (const Parameter& parameter : function.parameters) {
         output.write("\n  " + std::string(parameter.name) + ": " + description_of(parameter));
     }
@@ -124,7 +124,7 @@ int refuse(const std::string& name) {
     const std::string hint = did_you_mean(name, names);
     std::fprintf(
         stderr,
-        "vow: no function is called '%s'%s%s\n",
+        "vow: there is no function '%s'%s%s\n",
         name.c_str(),
         hint.empty() ? "" : "; ",
         hint.c_str()

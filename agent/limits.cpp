@@ -8,14 +8,14 @@
 namespace vow::agent {
 namespace {
 
-constexpr double longest = 1e9; // some thirty years
+constexpr double longest = 1e9; // seconds, some thirty years
 
 LimitError unknown_phase(std::string_view phase) {
     std::string names;
     for (const auto& [name, limit] : client::named_limits) {
         names.append(names.empty() ? "" : ", ").append(name);
     }
-    return {"'" + std::string(phase) + "' is none of: " + names};
+    return {"'" + std::string(phase) + "' is not one of: " + names};
 }
 
 } // namespace

@@ -8,12 +8,13 @@
 
 namespace vow::agent {
 
-/// What is wrong with a limit, in words for whoever typed it.
+/// A fault in a limit on the command line, as a message for the user.
 struct LimitError {
     std::string message;
 };
 
-/// `limits` with one of them changed as "PHASE=SECONDS" says; seconds may be a fraction.
+/// Returns `limits` with one of them changed according to "PHASE=SECONDS"; seconds may be
+/// fractional.
 std::variant<client::Limits, LimitError>
 with_limit(const client::Limits& limits, std::string_view text);
 

@@ -4,10 +4,10 @@
 
 namespace vow::agent {
 
-/// `vow facts [NAME]`: what is known of this host. The number is the exit status.
+/// `vow facts [NAME]`: lists the facts of this host. Returns the exit status.
 int list_facts(const Options& options);
 
-/// `vow functions [NAME]`: what the policy language can call. The number is the exit status.
+/// `vow functions [NAME]`: lists the functions of the policy language. Returns the exit status.
 int list_functions(const Options& options);
 
 } // namespace vow::agent

@@ -24,17 +24,16 @@ asked_for(const char* program, const std::vector<std::string>& arguments) {
     return reference_options_from(personality, arguments);
 }
 
-/// A file that is opened later must not get the number of a standard one that was closed. Writing
-/// to what takes its place fails, as it would without.
+/// Opens /dev/null for standard streams that are closed, so that no other file gets their numbers.
+/// Writing to it fails, as without it.
 void fill_standard_files() {
     for (int file = STDIN_FILENO; file <= STDERR_FILENO; ++file) {
         if (::fcntl(file, F_GETFD) == -1) static_cast<void>(::open("/dev/null", O_RDONLY));
     }
 }
 
-/// A policy is many small pieces that live as long as the run and go all at once: keeping freed
-/// ones apart for quick reuse, and giving memory back early, costs a large policy an eighth of its
-/// time.
+/// A policy consists of many small objects that live as long as the run. Caching freed ones, and
+/// returning memory early, costs a large policy an eighth of its time.
 void suit_allocator_to_policy() {
     constexpr int megabyte = 1 << 20;
     ::mallopt(M_MXFAST, 0);

@@ -20,14 +20,14 @@ int refused(const std::string& name) {
     const std::string hint = did_you_mean(name, names);
     std::fprintf(
         stderr,
-        "vow: no bundled module is called '%s'; %s\n",
+        "vow: there is no bundled module '%s'; %s\n",
         name.c_str(),
         (hint.empty() ? all : hint).c_str()
     );
     return number_of(ExitStatus::usage);
 }
 
-/// This process becomes the module.
+/// Replaces this process by the module.
 int become(const modules::BundledModule& module) {
     std::string path = path_of_program(module);
     if (path.empty()) {

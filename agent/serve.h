@@ -4,8 +4,8 @@
 
 namespace vow::agent {
 
-/// `vow module serve NAME`: a bundled module as a program that speaks the module protocol. The
-/// number is the exit status.
+/// `vow module serve NAME`: runs a bundled module as a program that speaks the module protocol.
+/// Returns the exit status.
 int serve_module(const Options& options);
 
 } // namespace vow::agent

@@ -4,7 +4,7 @@
 
 namespace vow::agent {
 
-/// What the command line names cannot be used. main() shows the message and ends the program with
+/// The command line names something that cannot be used. main() prints the message and exits with
 /// ExitStatus::usage.
 class UsageError : public std::runtime_error {
 public:

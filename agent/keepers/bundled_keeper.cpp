@@ -8,10 +8,10 @@
 namespace vow::agent {
 namespace {
 
-/// What a module says goes to whoever asked for the promise.
-class KeepingLog : public modules::Log {
+/// Forwards a module's log lines to the promise's listener.
+class ListenerLog : public modules::Log {
 public:
-    KeepingLog(PromiseListener& listener, const Stop& stop, const Secrets& secrets)
+    ListenerLog(PromiseListener& listener, const Stop& stop, const Secrets& secrets)
         : listener_(listener),
           stop_(stop),
           secrets_(secrets) {}
@@ -31,7 +31,7 @@ private:
     const Secrets& secrets_;
 };
 
-/// Why there is nobody here to keep promises of a type.
+/// Why no bundled module can keep promises of a type.
 std::string absence_of(const std::string& type) {
     const modules::BundledModule* module = modules::find_bundled_module(type);
     return module == nullptr ? "Undefined promise type '" + type + "'"
@@ -62,7 +62,7 @@ void BundledKeeper::keep(const Promise& promise, PromiseListener& listener) {
         return listener.done(Outcome::of(Verdict::error));
     }
     const Secrets secrets = secrets_in(promise);
-    KeepingLog log(listener, stop_, secrets);
+    ListenerLog log(listener, stop_, secrets);
     Outcome outcome = secrets.masked(outcome_of(*module, promise, log));
     outcome.duration = std::chrono::steady_clock::now() - begin;
     listener.done(std::move(outcome));
@@ -76,7 +76,8 @@ Described BundledKeeper::describe(const PromiseType& type) {
     return *std::move(description);
 }
 
-/// Modules describe themselves anew each time, so that those without secrets are asked once.
+/// Modules build their description on every call, so the result is cached for types without
+/// secrets.
 Secrets BundledKeeper::secrets_in(const Promise& promise) {
     auto found = with_secrets_.find(promise.type->name);
     if (found == with_secrets_.end()) {

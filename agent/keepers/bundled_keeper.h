@@ -13,9 +13,9 @@
 
 namespace vow::agent {
 
-/// Keeps the promises of the bundled modules inside this process, each at once, so that there is
-/// nothing to wait for or to cancel. A promise type without a bundled module is undefined, and a
-/// module whose program is not installed keeps nothing; both are errors with a log line.
+/// Keeps promises by bundled modules inside this process, each before start() returns. A type
+/// without a bundled module is undefined, and a module whose program is not installed keeps
+/// nothing; both are errors with a log line.
 class BundledKeeper : public DescriptionSource {
 public:
     explicit BundledKeeper(const Stop& stop) : stop_(stop) {}
@@ -26,12 +26,12 @@ public:
 
 private:
     Secrets secrets_in(const Promise& promise);
-    /// Null: no bundled module is called so.
+    /// Null if there is no bundled module of that name.
     modules::Module* module_for(std::string_view type);
 
     const Stop& stop_;
     std::map<std::string, std::unique_ptr<modules::Module>, std::less<>> modules_; ///< by type
-    /// Types by name, and their descriptions if they have any secret attributes.
+    /// Types by name, with their descriptions if they have secret attributes.
     std::map<std::string, std::optional<PromiseTypeDescription>, std::less<>> with_secrets_;
 };
 

@@ -29,9 +29,9 @@ std::string path_of_program(const modules::BundledModule& module) {
 
 std::string absence_of_program(const modules::BundledModule& module) {
     return "The bundled module '" + std::string(module.name) + "' is a program of its own, '" +
-           std::string(module.program) + "', which is neither in '" + beside_ours().native() +
-           "' nor in '" + installed().native() + "'; to have it, build and install vow where '" +
-           std::string(module.needs) + "' is installed";
+           std::string(module.program) + "', which is not installed in '" + beside_ours().native() +
+           "' or '" + installed().native() + "'; build and install vow where '" +
+           std::string(module.needs) + "' is available";
 }
 
 } // namespace vow::agent

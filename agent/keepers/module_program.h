@@ -6,11 +6,11 @@
 
 namespace vow::agent {
 
-/// Where the program of a bundled module is: beside our own, as it is built, or in ../libexec/vow
-/// from there, as it is installed. Empty: in neither place.
+/// The program of a bundled module: next to our own in a build folder, or in ../libexec/vow from
+/// there once installed. Empty if it is in neither place.
 std::string path_of_program(const modules::BundledModule& module);
 
-/// "The module 'http' is a program of its own, ...": that it is not there, and what can be done.
+/// "The module 'http' is a program of its own, ...": explains that it is missing, with a remedy.
 std::string absence_of_program(const modules::BundledModule& module);
 
 } // namespace vow::agent

@@ -5,8 +5,8 @@
 
 namespace vow::agent {
 
-/// Routes each promise by its type: a type that names a module goes to the module processes, any
-/// other to the bundled modules.
+/// Passes each promise on to the keeper of its type: types that name a module to the module
+/// processes, all others to the bundled modules, where an unknown type is an error.
 class TypeRouter final : public PromiseKeeper, public DescriptionSource {
 public:
     /// Borrows both.

@@ -13,7 +13,7 @@ std::variant<Data::Member, std::string> attribute_from(const std::string& text) 
     }
     auto read = parse_json(value);
     if (const auto* error = std::get_if<DataError>(&read)) {
-        return "'" + value + "' is no JSON: " + error->message + " (name=value is a text)";
+        return "'" + value + "' is not JSON: " + error->message + " (name=value is a text)";
     }
     return Data::Member(text.substr(0, equals - 1), std::get<Data>(std::move(read)));
 }

@@ -7,11 +7,11 @@
 
 namespace vow::agent {
 
-/// An attribute as it is typed: "name=value", a text, or "name:=JSON", which may be anything. Else
-/// what is wrong with it, in words for its author.
+/// Parses an attribute as typed: "name=value", a text, or "name:=JSON", any data. Otherwise returns
+/// a message for the user.
 std::variant<Data::Member, std::string> attribute_from(const std::string& text);
 
-/// The attribute as it would be typed.
+/// The attribute in the form in which it is typed.
 std::string typed(const Data::Member& attribute);
 
 } // namespace vow::agent

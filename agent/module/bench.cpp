@@ -18,7 +18,7 @@ int bench_module(const ModuleOptions& options) {
     const bool is_json = options.format == harness::ReportFormat::json;
     std::fputs((is_json ? json_of(benchmark) : text_of(benchmark)).c_str(), stdout);
     if (benchmark.failure.empty()) return number_of(ModuleStatus::success);
-    std::fprintf(stderr, "vow: broken off: %s\n", benchmark.failure.c_str());
+    std::fprintf(stderr, "vow: stopped early: %s\n", benchmark.failure.c_str());
     return number_of(ModuleStatus::violations);
 }
 

@@ -38,7 +38,7 @@ std::string hint_for(const std::string& name) {
     for (const modules::BundledModule& module : modules::bundled_modules())
         names.push_back(module.name);
     const std::string hint = did_you_mean(name, names);
-    return hint.empty() ? hint : ", nor is a bundled module called so; " + hint;
+    return hint.empty() ? hint : ", nor a bundled module of that name; " + hint;
 }
 
 std::vector<std::string> command_of(const modules::BundledModule& module) {
@@ -79,7 +79,7 @@ samples_of(const ModuleOptions& options, const harness::ScratchFolder& folder) {
 }
 
 int work_with_module(const ModuleOptions& options) {
-    std::signal(SIGPIPE, SIG_IGN); // modules come and go
+    std::signal(SIGPIPE, SIG_IGN); // modules may exit during a write
     try {
         return obey(options);
     } catch (const client::ModuleError& error) {

@@ -24,7 +24,7 @@ int document_module(const ModuleOptions& options) {
         const auto cause = client::ModuleError::Cause::not_started;
         throw client::ModuleError(cause, "the module sent no header");
     }
-    if (!greeting.header) return refuse("the module sent no header that can be read");
+    if (!greeting.header) return refuse("the module sent no readable header");
     if (!dialogue.offers("describe")) return refuse("the module does not describe itself");
     const auto read = description_from(dialogue.describe());
     dialogue.terminate();

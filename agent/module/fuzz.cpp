@@ -15,7 +15,7 @@ void write(const harness::Repro& repro, const ModuleOptions& options) {
     if ((out << repro.yaml).flush()) {
         std::fprintf(
             stderr,
-            "vow: try it again: vow module test %s %s\n",
+            "vow: to reproduce: vow module test %s %s\n",
             options.module.c_str(),
             path.c_str()
         );
@@ -34,7 +34,7 @@ int fuzz_module(const ModuleOptions& options) {
     std::fflush(stdout);
     std::fprintf(
         stderr,
-        "vow: %zu promises and %zu spoiled requests with seed %llu\n",
+        "vow: %zu promises and %zu corrupted requests with seed %llu\n",
         result.promises,
         result.disturbances,
         static_cast<unsigned long long>(options.seed)

@@ -24,7 +24,7 @@ void show(std::string_view name, std::string_view version, std::string_view orig
     );
 }
 
-/// Files that can be started by themselves, by name.
+/// Executable files, by name.
 std::vector<fs::path> programs_in(const std::string& folder) {
     std::vector<fs::path> programs;
     std::error_code error;
@@ -37,7 +37,7 @@ std::vector<fs::path> programs_in(const std::string& folder) {
     return programs;
 }
 
-/// A module is known by what it answers to the agent's header.
+/// Identifies a module by its answer to the agent's header.
 void show_program(
     const fs::path& path, const std::string& origin, std::chrono::milliseconds limit
 ) {

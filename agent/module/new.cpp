@@ -7,7 +7,7 @@
 namespace vow::agent {
 namespace {
 
-/// What is in the folder, and what a newcomer does next.
+/// Prints the files in the folder and the next commands to try.
 void show_new(const harness::NewModule& made, const std::string& folder) {
     std::size_t width = 0;
     for (const auto& file : made.files)

@@ -34,16 +34,16 @@ void add_format(CLI::App& sub, ModuleOptions& options, const std::string& format
            [options = &options](const std::string& word) {
                const auto format = harness::report_format_from(word);
                if (!format)
-                   throw CLI::ValidationError("--format", "there is no format '" + word + "'");
+                   throw CLI::ValidationError("--format", "'" + word + "' is not a format");
                options->format = *format;
            },
-           "How to print what was found: " + formats
+           "The format of the report: " + formats
     )
         ->type_name("WORD");
 }
 
 void add_subject(CLI::App& sub, ModuleOptions& options) {
-    sub.add_option("MODULE", options.module, "The module: a path, or the name of a bundled one")
+    sub.add_option("MODULE", options.module, "The module: a path, or the name of a bundled module")
         ->required();
     sub.add_option("--interpreter", options.interpreter, "The program that runs the module's file")
         ->type_name("PATH");
@@ -52,7 +52,7 @@ void add_subject(CLI::App& sub, ModuleOptions& options) {
            [options = &options](double seconds) {
                options->limit = std::chrono::milliseconds(static_cast<long>(seconds * 1000));
            },
-           "How long each answer may take (10)"
+           "The time limit for each answer (10)"
     )
         ->check(CLI::Range(0.001, 1e6))
         ->type_name("SECONDS");
@@ -84,17 +84,17 @@ void add_terms(CLI::App& sub, ModuleOptions& options) {
     sub.add_flag(
         "--warn",
         [options = &options](auto) { options->changes = harness::ChangesAllowed::only_warn; },
-        "Ask it to change nothing, and to say what it would change"
+        "Change nothing; have the module log what it would change"
     );
     sub.add_option_function<std::string>(
            "-g,--log-level",
            [options = &options](const std::string& word) {
                const auto level = log_level_from(word);
                if (!level)
-                   throw CLI::ValidationError("--log-level", "there is no level '" + word + "'");
+                   throw CLI::ValidationError("--log-level", "'" + word + "' is not a log level");
                options->log_level = *level;
            },
-           "The lines it is asked for: error, warning, notice, info, verbose, debug"
+           "The log level: error, warning, notice, info, verbose, debug"
     )
         ->type_name("WORD");
 }

@@ -14,14 +14,14 @@ namespace {
 using Action = ModuleOptions::Action;
 
 constexpr const char* about_samples =
-    "The promises that are given are evaluated, for real; {{tmp}} in them is a folder that is "
-    "removed\nin the end. Without any, nothing is evaluated.\n";
+    "The given promises are evaluated, for real; {{tmp}} in them is a folder that is "
+    "removed\nat the end. Without any, nothing is evaluated.\n";
 
 constexpr const char* statuses_of_reports =
     "Exit status: 0 no violations; 1 there are some; 2 the command line is wrong; 3 the module did "
     "not start.";
 
-/// The commands, and what each of them has in common with others.
+/// The commands, and the options that they share.
 class Commands {
 public:
     Commands(CLI::App& module, ModuleOptions& options, const std::function<void()>& chosen)
@@ -47,7 +47,7 @@ public:
 private:
     CLI::App& add(const std::string& name, const std::string& what, Action action) {
         CLI::App* sub = module_.add_subcommand(name, what);
-        sub->footer(""); // the program's is about policy
+        sub->footer(""); // the program's footer is about policy
         sub->callback([this_options = &options_, chosen = chosen_, action] {
             this_options->action = action;
             chosen();
@@ -61,14 +61,14 @@ private:
         list.add_option(
                 "FOLDER",
                 options_.folder,
-                "Where to look; by default modules/promises in the work folder"
+                "The folder to search; by default modules/promises in the work folder"
         )
             ->type_name("");
     }
 
     void add_probe() {
         CLI::App& probe =
-            add("probe", "Start a module, and say what it says of itself", Action::probe);
+            add("probe", "Start a module, and show its header and description", Action::probe);
         add_subject(probe, options_);
         probe.footer("Exit status: 0 it speaks the protocol; 1 it does not; 3 it did not start.");
     }
@@ -76,46 +76,42 @@ private:
     void add_send() {
         CLI::App& send =
             add("send",
-                "Have one promise validated and evaluated, and show what is said on both sides",
+                "Have one promise validated and evaluated, and show the conversation",
                 Action::send);
         add_subject(send, options_);
         add_promise(send, options_, Presence::required);
         add_terms(send, options_);
-        send.add_option("--record", options_.record, "Write what was said to FILE, too")
+        send.add_option("--record", options_.record, "Also record the conversation in FILE")
             ->type_name("FILE");
         send.footer("Exit status: 0 kept or repaired; 1 not kept or invalid; 3 the module did not "
-                    "start;\n4 it met an error or broke the protocol.");
+                    "start;\n4 it failed or broke the protocol.");
     }
 
     void add_shell() {
         CLI::App& shell =
-            add("shell", "Put promises together and have them kept, step by step", Action::shell);
+            add("shell", "Edit promises and have them kept, step by step", Action::shell);
         add_subject(shell, options_);
         add_promise(shell, options_, Presence::optional);
         add_terms(shell, options_);
-        shell.footer(
-            "help lists what can be typed.\nExit status: 0; of lines from a file or a pipe "
-            "the worst of 1 a promise not kept or\ninvalid, 2 a line that is wrong, 3 "
-            "the module did not start, 4 it met an error or broke\nthe protocol."
-        );
+        shell.footer("help lists the commands.\nExit status: 0; for lines from a file or a pipe "
+                     "the worst of 1 a promise not kept or\ninvalid, 2 a line that is wrong, 3 "
+                     "the module did not start, 4 it failed or broke\nthe protocol.");
     }
 
     void add_conform() {
         CLI::App& conform =
-            add("conform",
-                "Check whether a module keeps to the protocol, whatever it does",
-                Action::conform);
+            add("conform", "Check whether a module conforms to the protocol", Action::conform);
         add_subject(conform, options_);
         add_samples(conform, options_);
-        conform.add_option("--only", options_.only, "Try only these checks")
+        conform.add_option("--only", options_.only, "Run only these checks")
             ->delimiter(',')
             ->expected(1)
             ->take_all()
             ->check([](const std::string& id) {
-                return harness::is_check(id) ? std::string() : "there is no check '" + id + "'";
+                return harness::is_check(id) ? std::string() : "'" + id + "' is not a check";
             })
             ->type_name("ID,...");
-        add_requests(conform, options_, "How many requests make the endurance run (10000)");
+        add_requests(conform, options_, "The number of requests in the endurance run (10000)");
         add_format(conform, options_, "text, tap, junit, json");
         conform.footer(std::string(about_samples) + statuses_of_reports);
     }
@@ -123,7 +119,7 @@ private:
     void add_test() {
         CLI::App& test =
             add("test",
-                "Run a file of cases, and check what every promise should do beside",
+                "Run a file of cases, and check what every promise should do besides",
                 Action::test);
         add_subject(test, options_);
         test.add_option("CASES", options_.cases, "The file of cases, in YAML")->required();
@@ -137,7 +133,7 @@ private:
         );
         add_subject(bench, options_);
         add_samples(bench, options_);
-        add_requests(bench, options_, "How many requests of each operation (1000)");
+        add_requests(bench, options_, "The number of requests of each operation (1000)");
         add_format(bench, options_, "text, json");
         bench.footer(
             std::string(about_samples) +
@@ -146,20 +142,21 @@ private:
     }
 
     void add_doc() {
-        CLI::App& doc = add("doc", "Show what a module says that it can promise", Action::doc);
+        CLI::App& doc = add("doc", "Show the promise types that a module describes", Action::doc);
         add_subject(doc, options_);
         doc.add_flag(
             "--markdown",
             [options = &options_](auto) { options->page = harness::PageFormat::markdown; },
             "As Markdown, for a README"
         );
-        doc.footer("Exit status: 0 it says something; 1 it does not; 3 it did not start.");
+        doc.footer("Exit status: 0 it has a description; 1 it does not; 3 it did not start.");
     }
 
     void add_new() {
         CLI::App& create =
-            add("new", "Make a folder with a new module that works, and its cases", Action::create);
-        create.add_option("NAME", options_.module, "What it is called, its promise type too")
+            add("new", "Create a folder with a new, working module and its cases", Action::create);
+        create
+            .add_option("NAME", options_.module, "The name of the module and of its promise type")
             ->required();
         std::vector<std::string> names;
         for (const harness::ScaffoldLanguage& language : harness::scaffold_languages())
@@ -174,7 +171,7 @@ private:
 
     void add_replay() {
         CLI::App& replay = add(
-            "replay", "Ask a module what was recorded, and compare what it answers", Action::replay
+            "replay", "Send recorded requests to a module, and compare its answers", Action::replay
         );
         add_subject(replay, options_);
         replay.add_option("RECORD", options_.record, "A recorded conversation")->required();
@@ -191,11 +188,11 @@ private:
     }
 
     void add_fuzz() {
-        CLI::App& fuzz = add(
-            "fuzz",
-            "Validate what a module's description allows and forbids, and send spoiled requests",
-            Action::fuzz
-        );
+        CLI::App& fuzz =
+            add("fuzz",
+                "Validate promises that a module's description allows and forbids, and corrupt "
+                "requests",
+                Action::fuzz);
         add_subject(fuzz, options_);
         fuzz.add_option("--seed", options_.seed, "The same seed makes the same promises (1)")
             ->type_name("N");
@@ -204,13 +201,13 @@ private:
                 [options = &options_](double seconds) {
                     options->time = std::chrono::milliseconds(static_cast<long>(seconds * 1000));
                 },
-                "How long to go on (5)"
+                "The duration (5)"
         )
             ->check(CLI::Range(0.001, 1e6))
             ->type_name("SECONDS");
         add_format(fuzz, options_, "text, tap, junit, json");
         fuzz.footer(
-            std::string("Nothing is evaluated. What is found is written to ID-SEED.yaml, for vow "
+            std::string("Nothing is evaluated. Each finding is written to ID-SEED.yaml, for vow "
                         "module test.\n") +
             statuses_of_reports
         );

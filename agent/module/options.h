@@ -17,7 +17,7 @@ class App;
 
 namespace vow::agent {
 
-/// What the command line asks for behind `vow module`; `vow module serve` is not among it.
+/// The parsed command line after `vow module`, except for `vow module serve`.
 struct ModuleOptions {
     enum class Action {
         list,
@@ -37,23 +37,23 @@ struct ModuleOptions {
     Action action = Action::list;
     std::string module = {}; ///< a path, or the name of a bundled one
     std::uint64_t seed = 1;
-    std::chrono::milliseconds time = std::chrono::seconds(5); ///< to fuzz for
-    std::string record = {};         ///< a file with a recorded conversation; empty: none
+    std::chrono::milliseconds time = std::chrono::seconds(5); ///< duration of fuzzing
+    std::string record = {};         ///< a file with a recorded conversation; may be empty
     std::string language = "python"; ///< of a new module
-    std::string interpreter = {};    ///< empty: the file says itself
+    std::string interpreter = {};    ///< empty if the file names its own
     harness::SentPromise promise = {};
     harness::ChangesAllowed changes = harness::ChangesAllowed::yes;
     LogLevel log_level = LogLevel::info;
     std::chrono::milliseconds limit = std::chrono::seconds(10); ///< for each answer
-    std::vector<std::string> only = {};                         ///< ids of checks; empty: all
-    std::string cases = {};                                     ///< a file of them; empty: none
-    std::optional<std::size_t> requests = {}; ///< none: as many as the command finds right
+    std::vector<std::string> only = {};                         ///< ids of checks; all if empty
+    std::string cases = {};                                     ///< a file of cases; may be empty
+    std::optional<std::size_t> requests = {};                   ///< default: chosen by the command
     harness::ReportFormat format = harness::ReportFormat::terminal;
     harness::PageFormat page = harness::PageFormat::terminal;
-    std::string folder = {}; ///< where modules are looked for; empty: the work folder's
+    std::string folder = {}; ///< searched for modules; empty for the work folder's
 };
 
-/// Adds the commands to `module`. They fill in `options`, and call `chosen` when one is asked for.
+/// Adds the commands to `module`. They fill in `options`, and call `chosen` when one is selected.
 void add_module_commands(
     CLI::App& module, ModuleOptions& options, const std::function<void()>& chosen
 );

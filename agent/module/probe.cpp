@@ -30,7 +30,7 @@ std::string milliseconds(std::chrono::nanoseconds duration) {
     return text;
 }
 
-/// Why nothing can be made of what the module said first; empty: something can.
+/// Why the module's header cannot be used; empty if it can.
 std::string problem_of(const Greeting& greeting) {
     if (greeting.header && greeting.line_after.empty()) return {};
     if (greeting.line.empty()) return "It sent no header";
@@ -42,7 +42,7 @@ std::string problem_of(const Greeting& greeting) {
     return "Its header " + greeting.problem;
 }
 
-/// What it says of itself, if it can.
+/// Prints the description, if the module offers one.
 void say_description(harness::Dialogue& dialogue) {
     if (!dialogue.offers("describe")) return;
     const auto read = description_from(dialogue.describe());
@@ -103,7 +103,7 @@ int probe_module(const ModuleOptions& options) {
     say("timing",
         "header " + milliseconds(greeting.duration) + ", terminate " + milliseconds(end.duration));
     const bool is_right = end.result() == wire::Result::success && is_ended;
-    if (!is_right) say("problem", "It did not answer terminate with success and end");
+    if (!is_right) say("problem", "It did not answer terminate with success and exit");
     say_end(dialogue.conversation());
     return number_of(is_right ? ModuleStatus::success : ModuleStatus::violations);
 }

@@ -11,7 +11,7 @@ using harness::Conversation;
 
 constexpr std::size_t left_column = 78;
 
-/// A line of the wire, and beside it what it means.
+/// Prints a line of the conversation, and its meaning beside it.
 void show(char speaker, const std::string& line, const std::string& meaning) {
     std::string text = std::string(1, speaker) + " " + line;
     if (!meaning.empty()) {

@@ -4,16 +4,15 @@
 
 namespace vow::agent {
 
-/// Shows a conversation on standard output as it goes on: each line of the wire, and beside it what
-/// it means.
+/// Shows a conversation on standard output as it goes on: each line, and its meaning beside it.
 class Screen {
 public:
-    /// `conversation` lives as long.
+    /// `conversation` must outlive this object.
     explicit Screen(const harness::Conversation& conversation) : conversation_(conversation) {}
 
-    /// Shows what was said since the last time; `answer` is what its end means.
+    /// Shows the lines since the last call; `answer` gives the meaning of the last ones.
     void show_new(const harness::Answer& answer);
-    /// What was said since then is not shown.
+    /// Skips the lines since the last call.
     void pass_over_new() { shown_ = conversation_.lines().size(); }
 
 private:

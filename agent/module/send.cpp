@@ -9,7 +9,7 @@
 namespace vow::agent {
 namespace {
 
-/// Which of the promise's values its module calls secret.
+/// The values of the promise that the module's description marks as secret.
 Secrets secrets_of(harness::Dialogue& dialogue, const harness::SentPromise& sent) {
     Secrets secrets;
     if (!dialogue.offers("describe")) return secrets;
@@ -25,7 +25,7 @@ Secrets secrets_of(harness::Dialogue& dialogue, const harness::SentPromise& sent
     return secrets;
 }
 
-/// Writes down what was said, but for secrets.
+/// Writes the conversation to a file, with secrets masked.
 void record(
     const std::string& path, const harness::Conversation& conversation, const Secrets& secrets
 ) {

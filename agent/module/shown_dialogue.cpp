@@ -27,13 +27,13 @@ ShownDialogue::ShownDialogue(const harness::Subject& subject, const ModuleOption
         );
     }
     if (!dialogue_.is_open()) {
-        std::fprintf(stderr, "vow: that is no header: it %s\n", greeting.problem.c_str());
+        std::fprintf(stderr, "vow: this is not a header: it %s\n", greeting.problem.c_str());
     }
 }
 
 std::string ShownDialogue::refusal(const SentPromise& promise, ChangesAllowed changes) const {
     if (changes == ChangesAllowed::only_warn && !dialogue_.offers("action_policy")) {
-        return "it does not offer action_policy, so that it must not be asked to warn";
+        return "it does not offer action_policy, so it must not be asked to warn";
     }
     const auto obstacle = obstacle_to(dialogue_.variant(), promise);
     return obstacle ? "it speaks the line based protocol, and " + *obstacle : "";

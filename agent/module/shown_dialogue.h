@@ -9,37 +9,38 @@
 
 namespace vow::agent {
 
-/// A dialogue with a module that is shown on standard output while it goes on: what `send` and
-/// `shell` have in common. Nothing is judged but by the exit status.
+/// A dialogue with a module that is shown on standard output as it goes on; shared by `send` and
+/// `shell`. Judges nothing beyond the exit status.
 class ShownDialogue {
 public:
-    /// Starts the module and exchanges headers. Throws client::ModuleError when it does not start.
+    /// Starts the module and exchanges headers. Throws client::ModuleError when it cannot be
+    /// started.
     ShownDialogue(const harness::Subject& subject, const ModuleOptions& options);
 
-    /// Whether requests can be sent; if not, why not has been said.
+    /// True if requests can be sent; otherwise the reason was printed.
     bool is_open() const { return dialogue_.is_open(); }
     bool offers(std::string_view flag) const { return dialogue_.offers(flag); }
-    /// Why a promise must not be sent to it, in words; empty: it may.
+    /// Why a promise must not be sent, as a message; empty if it may.
     std::string refusal(const harness::SentPromise& promise, harness::ChangesAllowed changes) const;
 
     harness::Answer validate(const harness::SentPromise& promise, harness::ChangesAllowed changes);
-    /// Validates first, as the agent does. The answer is the last one.
+    /// Validates first, as the agent does. Returns the last answer.
     harness::Answer keep(const harness::SentPromise& promise, harness::ChangesAllowed changes);
-    /// Sends any bytes and waits for one answer to `operation`.
+    /// Sends any bytes and reads one answer to `operation`.
     harness::Answer ask(std::string_view operation, std::string_view bytes);
-    /// Sends any bytes, and waits for nothing.
+    /// Sends any bytes without waiting for an answer.
     void send(std::string_view bytes);
     harness::Answer terminate();
 
     void set_log_level(LogLevel level) { dialogue_.set_log_level(level); }
-    /// Beneath what is shown.
+    /// The dialogue below; exchanges through it are not shown.
     harness::Dialogue& dialogue() { return dialogue_; }
-    /// What is said with dialogue() alone stays unseen.
+    /// Skips what was exchanged through dialogue().
     void pass_over_new() { screen_.pass_over_new(); }
 
-    /// What it wrote to standard error since the last time.
+    /// Shows standard error output since the last call.
     void show_errors();
-    /// Waits for the end of the process, and says how it ended.
+    /// Waits until the process exits, and shows its exit status.
     void see_end();
 
 private:
@@ -49,7 +50,7 @@ private:
     Screen screen_;
 };
 
-/// The exit status that goes with the answer to a promise.
+/// The exit status for an answer to a promise.
 ModuleStatus status_for(const harness::Answer& answer);
 
 } // namespace vow::agent

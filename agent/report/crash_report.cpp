@@ -36,7 +36,7 @@ extern "C" void vow_report_crash(int signal) {
     say(STDERR_FILENO, "vow: fault: ");
     say(STDERR_FILENO, name_of(signal));
     if (const Promise* promise = being_kept) {
-        say(STDERR_FILENO, ", while listener ");
+        say(STDERR_FILENO, ", while keeping ");
         say(STDERR_FILENO, promise->type->name);
         say(STDERR_FILENO, " '");
         say(STDERR_FILENO, promise->promiser);

@@ -5,7 +5,7 @@
 namespace vow::agent {
 namespace {
 
-constexpr int patience = 5000; // milliseconds, while another agent writes
+constexpr int patience = 5000; // milliseconds to wait while another agent writes
 
 [[noreturn]] void fail(sqlite3* database) {
     throw DatabaseError(sqlite3_errmsg(database), sqlite3_errcode(database));
@@ -65,7 +65,7 @@ Database::Database(const std::string& path, const char* schema) {
     database_.reset(database);
     if (answer != SQLITE_OK) fail(database);
     sqlite3_busy_timeout(database, patience);
-    // With a write-ahead log readers and a writer do not wait for each other, and a commit does not
+    // With a write-ahead log readers and a writer do not block each other, and a commit does not
     // wait for the disk.
     run("PRAGMA journal_mode = WAL");
     run("PRAGMA synchronous = NORMAL");

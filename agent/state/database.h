@@ -11,38 +11,38 @@ struct sqlite3_stmt;
 
 namespace vow::agent {
 
-/// SQLite could not do it; says what and why.
+/// An error from SQLite, with the operation that failed.
 class DatabaseError : public std::runtime_error {
 public:
     DatabaseError(const std::string& message, int code)
         : std::runtime_error(message),
           code_(code) {}
 
-    /// The file is no database, or a broken one.
+    /// True if the file is not a database, or is damaged.
     bool is_corruption() const;
 
 private:
     int code_;
 };
 
-/// One SQL statement, prepared once and run as often as needed. Parameters are numbered from 1,
-/// columns from 0.
+/// One SQL statement, prepared once and run repeatedly. Parameters are numbered from 1, columns
+/// from 0.
 class Statement {
 public:
     explicit Statement(sqlite3_stmt* statement) : statement_(statement) {}
 
     Statement& bind(int parameter, std::int64_t number);
     Statement& bind(int parameter, std::string_view text); ///< copied
-    /// Goes to the next row; false when there is none, and then it can be run again.
+    /// Advances to the next row; false at the end, after which the statement can be run again.
     bool step();
-    /// Runs a statement that answers no rows.
+    /// Runs a statement that returns no rows.
     void run() {
         while (step()) {
         }
     }
     std::int64_t number(int column) const;
     std::string text(int column) const;
-    /// Makes it ready to run again before its last row.
+    /// Resets the statement before its last row.
     void reset();
 
 private:
@@ -52,10 +52,10 @@ private:
     std::unique_ptr<sqlite3_stmt, Finish> statement_;
 };
 
-/// An open SQLite file, shared with other agents that run now. Everything throws DatabaseError.
+/// An open SQLite file, possibly shared with other agents. All members throw DatabaseError.
 class Database {
 public:
-    /// Opens `path`, made if need be, and brings its tables to the shape that `schema` says.
+    /// Opens or creates `path`, and migrates its tables to `schema`.
     Database(const std::string& path, const char* schema);
 
     Statement prepare(const char* sql);

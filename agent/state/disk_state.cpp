@@ -36,7 +36,7 @@ std::vector<std::string> separated(const std::string& text) {
     return words;
 }
 
-/// Makes a folder and those it stands in. What goes wrong shows when a file is opened in it.
+/// Creates a folder and its parents. Errors show when a file is opened in it.
 void make_folders(const std::string& path) {
     for (std::size_t slash = path.find('/', 1);; slash = path.find('/', slash + 1)) {
         ::mkdir(path.substr(0, slash).c_str(), 0700);
@@ -91,9 +91,9 @@ bool DiskState::expired(
     log_(
         LogLevel::warning,
         "Lock expired: ending process " + std::to_string(holder.process) +
-            ", which has been listener a promise for too long"
+            ", which has been keeping a promise for too long"
     );
-    // Asked first, then made to.
+    // Asks it to end first, then kills it.
     for (const int signal : std::array{SIGINT, SIGTERM, SIGKILL}) {
         ::kill(holder.process, signal);
         for (int patience = 0; patience < 20; ++patience) {
@@ -174,7 +174,7 @@ void DiskState::forget(std::string_view name) {
     });
 }
 
-/// Does something with the database, unless it has failed before.
+/// Runs `work` with the database, unless the database has failed before.
 template <class Work>
 void DiskState::with_store(Work work) {
     if (store_failed_) return;
@@ -202,8 +202,8 @@ void DiskState::open_store() {
         const std::string aside = path + ".broken";
         log_(
             LogLevel::warning,
-            "The state database '" + path + "' is broken (" + error.what() + "); it is now '" +
-                aside + "', and a new one begins"
+            "The state database '" + path + "' is damaged (" + error.what() +
+                "); it was renamed to '" + aside + "', and a new one is created"
         );
         if (::rename(path.c_str(), aside.c_str()) != 0) throw;
         store_ = std::make_unique<Store>(path);

@@ -11,16 +11,16 @@
 
 namespace vow::agent {
 
-/// The state that is kept in a folder: who holds which promise in a lock file, everything else in
-/// an SQLite database. Both are opened when first needed, and any number of agents may share them.
+/// State kept in a folder: held locks in a lock file, everything else in an SQLite database. Both
+/// are opened on first use, and several agents may share them.
 ///
-/// A folder that cannot be written, or a broken database, is told as a warning, once; the run goes
-/// on without.
+/// A folder that cannot be written, or a damaged database, is logged as a warning, once; the run
+/// goes on without it.
 class DiskState : public State {
 public:
     using Log = std::function<void(LogLevel, std::string_view)>;
 
-    /// The folder is made when something is to be written. Borrows the host, for its clock.
+    /// Creates the folder on the first write. Borrows the host, for its clock.
     DiskState(std::string folder, Host& host, Log log);
     ~DiskState() override;
 
@@ -40,7 +40,7 @@ private:
     void open_store();
     bool store_exists() const;
     LockFile* locks();
-    /// Whether the lock became free, because whoever held it for too long was ended.
+    /// Ends the holder if it has held the lock for too long; true if the lock is free now.
     bool expired(std::uint64_t promise, const LockFile::Holder& holder, const LockTerms& terms);
     std::optional<Time> last_kept(std::uint64_t promise);
     void write_times();
@@ -52,7 +52,7 @@ private:
     std::unique_ptr<Store> store_;
     std::unique_ptr<LockFile> locks_;
     bool store_failed_ = false, locks_failed_ = false;
-    std::unordered_map<std::uint64_t, Time> kept_; ///< in this run, not yet written
+    std::unordered_map<std::uint64_t, Time> kept_; ///< in this run and not written yet
     Time written_ = {};
 };
 

@@ -4,7 +4,7 @@
 
 namespace vow::agent {
 
-/// A state without a memory: every lock is free, no class persists. For checking policy, and for a
+/// State without a memory: every lock is free, no class persists. For checking policy, and for a
 /// run whose database cannot be opened.
 class ForgetfulState : public State {
 public:

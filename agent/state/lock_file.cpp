@@ -9,8 +9,8 @@
 namespace vow::agent {
 namespace {
 
-/// Beside the locks the file has room to note since when they are held. Two promises may want the
-/// same note: the later one has it.
+/// Next to the locks the file has notes of the time at which each was taken. Two promises may share
+/// a note: the later one overwrites it.
 struct Note {
     std::uint64_t promise;
     std::int64_t since; ///< seconds since the epoch
@@ -42,14 +42,14 @@ std::optional<LockFile::Holder> LockFile::take(std::uint64_t promise, Time now) 
     struct flock lock = byte_of(promise, F_WRLCK);
     if (::fcntl(file_.number(), F_SETLK, &lock) == 0) {
         const Note note{promise, std::chrono::system_clock::to_time_t(now)};
-        // A note that cannot be written only means that nobody knows since when.
+        // If the note cannot be written, only the time is unknown.
         [[maybe_unused]] const ssize_t written =
             ::pwrite(file_.number(), &note, sizeof note, place_of_note(promise));
         return std::nullopt;
     }
     lock = byte_of(promise, F_WRLCK);
     ::fcntl(file_.number(), F_GETLK, &lock);
-    if (lock.l_type == F_UNLCK) return take(promise, now); // just given back
+    if (lock.l_type == F_UNLCK) return take(promise, now); // it was just released
     return Holder{.process = lock.l_pid, .since = noted_time(promise)};
 }
 

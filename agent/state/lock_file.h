@@ -12,22 +12,23 @@
 
 namespace vow::agent {
 
-/// Which promises are being kept at this moment, by any agent on this machine: each holds a lock on
-/// one byte of a file, at the hash of the promise. The kernel lets go when the process ends,
-/// however it does, and knows who holds what.
+/// Locks on promises that agents on this machine keep at this moment: each is a lock on one byte of
+/// a file, at the hash of the promise. The kernel releases it when the process ends for any reason,
+/// and knows the holder.
 class LockFile {
 public:
     using Time = std::chrono::system_clock::time_point;
 
     struct Holder {
-        pid_t process;             ///< 0: not visible from here
-        std::optional<Time> since; ///< none: not known
+        pid_t process;             ///< 0 if not visible from here
+        std::optional<Time> since; ///< nullopt if unknown
     };
 
     /// Throws std::system_error when the file cannot be opened.
     explicit LockFile(const std::string& path);
 
-    /// None: it is ours now. Locks of one process do not keep that process out.
+    /// Takes the lock; returns nullopt on success, otherwise the holder. Locks of one process do
+    /// not exclude that process.
     std::optional<Holder> take(std::uint64_t promise, Time now);
     void give_back(std::uint64_t promise);
 

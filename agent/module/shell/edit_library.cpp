@@ -9,7 +9,7 @@
 namespace vow::agent {
 namespace {
 
-/// The name that Debian gives to it, and its authors'.
+/// First Debian's name for it, then the one of its authors.
 void* open_library() {
     for (const char* name : {"libedit.so.2", "libedit.so.0"}) {
         if (void* library = ::dlopen(name, RTLD_NOW | RTLD_LOCAL)) return library;

@@ -4,8 +4,8 @@
 
 namespace vow::agent {
 
-/// The functions of libedit that are used here. It is opened when lines are to be edited: no other
-/// command waits for it to be loaded, or depends on its being there.
+/// The functions of libedit in use. The library is opened when lines are to be edited, so that no
+/// other command waits for it or depends on it.
 struct EditLibrary {
     decltype(&::el_init) init;
     decltype(&::el_end) end;
@@ -20,7 +20,7 @@ struct EditLibrary {
     decltype(&::history) history;
 };
 
-/// Opens it at the first call; it stays open to the end of the program. Null: it is not installed.
+/// Opens it on the first call; it stays open until the program ends. Null if it is not installed.
 const EditLibrary* edit_library();
 
 } // namespace vow::agent

@@ -44,7 +44,7 @@ public:
         library_.set(editor, EL_HIST, library_.history, history_.get());
         library_.set(editor, EL_ADDFN, "vow-complete", "Completes what is typed", complete);
         library_.set(editor, EL_BIND, "^I", "vow-complete", nullptr);
-        // While a line is typed, Ctrl-C gives it up, and ends nothing.
+        // While a line is typed, Ctrl-C discards it and does not end the program.
         library_.set(editor, EL_SETTY, "-d", "-isig", nullptr);
         library_.set(editor, EL_BIND, "^C", "em-kill-line", nullptr);
         library_.source(editor, nullptr); // the user's own ~/.editrc
@@ -66,7 +66,7 @@ public:
         HistEvent event;
         library_.history(history_.get(), &event, H_ENTER, line.c_str());
         if (settings_.history.empty()) return;
-        const mode_t mask = ::umask(077); // promises are nobody else's business
+        const mode_t mask = ::umask(077); // promises are confidential
         library_.history(history_.get(), &event, H_SAVE, settings_.history.c_str());
         ::umask(mask);
     }
@@ -80,7 +80,7 @@ private:
 
     static char* prompt_of(EditLine* editor) { return of(editor).settings_.prompt.data(); }
 
-    /// Adds what all completions have in common; shows them if that is nothing.
+    /// Inserts the common prefix of all completions; lists them if that is empty.
     static unsigned char complete(EditLine* editor, int) {
         const EditedLines& self = of(editor);
         const LineInfo* info = self.library_.line(editor);
@@ -113,7 +113,7 @@ private:
 std::unique_ptr<LineSource> make_edited_lines(const LineSettings& settings) {
     const EditLibrary* library = edit_library();
     if (library == nullptr) return nullptr;
-    std::setlocale(LC_CTYPE, ""); // which bytes make a character
+    std::setlocale(LC_CTYPE, ""); // determines which bytes form a character
     return std::make_unique<EditedLines>(*library, settings);
 }
 

@@ -17,7 +17,7 @@ void RunningModule::start() {
     dialogue_ = std::make_unique<ShownDialogue>(subject_, options_);
     dialogue_->set_log_level(level_);
     if (!dialogue_->is_open()) return see_end();
-    // Completion goes by it. Nobody wants to see it go over the wire each time.
+    // Needed for completion; not shown, as it would clutter each start.
     if (!dialogue_->offers("describe")) return;
     learn();
     if (description_) std::printf("  (it describes itself: see describe)\n");
@@ -55,7 +55,7 @@ void RunningModule::end() {
 
 void RunningModule::restart() {
     end();
-    record_.clear(); // it holds one conversation
+    record_.clear(); // the file holds a single conversation
     start();
 }
 

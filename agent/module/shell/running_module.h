@@ -9,32 +9,33 @@
 
 namespace vow::agent {
 
-/// The process that a shell speaks with: it may end at any time, and be started again. What is said
-/// is shown, and recorded if that is wanted.
+/// The process that a shell talks to: it may exit at any time, and can be restarted. The
+/// conversation is shown, and recorded on request.
 class RunningModule {
 public:
-    /// Starts it. Throws client::ModuleError when it does not start.
+    /// Starts the process. Throws client::ModuleError when it cannot be started.
     explicit RunningModule(const ModuleOptions& options);
 
-    /// Null: it has ended.
+    /// Null once it has exited.
     ShownDialogue* dialogue() { return dialogue_.get(); }
-    /// What it said of itself when it was last asked. Null: nothing.
+    /// The description from the last describe request; null if there is none.
     const Description* description() const { return description_ ? &*description_ : nullptr; }
 
-    /// Asks what it can promise, unseen.
+    /// Requests the description without showing the exchange.
     void learn();
-    /// After something was said: shows what it wrote to standard error and whether it has ended,
-    /// and goes on with the record. Throws harness::TranscriptError.
+    /// After an exchange: shows what the module wrote to standard error and whether it has exited,
+    /// and updates the record. Throws harness::TranscriptError.
     void look_after(const harness::Answer& answer);
-    /// Waits for its end, and shows it.
+    /// Waits until it exits, and shows its exit status.
     void see_end();
 
-    /// Asks it to end, and sees it end.
+    /// Asks it to terminate, and waits until it exits.
     void end();
-    /// Starts it once more; what was recorded stays as it is. Throws client::ModuleError.
+    /// Starts it again; an existing record stays unchanged. Throws client::ModuleError.
     void restart();
 
-    /// What this process has said, and will say, goes to a file. Throws harness::TranscriptError.
+    /// Records the conversation with this process, from its start, in a file. Throws
+    /// harness::TranscriptError.
     void record_in(const std::string& path);
     void set_log_level(LogLevel level);
 
@@ -45,9 +46,9 @@ private:
     const ModuleOptions& options_;
     harness::Subject subject_;
     LogLevel level_;
-    std::unique_ptr<ShownDialogue> dialogue_; ///< null: it has ended
+    std::unique_ptr<ShownDialogue> dialogue_; ///< null once it has exited
     std::optional<Description> description_;
-    std::string record_; ///< empty: nothing is recorded
+    std::string record_; ///< empty if nothing is recorded
 };
 
 } // namespace vow::agent

@@ -20,7 +20,7 @@ using harness::ChangesAllowed;
 
 namespace {
 
-/// What a request asks for; empty: it is none that can be read.
+/// The operation in the bytes of a request; empty if they cannot be parsed.
 std::string operation_in(const std::string& bytes) {
     std::vector<std::string> lines;
     for (const std::string_view line : client::lines_of(bytes))
@@ -40,26 +40,18 @@ std::span<const ShellCommand> Shell::commands() {
         {"promiser", "TEXT", "The promiser", text, &Self::set_promiser},
         {"set",
          "NAME=VALUE",
-         "Give an attribute: a text, or NAME:=JSON",
+         "Set an attribute: a text, or NAME:=JSON",
          attribute,
          &Self::set_attribute},
         {"unset",
          "NAME",
-         "Take an attribute away; all, without a name",
+         "Remove an attribute; all, without a name",
          given_attribute,
          &Self::unset_attribute},
         {"show", "", "Show the promise as it is now", none, &Self::show_promise},
-        {"warn",
-         "",
-         "From now on change nothing, and say what would be changed",
-         none,
-         &Self::warn},
-        {"fix", "", "From now on change what is not as promised", none, &Self::fix},
-        {"level",
-         "WORD",
-         "What the module is to log: error ... debug",
-         log_level,
-         &Self::set_level},
+        {"warn", "", "From now on only warn of changes", none, &Self::warn},
+        {"fix", "", "From now on make changes", none, &Self::fix},
+        {"level", "WORD", "Set the log level: error ... debug", log_level, &Self::set_level},
         {"validate", "", "Ask whether the promise is valid", none, &Self::validate},
         {"evaluate",
          "",
@@ -68,15 +60,15 @@ std::span<const ShellCommand> Shell::commands() {
          &Self::evaluate},
         {"raw",
          "BYTES",
-         "Send bytes, with \\n, \\t, \\xHH; behind an empty line (\\n\\n) wait for an answer",
+         "Send bytes, with \\n, \\t, \\xHH; after an empty line (\\n\\n) wait for an answer",
          text,
          &Self::send_raw},
-        {"eof", "", "End the module's input, and see how it ends", none, &Self::close_input},
-        {"describe", "", "Ask what the module can promise", none, &Self::describe},
+        {"eof", "", "Close the module's input, and show how it exits", none, &Self::close_input},
+        {"describe", "", "Show the module's description", none, &Self::describe},
         {"restart", "", "End the module and start it again", none, &Self::restart},
         {"record",
          "FILE",
-         "Write what this process says, from its start on, to FILE",
+         "Record the conversation with this process, from its start, in FILE",
          text,
          &Self::record},
         {"help", "", "Show this", command, &Self::help},
@@ -95,7 +87,7 @@ Shell::Shell(const ModuleOptions& options)
       changes_(options.changes),
       level_(options.log_level) {
     if (module_.dialogue() == nullptr) note(ModuleStatus::broken);
-    // A module of one type is seldom asked for another.
+    // A module with a single type leaves no choice.
     const Description* description = module_.description();
     if (promise_.type.empty() && description != nullptr && description->promise_types.size() == 1) {
         promise_.type = description->promise_types.front().name;
@@ -114,7 +106,7 @@ Shell::Goes Shell::obey(const std::string& line) {
     for (const ShellCommand& command : commands())
         names.push_back(command.name);
     const std::string hint = did_you_mean(name, names);
-    refuse("there is no command '" + name + "'; " + (hint.empty() ? "help lists them" : hint));
+    refuse("unknown command '" + name + "'; " + (hint.empty() ? "help lists them" : hint));
     return goes_;
 }
 
@@ -144,7 +136,7 @@ bool Shell::may_be_kept(const std::string& line) const {
 // --- the promise --------------------------------------------------------------------------------
 
 void Shell::set_type(const std::string& name) {
-    if (name.empty()) return refuse("type wants a name");
+    if (name.empty()) return refuse("type needs a name");
     promise_.type = name;
 }
 
@@ -195,12 +187,13 @@ void Shell::fix(const std::string&) {
 
 void Shell::set_level(const std::string& word) {
     const auto level = log_level_from(word);
-    if (!level) return refuse("there is no level '" + word + "'");
+    if (!level) return refuse("'" + word + "' is not a log level");
     level_ = *level;
     module_.set_log_level(level_);
 }
 
-// --- what is asked ------------------------------------------------------------------------------
+// --- requests
+// -------------------------------------------------------------------------------------
 
 void Shell::validate(const std::string&) {
     if (ShownDialogue* dialogue = dialogue_for_promise())
@@ -246,7 +239,7 @@ void Shell::restart(const std::string&) {
 }
 
 void Shell::record(const std::string& path) {
-    if (path.empty()) return refuse("record wants a file");
+    if (path.empty()) return refuse("record needs a file");
     if (open_dialogue() != nullptr) module_.record_in(path);
 }
 

@@ -8,25 +8,24 @@
 
 namespace vow::agent {
 
-/// Sits down with a module: a promise that is put together and asked for, again and again, and
-/// the process that answers. It knows lines, not where they come from. What is said is on standard
-/// output.
+/// An interactive session with a module: a promise that is edited and sent again and again, and the
+/// process that answers. Takes lines from any source. Prints to standard output.
 class Shell {
 public:
-    /// Starts the module. Throws client::ModuleError when it does not start.
+    /// Starts the module. Throws client::ModuleError when it cannot be started.
     explicit Shell(const ModuleOptions& options);
 
     enum class Goes { on, out };
 
-    /// Does what one line says; what cannot be done is said on standard error.
+    /// Executes one line; errors go to standard error.
     Goes obey(const std::string& line);
-    /// Ends the module, if it still runs.
+    /// Ends the module if it still runs.
     void end() { module_.end(); }
 
     Completion completion(const std::string& typed) const;
-    /// Whether a line may be written to the history.
+    /// True if a line may be written to the history.
     bool may_be_kept(const std::string& line) const;
-    /// The worst that came up: of a line that was not understood, or of an answer.
+    /// The worst status so far, of a line or of an answer.
     ModuleStatus status() const { return status_; }
 
     static std::span<const ShellCommand> commands();
@@ -52,11 +51,11 @@ private:
     void help(const std::string& name);
     void quit(const std::string&);
 
-    /// The dialogue, if requests can be sent; else null, and why not has been said.
+    /// The dialogue if requests can be sent; otherwise prints the reason and returns null.
     ShownDialogue* open_dialogue();
     /// The same, if the promise can be sent, too.
     ShownDialogue* dialogue_for_promise();
-    /// Takes note of what an exchange came to.
+    /// Updates the status after an exchange.
     void heard(const harness::Answer& answer);
     void refuse(const std::string& why);
     void note(ModuleStatus status);
@@ -65,7 +64,7 @@ private:
     harness::SentPromise promise_;
     harness::ChangesAllowed changes_;
     LogLevel level_;
-    std::string unanswered_; ///< raw bytes of a request that is not whole yet
+    std::string unanswered_; ///< bytes of an incomplete request
     Goes goes_ = Goes::on;
     ModuleStatus status_ = ModuleStatus::success;
 };

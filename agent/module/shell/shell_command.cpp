@@ -11,7 +11,7 @@ constexpr std::string_view blanks = " \t";
 constexpr std::array<const char*, 6> log_levels = {
     "error", "warning", "notice", "info", "verbose", "debug"};
 
-/// "name=", or "name:=" for what is no text.
+/// "name=", or "name:=" for other types than text.
 std::string beginning_of(const AttributeDescription& attribute) {
     switch (attribute.type) {
     case AttributeType::slist:
@@ -25,7 +25,7 @@ std::string beginning_of(const AttributeDescription& attribute) {
     return attribute.name + "=";
 }
 
-/// Attributes, and behind "=" what one may be.
+/// Attribute names, and after "=" the values of one.
 std::vector<std::string> attribute_words(const std::string& typed, const ShellKnowledge& known) {
     std::vector<std::string> words;
     const auto* type = known.description == nullptr

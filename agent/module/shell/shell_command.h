@@ -12,39 +12,39 @@ namespace vow::agent {
 
 class Shell;
 
-/// What may stand behind a command, for completion.
+/// The kind of a command's argument, for completion.
 enum class ShellArgument { none, text, type, attribute, given_attribute, log_level, command };
 
-/// One thing that can be typed: "set NAME=VALUE". All that follows the first blank is the argument.
+/// A command: "set NAME=VALUE". Everything after the first blank is the argument.
 struct ShellCommand {
     std::string_view name;
-    std::string_view argument; ///< as help shows it; empty: it takes none
+    std::string_view argument; ///< as shown by help; empty if it takes none
     std::string_view about;
     ShellArgument kind;
     void (Shell::*obey)(const std::string& argument);
 };
 
-/// A line that was typed.
+/// A parsed line.
 struct ShellLine {
     std::string name;
     std::string argument;
 };
 
-/// Blanks before the command and between it and its argument are left out, others are not.
+/// Drops blanks before the command and between it and its argument, but no others.
 ShellLine split_shell_line(const std::string& line);
 
-/// What is known of the promise that is being put together. `description` may be null.
+/// The data that completion draws from. `description` may be null.
 struct ShellKnowledge {
     const Description* description;
     const harness::SentPromise& promise;
 };
 
-/// What the end of a line may become: commands, then what its argument may be.
+/// Completions for the end of a line: commands, then values of their argument.
 Completion completion_of(
     const std::string& line, std::span<const ShellCommand> commands, const ShellKnowledge& known
 );
 
-/// Whether a line names an attribute that is secret, so that it must not be kept.
+/// True if a line names a secret attribute, so that it must not be stored.
 bool names_secret(const std::string& line, const Description* description);
 
 } // namespace vow::agent

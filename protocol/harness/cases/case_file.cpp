@@ -129,7 +129,7 @@ private:
         for (const std::string& word : texts(node)) {
             const auto found = std::find(check_names.begin(), check_names.end(), word);
             if (found == check_names.end()) {
-                fail(node, "'" + word + "' in 'skip' is none of: " + listed(check_names));
+                fail(node, "'" + word + "' in 'skip' is not one of: " + listed(check_names));
             }
             skipped.insert(static_cast<CaseCheck>(found - check_names.begin()));
         }
@@ -195,7 +195,7 @@ private:
         for (const auto& member : node) {
             const std::string key = member.first.Scalar();
             if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-            fail(member.first, "'" + key + "' is none of: " + listed(known));
+            fail(member.first, "'" + key + "' is not one of: " + listed(known));
         }
     }
 

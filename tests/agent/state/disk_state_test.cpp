@@ -209,7 +209,7 @@ TEST_CASE("where nothing can be written, that is said once and every lock is fre
     CHECK(machine.said.find('\n') == machine.said.size() - 1);
 }
 
-TEST_CASE("a promise that another agent is listener is held, until that agent ends") {
+TEST_CASE("a promise stays locked until the agent that keeps it ends") {
     Machine machine;
     OtherAgent other(machine, 7);
     const auto state = machine.state();

@@ -72,5 +72,5 @@ TEST_CASE("what is wrong with a file of cases is said with its line") {
     CHECK(fault_of("type: t\ncases:\n  - promiser: x\n    expects: kept")
               .starts_with("4: 'expects' is none of: name"));
     CHECK(fault_of("type: t\ncases:\n  - promiser: x\n    expect: kept\n    skip: all")
-              .starts_with("5: 'all' in 'skip' is none of: idempotence"));
+              .starts_with("5: 'all' in 'skip' is not one of: idempotence"));
 }
