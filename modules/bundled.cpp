@@ -25,16 +25,16 @@ constexpr BundledModule modules[] = {
     {"commands", "runs a command and judges it by its exit status", make<CommandsModule>},
     {"files", "files, directories and links: existence, content, permissions", make<FilesModule>},
     {"git", "clones of git repositories", make<GitModule>},
-    {"groups", "local groups and who is in them", make<GroupsModule>},
+    {"groups", "local groups and their members", make<GroupsModule>},
     {.name = "http",
      .summary = "downloads, and requests to web servers",
      .program = "vow-http",
      .needs = "libcurl4-openssl-dev"},
     {"json", "values in JSON files", make<JsonModule>},
     {"noop", "changes nothing; the module to copy", make<NoopModule>},
-    {"processes", "processes that run: counted, signalled, stopped", make<ProcessesModule>},
+    {"processes", "running processes: counted, signalled, stopped", make<ProcessesModule>},
     {"symlinks", "symbolic links to files and directories", make<SymlinksModule>},
-    {"systemd", "units of systemd: their files and their state", make<SystemdModule>},
+    {"systemd", "systemd units: their files and their state", make<SystemdModule>},
 };
 
 } // namespace

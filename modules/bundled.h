@@ -9,23 +9,23 @@
 
 namespace vow::modules {
 
-/// One line of the table of bundled modules.
+/// An entry of the table of bundled modules.
 struct BundledModule {
     std::string_view name;
     std::string_view summary;
-    /// Null: it is a program of its own, since what it is linked to is too much for ours.
+    /// Null if the module is a separate program, because its libraries are too large for ours.
     std::unique_ptr<Module> (*make)();
     std::string_view program = {}; ///< the file name of that program
-    std::string_view needs = {};   ///< the package without which that program is not built
+    std::string_view needs = {};   ///< the package required to build that program
 };
 
-/// Every module that comes with the program, sorted by name.
+/// All bundled modules, sorted by name.
 std::span<const BundledModule> bundled_modules();
 
-/// Null: no bundled module is called so.
+/// Null if there is no bundled module of that name.
 const BundledModule* find_bundled_module(std::string_view name);
 
-/// Null: no bundled module is called so, or it is a program of its own.
+/// Null if there is no bundled module of that name, or it is a separate program.
 std::unique_ptr<Module> make_bundled_module(std::string_view name);
 
 } // namespace vow::modules

@@ -11,7 +11,7 @@ namespace vow::modules {
 
 namespace {
 
-/// What the `contain` body says of how the command runs.
+/// Applies the `contain` body.
 void contain(CommandPromise& command, const Settings& body) {
     Command& program = command.program;
     const std::string shell = body.text_or("useshell", "");

@@ -9,10 +9,9 @@
 
 namespace vow::modules {
 
-/// A commands promise, read once from its attributes, which were found valid and have their
-/// defaults.
+/// A commands promise, parsed from validated attributes with their defaults.
 struct CommandPromise {
-    enum class Output { quoted, silent }; ///< lines are logged at notice, or not at all
+    enum class Output { quoted, silent }; ///< logged at notice, or not at all
 
     std::string line; ///< with all arguments, for messages and for the shell
     Command program = {.arguments = {}, .umask = 077};
@@ -21,14 +20,14 @@ struct CommandPromise {
     Output output = Output::quoted;
     bool uses_shell = false;
     bool module =
-        false; ///< the outcome brings the output, whose lines define variables and classes
-    bool preview = false; ///< runs even when nothing may be changed
-    bool inform = true;   ///< says at info that it runs
+        false; ///< the outcome carries the output, whose lines define variables and classes
+    bool preview = false; ///< run it in a dry run, too
+    bool inform = true;   ///< log the execution at info
     ReturnCodes codes = {};
 
     static CommandPromise from(const Promise& promise);
 
-    /// Looks up the numbers of owner and group. False: the machine has none such, which is said.
+    /// Looks up owner and group; false, with an error in the record, if one does not exist.
     bool take_accounts(Record& record);
 };
 

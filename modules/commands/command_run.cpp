@@ -8,7 +8,7 @@ namespace vow::modules {
 
 namespace {
 
-/// A line longer than this is said in pieces; output beyond this is not kept for `module`.
+/// A longer line is logged in parts; output beyond this is dropped for `module`.
 constexpr std::size_t longest_line = 1 << 20;
 constexpr std::size_t most_kept_output = 64 << 20;
 

@@ -10,14 +10,14 @@ namespace vow::modules {
 
 namespace {
 
-/// The executable as the promiser names it: only double quotes group here.
+/// The executable in the promiser: only double quotes group here.
 std::string executable_of(std::string_view promiser) {
     const bool quoted = promiser.starts_with('"');
     if (quoted) promiser.remove_prefix(1);
     return std::string(promiser.substr(0, promiser.find(quoted ? '"' : ' ')));
 }
 
-/// The shell looks a name up by itself; an absolute path is looked at first.
+/// The shell searches for names on its own; an absolute path is checked first.
 bool is_to_be_checked(const CommandPromise& command, std::string_view executable) {
     return !command.uses_shell || executable.starts_with('/');
 }

@@ -4,7 +4,7 @@
 
 namespace vow::modules {
 
-/// Keeps `commands` promises: runs a program and judges it by how it ends.
+/// Keeps `commands` promises: runs a program and judges it by its exit status.
 class CommandsModule : public DescribedModule {
 public:
     CommandsModule();

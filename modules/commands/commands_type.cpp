@@ -11,32 +11,33 @@ AttributeDescription contain() {
     return {
         .name = "contain",
         .type = AttributeType::body,
-        .summary = "how it is run",
+        .summary = "how the command is run",
         .attributes =
             {{.name = "useshell",
               .fallback = Data::string("noshell"),
               .choices = {"noshell", "useshell", "true", "false", "yes", "no", "on", "off"},
               .summary = "hand the line to /bin/sh -c; without, the program must be a file that "
                          "not everyone may write"},
-             {.name = "chdir", .pattern = "/.*", .summary = "the folder it runs in"},
-             {.name = "chroot", .pattern = "/.*", .summary = "the folder it is confined to"},
-             {.name = "exec_owner", .pattern = ".+", .summary = "as which user, name or number"},
-             {.name = "exec_group", .pattern = ".+", .summary = "as which group, name or number"},
+             {.name = "chdir", .pattern = "/.*", .summary = "the working directory"},
+             {.name = "chroot", .pattern = "/.*", .summary = "the root directory"},
+             {.name = "exec_owner", .pattern = ".+", .summary = "the user, by name or number"},
+             {.name = "exec_group", .pattern = ".+", .summary = "the group, by name or number"},
              {.name = "umask",
               .fallback = Data::string("077"),
               .pattern = "0*[0-7]{1,3}",
-              .summary = "the permissions that files it makes do not get"},
+              .summary = "the file mode creation mask"},
              {.name = "exec_timeout",
               .type = AttributeType::int_,
               .pattern = "[1-9][0-9]*",
-              .summary = "seconds after which it, and all it started, is ended; then it is timed "
-                         "out and not kept"},
-             {.name = "no_output", .type = truth, .summary = "show nothing of what it prints"},
+              .summary =
+                  "seconds after which it and its child processes are killed; then it is timed "
+                  "out and not kept"},
+             {.name = "no_output", .type = truth, .summary = "do not show its output"},
              {.name = "preview", .type = truth, .summary = "run even under a dry run"}},
         .rules = {
             {.with = {"preview"},
              .excludes = {"no_output"},
-             .summary = "a preview is there to be looked at"}}};
+             .summary = "the output is the purpose of a preview"}}};
 }
 
 } // namespace
@@ -48,15 +49,15 @@ PromiseTypeDescription commands_type() {
         .promiser_summary = "a command line; quotes (\", ' and `) group, nothing escapes",
         .promiser_pattern = R"((.|\n)+)",
         .attributes =
-            {{.name = "args", .summary = "more of the command line"},
+            {{.name = "args", .summary = "further arguments, appended to the command line"},
              {.name = "arglist",
               .type = AttributeType::slist,
-              .summary = "more arguments, each as it is"},
+              .summary = "further arguments, one each"},
              contain(),
              {.name = "inform",
               .type = truth,
               .fallback = Data::string("true"),
-              .summary = "tell start and end at info; otherwise at verbose"},
+              .summary = "log start and end at info; otherwise at verbose"},
              {.name = "module",
               .type = truth,
               .summary = "show no output: its lines define variables and classes (=name=value, "

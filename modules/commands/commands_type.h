@@ -4,7 +4,7 @@
 
 namespace vow::modules {
 
-/// What a `commands` promise may say.
+/// The description of `commands` promises.
 PromiseTypeDescription commands_type();
 
 } // namespace vow::modules

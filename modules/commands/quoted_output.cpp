@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::size_t message_size = 4096;
 
-/// The telling part of a command line: the last 10 bytes of its first word and what follows, 15
-/// bytes in all.
+/// The distinctive part of a command line: the last 10 bytes of its first word and the following
+/// ones, 15 bytes in all.
 std::string_view telling_part(std::string_view command_line) {
     const std::size_t first_word = std::min(command_line.find(' '), command_line.size());
     return command_line.substr(first_word > 10 ? first_word - 10 : 0, 15);

@@ -8,13 +8,13 @@
 
 namespace vow::modules {
 
-/// Says what a command prints, line by line, at notice: `Q: "...bin/echo a": a`. Several lines go
-/// out as one message once there are some 4 kB of them, and at the end.
+/// Logs the output of a command at notice, line by line: `Q: "...bin/echo a": a`. Lines are
+/// collected into messages of some 4 kB.
 class QuotedOutput {
 public:
     QuotedOutput(std::string_view command_line, Record& record);
 
-    void line(std::string_view text); ///< empty ones are left out
+    void line(std::string_view text); ///< empty lines are skipped
     void flush();
     std::size_t lines() const { return lines_; }
 

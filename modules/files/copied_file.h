@@ -9,7 +9,7 @@ struct stat;
 
 namespace vow::modules {
 
-/// Has one file be a copy of another, whose status (of a link: its own) is given.
+/// Makes one file a copy of another, whose status (links not followed) is given.
 void keep_file_copied(
     const FilePromise& file,
     const std::string& from,
@@ -18,7 +18,7 @@ void keep_file_copied(
     Record& record
 );
 
-/// Gives a copy, which is there, the promised permissions, and with `preserve` those of its source.
+/// Gives an existing copy the promised permissions, and with `preserve` those of its source.
 void keep_copied_permissions(
     const FilePromise& file, const struct stat& source, const std::string& to, Record& record
 );

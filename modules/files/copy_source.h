@@ -10,7 +10,7 @@
 
 namespace vow::modules {
 
-/// A `copy_from` body, of a source on this machine.
+/// A `copy_from` body; the source is on this machine.
 struct CopySource {
     enum class Compare { times, modified, content, exists };
     enum class Backup { none, plain, timestamp };
@@ -18,20 +18,20 @@ struct CopySource {
     std::string source;
     Compare compare = Compare::times;
     Backup backup = Backup::plain;
-    /// Links in the source are made anew in the copy; none: what they lead to is copied.
+    /// How links in the source are recreated in the copy; nullopt: their targets are copied.
     std::optional<LinkSource::Type> links = LinkSource::Type::symlink;
     Patterns linked;   ///< linkcopy_patterns: leaf names that are linked instead of copied
     Patterns followed; ///< copylink_patterns: links that are followed and copied
-    std::optional<Range> size = {}; ///< copy_size: other files are left out
+    std::optional<Range> size = {}; ///< copy_size: files of other sizes are skipped
     bool preserve = false;          ///< owner, group and mode come from the source
-    bool purge = false;             ///< what is not in the source goes from the copy
+    bool purge = false;             ///< delete files from the copy that are not in the source
     bool type_check = false;        ///< a copy of another type than its source is an error
-    bool force = false;             ///< copied though it be the same
+    bool force = false;             ///< copy even if nothing changed
     bool check_root = false;        ///< the directory itself gets permissions too
     bool flat = false;              ///< collapse_destination_dir: all files into one directory
-    bool missing_ok = false;        ///< no source, no copy, no error
-    bool verify = false;            ///< what was copied is read once more and compared
-    bool stealth = false;           ///< reading leaves no trace in the source's access time
+    bool missing_ok = false;        ///< a missing source is not an error
+    bool verify = false;            ///< read the copy again and compare
+    bool stealth = false;           ///< restore the source's access time
 
     static CopySource from(const Settings& body);
 };

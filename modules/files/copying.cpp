@@ -17,7 +17,7 @@ namespace vow::modules {
 
 namespace {
 
-/// A directory and its copy, with all below.
+/// A directory and its copy, recursively.
 class CopiedTree {
 public:
     CopiedTree(const FilePromise& file, dev_t device, Record& record, const Log& log)
@@ -28,7 +28,7 @@ public:
           log_(log) {}
 
     void visit(const std::string& from, const std::string& to, std::int64_t depth) {
-        // Only a directory of the source that can be read may say what is to go from the copy.
+        // If the source directory cannot be read, nothing may be purged.
         const std::vector<std::string> names = names_in(from);
         if (names.empty() && errno != 0) {
             record_.failed_with(errno, text({"Can't open directory '", from, "' for copying"}));
@@ -117,13 +117,13 @@ private:
 void keep_directory_copied(
     const FilePromise& file, const struct stat& source, Record& record, const Log& log
 ) {
-    // The parents of something in it are the directory and those above.
+    // The directory itself has to be created, too.
     if (!make_parents(
             joined(file.path, "."), text({"Created parent directory for '", file.path, "'"}), record
         ))
         return;
     struct stat present = {};
-    if (lstat(file.path.c_str(), &present) != 0) return; // a dry run
+    if (lstat(file.path.c_str(), &present) != 0) return; // in a dry run
     if (S_ISLNK(present.st_mode)) {
         if (!is_writable_as_file(file.path, file.obstructions, record)) return;
         if (lstat(file.path.c_str(), &present) == 0) {

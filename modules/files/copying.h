@@ -6,8 +6,8 @@
 
 namespace vow::modules {
 
-/// Has the promised path be a copy of the source of its `copy_from` body: a file, or a directory
-/// with what is in it, as deep as `depth_search` says.
+/// Makes the promised path a copy of the source of its `copy_from` body: a file, or a directory and
+/// its content, as deep as `depth_search` allows.
 void keep_copied(const FilePromise& file, Record& record, const Log& log);
 
 } // namespace vow::modules

@@ -20,7 +20,7 @@ bool is_directory(const std::string& path) {
     return stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-/// The directories above `path` that are missing, outermost first.
+/// The missing directories above `path`, outermost first.
 std::vector<std::string> missing_parents(const std::string& path) {
     std::vector<std::string> missing;
     for (std::string parent = parent_of(path); !is_directory(parent) && parent != "/";

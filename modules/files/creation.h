@@ -8,20 +8,21 @@
 
 namespace vow::modules {
 
-// Each answers whether what it makes is there now; what went wrong, or would have to be done, has
-// been said otherwise.
+// All of these return whether the object exists afterwards; errors, and warnings of a dry run, are
+// in the record.
 
-/// Makes the promised file, directory or fifo, which is not there, with the parents it needs.
+/// Creates the promised file, directory or fifo and its missing parents.
 bool create(const FilePromise& file, Record& record);
 
-/// Makes the directories above `path` that are missing, and if there were any says `done`. Under a
-/// dry run it warns of each and answers true, so that what follows is told too.
+/// Creates the missing directories above `path`, and logs `done` if there were any. In a dry run it
+/// warns of each and returns true, so that the following steps are reported too.
 bool make_parents(const std::string& path, std::string_view done, Record& record);
 
-/// Makes a directory and those above it.
+/// Creates a directory and its missing parents.
 bool make_directory_tree(const std::string& path, Record& record);
 
-/// Makes one directory, whose mode is what is given whatever the umask. False: errno says why.
+/// Creates one directory with exactly this mode, whatever the umask. On false, errno holds the
+/// error.
 bool make_directory(const std::string& path, std::uint32_t mode = 0700);
 
 } // namespace vow::modules

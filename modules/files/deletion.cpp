@@ -12,12 +12,12 @@ namespace vow::modules {
 
 namespace {
 
-/// Whether a directory is left where it is, and why.
+/// True if the directory must stay; records the reason.
 bool is_kept(const Deletion& deletion, const std::string& path, Record& record) {
     if (!deletion.directories) {
-        record.kept(text(
-            {"PromiseListener directory '", path, "' since 'rmdirs' attribute was not specified"}
-        ));
+        record.kept(
+            text({"Keeping directory '", path, "' since 'rmdirs' attribute was not specified"})
+        );
         return true;
     }
     if (names_in(path).empty()) return false;

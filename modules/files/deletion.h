@@ -7,8 +7,7 @@
 
 namespace vow::modules {
 
-/// Deletes what is at `path`: a file, a link (not what it leads to), or, where the promise says so,
-/// an empty directory.
+/// Deletes the file, the link (not its target), or if promised the empty directory at `path`.
 void keep_deleted(const Deletion& deletion, const std::string& path, Record& record);
 
 } // namespace vow::modules

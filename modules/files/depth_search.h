@@ -8,21 +8,21 @@
 
 namespace vow::modules {
 
-/// A `depth_search` body: how a promise reaches into a directory.
+/// A `depth_search` body: how deep a promise descends into a directory.
 struct DepthSearch {
-    std::int64_t depth = 0;    ///< 0 and 1: what is in the directory; n: n + 2 levels of it
+    std::int64_t depth = 0;    ///< 0 and 1: the entries of the directory; n: n + 2 levels
     bool with_base = false;    ///< include_basedir: the directory itself as well
     bool follow_links = false; ///< traverse_links
-    bool one_device = false;   ///< xdev: other file systems are left out
+    bool one_device = false;   ///< xdev: other file systems are skipped
     bool remove_dead_links = false;
     bool only_included = false;  ///< include_dirs is given
     Patterns included, excluded; ///< directories, by leaf name or path
 
     static DepthSearch from(const Settings& body);
 
-    /// Whether a directory found at `level` (0: in the base) is looked into.
+    /// True if a directory found at `level` (0: in the base) is entered.
     bool enters(const std::string& directory, std::int64_t level) const;
-    /// Whether neither include_dirs nor exclude_dirs keeps a directory out.
+    /// True if neither include_dirs nor exclude_dirs excludes a directory.
     bool admits(const std::string& directory) const;
 };
 

@@ -5,8 +5,8 @@
 
 namespace vow::modules {
 
-/// The names in a directory, without "." and "..", sorted; none when it cannot be read, errno says
-/// why (0: it is empty).
+/// The names in a directory, without "." and "..", sorted. Empty if it cannot be read; errno holds
+/// the error, or 0 if the directory is empty.
 std::vector<std::string> names_in(const std::string& directory);
 
 } // namespace vow::modules

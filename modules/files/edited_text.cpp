@@ -24,7 +24,7 @@ Backup backup_from(std::string_view word) {
     return word == "false" || word == "no" || word == "off" ? Backup::none : Backup::plain;
 }
 
-/// Keeps what the file at `path` holds now under another name. Answers 0 or an errno.
+/// Keeps the current content of the file at `path` under another name. Returns 0 or an errno.
 int back_up(const EditedText& edited, const std::string& path) {
     if (edited.backup == Backup::none) return 0;
     std::string backup = path;
@@ -35,7 +35,7 @@ int back_up(const EditedText& edited, const std::string& path) {
         backup += ".1";
     }
     unlink(backup.c_str());
-    // The old text gets a second name, and keeps it when the file is replaced.
+    // A second name for the old text, which survives the replacement of the file.
     if (link(path.c_str(), backup.c_str()) == 0) return 0;
     return copy_file(path, backup);
 }

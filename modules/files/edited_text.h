@@ -9,28 +9,27 @@
 
 namespace vow::modules {
 
-/// The `edited` attribute, which only an evaluator makes: it read a file, edited the text, and
-/// wants it saved (README.md, "edited").
+/// The `edited` attribute, which only an evaluator sends: it has read a file and edited the text,
+/// which is to be saved (README.md, "edited").
 struct EditedText {
     enum class Backup { none, plain, timestamp, rotate };
 
     std::string content;
-    std::string replaces; ///< SHA-256 of what was read; a file that is another by now is refused
-    /// The content owes nothing to what the file holds: a missing file is made, and whatever is
-    /// there is replaced.
+    std::string replaces; ///< SHA-256 of the original; a file that has changed since is refused
+    /// The text does not depend on the file: a missing file is created, and any content replaced.
     bool whole = false;
     Backup backup = Backup::plain;
-    std::size_t rotate = 0; ///< how many backups are kept
-    std::string message;    ///< what is said when it is saved; empty: "Edited file 'F'"
-    std::string change;     ///< what a warning says should be done; empty: "edit file 'F'"
+    std::size_t rotate = 0; ///< number of backups to keep
+    std::string message;    ///< logged on saving; default "Edited file 'F'"
+    std::string change;     ///< the change in warnings; default "edit file 'F'"
 
     static EditedText from(const Settings& body);
 };
 
-/// What saving does, as warnings have it: "edit file 'F'".
+/// The change as named in warnings: "edit file 'F'".
 std::string what_changes(const EditedText& edited, const std::string& path);
 
-/// Puts the edited text in the place of the file's, at once, after a backup.
+/// Replaces the file's text by the edited one, atomically, after a backup.
 void save(const EditedText& edited, const std::string& path, Record& record);
 
 } // namespace vow::modules

@@ -8,10 +8,10 @@ namespace {
 constexpr auto body = AttributeType::body;
 constexpr auto number = AttributeType::int_;
 
-/// "644", "u+rw,go=r": what mode_change_from() reads.
+/// "644", "u+rw,go=r": the syntax of mode_change_from().
 const std::string mode_clause = "[ugoa]*([-+=]?0*1?[0-7]{1,5}|[-+=][rwxst]*)";
 const std::string mode_pattern = mode_clause + "(," + mode_clause + ")*";
-/// What Range::from() reads.
+/// The syntax of Range::from().
 const std::string range_pattern = "[-+]?[0-9]+[kKmMgG]?,([-+]?[0-9]+[kKmMgG]?|inf)";
 const std::string expression_pattern = "[a-z_.&|!() ]+";
 
@@ -55,51 +55,51 @@ AttributeDescription perms() {
     return {
         .name = "perms",
         .type = body,
-        .summary = "who owns it, and who may do what",
+        .summary = "owner and permissions",
         .attributes = {
             {.name = "mode", .pattern = mode_pattern, .summary = "as chmod takes it: 644, go-w"},
-            list("owners", "users, by name or number, of whom any is right"),
-            list("groups", "groups of which any is right"),
-            truth("rxdirs", "directories may be searched by who may read them")}};
+            list("owners", "users, by name or number, any of whom is right"),
+            list("groups", "groups, any of which is right"),
+            truth("rxdirs", "whoever may read a directory may also search it")}};
 }
 
 AttributeDescription copy_from() {
-    const std::string ignored = "of copies from other hosts, which are not made: ignored";
+    const std::string ignored = "for copies from other hosts, which are not supported: ignored";
     return {
         .name = "copy_from",
         .type = body,
-        .summary = "have it be a copy",
+        .summary = "make it a copy",
         .attributes = {
             source("the file or directory to copy, on this machine"),
             choice(
                 "compare",
                 "ctime",
                 {"atime", "mtime", "ctime", "digest", "hash", "exists", "binary"},
-                "what tells that the copy is old; atime is as digest"
+                "how an outdated copy is recognised; atime means digest"
             ),
             choice(
                 "copy_backup",
                 "true",
                 {"true", "false", "timestamp"},
-                "keep what was replaced as FILE.cfsaved"
+                "keep the replaced file as FILE.cfsaved"
             ),
-            link_type("what links in the source become"),
+            link_type("how links in the source are copied"),
             list("linkcopy_patterns", "leaf names that are linked instead of copied"),
             list("copylink_patterns", "links that are followed and copied, by leaf name"),
-            range("copy_size", "files of other sizes are left out"),
+            range("copy_size", "files of other sizes are skipped"),
             truth("preserve", "owner, group and mode are the source's"),
-            truth("purge", "what is not in the source goes from the copy"),
+            truth("purge", "delete files from the copy that are not in the source"),
             truth("type_check", "a copy of another type than its source is an error"),
-            truth("force_update", "copy though it be the same"),
-            truth("check_root", "the directory itself gets the permissions too"),
+            truth("force_update", "copy even if nothing changed"),
+            truth("check_root", "set permissions on the directory itself, too"),
             truth("collapse_destination_dir", "all files into one directory"),
-            truth("missing_ok", "without a source there is no copy, and no error"),
-            truth("verify", "what was copied is read once more and compared"),
-            truth("stealth", "the source's access time stays"),
+            truth("missing_ok", "a missing source is not an error"),
+            truth("verify", "read the copy again and compare"),
+            truth("stealth", "restore the source's access time"),
             {.name = "servers",
              .type = AttributeType::slist,
              .choices = {"localhost", "127.0.0.1", "::1"},
-             .summary = "this machine; others are not copied from"},
+             .summary = "this machine; copies from others are not supported"},
             truth("encrypt", ignored),
             truth("force_ipv4", ignored),
             truth("trustkey", ignored),
@@ -112,10 +112,10 @@ AttributeDescription link_from() {
     return {
         .name = "link_from",
         .type = body,
-        .summary = "have it be a link",
+        .summary = "make it a link",
         .attributes = {
-            source("where it leads"),
-            link_type("what it is"),
+            source("the target"),
+            link_type("the type of link"),
             choice(
                 "when_no_source",
                 "nop",
@@ -127,7 +127,7 @@ AttributeDescription link_from() {
                 "when_linking_children",
                 "if_no_such_file",
                 {"override_file", "if_no_such_file"},
-                "whether files in the way give way"
+                "replace files in the way"
             ),
             list("copy_patterns", "leaf names that are copied instead")}};
 }
@@ -136,52 +136,52 @@ AttributeDescription deletion() {
     return {
         .name = "delete",
         .type = body,
-        .summary = "have it gone",
+        .summary = "delete it",
         .attributes = {
             truth("rmdirs", "empty directories too"),
             {.name = "dirlinks",
              .choices = {"delete", "tidy", "keep"},
-             .summary = "of links to directories: ignored, each is deleted like any link"}}};
+             .summary = "for links to directories: ignored, they are deleted like any link"}}};
 }
 
 AttributeDescription renaming() {
     return {
         .name = "rename",
         .type = body,
-        .summary = "give it another name, put it out of use, or make room for a fresh one",
+        .summary = "rename, disable or rotate it",
         .attributes = {
             {.name = "newname", .pattern = ".+", .summary = "relative to where it is"},
             truth("disable", "add a suffix to its name; a link is deleted"),
             {.name = "disable_suffix",
              .fallback = Data::string(".cfdisabled"),
              .summary = "the suffix"},
-            {.name = "disable_mode", .pattern = mode_pattern, .summary = "its mode then"},
+            {.name = "disable_mode", .pattern = mode_pattern, .summary = "its mode after that"},
             {.name = "rotate",
              .type = number,
              .pattern = "[0-9]+",
-             .summary = "how many old ones are kept as FILE.1, FILE.2; 0: it is emptied"}}};
+             .summary = "the number of old files to keep as FILE.1, FILE.2; 0: truncate it"}}};
 }
 
 AttributeDescription depth_search() {
     return {
         .name = "depth_search",
         .type = body,
-        .summary = "all that is below it",
+        .summary = "everything below it",
         .attributes = {
             {.name = "depth", .pattern = "[0-9]+|inf", .summary = "how many directories down"},
             truth("include_basedir", "the directory itself too"),
             list("include_dirs", "only these directories are entered: patterns"),
             list("exclude_dirs", "these are not"),
-            truth("rmdeadlinks", "links that lead nowhere are deleted"),
-            truth("traverse_links", "links to directories are followed"),
-            truth("xdev", "other file systems are not entered")}};
+            truth("rmdeadlinks", "delete dangling links"),
+            truth("traverse_links", "follow links to directories"),
+            truth("xdev", "do not enter other file systems")}};
 }
 
 AttributeDescription file_select() {
     return {
         .name = "file_select",
         .type = body,
-        .summary = "which files it is about",
+        .summary = "the files that it applies to",
         .attributes = {
             {.name = "file_result",
              .required = true,
@@ -189,18 +189,18 @@ AttributeDescription file_select() {
              .summary =
                  "the criteria combined, as leaf_name.(size|mtime); those of search_X are X"},
             list("leaf_name", "patterns for the last part of the path"),
-            list("path_name", "patterns for all of it"),
+            list("path_name", "patterns for the whole path"),
             list(
                 "file_types", "plain, dir, symlink, fifo, socket, block, char", expression_pattern
             ),
-            list("search_mode", "modes that change nothing of it", mode_pattern),
+            list("search_mode", "modes that it already has", mode_pattern),
             list("search_owners", "patterns for its owner's name or number"),
             list("search_groups", "patterns for its group's"),
             range("search_size", "bytes, least and most"),
-            range("atime", "seconds since 1970 between which it was read"),
-            range("ctime", "between which it was changed"),
-            range("mtime", "between which it was written"),
-            list("issymlinkto", "patterns for where a link leads"),
+            range("atime", "range of the access time, in seconds since 1970"),
+            range("ctime", "range of the change time"),
+            range("mtime", "range of the modification time"),
+            list("issymlinkto", "patterns for the target of a link"),
             {.name = "exec_program",
              .pattern = ".+",
              .summary = "a command that exits with 0; $(this.promiser) is the file"},
@@ -211,12 +211,12 @@ AttributeDescription edited() {
     return {
         .name = "edited",
         .type = body,
-        .summary = "a text that was edited by whoever asks, to be saved",
+        .summary = "a text edited by the agent, to be saved",
         .attributes =
-            {{.name = "content", .required = true, .summary = "what it holds after editing"},
+            {{.name = "content", .required = true, .summary = "the text after editing"},
              {.name = "replaces",
-              .summary = "SHA-256 of what was edited; a file that holds something else is refused"},
-             truth("whole", "the text owes nothing to what the file holds, or is made with it"),
+              .summary = "SHA-256 of the original; a file that differs is refused"},
+             truth("whole", "the text does not depend on the file, which is created if missing"),
              choice(
                  "backup",
                  "true",
@@ -226,9 +226,9 @@ AttributeDescription edited() {
              {.name = "rotate",
               .type = number,
               .pattern = "[0-9]+",
-              .summary = "how many backups are kept"},
-             {.name = "message", .summary = "what is said when it is saved"},
-             {.name = "change", .summary = "what a warning says should be done"}},
+              .summary = "the number of backups to keep"},
+             {.name = "message", .summary = "the log line when it is saved"},
+             {.name = "change", .summary = "the change as named in a warning"}},
         .rules = {{.needs = {"replaces", "whole"}}}};
 }
 

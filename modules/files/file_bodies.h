@@ -6,7 +6,7 @@
 
 namespace vow::modules {
 
-/// The attributes of `files` promises that are bodies, with what may be in them.
+/// The attributes of `files` promises that are bodies, with their own attributes.
 std::vector<AttributeDescription> file_bodies();
 
 } // namespace vow::modules

@@ -18,19 +18,19 @@ namespace vow::modules {
 
 /// A `delete` body.
 struct Deletion {
-    bool directories = false; ///< rmdirs: empty directories go as well
+    bool directories = false; ///< rmdirs: delete empty directories, too
 
     static Deletion from(const Settings& body);
 };
 
-/// A files promise, read once from its attributes, which were found valid and have their defaults.
+/// A files promise, parsed from validated attributes with their defaults.
 struct FilePromise {
     enum class Kind { plain, directory, fifo };
 
     std::string path;        ///< absolute; without the "/." that makes it a directory
-    Kind kind = Kind::plain; ///< what to create
+    Kind kind = Kind::plain; ///< of the object to create
     bool create = false;
-    bool may_create = true; ///< false: `create` is promised and false
+    bool may_create = true; ///< false if `create` is promised as false
     bool touch = false;
     Obstructions obstructions = Obstructions::stay;
     std::optional<std::string> content = {};
@@ -43,7 +43,7 @@ struct FilePromise {
     std::optional<CopySource> copy = {};
     std::optional<LinkSource> link = {};
     std::string transformer = {}; ///< a command, $(this.promiser) unexpanded
-    ReturnCodes codes = {};       ///< what its exit status means
+    ReturnCodes codes = {};       ///< the meaning of its exit status
 
     /// What a new file holds from the start: the promised content, where no other part of the
     /// promise comes before it.

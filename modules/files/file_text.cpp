@@ -99,7 +99,7 @@ int copy_file(const std::string& from, const std::string& to) {
     if (!copy) return errno;
     const bool copied = copy_bytes(source, copy);
     const int error = errno;
-    // Without the right to give files away, the copy is ours.
+    // Without the right to change owners, the copy stays ours.
     if (copied && fchown(copy.number(), status.st_uid, status.st_gid) != 0 && geteuid() == 0) {
         return errno;
     }

@@ -6,10 +6,10 @@
 
 namespace vow::modules {
 
-/// All bytes of a file; none when it cannot be read, errno says why.
+/// All bytes of a file; nullopt if it cannot be read, with the error in errno.
 std::optional<std::string> read_file(const std::string& path);
 
-/// Where a path leads when all its links are followed; none when nowhere, errno says why.
+/// The target of a path with all links followed; nullopt if it has none, with the error in errno.
 std::optional<std::string> real_path(const std::string& path);
 
 /// Puts `content` in place of what the file at `path` holds, at once: a reader gets the old text or
@@ -25,8 +25,8 @@ int create_file(const std::string& path, std::string_view content, unsigned mode
 /// Replaces the file at `path`, or makes it with that mode where nothing is.
 int write_file(const std::string& path, std::string_view content, unsigned mode);
 
-/// Copies the bytes, mode and (if permitted) owner of a plain file to a new one, or over an old
-/// one. Answers 0, or the errno of what failed; then there is no new file.
+/// Copies bytes, mode and (if permitted) owner of a plain file to a new or existing one. Returns 0,
+/// or an errno and then there is no new file.
 int copy_file(const std::string& from, const std::string& to);
 
 } // namespace vow::modules

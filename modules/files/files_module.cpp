@@ -89,7 +89,7 @@ void keep_parts(const FilePromise& file, Record& record, const Log& log) {
     if (!file.search && is_there(path)) keep_leaf(file, path, record, log);
 }
 
-/// Whether directories are to be searched is easily forgotten.
+/// Warns that rxdirs is not set, as it is easily forgotten.
 void tell_unsaid(const Promise& promise, Record& record) {
     const auto perms = Settings(promise.attributes).body("perms");
     if (!perms || !perms->has("mode") || perms->has("rxdirs")) return;
@@ -107,7 +107,7 @@ void tell_unsaid(const Promise& promise, Record& record) {
     );
 }
 
-/// The last line of every files promise.
+/// Logs the last line of every files promise.
 void tell_ending(const Record& record, Log& log) {
     const std::string& promiser = record.promise().promiser;
     switch (record.verdicts().worst()) {

@@ -5,7 +5,7 @@
 namespace vow::modules {
 
 /// Keeps `files` promises: existence, content and permissions of one file, or of the files in a
-/// tree. Editing is not its business: it is given the edited text (see README.md, "edited").
+/// tree. Edits are made elsewhere; it saves the edited text (README.md, "edited").
 class FilesModule : public DescribedModule {
 public:
     FilesModule();

@@ -12,22 +12,20 @@ constexpr auto bool_type = AttributeType::bool_;
 
 std::vector<AttributeDescription> own_attributes() {
     return {
-        {.name = "create", .type = bool_type, .summary = "have it there; false: never make it"},
-        {.name = "touch", .type = bool_type, .summary = "renew its time stamps, each time"},
-        {.name = "content", .summary = "what it holds, all of it"},
+        {.name = "create", .type = bool_type, .summary = "create it; false: never create it"},
+        {.name = "touch", .type = bool_type, .summary = "update its time stamps, on every run"},
+        {.name = "content", .summary = "its whole content"},
         {.name = "file_type",
          .fallback = Data::string("regular"),
          .choices = {"regular", "fifo"},
          .summary = "what to create"},
-        {.name = "move_obstructions",
-         .type = bool_type,
-         .summary = "what is in the way is moved aside"},
+        {.name = "move_obstructions", .type = bool_type, .summary = "move obstacles aside"},
         {.name = "transformer",
          .pattern = ".+",
-         .summary = "a command run for it; $(this.promiser) is the file"},
+         .summary = "a command that transforms it; $(this.promiser) is the file"},
         {.name = "pathtype",
          .choices = {"literal", "regex", "guess"},
-         .summary = "of the promiser; one path is one path here, whatever is said"}};
+         .summary = "of the promiser; here a promiser is always a single path"}};
 }
 
 template <class Items>
@@ -47,13 +45,13 @@ PromiseTypeDescription files_type() {
         .rules =
             {{.with = {"delete"},
               .excludes = {"create", "content", "copy_from", "edited", "rename"},
-              .summary = "it cannot be deleted and exist at the same time"},
+              .summary = "it cannot be both deleted and present"},
              {.with = {"rename"},
               .excludes = {"create", "content", "copy_from", "edited"},
-              .summary = "it cannot be renamed and exist there at the same time"},
+              .summary = "it cannot be both renamed and present"},
              {.with = {"delete", "depth_search"},
               .needs = {"file_select"},
-              .summary = "all that is in the tree would go"},
+              .summary = "it would delete the whole tree"},
              {.with = {"transformer"},
               .excludes = {"copy_from", "link_from"},
               .summary = "it cannot be both a copy of a source and transformed"}},

@@ -4,7 +4,7 @@
 
 namespace vow::modules {
 
-/// What a `files` promise may say.
+/// The description of `files` promises.
 PromiseTypeDescription files_type();
 
 } // namespace vow::modules

@@ -4,7 +4,7 @@
 
 namespace vow::modules {
 
-/// Has `path` be another name of the plain file `source`.
+/// Makes `path` another name of the plain file `source`.
 void keep_hard_link(
     const std::string& source, const std::string& path, Obstructions obstructions, Record& record
 );

@@ -16,7 +16,7 @@ namespace vow::modules {
 
 namespace {
 
-/// One copy, from the first byte to its place.
+/// The installation of one copy, from its first byte until it is in place.
 class Installation {
 public:
     Installation(const CopyJob& job, Record& record) : job_(job), record_(record) {}
@@ -62,8 +62,8 @@ private:
         return false;
     }
 
-    /// Without `preserve`, a copy belongs to us, or to whom it belonged before.
-    /// Answers 0 or an errno.
+    /// Without `preserve`, a copy has our owner, or that of the file it replaces. Returns 0 or an
+    /// errno.
     int restore_owner_and_mode(const std::string& fresh) const {
         const uid_t owner = job_.present != nullptr ? job_.present->st_uid : geteuid();
         const gid_t group = job_.present != nullptr ? job_.present->st_gid : getegid();
@@ -73,7 +73,7 @@ private:
 
     void restore_access_time() const {
         const std::array<timespec, 2> times = {job_.source.st_atim, job_.source.st_mtim};
-        // Not ours to change, then: reading it was all we could do.
+        // Fails if the source is not ours to change, which is harmless.
         utimensat(AT_FDCWD, job_.from.c_str(), times.data(), 0);
     }
 

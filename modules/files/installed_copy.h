@@ -10,18 +10,19 @@ struct stat;
 
 namespace vow::modules {
 
-/// What is to be copied where. Borrows.
+/// Source and target of a copy. Borrows.
 struct CopyJob {
     const CopySource& how;
     const std::string& from;
     const struct stat& source;
     const std::string& to;
-    std::uint32_t mode;         ///< of the copy, unless that of the source is preserved
-    const struct stat* present; ///< of what is replaced; null: nothing is there
+    std::uint32_t mode;         ///< of the copy, unless the source's is preserved
+    const struct stat* present; ///< of the replaced file; null if there is none
 };
 
-/// Copies the bytes of a file, beside the copy first, so that the copy is whole at any time; what
-/// it replaces is backed up. Whether the copy is in its place; if not, errors say why.
+/// Copies the bytes of a file to a temporary file next to the target first, so that the target is
+/// complete at any time; a replaced file is backed up. Returns whether the copy is in place; errors
+/// are recorded.
 bool install_copy(const CopyJob& job, Record& record);
 
 } // namespace vow::modules

@@ -17,7 +17,7 @@ namespace vow::modules {
 
 namespace {
 
-/// A way through a tree of directories.
+/// A walk through a tree of directories.
 class TreeWalk {
 public:
     TreeWalk(const FilePromise& file, dev_t device, Record& record, const Log& log)
@@ -65,7 +65,7 @@ private:
         keep_leaf(file_, path, record_, log_);
     }
 
-    /// Of a link that somebody else made, who knows where it leads tomorrow?
+    /// A link made by another user is not followed, as it may point anywhere by then.
     bool follow(const std::string& path, struct stat& status) {
         if (status.st_uid != 0 && status.st_uid != getuid()) {
             record_.say(
@@ -96,7 +96,7 @@ void keep_leaf(const FilePromise& file, const std::string& path, Record& record,
         transform(file, path, record, log);
     } else {
         if (file.renaming) keep_renamed(*file.renaming, path, record);
-        // The base of a recursive deletion is for another promise to delete.
+        // The base of a recursive deletion stays; another promise may delete it.
         const bool base_of_tree = file.search && path == file.path;
         if (file.deletion && !base_of_tree) keep_deleted(*file.deletion, path, record);
         if (file.touch) touch(path, record);

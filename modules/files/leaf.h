@@ -8,12 +8,12 @@
 
 namespace vow::modules {
 
-/// What a promise asks of each file that is there, in this order: transformed, or renamed, deleted,
-/// touched; then permissions.
+/// Keeps the promise for one existing file, in this order: transform, or rename, delete, touch;
+/// then permissions.
 void keep_leaf(const FilePromise& file, const std::string& path, Record& record, const Log& log);
 
-/// The same for every selected file in the tree below the promised directory, contents before the
-/// directory that holds them.
+/// The same for every selected file in the tree below the promised directory, contents before their
+/// directory.
 void keep_tree(const FilePromise& file, Record& record, const Log& log);
 
 } // namespace vow::modules

@@ -17,17 +17,17 @@ struct LinkSource {
     std::string source;
     Type type = Type::symlink;
     Missing missing = Missing::nothing;
-    bool children = false;         ///< each file in the source directory is linked
-    bool children_replace = false; ///< when_linking_children: files in the way give way
+    bool children = false;         ///< link each file in the source directory
+    bool children_replace = false; ///< when_linking_children: replace files in the way
     Patterns copied;               ///< copy_patterns: leaf names that are copied instead
 
     static LinkSource from(const Settings& body);
 };
 
-/// None: not a type of link.
+/// nullopt if it is not a type of link.
 std::optional<LinkSource::Type> link_type_from(std::string_view word);
 
-/// What a link says, as messages show it: a name without a directory is one beside the link.
+/// The target of a link as messages show it: a name without a directory is relative to the link.
 std::string shown_target(const std::string& target);
 
 } // namespace vow::modules

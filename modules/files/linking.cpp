@@ -31,7 +31,7 @@ std::optional<std::string> link_target(const std::string& path) {
     return std::string(target.data(), static_cast<std::size_t>(size));
 }
 
-/// "./../../x/y" from where `path` is to `source`.
+/// The path from the folder of `path` to `source`: "./../../x/y".
 std::string relative_target(const std::string& source, const std::string& path) {
     const std::string to = normal(source);
     std::size_t common = 0;
@@ -45,7 +45,7 @@ std::string relative_target(const std::string& source, const std::string& path) 
     return target + to.substr(common);
 }
 
-/// What the link is to say.
+/// The text of the link.
 std::string target_for(Type type, const std::string& source, const std::string& path) {
     switch (type) {
     case Type::relative: return source.starts_with('.') ? source : relative_target(source, path);
@@ -154,7 +154,7 @@ bool is_directory(const std::string& path) {
     return lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-/// Whether something other than a link or a directory is there.
+/// True if there is an object other than a link or a directory.
 bool is_taken(const std::string& path) {
     struct stat status = {};
     return lstat(path.c_str(), &status) == 0 && !S_ISLNK(status.st_mode) &&

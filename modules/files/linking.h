@@ -8,7 +8,7 @@
 
 namespace vow::modules {
 
-/// Has `path` be a link of the given type to `source`.
+/// Makes `path` a link of the given type to `source`.
 void keep_linked(
     const LinkSource& link,
     const std::string& source,
@@ -17,8 +17,7 @@ void keep_linked(
     Record& record
 );
 
-/// Has every file in the source directory, `depth` levels of directories down, be linked from a
-/// directory at `path`.
+/// Links every file in the source directory, `depth` levels deep, from a directory at `path`.
 void keep_children_linked(
     const LinkSource& link,
     const std::string& path,
@@ -27,7 +26,7 @@ void keep_children_linked(
     Record& record
 );
 
-/// Deletes the link at `path` if it leads nowhere. Whether it did lead nowhere.
+/// Deletes the link at `path` if it is dangling. Returns whether it was.
 bool remove_dead_link(const std::string& path, Record& record);
 
 } // namespace vow::modules

@@ -31,7 +31,7 @@ std::optional<std::uint32_t> bits_of(char which) {
     return std::nullopt;
 }
 
-/// Adds what one action on `value` within `affected` means; a later clause wins over earlier ones.
+/// Applies one action to the bits in `affected`; later clauses win over earlier ones.
 void apply(ModeChange& change, char action, std::uint32_t value, std::uint32_t affected) {
     const std::uint32_t on = action == '-' ? 0 : value;
     std::uint32_t off = action == '-' ? value : 0;
@@ -45,12 +45,12 @@ std::optional<std::uint32_t> octal_number(std::string_view digits) {
     const char* const end = digits.data() + digits.size();
     const auto [rest, error] = std::from_chars(digits.data(), end, value, 8);
     if (error != std::errc() || rest != end) return std::nullopt;
-    // What stat says of a file holds its type as well.
+    // st_mode also contains the file type.
     value &= ~std::uint32_t{S_IFMT};
     return value > all_bits ? std::nullopt : std::optional(value);
 }
 
-/// One clause: [ugoa]* then one of +-= then letters or an octal number; or only a number.
+/// One clause: [ugoa]*, one of +-=, then letters or an octal number; or just a number.
 bool apply_clause(ModeChange& change, std::string_view clause) {
     std::uint32_t affected = 0;
     while (!clause.empty() && affected_by(clause.front())) {
@@ -75,7 +75,7 @@ bool apply_clause(ModeChange& change, std::string_view clause) {
     for (const char letter : clause) {
         const auto bits = bits_of(letter);
         if (!bits) return false;
-        // The sticky bit belongs to nobody in particular.
+        // The sticky bit applies to no particular class of users.
         value |= letter == 't' ? *bits : *bits & affected;
     }
     apply(change, action, value, affected);

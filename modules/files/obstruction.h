@@ -8,11 +8,10 @@ namespace vow::modules {
 
 enum class Obstructions { stay, are_moved }; ///< `move_obstructions`
 
-/// Whether nothing (any more) is at `path`, so that something else can be put there.
+/// Moves an obstacle out of the way if allowed. Returns whether `path` is free.
 bool clear_the_way(const std::string& path, Obstructions obstructions, Record& record);
 
-/// Whether what is at `path` can be written to as a plain file: a plain file, a link, or nothing
-/// after it was moved away.
+/// True if `path` can be written as a plain file: it is one, is a link, or is free after a move.
 bool is_writable_as_file(const std::string& path, Obstructions obstructions, Record& record);
 
 } // namespace vow::modules

@@ -14,16 +14,16 @@ namespace vow::modules {
 
 namespace {
 
-/// The words in which owners and groups differ.
+/// The words in which messages about owners and groups differ.
 struct Kind {
-    std::string_view name;    ///< in a change: "owner"
+    std::string_view name;    ///< within a change: "owner"
     std::string_view title;   ///< at the start of a message: "Owner"
     std::string_view account; ///< "user"
     std::string_view number;  ///< "UID"
     std::string_view call;    ///< "getpwnam"
     std::optional<std::uint32_t> (*find)(const std::string&);
     std::optional<std::string> (*name_of)(std::uint32_t);
-    std::string_view unknown; ///< why a number without a name is worth a warning
+    std::string_view unknown; ///< warning about a number without a name
 };
 
 constexpr Kind owner_kind = {
@@ -45,7 +45,7 @@ constexpr Kind group_kind = {
     group_name,
     "' is not owned by any group in group database  (gid = "};
 
-/// What to change an owner or group to; none: it is right, or cannot be had.
+/// The new owner or group; nullopt if it is correct, or cannot be determined.
 std::optional<std::uint32_t> wanted(
     const Kind& kind,
     const std::vector<std::string>& names,

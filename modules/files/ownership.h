@@ -7,8 +7,8 @@
 
 namespace vow::modules {
 
-/// Has one of `owners`, and one of `groups`, own the file at `path`; an empty list says nothing.
-/// Links are not followed.
+/// Makes one of `owners` and one of `groups` own the file at `path`; an empty list allows any. Does
+/// not follow links.
 void keep_ownership(
     const std::vector<std::string>& owners,
     const std::vector<std::string>& groups,

@@ -19,7 +19,7 @@ std::uint32_t promised_mode(const Permissions& permissions, std::uint32_t mode, 
 
 void keep_mode(const Permissions& permissions, const std::string& path, Record& record) {
     struct stat status = {};
-    // Links have no mode of their own, and what they lead to is not promised.
+    // Links have no mode, and the promise is not about their targets.
     if (lstat(path.c_str(), &status) != 0 || S_ISLNK(status.st_mode)) return;
     const std::uint32_t mode = status.st_mode & 07777U;
     const std::uint32_t promised = promised_mode(permissions, mode, S_ISDIR(status.st_mode));

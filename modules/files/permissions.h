@@ -10,20 +10,21 @@
 
 namespace vow::modules {
 
-/// A `perms` body: mode, owners and groups. Of owners (and groups) any one is right; a wrong one is
-/// changed to the first that exists.
+/// A `perms` body: mode, owners and groups. Any of the owners (and groups) is correct; a wrong one
+/// is changed to the first that exists.
 struct Permissions {
     std::optional<ModeChange> mode = {};
     std::vector<std::string> owners = {};
     std::vector<std::string> groups = {};
-    bool x_for_r_on_directories = false; ///< rxdirs: directories are searchable for who may read
+    bool x_for_r_on_directories =
+        false; ///< rxdirs: directories are searchable by those who may read them
 
-    /// `body` was found valid.
+    /// `body` has been validated.
     static Permissions from(const Settings& body);
 };
 
-/// Has the file at `path` carry the promised permissions. Links are not followed:
-/// only their owner and group are looked after.
+/// Gives the file at `path` the promised permissions. Does not follow links: only their own owner
+/// and group are changed.
 void keep_permissions(const Permissions& permissions, const std::string& path, Record& record);
 
 } // namespace vow::modules

@@ -74,7 +74,7 @@ void rotate(std::size_t count, const std::string& path, Record& record) {
     const std::string in_fifo = text({"file '", path, "' in ", std::to_string(count), " fifo"});
     if (!record.allows("rotate " + in_fifo)) return;
     shift_rotated(path, count);
-    // Whoever has the file open goes on writing to it, so it is emptied and not renamed.
+    // Processes that have the file open go on writing to it, so it is truncated, not renamed.
     int error = copy_file(path, path + ".1");
     if (error == 0 && truncate(path.c_str(), 0) != 0) error = errno;
     if (error != 0) return fail(error, path, record);

@@ -10,13 +10,13 @@
 
 namespace vow::modules {
 
-/// A `rename` body: a file gets another name, or is put out of use, or makes room for a fresh one.
+/// A `rename` body: renames a file, disables it, or rotates it.
 struct Renaming {
-    std::string new_name; ///< relative to where the file is; empty: none
-    bool disable = false; ///< the file is renamed out of the way, a link deleted
+    std::string new_name; ///< relative to the file's folder; may be empty
+    bool disable = false; ///< rename the file out of the way, delete a link
     std::string disabled_suffix;
     std::optional<ModeChange> disabled_mode = {};
-    std::optional<std::int64_t> rotate = {}; ///< how many old ones are kept; 0: it is emptied
+    std::optional<std::int64_t> rotate = {}; ///< number of old files to keep; 0: truncate only
 
     static Renaming from(const Settings& body);
 };

@@ -9,7 +9,7 @@ void shift_rotated(const std::string& path, std::size_t count) {
         for (const char* compressed : {"", ".gz", ".Z", ".bz", ".bz2", ".xz"}) {
             const std::string from = path + "." + std::to_string(number) + compressed;
             const std::string to = path + "." + std::to_string(number + 1) + compressed;
-            // Most of them are not there, and that is all that can be wrong with them.
+            // Fails for those that do not exist, which is harmless.
             std::rename(from.c_str(), to.c_str());
         }
     }

@@ -20,7 +20,7 @@ public:
     /// `body` has a `file_result`.
     static Selection from(const Settings& body);
 
-    /// `status` is that of the file itself, links not followed.
+    /// `status` belongs to the file itself, links not followed.
     bool selects(const std::string& path, const struct stat& status) const;
 
 private:
@@ -29,12 +29,12 @@ private:
     bool has_type(const struct stat& status) const;
     bool has_mode(const struct stat& status) const;
     bool is_link_to(const std::string& path) const;
-    /// Whether the program says so of the file, by its exit status or by what it prints.
+    /// True if the program selects the file, by its exit status or its output.
     bool program_agrees(const std::string& path) const;
     bool program_prints(const std::string& path) const;
 
     std::string result_;
-    bool any_leaf_name_ = true; ///< no such criterion was given
+    bool any_leaf_name_ = true; ///< the criterion is not given
     Patterns leaf_names_, path_names_, owners_, groups_, link_targets_, printed_;
     bool any_owner_ = true, any_group_ = true;
     std::vector<std::string> types_, modes_;

@@ -6,7 +6,7 @@
 
 namespace vow::modules {
 
-/// Sets the times of what is at `path` to now, each time anew.
+/// Sets the times of `path` to now, on every run.
 void touch(const std::string& path, Record& record);
 
 } // namespace vow::modules

@@ -11,7 +11,7 @@ namespace {
 PromiseTypeDescription git_type() {
     const Data yes = Data::string("true");
     const Data no = Data::string("false");
-    const std::string no_option = "[^-].*"; // git would take it for one
+    const std::string no_option = "[^-].*"; // git would take it for an option
     PromiseTypeDescription type{
         .name = "git",
         .summary = "clones of git repositories",
@@ -21,20 +21,20 @@ PromiseTypeDescription git_type() {
         {.name = "repository",
          .required = true,
          .pattern = ".+",
-         .summary = "what to clone: a URL or a path"},
+         .summary = "the repository: a URL or a path"},
         {.name = "destination", .pattern = "/.*", .summary = "the folder, an absolute path"},
         {.name = "version",
          .fallback = Data::string("HEAD"),
          .pattern = no_option,
-         .summary = "a branch, a tag or a commit; HEAD: the remote's own branch"},
+         .summary = "a branch, a tag or a commit; HEAD: the remote's default branch"},
         {.name = "clone",
          .type = AttributeType::bool_,
          .fallback = yes,
-         .summary = "clone what is not there"},
+         .summary = "clone it if it does not exist"},
         {.name = "update",
          .type = AttributeType::bool_,
          .fallback = yes,
-         .summary = "bring what is there to the version"},
+         .summary = "update an existing clone to the version"},
         {.name = "force",
          .type = AttributeType::bool_,
          .fallback = no,
@@ -51,7 +51,7 @@ PromiseTypeDescription git_type() {
          .type = AttributeType::int_,
          .fallback = Data::string("0"),
          .pattern = "[0-9]+",
-         .summary = "how many commits to clone; 0: all"},
+         .summary = "the number of commits to clone; 0: all"},
         {.name = "remote",
          .fallback = Data::string("origin"),
          .pattern = "[A-Za-z0-9_][A-Za-z0-9_.-]*",
@@ -92,7 +92,7 @@ public:
         if (!repository_.exists()) {
             clone();
         } else if (!repository_.is_repository()) {
-            record_.failed(text({"'", settings_.destination, "' is no git repository"}));
+            record_.failed(text({"'", settings_.destination, "' is not a git repository"}));
         } else if (!settings_.force || reset()) {
             if (settings_.update) update();
             if (record_.verdicts().empty())
@@ -114,7 +114,7 @@ private:
         );
         if (!settings_.clone) {
             record_.failed(
-                text({"'", settings_.destination, "' does not exist, and is not to be cloned"})
+                text({"'", settings_.destination, "' does not exist, and must not be cloned"})
             );
             define("not_found");
             return;
@@ -126,7 +126,7 @@ private:
         }
     }
 
-    /// Whether it may go on.
+    /// Returns whether to go on.
     bool reset() {
         if (settings_.bare || !repository_.has_local_changes()) return true;
         const std::string what = text({"local changes in '", settings_.destination, "'"});
@@ -172,7 +172,7 @@ private:
         define("updated");
     }
 
-    /// A branch may have local commits on top of what the remote has.
+    /// A branch may have local commits on top of the remote's.
     bool is_at(const RemoteVersion& version, const std::string& commit) const {
         if (version.branch.empty()) return commit == version.commit;
         if (settings_.bare) {
@@ -205,7 +205,7 @@ private:
                done({"submodule", "--quiet", "update", "--init", "--recursive"});
     }
 
-    /// Whether git succeeded; if not, why.
+    /// Returns whether git succeeded; otherwise records the reason.
     bool said(const ToolRun& ran, const std::string& what, std::string_view class_name) {
         if (ran.succeeded) return true;
         record_.failed(text({"Cannot ", what, ": ", ran.problem}));

@@ -4,8 +4,8 @@
 
 namespace vow::modules {
 
-/// Keeps `git` promises: a clone of a repository stands in a folder, at the promised version. What
-/// is to be done is found out without changing anything, by asking the remote.
+/// Keeps `git` promises: a folder contains a clone of a repository at the promised version.
+/// Determines what to do by querying the remote, without changing anything.
 class GitModule : public DescribedModule {
 public:
     GitModule();

@@ -6,16 +6,16 @@
 
 namespace vow::modules {
 
-/// What a `git` promise says.
+/// The parsed attributes of a `git` promise.
 struct GitSettings {
     std::string destination;
     std::string repository;
     std::string remote;    ///< its name in the clone
-    std::string version;   ///< a branch, a tag, a commit, or HEAD: the remote's own branch
-    std::string reference; ///< a repository to borrow objects from; empty: none
+    std::string version;   ///< a branch, a tag, a commit, or HEAD for the remote's default branch
+    std::string reference; ///< a repository to borrow objects from; may be empty
     std::string executable;
     std::string ssh_command;
-    std::string depth; ///< "0": all of the history
+    std::string depth; ///< "0": the whole history
     bool bare;
     bool clone;
     bool force;

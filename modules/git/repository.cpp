@@ -31,7 +31,7 @@ std::string last_line(const std::string& text) {
 }
 
 /// Commits by the names that a remote lists, the target of `HEAD` under "HEAD ->". Other lines are
-/// what ssh had to say.
+/// output of ssh.
 std::map<std::string, std::string> names_in(const std::string& listing) {
     std::map<std::string, std::string> names;
     std::istringstream lines(listing);

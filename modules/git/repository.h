@@ -10,13 +10,13 @@
 
 namespace vow::modules {
 
-/// What a version means at the remote.
+/// The resolved version at the remote.
 struct RemoteVersion {
     std::string commit;
-    std::string branch = {}; ///< empty: a tag or a commit
+    std::string branch = {}; ///< empty for a tag or a commit
 };
 
-/// A repository on this machine, by the git program. It borrows what it is made of.
+/// A repository on this machine, through the git program. Borrows its arguments.
 class Repository {
 public:
     Repository(const GitSettings& settings, const Promise& promise, Log& log)
@@ -24,22 +24,22 @@ public:
           promise_(promise),
           log_(log) {}
 
-    /// Whether something stands in the destination already; an empty folder is nothing.
+    /// True if the destination exists and is not an empty folder.
     bool exists() const;
     bool is_repository() const;
 
-    /// Runs git; in the destination, but for cloning.
+    /// Runs git in the destination, except for cloning.
     ToolRun clone() const;
     ToolRun git(const std::vector<std::string>& arguments) const;
 
-    /// The commit that is checked out; empty: none.
+    /// The checked-out commit; empty if there is none.
     std::string commit() const;
-    /// The branch that is checked out; empty: none, or a commit by itself.
+    /// The checked-out branch; empty if there is none, or HEAD is detached.
     std::string branch() const;
     bool has_local_changes() const;
     bool contains(const std::string& commit) const;
-    /// What the promised version is at the remote; or why that cannot be found out. Nothing is
-    /// fetched.
+    /// Resolves the promised version at the remote, or returns the reason why it cannot. Fetches
+    /// nothing.
     std::variant<RemoteVersion, std::string> remote_version() const;
 
 private:

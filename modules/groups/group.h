@@ -6,7 +6,7 @@
 
 namespace vow::modules {
 
-/// A group of this machine's own /etc/group.
+/// A group in this machine's /etc/group.
 struct Group {
     std::string name;
     std::string id; ///< its number
@@ -15,7 +15,7 @@ struct Group {
     bool has(const std::string& user) const;
 };
 
-/// None: there is no such group.
+/// nullopt if there is no such group.
 std::optional<Group> find_group(const std::string& name);
 
 } // namespace vow::modules

@@ -17,7 +17,7 @@ using Arguments = std::vector<std::string>;
 PromiseTypeDescription groups_type() {
     PromiseTypeDescription type{
         .name = "groups",
-        .summary = "local groups and who is in them",
+        .summary = "local groups and their members",
         .promiser_summary = "the group",
         .promiser_pattern = "[A-Za-z_][A-Za-z0-9_.-]{0,30}[$]?",
     };
@@ -25,11 +25,11 @@ PromiseTypeDescription groups_type() {
         {.name = "policy",
          .fallback = Data::string("present"),
          .choices = {"present", "absent"},
-         .summary = "whether it is there at all"},
+         .summary = "whether it exists"},
         {.name = "gid", .type = AttributeType::int_, .pattern = "[0-9]+", .summary = "its number"},
         {.name = "members",
          .type = AttributeType::data,
-         .summary = "who is in it: a body or data with only, or include and exclude"},
+         .summary = "its members: a body or data with only, or include and exclude"},
     };
     type.examples = {"groups:\n  \"admins\"\n    members => '{ \"include\": [ \"alice\" ] }';"};
     return type;
@@ -81,7 +81,7 @@ public:
     }
 
 private:
-    /// What is to be done, and what was, in words that the group's name follows.
+    /// The change in words, before and after it was made; the group's name follows.
     struct Words {
         std::string_view to_do;
         std::string_view done;
@@ -101,8 +101,8 @@ private:
             if (now == std::set<std::string>(wanted.only->begin(), wanted.only->end())) return;
             const std::string list = list_of(*wanted.only);
             change_members(
-                {text({"let only '", list, "' be in group"}),
-                 text({"Only '", list, "' is now in group"})},
+                {text({"set members '", list, "' of group"}),
+                 text({"Set members '", list, "' of group"})},
                 *wanted.only,
                 {"--members", list, name_}
             );
@@ -138,7 +138,7 @@ private:
         if (done || !promise_.terms.changes_allowed()) members_ = members;
     }
 
-    /// Whether it was done.
+    /// Returns whether it was made.
     bool change(
         const Words& words,
         const std::string& before,
@@ -165,7 +165,8 @@ private:
     Log& log_;
     const Settings settings_;
     const std::string& name_ = promise_.promiser;
-    std::vector<std::string> members_; ///< as they are by now or, if nothing may change, would be
+    std::vector<std::string>
+        members_; ///< the current members or, if no changes are allowed, the members after them
 };
 
 } // namespace

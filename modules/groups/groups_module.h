@@ -4,8 +4,8 @@
 
 namespace vow::modules {
 
-/// Keeps `groups` promises: the promiser is a local group that is there, with the members that are
-/// promised, or is not there. Its number is never changed, since files belong to numbers.
+/// Keeps `groups` promises: the promiser is a local group that exists, with the promised members,
+/// or does not exist. Its number is never changed, since files belong to numbers.
 class GroupsModule : public DescribedModule {
 public:
     GroupsModule();

@@ -10,7 +10,8 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// Users as options, or as several, are no names. None: one of them is none, or it is no list.
+/// Names that look like an option or contain a comma are invalid. nullopt if one is, or if it is
+/// not a list.
 std::optional<Names> names_in(const Data& list) {
     if (list.kind() != Data::Kind::array) return std::nullopt;
     Names names;
@@ -24,7 +25,7 @@ std::optional<Names> names_in(const Data& list) {
     return names;
 }
 
-/// What two of its parts say that cannot both be; empty: nothing.
+/// A contradiction between two parts; empty if there is none.
 std::string contradiction(const Membership& wanted) {
     if (wanted.only && !(wanted.include.empty() && wanted.exclude.empty())) {
         return "Attribute 'members' has 'only', which excludes 'include' and 'exclude'";

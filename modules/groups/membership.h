@@ -9,14 +9,14 @@
 
 namespace vow::modules {
 
-/// Who is to be in a group: the attribute `members`, a body, data, or JSON as text.
+/// The promised members of a group: the attribute `members`, a body, data, or JSON text.
 struct Membership {
-    std::optional<std::vector<std::string>> only = {}; ///< nobody else
+    std::optional<std::vector<std::string>> only = {}; ///< exactly these
     std::vector<std::string> include = {};
     std::vector<std::string> exclude = {};
 
-    /// What is promised, or what is wrong with it, in a sentence. Nobody is promised when there is
-    /// no such attribute.
+    /// Parses the attribute, or returns its fault as a sentence. Without the attribute no members
+    /// are promised.
     static std::variant<Membership, std::string> from(const Attributes& attributes);
 };
 

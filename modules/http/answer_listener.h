@@ -6,7 +6,7 @@
 
 namespace vow::modules {
 
-/// Throws an answer away, and says how much of it has come.
+/// Discards a response, and logs progress.
 class AnswerListener : public HttpListener {
 public:
     explicit AnswerListener(Log& log) : log_(log) {}
@@ -16,10 +16,10 @@ public:
 
 private:
     Log& log_;
-    int percent_ = -1; ///< as said last
+    int percent_ = -1; ///< logged last
 };
 
-/// Keeps an answer in a file, too; both are borrowed.
+/// Also saves a response to a file; both are borrowed.
 class SavingListener : public AnswerListener {
 public:
     SavingListener(IncomingFile& file, Log& log) : AnswerListener(log), file_(file) {}
@@ -28,7 +28,7 @@ public:
         error_ = file_.add(bytes);
         return error_ == 0;
     }
-    int error() const { return error_; } ///< an errno; 0: none
+    int error() const { return error_; } ///< an errno, or 0
 
 private:
     IncomingFile& file_;

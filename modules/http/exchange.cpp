@@ -21,7 +21,7 @@ namespace {
 constexpr long connect_seconds = 30;
 constexpr long stalled_seconds = 60; ///< without a byte
 
-/// What can be done about what libcurl says.
+/// Advice for errors of libcurl.
 struct FaultAdvice {
     CURLcode code;
     std::string_view text;
@@ -32,7 +32,7 @@ constexpr FaultAdvice fault_advices[] = {
     {CURLE_COULDNT_CONNECT, "does the server run, and are host and port right?"},
     {CURLE_OPERATION_TIMEDOUT, "attribute 'timeout' is the limit for the whole request"},
     {CURLE_PEER_FAILED_VERIFICATION,
-     "is the certificate of whoever signed it installed here? Attribute 'insecure' takes any"},
+     "is the certificate of its issuer installed here? Attribute 'insecure' accepts any"},
     {CURLE_FILESIZE_EXCEEDED, "attribute 'max_size' is the limit"},
     {CURLE_UNSUPPORTED_PROTOCOL, "expected a URL that begins with 'http://' or 'https://'"},
     {CURLE_URL_MALFORMAT, "expected a URL such as 'https://example.org/path'"},
@@ -43,7 +43,7 @@ std::string advice_on(CURLcode code) {
     return found == std::end(fault_advices) ? std::string() : text({"; ", found->text});
 }
 
-/// One exchange, and what libcurl calls back for it.
+/// One exchange, with the callbacks of libcurl.
 class Exchange {
 public:
     Exchange(CURL* curl, const HttpRequest& request, HttpListener& listener)
@@ -53,7 +53,7 @@ public:
           source_(Provenance::source_of(request.url, request.headers)) {}
     Exchange(const Exchange&) = delete;
     Exchange& operator=(const Exchange&) = delete;
-    ~Exchange() { curl_easy_reset(curl_); } // it forgets us, and keeps its connections
+    ~Exchange() { curl_easy_reset(curl_); } // clears the handle, which keeps its connections
 
     HttpAnswer run() {
         set_limits();
@@ -100,7 +100,7 @@ private:
         set(CURLOPT_NOPROGRESS, 0L);
     }
 
-    /// False: it cannot be read.
+    /// False if it cannot be read.
     bool set_payload() {
         if (const auto* body = std::get_if<std::string>(&request_.payload)) {
             set(CURLOPT_POSTFIELDS, body->c_str());
@@ -119,7 +119,7 @@ private:
     }
 
     bool open_payload(const std::string& path) {
-        // Not to wait for whoever writes to a named pipe.
+        // Does not wait for the writer of a named pipe.
         file_ = FileDescriptor(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
         struct stat status = {};
         const bool is_open = file_ && ::fstat(file_.number(), &status) == 0;
@@ -129,7 +129,7 @@ private:
                 {"Cannot read the payload '",
                  path,
                  "': ",
-                 is_open ? "It is no plain file" : system_message(errno)}
+                 is_open ? "It is not a plain file" : system_message(errno)}
             );
             return false;
         }
@@ -143,20 +143,20 @@ private:
     }
 
     void set_headers() {
-        add_line("Expect:"); // servers that do not know it make everyone wait
+        add_line("Expect:"); // servers without support for it cause a delay
         const bool is_empty = std::holds_alternative<std::monostate>(request_.payload);
         if (is_empty && find_header(request_.headers, "Content-Type") == nullptr)
             add_line("Content-Type:");
         if (find_header(request_.headers, "User-Agent") == nullptr) add_line("User-Agent: vow");
         for (const RequestHeader& header : request_.headers) {
-            // Its length follows from the payload.
+            // The length follows from the payload.
             if (!is_called(line_of(header), "content-length")) add_line(line_of(header));
         }
         if (asks_for_changes()) add_line("If-None-Match: " + request_.known.etag);
         set(CURLOPT_HTTPHEADER, lines_.get());
     }
 
-    /// What is known is known of one URL, and not of another that it is redirected to.
+    /// Provenance belongs to one URL, not to the target of a redirect.
     bool asks_for_changes() const {
         return !request_.known.etag.empty() && request_.known.source == source_ &&
                find_header(request_.headers, "If-None-Match") == nullptr;
@@ -184,12 +184,12 @@ private:
         );
     }
 
-    // --- what libcurl calls ---------------------------------------------------------------------
+    // --- callbacks -------------------------------------------------------------------------------
 
     static std::size_t hear_header(char* bytes, std::size_t, std::size_t size, void* exchange) {
         const std::string_view line(bytes, size);
         HttpAnswer& answer = static_cast<Exchange*>(exchange)->answer_;
-        if (line.starts_with("HTTP/")) { // of an answer that may replace one that came before
+        if (line.starts_with("HTTP/")) { // of a response that replaces an earlier one
             const std::size_t blank = std::min(line.find(' '), line.size());
             answer = {.status_text = value_in(":" + std::string(line.substr(blank)))};
         } else if (is_called(line, "etag")) {
@@ -214,7 +214,7 @@ private:
                  shown_url(request_.url),
                  "' failed: more than ",
                  std::to_string(request_.max_size),
-                 " bytes came",
+                 " bytes were received",
                  advice_on(CURLE_FILESIZE_EXCEEDED)}
             );
             return false;

@@ -4,8 +4,8 @@
 
 namespace vow::modules {
 
-/// Sends a request to the one server that its URL names, with a handle of libcurl's, and hears the
-/// answer. A problem is one of the exchange; what a status means is for others to say.
+/// Sends a request to the one server that its URL names, with a libcurl handle, and receives the
+/// response. Only problems of the transfer are reported; the status is judged by the caller.
 HttpAnswer exchange(void* curl, const HttpRequest& request, HttpListener& listener);
 
 } // namespace vow::modules

@@ -7,15 +7,15 @@
 
 namespace vow::modules {
 
-/// Header lines as libcurl takes and gives them.
+/// Header lines in libcurl's format.
 
-/// "Name: value"; without a value it ends in a semicolon.
+/// "Name: value"; ends in a semicolon if there is no value.
 std::string line_of(const RequestHeader& header);
 
-/// Whether a line is of that name (given in lower case).
+/// True if a line has that name (given in lower case).
 bool is_called(std::string_view line, std::string_view name);
 
-/// What is behind the colon, without blanks around it.
+/// The text after the colon, without surrounding blanks.
 std::string value_in(std::string_view line);
 
 } // namespace vow::modules

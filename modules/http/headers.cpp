@@ -36,13 +36,13 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
-/// Collects headers until one is wrong.
+/// Collects headers up to the first fault.
 class Reading {
 public:
     void line(std::string_view text) {
         const std::size_t colon = text.find(':');
         if (colon == std::string_view::npos) {
-            fault_ = "must hold 'name: value' pairs, one a line; a line without a colon is none";
+            fault_ = "must contain 'name: value' pairs, one per line; a line has no colon";
         } else {
             add(trimmed(text.substr(0, colon)), trimmed(text.substr(colon + 1)));
         }
@@ -58,7 +58,7 @@ public:
 
     void member(std::string_view name, const Data& value) {
         if (value.is_container() || value.kind() == Data::Kind::null) {
-            fault_ = text({"must hold texts, and '", name, "' is none"});
+            fault_ = text({"must contain texts, and '", name, "' is not one"});
         } else {
             add(name, trimmed(value.text()));
         }
@@ -74,10 +74,10 @@ public:
 private:
     void add(std::string_view name, std::string_view value) {
         if (name.empty() || !std::ranges::all_of(name, is_name_letter)) {
-            fault_ = "must hold names of letters, digits and '-' before the colon";
+            fault_ = "must contain names of letters, digits and '-' before the colon";
         } else if (std::ranges::any_of(value, is_control)) {
             fault_ =
-                text({"must hold values without control characters, and '", name, "' has one"});
+                text({"must contain values without control characters, and '", name, "' has one"});
         } else {
             headers_.push_back({std::string(name), std::string(value)});
         }

@@ -16,15 +16,15 @@ struct RequestHeader {
 
 using RequestHeaders = std::vector<RequestHeader>;
 
-/// The headers that an attribute holds, which is a text of lines "name: value", a list of such
-/// lines, or data with a member for each; or what is wrong with it, in words that follow the
-/// attribute's name and hold no value.
+/// Parses the headers in an attribute: a text of lines "name: value", a list of such lines, or data
+/// with a member for each. Otherwise returns the fault, in words that follow the attribute's name
+/// and contain no value.
 std::variant<RequestHeaders, std::string> headers_from(const AttributeValue& value);
 
-/// Null: there is none of that name, whatever its case.
+/// Null if there is no header of that name, ignoring case.
 const RequestHeader* find_header(const RequestHeaders& headers, std::string_view name);
 
-/// Whether what goes by that name is likely to be a secret: passwords, tokens, cookies.
+/// True if a header of that name probably holds a secret: passwords, tokens, cookies.
 bool is_secret_name(std::string_view name);
 
 } // namespace vow::modules

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int most_redirects = 10;
 
-/// What can be done about what a server says.
+/// Advice for statuses of servers.
 struct StatusAdvice {
     long status;
     std::string_view text;
@@ -25,9 +25,9 @@ constexpr StatusAdvice status_advices[] = {
     {403, "may these credentials do that?"},
     {404, "is the path of the URL right?"},
     {405, "is the attribute 'method' right?"},
-    {407, "the proxy wants credentials"},
-    {413, "the server takes no payload of that size"},
-    {429, "the server is asked too often"},
+    {407, "the proxy requires credentials"},
+    {413, "the payload is too large for the server"},
+    {429, "there were too many requests to the server"},
 };
 
 std::string what(const HttpRequest& request) {
@@ -51,7 +51,7 @@ bool is_host(const RequestHeader& header) {
     return find_header({header}, "Host") != nullptr;
 }
 
-/// Turns a request into the one that it is redirected to; a sentence when that is not to be made.
+/// Changes a request into the redirected one; returns a sentence if the redirect is refused.
 std::string follow(HttpRequest& request, const HttpAnswer& answer) {
     const std::string from =
         text({what(request), " is redirected to '", shown_url(answer.redirect)});
@@ -95,7 +95,7 @@ HttpAnswer HttpClient::ask(HttpRequest request, HttpListener& listener) {
             return answer;
         }
         if (redirects == most_redirects) {
-            answer.problem = what(request) + " is redirected once more, after " +
+            answer.problem = what(request) + " is redirected again, after " +
                              std::to_string(most_redirects) + " times";
         } else {
             answer.problem = follow(request, answer);

@@ -6,14 +6,14 @@
 
 namespace vow::modules {
 
-/// Asks web servers, by libcurl; connections stay open from one request to the next. It follows
-/// redirects: not from HTTPS to HTTP, with no secret header to another origin, and not to another
-/// origin at all when the request is one that changes something.
+/// Sends requests to web servers by libcurl; connections stay open between requests. Follows
+/// redirects, but not from HTTPS to HTTP, without secret headers to another origin, and not to
+/// another origin at all if the request changes something.
 class HttpClient {
 public:
     HttpClient();
 
-    /// An answer that says neither success nor that nothing has changed is a problem, too.
+    /// A response with a status other than success or "not modified" is a problem, too.
     HttpAnswer ask(HttpRequest request, HttpListener& listener);
 
 private:

@@ -38,7 +38,8 @@ void HttpKeeper::send() {
     AnswerListener listener(log_);
     const HttpAnswer answer = ask(request_, listener);
     if (!answer.problem.empty()) return fail(answer);
-    // What may have changed something at the server is worth telling, though here nothing changed.
+    // A request that may have changed something at the server is logged at info, though nothing
+    // changed here.
     const LogLevel level = request_.is_safe() ? LogLevel::verbose : LogLevel::info;
     record_.say(
         level, text({"Sent a ", request_.method, " request to ", url_, ": ", answer.status_text})
@@ -53,7 +54,7 @@ void HttpKeeper::download() {
     if (request_.is_safe() && has_promised_digest(place))
         return succeed(text({"'", settings_.file, "' has the promised digest"}));
     const bool only_looks = !promise_.terms.changes_allowed();
-    // A file that is not there is going to be made, whatever the server would answer.
+    // A missing file will be created whatever the server responds.
     const bool is_foreseeable = !request_.is_safe() || !place.exists;
     if (only_looks && is_foreseeable) {
         record_.allows({.what = download_words(), .path = settings_.file});
@@ -70,7 +71,7 @@ void HttpKeeper::receive(const StandingFile& place, IncomingFile& file) {
     if (saving.error() != 0) return fail_file(saving.error());
     if (!answer.problem.empty()) return fail(answer);
     if (answer.is_unchanged)
-        return succeed(text({"'", settings_.file, "' is what ", url_, " still answers"}));
+        return succeed(text({"'", settings_.file, "' is unchanged at ", url_}));
     replace(place, file, answer.provenance);
 }
 
@@ -83,18 +84,17 @@ void HttpKeeper::replace(
         return record_.failed(text(
             {"What ",
              url_,
-             " answered has the SHA-256 digest ",
+             " sent has the SHA-256 digest ",
              digest,
              ", expected ",
              settings_.sha256,
              "; '",
              settings_.file,
-             "' stays as it was"}
+             "' is left unchanged"}
         ));
     }
     const std::string before = place.exists ? place.sha256() : "";
-    if (before == digest)
-        return succeed(text({"'", settings_.file, "' is what ", url_, " answers"}));
+    if (before == digest) return succeed(text({"'", settings_.file, "' is identical to ", url_}));
     Change change{
         .what = download_words(), .path = settings_.file, .after = summary_of(file.size(), digest)};
     if (place.exists) change.before = summary_of(place.size, before);
@@ -111,7 +111,7 @@ HttpAnswer HttpKeeper::ask(const HttpRequest& request, HttpListener& listener) {
     return answer;
 }
 
-/// A file that has not the promised digest is to be replaced, whatever the server calls it.
+/// A file without the promised digest is replaced, whatever its provenance.
 HttpRequest HttpKeeper::request_if_changed(const StandingFile& place) const {
     HttpRequest request = request_;
     const bool may_stay = place.exists && request.is_safe() && settings_.sha256.empty();
@@ -126,7 +126,8 @@ bool HttpKeeper::has_promised_digest(const StandingFile& place) const {
 std::string HttpKeeper::download_words() const {
     const std::string file = text({"'", settings_.file, "'"});
     if (request_.is_safe()) return text({"download ", url_, " to ", file});
-    return text({"send a ", request_.method, " request to ", url_, " and keep the answer in ", file}
+    return text(
+        {"send a ", request_.method, " request to ", url_, " and save the response in ", file}
     );
 }
 
@@ -155,7 +156,7 @@ void HttpKeeper::fail_file(int error) {
     define("file_failed");
     const std::string where = text({" in '", settings_.file, "': "});
     record_.failed_with(
-        error, text({"Cannot keep the answer of ", url_, where, system_message(error)})
+        error, text({"Cannot save the response of ", url_, where, system_message(error)})
     );
 }
 

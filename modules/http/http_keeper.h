@@ -13,13 +13,12 @@ namespace vow::modules {
 
 class IncomingFile;
 
-/// Keeps one `http` promise. It borrows what it is made of.
+/// Keeps one `http` promise. Borrows its arguments.
 class HttpKeeper {
 public:
     HttpKeeper(HttpClient& client, const Promise& promise, Record& record, Log& log);
 
-    /// To be called once. The answer holds classes and variables; the record has been told the
-    /// rest.
+    /// May be called once. Returns classes and variables; everything else is in the record.
     Outcome keep();
 
 private:
@@ -33,7 +32,7 @@ private:
     bool has_promised_digest(const StandingFile& place) const;
     std::string download_words() const;
 
-    void succeed(std::string_view text); ///< it is as promised
+    void succeed(std::string_view text); ///< the promise is kept
     void fail(const HttpAnswer& answer);
     void fail_file(const std::string& problem);
     void fail_file(int error);
@@ -45,7 +44,7 @@ private:
     const HttpRequest& request_;
     Record& record_;
     Log& log_;
-    const std::string url_; ///< as messages show it, in quotes
+    const std::string url_; ///< in quotes, for messages
     Outcome outcome_;
 };
 

@@ -5,8 +5,8 @@
 
 namespace vow::modules {
 
-/// Keeps `http` promises: what a URL answers stands in a file, or a request is answered with
-/// success. A request that may change something is not sent when changes are not allowed.
+/// Keeps `http` promises: a file contains the response of a URL, or a request succeeds. A request
+/// that may change something is not sent when changes are not allowed.
 class HttpModule : public DescribedModule {
 public:
     HttpModule();

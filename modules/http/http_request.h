@@ -11,7 +11,7 @@
 
 namespace vow::modules {
 
-/// What is sent with a request: nothing, a text, or what a file holds.
+/// The payload of a request: none, a text, or the content of a file.
 struct PayloadFile {
     std::string path;
 };
@@ -23,35 +23,35 @@ struct HttpRequest {
     std::string method;
     RequestHeaders headers;
     Payload payload;
-    bool insecure;                ///< whoever answers is trusted
-    std::chrono::seconds timeout; ///< for each server that is asked; 0: none
-    std::int64_t max_size;        ///< of the answer, in bytes
-    Provenance known = {};        ///< what is not to be answered in full
+    bool insecure;                ///< accept any certificate
+    std::chrono::seconds timeout; ///< per server; 0: none
+    std::int64_t max_size;        ///< of the response, in bytes
+    Provenance known = {};        ///< a state that need not be sent in full
 
-    /// Whether it changes nothing at the server, as HTTP has it.
+    /// True if the method is safe in the sense of HTTP: it changes nothing at the server.
     bool is_safe() const {
         return method == "GET" && std::holds_alternative<std::monostate>(payload);
     }
 };
 
-/// How a request was answered.
+/// The response to a request.
 struct HttpAnswer {
-    long status = 0;              ///< 0: there was no answer
+    long status = 0;              ///< 0 if there was no response
     std::string status_text = {}; ///< "404 Not Found"
-    std::string redirect = {};    ///< where to ask instead; empty: nowhere
+    std::string redirect = {};    ///< the redirect target; may be empty
     Provenance provenance = {};
-    std::string problem = {};        ///< a sentence; empty: all of it was taken
-    bool is_unchanged = false;       ///< it is what was known, and not sent again
-    bool payload_unreadable = false; ///< that is the problem
+    std::string problem = {};        ///< a sentence; empty if the response was received completely
+    bool is_unchanged = false;       ///< it is in the known state and was not sent again
+    bool payload_unreadable = false; ///< the cause of the problem
 };
 
-/// The asker's side of a request.
+/// Receives a response.
 class HttpListener {
 public:
     virtual ~HttpListener() = default;
-    /// The next bytes of an answer that says success. False: no more of it is wanted.
+    /// The next bytes of a successful response. Returns false to stop.
     virtual bool take(std::string_view bytes) = 0;
-    /// How much has come of how much there is (0: nobody knows). False: it is to end.
+    /// Progress in bytes; `expected` is 0 if unknown. Returns false to stop.
     virtual bool go_on(std::int64_t received, std::int64_t expected) = 0;
 };
 

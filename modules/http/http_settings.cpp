@@ -16,7 +16,7 @@ Data data_of(const std::vector<std::string>& list) {
     return Data::array(std::move(items));
 }
 
-/// None: it is neither a text nor a container.
+/// nullopt if it is neither a text nor a container.
 std::optional<Payload> payload_of(const AttributeValue* value) {
     if (value == nullptr) return Payload{};
     if (const auto* text = std::get_if<std::string>(value)) {
@@ -64,7 +64,7 @@ std::string payload_fault(const AttributeValue* value) {
     if (!payload) return "Attribute 'payload' must be a text or a data container";
     const auto* file = std::get_if<PayloadFile>(&*payload);
     if (file == nullptr || file->path.starts_with('/')) return {};
-    return "Attribute 'payload' must name a file by an absolute path behind the '@'";
+    return "Attribute 'payload' must name a file by an absolute path after the '@'";
 }
 
 } // namespace
@@ -84,8 +84,10 @@ std::vector<std::string> faults_of_http(const Promise& promise) {
     const bool is_url =
         promise.promiser.starts_with("http://") || promise.promiser.starts_with("https://");
     if (attributes.find("url") == nullptr && !is_url) {
-        faults.emplace_back("Attribute 'url' is missing, and the promiser is no URL: it must begin "
-                            "with 'http://' or 'https://'");
+        faults.emplace_back(
+            "Attribute 'url' is missing, and the promiser is not a URL: it must begin "
+            "with 'http://' or 'https://'"
+        );
     }
     if (const AttributeValue* headers = attributes.find("headers")) {
         const auto read = headers_from(*headers);

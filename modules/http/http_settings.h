@@ -8,17 +8,17 @@
 
 namespace vow::modules {
 
-/// What an `http` promise says.
+/// The parsed attributes of an `http` promise.
 struct HttpSettings {
     HttpRequest request;
-    std::string file;   ///< to keep the answer in; empty: it is not kept
-    std::string sha256; ///< of the answer, in lower case; empty: any
+    std::string file;   ///< for the response; empty if it is not kept
+    std::string sha256; ///< of the response, in lower case; empty for any
 
-    /// Of a promise that faults_of_http() finds no fault with.
+    /// `promise` has no faults according to faults_of_http().
     explicit HttpSettings(const Promise& promise);
 };
 
-/// What is wrong with a promise that its description does not tell, a sentence each.
+/// Faults of a promise beyond its description, one sentence each.
 std::vector<std::string> faults_of_http(const Promise& promise);
 
 } // namespace vow::modules

@@ -4,7 +4,7 @@
 
 namespace vow::modules {
 
-/// What can be promised of type `http`.
+/// The description of `http` promises.
 PromiseTypeDescription http_type();
 
 } // namespace vow::modules

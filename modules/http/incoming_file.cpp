@@ -42,7 +42,7 @@ int IncomingFile::add(std::string_view bytes) {
 }
 
 int IncomingFile::put_in_place(const Provenance& provenance) {
-    if (const int error = file_ ? 0 : open(); error != 0) return error; // nothing came
+    if (const int error = file_ ? 0 : open(); error != 0) return error; // the response was empty
     mode_t mode = place_.exists ? place_.mode : usual_mode();
     const int error = place_.exists ? file_->set_owner(place_.owner, place_.group) : 0;
     if (error != 0) {

@@ -12,7 +12,7 @@
 
 namespace vow::modules {
 
-/// A file on its way to its place, beside which it is written; it is gone if it does not get there.
+/// A file that is written next to its destination, and removed unless it is moved there.
 class IncomingFile {
 public:
     enum class Writing { yes, only_looked_at };

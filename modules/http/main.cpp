@@ -4,7 +4,7 @@
 #include <csignal>
 
 int main() {
-    std::signal(SIGPIPE, SIG_IGN); // servers come and go
+    std::signal(SIGPIPE, SIG_IGN); // servers may close connections at any time
     vow::modules::HttpModule module;
     return vow::modules::serve(module);
 }

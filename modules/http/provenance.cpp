@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* attribute = "user.vow.http";
 
-/// Changes with what a file holds.
+/// Changes with the content of a file.
 std::string state_of(const struct stat& status) {
     return text(
         {std::to_string(status.st_size),

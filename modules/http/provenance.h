@@ -6,21 +6,19 @@
 
 namespace vow::modules {
 
-/// Which state of what some bytes are: what a server calls it that promised the same name for the
-/// same bytes only.
+/// Identifies the state of a downloaded file: the ETag that the server gave to exactly these bytes.
 struct Provenance {
-    std::string source; ///< digest of the request that they answered
-    std::string etag;   ///< empty: it has no name
+    std::string source; ///< digest of the request
+    std::string etag;   ///< empty if unknown
 
-    /// For a request of that URL with these headers. Secrets among them do not count.
+    /// For a request of that URL with these headers; secret headers are ignored.
     static std::string source_of(const std::string& url, const RequestHeaders& headers);
 };
 
-/// Has an open file remember where its bytes come from, in an extended attribute. Nothing is
-/// remembered where there are none.
+/// Stores the provenance of an open file in an extended attribute, if the file system has them.
 void remember(int file, const Provenance& provenance);
 
-/// What a file remembers that was not changed since; else the etag is empty.
+/// The provenance of a file that has not changed since; otherwise the etag is empty.
 Provenance recall(const std::string& path);
 
 } // namespace vow::modules

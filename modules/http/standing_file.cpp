@@ -19,14 +19,14 @@ StandingFile::StandingFile(const std::string& wanted) : path(wanted) {
         const int error = errno;
         const bool is_link = ::lstat(wanted.c_str(), &status) == 0;
         if (is_link) {
-            problem = text({"'", wanted, "' is a symbolic link that leads nowhere"});
+            problem = text({"'", wanted, "' is a dangling symbolic link"});
         } else if (error != ENOENT) {
-            problem = text({"Cannot look at '", wanted, "': ", system_message(error)});
+            problem = text({"Cannot inspect '", wanted, "': ", system_message(error)});
         }
         return;
     }
     if (!S_ISREG(status.st_mode)) {
-        problem = text({"'", wanted, "' is there, and no plain file"});
+        problem = text({"'", wanted, "' exists and is not a plain file"});
         return;
     }
     std::error_code fault;

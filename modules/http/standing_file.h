@@ -7,11 +7,11 @@
 
 namespace vow::modules {
 
-/// What stands where a download is to go, links followed.
+/// The destination of a download, links followed.
 struct StandingFile {
-    std::string path; ///< where the links lead; as given when there is nothing
+    std::string path; ///< the target of the links; as given if there is no file
     bool exists = false;
-    std::string problem = {}; ///< why nothing can be downloaded there; empty: it can
+    std::string problem = {}; ///< why nothing can be downloaded there; may be empty
     std::uint64_t size = 0;
     mode_t mode = 0;
     uid_t owner = 0;
@@ -19,7 +19,7 @@ struct StandingFile {
 
     explicit StandingFile(const std::string& wanted);
 
-    /// Of what it holds now; empty: it cannot be read.
+    /// Of the current content; empty if it cannot be read.
     std::string sha256() const;
 };
 

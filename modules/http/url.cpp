@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view hidden = "***";
 
-/// Where the host begins, a user before it included; where there is no scheme, at the start.
+/// The start of the host, including a user before it; 0 if there is no scheme.
 std::size_t authority_of(std::string_view url) {
     const std::size_t scheme = url.find("://");
     return scheme == std::string_view::npos ? 0 : scheme + 3;
@@ -27,7 +27,7 @@ std::string without_user(std::string url) {
     return at == std::string::npos || at < begin ? url : url.replace(begin, at - begin, hidden);
 }
 
-/// The values of "name=value" pairs behind the question mark whose names tell of secrets.
+/// Masks the values of "name=value" pairs in the query whose names suggest secrets.
 std::string without_secret_values(std::string url) {
     std::size_t begin = url.find('?');
     while (begin != std::string::npos && begin < url.size()) {

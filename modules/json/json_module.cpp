@@ -55,7 +55,7 @@ struct JsonPlace {
     }
 };
 
-/// What a file holds; no data when it is not there, empty, or something other than JSON.
+/// The content of a file; no data if it is missing, empty, or not JSON.
 struct Content {
     std::optional<Data> data = {};
     bool is_other = false;
@@ -66,7 +66,7 @@ std::variant<Content, std::string> content_of(const JsonPlace& place) {
     const auto status = std::filesystem::status(place.file, fault);
     if (!std::filesystem::exists(status)) return Content{};
     if (!std::filesystem::is_regular_file(status))
-        return text({"'", place.file, "' is no plain file"});
+        return text({"'", place.file, "' is not a plain file"});
     const auto read = read_file(place.file);
     if (!read) return text({"Cannot read '", place.file, "': ", system_message(errno)});
     const bool empty = read->find_first_not_of(" \t\r\n") == std::string::npos;
@@ -81,7 +81,7 @@ Data with_member(const std::optional<Data>& object, const std::string& name, Dat
     auto members = object ? object->members() : std::vector<Data::Member>{};
     members.emplace_back(
         name, std::move(value)
-    ); // of equal names the last counts, at the first place
+    ); // of equal names the last counts, at the first position
     return Data::object(std::move(members));
 }
 
@@ -122,11 +122,12 @@ Outcome JsonModule::keep(const Promise& promise, Record& record, Log& /*log*/) {
     const bool is_object = data && data->kind() == Data::Kind::object;
     if (!place.member.empty() && (is_other || (data && !is_object))) {
         record.say(
-            LogLevel::warning, text({"Overwriting '", place.file, "', which holds no JSON object"})
+            LogLevel::warning,
+            text({"Overwriting '", place.file, "', which does not contain a JSON object"})
         );
     }
     const Data whole = place.member.empty() ? value : with_member(data, place.member, value);
-    // A new file is for its owner only.
+    // A new file is readable for its owner only.
     if (const int error = write_file(place.file, file_text_of(whole), 0600); error != 0) {
         record.failed_with(
             error, text({"Cannot write '", place.file, "': ", system_message(error)})

@@ -4,8 +4,8 @@
 
 namespace vow::modules {
 
-/// Keeps `json` promises: the promiser is a JSON file, or `FILE:MEMBER` of the object in one, that
-/// holds the promised value. What is no JSON object is overwritten, with a warning.
+/// Keeps `json` promises: the promiser is a JSON file, or `FILE:MEMBER` of the object in it, that
+/// has the promised value. Content that is not a JSON object is overwritten, with a warning.
 class JsonModule : public DescribedModule {
 public:
     JsonModule();

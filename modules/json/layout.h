@@ -6,7 +6,7 @@
 
 namespace vow::modules {
 
-/// JSON over several lines for a file: members in their order, four spaces a level, and a line end.
+/// JSON on several lines for a file: members in order, four spaces per level, and a line end.
 std::string file_text_of(const Data& data);
 
 } // namespace vow::modules

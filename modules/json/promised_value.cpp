@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kinds[] = {"object", "array", "string", "number", "primitive"};
 
-/// What the value of an attribute has to be, in words; empty: it is.
+/// The expected type of an attribute's value, for messages; empty if the value has it.
 std::string_view wanted(std::string_view kind, const std::optional<Data>& value) {
     if (kind == "object") return value && value->is_container() ? "" : "a JSON object or array";
     if (kind == "array") {

@@ -8,8 +8,8 @@
 
 namespace vow::modules {
 
-/// The value that one of the attributes `object`, `array`, `string`, `number` and `primitive`
-/// promises, of which there is exactly one; or what is wrong with it, in a sentence.
+/// The promised value, from exactly one of the attributes `object`, `array`, `string`, `number` and
+/// `primitive`; or the fault, as a sentence.
 std::variant<Data, std::string> promised_value(const Attributes& attributes);
 
 } // namespace vow::modules

@@ -8,7 +8,7 @@ PromiseTypeDescription noop_type() {
         .name = "noop",
         .summary = "changes nothing; the module to copy",
         .promiser_summary = "anything"};
-    type.attributes = {{.name = "message", .summary = "said at verbose"}};
+    type.attributes = {{.name = "message", .summary = "logged at verbose"}};
     return type;
 }
 
@@ -18,7 +18,7 @@ NoopModule::NoopModule() : DescribedModule(noop_type()) {}
 
 Outcome NoopModule::keep(const Promise& promise, Record& record, Log& /*log*/) {
     const std::string* message = promise.attributes.text("message");
-    record.kept(message != nullptr ? *message : "Nothing was to be done");
+    record.kept(message != nullptr ? *message : "There was nothing to do");
     return {};
 }
 

@@ -4,7 +4,7 @@
 
 namespace vow::modules {
 
-/// Keeps `noop` promises: says the promised `message`, and is always kept. Copy this folder to
+/// Keeps `noop` promises: logs the promised `message`, and is always kept. Copy this folder to
 /// start a module.
 class NoopModule : public DescribedModule {
 public:

@@ -18,18 +18,18 @@ struct ProcessCount {
     std::vector<std::string> in_range, out_of_range; ///< classes
 };
 
-/// A `processes` promise, read from attributes that were found valid.
+/// A `processes` promise, parsed from validated attributes.
 struct ProcessPromise {
-    Pattern command; ///< somewhere in the command line
+    Pattern command; ///< matches part of the command line
     std::optional<ProcessSelection> selection = {};
     std::optional<ProcessCount> count = {};
     std::vector<ProcessSignal> signals = {};
-    std::string stop = {};          ///< a command; empty: none
-    std::string restart_class = {}; ///< empty: none
+    std::string stop = {};          ///< a command; may be empty
+    std::string restart_class = {}; ///< may be empty
 
     bool sends(int signal) const;
 
-    /// None: the promiser is no regular expression.
+    /// nullopt if the promiser is not a regular expression.
     static std::optional<ProcessPromise> from(const Promise& promise);
 };
 

@@ -69,7 +69,7 @@ std::vector<RunningProcess> ProcessRun::matching() const {
     return found;
 }
 
-/// The first process may be told to read its settings anew, never more.
+/// Process 1 may get SIGHUP, but no other signal.
 bool ProcessRun::may_be_signalled(const RunningProcess& process) const {
     if (process.pid == 1) return process_.signals.size() == 1 && process_.sends(SIGHUP);
     return process.pid > 3 && process.pid != getpid();
@@ -98,7 +98,7 @@ bool ProcessRun::is_counted(std::size_t number) {
     return in_range;
 }
 
-/// False: there is nothing that could stop them.
+/// False if there is no command to stop them.
 bool ProcessRun::stop() {
     const std::string& command = process_.stop;
     const Command program{.arguments = words_of(command), .umask = 077};
@@ -198,8 +198,8 @@ void ProcessRun::pause(int seconds) const {
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
 }
 
-/// Only a promise that warns itself leaves the class undefined: under a dry run, what it guards is
-/// told too.
+/// Only action_policy warn leaves the class undefined: in a dry run, promises that it guards are
+/// reported, too.
 void ProcessRun::ask_for_restart(bool killed) {
     const Terms::Policy policy = promise().terms.policy;
     if (policy == Terms::Policy::warn || policy == Terms::Policy::nop) {

@@ -9,8 +9,8 @@
 
 namespace vow::modules {
 
-/// One `processes` promise while it is kept: finds the processes, counts them, has them stopped or
-/// signalled, and says by a class that something is to be started. It borrows its arguments.
+/// Keeps one `processes` promise: finds the processes, counts, stops or signals them, and defines a
+/// class if something has to be started. Borrows its arguments.
 class ProcessRun {
 public:
     ProcessRun(const ProcessPromise& process, Record& record, const Log& log)
@@ -21,14 +21,14 @@ public:
     Outcome run();
 
 private:
-    /// A promise that ends what it has restarted is never done.
+    /// Warns about a promise that kills the processes it has restarted, as it never converges.
     void warn_about_restart_loop();
     std::vector<RunningProcess> matching() const;
     bool may_be_signalled(const RunningProcess& process) const;
-    /// Whether the number is as promised, and nothing more to do.
+    /// True if the number is as promised and nothing else is left to do.
     bool is_counted(std::size_t number);
     bool stop();
-    /// Whether any was told to end.
+    /// Returns whether any process got a terminating signal.
     bool signal(const std::vector<RunningProcess>& processes);
     bool send(const ProcessSignal& signal, const RunningProcess& process);
     void pause(int seconds) const;

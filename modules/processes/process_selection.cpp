@@ -8,7 +8,7 @@ namespace vow::modules {
 
 namespace {
 
-/// An attribute of the body, and what the expression calls it.
+/// An attribute of the body, and its name in the expression.
 template <class Member>
 struct Criterion {
     std::string_view attribute, name;

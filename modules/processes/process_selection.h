@@ -16,7 +16,7 @@ class ProcessSelection {
 public:
     static ProcessSelection from(const Settings& body);
 
-    /// Without an expression, all criteria that are given must be met, and one must be given.
+    /// Without an expression all given criteria must be met, at least one.
     bool selects(const RunningProcess& process) const;
 
 private:

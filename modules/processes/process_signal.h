@@ -16,7 +16,7 @@ struct ProcessSignal {
     static ProcessSignal from(const std::string& word);
 };
 
-/// "term" and "TERM"; "5" and "5s" are a pause.
+/// "term" and "TERM"; "5" and "5s" are pauses.
 std::string signal_pattern();
 
 } // namespace vow::modules

@@ -4,8 +4,8 @@
 
 namespace vow::modules {
 
-/// Keeps `processes` promises: finds the processes whose command line matches, counts, signals or
-/// stops them, and says by a class when there is something to start.
+/// Keeps `processes` promises: finds processes by command line, counts, signals or stops them, and
+/// defines a class when something has to be started.
 class ProcessesModule : public DescribedModule {
 public:
     ProcessesModule();

@@ -13,7 +13,7 @@ constexpr auto list = AttributeType::slist;
 AttributeDescription range(std::string name, std::string summary) {
     return {
         .name = std::move(name),
-        .pattern = "[-+]?[0-9]+[kKmMgG]?,([-+]?[0-9]+[kKmMgG]?|inf)", // what Range::from() reads
+        .pattern = "[-+]?[0-9]+[kKmMgG]?,([-+]?[0-9]+[kKmMgG]?|inf)", // the syntax of Range::from()
         .summary = std::move(summary)};
 }
 
@@ -21,7 +21,7 @@ AttributeDescription select() {
     return {
         .name = "process_select",
         .type = body,
-        .summary = "which of those that match: ranges as \"1,10\", and patterns",
+        .summary = "a selection of those that match: ranges such as \"1,10\", and patterns",
         .attributes = {
             range("pid", "the process"),
             range("ppid", "its parent"),
@@ -29,16 +29,16 @@ AttributeDescription select() {
             range("vsize", "kB of address space"),
             range("rsize", "kB in memory"),
             range("ttime_range", "seconds of processor time"),
-            range("stime_range", "when it was started, in seconds since 1970"),
+            range("stime_range", "the start time, in seconds since 1970"),
             range("priority", "its niceness"),
-            range("threads", "how many it has"),
+            range("threads", "the number of threads"),
             {.name = "process_owner", .type = list, .summary = "patterns for its user"},
             {.name = "status", .summary = "a pattern for its state, one letter: R, S, D, Z, T"},
             {.name = "command", .summary = "a pattern for its whole command line"},
             {.name = "tty", .summary = "a pattern for its terminal: pts/3, tty1, ?"},
             {.name = "process_result",
              .pattern = "[a-z_.&|!() ]+",
-             .summary = "how they are combined, as pid.!command; left out: all hold. Those of "
+             .summary = "how they are combined, such as pid.!command; all by default. Those of "
                         "X_range are X"}}};
 }
 
@@ -46,15 +46,17 @@ AttributeDescription count() {
     return {
         .name = "process_count",
         .type = body,
-        .summary = "how many are to run, and classes that say whether that is so",
+        .summary = "the number that should run, and classes for the result",
         .attributes =
             {[] {
                  AttributeDescription match = range("match_range", "how many");
                  match.required = true;
                  return match;
              }(),
-             {.name = "in_range_define", .type = list, .summary = "classes when so many run"},
-             {.name = "out_of_range_define", .type = list, .summary = "classes when not"}},
+             {.name = "in_range_define",
+              .type = list,
+              .summary = "classes if the number is in range"},
+             {.name = "out_of_range_define", .type = list, .summary = "classes otherwise"}},
         .rules = {{.needs = {"in_range_define", "out_of_range_define"}}}};
 }
 
@@ -63,26 +65,25 @@ AttributeDescription count() {
 PromiseTypeDescription processes_type() {
     return {
         .name = "processes",
-        .summary = "processes that run: counted, signalled, stopped",
-        .promiser_summary = "a regular expression for some part of a command line",
+        .summary = "running processes: counted, signalled, stopped",
+        .promiser_summary = "a regular expression for a part of the command line",
         .attributes =
             {select(),
              count(),
              {.name = "process_stop",
               .pattern = ".+",
-              .summary = "a command that is run when any process is there"},
+              .summary = "a command that is run if there are any processes"},
              {.name = "signals",
               .type = list,
               .pattern = signal_pattern(),
               .summary = "sent to each, in this order; 5 or 5s is a pause"},
              {.name = "restart_class",
               .pattern = ".+",
-              .summary = "a class, when none is there or one was sent term or kill"}},
+              .summary = "a class, defined if there are none, or term or kill was sent"}},
         .rules =
             {{.with = {"process_count"},
               .excludes = {"restart_class"},
-              .summary =
-                  "counting says by classes of its own whether there is something to start"}},
+              .summary = "process_count defines classes of its own for starting processes"}},
         .examples = {"processes:\n  \"/usr/sbin/cron\"\n    restart_class => \"start_cron\";"}};
 }
 

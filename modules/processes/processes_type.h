@@ -4,7 +4,7 @@
 
 namespace vow::modules {
 
-/// What a `processes` promise may say.
+/// The description of `processes` promises.
 PromiseTypeDescription processes_type();
 
 } // namespace vow::modules

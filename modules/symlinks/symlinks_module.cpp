@@ -19,10 +19,10 @@ PromiseTypeDescription symlinks_type() {
         .promiser_summary = "the link",
     };
     type.attributes = {
-        {.name = "file", .pattern = "/.*", .summary = "the file it leads to, an absolute path"},
+        {.name = "file", .pattern = "/.*", .summary = "the target file, an absolute path"},
         {.name = "directory",
          .pattern = "/.*",
-         .summary = "the directory it leads to, an absolute path"},
+         .summary = "the target directory, an absolute path"},
     };
     type.rules = {{.needs = {"file", "directory"}}, {.with = {"file"}, .excludes = {"directory"}}};
     type.examples = {"symlinks:\n  \"/opt/current\"\n    directory => \"/opt/release-7\";"};
@@ -33,25 +33,26 @@ std::string arrow(const std::string& link, const std::string& target) {
     return text({"symlink '", link, "' -> '", target, "'"});
 }
 
-/// Whether both lead to the same place, whatever the links on the way.
+/// True if both resolve to the same file.
 bool same_place(const std::string& link, const std::string& target) {
     std::error_code fault;
     const fs::path from_link = fs::canonical(link, fault);
     return !fault && from_link == fs::canonical(target, fault) && !fault;
 }
 
-/// What keeps the target from being what was promised; empty: nothing.
+/// Why the target is not as promised; empty if it is.
 std::string obstacle(const std::string& target, bool wants_directory) {
     std::error_code fault;
     const fs::file_status found = fs::status(target, fault);
     if (!fs::exists(found)) return text({"'", target, "' does not exist"});
     if (wants_directory && !fs::is_directory(found))
-        return text({"'", target, "' is no directory"});
-    if (!wants_directory && !fs::is_regular_file(found)) return text({"'", target, "' is no file"});
+        return text({"'", target, "' is not a directory"});
+    if (!wants_directory && !fs::is_regular_file(found))
+        return text({"'", target, "' is not a file"});
     return {};
 }
 
-/// Whoever follows the link in the meantime finds the old target or the new one. Answers an errno.
+/// Atomic: readers of the link see the old target or the new one. Returns 0 or an errno.
 int replace_link(const std::string& link, const std::string& target) {
     const std::string fresh = link + ".vow-" + std::to_string(::getpid());
     if (::symlink(target.c_str(), fresh.c_str()) != 0) return errno;
@@ -78,7 +79,7 @@ Outcome SymlinksModule::keep(const Promise& promise, Record& record, Log& /*log*
     const fs::file_status found = fs::symlink_status(link, fault);
     const bool exists = fs::exists(found);
     if (exists && !fs::is_symlink(found)) {
-        record.failed(text({"'", link, "' exists and is no symlink"}));
+        record.failed(text({"'", link, "' exists and is not a symlink"}));
         return {};
     }
     const std::string before = exists ? fs::read_symlink(link, fault).string() : "";

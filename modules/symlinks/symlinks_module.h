@@ -5,7 +5,7 @@
 namespace vow::modules {
 
 /// Keeps `symlinks` promises: the promiser is a symbolic link to the promised `file` or
-/// `directory`. A file or directory that stands in its place is never removed.
+/// `directory`. Never removes a file or directory in its place.
 class SymlinksModule : public DescribedModule {
 public:
     SymlinksModule();

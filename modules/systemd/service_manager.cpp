@@ -11,7 +11,7 @@
 namespace vow::modules {
 namespace {
 
-/// Of lines "NAME=VALUE".
+/// Parses lines "NAME=VALUE".
 std::map<std::string, std::string> properties_in(const std::string& lines) {
     std::map<std::string, std::string> properties;
     std::istringstream stream(lines);
@@ -35,15 +35,14 @@ std::variant<UnitState, std::string> ServiceManager::state_of(const std::string&
     );
     if (!asked.succeeded) return asked.problem;
     auto said = properties_in(asked.output);
-    if (said["ActiveState"].empty())
-        return text({"'", executable_, "' does not say what state it is in"});
+    if (said["ActiveState"].empty()) return text({"'", executable_, "' does not show its state"});
     UnitState state{
         .activity = said["ActiveState"],
         .enablement = said["UnitFileState"],
         .file = said["FragmentPath"],
         .is_outdated = said["NeedDaemonReload"] == "yes",
     };
-    // An init script: what enables it, systemd does not know.
+    // An init script: systemd does not know whether it is enabled.
     if (state.enablement == "generated")
         state.enablement =
             systemctl({"is-enabled", "--quiet", "--", unit}).succeeded ? "enabled" : "disabled";

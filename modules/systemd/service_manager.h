@@ -8,19 +8,20 @@
 
 namespace vow::modules {
 
-/// What systemd says of a unit, in its own words.
+/// The state of a unit, in systemd's own words.
 struct UnitState {
-    std::string activity;   ///< "active", "inactive", "failed", "activating", ...
-    std::string enablement; ///< "enabled", "disabled", "static", "masked", ...; empty: no unit file
-    std::string file;       ///< the unit file; empty: none
-    bool is_outdated;       ///< the file is newer than what systemd has read
+    std::string activity; ///< "active", "inactive", "failed", "activating", ...
+    std::string
+        enablement;   ///< "enabled", "disabled", "static", "masked", ...; empty without a unit file
+    std::string file; ///< the unit file; may be empty
+    bool is_outdated; ///< the file is newer than the loaded unit
 
     bool is_running() const { return activity == "active" || activity == "reloading"; }
     bool has_stopped() const { return activity == "inactive" || activity == "failed"; }
     bool is_masked() const { return enablement.starts_with("masked"); }
 };
 
-/// systemd, by the program systemctl. It borrows what it is made of.
+/// systemd, through the program systemctl. Borrows its arguments.
 class ServiceManager {
 public:
     ServiceManager(std::string executable, const Promise& promise, Log& log)
@@ -28,13 +29,13 @@ public:
           promise_(promise),
           log_(log) {}
 
-    /// Whether systemd runs this machine.
+    /// True if systemd runs this machine.
     static bool runs();
 
-    /// Or why systemd does not say.
+    /// The state of a unit, or why it is unknown.
     std::variant<UnitState, std::string> state_of(const std::string& unit) const;
 
-    /// A verb and what goes with it. The problem is all that systemctl said, in one line.
+    /// Runs a verb with its arguments. The problem is all output of systemctl, on one line.
     ToolRun systemctl(const std::vector<std::string>& arguments) const;
 
 private:

@@ -9,11 +9,11 @@
 namespace vow::modules {
 namespace {
 
-/// What only a systemd that runs can be asked for.
+/// Steps that need a running systemd.
 constexpr std::string_view needs_systemd[] = {
     "enabled", "masked", "daemon_reexec", "daemon_reload"};
 
-/// One line of a unit file: a backslash at its end would take the next line in.
+/// One line of a unit file: a backslash at its end would join the next line.
 constexpr std::string_view one_line = R"((.*[^\\])?)";
 
 AttributeDescription described(const UnitKey& key) {
@@ -33,19 +33,19 @@ std::vector<AttributeDescription> attributes() {
     std::vector<AttributeDescription> all = {
         {.name = "name",
          .pattern = std::string(unit_name_pattern),
-         .summary = "the unit; otherwise the promiser is"},
+         .summary = "the unit, unless it is the promiser"},
         {.name = "state",
          .required = true,
          .choices = {"started", "stopped", "restarted", "reloaded", "absent", "installed"},
-         .summary = "installed: only its file; restarted and reloaded are done each time"},
-        flag("enabled", "started at boot; true when not promised"),
-        flag("masked", "made impossible to start; false when not promised"),
-        flag("daemon_reload", "first have systemd read all unit files again, each time"),
-        flag("daemon_reexec", "first start systemd itself again, each time"),
+         .summary = "installed: only its file; restarted and reloaded act on every run"},
+        flag("enabled", "start it at boot; true by default"),
+        flag("masked", "make it impossible to start; false by default"),
+        flag("daemon_reload", "first reload all unit files, on every run"),
+        flag("daemon_reexec", "first re-execute systemd itself, on every run"),
         {.name = "replace",
          .type = AttributeType::bool_,
          .fallback = Data::string("true"),
-         .summary = "correct a unit file that is there"},
+         .summary = "correct an existing unit file"},
         {.name = "unit_directory",
          .fallback = Data::string("/lib/systemd/system"),
          .pattern = "/.*",
@@ -63,8 +63,8 @@ std::vector<AttributeDescription> attributes() {
 PromiseTypeDescription systemd_type() {
     PromiseTypeDescription type{
         .name = "systemd",
-        .summary = "units of systemd: their files and their state",
-        .promiser_summary = "the unit, unless there is a name; \".service\" need not be said",
+        .summary = "systemd units: their files and their state",
+        .promiser_summary = "the unit, unless there is a name; \".service\" may be omitted",
         .attributes = attributes(),
     };
     for (const std::string_view ending : UnitKeeper::classes())
@@ -73,7 +73,7 @@ PromiseTypeDescription systemd_type() {
     return type;
 }
 
-/// None: nothing of a unit file is promised.
+/// Null if no part of a unit file is promised.
 const UnitKey* first_key_in(const Attributes& attributes, std::string_view section) {
     for (const UnitKey& key : unit_keys()) {
         if ((section.empty() || key.section == section) &&
@@ -94,30 +94,36 @@ std::vector<std::string> SystemdModule::further_faults(const Promise& promise) c
     const std::string& unit = name == nullptr ? promise.promiser : *name;
     std::vector<std::string> faults;
     if (!is_unit_name(unit)) {
-        faults.push_back(text({"Promiser '", unit, "' is no name of a unit; 'name' can be promised"}
-        ));
+        faults.push_back(
+            text({"Promiser '", unit, "' is not the name of a unit; promise the attribute 'name'"})
+        );
         return faults;
     }
     const UnitKey* service_key = first_key_in(attributes, "Service");
     if (service_key != nullptr && !full_unit_name(unit).ends_with(".service"))
         faults.push_back(text(
-            {"Attribute '", service_key->attribute, "' is for services, and '", unit, "' is none"}
+            {"Attribute '",
+             service_key->attribute,
+             "' is for services, and '",
+             unit,
+             "' is not one"}
         ));
     if (state == "installed" && first_key_in(attributes, "") == nullptr)
         faults.emplace_back("Attribute 'state' is 'installed', but no attribute 'unit_...', "
-                            "'service_...' or 'install_...' says what is in the unit file");
+                            "'service_...' or 'install_...' gives the content of the unit file");
     if (is_template(unit) && state != "installed" && state != "absent")
         faults.push_back(text(
             {"Attribute 'state' cannot be '",
              state,
              "' of '",
              unit,
-             "', which is a template: it is 'installed' or 'absent', its instances are started"}
+             "', which is a template: it can be 'installed' or 'absent'; start its instances "
+             "instead"}
         ));
     for (const std::string_view attribute : needs_systemd) {
         if (state == "installed" && attributes.find(attribute) != nullptr)
             faults.push_back(
-                text({"Attribute '", attribute, "' says nothing when 'state' is 'installed'"})
+                text({"Attribute '", attribute, "' has no effect when 'state' is 'installed'"})
             );
     }
     return faults;

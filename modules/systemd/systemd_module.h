@@ -5,7 +5,7 @@
 namespace vow::modules {
 
 /// Keeps `systemd` promises: a unit's file, whether it is started at boot, and whether it runs.
-/// Everything but the file is asked of systemd, by systemctl.
+/// Everything except the file goes through systemctl.
 class SystemdModule : public DescribedModule {
 public:
     SystemdModule();

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view sections[] = {"Unit", "Service", "Install"};
 
-/// The lines of one section that a promise has; empty: none.
+/// The promised lines of one section; may be empty.
 std::string lines_of(std::string_view section, const Settings& settings) {
     std::string lines;
     for (const UnitKey& key : unit_keys()) {
@@ -45,7 +45,7 @@ std::vector<std::string_view> telling_lines(std::string_view text) {
 UnitFile::UnitFile(const Promise& promise, const std::string& unit) {
     const Settings settings(promise.attributes);
     path_ = text({settings.text_or("unit_directory", ""), "/", unit});
-    std::string whole = "# Kept by vow: what is changed here is changed back.\n";
+    std::string whole = "# Kept by vow: changes made here are reverted.\n";
     for (const std::string_view section : sections) {
         if (section == "Service" && !unit.ends_with(".service")) continue;
         const std::string lines = lines_of(section, settings);

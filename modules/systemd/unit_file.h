@@ -8,23 +8,23 @@
 
 namespace vow::modules {
 
-/// The unit file that a promise describes, by its attributes `unit_...`, `service_...` and
-/// `install_...`; it need not exist. What systemd makes of it is not looked at.
+/// The unit file that a promise describes by its attributes `unit_...`, `service_...` and
+/// `install_...`; it need not exist. Its meaning is left to systemd.
 class UnitFile {
 public:
-    /// `unit` with its ending: "sample.service".
+    /// `unit` with its suffix: "sample.service".
     UnitFile(const Promise& promise, const std::string& unit);
 
     const std::string& path() const { return path_; }
     bool exists() const;
-    /// What it is to hold; none: nothing of it is promised.
+    /// The promised content; nullopt if none is promised.
     const std::optional<std::string>& promised() const { return promised_; }
-    /// Whether it can be enabled once it holds that.
+    /// True if a unit with the promised content can be enabled.
     bool can_be_enabled() const { return has_install_; }
-    /// What it holds; empty when it cannot be read.
+    /// The current content; empty if it cannot be read.
     std::string content() const;
 
-    /// Puts what is promised into it, at once. Answers an errno.
+    /// Writes the promised content, atomically. Returns 0 or an errno.
     int install() const;
     int remove() const;
 
@@ -34,7 +34,7 @@ private:
     bool has_install_ = false;
 };
 
-/// Whether two unit files say the same: comments and empty lines say nothing.
+/// True if two unit files are equal, ignoring comments and empty lines.
 bool say_the_same(std::string_view one, std::string_view other);
 
 } // namespace vow::modules

@@ -10,16 +10,16 @@
 namespace vow::modules {
 namespace {
 
-/// What units are that are started at boot, or that enabling does nothing for.
+/// States that count as enabled, because they start at boot or ignore enabling.
 constexpr std::string_view as_good_as_enabled[] = {
     "enabled", "static", "alias", "indirect", "transient"};
 
-/// What to try where systemd cannot be asked.
+/// Advice when systemd does not run.
 std::string hint(const UnitFile& file) {
     if (ServiceManager::runs()) return {};
     return text(
-        {"; systemd does not run this machine, and nothing was changed: try it on one that it runs",
-         file.promised() ? ", or promise state => \"installed\" to keep the unit file alone" : ""}
+        {"; systemd does not run this machine, and nothing was changed",
+         file.promised() ? ", or promise state => \"installed\" to keep only the unit file" : ""}
     );
 }
 
@@ -83,7 +83,7 @@ UnitKeeper::Next UnitKeeper::keep_absent() {
     if (next == Next::go_on && file_.exists()) next = remove();
     if (next == Next::go_on && is_elsewhere)
         return fail(
-            text({"Unit '", unit_, "' is still there, by its unit file '", found_.file, "'"}),
+            text({"Unit '", unit_, "' still exists, by its unit file '", found_.file, "'"}),
             "remove_failed"
         );
     return next;
@@ -113,7 +113,7 @@ UnitKeeper::Next UnitKeeper::keep_masked() {
     return take(step) == Next::go_on ? ask() : Next::stop;
 }
 
-/// What a unit that is masked would be without that is not known.
+/// Whether a masked unit would be enabled is unknown.
 UnitKeeper::Next UnitKeeper::keep_enabled() {
     if (settings_.holds("masked") || found_.is_masked()) return Next::go_on;
     if (!settings_.is_true_by_default("enabled"))
@@ -209,7 +209,7 @@ UnitKeeper::Next UnitKeeper::ask() {
     auto answer = systemd_.state_of(unit_);
     if (const auto* problem = std::get_if<std::string>(&answer)) {
         return fail(
-            text({"Cannot ask systemd about unit '", unit_, "': ", *problem, hint(file_)}),
+            text({"Cannot query systemd about unit '", unit_, "': ", *problem, hint(file_)}),
             "show_failed"
         );
     }
@@ -217,7 +217,7 @@ UnitKeeper::Next UnitKeeper::ask() {
     return Next::go_on;
 }
 
-/// A unit file can be kept without systemd, and systemd knows no state of a template.
+/// False where systemd is not needed for a unit file, or has no state, for a template.
 bool UnitKeeper::asks_systemd() const {
     return state_ != "installed" && !is_template(unit_);
 }

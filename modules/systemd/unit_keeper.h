@@ -12,8 +12,8 @@
 
 namespace vow::modules {
 
-/// Keeps one `systemd` promise: the unit file first, then whether the unit is masked and enabled,
-/// then whether it runs. The first step that fails is the last. It borrows what it is made of.
+/// Keeps one `systemd` promise: the unit file first, then masked and enabled, then the running
+/// state. Stops at the first failing step. Borrows its arguments.
 class UnitKeeper {
 public:
     UnitKeeper(const Promise& promise, Record& record, Log& log);
@@ -21,7 +21,7 @@ public:
     /// The result classes.
     std::vector<std::string> keep();
 
-    /// The endings that result classes may have.
+    /// The possible suffixes of result classes.
     static std::vector<std::string_view> classes();
 
 private:
@@ -36,7 +36,7 @@ private:
 
     Next install(bool exists);
     Next remove();
-    Next reread(); ///< after a unit file has changed, as a part of that
+    Next reread(); ///< as part of changing a unit file
     Next take(const UnitStep& step);
     Next fail(std::string_view problem, std::string_view class_ending);
     Next ask();
@@ -45,7 +45,7 @@ private:
 
     const Settings settings_;
     const std::string& promiser_;
-    const std::string unit_;  ///< with its ending
+    const std::string unit_;  ///< with its suffix
     const std::string state_; ///< as promised
     const UnitFile file_;
     const ServiceManager systemd_;

@@ -4,15 +4,15 @@
 
 namespace vow::modules {
 
-/// Something that systemctl does to a unit, or to systemd itself.
+/// An operation of systemctl on a unit, or on systemd itself.
 struct UnitStep {
     enum class Target { unit, systemd };
 
     std::string_view verb;
     std::string_view to_do, done;              ///< in words; the unit's name follows
-    std::string_view class_done, class_failed; ///< endings of result classes
+    std::string_view class_done, class_failed; ///< suffixes of result classes
     Target target = Target::unit;
-    std::string_view option = {}; ///< of the verb; empty: none
+    std::string_view option = {}; ///< of the verb; may be empty
 };
 
 namespace unit_step {
@@ -31,15 +31,15 @@ inline constexpr UnitStep unmask_runtime{
     "unmask", "unmask", "Unmasked", "unmasked", "unmask_failed", unit, "--runtime"};
 inline constexpr UnitStep daemon_reload{
     "daemon-reload",
-    "have systemd read all unit files again",
-    "Had systemd read all unit files again",
+    "reload all unit files",
+    "Reloaded all unit files",
     "daemon_reload",
     "daemon_reload_failed",
     systemd};
 inline constexpr UnitStep daemon_reexec{
     "daemon-reexec",
-    "have systemd start itself again",
-    "Had systemd start itself again",
+    "re-execute systemd",
+    "Re-executed systemd",
     "daemon_reexec",
     "daemon_reexec_failed",
     systemd};

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Closes its standard output, but lives on.
+# Closes its standard output, but did not exit.
 . "${0%/*}/base.sh"
 header line_based
 while request; do

@@ -15,8 +15,8 @@ function evaluate({ promiser: path, attributes: { content } }, answer) {
 serve({
   name: '@NAME@',
   version: '0.1',
-  summary: 'keeps what a file holds',
+  summary: 'keeps the text of a file',
   promiser: { pattern: '/.+', summary: 'the file, an absolute path' },
-  attributes: { content: { required: true, summary: 'the text that the file holds' } },
+  attributes: { content: { required: true, summary: 'the text of the file' } },
   evaluate,
 });

@@ -32,8 +32,8 @@ sub evaluate {
 VowModule->new(
     name => '@NAME@',
     version => '0.1',
-    summary => 'keeps what a file holds',
+    summary => 'keeps the text of a file',
     promiser => {pattern => '/.+', summary => 'the file, an absolute path'},
-    attributes => [content => {required => 1, summary => 'the text that the file holds'}],
+    attributes => [content => {required => 1, summary => 'the text of the file'}],
     evaluate => \&evaluate,
 )->serve;

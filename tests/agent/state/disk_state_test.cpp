@@ -185,7 +185,7 @@ TEST_CASE("reading persistent classes leaves no file behind") {
     CHECK_FALSE(std::filesystem::exists(machine.folder.path + "/state"));
 }
 
-TEST_CASE("a broken database is put aside with a warning, and a new one begins") {
+TEST_CASE("a broken database is put aside with a warning, and a new one is created") {
     Machine machine;
     std::filesystem::create_directories(machine.folder.path + "/state");
     std::ofstream(machine.folder.path + "/state/vow.db") << std::string(4096, 'x');

@@ -40,7 +40,7 @@ TEST_CASE("what could be taken for another header is none") {
     CHECK(read(std::string("A B: x")).starts_with("must hold names"));
     CHECK(read(std::vector<std::string>{"A: x\nB: y"}).starts_with("must hold values without"));
     CHECK(read(data(R"({"A": "x\r\nB: y"})")).starts_with("must hold values without"));
-    CHECK(read(data(R"({"A": ["x"]})")) == "must hold texts, and 'A' is none");
+    CHECK(read(data(R"({"A": ["x"]})")) == "must contain texts, and 'A' is none");
     CHECK(read(data(R"([1])")).starts_with("must be a text, a list, or data"));
 }
 

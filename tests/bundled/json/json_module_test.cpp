@@ -79,7 +79,8 @@ TEST_CASE("a member overwrites what is no object, with a warning") {
     const auto kept = keep_promise("json", file.path + ":a", {{"string", "x"}});
     CHECK(kept.result() == Verdict::repaired);
     CHECK(
-        kept.lines.front() == "warning: Overwriting '" + file.path + "', which holds no JSON object"
+        kept.lines.front() ==
+        "warning: Overwriting '" + file.path + "', which does not contain a JSON object"
     );
     CHECK(file.text() == "{\n    \"a\": \"x\"\n}\n");
     const JsonFile list("[1]");

@@ -147,7 +147,7 @@ TEST_CASE("a file that systemd has not read yet is read when it is promised") {
     ); // of equal ones the last counts
     CHECK(machine.kept({{"state", "started"}}).result() == Verdict::kept);
     const auto kept = machine.kept(service);
-    CHECK(kept.said() == "info: Had systemd read all unit files again\n");
+    CHECK(kept.said() == "info: Reloaded all unit files\n");
     CHECK(kept.outcome.classes == Classes{"sample_daemon_reload"});
 }
 
@@ -173,7 +173,7 @@ TEST_CASE("a systemctl that says nothing is not believed") {
     const auto kept = machine.kept({{"state", "stopped"}});
     CHECK(kept.result() == Verdict::not_kept);
     CHECK(kept.said().starts_with(
-        "error: Cannot ask systemd about unit 'sample.service': 'systemctl' does not say"
+        "error: Cannot query systemd about unit 'sample.service': 'systemctl' does not say"
     ));
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/python3 -SE
 """A promise module as it should be. It keeps the text of a file; every mutant beside it is this one with one thing wrong.
 
-The promiser is a path, the attribute `content` the text that the file holds. The attribute `answer` has it answer
+The promiser is a path, the attribute `content` the text of the file. The attribute `answer` has it answer
 `not_kept` or `error`, as a module does that met trouble.
 """
 import json

@@ -76,7 +76,7 @@ PromiseTypeDescription setting_type() {
         {.name = "state",
          .fallback = Data::string("present"),
          .choices = {"present", "absent"},
-         .summary = "whether it is there at all"},
+         .summary = "whether it exists"},
         {.name = "create",
          .type = AttributeType::bool_,
          .fallback = Data::string("true"),

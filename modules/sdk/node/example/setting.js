@@ -48,7 +48,7 @@ serve({
   attributes: {
     key: { required: true, pattern: '[A-Za-z_][A-Za-z0-9_]*', summary: 'the name' },
     value: { pattern: '.*', secret: true, summary: 'the value, which may be a password' },
-    state: { default: 'present', choices: ['present', 'absent'], summary: 'whether it is there at all' },
+    state: { default: 'present', choices: ['present', 'absent'], summary: 'whether it exists' },
     create: { type: 'bool', default: true, summary: 'whether a missing file is created' },
   },
   resultClasses: ['setting_KEY_set', 'setting_KEY_removed'],

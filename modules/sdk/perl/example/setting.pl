@@ -65,7 +65,7 @@ VowModule->new(
     attributes => [
         key => {required => 1, pattern => '[A-Za-z_][A-Za-z0-9_]*', summary => 'the name'},
         value => {pattern => '.*', secret => 1, summary => 'the value, which may be a password'},
-        state => {default => 'present', choices => ['present', 'absent'], summary => 'whether it is there at all'},
+        state => {default => 'present', choices => ['present', 'absent'], summary => 'whether it exists'},
         create => {type => 'bool', default => 1, summary => 'whether a missing file is created'},
     ],
     result_classes => ['setting_KEY_set', 'setting_KEY_removed'],

@@ -14,7 +14,7 @@ class Setting(Module):
     attributes = {
         "key": Attribute(required=True, pattern="[A-Za-z_][A-Za-z0-9_]*", summary="the name"),
         "value": Attribute(pattern=".*", secret=True, summary="the value, which may be a password"),
-        "state": Attribute(default="present", choices=("present", "absent"), summary="whether it is there at all"),
+        "state": Attribute(default="present", choices=("present", "absent"), summary="whether it exists"),
         "create": Attribute(bool, default=True, summary="whether a missing file is created"),
     }
     result_classes = ("setting_KEY_set", "setting_KEY_removed")

@@ -7,7 +7,7 @@ summary="keeps KEY=VALUE lines in files"
 promiser pattern='/.+' summary="the file, an absolute path"
 attribute key required pattern='[A-Za-z_][A-Za-z0-9_]*' summary="the name"
 attribute value pattern='.*' secret summary="the value, which may be a password"
-attribute state default=present choices="present absent" summary="whether it is there at all"
+attribute state default=present choices="present absent" summary="whether it exists"
 attribute create type=bool default=true summary="whether a missing file is created"
 result_classes="setting_KEY_set setting_KEY_removed"
 
