@@ -1,7 +1,7 @@
 // A test program for a promise module: the module has half a second for each answer, must conform
 // to the protocol, and must pass a file of cases. Prints the violations.
 //
-// check_module MODULE CASES.yaml
+//     check_module MODULE CASES.yaml
 
 #include "protocol/client/module_error.h"
 #include "protocol/harness/cases/case_test.h"
