@@ -1,5 +1,5 @@
 #!/bin/sh
-# Answers with what is nearly JSON.
+# Answers with malformed JSON.
 . "${0%/*}/base.sh"
 header json_based
 while request; do

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Closes its standard output, but did not exit.
+# Closes its standard output, but does not exit.
 . "${0%/*}/base.sh"
 header line_based
 while request; do

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Does not end when asked to.
+# Does not exit after terminate.
 . "${0%/*}/base.sh"
 header line_based
 while request; do

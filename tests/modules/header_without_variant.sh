@@ -1,5 +1,5 @@
 #!/bin/sh
-# Says nothing about the variant; speaks the line based one.
+# Does not name a variant; uses the line based one.
 . "${0%/*}/base.sh"
 header action_policy
 while request; do answer_line; done

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Hangs, and will not be told.
+# Hangs, and ignores SIGTERM.
 . "${0%/*}/base.sh"
 header line_based
 while request; do
     if trouble evaluate_promise; then
         trap '' TERM
-        echo 'log_info=Nobody stops me'
+        echo 'log_info=Ignoring SIGTERM'
         exec sleep 1000
     fi
     answer_line

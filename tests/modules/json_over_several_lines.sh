@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints its JSON prettily.
+# Pretty-prints its JSON.
 . "${0%/*}/base.sh"
 header json_based
 while request; do

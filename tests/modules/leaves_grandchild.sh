@@ -1,5 +1,5 @@
 #!/bin/sh
-# Dies, and leaves a child behind that holds its pipes open.
+# Dies, and leaves a child that holds its pipes open.
 . "${0%/*}/base.sh"
 header line_based
 while request; do

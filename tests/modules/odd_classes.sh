@@ -1,5 +1,5 @@
 #!/bin/sh
-# Returns classes with characters that no class has.
+# Returns classes with invalid characters.
 . "${0%/*}/base.sh"
 header json_based
 while request; do

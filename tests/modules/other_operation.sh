@@ -1,5 +1,5 @@
 #!/bin/sh
-# Answers an operation that it was not asked for.
+# Answers another operation than the requested one.
 . "${0%/*}/base.sh"
 header line_based
 while request; do

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Echoes 70 MB in its reply, more than a message may have.
+# Echoes 70 MB in its reply, more than the limit.
 . "${0%/*}/base.sh"
 header json_based
 while request; do

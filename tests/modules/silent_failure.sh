@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fails without a word why.
+# Fails without a log line.
 . "${0%/*}/base.sh"
 header line_based
 while request; do

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints to standard output while it works, as a forgotten debug print does.
+# Prints to standard output while it works, like a forgotten debug print.
 . "${0%/*}/base.sh"
 header json_based
 while request; do

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Is ended by a signal when a request is no JSON.
+"""Is killed by a signal when a request is not JSON.
 
 Caught by: FUZ-BYTES
 """

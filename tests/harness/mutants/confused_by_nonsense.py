@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Answers well-formed requests no longer once a request was no JSON.
+"""Stops answering valid requests after one that is not JSON.
 
 Caught by: FUZ-AFTER
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Describes an attribute of a type that there is not.
+"""Describes an attribute with an unknown type.
 
 Caught by: EXT-DESCRIBE
 """

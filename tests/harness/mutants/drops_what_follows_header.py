@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Forgets what it read together with the header.
+"""Drops the bytes that it read together with the header.
 
 Caught by: HDR-FOLLOWED
 """

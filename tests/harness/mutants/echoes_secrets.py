@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Repeats an attribute that its description calls secret.
+"""Repeats an attribute that its description marks as secret.
 
 Caught by: LOG-SECRET
 """

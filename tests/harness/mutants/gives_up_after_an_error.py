@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Finds every promise invalid once it has met an error.
+"""Rejects every promise after its first error.
 
 Caught by: TST-ORDER
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Names both variants in its header; speaks the one it names last.
+"""Names both variants in its header; uses the last one.
 
 Caught by: HDR-VARIANT
 """

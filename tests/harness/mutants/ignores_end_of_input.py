@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Lives on when its input ends.
+"""Does not exit when its input ends.
 
 Caught by: END-EOF
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Logs at info what it only would change.
+"""Logs changes at info in a warn run.
 
 Caught by: LOG-WARN-INFO
 """

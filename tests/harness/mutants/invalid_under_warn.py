@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Finds a promise invalid when it is only to warn.
+"""Rejects promises in a warn run.
 
 Caught by: TST-VALIDATE
 """

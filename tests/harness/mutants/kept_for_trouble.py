@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Answers `kept` where it cannot keep the promise.
+"""Answers `kept` for a promise that it cannot keep.
 
 Caught by: TST-RESULT
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Answers `kept` under warn, whatever it would change.
+"""Always answers `kept` under warn.
 
 Caught by: TST-WARN
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Dies when it is told to log at verbose.
+"""Dies when the log level is verbose.
 
 Caught by: REQ-LEVELS
 """

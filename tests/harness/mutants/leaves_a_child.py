@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Leaves a process behind.
+"""Leaves a process running.
 
 Caught by: END-CHILDREN
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Leaves a process behind that has a session of its own.
+"""Leaves a process running in a session of its own.
 
 Caught by: END-CHILDREN
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Answers terminate, and lives on.
+"""Answers terminate, but does not exit.
 
 Caught by: END-EXIT
 """

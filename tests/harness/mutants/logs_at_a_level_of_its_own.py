@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Logs at a level that there is not.
+"""Logs at an unknown level.
 
 Caught by: LOG-LEVELS
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Says in other words what it has changed.
+"""Logs a change in other words than expected.
 
 Caught by: TST-LOG
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Finds a promise invalid that its description allows.
+"""Rejects a promise that its description allows.
 
 Caught by: FUZ-VALID
 """

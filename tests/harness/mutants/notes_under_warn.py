@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Leaves a note elsewhere on the machine when it is only to warn.
+"""Writes a file elsewhere on the machine in a warn run.
 
 Caught by: TST-PURE
 """

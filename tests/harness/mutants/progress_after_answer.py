@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Says that it is through when it has answered.
+"""Reports progress after its answer.
 
 Caught by: EXT-PROGRESS
 """

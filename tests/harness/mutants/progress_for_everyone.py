@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Says how far it has come to agents that did not ask.
+"""Reports progress to agents that did not ask for it.
 
 Caught by: EXT-PROGRESS-ASKED
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Says that it has come to 101 percent.
+"""Reports 101 percent.
 
 Caught by: EXT-PROGRESS
 """

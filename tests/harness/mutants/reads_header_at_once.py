@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Takes what the first read brings for the whole header.
+"""Takes the result of its first read for the whole header.
 
 Caught by: HDR-SLOW
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Finds a promise invalid for a field that it does not know.
+"""Rejects a promise with an unknown field.
 
 Caught by: REQ-UNKNOWN
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Takes the text of the last promise where one is missing.
+"""Uses the text of the last promise if one is missing.
 
 Caught by: TST-LEAK
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Answers `repaired` for what it would repair.
+"""Answers `repaired` in a warn run.
 
 Caught by: RES-WARN
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Dies at the second promise type that it sees.
+"""Dies at the second promise type.
 
 Caught by: REQ-TURNS
 """

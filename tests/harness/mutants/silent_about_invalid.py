@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Does not say why a promise is invalid.
+"""Logs no reason when a promise is invalid.
 
 Caught by: LOG-INVALID
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Does not say why a promise is not kept.
+"""Logs no reason when a promise is not kept.
 
 Caught by: LOG-NOT-KEPT
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Does not say what it has repaired.
+"""Does not log its repairs.
 
 Caught by: LOG-REPAIRED
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Does not say what it would change.
+"""Does not log the changes that it would make.
 
 Caught by: LOG-WARN
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Neither answers nor ends once a request is no JSON.
+"""Neither answers nor exits after a request that is not JSON.
 
 Caught by: FUZ-BYTES
 """

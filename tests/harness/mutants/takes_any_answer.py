@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Takes what its description forbids.
+"""Accepts promises that its description forbids.
 
 Caught by: FUZ-INVALID
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Dies when an attribute is no text.
+"""Dies when an attribute is not a text.
 
 Caught by: REQ-TYPES
 """

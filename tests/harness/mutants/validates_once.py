@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Finds a promise invalid when it is validated again at once.
+"""Rejects a promise that is validated again.
 
 Caught by: REQ-REPEAT
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Lives on when its input ends before a header.
+"""Does not exit when its input ends before a header.
 
 Caught by: HDR-EOF
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Lives on when its input ends in the middle of a request.
+"""Does not exit when its input ends in the middle of a request.
 
 Caught by: END-CUT
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Dies when it is told to terminate before its first promise.
+"""Dies when terminate is its first request.
 
 Caught by: END-FIRST
 """

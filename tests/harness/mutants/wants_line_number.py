@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Dies when it is not told where the promise stands.
+"""Dies without line_number and filename.
 
 Caught by: REQ-PLACE
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Finds a promise invalid when `operation` is not the first field.
+"""Rejects a promise if `operation` is not the first field.
 
 Caught by: REQ-ORDER
 """

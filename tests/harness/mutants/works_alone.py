@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Lists parallel, and lets no second process of it work.
+"""Lists parallel, but prevents a second process from working.
 
 Caught by: EXT-PARALLEL
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Writes a line end behind the text, and takes it for right.
+"""Writes a line end after the text, and treats that as correct.
 
 Caught by: TST-FILES
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Changes what it should only warn of.
+"""Makes changes in a warn run.
 
 Caught by: TST-PURE
 """

@@ -140,13 +140,13 @@ std::string row_of(const BrokenModule& broken) {
 TEST_CASE("the table of broken modules: what is said of each, and that the next promise is served"
 ) {
     std::string table =
-        "# Broken modules, and what vow says of them\n\n"
+        "# Broken modules, and how vow reports them\n\n"
         "Each is a small program in [tests/modules](../tests/modules) that misbehaves for the\n"
         "promiser `trouble`; \"next\" is the outcome of the next promise of the same module. Next "
         "is\n"
         "`error` only where the module cannot begin at all; promises of other modules are kept\n"
         "then, too. A test writes this page and compares it.\n\n"
-        "| module | what it does | outcome | next | what is said |\n|---|---|---|---|---|\n";
+        "| module | what it does | outcome | next | log |\n|---|---|---|---|---|\n";
     for (const BrokenModule& broken : broken_modules)
         table += row_of(broken);
     const std::string page = in_source_folder("docs/broken-modules.md");
