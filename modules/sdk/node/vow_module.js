@@ -1,4 +1,4 @@
-// Promise modules in Node: copy this file beside yours, say what may be promised, call serve.
+// Promise modules in Node: copy this file next to yours, declare attributes, call serve.
 //
 //   const fs = require('fs');
 //   const { serve } = require('./vow_module.js');
@@ -14,14 +14,14 @@
 //     },
 //   });
 //
-// Node 18 or later, nothing else. It speaks the JSON based variant of the module protocol v1 with its extensions
+// Node 18 or later, nothing else. It uses the JSON based variant of the module protocol v1 with its extensions
 // describe, variables, changes, progress and parallel; protocol/README.md is the wire format.
 'use strict';
 
 const fs = require('fs');
 
 const LOG_LEVELS = ['critical', 'error', 'warning', 'notice', 'info', 'verbose', 'debug'];
-const RESULTS = ['kept', 'repaired', 'not_kept', 'error']; // the gravest that came up is the answer
+const RESULTS = ['kept', 'repaired', 'not_kept', 'error']; // the worst that came up is the answer
 const TRUTH = { true: true, yes: true, on: true, false: false, no: false, off: false };
 const EVERYWHERE = ['handle', 'comment', 'action_policy']; // may come with any promise
 const WANTS = {
@@ -34,16 +34,16 @@ const MODULE_WORDS = [
 ];
 const ATTRIBUTE_WORDS = ['type', 'required', 'default', 'choices', 'pattern', 'secret', 'summary'];
 
-/** The promise makes no sense; the text says why. */
+/** The promise is invalid; the text gives the reason. */
 class ValidationError extends Error {}
 
 /**
- * Speaks the protocol for one or several modules until it is told to terminate.
+ * Runs the protocol for one or several modules until `terminate`.
  *
  * A module is an object: name, version, summary; promiser: {pattern, summary}; attributes: {NAME: {type, required,
  * default, choices, pattern, secret, summary}}, where type is string, int, real, bool, slist, body or data;
  * resultClasses, examples: lists; validate(promise, answer), evaluate(promise, answer), terminate();
- * actionPolicy: false if evaluate does not ask would() before every change; parallel: true if several processes may
+ * actionPolicy: false if evaluate does not call would() before every change; parallel: true if several processes may
  * evaluate at once. The two may return promises of JavaScript: the next request waits for them.
  */
 async function serve(...modules) {
@@ -65,7 +65,7 @@ async function serve(...modules) {
   process.exit(0);
 }
 
-/** Throws at a word of a module that means nothing. */
+/** Throws if a module uses an unknown word. */
 function checkWords(module) {
   const check = (what, said, known) => {
     const wrong = Object.keys(said || {}).find((word) => !known.includes(word));
@@ -123,7 +123,7 @@ async function evaluated(module, answer) {
   return said;
 }
 
-/** What a module says about one promise: the second argument of validate and evaluate. */
+/** A module's answer to one promise: the second argument of validate and evaluate. */
 class Answer {
   constructor(module, request, channel) {
     this.channel = channel;
@@ -166,8 +166,8 @@ class Answer {
   }
 
   /**
-   * Asks whether to leave it at a warning: if (answer.would("create file '/x'", { path: '/x' })) return. Of path,
-   * before, after and diff what is said goes into the agent's reports; secrets do not belong there.
+   * True if only a warning is promised, which it logs: if (answer.would("create file '/x'", { path: '/x' })) return.
+   * path, before, after and diff go into the agent's reports; they must not contain secrets.
    */
   would(change, where = {}) {
     this.change = { what: change };
@@ -191,14 +191,14 @@ class Answer {
     this.variables.set(name, value);
   }
 
-  /** Tells someone who watches how far a long promise has come: 0 to 100, and a few words. */
+  /** Reports the progress of a long promise: 0 to 100, and a few words. */
   progress(percent, text) {
     if (process.env.VOW_PROGRESS !== '1') return;
     const whole = Math.min(100, Math.max(0, Math.trunc(percent) || 0));
     this.channel.write(`progress=${whole} ${String(text).replace(/[\r\n\0]/g, ' ')}\n`);
   }
 
-  /** Errors to info are always sent, since they are counted; what is more verbose only when asked for. */
+  /** Errors to info are always sent, since the agent counts them; more verbose levels only on request. */
   log(level, text) {
     if (LOG_LEVELS.indexOf(level) > this.level) return;
     const lines = String(text).replace(/\0/g, '\ufffd').replace(/[\r\n]+$/, '').split(/\r?\n/);
@@ -238,7 +238,7 @@ function checkDeclarations({ promiser = {}, attributes = {} }, answer) {
   }
 }
 
-/** The value to work with; ValidationError in words that follow the attribute's name. */
+/** The converted value. Throws ValidationError, in words that follow the attribute's name. */
 function valueOf({ type = 'string', required, default: fallback, choices, pattern, secret }, given) {
   if (given === undefined) {
     if (required) throw new ValidationError('is missing');
@@ -256,7 +256,7 @@ function valueOf({ type = 'string', required, default: fallback, choices, patter
   return value;
 }
 
-/** Undefined: it is no value of that type. Texts of a policy and JSON's own numbers and truth are alike. */
+/** undefined if the value does not have that type. Texts of a policy are treated like JSON's own types. */
 function converted(type, given) {
   const text = typeof given === 'string' ? given : JSON.stringify(given);
   switch (type) {
@@ -308,7 +308,7 @@ function byBytes(left, right) {
 
 /**
  * The protocol's streams. console.log() goes to standard error. Children that inherit standard output must not be
- * started: child_process does not let them unless told to.
+ * started: child_process does not do so by default.
  */
 class Channel {
   constructor() {

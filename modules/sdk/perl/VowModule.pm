@@ -1,6 +1,6 @@
 package VowModule;
 
-# Promise modules in Perl: copy this file beside yours, say what may be promised, call serve.
+# Promise modules in Perl: copy this file next to yours, declare attributes, call serve.
 #
 #   VowModule->new(
 #       name => 'motd', version => '1.0', summary => 'keeps the message of the day',
@@ -15,7 +15,7 @@ package VowModule;
 #       },
 #   )->serve;
 #
-# Perl 5.14 or later and its core modules. It speaks the JSON based variant of the module protocol v1 with its
+# Perl 5.14 or later and its core modules. It uses the JSON based variant of the module protocol v1 with its
 # extensions describe, variables, changes, progress and parallel; protocol/README.md is the wire format. Texts are
 # bytes, in UTF-8, as Perl reads them from files.
 
@@ -41,7 +41,7 @@ my $WRITER = JSON::PP->new->canonical->allow_nonref; # of bytes, as they are
 
 # name, version, summary; promiser => {pattern, summary}; attributes => [NAME => {type, required, default, choices,
 # pattern, secret, summary}, ...], where type is string, int, real, bool, slist, body or data; result_classes,
-# examples => [...]; validate, evaluate, terminate => sub; action_policy => 0 if evaluate does not ask would() before
+# examples => [...]; validate, evaluate, terminate => sub; action_policy => 0 if evaluate does not call would() before
 # every change; parallel => 1 if several processes may evaluate at once.
 sub new {
     my ($class, %said) = @_;
@@ -62,7 +62,7 @@ sub new {
     return $self;
 }
 
-# Dies of a word that is none of those known.
+# Dies if a module uses an unknown word.
 sub _check_words {
     my ($what, $said, @known) = @_;
     for my $word (sort keys %$said) {
@@ -70,8 +70,8 @@ sub _check_words {
     }
 }
 
-# Speaks the protocol for one or several modules until it is told to terminate. What modules print, and what their
-# children print, goes to standard error, and nobody reads the agent's requests away.
+# Runs the protocol for one or several modules until `terminate`. Output of modules and their child processes goes to
+# standard error, and child processes cannot consume the agent's requests.
 sub serve {
     my @modules = @_;
     open(my $requests, '<&', \*STDIN) or die "standard input: $!\n";
@@ -92,7 +92,7 @@ sub serve {
     }
 }
 
-# What a promise is answered with.
+# The answer to a promise.
 
 sub invalid { my ($self, $why) = @_; $self->log(error => $why); $self->{valid} = 0 }
 
@@ -121,8 +121,8 @@ sub not_kept {
     $self->{change} = undef;
 }
 
-# Asks whether to leave it at a warning: return if $self->would("create file '/x'", path => '/x'). Of path, before,
-# after and diff what is said goes into the agent's reports; secrets do not belong there.
+# True if only a warning is promised, which it logs: return if $self->would("create file '/x'", path => '/x'). path,
+# before, after and diff go into the agent's reports; they must not contain secrets.
 sub would {
     my ($self, $change, %where) = @_;
     $self->{change} = [what => $change, map { defined $where{$_} ? ($_ => "$where{$_}") : () } qw(path before after diff)];
@@ -143,7 +143,7 @@ sub variable {
     push @{$self->{variables}}, $name => ref $value ? \$WRITER->encode($value) : $value;
 }
 
-# Tells someone who watches how far a long promise has come: 0 to 100, and a few words.
+# Reports the progress of a long promise: 0 to 100, and a few words.
 sub progress {
     my ($self, $percent, $text) = @_;
     return if ($ENV{VOW_PROGRESS} // '') ne '1';
@@ -151,7 +151,7 @@ sub progress {
     $self->_write("progress=$percent " . $text =~ tr/\r\n\0/ /r . "\n");
 }
 
-# Errors to info are always sent, since they are counted; what is more verbose only when asked for.
+# Errors to info are always sent, since the agent counts them; more verbose levels only on request.
 sub log {
     my ($self, $level, $text) = @_;
     return if $LEVEL{$level} > $LEVEL{info} && $LEVEL{$level} > $self->{level};
@@ -245,7 +245,7 @@ sub _check_declarations {
     }
 }
 
-# The value to work with; or nothing, and what is wrong in words that follow its name.
+# The converted value; or nothing and the fault, in words that follow the attribute's name.
 sub _read {
     my ($attribute, $given) = @_;
     $given = $given ? 'true' : 'false' if JSON::PP::is_bool($given);
@@ -262,7 +262,7 @@ sub _read {
     return $value;
 }
 
-# Nothing: it is no value of that type.
+# Returns nothing if the value does not have that type.
 sub _converted {
     my ($type, $given) = @_;
     return $given if $type eq 'data';
@@ -346,7 +346,7 @@ sub _text {
 
 sub _said { my %facts = @_; return map { length($facts{$_} // '') ? ($_ => $facts{$_}) : () } grep { exists $facts{$_} } qw(summary pattern) }
 
-# What JSON says, with its texts as bytes.
+# Decoded JSON, with its texts as bytes.
 sub _bytes {
     my ($value) = @_;
     if (ref $value eq 'HASH') { return {map { _bytes($_) => _bytes($value->{$_}) } keys %$value} }

@@ -1,4 +1,4 @@
-"""Promise modules in Python: copy this file beside yours, derive from Module, call serve().
+"""Promise modules in Python: copy this file next to yours, derive from Module, call serve().
 
     class Motd(Module):
         name, version, summary = "motd", "1.0", "keeps the message of the day"
@@ -27,7 +27,7 @@ import re
 import sys
 
 LOG_LEVELS = ("critical", "error", "warning", "notice", "info", "verbose", "debug")
-RESULTS = ("kept", "repaired", "not_kept", "error")  # the gravest that came up is the answer
+RESULTS = ("kept", "repaired", "not_kept", "error")  # the worst that came up is the answer
 TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 TYPES = {str: "string", int: "int", float: "real", bool: "bool", list: "slist", dict: "body", object: "data"}
 EVERYWHERE = ("handle", "comment", "action_policy")  # may come with any promise
@@ -42,12 +42,12 @@ WANTS = {
 
 
 class ValidationError(Exception):
-    """The promise makes no sense; the text says why."""
+    """The promise is invalid; the text gives the reason."""
 
 
 class Attribute:
-    """What may be promised under one name: `type` is str, int, float, bool, list (of texts), dict (a body) or object
-    (any data). `pattern` matches the whole text, of a list each item. The value of a `secret` one is never shown."""
+    """The declaration of an attribute: `type` is str, int, float, bool, list (of texts), dict (a body) or object
+    (any data). `pattern` matches the whole text, of a list each item. The value of a `secret` attribute is never shown."""
 
     def __init__(self, type=str, required=False, default=None, choices=(), pattern=None, secret=False, summary=""):
         if type not in TYPES:
@@ -56,7 +56,7 @@ class Attribute:
         self.choices, self.pattern, self.secret, self.summary = tuple(choices), pattern, secret, summary
 
     def of(self, given, name):
-        """Its value among the attributes that were given, or its default."""
+        """Its value among the given attributes, or its default."""
         if name in given:
             return self.value(given[name])
         if self.required:
@@ -64,7 +64,7 @@ class Attribute:
         return copy.copy(self.default)
 
     def value(self, given):
-        """The value to work with; ValidationError, in words that follow its name, if it cannot be one."""
+        """The converted value. Raises ValidationError, in words that follow the attribute's name."""
         value = self._converted(given)
         if value is None:
             raise ValidationError(f"must be {WANTS[self.type]}{self._instead(given)}")
@@ -87,7 +87,7 @@ class Attribute:
         return {**facts, **_said(pattern=self.pattern, secret=self.secret, summary=self.summary)}
 
     def _converted(self, given):
-        """The value as its type; None: it is none. Texts of a policy and JSON's own numbers and truth are alike."""
+        """The value converted to its type, or None if it has another. Texts of a policy are treated like JSON's own types."""
         text = given if isinstance(given, str) else _json_text(given)
         if self.type == "bool":
             return TRUTH.get(text)
@@ -127,7 +127,7 @@ class Promise:
 
 
 class Module:
-    """What to derive from. One object keeps the promises of one type, one promise after the other."""
+    """The base class of modules. One object keeps the promises of one type, one after the other."""
 
     name, version, summary = "module", "1.0", ""  # the name is the promise type's too
     promiser = Attribute()  # its pattern and summary
@@ -141,16 +141,16 @@ class Module:
     _channel = None  # until it is served
 
     def validate(self, promise):
-        """What declarations cannot say: ask the promise, call invalid() or raise ValidationError. Changes nothing."""
+        """Checks beyond the declarations: calls invalid() or raises ValidationError. Must not change anything."""
 
     def evaluate(self, promise):
-        """Keeps the promise, and says what came of it: kept(), repaired() or not_kept()."""
+        """Keeps the promise, and reports the result: kept(), repaired() or not_kept()."""
         raise NotImplementedError("evaluate() is missing")
 
     def terminate(self):
-        """The run is over."""
+        """Called at the end of the run."""
 
-    # What a promise is answered with.
+    # The answer to a promise.
 
     def invalid(self, why):
         self.log("error", why)
@@ -176,8 +176,8 @@ class Module:
         self._change = None
 
     def would(self, change, path=None, before=None, after=None, diff=None):
-        """Asks whether to leave it at a warning: `if self.would("create file '/x'"): return`. What is said of the
-        change goes into the agent's reports; secrets do not belong there."""
+        """True if only a warning is promised, which it logs: `if self.would("create file '/x'"): return`. The details
+        of the change go into the agent's reports; they must not contain secrets."""
         where = {"path": path, "before": before, "after": after, "diff": diff}
         self._change = {"what": change, **{key: str(value) for key, value in where.items() if value is not None}}
         if self._promise.may_change:
@@ -197,20 +197,20 @@ class Module:
         self._extras["variables"][name] = value
 
     def progress(self, percent, text):
-        """Tells someone who watches how far a long promise has come: 0 to 100, and a few words."""
+        """Reports the progress of a long promise: 0 to 100, and a few words."""
         if os.environ.get("VOW_PROGRESS") == "1":
             self._say(f"progress={min(100, max(0, int(percent)))} {_one_line(text)}\n")
 
     def log(self, level, text):
-        """Errors to info are always sent, since they are counted; what is more verbose only when asked for."""
+        """Errors to info are always sent, since the agent counts them; more verbose levels only on request."""
         if LOG_LEVELS.index(level) <= max(LOG_LEVELS.index("info"), self._level):
             lines = re.split("\r?\n", str(text).replace("\0", "\ufffd").rstrip("\r\n"))
             self._say("".join(f"log_{level}={line}\n" for line in lines))
 
-    # From here on: what serve() calls.
+    # The rest is called by serve().
 
     def flags(self):
-        """What the header offers beside the variant."""
+        """The flags of the header besides the variant."""
         flags = ["action_policy"] if self.action_policy else []
         flags += ["describe", "variables", "changes", "progress"]
         return [*flags, "parallel"] if self.parallel else flags
@@ -291,8 +291,8 @@ class Module:
 
 
 def serve(*modules, variant="json_based", channel=None):
-    """Speaks the protocol for one or several modules until it is told to terminate. What modules print, and what their
-    children print, goes to standard error, and nobody reads the agent's requests away."""
+    """Runs the protocol for one or several modules until `terminate`. Output of modules and their child processes goes
+    to standard error, and child processes cannot consume the agent's requests."""
     channel = channel or Channel.of_this_process()
     for module in modules:
         module._channel = channel
@@ -326,7 +326,7 @@ def _answer(modules, request):
 
 
 def _module_for(modules, promise_type):
-    """By its name; a policy may call the type of a single one as it likes."""
+    """The module of a promise type; a single one serves any name that a policy gives it."""
     return next((module for module in modules if module.name == promise_type), modules[0])
 
 
@@ -345,7 +345,7 @@ class Channel:
 
     @classmethod
     def of_this_process(cls):
-        """Takes the standard streams for the protocol alone, before anything else can use them."""
+        """Reserves the standard streams for the protocol before anything else can use them."""
         requests, replies = os.dup(0), os.dup(1)
         nothing = os.open(os.devnull, os.O_RDONLY)
         os.dup2(nothing, 0)
@@ -355,7 +355,7 @@ class Channel:
         return cls(io.open(requests, "rb", 1 << 16), io.open(replies, "wb", 0))
 
     def line(self):
-        """The next line without its end; None at the end of input."""
+        """The next line without its end, or None at the end of input."""
         line = self._requests.readline()
         return line.decode("utf-8", "surrogateescape").rstrip("\r\n") if line else None
 
@@ -365,7 +365,7 @@ class Channel:
             rest = rest[self._replies.write(rest) :]
 
     def greet(self, module, variant):
-        """Exchanges headers; False when it is no agent that begins."""
+        """Exchanges headers; False if the input does not begin with an agent's header."""
         agent = (self.line() or "").split(" ")
         if len(agent) < 3 or agent[0] != "cf-agent":
             return False

@@ -1,4 +1,4 @@
-# Promise modules in shell (POSIX sh or bash): copy this file beside yours, and source it.
+# Promise modules in shell (POSIX sh or bash): copy this file next to yours, and source it.
 #
 #   . "$(dirname "$0")/vow_module.sh"
 #   summary="keeps the message of the day"
@@ -11,12 +11,12 @@
 #   }
 #   module_main motd 1.0
 #
-# It speaks the line based variant of the module protocol v1, with its extensions describe, variables, changes, progress
+# It uses the line based variant of the module protocol v1, with its extensions describe, variables, changes, progress
 # and, after parallel=yes, parallel; protocol/README.md is the wire format. Modules written for the published shell library
-# run with it as they are: those declare `required_attributes`, `optional_attributes` and `all_attributes_are_valid`, and
+# run with it unchanged: those declare `required_attributes`, `optional_attributes` and `all_attributes_are_valid`, and
 # set `response_result` and `response_classes` themselves.
 
-# ---- What a module declares, before module_main.
+# ---- Declarations, before module_main.
 
 # promiser [pattern=ERE] [summary=TEXT]
 promiser() {
@@ -30,7 +30,7 @@ promiser() {
 }
 
 # attribute NAME [type=string|int|real|bool] [required] [secret] [default=TEXT] [choices='A B'] [pattern=ERE] [summary=TEXT]
-# Its value is $request_attribute_NAME: a bool is true or false. vow_given NAME tells whether it was promised.
+# Its value is $request_attribute_NAME: a bool is true or false. vow_given NAME is true if it was promised.
 attribute() {
     vow_is_name "$1" || vow_stop "attribute: '$1' is no name"
     vow_declared="$vow_declared $1"
@@ -48,9 +48,9 @@ attribute() {
     done
 }
 
-# ---- What do_validate and do_evaluate call.
+# ---- For do_validate and do_evaluate.
 
-# log LEVEL TEXT: errors to info are always sent, since they are counted; what is more verbose only when asked for.
+# log LEVEL TEXT: errors to info are always sent, since the agent counts them; more verbose levels only on request.
 log() {
     [ "$#" = 2 ] || vow_stop "log: not a level and a text"
     case "$1:$request_log_level" in
@@ -66,13 +66,13 @@ log() {
     done
 }
 
-# invalid TEXT: why the promise makes no sense
+# invalid TEXT: why the promise is invalid
 invalid() {
     log error "$1"
     response_result=invalid
 }
 
-# kept [TEXT], repaired TEXT, not_kept TEXT: what came of the promise; the gravest of several is the answer.
+# kept [TEXT], repaired TEXT, not_kept TEXT: the result of the promise; the worst of several counts.
 kept() {
     [ "$#" = 0 ] || log verbose "$1"
     vow_came_up kept
@@ -96,7 +96,7 @@ not_kept() {
 }
 
 # would "create file '/x'" [path=PATH] [before=TEXT] [after=TEXT] [diff=TEXT]
-# True when it has to be left at a warning, which it gives: `would "..." && return`. Secrets do not belong in it.
+# True if only a warning is promised, which it logs: `would "..." && return`. It must not contain secrets.
 would() {
     vow_warning="Should $1"
     vow_change="{\"what\":$(vow_json "$1")"
@@ -126,7 +126,7 @@ variable() {
     vow_variables="${vow_variables:+$vow_variables,}$(vow_json "$1"):$(vow_json "$2")"
 }
 
-# progress PERCENT TEXT: for someone who watches a long promise; a number from 0 to 100, and a few words
+# progress PERCENT TEXT: reports the progress of a long promise; a number from 0 to 100, and a few words
 progress() {
     [ "$VOW_PROGRESS" = 1 ] || return 0
     vow_percent=${1%%.*}
@@ -143,7 +143,7 @@ vow_given() {
     case " $vow_given " in *" $1 "*) ;; *) return 1 ;; esac
 }
 
-# ---- The conversation. What commands print goes to standard error; only modules of the published kind may print
+# ---- The conversation. Output of commands goes to standard error; only modules for the published library may print
 # protocol lines themselves.
 
 module_main() {
@@ -259,7 +259,7 @@ write_response() {
     echo >&3
 }
 
-# ---- Declarations: checked, and told.
+# ---- Checks and description of declarations.
 
 # Every fault of the request against the declarations; and defaults, and truth as true or false.
 vow_check_declarations() {
@@ -290,7 +290,7 @@ vow_refuse_unknown() {
     done
 }
 
-# vow_fault_of NAME VALUE: what is wrong with it, in words that follow its name; nothing: it is fine.
+# vow_fault_of NAME VALUE: prints the fault in words that follow the name, or nothing.
 vow_fault_of() {
     eval "vow_type=\$vow_$1_type vow_secret=\$vow_$1_secret vow_choices=\$vow_$1_choices vow_pattern=\$vow_$1_pattern"
     vow_instead=", not '$2'"
@@ -359,7 +359,7 @@ vow_attribute_facts() {
     [ -z "$vow_summary" ] || printf ',"summary":%s' "$(vow_json "$vow_summary")"
 }
 
-# ---- Small things.
+# ---- Helpers.
 
 vow_newline='
 '

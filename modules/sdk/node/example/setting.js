@@ -34,7 +34,7 @@ function changedLines(lines, key, line) {
   return kept;
 }
 
-/** Lines as bytes, a character each, so that what is no UTF-8 survives. */
+/** Lines as bytes, a character each, so that invalid UTF-8 survives. */
 function readLines(path) {
   const lines = fs.readFileSync(path, 'latin1').split('\n');
   return lines[lines.length - 1] === '' ? lines.slice(0, -1) : lines;

@@ -34,7 +34,7 @@ class ProtocolError(Exception):
 
 
 class AttributeObject:
-    """Attributes as members."""
+    """Gives access to attributes as members."""
 
     def __init__(self, d):
         self.__dict__.update(d)
@@ -87,7 +87,7 @@ class PromiseModule:
             elif declared.required:
                 yield ValidationError(f"Attribute '{name}' is missing")
 
-    # To be overridden.
+    # Meant to be overridden.
 
     def protocol_init(self, version):
         return Result.SUCCESS
@@ -165,7 +165,7 @@ class _Declared(vow_module.Attribute):
 
 
 class _Served(vow_module.Module):
-    """A published module, as serve() wants it. It stands apart so that a module may name its members as it likes."""
+    """A published module, as serve() wants it. It is separate, so that a module may choose the names of its members freely."""
 
     def __init__(self, published):
         self._published = published
@@ -219,7 +219,7 @@ class _Served(vow_module.Module):
         return super()._begin(request)
 
     def _asked(self, promise):
-        """What the methods of a published module are called with: numbers and truth as such, as far as declared."""
+        """The arguments for methods of a published module: numbers and truth values converted as declared."""
         names = self.attributes
         ignored = () if not names else [name for name in vow_module.EVERYWHERE if name not in names]
         given = {name: value for name, value in promise.given.items() if name not in ignored}
@@ -250,7 +250,7 @@ class _StreamChannel(vow_module.Channel):
 
 
 class _RecordingChannel(vow_module.Channel):
-    """Writes down what is said: `< ` what the agent says, `> ` what the module says."""
+    """Records a conversation: `< ` marks lines of the agent, `> ` lines of the module."""
 
     def __init__(self, channel, path):
         self._channel = channel
