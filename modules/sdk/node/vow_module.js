@@ -329,7 +329,7 @@ class Channel {
       try {
         rest = rest.subarray(fs.writeSync(1, rest));
       } catch (problem) {
-        if (problem.code !== 'EAGAIN') throw problem; // the reader is behind
+        if (problem.code !== 'EAGAIN') throw problem; // the reader is slow
       }
     }
   }

@@ -1,7 +1,6 @@
 """The names that published promise modules import, on top of vow_module: they run with this folder on PYTHONPATH and
-nothing else changed. Beyond what they know of, their attributes are described, every fault in a promise is told and
-named, `handle` and `comment` are no unknown attributes, what they print does not break the protocol, and a result
-never comes without the log line that has to go with it."""
+nothing else changed. In addition, their attributes are described, every fault in a promise is logged, `handle` and
+`comment` are known attributes, printing does not break the protocol, and a result never lacks its required log line."""
 
 import copy
 import os
@@ -9,7 +8,7 @@ import sys
 
 try:
     import vow_module
-except ImportError:  # as it stands in the source tree: one folder up
+except ImportError:  # in the source tree it is one folder up
     sys.path.append(os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
     import vow_module
 
