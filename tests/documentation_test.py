@@ -111,7 +111,7 @@ def console_faults_of(block, files, vow):
 
 
 def tutorial_faults_of(blocks, vow):
-    """What a reader would stumble over who does all of it, from an empty folder on."""
+    """The faults found by following the whole tutorial, starting with an empty folder."""
     with temporary_folder() as folder:
         for block in blocks:
             if block.language != "console":

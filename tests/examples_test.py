@@ -14,7 +14,7 @@ VOW = Path(sys.argv.pop(1)).resolve(strict=True)
 
 
 def outputs(name, target, *options):
-    """What `vow run` prints for an example, once for each of the options; its TARGET folder stands in a temporary one."""
+    """The output of `vow run` for an example, once for each of the options; TARGET is in a temporary folder."""
     with temporary_folder() as folder:
         shutil.copytree(EXAMPLES / name, folder / name)
         policy, made = folder / name / f"{name}.cf", str(folder / "made")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a person at a terminal sees of a promise that takes long, and what nobody else does.
+"""A person at a terminal sees the progress of a long promise; no one else does.
 
 usage: live_line_test.py VOW
 """
@@ -82,7 +82,7 @@ class LiveLine(unittest.TestCase):
         except OSError:  # the other side is closed
             return b""
 
-    def test_progress_is_not_asked_for_where_nobody_watches(self):
+    def test_progress_is_not_requested_without_a_terminal(self):
         with temporary_folder() as folder:
             write_files(folder, FILES)
             with self.run_with(folder, subprocess.PIPE, "-d", VOW_PROGRESS="1") as process:

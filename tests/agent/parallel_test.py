@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Promises of a module that lists `parallel`, one at a time and many at once: whatever depends on what, nobody can tell from
-what is printed how many there were.
+"""Promises of a module that lists `parallel`, one at a time and many at once: whatever their dependencies, the output does not
+depend on the number of processes.
 
 usage: parallel_test.py VOW
 """
@@ -194,7 +194,7 @@ class Parallel(unittest.TestCase):
     maxDiff = None
 
     def run_policy(self, folder, name, options, jobs, many):
-        """What it prints, and in which order promises began and ended."""
+        """Its output, and the order in which promises began and ended."""
         write_files(folder, {"policy.cf": POLICY + POLICIES.get(name, name)})
         for module, flag in (("work", "True"), ("idle", "False")):
             write_files(folder, {f"{module}.py": MODULE.replace("PARALLEL", flag)})
@@ -219,7 +219,7 @@ class Parallel(unittest.TestCase):
         with temporary_folder() as folder:
             return self.run_policy(folder, name, options, jobs, many)[0]
 
-    def test_what_is_printed_does_not_tell_how_many_there_are_at_once(self):
+    def test_the_output_does_not_depend_on_the_number_of_processes(self):
         with ThreadPoolExecutor(4) as pool:
             found = pool.map(self.outputs_of, POLICIES)
         for name, outputs in zip(POLICIES, found):
@@ -228,7 +228,7 @@ class Parallel(unittest.TestCase):
                     self.assertEqual(alone, together)
 
     def outputs_of(self, name):
-        """What is printed by one job and by several."""
+        """The output of one job and of several."""
         outputs = []
         for options, numbers in WAYS:
             alone = self.output_of(name, options, 1)
@@ -251,7 +251,7 @@ class Parallel(unittest.TestCase):
         ends = [line.split()[1] for line in trace.splitlines() if line.startswith("end")]
         self.assertEqual([f"p{i}" for i in range(7, -1, -1)], ends)
 
-    def test_what_depends_waits(self):
+    def test_a_dependent_promise_waits(self):
         with temporary_folder() as folder:
             policy = 'bundle agent main { work: "a" lag => "b", returns => "found"; found:: "b" value => "1", lag => "c"; "c" say => "$(work[b][value])"; }'
             _, trace = self.run_policy(folder, policy, ["-K"], 8, many=True)

@@ -96,8 +96,8 @@ def interrupted(phase):
 CASES = [
     Case("a missing policy is an error of the policy", "vow run none.cf", 3, ["none.cf", "No such file"]),
     Case("an empty policy has no main bundle", "vow run empty.cf", 3, ["main"], files={"empty.cf": ""}),
-    Case("a binary is no policy", "vow run vow.cf", 3, ["error: "], files={"vow.cf": "\x7fELF\0\0\1\2\3" * 99}),
-    Case("a folder is no policy", "mkdir p.cf; vow run p.cf", 3, ["p.cf"]),
+    Case("a binary is rejected as a policy", "vow run vow.cf", 3, ["error: "], files={"vow.cf": "\x7fELF\0\0\1\2\3" * 99}),
+    Case("a folder is rejected as a policy", "mkdir p.cf; vow run p.cf", 3, ["p.cf"]),
     Case("a gigantic policy is not read", "truncate -s 300M p.cf; vow run p.cf", 3, ["larger than"]),
     Case("policy that anyone can write is refused", "chmod 666 hello.cf; vow run hello.cf", 3,
          ["writable by others"], ["R: hello"], as_root=True),

@@ -17,7 +17,7 @@ TESTS = Path(__file__).resolve().parent
 MODULES = TESTS.parent.parent / "modules"
 SEED = "20"
 PATIENCE = "60"  # seconds: the machine may be busy
-# A sanitized build keeps what was freed for a while, which is no leak.
+# A sanitized build keeps freed memory for a while, which is not a leak.
 ENVIRONMENT = {**os.environ, "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=1"}
 IN_COPY_OF_ETC = 'mkdir etc; cp -a /etc/. etc 2>/dev/null; mount --bind etc /etc && exec "$@"'
 
@@ -56,15 +56,15 @@ def faults_of(name, vow, is_quick):
 def faults_of_changed_groups(vow):
     unshare = ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--mount", "--map-root-user"]
     if subprocess.run([*unshare, "mount", "--bind", "/etc", "/etc"], capture_output=True).returncode != 0:
-        print("groups: those that change groups are left out, there is no mount namespace to be had")
+        print("groups: cases that change groups are skipped, no mount namespace is available")
     else:
         yield from run(vow, "test", "groups", TESTS / "groups_cases.yaml",
                        within=[*unshare, "sh", "-c", IN_COPY_OF_ETC, "sh"])
 
 
 def run(vow, *arguments, within=()):
-    """What a command of the harness finds: nothing, or all that it prints but what has passed."""
-    with tempfile.TemporaryDirectory() as folder:  # what is found by fuzzing is written there
+    """The findings of a command of the harness: its output without the lines that pass."""
+    with tempfile.TemporaryDirectory() as folder:  # findings are written there
         done = subprocess.run([*within, vow, "module", *arguments], capture_output=True, text=True, cwd=folder,
                               env=ENVIRONMENT)
     if done.returncode != 0:

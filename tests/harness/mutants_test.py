@@ -36,7 +36,7 @@ COMMANDS = {
     "test": ["test", "--limit", LIMIT],
     "fuzz": ["fuzz", "--limit", LIMIT, "--time", "1"],
 }
-# What only a sandbox can show, and not every user of every machine has one.
+# These need a sandbox, which is not available to every user on every machine.
 WITHOUT_SANDBOX = {"notes_under_warn": {"TST-PURE"}}
 
 
@@ -68,7 +68,7 @@ def caught_by(path, name, vow, options):
     command = [vow, "module", *COMMANDS[name], *options, "--format", "json", path]
     if name == "test":
         command.append(CASES)
-    with tempfile.TemporaryDirectory() as folder:  # what is found by fuzzing is written there
+    with tempfile.TemporaryDirectory() as folder:  # findings are written there
         done = subprocess.run(command, capture_output=True, text=True, cwd=folder)
     if not done.stdout:
         return {f"nothing: {done.stderr}"}
@@ -87,7 +87,7 @@ def command_for(check):
 
 
 def description_of(path):
-    """What a mutant does, and the check that is to catch it; the latter is empty for the right one."""
+    """The fault of a mutant, and the check that must catch it; the latter is empty for the correct one."""
     lines = ast.get_docstring(ast.parse(path.read_text())).splitlines()
     return lines[0], lines[-1].partition("Caught by: ")[2]
 

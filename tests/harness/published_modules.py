@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""What the harness finds in the promise modules that CFEngine publishes (https://github.com/cfengine/modules), unmodified.
+"""Runs the harness on the promise modules that CFEngine publishes (https://github.com/cfengine/modules), unmodified.
 
 usage: published_modules.py VOW PATH [NAME...]
 
 PATH is a checkout. Each module is examined by `vow module conform`, and by `vow module test` where published/ has cases for
-it. The table of docs/published-modules.md is printed. What evaluates `groups` needs root, and runs over a copy of /etc.
+it. It prints the table of docs/published-modules.md. Evaluating `groups` needs root, and uses a copy of /etc.
 Nothing else is changed outside temporary folders; `http` needs port 28734 of this host. Not part of the tests of a build.
 """
 

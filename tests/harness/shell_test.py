@@ -54,10 +54,10 @@ CASES = [
     case("what the module can promise is shown", "./right.py", ["describe"], 0, ["keeps the text of a file", "password"]),
     case("a module that does not describe itself says so", "./line.sh", ["describe"], 2, ["does not describe itself"]),
     case("what a line cannot say is not sent", "./line.sh", ["type t", "promiser x", "set l:=[1]", "evaluate"], 2,
-         ["attribute 'l' is no text"], ["operation=validate"]),
+         ["attribute 'l' is not a text"], ["operation=validate"]),
     case("a line that is wrong is said to be", "./right.py", ["valdate", "set x", "level loud", "unset x", "evaluate"], 2,
-         ["did you mean 'validate'", "neither name=value nor", "no level 'loud'", "no attribute 'x'", "promiser TEXT"]),
-    Case("what was said is recorded, and can be replayed",
+         ["did you mean 'validate'", "neither name=value nor", "'loud' is not a log level", "no attribute 'x'", "promiser TEXT"]),
+    Case("a conversation is recorded, and can be replayed",
          typed("./right.py", "record rec", "promiser /nowhere", "validate") + " >/dev/null; vow module replay ./right.py rec",
          0, ["3 pass"], files=FILES),
     Case("a module that is not there did not start", typed("nothing.py", "show"), 3, ["no file 'nothing.py'"]),
@@ -89,7 +89,7 @@ def terminal_faults(vow):
 
 
 class Terminal:
-    """The shell on a pseudo-terminal. What was waited for is forgotten."""
+    """The shell on a pseudo-terminal. Expected output is consumed."""
 
     def __init__(self, vow, folder):
         self.seen = ""

@@ -1,5 +1,5 @@
-# What the broken modules beside this file share: how a module behaves when nothing is wrong with
-# it, so that each of them shows only what is. Sourced, not run.
+# Shared by the broken modules in this folder: correct behaviour, so that each of them contains
+# only its fault. Sourced, not run.
 #
 # They misbehave for the promiser "trouble" and keep every other promise.
 
@@ -31,7 +31,7 @@ trouble() {
     [ "$operation" = "$1" ] && [ "$promiser" = trouble ]
 }
 
-# What there is to answer when all is well.
+# The correct answers.
 result() {
     case $operation in
     validate_promise) echo valid ;;
@@ -40,7 +40,7 @@ result() {
     esac
 }
 
-# Answers so, and exits after terminate.
+# Sends this answer, and exits after terminate.
 answer_line() {
     printf 'operation=%s\nresult=%s\n\n' "$operation" "$(result)"
     [ "$operation" != terminate ] || exit 0

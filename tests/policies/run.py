@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs golden policies: every .cf file under the folders (or of the names) given. tests/support/golden.py tells what a case is."""
+"""Runs golden policies: every .cf file under the folders (or of the names) given. tests/support/golden.py describes the format."""
 
 import argparse
 import os

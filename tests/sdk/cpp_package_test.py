@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What `cmake --install` puts in place is enough to write a module in C++: a new one builds there, and passes its cases.
+"""An installation by `cmake --install` suffices to write a module in C++: a new one builds, and passes its cases.
 
 usage: cpp_package_test.py BUILD_FOLDER
 """
@@ -41,7 +41,7 @@ class Package(unittest.TestCase):
         self.run_in(wanting, "cmake -G Ninja -B build -DCMAKE_PREFIX_PATH=$PWD/../vow")
 
     def make_talkative(self, source):
-        """What it prints, and what it starts prints, must not disturb the conversation."""
+        """Its output, and that of its child processes, must not disturb the conversation."""
         text, kept = source.read_text(), "        const std::string& path = promise.promiser;\n"
         self.assertIn(kept, text)
         talk = '        std::cout << "stray" << std::endl;\n        if (std::system("echo stray; read line") == 0) return {};\n'

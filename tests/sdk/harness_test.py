@@ -52,9 +52,9 @@ def faults_of(vow, module, interpreter):
 
 
 def found_by(vow, *arguments):
-    """What a command of the harness finds, if it finds anything. That `setting` wants a value beside a state is what no
+    """The findings of a command of the harness. That `setting` requires a value beside a state is what no
     description can say, which fuzzing warns of."""
-    with tempfile.TemporaryDirectory() as folder:  # what is found by fuzzing is written there
+    with tempfile.TemporaryDirectory() as folder:  # findings are written there
         done = subprocess.run([vow, "module", *arguments], capture_output=True, text=True, cwd=folder)
     found = [line for line in done.stdout.splitlines() if line.startswith(("violation", "warning"))]
     if done.returncode != 0 or [line for line in found if not line.startswith("warning     FUZ-VALID")]:

@@ -105,7 +105,7 @@ class PublishedNames(unittest.TestCase):
     def test_attributes_have_defaults(self):
         self.assertEqual("log_verbose=where=a_b count=0 force=False tags=[]", python_conversation(request(fate="kept"))[1][0])
 
-    def test_what_is_invalid_is_named(self):
+    def test_faults_are_named(self):
         for attributes, said in (
             ({}, "Attribute 'fate' is missing"),
             ({"fate": "kept", "count": "3"}, "Attribute 'count': must be even, not '3'"),
@@ -173,7 +173,7 @@ class PublishedNames(unittest.TestCase):
             shell_conversation(asked)[1],
         )
 
-    def test_the_name_of_an_attribute_is_no_command(self):
+    def test_the_name_of_an_attribute_is_not_run_as_a_command(self):
         asked = ("operation=validate_promise", "promiser=/x", "attribute_from=x", "attribute_x;exit 7;=1")
         self.assertEqual("log_error=Unknown attribute 'x;exit 7;'", shell_conversation(asked)[1][0])
 

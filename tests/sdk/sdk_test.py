@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The libraries for authors of modules: one module, written in every language, holds one and the same conversation.
 
-setting.txt is that conversation. Modules of the line variant are told the same, as that variant writes it.
+setting.txt is that conversation. Modules of the line variant get the same, in that variant.
 """
 
 import ast
@@ -20,7 +20,7 @@ SDK = HERE.parents[1] / "modules" / "sdk"
 CPP_MODULE = Path(sys.argv.pop(1)).resolve(strict=True)
 LIMIT = 60  # seconds that a whole conversation may take
 
-# A module that says more about its progress than may be said, in every language.
+# A module that reports invalid progress, in every language.
 TALKATIVE = {
     "python": ("talk.py", "python/vow_module.py", """
 from vow_module import Module, serve
@@ -62,7 +62,7 @@ PROGRESS = ["progress=0 below", "progress=33 two  lines", "progress=100 above"]
 
 
 def conversation():
-    """What is said and done, as ("say", [line...]), ("hear", [line...]), ("make", "FILE JSON") or ("find", ...)."""
+    """The steps of the conversation, as ("say", [line...]), ("hear", [line...]), ("make", "FILE JSON") or ("find", ...)."""
     kinds = {"> ": "say", "< ": "hear", "! ": "make", "= ": "find"}
     steps, lines = [], []
     for line in (HERE / "setting.txt").read_text(encoding="utf-8").splitlines():
@@ -77,7 +77,7 @@ def conversation():
 
 
 def on_line_variant(lines):
-    """A message of the JSON variant as the line variant writes it; None: it cannot."""
+    """A message of the JSON variant in the line variant, or None if that cannot carry it."""
     written = []
     for line in lines:
         if not line.startswith("{"):
@@ -138,34 +138,34 @@ class Module:
 class Sdk(unittest.TestCase):
     maxDiff = None
 
-    def test_python(self):
+    def test_a_python_module_passes(self):
         self.converses([sys.executable, SDK / "python/example/setting.py"])
 
     def test_the_python_library_has_the_syntax_of_3_8(self):
         for path in (SDK / "python").rglob("*.py"):
             ast.parse(path.read_text(), path.name, feature_version=(3, 8))
 
-    def test_python_on_the_line_variant(self):
+    def test_a_python_module_passes_on_the_line_variant(self):
         serving = "from setting import *; serve(Setting(), variant='line_based')"
         path = f"import sys; sys.path.insert(0, {str(SDK / 'python/example')!r}); "
         self.converses([sys.executable, "-B", "-c", path + serving], line_based=True)
 
-    def test_perl(self):
+    def test_a_perl_module_passes(self):
         self.converses([self.installed("perl"), SDK / "perl/example/setting.pl"])
 
-    def test_node(self):
+    def test_a_node_module_passes(self):
         self.converses([self.installed("node"), SDK / "node/example/setting.js"])
 
-    def test_cpp(self):
+    def test_a_cpp_module_passes(self):
         self.converses([CPP_MODULE])
 
-    def test_bash(self):
+    def test_a_bash_module_passes(self):
         self.converses([self.installed("bash"), SDK / "shell/example/setting.sh"], line_based=True)
 
-    def test_dash(self):
+    def test_a_dash_module_passes(self):
         self.converses([self.installed("dash"), SDK / "shell/example/setting.sh"], line_based=True)
 
-    def test_a_declaration_that_means_nothing_is_told(self):
+    def test_an_unknown_declaration_is_reported(self):
         python = "import sys; sys.path.insert(0, 'python'); from vow_module import *; Attribute(set)"
         node = "require('./node/vow_module.js').serve({ name: 'x', attributes: { a: { requird: true } } })"
         perl = "use lib 'perl'; use VowModule; VowModule->new(name => 'x', attributes => [a => {type => 'text'}])"
@@ -210,21 +210,21 @@ class Sdk(unittest.TestCase):
 
 
 class Features(unittest.TestCase):
-    """What is offered beside the answers: progress, sent only if asked for, and parallel, only if declared."""
+    """Features besides the answers: progress, sent only on request, and parallel, only if declared."""
 
-    def test_python(self):
+    def test_a_python_module_passes(self):
         self.is_talkative("python", sys.executable, "-B")
 
-    def test_perl(self):
+    def test_a_perl_module_passes(self):
         self.is_talkative("perl", "perl")
 
-    def test_node(self):
+    def test_a_node_module_passes(self):
         self.is_talkative("node", "node")
 
-    def test_bash(self):
+    def test_a_bash_module_passes(self):
         self.is_talkative("sh", "bash")
 
-    def test_dash(self):
+    def test_a_dash_module_passes(self):
         self.is_talkative("sh", "dash")
 
     def is_talkative(self, language, *interpreter):

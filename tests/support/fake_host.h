@@ -12,7 +12,7 @@ namespace vow::test {
 class FakeHost : public Host {
 public:
     std::map<std::string, std::string> files;      ///< by path
-    std::map<std::string, FileStatus> statuses;    ///< of paths that are no regular files
+    std::map<std::string, FileStatus> statuses;    ///< of paths other than regular files
     std::map<std::string, std::string> links;      ///< their targets
     std::map<std::string, std::string> variables;  ///< the environment
     std::map<std::string, CommandResult> commands; ///< by command line, words joined by blanks

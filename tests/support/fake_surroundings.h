@@ -10,7 +10,7 @@ namespace vow::test {
 
 using namespace vow::cfengine;
 
-/// Surroundings of a call that know what a test tells them.
+/// Surroundings of a call with values set by a test.
 class FakeSurroundings : public Surroundings {
 public:
     FakeWorld fakes;

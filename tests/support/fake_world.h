@@ -40,7 +40,7 @@ public:
     void forget(std::string_view) override {}
 };
 
-/// Collects what it is told.
+/// Collects events.
 class CollectingObserver : public Observer {
 public:
     std::vector<std::string> lines; ///< of the log: "error: text"

@@ -149,7 +149,7 @@ def run_command(command, folder, vow):
 
 
 def differences(case, actual):
-    """What a reader needs to see, line by line; empty when all is as expected."""
+    """The differences, line by line; empty if everything is as expected."""
     faults = []
     for wanted, got in zip(case.steps, actual):
         if not matches(wanted, got):

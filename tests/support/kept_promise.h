@@ -8,13 +8,13 @@
 
 namespace vow::tests {
 
-/// What a bundled module made of a promise.
+/// The result of a promise kept by a bundled module.
 struct KeptPromise {
     modules::Validity validity = modules::Validity::valid;
     Outcome outcome = {};
     std::vector<std::string> lines = {}; ///< "info: Created file ..."; debug lines are left out
 
-    /// The lines at info and graver ones, one below the other.
+    /// The log lines at info or more severe levels.
     std::string said() const;
     Verdict result() const { return outcome.result(); }
 };

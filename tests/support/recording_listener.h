@@ -8,7 +8,7 @@
 
 namespace vow::tests {
 
-/// Remembers what it is told about one promise.
+/// Records log lines, progress and the outcome of one promise.
 class RecordingKeeping final : public PromiseListener {
 public:
     void log(LogLevel level, std::string_view line) override {

@@ -18,7 +18,7 @@ public:
     std::string operator/(std::string_view name) const;
     /// Writes a file and answers its path; folders above it are made.
     std::string write(std::string_view name, std::string_view content) const;
-    /// What a file in the folder holds; empty when there is none.
+    /// The content of a file in the folder; empty if there is none.
     std::string read(std::string_view name) const;
     /// Whether anything, a link that leads nowhere included, is there under that name.
     bool has(std::string_view name) const;

@@ -1,4 +1,5 @@
-// What one promise kept by a module costs the agent: its own cpu, without the module's.
+// Measures the cost of one promise kept by a module: the agent's own cpu time, without the
+// module's.
 //
 //   cd build/release && taskset -c 0 ./exchange_bench ./instant_json [PROMISES [ROUNDS]]
 //

@@ -170,7 +170,7 @@ TEST_CASE("folders stand below the work directory, and the policy says where it 
     CHECK(machine.text("policy_hub") == "(none)");
 }
 
-TEST_CASE("the release of the policy stands in a file beside it") {
+TEST_CASE("the release of the policy comes from a file next to it") {
     Machine machine;
     machine.host.files = {{"/p/cf_promises_release_id", R"({"releaseId": "abc123"})"}};
     CHECK(machine.text("policy_release_id") == "/p/abc123");

@@ -23,6 +23,6 @@ TEST_CASE("a hundred thousand nested calls fit on the large stack") {
     CHECK(reached == 100'000);
 }
 
-TEST_CASE("what the work throws comes out of the large stack") {
+TEST_CASE("an exception propagates out of the large stack") {
     CHECK_THROWS_WITH(on_large_stack([] { throw std::runtime_error("oops"); }), "oops");
 }

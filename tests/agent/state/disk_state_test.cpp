@@ -121,7 +121,7 @@ TEST_CASE("if_elapsed of nothing is never too soon") {
     CHECK(state->take_lock(7, always) == LockAnswer::taken);
 }
 
-TEST_CASE("a time from the future holds nobody back") {
+TEST_CASE("a time from the future does not delay a promise") {
     Machine machine;
     {
         const auto state = machine.state();
@@ -179,7 +179,7 @@ TEST_CASE("an absolute timer is not set again, until it has run out") {
     CHECK(state->persistent_classes().at(0).expires == made + 9min);
 }
 
-TEST_CASE("reading persistent classes leaves no file behind") {
+TEST_CASE("reading persistent classes creates no file") {
     Machine machine;
     machine.state()->persistent_classes();
     CHECK_FALSE(std::filesystem::exists(machine.folder.path + "/state"));
@@ -197,7 +197,7 @@ TEST_CASE("a broken database is put aside with a warning, and a new one is creat
     CHECK(std::filesystem::exists(machine.folder.path + "/state/vow.db.broken"));
 }
 
-TEST_CASE("where nothing can be written, that is said once and every lock is free") {
+TEST_CASE("every lock is free, with one warning, when nothing can be written") {
     Machine machine;
     std::ofstream(machine.folder.path + "/state") << "a file where the folder should be";
     const auto state = machine.state();

@@ -113,7 +113,7 @@ TEST_CASE("a command that a signal ends has failed") {
     CHECK(kept.result() == Verdict::not_kept);
 }
 
-TEST_CASE("what is no executable is not started") {
+TEST_CASE("a file that is not executable is not started") {
     const TemporaryFolder folder;
     const auto missing = keep_promise("commands", folder / "no x", {});
     CHECK(
@@ -140,11 +140,11 @@ TEST_CASE("under a dry run and under warn nothing is run") {
     CHECK(warned.result() == Verdict::not_kept);
 }
 
-TEST_CASE("with inform false the start and the end are not told at info") {
+TEST_CASE("inform false keeps start and end out of the log at info") {
     CHECK(keep_promise("commands", "/bin/true", {{"inform", "false"}}).said().empty());
 }
 
-TEST_CASE("what contradicts itself is invalid") {
+TEST_CASE("contradictory attributes are invalid") {
     const auto kept = keep_promise(
         "commands", "/bin/true", {{"contain", body({{"no_output", "true"}, {"preview", "true"}})}}
     );

@@ -35,7 +35,7 @@ TEST_CASE("of a link only the link is deleted") {
     CHECK_FALSE(folder.has("link"));
 }
 
-TEST_CASE("directories go only when they are empty and the promise says so") {
+TEST_CASE("directories are deleted only when they are empty and rmdirs is promised") {
     const TemporaryFolder folder;
     folder.write("d/a", "x");
     CHECK(keep_promise("files", folder / "d", {files_only}).result() == Verdict::kept);

@@ -63,7 +63,7 @@ TEST_CASE("a relative link climbs as far as it must") {
     CHECK(fs::exists(path));
 }
 
-TEST_CASE("what is in the way stays unless it may be moved") {
+TEST_CASE("an obstacle stays unless it may be moved") {
     const TemporaryFolder folder;
     const std::string source = folder.write("source", "");
     const std::string path = folder.write("file", "old");

@@ -32,7 +32,7 @@ TEST_CASE("a mode says which bits a file of mode 0640 ends up with") {
     }
 }
 
-TEST_CASE("what is no mode is refused") {
+TEST_CASE("an invalid mode is rejected") {
     for (const char* words : {"", "rwx", "8", "u", "u+z", "4000000", "u+r,", "u+r,,o+r", "+-"}) {
         CAPTURE(words);
         CHECK_FALSE(mode_change_from(words));

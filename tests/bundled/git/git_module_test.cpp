@@ -109,7 +109,9 @@ TEST_CASE(
     CHECK(site.kept({{"force", "true"}}).result() == Verdict::kept);
 }
 
-TEST_CASE("what is no repository is left alone" * doctest::skip(!modules::find_program("git"))) {
+TEST_CASE(
+    "a folder that is not a repository is left alone" * doctest::skip(!modules::find_program("git"))
+) {
     const Site site;
     CHECK(site.kept({{"clone", "false"}}).outcome.classes == Classes{"site_not_found"});
     std::filesystem::create_directory(site.clone);
@@ -125,7 +127,7 @@ TEST_CASE("a version that git would take for an option is invalid") {
     CHECK(keep_promise("git", "/nowhere", {}).validity == modules::Validity::invalid);
 }
 
-TEST_CASE("git finds its settings where no HOME is said, and uses the promised ssh") {
+TEST_CASE("git finds its settings without HOME, and uses the promised ssh") {
     const tests::TemporaryFolder folder;
     folder.write(
         "git", "#!/bin/sh\necho \"$HOME $GIT_SSH_COMMAND\" >\"$(dirname \"$0\")/seen\"\nexit 1\n"

@@ -28,7 +28,7 @@ TEST_CASE("a group that is as promised is kept") {
     CHECK(warned("no-such-group", {{"policy", "absent"}}).result() == Verdict::kept);
 }
 
-TEST_CASE("what would change is told") {
+TEST_CASE("a dry run logs changes") {
     const auto created = warned("no-such-group", {{"members", json(R"({"include":["a"]})")}});
     CHECK(created.result() == Verdict::not_kept);
     CHECK(

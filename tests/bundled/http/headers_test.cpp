@@ -34,13 +34,13 @@ TEST_CASE("headers are lines of a text, items of a list, or members of data") {
     CHECK(read(data("[]")).empty());
 }
 
-TEST_CASE("what could be taken for another header is none") {
-    CHECK(read(std::string("A")).starts_with("must hold 'name: value' pairs"));
-    CHECK(read(std::string(": x")).starts_with("must hold names"));
-    CHECK(read(std::string("A B: x")).starts_with("must hold names"));
-    CHECK(read(std::vector<std::string>{"A: x\nB: y"}).starts_with("must hold values without"));
-    CHECK(read(data(R"({"A": "x\r\nB: y"})")).starts_with("must hold values without"));
-    CHECK(read(data(R"({"A": ["x"]})")) == "must contain texts, and 'A' is none");
+TEST_CASE("a value that could be taken for another header is invalid") {
+    CHECK(read(std::string("A")).starts_with("must contain 'name: value' pairs"));
+    CHECK(read(std::string(": x")).starts_with("must contain names"));
+    CHECK(read(std::string("A B: x")).starts_with("must contain names"));
+    CHECK(read(std::vector<std::string>{"A: x\nB: y"}).starts_with("must contain values without"));
+    CHECK(read(data(R"({"A": "x\r\nB: y"})")).starts_with("must contain values without"));
+    CHECK(read(data(R"({"A": ["x"]})")) == "must contain texts, and 'A' is not one");
     CHECK(read(data(R"([1])")).starts_with("must be a text, a list, or data"));
 }
 

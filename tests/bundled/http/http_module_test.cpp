@@ -118,7 +118,7 @@ TEST_CASE("a file that was downloaded is asked for only in case it has changed")
     CHECK(folder.read("file") == "seven");
 }
 
-TEST_CASE("what a server called one page is not asked of another") {
+TEST_CASE("the ETag of one page is not sent for another") {
     std::string latest = "/one";
     const LocalServer server([&](const ServedRequest& request) {
         if (request.what() == "GET /latest")
@@ -155,7 +155,7 @@ TEST_CASE("a file with the promised digest is not asked for, and no other takes 
     CHECK(files_in(folder) == 1);
 }
 
-TEST_CASE("a link to a file stays one, and what is no file is left alone") {
+TEST_CASE("a link to a file stays a link, and other objects are left alone") {
     const LocalServer server([](const ServedRequest&) { return answered("200 OK", "new"); });
     const tests::TemporaryFolder folder;
     folder.write("real", "old");
@@ -181,7 +181,7 @@ TEST_CASE("an answer that is cut short, or too large, changes nothing") {
     const std::pair<std::string, std::string_view> answers[] = {
         {"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort", "bytes remaining to read"},
         {answered("200 OK", large), "'max_size'"},
-        {"HTTP/1.1 200 OK\r\n\r\n" + large, "more than 1000 bytes came"},
+        {"HTTP/1.1 200 OK\r\n\r\n" + large, "more than 1000 bytes were received"},
         {"", "Empty reply"},
         {"SSH-2.0-server\r\n", "HTTP/0.9"},
         {answered("500 Internal Server Error", "oops"), "'500 Internal Server Error'"},
@@ -284,7 +284,7 @@ TEST_CASE("a request without a payload has none, and one with a payload has it a
     CHECK(server.requests().back().payload == R"({"on":true})");
 }
 
-TEST_CASE("a download tells how far it has come") {
+TEST_CASE("a download reports its progress") {
     class Watching : public modules::Log {
     public:
         void line(LogLevel, std::string_view) override {}

@@ -51,7 +51,7 @@ std::string ServedRequest::header(std::string_view name) const {
 LocalServer::LocalServer(Answer answer)
     : answer_(std::move(answer)),
       listening_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-    ::setenv("no_proxy", "*", 1); // whatever the environment says
+    ::setenv("no_proxy", "*", 1); // overrides the environment
     sockaddr_in address = {};
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);

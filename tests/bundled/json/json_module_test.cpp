@@ -63,7 +63,7 @@ TEST_CASE("a member is set among others") {
     CHECK(json_text(json(file.text())) == R"({"b":1,"a":2.50,"c":null,"d":true,"e":["1"]})");
 }
 
-TEST_CASE("what would change is told and not done") {
+TEST_CASE("a dry run logs changes and makes none") {
     const JsonFile file(R"({"a": 1})");
     const auto warned =
         keep_promise("json", file.path + ":a", {{"string", "1"}}, Terms::Policy::warn);
@@ -74,7 +74,7 @@ TEST_CASE("what would change is told and not done") {
     CHECK(file.text() == R"({"a": 1})");
 }
 
-TEST_CASE("a member overwrites what is no object, with a warning") {
+TEST_CASE("a member overwrites content that is not an object, with a warning") {
     const JsonFile file("not JSON");
     const auto kept = keep_promise("json", file.path + ":a", {{"string", "x"}});
     CHECK(kept.result() == Verdict::repaired);

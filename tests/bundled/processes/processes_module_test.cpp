@@ -123,7 +123,7 @@ TEST_CASE("a dry run sends nothing, and says what it would") {
     CHECK(waitpid(one.pid, nullptr, WNOHANG) == 0);
 }
 
-TEST_CASE("what does not run, or was ended, is to be started: the class says so") {
+TEST_CASE("a process that does not run, or was ended, defines the restart class") {
     const Attribute restart = {"restart_class", std::string("start")};
     const auto missing = keep_promise("processes", nothing, {restart});
     CHECK(missing.result() == Verdict::kept);

@@ -42,7 +42,7 @@ Verdict worst(Kept module, LastLine& log) {
 
 } // namespace
 
-TEST_CASE("what the machine refuses a described module is not kept, and said as an error") {
+TEST_CASE("a system error in a described module is logged, and the promise is not kept") {
     LastLine log;
     const auto refused = std::make_error_code(std::errc::permission_denied);
     Kept module([&](Record&) { throw std::system_error(refused, "/etc/shadow"); });

@@ -64,12 +64,12 @@ TEST_CASE("a served module describes itself, and answers what it does not know")
     CHECK(says(answer, R"({"operation":"shrug","result":"error"})"));
 }
 
-TEST_CASE("a request that is no JSON ends the service with a critical line") {
+TEST_CASE("a request that is not JSON ends the service with a critical line") {
     const auto answer = served("cf-agent 3.27.0 v1\n\nhello\n\n");
     CHECK(answer.status == 1);
     CHECK(says(answer, "log_critical="));
 }
 
-TEST_CASE("whoever does not begin with the header of an agent is not served") {
+TEST_CASE("input that does not begin with an agent's header is not served") {
     CHECK(served("GET / HTTP/1.1\n\n").status == 1);
 }

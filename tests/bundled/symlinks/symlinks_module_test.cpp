@@ -36,7 +36,7 @@ TEST_CASE("a link is created, and then kept") {
     CHECK(keep_promise("symlinks", at.link, {{"file", at.file}}).result() == Verdict::kept);
 }
 
-TEST_CASE("a link that leads elsewhere is corrected, and what would change is told") {
+TEST_CASE("a link with another target is corrected, and a dry run logs the change") {
     const Places at;
     fs::create_symlink("/nowhere", at.link);
     const auto warned =
@@ -63,7 +63,7 @@ TEST_CASE("a target over another link is the same place") {
     );
 }
 
-TEST_CASE("what stands in the link's place is left alone") {
+TEST_CASE("an object in place of the link is left alone") {
     const Places at;
     CHECK(
         keep_promise("symlinks", at.file, {{"directory", at.directory}}).result() ==

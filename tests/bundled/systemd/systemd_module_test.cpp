@@ -46,7 +46,7 @@ public:
         more.set("unit_directory", folder.path());
         return keep_promise("systemd", "sample", std::move(more), policy);
     }
-    /// What systemctl was asked to do, one below the other.
+    /// The commands that systemctl received, one per line.
     std::string told() const {
         std::string told;
         std::string rest = folder.read("asked");
@@ -75,7 +75,7 @@ const Attributes service = {
 
 } // namespace
 
-TEST_CASE("systemctl is asked by a list of arguments, and for nobody's password") {
+TEST_CASE("systemctl gets a list of arguments, and does not ask for a password") {
     const Machine machine;
     machine.show("inactive", "enabled", "/x");
     const auto kept = machine.kept({{"state", "started"}});
@@ -91,7 +91,7 @@ TEST_CASE("systemctl is asked by a list of arguments, and for nobody's password"
     CHECK(kept.outcome.changes.front().path == "sample.service");
 }
 
-TEST_CASE("under warn systemd is only asked, and all that would change is told") {
+TEST_CASE("a warn run only queries systemd, and logs all changes") {
     const Machine machine;
     machine.show("inactive", "", "");
     const auto kept = machine.kept(service, Terms::Policy::warn);
@@ -151,7 +151,7 @@ TEST_CASE("a file that systemd has not read yet is read when it is promised") {
     CHECK(kept.outcome.classes == Classes{"sample_daemon_reload"});
 }
 
-TEST_CASE("what was masked until the next boot only is unmasked as such") {
+TEST_CASE("a unit that is masked until the next boot is unmasked at run time") {
     const Machine machine;
     machine.show("active", "masked-runtime", "/x");
     CHECK(machine.kept({{"state", "started"}}).result() == Verdict::repaired);
@@ -167,13 +167,13 @@ TEST_CASE("whether an init script is started at boot is asked for") {
     CHECK(kept.outcome.classes == Classes{"sample_enabled"});
 }
 
-TEST_CASE("a systemctl that says nothing is not believed") {
+TEST_CASE("systemctl without output is an error") {
     const Machine machine;
     machine.folder.write("shown", "");
     const auto kept = machine.kept({{"state", "stopped"}});
     CHECK(kept.result() == Verdict::not_kept);
     CHECK(kept.said().starts_with(
-        "error: Cannot query systemd about unit 'sample.service': 'systemctl' does not say"
+        "error: Cannot query systemd about unit 'sample.service': 'systemctl' does not show"
     ));
 }
 

@@ -12,14 +12,14 @@ TEST_CASE("a unit is a service unless its name says otherwise") {
     CHECK(full_unit_name("getty@tty1") == "getty@tty1.service");
 }
 
-TEST_CASE("a template has nothing behind its @") {
+TEST_CASE("a template has an empty instance after its @") {
     CHECK(is_template("getty@"));
     CHECK(is_template("backup@.timer"));
     CHECK_FALSE(is_template("getty@tty1"));
     CHECK_FALSE(is_template("nginx"));
 }
 
-TEST_CASE("a name of a unit leads nowhere, and is no option") {
+TEST_CASE("a unit name is neither a path nor an option") {
     CHECK(is_unit_name("dev-disk-by\\x2duuid.device"));
     CHECK_FALSE(is_unit_name(""));
     CHECK_FALSE(is_unit_name("-x"));

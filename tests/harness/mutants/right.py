@@ -52,7 +52,7 @@ class Right:
 
     def check_header(self, header):
         if not header.startswith("cf-agent 3."):
-            sys.exit("this is no agent: " + header)
+            sys.exit("this is not an agent: " + header)
 
     def send_header(self):
         self.write(self.header + "\n\n")
@@ -107,7 +107,7 @@ class Right:
     def problem_with(self, attributes):
         for name in attributes:
             if name not in ("content", "answer", "password", "action_policy", "handle", "comment"):
-                return "'%s' is no attribute" % name
+                return "'%s' is not an attribute" % name
         if not isinstance(attributes.get("content"), str):
             return "'content' must be a text"
         if attributes.get("answer", "error") not in ("not_kept", "error"):

@@ -10,7 +10,7 @@ using namespace vow;
 
 namespace {
 
-/// Keeps promises when it is told to, in whichever order.
+/// Keeps promises on demand, in any order.
 class PatientKeeper : public PromiseKeeper {
 public:
     /// The promisers to be done with at each wait, the next one last.
@@ -68,7 +68,7 @@ struct Fixture {
 
 } // namespace
 
-TEST_CASE("whichever promise ends first, they are told of in the order in which they began") {
+TEST_CASE("outcomes arrive in the order of starts, whichever promise ends first") {
     Fixture test;
     test.keeper.next = {"a", "b", "c"}; // c is the first to end
     test.order.log(LogLevel::info, "before a");
@@ -78,7 +78,7 @@ TEST_CASE("whichever promise ends first, they are told of in the order in which 
     test.order.log(LogLevel::info, "before c");
     test.start("c");
     test.order.log(LogLevel::info, "behind");
-    CHECK(test.said() == "before a\nbegins a\n"); // the first is heard live
+    CHECK(test.said() == "before a\nbegins a\n"); // the first is live
     test.order.finish();
     CHECK(
         test.said() == "before a\nbegins a\nends a\noutcome of a\n"
@@ -88,7 +88,7 @@ TEST_CASE("whichever promise ends first, they are told of in the order in which 
     CHECK(test.order.is_empty());
 }
 
-TEST_CASE("the next one is heard live as soon as those before it are through") {
+TEST_CASE("the next promise is live as soon as those before it are done") {
     Fixture test;
     test.keeper.most = 2;
     test.keeper.next = {"b", "a"};
@@ -99,7 +99,7 @@ TEST_CASE("the next one is heard live as soon as those before it are through") {
     CHECK(test.said() == "begins a\nends a\noutcome of a\nbegins b\nends b\noutcome of b\n");
 }
 
-TEST_CASE("where there is no room for more a promise is through when it has been started") {
+TEST_CASE("a promise is done when start returns, if there is no room for more") {
     Fixture test;
     test.keeper.most = 1;
     test.keeper.next = {"a"};
@@ -108,7 +108,7 @@ TEST_CASE("where there is no room for more a promise is through when it has been
     CHECK(test.said() == "begins a\nends a\noutcome of a\n");
 }
 
-TEST_CASE("a promiser is known while its promise is under way") {
+TEST_CASE("a promiser is known while its promise is pending") {
     Fixture test;
     test.keeper.next = {"a"};
     test.start("a");
@@ -118,16 +118,15 @@ TEST_CASE("a promiser is known while its promise is under way") {
     CHECK_FALSE(test.order.has("a"));
 }
 
-TEST_CASE("what nobody finishes is cancelled, and a keeper that has forgotten a promise is blamed"
-) {
+TEST_CASE("an unfinished promise is cancelled, and a keeper that forgets one is reported") {
     Fixture test;
     test.start("a");
-    test.order.finish(); // wait() knows of nothing under way
+    test.order.finish(); // wait() finds nothing pending
     CHECK(test.said().find("No outcome came for a promise of type 't'") != std::string::npos);
     test.start("b"); // cancelled by the destructor
 }
 
-TEST_CASE("an outcome that cannot be passed on leaves the others under way") {
+TEST_CASE("an outcome that cannot be delivered leaves the others pending") {
     Fixture test;
     test.keeper.next = {"b", "a"};
     test.order.start({.type = &test.type, .promiser = "a"}, [](const Outcome&) {

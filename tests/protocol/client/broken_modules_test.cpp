@@ -1,4 +1,4 @@
-// Every program in tests/modules that breaks the protocol: what the agent says of it, and that the
+// Every program in tests/modules that breaks the protocol: how the agent reports it, and that the
 // next promise is served. docs/broken-modules.md is the table of all that, written by this test
 // when VOW_ACCEPT is set.
 #include "protocol/client/module_host.h"
@@ -83,7 +83,7 @@ std::string description_of(const std::string& path) {
     return line.substr(2);
 }
 
-/// What was said, without what differs from machine to machine, at levels that everyone sees.
+/// The log at levels that users see, without the parts that differ between machines.
 std::string for_the_table(const RecordingKeeping& listener) {
     std::string text;
     for (std::string line : listener.lines()) {
@@ -137,8 +137,7 @@ std::string row_of(const BrokenModule& broken) {
 
 } // namespace
 
-TEST_CASE("the table of broken modules: what is said of each, and that the next promise is served"
-) {
+TEST_CASE("each broken module is reported as in the table, and the next promise is served") {
     std::string table =
         "# Broken modules, and how vow reports them\n\n"
         "Each is a small program in [tests/modules](../tests/modules) that misbehaves for the\n"

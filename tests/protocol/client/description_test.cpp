@@ -16,7 +16,7 @@ std::string script(const TemporaryFolder& folder, const std::string& body) {
     return folder.write("module.sh", start + body + "\n");
 }
 
-/// Answers describe with `answer`, everything else as it should.
+/// A module that answers describe with `answer`, and everything else correctly.
 std::string describing(const TemporaryFolder& folder, const std::string& answer) {
     return script(
         folder,
@@ -41,7 +41,7 @@ Undescribed undescribed(const Described& described) {
 
 } // namespace
 
-TEST_CASE("a module is asked once what it says of itself, and before its first promise") {
+TEST_CASE("a module is asked for its description once, before its first promise") {
     const TemporaryFolder folder;
     const PromiseType type{"t", "/bin/sh", describing(folder, good_answer)};
     const PromiseType other{"other", "/bin/sh", type.path};
@@ -67,7 +67,7 @@ TEST_CASE("a module that is started for a promise describes itself before it val
     CHECK(std::holds_alternative<Description>(host.describe(type)));
 }
 
-TEST_CASE("a module that is started anew is not asked again what it says of itself") {
+TEST_CASE("a restarted module is not asked for its description again") {
     const TemporaryFolder folder;
     const std::string module = script(folder, R"sh(
         header line_based describe
@@ -103,7 +103,7 @@ TEST_CASE("a module may end as soon as it has described itself, and is started f
     CHECK(keep(host, promise_of(type, "x")).result() == "kept");
 }
 
-TEST_CASE("a module without the flag is not asked, and that is no fault") {
+TEST_CASE("a module without the flag is not asked, which is not a fault") {
     const PromiseType type{"t", "/bin/sh", module_path("good_line.sh")};
     ModuleHost host({});
     const Undescribed none = undescribed(host.describe(type));
@@ -111,7 +111,7 @@ TEST_CASE("a module without the flag is not asked, and that is no fault") {
     CHECK(keep(host, promise_of(type, "x")).result() == "kept");
 }
 
-TEST_CASE("a description that makes no sense is told, and promises are kept all the same") {
+TEST_CASE("an invalid description is logged, and promises are kept anyway") {
     struct {
         const char* answer;
         const char* why;
@@ -128,9 +128,7 @@ TEST_CASE("a description that makes no sense is told, and promises are kept all 
         ModuleHost host({});
         const auto kept = keep(host, promise_of(type, "x"));
         CHECK(kept.result() == "kept");
-        CHECK(kept.has_line_with(
-            std::string("ignoring the description sent by promise module '") + each.why
-        ));
+        CHECK(kept.has_line_with(std::string("': ") + each.why));
         const Undescribed none = undescribed(host.describe(type));
         CHECK(none.cause == Undescribed::Cause::unusable);
         CHECK(none.why == each.why);

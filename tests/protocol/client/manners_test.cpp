@@ -9,7 +9,7 @@ using wire::Result;
 
 namespace {
 
-/// What is said of a module that answered so, after logging one line of each of these levels.
+/// The lines about a module that sent this result, after logging one line of each of these levels.
 std::vector<std::string> said(
     Operation operation,
     Result result,
@@ -52,7 +52,7 @@ TEST_CASE("a failure wants an error, a repair an info line, an error a critical 
     CHECK(said(evaluate, Result::error, {LogLevel::error}).size() == 1);
 }
 
-TEST_CASE("nothing is said of a module that explains itself") {
+TEST_CASE("a module that logs the required lines is not reported") {
     const auto evaluate = Operation::evaluate_promise;
     CHECK(said(Operation::validate_promise, Result::valid, {}).empty());
     CHECK(said(Operation::validate_promise, Result::invalid, {LogLevel::error}).empty());

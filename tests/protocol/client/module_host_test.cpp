@@ -129,7 +129,7 @@ TEST_CASE("a module that cannot be started says why and what to do") {
     CHECK(said("", file).find("its first line does not name an interpreter") != std::string::npos);
     const std::string lost = folder.write("lost", "#!/no/such/interpreter\n");
     std::filesystem::permissions(lost, std::filesystem::perms::owner_all);
-    CHECK(said("", lost).find("is the interpreter that its first line names") != std::string::npos);
+    CHECK(said("", lost).find("is the interpreter in its first line") != std::string::npos);
 }
 
 TEST_CASE("after three ends in the middle of promises a module is not started again") {
@@ -143,7 +143,7 @@ TEST_CASE("after three ends in the middle of promises a module is not started ag
                                 "of 3 promises; the last time: Promise module '"));
 }
 
-TEST_CASE("a module that ends between promises is started again, and that is no failure") {
+TEST_CASE("a module that exits between promises is restarted, which is not a failure") {
     const TemporaryFolder folder;
     const std::string module = script(folder, R"sh(
         header line_based
@@ -155,7 +155,7 @@ TEST_CASE("a module that ends between promises is started again, and that is no 
         CHECK(keep(host, promise_of(type, "x")).result() == "kept");
 }
 
-TEST_CASE("a promise's own limit goes before the general one, and is told as a timeout") {
+TEST_CASE("a promise's own limit overrides the general one, and is reported as a timeout") {
     const PromiseType type{"t", "/bin/sh", module_path("hangs_in_evaluate.sh")};
     ModuleHost host({});
     Promise promise = promise_of(type, "trouble");
@@ -184,7 +184,7 @@ TEST_CASE("a module without action_policy is asked nothing when nothing may be c
     CHECK_FALSE(folder.has("record"));
 }
 
-TEST_CASE("what the line variant cannot carry is said, and the promise is not kept") {
+TEST_CASE("a promise that the line variant cannot carry is reported, and not kept") {
     const PromiseType type{"t", "/bin/sh", module_path("good_line.sh")};
     ModuleHost host({});
     const auto refused = keep(host, promise_of(type, "x", {{"l", std::vector<std::string>{"a"}}}));
@@ -194,7 +194,7 @@ TEST_CASE("what the line variant cannot carry is said, and the promise is not ke
                                 "attribute 'l' is a list"));
 }
 
-TEST_CASE("promises for one process wait their turn, and every one is told once") {
+TEST_CASE("promises for one process wait for each other, and each gets one outcome") {
     const PromiseType type{"t", "/bin/sh", module_path("good_line.sh")};
     ModuleHost host({});
     const Promise promise = promise_of(type, "x");
@@ -287,7 +287,7 @@ TEST_CASE("a promise may be cancelled from inside its own log line") {
     CHECK(canceller.result == Verdict::error);
 }
 
-TEST_CASE("a signal ends what is under way, and nothing more is begun") {
+TEST_CASE("a signal ends pending promises, and no more are started") {
     int ends[2];
     REQUIRE(pipe(ends) == 0);
     const PromiseType type{"t", "/bin/sh", module_path("hangs_in_evaluate.sh")};
@@ -304,8 +304,8 @@ TEST_CASE("a signal ends what is under way, and nothing more is begun") {
     close(ends[1]);
 }
 
-TEST_CASE("a second signal does not wait for a module that will not be told") {
-    /// Sends two signals as soon as it hears anything.
+TEST_CASE("a second signal does not wait for a module that ignores the first") {
+    /// Sends two signals on the first log line.
     class Impatient final : public PromiseListener {
     public:
         explicit Impatient(int signals) : signals_(signals) {}
@@ -338,7 +338,7 @@ TEST_CASE("a second signal does not wait for a module that will not be told") {
     close(ends[1]);
 }
 
-TEST_CASE("what a module started is ended with it, and no zombie is left") {
+TEST_CASE("processes started by a module are killed with it, and no zombie is left") {
     const TemporaryFolder folder;
     const std::string module = script(folder, R"sh(
         header line_based
@@ -386,7 +386,7 @@ TEST_CASE("a module sees three descriptors, default signals and a process group 
     CHECK(seen.ends_with("leader\n"));
 }
 
-TEST_CASE("megabytes in both directions at once block nobody") {
+TEST_CASE("megabytes in both directions at once do not block") {
     const TemporaryFolder folder;
     const std::string module = script(folder, R"sh(
         header json_based
@@ -419,7 +419,7 @@ TEST_CASE("standard error is shown at debug level while a module lives") {
 
 namespace {
 
-/// Says how far it has come: `line` stands before its answer to evaluate.
+/// A module that reports progress: `line` precedes its answer to evaluate.
 std::string progressing(const TemporaryFolder& folder, const std::string& flag, const char* line) {
     return script(
         folder,
@@ -433,7 +433,7 @@ std::string progressing(const TemporaryFolder& folder, const std::string& flag, 
 
 } // namespace
 
-TEST_CASE("progress is passed on as it comes, and modules are told whether anybody watches") {
+TEST_CASE("progress is forwarded immediately, and modules know whether it is displayed") {
     const TemporaryFolder folder;
     const PromiseType type{"t", "/bin/sh", progressing(folder, "progress", "progress=40 2 of 5")};
     for (const auto& [progress, told] :
@@ -544,7 +544,7 @@ TEST_CASE("a module that failed in the middle of a promise works on one at a tim
     CHECK(keep(host, promise_of(type, "slow")).result() == "kept");
 }
 
-TEST_CASE("one of several promises under way is cancelled, and the others go on") {
+TEST_CASE("one of several pending promises is cancelled, and the others go on") {
     const TemporaryFolder folder;
     const PromiseType type{"t", "/bin/sh", side_by_side(folder, "parallel")};
     ModuleHost host({.processes = 2});
@@ -567,8 +567,7 @@ TEST_CASE("one of several promises under way is cancelled, and the others go on"
     CHECK(second.result() == "kept");
 }
 
-TEST_CASE("processes that print stray lines tell it of every promise, if the module lists parallel"
-) {
+TEST_CASE("stray lines are reported for every promise if the module lists parallel") {
     const TemporaryFolder folder;
     const std::string module = script(folder, R"sh(
         header json_based parallel
@@ -601,7 +600,7 @@ TEST_CASE("result classes of another operation are ignored with a warning") {
     CHECK(kept.has_line_with("answered validate_promise with result classes"));
 }
 
-TEST_CASE("the transcripts are what is said to a module and made of its answers") {
+TEST_CASE("the client reproduces the transcripts") {
     for (const Transcript& transcript : all_transcripts()) {
         CAPTURE(transcript.path);
         const TemporaryFolder folder;

@@ -25,7 +25,7 @@ const std::string secret = "h\u00fcnter \"2\"";
 
 } // namespace
 
-TEST_CASE("a secret attribute is in no log line, no outcome and no record, wherever it was said") {
+TEST_CASE("a secret attribute appears in no log line, outcome or record") {
     for (const std::string how : {"well", "badly", "result"}) {
         CAPTURE(how);
         const TemporaryFolder folder;

@@ -31,14 +31,14 @@ TEST_CASE("a process gets what it is sent, and what it writes is read") {
     std::signal(SIGPIPE, SIG_DFL);
 }
 
-TEST_CASE("a signal ends the whole group, and the status tells which") {
+TEST_CASE("a signal ends the whole group, and the status names the signal") {
     Subprocess sleeper({"/bin/sh", "-c", "sleep 1000 & wait"});
     sleeper.signal(SIGTERM);
     attend_to_the_end(sleeper);
     CHECK(text_of(sleeper.reap()) == "was ended by signal 15 (SIGTERM)");
 }
 
-TEST_CASE("a program that cannot be executed is a system error, and leaves nothing behind") {
+TEST_CASE("a program that cannot be executed is a system error, and leaves no descriptors open") {
     CHECK_THROWS_AS(Subprocess({"/no/such/program"}), std::system_error);
 }
 

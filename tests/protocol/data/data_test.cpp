@@ -38,7 +38,7 @@ TEST_CASE("JSON is written as it was read, in its order and with its digits") {
     CHECK(read_back(" [ 1 ,\n2 ] ") == "[1,2]");
 }
 
-TEST_CASE("an error in JSON tells what is wrong and where") {
+TEST_CASE("an error in JSON names the fault and its place") {
     CHECK(
         read_back("") == "error at 0: syntax error while parsing value - unexpected end of input; "
                          "expected '[', '{', or a literal"

@@ -33,7 +33,7 @@ TEST_CASE("a description is read and written without loss") {
     CHECK(json_text(data_from(std::get<Description>(read))) == whole);
 }
 
-TEST_CASE("an attribute is a text that need not be promised, unless more is said") {
+TEST_CASE("an attribute is by default a text that need not be promised") {
     const auto description =
         std::get<Description>(described(R"({"promise_types":{"t":{"attributes":{"a":{}}}}})"));
     const AttributeDescription* attribute = description.promise_type("t")->attribute("a");
@@ -51,7 +51,7 @@ TEST_CASE("a single promise type holds under any name, several under their own")
     CHECK(two.promise_type("anything") == nullptr);
 }
 
-TEST_CASE("what is no description says why") {
+TEST_CASE("an invalid description is reported with the reason") {
     CHECK(fault_in("[]") == "is no object");
     CHECK(fault_in("{}") == "has no 'promise_types'");
     CHECK(fault_in(R"({"promise_types":[]})") == "has 'promise_types', which is not an object");

@@ -68,7 +68,7 @@ TEST_CASE("secrets of earlier promises stay masked, and names are those of the l
     CHECK_FALSE(secrets.is_secret("password"));
 }
 
-TEST_CASE("what a module answers has no secrets in it") {
+TEST_CASE("replies of a module contain no secrets") {
     const Secrets secrets = secrets_in({{"password", "hunter2"}});
     const Outcome outcome = secrets.masked(Outcome{
         .classes = {"set_hunter2"},

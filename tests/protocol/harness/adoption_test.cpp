@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A program that starts another one, in a session of its own, says so, and ends.
+/// A program that starts another one in a session of its own, prints a line, and exits.
 const Subject deserter = {
     .name = "deserter", .command = {"/bin/sh", "-c", "setsid sleep 600 >/dev/null & echo; exit 0"}};
 
@@ -25,7 +25,7 @@ int desert(const Adoption& adoption) {
 
 } // namespace
 
-TEST_CASE("what a module leaves behind is found in another session, too, and killed in the end") {
+TEST_CASE("a process left by a module is found in another session, too, and killed at the end") {
     int left = 0;
     {
         const Adoption adoption;
@@ -35,7 +35,7 @@ TEST_CASE("what a module leaves behind is found in another session, too, and kil
     CHECK(::kill(left, 0) != 0);
 }
 
-TEST_CASE("without anyone left behind nobody is adopted") {
+TEST_CASE("no process is adopted if the module leaves none") {
     const Adoption adoption;
     CHECK(adoption.adopted(0).empty());
 }

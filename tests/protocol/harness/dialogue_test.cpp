@@ -37,8 +37,8 @@ TEST_CASE("a dialogue is header, requests and answers, terminate, on either vari
     }
 }
 
-TEST_CASE("what is odd in an answer is kept to be judged") {
-    SUBCASE("stray lines") {
+TEST_CASE("irregularities in an answer are kept for the checks") {
+    SUBCASE("stray lines are kept") {
         Dialogue dialogue = dialogue_with("stray_prints.sh");
         dialogue.greet();
         dialogue.ask(Operation::validate_promise, trouble);
@@ -53,7 +53,7 @@ TEST_CASE("what is odd in an answer is kept to be judged") {
         CHECK(next.result() == Result::valid);
         CHECK(next.surplus.size() == 1);
     }
-    SUBCASE("what is no JSON") {
+    SUBCASE("malformed JSON is reported") {
         Dialogue dialogue = dialogue_with("bad_json.sh");
         dialogue.greet();
         dialogue.ask(Operation::validate_promise, trouble);
@@ -62,7 +62,7 @@ TEST_CASE("what is odd in an answer is kept to be judged") {
         CHECK(!answer.reply.has_value());
         CHECK(answer.malformed.find("no JSON object") != std::string::npos);
     }
-    SUBCASE("an end in the middle") {
+    SUBCASE("an end in the middle is reported") {
         Dialogue dialogue = dialogue_with("exits_in_reply.sh");
         dialogue.greet();
         dialogue.ask(Operation::validate_promise, trouble);

@@ -35,7 +35,7 @@ TEST_CASE("a report for people, with what is wrong below it") {
     );
 }
 
-TEST_CASE("a report as TAP") {
+TEST_CASE("a report is printed as TAP") {
     CHECK(
         text_of(sample(), ReportFormat::tap) ==
         "TAP version 13\n1..3\n"
@@ -45,7 +45,7 @@ TEST_CASE("a report as TAP") {
     );
 }
 
-TEST_CASE("a report as JUnit's XML") {
+TEST_CASE("a report is printed as JUnit's XML") {
     CHECK(
         text_of(sample(), ReportFormat::junit) ==
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -60,7 +60,7 @@ TEST_CASE("a report as JUnit's XML") {
     );
 }
 
-TEST_CASE("a report as JSON") {
+TEST_CASE("a report is printed as JSON") {
     const std::string text = text_of(sample(), ReportFormat::json);
     CHECK(text.starts_with(R"({"kind":"conform","module":"m<1>","entries":[{"id":"A-ONE",)"));
     CHECK(text.find(R"("verdict":"not offered","text":"nothing to see")") != std::string::npos);

@@ -109,7 +109,7 @@ TEST_CASE("a JSON reply over several lines is read to its closing brace, with a 
     CHECK(std::get<Reply>(hear(*codec, "{}\n\n").last).remarks.empty());
 }
 
-TEST_CASE("what is no JSON object is malformed, and the next reply starts afresh") {
+TEST_CASE("a reply that is not a JSON object is malformed, and the next one is read normally") {
     const auto codec = make_codec(Variant::json_based);
     CHECK(why_malformed(*codec, "{\"result\":kept}\n").starts_with("wrote what is no JSON object"));
     CHECK(why_malformed(*codec, "{} {}\n").starts_with("wrote what is no JSON object"));
@@ -120,7 +120,7 @@ TEST_CASE("what is no JSON object is malformed, and the next reply starts afresh
     CHECK(std::holds_alternative<Reply>(hear(*codec, "{\"result\":\"kept\"}\n\n").last));
 }
 
-TEST_CASE("members of a JSON reply that are no strings are read as far as they make sense") {
+TEST_CASE("members of a JSON reply other than strings are read where they make sense") {
     const auto codec = make_codec(Variant::json_based);
     const Reply reply = std::get<Reply>(
         hear(
@@ -157,7 +157,7 @@ TEST_CASE("a log line of no known level keeps its word") {
     CHECK_FALSE(log_line_of("xlog_info=").has_value());
 }
 
-TEST_CASE("the line variant tells what it cannot carry") {
+TEST_CASE("the line variant names values that it cannot carry") {
     const auto codec = make_codec(Variant::line_based);
     const PromiseType type{"lb"};
     const auto obstacle = [&](std::string promiser, Attributes attributes) {
@@ -177,7 +177,7 @@ TEST_CASE("the line variant tells what it cannot carry") {
     );
 }
 
-TEST_CASE("what begins a reply is told from what does not, for the limits") {
+TEST_CASE("lines that begin a reply are recognised, for the limits") {
     const auto json = make_codec(Variant::json_based);
     CHECK(json->is_reply(" {\"a"));
     CHECK_FALSE(json->is_reply("log_info={"));
@@ -197,7 +197,7 @@ TEST_CASE("progress is read on both variants, anywhere before the end of a reply
         CHECK(std::get<ProgressLine>(codec->read_line("progress=100")).text.empty());
         CHECK(std::get<ProgressLine>(codec->read_line("progress=0 ")).text.empty());
         CHECK_FALSE(codec->is_reply("progress=40"));
-        // It is no part of a reply: an empty line behind it ends none.
+        // It is not part of a reply: an empty line after it does not end one.
         CHECK(std::holds_alternative<Unfinished>(codec->read_line("")));
     }
 }
@@ -213,7 +213,7 @@ TEST_CASE("a progress line without a percentage is malformed") {
     }
 }
 
-TEST_CASE("where it is not offered a progress line is what it always was") {
+TEST_CASE("a progress line is a stray line unless progress is offered") {
     const auto json = make_codec(Variant::json_based);
     CHECK(std::holds_alternative<Stray>(json->read_line("progress=40 x")));
     const auto line = make_codec(Variant::line_based);

@@ -10,7 +10,7 @@ using namespace vow::wire;
 
 namespace {
 
-/// What a module's reply is read as.
+/// The parsed reply of a module.
 Reply read(Variant variant, const std::string& said) {
     const auto codec = make_codec(variant);
     std::istringstream lines(said + "\n");

@@ -18,7 +18,7 @@ TEST_CASE("the agent names itself, a version that libraries accept, and v1") {
     CHECK(agent_header() == "cf-agent 3.27.0 v1\n\n");
 }
 
-TEST_CASE("a header tells name, version, variant and flags, and is written as it was read") {
+TEST_CASE("a header is read as name, version, variant and flags, and written unchanged") {
     const Header header = std::get<Header>(parse_header("git 0.0.1 v1 json_based action_policy x"));
     CHECK(header.name == "git");
     CHECK(header.version == "0.0.1");

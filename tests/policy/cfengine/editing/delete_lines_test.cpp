@@ -40,7 +40,7 @@ TEST_CASE("a pattern deletes the lines that it matches as a whole") {
     }
 }
 
-TEST_CASE("each deleted line is told, numbered within its block") {
+TEST_CASE("each deleted line is logged with its number within its block") {
     CHECK(
         edit("delete_lines", "a\nb", {}, "a\nb\n").said ==
         "info: Deleted the promised line 1 'a' from /f\n"

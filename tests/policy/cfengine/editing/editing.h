@@ -9,10 +9,10 @@
 
 namespace vow::tests {
 
-/// What an edit promise made of a text.
+/// The result of an edit promise.
 struct Edited {
     std::string text;
-    std::string said; ///< lines at info and graver ones: "info: ...\n"
+    std::string said; ///< lines at info or more severe: "info: ...\n"
     Verdicts verdicts;
     bool undecided;
 };

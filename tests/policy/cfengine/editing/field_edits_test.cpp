@@ -57,7 +57,7 @@ TEST_CASE("a field of a line is edited") {
     }
 }
 
-TEST_CASE("what was done to a field is told") {
+TEST_CASE("each edit of a field is logged") {
     CHECK(
         edit("field_edits", "x:.*", {value("2", "append", "c")}, "x:a\n").said ==
         "info: Appended field sub-value 'c' in '/f'\ninfo: fields_edit promise 'x:.*' repaired\n"

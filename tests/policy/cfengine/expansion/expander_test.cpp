@@ -43,7 +43,7 @@ TEST_CASE("references are replaced by what they name") {
     }
 }
 
-TEST_CASE("what names no text stays as it is written") {
+TEST_CASE("a reference to something other than a text stays as it is written") {
     constexpr Row rows[] = {
         {"a $(unknown) $(text)", "a $(unknown) T (unresolved)"},
         {"$(other.text)", "$(other.text) (unresolved)"},

@@ -14,7 +14,7 @@ class RunPolicy {
 public:
     explicit RunPolicy(std::string_view text);
 
-    /// A text as the bundle would have it, with " (unresolved)" behind it when something is.
+    /// A text as the bundle would have it, followed by " (unresolved)" if something is.
     std::string expanded(std::string_view text);
     const std::vector<std::string>& reports() const { return fakes_.observer.reports; }
     const std::vector<std::string>& log() const { return fakes_.observer.lines; }

@@ -20,8 +20,7 @@ Value data(std::string_view json) {
     return Value::data(std::get<Data>(parse_json(json)));
 }
 
-/// What `name[indices...]` means in a slot; "-" for nothing,
-/// nothing of a container.
+/// The value of `name[indices...]` in a slot; "-" if undefined, empty for a container.
 std::string found(const Slot& slot, const std::vector<std::string>& indices) {
     const Found what = look_up(slot, indices);
     if (!what) return "-";
@@ -55,7 +54,7 @@ TEST_CASE("indices lead into containers, from the longest element that holds one
     CHECK(found(slot, {"k", "x"}) == "of the element");
 }
 
-TEST_CASE("elements stand in the order they were first defined") {
+TEST_CASE("elements are in the order of their first definition") {
     Slot slot;
     slot.set("b", {text("1")});
     slot.set("a", {text("2")});

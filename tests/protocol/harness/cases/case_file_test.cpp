@@ -14,7 +14,7 @@ std::vector<Case> cases_in(const std::string& yaml) {
     return read_cases(folder.write("cases.yaml", yaml));
 }
 
-/// What is wrong with a file, without its path; empty: nothing.
+/// The fault of a file, without its path; empty if there is none.
 std::string fault_of(const std::string& yaml) {
     const TemporaryFolder folder;
     const std::string path = folder.write("cases.yaml", yaml);
@@ -61,16 +61,16 @@ cases:
     CHECK(one.scratch == std::vector<std::string>{"/var/cache"});
 }
 
-TEST_CASE("what is wrong with a file of cases is said with its line") {
+TEST_CASE("a fault in a file of cases is reported with its line") {
     CHECK(fault_of("cases: [") == "1: end of sequence flow not found");
-    CHECK(fault_of("[]").find("no map") != std::string::npos);
+    CHECK(fault_of("[]").find("not a map") != std::string::npos);
     CHECK(fault_of("cases: []") == "1: 'cases' is not a list of cases");
-    CHECK(fault_of("cases:\n  - promiser: x").starts_with("2: there is no 'type'"));
-    CHECK(fault_of("type: t\ncases:\n  - expect: kept").starts_with("3: there is no 'promiser'"));
+    CHECK(fault_of("cases:\n  - promiser: x").starts_with("2: 'type' is missing"));
+    CHECK(fault_of("type: t\ncases:\n  - expect: kept").starts_with("3: 'promiser' is missing"));
     CHECK(fault_of("type: t\ncases:\n  - promiser: x\n    expect: fine")
               .starts_with("4: 'expect' is one of: valid, invalid"));
     CHECK(fault_of("type: t\ncases:\n  - promiser: x\n    expects: kept")
-              .starts_with("4: 'expects' is none of: name"));
+              .starts_with("4: 'expects' is not one of: name"));
     CHECK(fault_of("type: t\ncases:\n  - promiser: x\n    expect: kept\n    skip: all")
               .starts_with("5: 'all' in 'skip' is not one of: idempotence"));
 }

@@ -19,7 +19,7 @@ PromiseTypeDescription setting() {
 
 } // namespace
 
-TEST_CASE("what is made valid is allowed by the description, and the same for the same seed") {
+TEST_CASE("a valid promise satisfies the description, and is the same for the same seed") {
     const PromiseTypeDescription type = setting();
     Dice dice(7);
     Dice again(7);
@@ -54,7 +54,7 @@ TEST_CASE("nothing is made where no text is known for a pattern") {
     CHECK(!Generator(type, dice).near_miss().has_value());
 }
 
-TEST_CASE("what is generated obeys the rules, and a near miss breaks one thing, in bodies too") {
+TEST_CASE("generated promises satisfy the rules, and a near miss has one fault, in bodies too") {
     const PromiseTypeDescription type = {
         .name = "file",
         .attributes =

@@ -19,7 +19,7 @@ constexpr const char* record = R"(> cf-agent 3.27.0 v1
 <
 )";
 
-/// What the mock answers when it is asked about an account with these attributes.
+/// The mock's answer to a promise of an account with these attributes.
 std::string answer_to(const std::string& attributes) {
     std::istringstream requests(
         "cf-agent 3.27.0 v1\n\n"

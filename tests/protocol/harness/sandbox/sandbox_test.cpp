@@ -71,7 +71,7 @@ TEST_CASE("a sandbox shows what was changed in it, and nothing is changed") {
     CHECK(folder.read("text") == "one\ntwo\n");
 }
 
-TEST_CASE("what goes wrong in a sandbox is said, not thrown") {
+TEST_CASE("an error in a sandbox is returned, not thrown") {
     const auto ran = in_sandbox([]() -> Data { throw std::runtime_error("no luck"); });
     CHECK(!std::get<NoSandbox>(ran).why.empty());
 }
