@@ -45,8 +45,8 @@ struct FilePromise {
     std::string transformer = {}; ///< a command, $(this.promiser) unexpanded
     ReturnCodes codes = {};       ///< the meaning of its exit status
 
-    /// What a new file holds from the start: the promised content, where no other part of the
-    /// promise comes before it.
+    /// The initial content of a new file: the promised content, unless another part of the promise
+    /// precedes it.
     std::string first_content() const;
 
     /// The bits a new file, or directory, starts with.

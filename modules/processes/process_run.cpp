@@ -17,7 +17,7 @@ namespace vow::modules {
 
 namespace {
 
-/// What a stop command prints is not shown.
+/// Drops the output of a stop command.
 class Silence : public CommandListener {
 public:
     explicit Silence(const Log& log) : log_(log) {}

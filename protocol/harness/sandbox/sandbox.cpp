@@ -39,7 +39,7 @@ std::string work_in(const Layers& layers, const std::function<Data()>& work) {
     }
 }
 
-/// The child: it makes the namespaces; its own child is the first process in them, and works.
+/// The child: it creates the namespaces; its own child is their first process, and does the work.
 [[noreturn]] void be_child(
     const std::string& folder, const std::function<Data()>& work, const FileDescriptor& answer
 ) {
@@ -77,9 +77,9 @@ std::variant<Sandboxed, NoSandbox> result_from(const std::string& text) {
 std::variant<Sandboxed, NoSandbox> in_sandbox(const std::function<Data()>& work) {
     const ScratchFolder folder;
     Pipe answer = open_pipe();
-    if (!answer.reading) return NoSandbox{"there is no pipe to be had"};
+    if (!answer.reading) return NoSandbox{"no pipe is available"};
     const pid_t child = ::fork();
-    if (child < 0) return NoSandbox{"there is no process to be had"};
+    if (child < 0) return NoSandbox{"no process is available"};
     if (child == 0) be_child(folder.path(), work, answer.writing);
     answer.writing.close();
     const std::string text = read_all(answer.reading).value_or("");
