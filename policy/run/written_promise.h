@@ -11,7 +11,7 @@ namespace vow {
 /// One text of a written list.
 struct WrittenItem {
     std::string text;
-    Span span;
+    Span span = {};
 };
 
 /// The value of an attribute as a policy writes it, as far as it is known before the policy runs.
@@ -24,7 +24,7 @@ struct WrittenValue {
     };
 
     Form form = Form::unknown;
-    Span span;
+    Span span = {};
     std::string text = {};               ///< of a text or word
     std::vector<WrittenItem> items = {}; ///< of a list: those that are known
     std::string as_text = {};            ///< how the language writes this value as a text, and as a
