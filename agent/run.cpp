@@ -66,7 +66,7 @@ public:
 private:
     std::unique_ptr<Policy> load() {
         for (const std::string& warning : options_.warnings)
-            session_.world().observer.log(LogLevel::warning, warning);
+            session_.world().observer.receive(LogLine{LogLevel::warning, warning});
         auto policy = language_->load(options_.subject, session_.world(), diagnostics_);
         session_.output().flush();
         if (options_.personality != Personality::vow) {
@@ -94,7 +94,8 @@ private:
             in_files = in_files || diagnostic.span.source != nullptr;
         }
         if (!in_files || !diagnostics_.has_errors()) return;
-        session_.world().observer.log(LogLevel::error, "There are syntax errors in policy files");
+        session_.world().observer.receive(LogLine{
+            LogLevel::error, "There are syntax errors in policy files"});
     }
 
     int status_of(const Ending& ending) const {
@@ -109,9 +110,8 @@ private:
 
     void say_summary() {
         if (!session_.has_summary()) return;
-        session_.world().observer.log(
-            LogLevel::info, session_.tally().summary(Clock::now() - begin_)
-        );
+        session_.world().observer.receive(LogLine{
+            LogLevel::info, session_.tally().summary(Clock::now() - begin_)});
     }
 
     /// The last word: what could not be written is a fault, whatever else happened.

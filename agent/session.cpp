@@ -102,7 +102,7 @@ int Session::end(int exit_status) {
 }
 
 void Session::log(LogLevel level, std::string_view line) {
-    if (observers_.wants(level)) observers_.log(level, line);
+    if (observers_.wants(level)) observers_.receive(LogLine{level, line});
 }
 
 bool Session::has_summary() const {

@@ -35,27 +35,41 @@ Console::Console(Output& output, const ConsoleStyle& style)
           (style.color == Color::automatic && output.is_interactive())
       ) {}
 
-void Console::log(LogLevel level, std::string_view line) {
+void Console::receive(const Event& event) {
+    if (const auto* line = std::get_if<LogLine>(&event))
+        log(line->level, line->text);
+    else if (const auto* printed = std::get_if<Report>(&event))
+        report(printed->text);
+    else if (std::holds_alternative<PromiseStarted>(event))
+        output_.flush(); // its module may take long
+    else if (const auto* done = std::get_if<PromiseDone>(&event))
+        log_unless_kept(*done);
+}
+
+void Console::log(LogLevel level, std::string_view text) {
     const Look& look = looks.at(static_cast<std::size_t>(level));
     if (colored_) output_.write(look.color);
     write_timestamp();
     output_.write(look.prefix);
-    output_.write(line);
+    output_.write(text);
     if (colored_) output_.write(reset);
     output_.end_line();
 }
 
-void Console::report(std::string_view line) {
+void Console::report(std::string_view text) {
     write_timestamp();
     output_.write("R: ");
-    output_.write(line);
+    output_.write(text);
     output_.end_line();
 }
 
-void Console::promise_done(const Promise& promise, const Outcome& outcome) {
-    const bool is_kept = outcome.result() == Verdict::kept || outcome.result() == Verdict::repaired;
-    if (style_.places == Places::no || is_kept || promise.terms.policy != Terms::Policy::fix)
-        return;
+/// The module's own lines may not name the promise.
+void Console::log_unless_kept(const PromiseDone& done) {
+    const Promise& promise = done.promise;
+    const Verdict result = done.outcome.result();
+    const bool is_kept = result == Verdict::kept || result == Verdict::repaired;
+    if (is_kept || done.handled == Handled::yes) return;
+    if (style_.places == Places::no || promise.terms.policy != Terms::Policy::fix) return;
     const Origin& origin = promise.origin;
     const std::string place =
         origin.file + ":" + std::to_string(origin.line) + ":" + std::to_string(origin.column);

@@ -26,14 +26,12 @@ public:
     Console(Output& output, const ConsoleStyle& style);
 
     LogLevel log_level() const override { return style_.level; }
-    void log(LogLevel level, std::string_view line) override;
-    void report(std::string_view line) override;
-    /// What was said so far is shown before a module may take its time.
-    void promise_started(const Promise&) override { output_.flush(); }
-    /// What its module said of it may not tell which promise it was.
-    void promise_done(const Promise& promise, const Outcome& outcome) override;
+    void receive(const Event& event) override;
 
 private:
+    void log(LogLevel level, std::string_view text);
+    void report(std::string_view text);
+    void log_unless_kept(const PromiseDone& done);
     void write_timestamp();
 
     Output& output_;

@@ -78,12 +78,11 @@ CrashReport::~CrashReport() {
     being_kept = nullptr;
 }
 
-void CrashReport::promise_started(const Promise& promise) {
-    being_kept = &promise;
-}
-
-void CrashReport::promise_done(const Promise& /*promise*/, const Outcome& /*outcome*/) {
-    being_kept = nullptr;
+void CrashReport::receive(const Event& event) {
+    if (const auto* started = std::get_if<PromiseStarted>(&event))
+        being_kept = &started->promise;
+    else if (std::holds_alternative<PromiseDone>(event))
+        being_kept = nullptr;
 }
 
 } // namespace vow::agent

@@ -16,11 +16,7 @@ public:
     CrashReport& operator=(const CrashReport&) = delete;
     ~CrashReport() override;
 
-    LogLevel log_level() const override { return LogLevel::critical; }
-    void log(LogLevel, std::string_view) override {}
-    void report(std::string_view) override {}
-    void promise_started(const Promise& promise) override;
-    void promise_done(const Promise& promise, const Outcome& outcome) override;
+    void receive(const Event& event) override;
 };
 
 } // namespace vow::agent

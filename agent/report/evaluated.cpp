@@ -41,21 +41,27 @@ std::string joined(const std::vector<std::string>& tags) {
 
 } // namespace
 
-/// A class of one bundle call is gone when the run ends.
-void Evaluated::class_defined(
-    std::string_view name, std::string_view bundle, const Remarks& remarks
-) {
-    if (!bundle.empty()) return;
-    classes_.insert_or_assign(std::string(name), Row{{}, joined(remarks.tags), remarks.comment});
+void Evaluated::receive(const Event& event) {
+    if (const auto* defined = std::get_if<ClassDefined>(&event))
+        add(*defined);
+    else if (const auto* variable = std::get_if<VariableDefined>(&event))
+        add(*variable);
 }
 
-void Evaluated::variable_defined(
-    std::string_view qualified_name, std::string_view text, const Remarks& remarks
-) {
-    std::string name(qualified_name);
+/// A class of one bundle call is gone when the run ends.
+void Evaluated::add(const ClassDefined& defined) {
+    if (!defined.bundle.empty()) return;
+    classes_.insert_or_assign(
+        std::string(defined.name), Row{{}, joined(defined.remarks.tags), defined.remarks.comment}
+    );
+}
+
+void Evaluated::add(const VariableDefined& defined) {
+    std::string name(defined.name);
     if (name.find(':') == std::string::npos) name.insert(0, "default:");
     variables_.insert_or_assign(
-        std::move(name), Row{std::string(text), joined(remarks.tags), remarks.comment}
+        std::move(name),
+        Row{std::string(defined.value), joined(defined.remarks.tags), defined.remarks.comment}
     );
 }
 

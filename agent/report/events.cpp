@@ -27,10 +27,11 @@ Data array_of(const std::vector<std::string>& texts) {
 /// One event: members are added in order, and the line ends with it.
 class Events::Line {
 public:
-    Line(Events& events, std::string_view event) : output_(events.output_) {
+    Line(Events& events, std::string_view event, ScopeId scope_of_event) : output_(events.output_) {
         text_ = R"({"event":)";
         append_json_string(text_, event);
         number("seconds", number_text(std::chrono::steady_clock::now() - events.begin_));
+        scope("scope", scope_of_event);
     }
     Line(const Line&) = delete;
     Line& operator=(const Line&) = delete;
@@ -55,12 +56,26 @@ public:
         append_json(text_, value);
         return *this;
     }
-    Line& promise(std::string_view type, std::string_view promiser, const Origin& origin) {
-        text("type", type).text("promiser", promiser);
+    Line& scope(std::string_view name, ScopeId id) {
+        return number(name, std::to_string(static_cast<std::uint32_t>(id)));
+    }
+    Line& place(const Origin& origin) {
         if (!origin.file.empty()) text("file", origin.file);
         if (origin.line > 0) number("line", std::to_string(origin.line));
+        return *this;
+    }
+    Line& promise(std::string_view type, std::string_view promiser, const Origin& origin) {
+        text("type", type).text("promiser", promiser).place(origin);
         if (!origin.bundle.empty()) text("bundle", origin.bundle);
         if (!origin.handle.empty()) text("handle", origin.handle);
+        return *this;
+    }
+    Line& promise(const Promise& promised) {
+        return promise(promised.type->name, promised.promiser, promised.origin);
+    }
+    Line& remarks(const Remarks& remarks) {
+        if (!remarks.tags.empty()) data("tags", array_of(remarks.tags));
+        if (!remarks.comment.empty()) text("comment", remarks.comment);
         return *this;
     }
 
@@ -75,67 +90,77 @@ private:
     std::string text_;
 };
 
-void Events::log(LogLevel level, std::string_view line) {
-    Line(*this, "log").text("level", text_of(level)).text("message", line);
+void Events::receive(const Event& event) {
+    std::visit([this](const auto& happening) { write(happening); }, event);
 }
 
-void Events::report(std::string_view line) {
-    Line(*this, "report").text("message", line);
+void Events::write(const LogLine& line) {
+    Line(*this, "log", line.scope).text("level", text_of(line.level)).text("message", line.text);
 }
 
-void Events::promise_started(const Promise& promise) {
-    Line(*this, "promise").promise(promise.type->name, promise.promiser, promise.origin);
+void Events::write(const Report& report) {
+    Line(*this, "report", report.scope).text("message", report.text);
 }
 
-void Events::promise_progress(const Promise& promise, int percent, std::string_view text) {
-    Line(*this, "progress")
-        .promise(promise.type->name, promise.promiser, promise.origin)
-        .number("percent", std::to_string(percent))
-        .text("message", text);
+void Events::write(const ScopeBegan& began) {
+    Line(*this, "scope", began.scope)
+        .scope("parent", began.parent)
+        .text("kind", began.kind)
+        .text("name", began.name)
+        .place(began.origin);
 }
 
-void Events::promise_done(const Promise& promise, const Outcome& outcome) {
-    Line line(*this, "outcome");
-    line.promise(promise.type->name, promise.promiser, promise.origin)
+void Events::write(const ScopeEnded& ended) {
+    Line(*this, "scope_end", ended.scope).text("result", text_of(ended.result));
+}
+
+void Events::write(const PromiseStarted& started) {
+    Line(*this, "promise", started.promise.origin.scope).promise(started.promise);
+}
+
+void Events::write(const Progress& progress) {
+    Line(*this, "progress", progress.promise.origin.scope)
+        .promise(progress.promise)
+        .number("percent", std::to_string(progress.percent))
+        .text("message", progress.text);
+}
+
+void Events::write(const PromiseDone& done) {
+    const Outcome& outcome = done.outcome;
+    Line line(*this, "outcome", done.promise.origin.scope);
+    line.promise(done.promise)
         .text("result", text_of(outcome.result()))
         .number("duration", number_text(outcome.duration));
+    if (done.handled == Handled::yes) line.data("handled", Data::boolean(true));
     if (!outcome.classes.empty()) line.data("classes", array_of(outcome.classes));
     if (!outcome.variables.empty()) line.data("variables", Data::object(outcome.variables));
     if (!outcome.changes.empty()) line.data("changes", data_from(outcome.changes));
     if (outcome.exit_code) line.number("exit_code", std::to_string(*outcome.exit_code));
 }
 
-void Events::promise_skipped(
-    std::string_view type,
-    std::string_view promiser,
-    const Origin& origin,
-    SkipReason reason,
-    std::string_view because
-) {
-    Line line(*this, "skipped");
-    line.promise(type, promiser, origin).text("reason", text_of(reason));
-    if (!because.empty()) line.text("because", because);
+void Events::write(const PromiseSkipped& skipped) {
+    Line line(*this, "skipped", skipped.origin.scope);
+    line.promise(skipped.type, skipped.promiser, skipped.origin)
+        .text("reason", text_of(skipped.reason));
+    if (!skipped.because.empty()) line.text("because", skipped.because);
 }
 
-void Events::class_defined(std::string_view name, std::string_view bundle, const Remarks& remarks) {
-    Line line(*this, "class");
-    line.text("name", name);
-    if (!bundle.empty()) line.text("bundle", bundle);
-    if (!remarks.tags.empty()) line.data("tags", array_of(remarks.tags));
-    if (!remarks.comment.empty()) line.text("comment", remarks.comment);
+void Events::write(const ClassDefined& defined) {
+    Line line(*this, "class", defined.scope);
+    line.text("name", defined.name);
+    if (!defined.bundle.empty()) line.text("bundle", defined.bundle);
+    line.remarks(defined.remarks);
 }
 
-void Events::variable_defined(
-    std::string_view qualified_name, std::string_view text, const Remarks& remarks
-) {
-    Line line(*this, "variable");
-    line.text("name", qualified_name).text("value", text);
-    if (!remarks.tags.empty()) line.data("tags", array_of(remarks.tags));
-    if (!remarks.comment.empty()) line.text("comment", remarks.comment);
+void Events::write(const VariableDefined& defined) {
+    Line(*this, "variable", defined.scope)
+        .text("name", defined.name)
+        .text("value", defined.value)
+        .remarks(defined.remarks);
 }
 
 void Events::run_ended(int exit_status) {
-    Line(*this, "end").number("exit_status", std::to_string(exit_status));
+    Line(*this, "end", ScopeId::run).number("exit_status", std::to_string(exit_status));
 }
 
 } // namespace vow::agent

@@ -19,28 +19,23 @@ public:
     LogLevel log_level() const override { return level_; }
     bool wants_details() const override { return true; }
 
-    void log(LogLevel level, std::string_view line) override;
-    void report(std::string_view line) override;
-    void promise_started(const Promise& promise) override;
-    void promise_progress(const Promise& promise, int percent, std::string_view text) override;
-    void promise_done(const Promise& promise, const Outcome& outcome) override;
-    void promise_skipped(
-        std::string_view type,
-        std::string_view promiser,
-        const Origin& origin,
-        SkipReason reason,
-        std::string_view because
-    ) override;
-    void
-    class_defined(std::string_view name, std::string_view bundle, const Remarks& remarks) override;
-    void variable_defined(
-        std::string_view qualified_name, std::string_view text, const Remarks& remarks
-    ) override;
+    void receive(const Event& event) override;
     /// The last event of a run.
     void run_ended(int exit_status);
 
 private:
     class Line;
+
+    void write(const LogLine& line);
+    void write(const Report& report);
+    void write(const ScopeBegan& began);
+    void write(const ScopeEnded& ended);
+    void write(const PromiseStarted& started);
+    void write(const Progress& progress);
+    void write(const PromiseDone& done);
+    void write(const PromiseSkipped& skipped);
+    void write(const ClassDefined& defined);
+    void write(const VariableDefined& defined);
 
     Output& output_;
     LogLevel level_;

@@ -39,7 +39,16 @@ LiveLine::~LiveLine() {
     watcher_.join();
 }
 
-void LiveLine::promise_started(const Promise& promise) {
+void LiveLine::receive(const Event& event) {
+    if (const auto* started = std::get_if<PromiseStarted>(&event))
+        wait_for(started->promise);
+    else if (const auto* progress = std::get_if<Progress>(&event))
+        show(*progress);
+    else if (std::holds_alternative<PromiseDone>(event))
+        stop_waiting();
+}
+
+void LiveLine::wait_for(const Promise& promise) {
     const std::lock_guard lock(mutex_);
     waits_for_ = description_of(promise);
     progress_.clear();
@@ -47,13 +56,13 @@ void LiveLine::promise_started(const Promise& promise) {
     if (!watcher_.joinable()) watcher_ = quiet_thread([this] { watch(); });
 }
 
-void LiveLine::promise_progress(const Promise& /*promise*/, int percent, std::string_view text) {
+void LiveLine::show(const Progress& progress) {
     const std::lock_guard lock(mutex_);
-    progress_ = ": " + std::to_string(percent) + " %";
-    if (!text.empty()) progress_.append(" ").append(text);
+    progress_ = ": " + std::to_string(progress.percent) + " %";
+    if (!progress.text.empty()) progress_.append(" ").append(progress.text);
 }
 
-void LiveLine::promise_done(const Promise& /*promise*/, const Outcome& /*outcome*/) {
+void LiveLine::stop_waiting() {
     const std::lock_guard lock(mutex_);
     waits_for_.clear();
     output_.hide_status();

@@ -21,16 +21,14 @@ public:
     LiveLine& operator=(const LiveLine&) = delete;
     ~LiveLine() override;
 
-    LogLevel log_level() const override { return LogLevel::critical; }
-    void log(LogLevel, std::string_view) override {}
-    void report(std::string_view) override {}
-    void promise_started(const Promise& promise) override;
-    void promise_progress(const Promise& promise, int percent, std::string_view text) override;
-    void promise_done(const Promise& promise, const Outcome& outcome) override;
+    void receive(const Event& event) override;
 
 private:
     using Clock = std::chrono::steady_clock;
 
+    void wait_for(const Promise& promise);
+    void show(const Progress& progress);
+    void stop_waiting();
     void watch();
 
     Output& output_;

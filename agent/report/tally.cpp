@@ -13,27 +13,31 @@ std::string identity(std::string_view promiser, const Origin& origin) {
 
 } // namespace
 
-void Tally::promise_done(const Promise& promise, const Outcome& outcome) {
-    if (!skipped_.empty()) skipped_.erase(identity(promise.promiser, promise.origin));
-    switch (outcome.result()) {
+void Tally::receive(const Event& event) {
+    if (const auto* done = std::get_if<PromiseDone>(&event))
+        count(*done);
+    else if (const auto* skipped = std::get_if<PromiseSkipped>(&event))
+        count(*skipped);
+}
+
+void Tally::count(const PromiseDone& done) {
+    if (!skipped_.empty()) skipped_.erase(identity(done.promise.promiser, done.promise.origin));
+    switch (done.outcome.result()) {
     case Verdict::kept: ++kept_; break;
     case Verdict::repaired: ++repaired_; break;
     case Verdict::not_kept:
     case Verdict::denied:
     case Verdict::timed_out:
-    case Verdict::error: ++not_kept_; break;
+    case Verdict::error:
+        ++not_kept_;
+        if (done.handled == Handled::no) ++unhandled_;
+        break;
     }
 }
 
-void Tally::promise_skipped(
-    std::string_view /*type*/,
-    std::string_view promiser,
-    const Origin& origin,
-    SkipReason reason,
-    std::string_view /*because*/
-) {
-    if (!counts_skipped_ || reason == SkipReason::already_kept) return;
-    skipped_.insert(identity(promiser, origin));
+void Tally::count(const PromiseSkipped& skipped) {
+    if (!counts_skipped_ || skipped.reason == SkipReason::already_kept) return;
+    skipped_.insert(identity(skipped.promiser, skipped.origin));
 }
 
 std::string Tally::summary(std::chrono::nanoseconds duration) const {

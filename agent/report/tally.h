@@ -18,27 +18,21 @@ public:
     /// Counting what was skipped costs a little for each such promise.
     explicit Tally(Skipped skipped) : counts_skipped_(skipped == Skipped::counted) {}
 
-    LogLevel log_level() const override { return LogLevel::critical; }
-    void log(LogLevel, std::string_view) override {}
-    void report(std::string_view) override {}
-    void promise_done(const Promise& promise, const Outcome& outcome) override;
-    void promise_skipped(
-        std::string_view type,
-        std::string_view promiser,
-        const Origin& origin,
-        SkipReason reason,
-        std::string_view because
-    ) override;
-
+    void receive(const Event& event) override;
     bool wants_details() const override { return counts_skipped_; }
 
-    bool all_kept() const { return not_kept_ == 0; }
+    /// Whether each promise was kept, or the policy dealt with it.
+    bool all_kept() const { return unhandled_ == 0; }
     /// "3 kept, 1 repaired, 0 not kept, 2 skipped in 0.12 s"
     std::string summary(std::chrono::nanoseconds duration) const;
 
 private:
+    void count(const PromiseDone& done);
+    void count(const PromiseSkipped& skipped);
+
     bool counts_skipped_;
     std::uint64_t kept_ = 0, repaired_ = 0, not_kept_ = 0;
+    std::uint64_t unhandled_ = 0;             ///< of those not kept
     std::unordered_set<std::string> skipped_; ///< by place and promiser: passes meet them again
 };
 

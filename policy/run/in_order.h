@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/run/observer.h"
+#include "policy/run/stored_event.h"
 #include "protocol/promise/keeper.h"
 
 #include <deque>
@@ -47,28 +47,10 @@ public:
 
     LogLevel log_level() const override { return observer_.log_level(); }
     bool wants_details() const override { return observer_.wants_details(); }
-    void log(LogLevel level, std::string_view line) override;
-    void report(std::string_view line) override;
-    void promise_started(const Promise& promise) override;
-    void promise_progress(const Promise& promise, int percent, std::string_view text) override;
-    void promise_done(const Promise& promise, const Outcome& outcome) override;
-    void promise_skipped(
-        std::string_view type,
-        std::string_view promiser,
-        const Origin& origin,
-        SkipReason reason,
-        std::string_view because
-    ) override;
-    void
-    class_defined(std::string_view name, std::string_view bundle, const Remarks& remarks) override;
-    void variable_defined(
-        std::string_view qualified_name, std::string_view text, const Remarks& remarks
-    ) override;
+    void receive(const Event& event) override;
 
 private:
     class Entry;
-    /// What an observer is to be told later.
-    using Event = std::function<void(Observer&)>;
 
     void release_finished();
     void release_first();
@@ -78,7 +60,7 @@ private:
     Observer& observer_;
     PromiseKeeper& keeper_;
     std::deque<std::unique_ptr<Entry>> entries_; ///< under way
-    std::vector<Event> queued_;                  ///< what was said since the last of them began
+    std::vector<StoredEvent> queued_;            ///< received since the last of them began
     bool is_releasing_ = false;                  ///< what is said now belongs to an outcome
 };
 

@@ -12,10 +12,11 @@ public:
           promise_(promise) {}
 
     void log(LogLevel level, std::string_view line) override {
-        if (level <= promise_.terms.log_level || observer_.wants(level)) observer_.log(level, line);
+        if (level > promise_.terms.log_level && !observer_.wants(level)) return;
+        observer_.receive(LogLine{level, line, promise_.origin.scope});
     }
     void progress(int percent, std::string_view text) override {
-        observer_.promise_progress(promise_, percent, text);
+        observer_.receive(Progress{promise_, percent, text});
     }
     void done(Outcome outcome) override { outcome_ = std::move(outcome); }
 
@@ -31,9 +32,9 @@ private:
 } // namespace
 
 Outcome keep(World& world, const Promise& promise) {
-    world.observer.promise_started(promise);
+    world.observer.receive(PromiseStarted{promise});
     Outcome outcome = keep_part(world, promise);
-    world.observer.promise_done(promise, outcome);
+    world.observer.receive(PromiseDone{promise, outcome});
     return outcome;
 }
 

@@ -51,13 +51,18 @@ private:
 /// 3): guards, and everything that decides about classes. No module of a custom type sees them.
 bool is_kept_by_agent(std::string_view attribute);
 
-/// Where a promise stands in the policy, for messages and for the wire.
+/// A part of a run that a promise belongs to: a bundle call, a block, a step. Numbered from 1 in
+/// the order in which they begin.
+enum class ScopeId : std::uint32_t { run = 0 };
+
+/// Where a promise stands in the policy, for messages and for the wire, and in the run.
 struct Origin {
     std::string file = {};
     std::uint32_t line = 0;   ///< from 1; 0: unknown
     std::uint32_t column = 0; ///< from 1; 0: unknown
     std::string bundle = {};
     std::string handle = {};
+    ScopeId scope = ScopeId::run;
 };
 
 /// Under which conditions a promise is to be kept.

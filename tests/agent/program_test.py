@@ -18,6 +18,9 @@ MANY = """bundle agent main {
     reports: "line number $(n) which is long enough to fill a pipe sooner or later";
 }
 """
+CALLS = """bundle agent main { methods: "call" usebundle => inner; reports: "outside"; }
+bundle agent inner { reports: "inside"; }
+"""
 CYCLIC = """body file control { inputs => { "$(sys.policy_entry_dirname)/cyclic.cf" }; }
 bundle agent main { reports: "once"; }
 """
@@ -134,6 +137,11 @@ CASES = [
     Case("a state folder that cannot be is a warning", "echo > state; vow run hello.cf", 0, [" warning: ", "R: hello"]),
     Case("events are one JSON object a line", "vow run -K --json - hello.cf", 0,
          ['{"event":"report",', '"message":"hello"}', '{"event":"end",'], ["R: hello"]),
+    Case("events name the bundle call that they belong to", "vow run -K --json - calls.cf", 0,
+         ['"scope":1,"parent":0,"kind":"bundle","name":"main","file":"calls.cf","line":1}',
+          '"scope":2,"parent":1,"kind":"bundle","name":"inner"', '"scope":2,"message":"inside"}',
+          '"scope":2,"result":"kept"}', '"scope":1,"message":"outside"}', '"scope":0,"exit_status":0}'],
+         files={"calls.cf": CALLS}),
     Case("SIGINT ends a command and the run", "vow run -K p.cf", 130, ["first"], ["second"],
          files={"p.cf": SIGNAL_IN_COMMAND.replace("SIGNAL", "INT")}),
     Case("SIGTERM does likewise", "vow run -K p.cf", 143, ["first"], ["second"],

@@ -38,7 +38,7 @@ public:
     std::optional<std::string> mapped(std::size_t index, const Bindings& bindings) override;
     std::string expanded(std::string_view text) override;
     void log_once(LogLevel level, std::string line) override {
-        fakes.world.observer.log(level, line);
+        fakes.world.observer.receive(LogLine{level, line});
     }
     std::string_view bundle() override { return "default:main"; }
     Origin origin() override { return {.file = "/policy/test.cf", .line = 1}; }

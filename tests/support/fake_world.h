@@ -40,17 +40,19 @@ public:
     void forget(std::string_view) override {}
 };
 
-/// Collects events.
+/// Collects log lines and reports.
 class CollectingObserver : public Observer {
 public:
     std::vector<std::string> lines; ///< of the log: "error: text"
     std::vector<std::string> reports;
 
     LogLevel log_level() const override { return LogLevel::debug; }
-    void log(LogLevel level, std::string_view line) override {
-        lines.push_back(std::string(text_of(level)).append(": ").append(line));
+    void receive(const Event& event) override {
+        if (const auto* line = std::get_if<LogLine>(&event))
+            lines.push_back(std::string(text_of(line->level)).append(": ").append(line->text));
+        else if (const auto* report = std::get_if<Report>(&event))
+            reports.emplace_back(report->text);
     }
-    void report(std::string_view line) override { reports.emplace_back(line); }
 };
 
 class NoStop : public Stop {

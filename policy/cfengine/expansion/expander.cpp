@@ -205,7 +205,7 @@ std::string Expander::handle() const {
 }
 
 Origin Expander::origin() const {
-    Origin origin{.bundle = frame_.bundle.name, .handle = handle()};
+    Origin origin{.bundle = frame_.bundle.name, .handle = handle(), .scope = evaluation_.scope()};
     const Span place = promise_ ? promise_->span : place_;
     if (place.source == nullptr) return origin;
     const Position position = place.position();

@@ -86,7 +86,7 @@ ModuleLines::ModuleLines(Surroundings& around, std::string_view source)
 
 void ModuleLines::log(LogLevel level, std::string_view message) {
     Observer& observer = around_.world().observer;
-    if (observer.wants(level)) observer.log(level, message);
+    if (observer.wants(level)) observer.receive(LogLine{level, message, around_.origin().scope});
 }
 
 void ModuleLines::set_tags(std::string_view own) {

@@ -10,6 +10,47 @@ Value value_of(Expander& expander, const Expression& argument) {
     return evaluated.value ? evaluated.value->without_condition() : Value::string({});
 }
 
+Origin origin_of(const Bundle& bundle) {
+    Origin origin{.bundle = bundle.name};
+    if (bundle.span.source == nullptr) return origin;
+    const Position position = bundle.span.position();
+    origin.file = bundle.span.source->path();
+    origin.line = position.line;
+    origin.column = position.column;
+    return origin;
+}
+
+/// The scope of a bundle call while it lasts. There is none when no observer wants details.
+class CallScope {
+public:
+    CallScope(Evaluation& evaluation, const Frame& frame)
+        : evaluation_(evaluation),
+          frame_(frame),
+          caller_(evaluation.scope()) {
+        Observer& observer = evaluation.world().observer;
+        if (!observer.wants_details()) return;
+        observer.receive(ScopeBegan{
+            .scope = evaluation.enter_scope(),
+            .parent = caller_,
+            .kind = "bundle",
+            .name = frame.bundle.name,
+            .origin = origin_of(frame.bundle)});
+    }
+    CallScope(const CallScope&) = delete;
+    CallScope& operator=(const CallScope&) = delete;
+    ~CallScope() {
+        if (evaluation_.scope() == caller_) return;
+        evaluation_.world().observer.receive(ScopeEnded{
+            evaluation_.scope(), frame_.verdicts.worst()});
+        evaluation_.return_to_scope(caller_);
+    }
+
+private:
+    Evaluation& evaluation_;
+    const Frame& frame_;
+    ScopeId caller_;
+};
+
 } // namespace
 
 std::optional<std::vector<Value>>
@@ -46,6 +87,7 @@ void tell_missing_lists(
 
 void call_bundle(Evaluation& evaluation, Frame& frame, std::vector<Value> arguments) {
     const Bundle& bundle = frame.bundle;
+    const CallScope scope(evaluation, frame);
     for (std::size_t index = 0; index < arguments.size(); ++index) {
         evaluation.define(
             bundle.qualified,

@@ -164,8 +164,8 @@ void leave_unkept(PromiseRound& round) {
     const Promise promise{
         .type = &type, .promiser = round.promiser(), .origin = round.expander().origin()};
     Observer& observer = round.evaluation().world().observer;
-    observer.promise_started(promise);
-    observer.promise_done(promise, Outcome::of(Verdict::not_kept));
+    observer.receive(PromiseStarted{promise});
+    observer.receive(PromiseDone{promise, Outcome::of(Verdict::not_kept)});
 }
 
 } // namespace

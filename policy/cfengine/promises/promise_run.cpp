@@ -140,7 +140,7 @@ bool PromiseRound::dependencies_met() {
 void PromiseRound::skip(SkipReason reason, std::string_view because) {
     Observer& observer = evaluation().world().observer;
     if (!observer.wants_details()) return;
-    observer.promise_skipped(type_, promiser_.text, expander_.origin(), reason, because);
+    observer.receive(PromiseSkipped{type_, promiser_.text, expander_.origin(), reason, because});
 }
 
 void PromiseRound::conclude(const Verdicts& verdicts) {
@@ -211,13 +211,12 @@ void run_promise(
         Observer& observer = evaluation.world().observer;
         if (observer.wants_details()) {
             const Expander skipped(evaluation, frame, &promise);
-            observer.promise_skipped(
-                section.type,
-                promise.promiser.source(),
-                skipped.origin(),
-                SkipReason::guard,
-                promise.guard.text
-            );
+            observer.receive(PromiseSkipped{
+                .type = section.type,
+                .promiser = promise.promiser.source(),
+                .origin = skipped.origin(),
+                .reason = SkipReason::guard,
+                .because = promise.guard.text});
         }
         return;
     }

@@ -40,7 +40,7 @@ void say(PromiseRound& round, const std::string& line) {
         }
         return;
     }
-    world.observer.report(line);
+    world.observer.receive(Report{line, round.evaluation().scope()});
 }
 
 /// Each line of a file, or its first or (negative) last so many.

@@ -37,9 +37,9 @@ Outcome keep_in_steps(PromiseRound& round, const PromiseType& type, Attributes a
     const Promise promise = promise_of(round, type, std::move(attributes));
     if (type.name == "files" && edits_text(round)) {
         Observer& observer = round.evaluation().world().observer;
-        observer.promise_started(promise);
+        observer.receive(PromiseStarted{promise});
         Outcome outcome = keep_edited(round, type, promise.attributes);
-        observer.promise_done(promise, outcome);
+        observer.receive(PromiseDone{promise, outcome});
         return outcome;
     }
     Outcome outcome = keep_round(round, promise);

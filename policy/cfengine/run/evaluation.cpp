@@ -101,9 +101,11 @@ void Evaluation::define(
         qualified += '.';
         qualified += names().text(name);
         if (!key.empty()) qualified += "[" + key + "]";
-        world_.observer.variable_defined(
-            qualified, shown(variable.value), {variable.tags, variable.comment}
-        );
+        world_.observer.receive(VariableDefined{
+            .name = qualified,
+            .value = shown(variable.value),
+            .remarks = {variable.tags, variable.comment},
+            .scope = scope_});
     }
     slot.set(key, std::move(variable));
     const std::uint64_t qualified = std::uint64_t{index_of(bundle)} << 32U | index_of(name);
@@ -160,9 +162,11 @@ void Evaluation::define_class(Frame& frame, Symbol symbol, ClassScope scope, Rem
         return;
     }
     if (world_.observer.wants_details()) {
-        world_.observer.class_defined(
-            names().text(symbol), scope == ClassScope::bundle ? frame.bundle.name : "", remarks
-        );
+        world_.observer.receive(ClassDefined{
+            .name = names().text(symbol),
+            .bundle = scope == ClassScope::bundle ? frame.bundle.name : std::string_view(),
+            .remarks = remarks,
+            .scope = scope_});
     }
     if (scope == ClassScope::bundle)
         frame.classes.insert_or_assign(symbol, std::move(remarks.tags));

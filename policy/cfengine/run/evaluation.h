@@ -90,6 +90,14 @@ public:
     /// default namespace.
     Symbol class_symbol(std::string_view name, std::string_view name_space);
 
+    // --- scopes ---
+
+    /// The bundle call that is running, as events name it.
+    ScopeId scope() const { return scope_; }
+    /// Begins the next scope; returns it.
+    ScopeId enter_scope() { return scope_ = ScopeId{++scopes_}; }
+    void return_to_scope(ScopeId scope) { scope_ = scope; }
+
     // --- what was done ---
 
     /// Grows whenever something changed that evaluating again could see.
@@ -119,7 +127,7 @@ public:
     std::string absolute(const std::string& path);
 
     void log(LogLevel level, std::string_view line) {
-        if (world_.observer.wants(level)) world_.observer.log(level, line);
+        if (world_.observer.wants(level)) world_.observer.receive(LogLine{level, line, scope_});
     }
 
     /// What would have ended the run, had it been evaluated in it.
@@ -148,6 +156,8 @@ private:
     Regexes regexes_;
     std::optional<std::string> folder_; ///< the run was started in, once asked for
     Symbol sys_;
+    ScopeId scope_ = ScopeId::run;
+    std::uint32_t scopes_ = 0; ///< that have begun
     std::uint64_t generation_ = 1;
     std::uint64_t changes_ = 0;
     std::unordered_set<std::string> said_; ///< by log_once()

@@ -54,7 +54,7 @@ struct Fixture {
         order.start(
             {.type = &type, .promiser = promiser, .terms = {.log_level = LogLevel::info}},
             [this, promiser](const Outcome&) {
-                order.log(LogLevel::info, "outcome of " + promiser);
+                order.receive(LogLine{LogLevel::info, "outcome of " + promiser});
             }
         );
     }
@@ -71,13 +71,13 @@ struct Fixture {
 TEST_CASE("outcomes arrive in the order of starts, whichever promise ends first") {
     Fixture test;
     test.keeper.next = {"a", "b", "c"}; // c is the first to end
-    test.order.log(LogLevel::info, "before a");
+    test.order.receive(LogLine{LogLevel::info, "before a"});
     test.start("a");
-    test.order.log(LogLevel::info, "before b");
+    test.order.receive(LogLine{LogLevel::info, "before b"});
     test.start("b");
-    test.order.log(LogLevel::info, "before c");
+    test.order.receive(LogLine{LogLevel::info, "before c"});
     test.start("c");
-    test.order.log(LogLevel::info, "behind");
+    test.order.receive(LogLine{LogLevel::info, "behind"});
     CHECK(test.said() == "before a\nbegins a\n"); // the first is live
     test.order.finish();
     CHECK(

@@ -1,0 +1,130 @@
+#pragma once
+
+#include "protocol/promise/log_level.h"
+#include "protocol/promise/outcome.h"
+#include "protocol/promise/promise.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace vow {
+
+// The things that happen in a run, as observers receive them. An event borrows what it refers to
+// and is valid during the call that sends it; StoredEvent owns a copy.
+//
+// Every event belongs to a scope: a part of the run such as a bundle call, a block, a step or a
+// resource. Scopes form a tree below the run itself. A promise's events name theirs in its origin.
+
+struct LogLine {
+    LogLevel level;
+    std::string_view text;
+    ScopeId scope = ScopeId::run;
+};
+
+/// One line that a `reports` promise, or the like, prints.
+struct Report {
+    std::string_view text;
+    ScopeId scope = ScopeId::run;
+};
+
+/// Sent only when details are wanted.
+struct ScopeBegan {
+    ScopeId scope;
+    ScopeId parent;
+    std::string_view kind; ///< "bundle", "block", "step", "resource": the language's own word
+    std::string_view name;
+    const Origin& origin; ///< where it stands in the policy
+};
+
+/// Sent for every ScopeBegan, also when an error ends the scope.
+struct ScopeEnded {
+    ScopeId scope;
+    Verdict result; ///< the worst of its promises
+};
+
+/// Sent before a promise is handed to its keeper.
+struct PromiseStarted {
+    const Promise& promise;
+};
+
+/// How far a pending promise is, as its module reports.
+struct Progress {
+    const Promise& promise;
+    int percent; ///< 0 to 100
+    std::string_view text;
+};
+
+/// Whether the policy deals with a promise that is not kept: with a catch block, a retry, a
+/// rollback.
+enum class Handled { no, yes };
+
+struct PromiseDone {
+    const Promise& promise;
+    const Outcome& outcome;
+    Handled handled = Handled::no;
+};
+
+/// Why a promise was not made.
+enum class SkipReason {
+    guard,
+    condition,
+    already_kept,
+    dependency, ///< not kept yet
+    unresolved, ///< refers to something that has no value yet
+    locked,
+    dependency_failed,
+    undefined,   ///< an attribute has no value, and none will come
+    not_reached, ///< the policy ended, or went another way, before it
+    no_drift     ///< the machine is as the policy last left it
+};
+
+std::string_view text_of(SkipReason reason);
+
+/// Sent only when details are wanted, like all that follow.
+struct PromiseSkipped {
+    std::string_view type;
+    std::string_view promiser;
+    const Origin& origin;
+    SkipReason reason;
+    std::string_view because; ///< the guard, the dependency, ...; may be empty
+};
+
+/// What a policy remarks about a class or variable.
+struct Remarks {
+    std::vector<std::string> tags = {};
+    std::string comment = {};
+};
+
+struct ClassDefined {
+    std::string_view name;
+    std::string_view bundle; ///< empty: the class is defined everywhere
+    const Remarks& remarks;
+    ScopeId scope = ScopeId::run;
+};
+
+struct VariableDefined {
+    std::string_view name; ///< qualified
+    std::string_view value;
+    const Remarks& remarks;
+    ScopeId scope = ScopeId::run;
+};
+
+using Event = std::variant<
+    LogLine,
+    Report,
+    ScopeBegan,
+    ScopeEnded,
+    PromiseStarted,
+    Progress,
+    PromiseDone,
+    PromiseSkipped,
+    ClassDefined,
+    VariableDefined>;
+
+/// The scope that an event belongs to; of ScopeBegan and ScopeEnded, the scope itself.
+ScopeId scope_of(const Event& event);
+
+} // namespace vow

@@ -1,0 +1,114 @@
+#include "policy/run/stored_event.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace vow {
+namespace {
+
+using Send = std::function<void(Observer&)>;
+
+/// A promise with its own copy of the type, which may be gone when the event is sent.
+class PromiseCopy {
+public:
+    explicit PromiseCopy(const Promise& original)
+        : held_(std::make_shared<Held>(Held{*original.type, original})) {
+        held_->promise.type = &held_->type;
+    }
+
+    const Promise& operator*() const { return held_->promise; }
+
+private:
+    struct Held {
+        PromiseType type;
+        Promise promise;
+    };
+
+    std::shared_ptr<Held> held_;
+};
+
+Send stored(const LogLine& event) {
+    return [level = event.level,
+            text = std::string(event.text),
+            scope = event.scope](Observer& observer) {
+        observer.receive(LogLine{level, text, scope});
+    };
+}
+
+Send stored(const Report& event) {
+    return [text = std::string(event.text), scope = event.scope](Observer& observer) {
+        observer.receive(Report{text, scope});
+    };
+}
+
+Send stored(const ScopeBegan& event) {
+    return [scope = event.scope,
+            parent = event.parent,
+            kind = std::string(event.kind),
+            name = std::string(event.name),
+            origin = event.origin](Observer& observer) {
+        observer.receive(ScopeBegan{scope, parent, kind, name, origin});
+    };
+}
+
+Send stored(const ScopeEnded& event) {
+    return [event](Observer& observer) { observer.receive(event); };
+}
+
+Send stored(const PromiseStarted& event) {
+    return [promise = PromiseCopy(event.promise)](Observer& observer) {
+        observer.receive(PromiseStarted{*promise});
+    };
+}
+
+Send stored(const Progress& event) {
+    return [promise = PromiseCopy(event.promise),
+            percent = event.percent,
+            text = std::string(event.text)](Observer& observer) {
+        observer.receive(Progress{*promise, percent, text});
+    };
+}
+
+Send stored(const PromiseDone& event) {
+    return [promise = PromiseCopy(event.promise),
+            outcome = event.outcome,
+            handled = event.handled](Observer& observer) {
+        observer.receive(PromiseDone{*promise, outcome, handled});
+    };
+}
+
+Send stored(const PromiseSkipped& event) {
+    return [type = std::string(event.type),
+            promiser = std::string(event.promiser),
+            origin = event.origin,
+            reason = event.reason,
+            because = std::string(event.because)](Observer& observer) {
+        observer.receive(PromiseSkipped{type, promiser, origin, reason, because});
+    };
+}
+
+Send stored(const ClassDefined& event) {
+    return [name = std::string(event.name),
+            bundle = std::string(event.bundle),
+            remarks = event.remarks,
+            scope = event.scope](Observer& observer) {
+        observer.receive(ClassDefined{name, bundle, remarks, scope});
+    };
+}
+
+Send stored(const VariableDefined& event) {
+    return [name = std::string(event.name),
+            value = std::string(event.value),
+            remarks = event.remarks,
+            scope = event.scope](Observer& observer) {
+        observer.receive(VariableDefined{name, value, remarks, scope});
+    };
+}
+
+} // namespace
+
+StoredEvent::StoredEvent(const Event& event)
+    : send_(std::visit([](const auto& happening) { return stored(happening); }, event)) {}
+
+} // namespace vow

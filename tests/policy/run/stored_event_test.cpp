@@ -1,0 +1,48 @@
+#include "policy/run/stored_event.h"
+#include "tests/support/event_text.h"
+
+#include <doctest/doctest.h>
+
+#include <memory>
+
+using namespace vow;
+
+TEST_CASE("a stored event is sent as it was received when what it referred to is gone") {
+    auto type = std::make_unique<PromiseType>(PromiseType{"packages"});
+    auto promise = std::make_unique<Promise>(Promise{
+        .type = type.get(),
+        .promiser = "vim",
+        .origin = {.file = "p.cf", .line = 3, .bundle = "main", .scope = ScopeId{2}}});
+    auto outcome = std::make_unique<Outcome>(Outcome::of(Verdict::repaired));
+    auto remarks = std::make_unique<Remarks>(Remarks{{"inventory"}, "why"});
+    auto text = std::make_unique<std::string>("a text that is too long to be stored in place");
+    std::vector<Event> events = {
+        LogLine{LogLevel::info, *text, ScopeId{2}},
+        Report{*text, ScopeId{1}},
+        ScopeBegan{ScopeId{2}, ScopeId{1}, *text, *text, promise->origin},
+        ScopeEnded{ScopeId{2}, Verdict::repaired},
+        PromiseStarted{*promise},
+        Progress{*promise, 40, *text},
+        PromiseDone{*promise, *outcome, Handled::yes},
+        PromiseSkipped{*text, *text, promise->origin, SkipReason::no_drift, *text},
+        ClassDefined{*text, *text, *remarks, ScopeId{2}},
+        VariableDefined{*text, *text, *remarks, ScopeId{2}},
+    };
+    REQUIRE(events.size() == std::variant_size_v<Event>);
+    std::string sent;
+    std::vector<StoredEvent> stored;
+    for (const Event& event : events) {
+        sent += tests::event_text(event) + "\n";
+        stored.emplace_back(event);
+    }
+    type.reset();
+    promise.reset();
+    outcome.reset();
+    remarks.reset();
+    text.reset();
+
+    tests::RecordingObserver observer;
+    for (const StoredEvent& event : stored)
+        event.send_to(observer);
+    CHECK(observer.text() == sent);
+}
