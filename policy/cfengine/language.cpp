@@ -4,7 +4,7 @@
 #include "policy/cfengine/loading/loader.h"
 #include "policy/cfengine/printing/policy_data.h"
 #include "policy/cfengine/printing/policy_text.h"
-#include "policy/cfengine/promises/bundle_call.h"
+#include "policy/cfengine/promises/bundle_run.h"
 
 namespace vow::cfengine {
 namespace {
@@ -16,20 +16,18 @@ public:
           loaded_(std::move(loaded)) {}
 
     Ending run() override {
-        Evaluation& evaluation = loaded_->evaluation;
-        const Stop& stop = evaluation.world().stop;
+        RunState& run = loaded_->run;
+        const Stop& stop = run.world.stop;
         try {
             for (const SequenceStep& step : loaded_->sequence) {
                 if (stop.signal() != 0) break;
                 run_step(step);
             }
         } catch (const Aborted& aborted) {
-            evaluation.log(LogLevel::notice, "cf-agent " + aborted.reason);
+            run.log(LogLevel::notice, "cf-agent " + aborted.reason);
             return {Ending::Kind::aborted, aborted.reason};
         } catch (const FatalError& fatal) {
-            evaluation.log(
-                LogLevel::error, placed("Fatal CFEngine error: " + fatal.message, fatal.span)
-            );
+            run.log(LogLevel::error, placed("Fatal CFEngine error: " + fatal.message, fatal.span));
             return {Ending::Kind::failed, fatal.message};
         }
         return {stop.signal() != 0 ? Ending::Kind::interrupted : Ending::Kind::done, {}};
@@ -45,14 +43,14 @@ public:
 
 private:
     void run_step(const SequenceStep& step) {
-        Evaluation& evaluation = loaded_->evaluation;
-        Expander expander(evaluation, loaded_->control.frame(), nullptr);
+        RunState& run = loaded_->run;
+        Expander expander(run, loaded_->control.frame(), nullptr);
         expander.set_place(step.span);
         auto arguments = arguments_of(expander, *step.bundle, step.arguments);
         if (!arguments) return;
-        tell_missing_lists(expander, *step.bundle, step.arguments);
+        log_missing_lists(expander, *step.bundle, step.arguments);
         Frame frame{.bundle = *step.bundle};
-        call_bundle(evaluation, frame, std::move(*arguments));
+        call_bundle(run, frame, std::move(*arguments));
     }
 
     std::shared_ptr<Sources> sources_; ///< the policy points into them

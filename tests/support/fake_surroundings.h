@@ -21,7 +21,7 @@ public:
     std::vector<Named> known_callers;
     std::vector<std::string> patterns; ///< of mapped arguments, by index; $(this...) is replaced
 
-    World& world() override { return fakes.world; }
+    World& settled_world() override { return fakes.world; }
     Regexes& regexes() override { return regexes_; }
     std::optional<Value> variable(std::string_view name) override;
     std::optional<Data> array(std::string_view name) override;
@@ -37,9 +37,11 @@ public:
     std::vector<Named> bundles() override { return known_bundles; }
     std::optional<std::string> mapped(std::size_t index, const Bindings& bindings) override;
     std::string expanded(std::string_view text) override;
-    void log_once(LogLevel level, std::string line) override {
+    bool wants(LogLevel level) override { return fakes.world.observer.wants(level); }
+    void log(LogLevel level, std::string_view line) override {
         fakes.world.observer.receive(LogLine{level, line});
     }
+    void log_once(LogLevel level, std::string line) override { log(level, line); }
     std::string_view bundle() override { return "default:main"; }
     Origin origin() override { return {.file = "/policy/test.cf", .line = 1}; }
     std::vector<Named> callers() override { return known_callers; }

@@ -9,31 +9,31 @@ namespace {
 
 constexpr std::string_view opening = "[%CFEngine";
 constexpr std::string_view closing = "%]";
-constexpr std::string_view blanks = " \t\r\n";
+constexpr std::string_view template_blanks = " \t\r\n";
 
 std::string_view without_ends(std::string_view text) {
     const auto last = text.find_last_not_of("\r\n");
     return text.substr(0, last == text.npos ? 0 : last + 1);
 }
 
-/// The next word of a line, which is taken from it.
+/// Removes the next word from a line and returns it.
 std::string_view take_word(std::string_view& line) {
-    line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
-    const std::string_view word = line.substr(0, line.find_first_of(blanks));
+    line.remove_prefix(std::min(line.find_first_not_of(template_blanks), line.size()));
+    const std::string_view word = line.substr(0, line.find_first_of(template_blanks));
     line.remove_prefix(word.size());
     return word;
 }
 
-/// What stands between the brackets; none when they are not closed.
+/// The word in the brackets; nullopt when they are not closed.
 std::optional<std::string_view> directive_of(std::string_view line) {
     line.remove_prefix(opening.size());
     const std::string_view word = take_word(line);
     return take_word(line).starts_with(closing) ? std::optional(word) : std::nullopt;
 }
 
-class Reader {
+class TemplateReader {
 public:
-    explicit Reader(const std::function<bool(std::string_view)>& holds) : holds_(holds) {}
+    explicit TemplateReader(const std::function<bool(std::string_view)>& holds) : holds_(holds) {}
 
     std::variant<std::vector<TemplateBlock>, BadTemplate> read(std::string_view text) {
         for (std::size_t at = 0; at < text.size() && error_.empty();) {
@@ -98,7 +98,7 @@ private:
 
 std::variant<std::vector<TemplateBlock>, BadTemplate>
 read_cfengine_template(std::string_view text, const std::function<bool(std::string_view)>& holds) {
-    return Reader(holds).read(text);
+    return TemplateReader(holds).read(text);
 }
 
 } // namespace vow::cfengine

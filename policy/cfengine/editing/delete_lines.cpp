@@ -1,6 +1,5 @@
 #include "policy/cfengine/editing/edit.h"
 #include "policy/cfengine/editing/line_selection.h"
-#include "policy/cfengine/editing/region.h"
 #include "protocol/promise/settings.h"
 
 namespace vow::cfengine {
@@ -51,7 +50,7 @@ void delete_lines(Edit& edit) {
     bool changed = false;
     for (std::size_t at = region->begin_for_deletion(); at < end;) {
         const bool wanted = match_at(*patterns, edit.lines, at, end) != not_matching;
-        if (!wanted || !selection->chooses(edit.lines[at])) {
+        if (!wanted || !selection->includes(edit.lines[at])) {
             ++at;
             continue;
         }

@@ -8,7 +8,7 @@
 
 namespace vow::cfengine {
 
-/// One edit promise while it is kept: the lines it works on, what it may ask, and what it says.
+/// One edit promise while it is kept.
 struct Edit {
     const Promise& promise;
     const std::string& file; ///< its name, for messages
@@ -16,15 +16,15 @@ struct Edit {
     EditSurroundings& around;
     Record& record;
     bool undecided = false;  ///< see EditResult
-    bool broken_off = false; ///< nothing was tried; what was said is all there is to say
+    bool broken_off = false; ///< nothing was tried, and its error is logged
 
-    /// The pattern, compiled; null when it is none, which has been said then.
+    /// Null, with the error logged, when the pattern is not valid.
     std::shared_ptr<const Regex> regex(const std::string& pattern);
-    /// Fails with a message before anything was tried.
+    /// Fails before anything was tried.
     void break_off(const std::string& message);
 };
 
-// The types of promise, each in a file of its own.
+// The promise types, each in a file of its own.
 void insert_lines(Edit& edit);
 void delete_lines(Edit& edit);
 void replace_patterns(Edit& edit);

@@ -1,22 +1,33 @@
 #pragma once
 
-#include "policy/cfengine/editing/edit_defaults.h"
-#include "policy/cfengine/editing/line_editor.h"
+#include "policy/cfengine/editing/line_buffer.h"
 #include "policy/run/identity.h"
+#include "protocol/promise/promise.h"
 
+#include <cstddef>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace vow::cfengine {
 
-/// A file whose lines an edit bundle works on, in memory, while the bundle runs. What its promises
-/// say of changes is held back until the file is saved.
+/// An `edit_defaults` body: how a file is read and saved when it is edited.
+struct EditDefaults {
+    bool empty_first = false; ///< edits start from an empty text, not from the old one
+    bool join_lines = false;  ///< recognize_join: a line that ends in \ continues in the next
+    bool inherit = false;     ///< the edit bundle sees its caller's classes
+    std::size_t most_bytes = 100'000; ///< max_file_size: larger files are not edited; 0: no limit
+    std::string backup = "true";      ///< edit_backup: true, false, timestamp or rotate
+    std::size_t rotate = 0;           ///< how many backups `rotate` keeps
+
+    static EditDefaults from(const Attributes& files_promise);
+};
+
+/// A file whose lines an edit bundle works on, in memory, while the bundle runs.
 struct EditSession {
     std::string file;
     LineBuffer lines;
-    IdentitySet done = {}; ///< equal promises are kept once in a file
-    std::vector<std::string> held = {};
+    IdentitySet done = {};                 ///< equal promises are kept once in a file
+    std::vector<std::string> changes = {}; ///< log lines to show when the file is saved
 };
 
 } // namespace vow::cfengine

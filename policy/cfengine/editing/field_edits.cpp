@@ -1,5 +1,5 @@
 #include "policy/cfengine/editing/edit.h"
-#include "policy/cfengine/editing/region.h"
+#include "policy/cfengine/editing/line_selection.h"
 #include "protocol/promise/settings.h"
 
 #include <algorithm>
@@ -165,7 +165,7 @@ private:
         return false;
     }
 
-    /// The field is a list of values, one of which is promised.
+    /// Edits a field that is a list of values, one of which is promised.
     bool edit_values(std::string& field) {
         struct Operation {
             std::string_view name;

@@ -1,7 +1,6 @@
 #include "policy/cfengine/editing/file_template.h"
 
 #include "policy/cfengine/editing/cfengine_template.h"
-#include "policy/cfengine/expansion/call_site.h"
 #include "policy/cfengine/functions/state_data.h"
 #include "policy/cfengine/functions/text/mustache.h"
 #include "policy/cfengine/program/reference_order.h"
@@ -18,12 +17,9 @@ std::string text_of(const Attributes& attributes, std::string_view name) {
     return text ? *text : std::string();
 }
 
-/// The data to render with; none when what is promised is none.
-std::optional<Data> data_for(PromiseRound& round, const TemplateUse& use) {
-    if (!use.data) {
-        CallSite around(round.expander());
-        return state_data(around);
-    }
+/// The data to render with; nullopt when the promised data cannot be read.
+std::optional<Data> data_for(Surroundings& around, const TemplateUse& use) {
+    if (!use.data) return state_data(around);
     if (const auto* data = std::get_if<Data>(&*use.data)) return *data;
     if (const auto* list = std::get_if<std::vector<std::string>>(&*use.data))
         return array_of(*list);
@@ -31,7 +27,7 @@ std::optional<Data> data_for(PromiseRound& round, const TemplateUse& use) {
     auto read = parse_data_text(text);
     if (auto* data = std::get_if<Data>(&read)) return std::move(*data);
     if (!text.starts_with("@")) {
-        round.evaluation().log(
+        around.log(
             LogLevel::error,
             "Error parsing JSON expression '" + text.substr(0, 200) +
                 "': " + std::get<DataError>(read).message
@@ -48,7 +44,7 @@ PromiseStatement insertion_of(const TemplateBlock& block, const SourceText& sour
     PromiseStatement promise{
         .promiser = compile_text(block.text, "default", names),
         .guard = {},
-        .attributes = {{"insert_type", literal("preserve_all_lines", names)}},
+        .attributes = AttributeList({{"insert_type", literal("preserve_all_lines", names)}}),
         .span = {&source, block.begin, block.begin},
         .references = {},
         .number = 0};
@@ -71,13 +67,12 @@ TemplateUse TemplateUse::of(const Attributes& files_promise) {
 }
 
 std::variant<std::string, TemplateFailure>
-rendered_text(PromiseRound& round, const TemplateUse& use) {
-    const auto data = data_for(round, use);
-    if (!data)
-        return TemplateFailure{"No template data for the promise '" + round.promiser() + "'"};
+rendered_text(Surroundings& around, const std::string& file, const TemplateUse& use) {
+    const auto data = data_for(around, use);
+    if (!data) return TemplateFailure{"No template data for the promise '" + file + "'"};
     std::string text = use.text;
     if (!use.path.empty()) {
-        const auto read = round.evaluation().world().host.read_file(use.path, most_template_bytes);
+        const auto read = around.settled_world().host.read_file(use.path, most_template_bytes);
         if (!read) {
             return TemplateFailure{
                 "Template file '" + use.path + "' could not be opened for reading"};
@@ -86,28 +81,27 @@ rendered_text(PromiseRound& round, const TemplateUse& use) {
     }
     auto rendered = render_mustache(text, *data);
     if (auto* made = std::get_if<std::string>(&rendered)) return std::move(*made);
-    round.evaluation().log(LogLevel::error, std::get<TemplateError>(rendered).message);
+    around.log(LogLevel::error, std::get<TemplateError>(rendered).message);
     return TemplateFailure{
         "Error rendering mustache template '" + (use.path.empty() ? use.text : use.path) + "'"};
 }
 
-std::variant<TemplateBundle, TemplateFailure>
-bundle_of(PromiseRound& round, const TemplateUse& use) {
-    Evaluation& evaluation = round.evaluation();
-    auto text = evaluation.world().host.read_file(use.path, most_template_bytes);
+std::variant<TemplateBundle, TemplateFailure> template_bundle(
+    Surroundings& around, Names& names, const std::string& file, const TemplateUse& use
+) {
+    auto text = around.settled_world().host.read_file(use.path, most_template_bytes);
     if (!text) {
         return TemplateFailure{
-            "Unable to open template file '" + use.path + "' to make '" + round.promiser() + "'"};
+            "Unable to open template file '" + use.path + "' to make '" + file + "'"};
     }
     auto source = std::make_unique<SourceText>(use.path, std::move(*text.value));
     auto read = read_cfengine_template(source->text(), [&](std::string_view classes) {
-        return evaluation.holds(round.frame(), classes).value_or(false);
+        return around.holds(classes).value_or(false);
     });
     if (const auto* bad = std::get_if<BadTemplate>(&read))
         return TemplateFailure{"Template file '" + use.path + "' " + bad->message};
-    Names& names = evaluation.names();
     const std::string name = "temp_cf_bundle_" + canonified(use.path);
-    Section section{.type = "insert_lines", .promises = {}};
+    Section section{.type = "insert_lines", .kind = PromiseKind::line_edit, .promises = {}};
     for (const TemplateBlock& block : std::get<std::vector<TemplateBlock>>(read))
         section.promises.push_back(insertion_of(block, *source, names));
     Bundle bundle{
@@ -122,13 +116,12 @@ bundle_of(PromiseRound& round, const TemplateUse& use) {
 }
 
 Data edited_attribute(
-    const PromiseRound& round,
+    const std::string& file,
     const TemplateUse& use,
     const EditDefaults& defaults,
     const std::string& text
 ) {
-    const std::string rendering = " rendering of '" + round.promiser() +
-                                  "' from mustache template '" +
+    const std::string rendering = " rendering of '" + file + "' from mustache template '" +
                                   (use.path.empty() ? "inline" : use.path) + "'";
     return Data::object(
         {{"content", Data::string(text)},

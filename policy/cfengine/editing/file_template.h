@@ -1,7 +1,9 @@
 #pragma once
 
-#include "policy/cfengine/editing/edit_defaults.h"
-#include "policy/cfengine/promises/promise_run.h"
+#include "policy/cfengine/editing/edit_session.h"
+#include "policy/cfengine/program/program.h"
+#include "policy/cfengine/program/surroundings.h"
+#include "protocol/promise/promise.h"
 
 #include <memory>
 #include <optional>
@@ -10,14 +12,14 @@
 
 namespace vow::cfengine {
 
-/// What a `files` promise says of a template that its text comes from.
+/// The template that a `files` promise takes its text from.
 struct TemplateUse {
     enum class Method { none, cfengine, mustache };
 
     Method method = Method::none;
-    std::string path = {};                   ///< of the template file; empty: the text is given
+    std::string path = {};                   ///< of the template file; empty: inline
     std::string text = {};                   ///< of an inline template
-    std::optional<AttributeValue> data = {}; ///< none: everything that is known
+    std::optional<AttributeValue> data = {}; ///< nullopt: the whole state of the evaluation
 
     static TemplateUse of(const Attributes& files_promise);
 };
@@ -27,23 +29,24 @@ struct TemplateFailure {
     std::string message;
 };
 
-/// The text that a Mustache template makes with its data.
+/// Renders a Mustache template. `file` is the one that receives the text.
 std::variant<std::string, TemplateFailure>
-rendered_text(PromiseRound& round, const TemplateUse& use);
+rendered_text(Surroundings& around, const std::string& file, const TemplateUse& use);
 
-/// A CFEngine template as the edit bundle it stands for, one insertion a block, with the text that
-/// the bundle points into.
+/// A CFEngine template as the edit bundle it stands for, with one insertion for each block. The
+/// bundle points into the source.
 struct TemplateBundle {
     std::unique_ptr<SourceText> source;
     Bundle bundle;
 };
 
-std::variant<TemplateBundle, TemplateFailure>
-bundle_of(PromiseRound& round, const TemplateUse& use);
+std::variant<TemplateBundle, TemplateFailure> template_bundle(
+    Surroundings& around, Names& names, const std::string& file, const TemplateUse& use
+);
 
-/// The `edited` attribute of `files` for a text that was rendered (its README, "edited").
+/// The `edited` attribute of a `files` promise for a rendered text (see the module's README).
 Data edited_attribute(
-    const PromiseRound& round,
+    const std::string& file,
     const TemplateUse& use,
     const EditDefaults& defaults,
     const std::string& text

@@ -1,6 +1,5 @@
 #include "policy/cfengine/editing/edit.h"
 #include "policy/cfengine/editing/line_selection.h"
-#include "policy/cfengine/editing/region.h"
 #include "policy/cfengine/editing/whitespace_policy.h"
 #include "protocol/promise/settings.h"
 
@@ -10,12 +9,12 @@ namespace vow::cfengine {
 
 namespace {
 
-/// How an `insert_type` treats the lines of its text.
+/// The meaning of an `insert_type`.
 struct InsertType {
     std::string_view name;
-    bool from_file;       ///< the promiser names a file that holds the lines
-    bool keeps_block;     ///< the lines belong together: each is inserted though it be elsewhere
-    bool even_repeatedly; ///< and though the whole block be there already
+    bool from_file;   ///< the promiser names a file that holds the lines
+    bool keeps_block; ///< the lines belong together: each is inserted even if it exists elsewhere
+    bool repeats;     ///< the block is inserted even if it exists already
 };
 
 constexpr InsertType insert_types[] = {
@@ -101,7 +100,7 @@ private:
     }
 
     bool is_in_region(const std::vector<std::string>& block) {
-        if (type_.even_repeatedly || end_ - begin_ < block.size()) return false;
+        if (type_.repeats || end_ - begin_ < block.size()) return false;
         for (std::size_t at = begin_; at + block.size() <= end_; ++at) {
             if (!starts_at(edit_.lines, at, block)) continue;
             edit_.record.kept(
@@ -134,12 +133,12 @@ private:
         }
         if (type_.keeps_block && is_in_region(lines)) return;
         for (const std::string& line : lines) {
-            if (selection_.chooses(line)) insert_block(lines_of(line));
+            if (selection_.includes(line)) insert_block(lines_of(line));
         }
     }
 
     void insert_block(const std::vector<std::string>& block) {
-        if (!type_.even_repeatedly && is_in_place(block)) {
+        if (!type_.repeats && is_in_place(block)) {
             edit_.record.kept(
                 "Promised chunk '" + text() + "' exists within selected region of " + edit_.file +
                 " (promise kept)"
@@ -147,7 +146,7 @@ private:
             return;
         }
         for (const std::string& line : block) {
-            if (!selection_.chooses(line)) continue;
+            if (!selection_.includes(line)) continue;
             if (!type_.keeps_block && exists(line)) {
                 edit_.record.kept(
                     "Promised chunk '" + text() + "' exists within selected region of '" +
@@ -194,11 +193,11 @@ private:
     const InsertType& type_;
     LineSelection selection_;
     WhitespacePolicy blanks_;
-    std::optional<std::string> locator_; ///< location: beside the line that matches
+    std::optional<std::string> locator_; ///< location: next to the line that matches
     bool before_ = false;
     bool first_ = false;              ///< of several matching lines
-    std::size_t begin_ = 0, end_ = 0; ///< the region; it grows with what is inserted
-    bool grows_ = true; ///< not where the file was empty: there a repeated line is inserted again
+    std::size_t begin_ = 0, end_ = 0; ///< the region, which grows with each insertion
+    bool grows_ = true;     ///< false in an empty file, where a repeated line is inserted again
     std::size_t place_ = 0; ///< where the next line goes
 };
 

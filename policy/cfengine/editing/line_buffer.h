@@ -7,10 +7,10 @@
 
 namespace vow::cfengine {
 
-/// The lines of a text that is being edited, without their ends. Counts what changed.
+/// The lines of a text that is being edited, without their ends. Counts changes.
 class LineBuffer {
 public:
-    /// Whether a line that ends in a backslash goes on in the next one.
+    /// Whether a line that ends in a backslash continues in the next one.
     enum class Join { no, continued_lines };
 
     LineBuffer() = default;

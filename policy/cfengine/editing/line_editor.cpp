@@ -26,8 +26,8 @@ const EditType* find_type(std::string_view name) {
     return found == std::end(edit_types) ? nullptr : found;
 }
 
-/// The last line of an edit promise.
-void tell_ending(const Edit& edit, std::string_view type) {
+/// Logs the last line of an edit promise.
+void log_result(const Edit& edit, std::string_view type) {
     const std::string name = std::string(type) + " promise '" + edit.promise.promiser + "'";
     switch (edit.record.verdicts().worst()) {
     case Verdict::kept:
@@ -80,7 +80,7 @@ EditResult LineEditor::keep(const Promise& promise) {
     } else {
         type->keep(edit);
     }
-    if (!edit.broken_off) tell_ending(edit, type->name_in_messages);
+    if (!edit.broken_off) log_result(edit, type->name_in_messages);
     result.outcome.verdicts = record.verdicts();
     if (result.outcome.verdicts.empty()) result.outcome.verdicts.add(Verdict::kept);
     result.undecided = edit.undecided;

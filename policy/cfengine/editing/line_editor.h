@@ -13,7 +13,7 @@
 
 namespace vow::cfengine {
 
-/// What editing asks of the evaluation around it.
+/// The evaluation as an edit sees it.
 class EditSurroundings {
 public:
     virtual ~EditSurroundings() = default;
@@ -23,11 +23,11 @@ public:
     virtual Answer<std::string> read_file(const std::string& path) = 0;
     /// The references in a line of such a file, expanded.
     virtual std::string expanded(std::string_view text) = 0;
-    /// A `replace_value` with $(match.0), $(match.1), ... standing for what was found.
+    /// A `replace_value` with $(match.0), $(match.1), ... as the groups of the match.
     virtual std::string replacement(std::string_view value, const Match& match) = 0;
 };
 
-/// What came of one promise of an edit bundle.
+/// The result of one promise of an edit bundle.
 struct EditResult {
     struct Line {
         LogLevel level;
@@ -35,14 +35,14 @@ struct EditResult {
     };
 
     Outcome outcome = {};
-    std::vector<Line> log = {}; ///< those at info are to be said only if the file is then saved
-    /// It could not be decided, since the lines it looks for are not there: a later pass may try
-    /// again. Otherwise an equal promise is not to be kept twice in one file.
+    std::vector<Line> log = {}; ///< lines at info level count only if the file is then saved
+    /// The lines it looks for do not exist yet: a later pass may try again. Otherwise equal
+    /// promises are kept once in one file.
     bool undecided = false;
 };
 
 /// Keeps the promises of an edit_line bundle on the lines of one file, in memory (spec 8.8, 14.6).
-/// It neither reads nor saves that file. It borrows its arguments.
+/// It neither reads nor saves that file, and borrows its arguments.
 class LineEditor {
 public:
     LineEditor(std::string file, LineBuffer& lines, EditSurroundings& around)

@@ -6,6 +6,101 @@
 
 namespace vow::cfengine {
 
+// --- regions ---
+
+namespace {
+
+std::optional<std::size_t>
+find_line(const LineBuffer& lines, std::size_t from, const Regex& regex) {
+    for (std::size_t index = from; index < lines.size(); ++index) {
+        if (regex.matches(lines[index])) return index;
+    }
+    return std::nullopt;
+}
+
+/// Finds the delimiters of one `select_region` body.
+class RegionSearch {
+public:
+    RegionSearch(Edit& edit, const Settings& body, std::string_view operation)
+        : edit_(edit),
+          body_(body),
+          operation_(operation),
+          ends_at_end_of_file_(body.holds("select_end_match_eof")) {}
+
+    std::optional<Region> run() {
+        Region region = {0, edit_.lines.size()};
+        region.start_included = body_.holds("include_start_delimiter");
+        region.end_included = body_.holds("include_end_delimiter");
+        return find_start(region) && find_end(region) ? std::optional(region) : std::nullopt;
+    }
+
+private:
+    bool find_start(Region& region) {
+        const auto pattern = body_.text("select_start");
+        if (!pattern) return true;
+        const auto regex = edit_.regex(*pattern);
+        if (!regex) return false;
+        const auto line = find_line(edit_.lines, 0, *regex);
+        const bool nothing_follows = line && *line + 1 == edit_.lines.size();
+        if (!line || (nothing_follows && !region.start_included && !ends_at_end_of_file_)) {
+            return fail_undecided(
+                "The promised " + std::string(operation_) + " '" + edit_.promise.promiser +
+                "' could not select an edit region in '" + edit_.file + "'"
+            );
+        }
+        region.begin = *line;
+        region.has_start_delimiter = true;
+        return true;
+    }
+
+    bool find_end(Region& region) {
+        const auto pattern = body_.text("select_end");
+        if (!pattern) return true;
+        const auto regex = edit_.regex(*pattern);
+        if (!regex) return false;
+        const std::size_t from = region.has_start_delimiter ? region.begin + 1 : 0;
+        if (const auto line = find_line(edit_.lines, from, *regex)) {
+            region.end = *line;
+            region.has_end_delimiter = true;
+            return true;
+        }
+        if (ends_at_end_of_file_) return true;
+        return fail_undecided(
+            "The promised end pattern '" + *pattern + "' was not found when selecting region for " +
+            std::string(operation_) + " in '" + edit_.file + "'"
+        );
+    }
+
+    bool fail_undecided(const std::string& message) {
+        edit_.undecided = true;
+        edit_.break_off(message);
+        return false;
+    }
+
+    Edit& edit_;
+    const Settings& body_;
+    std::string_view operation_;
+    bool ends_at_end_of_file_;
+};
+
+} // namespace
+
+std::size_t Region::end_for_insertion() const {
+    return has_end_delimiter && end_included ? end + 1 : end;
+}
+
+std::size_t Region::begin_for_deletion() const {
+    return has_start_delimiter && !start_included ? begin + 1 : begin;
+}
+
+std::optional<Region> select_region(Edit& edit, std::string_view operation) {
+    const auto body = Settings(edit.promise.attributes).body("select_region");
+    if (!body) return Region{0, edit.lines.size()};
+    return RegionSearch(edit, *body, operation).run();
+}
+
+// --- line selections ---
+
 std::optional<LineSelection> LineSelection::from(Edit& edit, std::string_view verb) {
     struct Word {
         std::string_view word;
@@ -46,7 +141,7 @@ std::optional<LineSelection> LineSelection::from(Edit& edit, std::string_view ve
     return selection;
 }
 
-bool LineSelection::chooses(std::string_view line) const {
+bool LineSelection::includes(std::string_view line) const {
     switch (how_) {
     case How::all: return true;
     case How::starts_with:

@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/editing/edit.h"
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,15 +11,35 @@
 
 namespace vow::cfengine {
 
-/// An `insert_select` or `delete_select` body: which lines a promise is about. A line is chosen
-/// when it starts with, matches or contains one of a list, or when it does none of that.
+/// The lines a `select_region` body selects: [begin, end). The line of the start delimiter is the
+/// first of them, that of the end delimiter follows them. Without such a body: all lines.
+struct Region {
+    std::size_t begin;
+    std::size_t end;
+    bool has_start_delimiter = false;
+    bool has_end_delimiter = false;
+    bool start_included = false; ///< the body says so
+    bool end_included = false;
+
+    /// With the end delimiter where the body includes it.
+    std::size_t end_for_insertion() const;
+    /// Without the start delimiter unless the body includes it.
+    std::size_t begin_for_deletion() const;
+};
+
+/// Nullopt when a delimiter is missing or is not a valid pattern. That has been logged then, with
+/// `operation` ("line insertion") as the name of the edit.
+std::optional<Region> select_region(Edit& edit, std::string_view operation);
+
+/// An `insert_select` or `delete_select` body: the lines that an edit concerns. It selects a line
+/// that starts with, matches or contains one item of a list, or a line that does none of that.
 class LineSelection {
 public:
-    /// `verb` is that of the attributes' names: "insert" or "delete". None when the body
-    /// contradicts itself or holds a bad pattern, which has been said then.
+    /// `verb` is that of the attributes' names: "insert" or "delete". Nullopt, with the error
+    /// logged, when the body contradicts itself or has an invalid pattern.
     static std::optional<LineSelection> from(Edit& edit, std::string_view verb);
 
-    bool chooses(std::string_view line) const;
+    bool includes(std::string_view line) const;
 
 private:
     enum class How { all, starts_with, matches, contains };

@@ -1,12 +1,12 @@
 #include "policy/cfengine/editing/edit.h"
-#include "policy/cfengine/editing/region.h"
+#include "policy/cfengine/editing/line_selection.h"
 #include "protocol/promise/settings.h"
 
 namespace vow::cfengine {
 
 namespace {
 
-/// A replacement that the pattern matches again would go on for ever.
+/// Bounds a pattern that matches its own replacement.
 constexpr int most_replacements_a_line = 20;
 
 bool is_anchored(std::string_view pattern) {
@@ -47,13 +47,13 @@ private:
                line.substr(match.end());
     }
 
-    /// Also sets whether there was anything to replace.
+    /// Sets anything_found_ as well.
     std::string with_replacements(std::string line) {
         anything_found_ = false;
         std::size_t last_length = 0;
         for (int count = 0; count < most_replacements_a_line; ++count) {
             const auto match = pattern_.search(line);
-            // A pattern for the whole line matches for ever: once is enough.
+            // A pattern for the whole line matches without end: once is enough.
             if (!match || (anything_found_ && last_length == line.size())) break;
             last_length = match->whole().size();
             line = with_one_replaced(line, *match);
@@ -63,7 +63,7 @@ private:
         return line;
     }
 
-    /// Whether a replaced line can stand: the pattern must not match it again.
+    /// Whether the pattern no longer matches the replaced line.
     bool converges(const std::string& replaced) {
         const auto match = pattern_.search(replaced);
         if (!match) return true;
@@ -71,7 +71,7 @@ private:
                with_one_replaced(replaced, *match).size() == replaced.size();
     }
 
-    /// False: further lines are not to be tried.
+    /// Returns false when no further lines should be tried.
     bool keep_line(std::size_t index, const std::string& replaced) {
         const std::string& pattern = edit_.promise.promiser;
         if (!is_anchored(pattern) && !converges(replaced)) {

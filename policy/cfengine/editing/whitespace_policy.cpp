@@ -8,24 +8,24 @@ namespace vow::cfengine {
 
 namespace {
 
-constexpr std::string_view blanks = " \t\r\f\v";
+constexpr std::string_view blank_letters = " \t\r\f\v";
 
 std::size_t first_word(std::string_view line) {
-    return std::min(line.find_first_not_of(blanks), line.size());
+    return std::min(line.find_first_not_of(blank_letters), line.size());
 }
 
 std::size_t after_last_word(std::string_view line) {
-    return line.find_last_not_of(blanks) + 1; // npos + 1 is 0
+    return line.find_last_not_of(blank_letters) + 1; // npos + 1 is 0
 }
 
-/// The same line with every run of blanks between words made one space.
+/// The same line with every run of blank_letters between words made one space.
 std::string with_single_blanks(std::string_view line) {
     const std::size_t first = first_word(line);
     const std::size_t last = std::max(after_last_word(line), first);
     std::string result(line.substr(0, first));
     bool in_blanks = false;
     for (const char letter : line.substr(first, last - first)) {
-        const bool blank = blanks.find(letter) != std::string_view::npos;
+        const bool blank = blank_letters.find(letter) != std::string_view::npos;
         if (!blank) {
             result += letter;
         } else if (!in_blanks) {

@@ -7,13 +7,13 @@
 
 namespace vow::cfengine {
 
-/// The `whitespace_policy` of an insertion: which blanks do not count when a line is looked for.
+/// The `whitespace_policy` of an insertion: the blanks to ignore when it compares lines.
 struct WhitespacePolicy {
     bool ignore_leading = false;
     bool ignore_trailing = false;
-    bool ignore_embedded = false; ///< one blank is as good as several, but not as none
+    bool ignore_embedded = false; ///< one blank equals several, but not none
 
-    /// None when it says exact_match and something else.
+    /// Nullopt when it combines exact_match with another word.
     static std::optional<WhitespacePolicy> from(const Attributes& promise);
 
     bool exact() const { return !ignore_leading && !ignore_trailing && !ignore_embedded; }

@@ -1,6 +1,6 @@
 #include "policy/cfengine/expansion/call_site.h"
 
-#include "policy/cfengine/run/array_data.h"
+#include "policy/cfengine/run/slot.h"
 #include "policy/cfengine/values/variable_name.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ ParameterKind kind_at(const Function& function, std::size_t index) {
     return function.parameters[std::min(index, function.parameters.size() - 1)].kind;
 }
 
-/// The name within `@(name)` or `${name}`; the text itself when it is no reference.
+/// The name in `@(name)` or `${name}`; the text itself when it is not a reference.
 std::string_view bare_name(std::string_view text) {
     const bool reference =
         text.size() > 3 && (text[0] == '@' || text[0] == '$') && (text[1] == '(' || text[1] == '{');
@@ -38,7 +38,7 @@ bool is_one_value(ParameterKind kind) {
            kind == ParameterKind::path;
 }
 
-/// Whether a list that a call gave would stand for several arguments of a function that takes a
+/// Whether a list returned by a call would become several arguments of a function that takes a
 /// fixed number.
 bool is_spliced(const Function& function, const Expression& source, const Evaluated& value) {
     const List* list = value.list();
@@ -50,88 +50,90 @@ bool is_spliced(const Function& function, const Expression& source, const Evalua
 
 // --- calling ---
 
-Evaluated CallSite::answer(const FunctionCall& call) {
-    call_ = &call;
+Evaluated CallSite::answer() {
     Evaluated answer{.value = {}, .resolved = false};
-    if (!call.type_error.empty()) throw FatalError{call.type_error};
-    if (call.function->body == nullptr) return answer;
-    auto given = arguments(call);
+    if (!call_->type_error.empty()) throw FatalError{call_->type_error};
+    if (call_->function->body == nullptr) return answer;
+    auto given = arguments();
     if (!given) return answer;
-    answer.value = cached(call, std::move(*given));
+    answer.value = call_function(std::move(*given));
     answer.resolved = answer.value.has_value();
     return answer;
 }
 
-Result CallSite::cached(const FunctionCall& call, std::vector<Value> arguments) {
-    Evaluation& evaluation = expander_.evaluation();
-    if (!call.function->cached || !evaluation.control().cache_functions) {
-        Call running(*call.function, std::move(arguments), *this);
-        return call.function->body(running);
+Result CallSite::call_function(std::vector<Value> arguments) {
+    const Function& function = *call_->function;
+    RunState& run = expander_.run();
+    if (!function.cached || !run.control.cache_functions) {
+        Call running(function, std::move(arguments), *this);
+        return function.body(running);
     }
-    std::string key(call.function->name);
+    std::string key(function.name);
     for (const Value& argument : arguments)
         key += '\0' + text_for_key(argument);
-    auto& answers = evaluation.answers();
-    if (const auto known = answers.find(key); known != answers.end()) return known->second;
-    Call running(*call.function, std::move(arguments), *this);
-    return answers.emplace(std::move(key), call.function->body(running)).first->second;
+    if (const auto known = run.results.find(key); known != run.results.end()) return known->second;
+    Call running(function, std::move(arguments), *this);
+    return run.results.emplace(std::move(key), function.body(running)).first->second;
 }
 
-std::optional<std::vector<Value>> CallSite::arguments(const FunctionCall& call) {
+namespace {
+
+/// The reference when the argument is `@(name)` for a parameter that takes a name.
+const Reference* list_reference(ParameterKind kind, const Expression& source) {
+    if (kind != ParameterKind::collection && kind != ParameterKind::variable) return nullptr;
+    const auto* text = std::get_if<Text>(&source.node);
+    const Reference* whole = text ? text->sole_reference() : nullptr;
+    return whole && whole->shape == Reference::Shape::list ? whole : nullptr;
+}
+
+} // namespace
+
+std::optional<std::vector<Value>> CallSite::arguments() {
     std::vector<Value> arguments;
-    arguments.reserve(call.arguments.size());
-    // A three argument ifelse may hold undefined variables in what is not chosen.
-    const bool tolerant = call.function->name == "ifelse" && call.arguments.size() == 3;
-    for (std::size_t index = 0; index < call.arguments.size(); ++index) {
-        const Expression& source = call.arguments[index];
-        const ParameterKind kind = kind_at(*call.function, index);
+    arguments.reserve(call_->arguments.size());
+    // A three argument ifelse may hold undefined variables in the branch that is not chosen.
+    const bool tolerant = call_->function->name == "ifelse" && call_->arguments.size() == 3;
+    for (std::size_t index = 0; index < call_->arguments.size(); ++index) {
+        const Expression& source = call_->arguments[index];
+        const ParameterKind kind = kind_at(*call_->function, index);
         if (kind == ParameterKind::mapped) {
             arguments.push_back(Value::string({}));
             continue;
         }
-        if (kind == ParameterKind::collection || kind == ParameterKind::variable) {
-            const auto* text = std::get_if<Text>(&source.node);
-            const Reference* whole = text ? text->sole_reference() : nullptr;
-            if (whole && whole->shape == Reference::Shape::list) {
-                if (whole->fixed || !whole->name.is_literal()) {
-                    const Expanded inner = expander_.text_at_run_time(bare_name(whole->source));
-                    if (!inner.resolved) return {};
-                    arguments.push_back(Value::string(inner.text));
-                }
-                continue;
-            }
+        if (const Reference* list = list_reference(kind, source)) {
+            if (!list->fixed && list->name.is_literal()) continue;
+            Expanded name = expander_.text_at_run_time(bare_name(list->source));
+            if (!name.resolved) return {};
+            arguments.push_back(Value::string(std::move(name.text)));
+            continue;
         }
-        Evaluated value = expander_.evaluate(source);
+        const Evaluated value = expander_.evaluate(source);
         if (value.failed() || (!value.resolved && !tolerant)) return {};
-        if (is_one_value(kind) && is_spliced(*call.function, source, value))
+        if (is_one_value(kind) && is_spliced(*call_->function, source, value))
             throw FatalError{"Bad arguments"};
         arguments.push_back(value.value->without_condition());
     }
     return arguments;
 }
 
-/// The pattern may come out of a variable whose text holds `$(this.k)`: it is expanded once more.
+/// The pattern may be a variable whose text holds `$(this.k)`: its value is expanded as well.
 std::optional<std::string> CallSite::mapped(std::size_t index, const Bindings& bindings) {
     if (index >= call_->arguments.size()) return {};
-    const FunctionCall* const call = call_;
-    const Bindings* outer = expander_.bind(&bindings);
-    Evaluated value = expander_.evaluate(call->arguments[index]);
-    std::optional<std::string> mapped;
-    if (const std::string* text = value.failed() ? nullptr : value.text())
-        mapped = expander_.text_at_run_time(*text).text;
-    expander_.bind(outer);
-    return mapped;
+    const auto bound = expander_.bind(bindings);
+    const Evaluated value = expander_.evaluate(call_->arguments[index]);
+    if (value.failed() || value.text() == nullptr) return {};
+    return expander_.text_at_run_time(*value.text()).text;
 }
 
-// --- answering ---
+// --- the evaluation, for functions ---
 
-World& CallSite::world() {
-    expander_.evaluation().pending_promises().wait_for_all_pending();
-    return expander_.evaluation().world();
+World& CallSite::settled_world() {
+    expander_.run().pending.wait_for_all_pending();
+    return expander_.run().world;
 }
 
 Regexes& CallSite::regexes() {
-    return expander_.evaluation().regexes();
+    return expander_.run().regexes;
 }
 
 std::optional<Value> CallSite::variable(std::string_view name) {
@@ -142,46 +144,42 @@ std::optional<Value> CallSite::variable(std::string_view name) {
 std::optional<Data> CallSite::array(std::string_view name) {
     const auto place = expander_.target(bare_name(name));
     if (!place) return {};
-    const Slot* slot = expander_.evaluation().slot(place->bundle, place->name);
+    const Slot* slot = expander_.run().variables.slot(place->bundle, place->name);
     return slot ? array_data(*slot, place->indices) : std::nullopt;
 }
 
 void CallSite::define(std::string_view name, Value value, Tags tags) {
-    expander_.evaluation().pending_promises().wait_for_all_pending();
+    expander_.run().pending.wait_for_all_pending();
     const auto place = expander_.target(name);
     if (!place) return;
-    expander_.evaluation().define(
+    expander_.run().variables.define(
         place->bundle, place->name, place->indices, {std::move(value), std::move(tags)}
     );
 }
 
 std::optional<bool> CallSite::holds(std::string_view class_expression) {
-    return expander_.evaluation().holds(expander_.frame(), class_expression);
+    return expander_.run().classes.holds(expander_.frame(), class_expression);
 }
 
 void CallSite::define_class(std::string_view name, Tags tags) {
-    expander_.evaluation().pending_promises().wait_for_all_pending();
-    expander_.evaluation().define_class(
-        expander_.frame(), name, ClassScope::name_space, std::move(tags)
-    );
+    RunState& run = expander_.run();
+    run.pending.wait_for_all_pending();
+    run.classes.define(expander_.frame(), name, ClassScope::name_space, std::move(tags));
 }
 
 bool CallSite::remove_class(std::string_view name) {
-    expander_.evaluation().pending_promises().wait_for_all_pending();
-    Evaluation& evaluation = expander_.evaluation();
+    RunState& run = expander_.run();
+    run.pending.wait_for_all_pending();
     Frame& frame = expander_.frame();
-    const Symbol symbol = evaluation.class_symbol(name, frame.bundle.name_space);
-    const bool is_soft =
-        frame.classes.contains(symbol) || evaluation.classes().defined().contains(symbol);
-    if (!is_soft && evaluation.classes().has(symbol)) return false;
-    evaluation.cancel_class(frame, name);
+    if (run.classes.is_hard(frame, run.classes.symbol(name, frame))) return false;
+    run.classes.cancel(frame, name);
     return true;
 }
 
 std::optional<Tags> CallSite::variable_tags(std::string_view name) {
     const auto place = expander_.target(bare_name(name));
     if (!place) return {};
-    const Slot* slot = expander_.evaluation().slot(place->bundle, place->name);
+    const Slot* slot = expander_.run().variables.slot(place->bundle, place->name);
     if (slot == nullptr) return {};
     const Variable* variable =
         place->indices.empty() ? slot->plain() : slot->element(joined_key(place->indices));
@@ -189,63 +187,24 @@ std::optional<Tags> CallSite::variable_tags(std::string_view name) {
 }
 
 std::optional<Tags> CallSite::class_tags(std::string_view name) {
-    expander_.evaluation().pending_promises().wait_for_all_pending();
-    Evaluation& evaluation = expander_.evaluation();
-    const Symbol symbol = evaluation.class_symbol(name, expander_.frame().bundle.name_space);
-    for (const Frame* frame = &expander_.frame(); frame; frame = frame->caller) {
-        const auto found = frame->classes.find(symbol);
-        if (found != frame->classes.end()) return found->second;
-        if (frame->inherit == Inherit::nothing) break;
-    }
-    const auto& defined = evaluation.classes().defined();
-    if (const auto found = defined.find(symbol); found != defined.end()) return found->second;
-    if (evaluation.classes().has(symbol)) return Tags{"source=agent", "hardclass"};
-    return {};
+    RunState& run = expander_.run();
+    run.pending.wait_for_all_pending();
+    const Frame& frame = expander_.frame();
+    return run.classes.tags(frame, run.classes.symbol(name, frame));
 }
 
 std::vector<Named> CallSite::classes() {
-    expander_.evaluation().pending_promises().wait_for_all_pending();
-    Evaluation& evaluation = expander_.evaluation();
-    std::vector<Named> all = evaluation.classes().all();
-    for (const Frame* frame = &expander_.frame(); frame; frame = frame->caller) {
-        for (const auto& [name, tags] : frame->classes) {
-            all.push_back({std::string(evaluation.names().text(name)), tags});
-        }
-        if (frame->inherit == Inherit::nothing) break;
-    }
-    std::sort(all.begin(), all.end(), [](const Named& left, const Named& right) {
-        return left.name < right.name;
-    });
-    return all;
+    expander_.run().pending.wait_for_all_pending();
+    return expander_.run().classes.all(expander_.frame());
 }
 
 std::vector<Named> CallSite::variables() {
-    expander_.evaluation().pending_promises().wait_for_all_pending();
-    Evaluation& evaluation = expander_.evaluation();
-    for (const std::string& name : world().facts.all_names()) {
-        evaluation.slot(evaluation.names().symbol("sys"), evaluation.names().symbol(name));
-    }
-    std::vector<Named> all;
-    for (const auto& [bundle, scope] : evaluation.variables().scopes()) {
-        std::string prefix(evaluation.names().text(bundle));
-        if (prefix.find(':') == prefix.npos) prefix = "default:" + prefix;
-        for (const auto& [name, slot] : scope.slots()) {
-            const std::string plain = prefix + "." + std::string(evaluation.names().text(name));
-            if (slot.plain()) all.push_back({plain, slot.plain()->tags});
-            for (const auto& [key, element] : slot.elements()) {
-                all.push_back({plain + "[" + key + "]", element.tags});
-            }
-        }
-    }
-    std::sort(all.begin(), all.end(), [](const Named& left, const Named& right) {
-        return left.name < right.name;
-    });
-    return all;
+    return expander_.run().variables.all();
 }
 
 std::vector<Named> CallSite::bundles() {
     std::vector<Named> all;
-    for (const Bundle& bundle : expander_.evaluation().program().bundles) {
+    for (const Bundle& bundle : expander_.run().program.bundles) {
         all.push_back({bundle.name_space + ":" + bundle.name, {}});
     }
     return all;
@@ -255,12 +214,20 @@ std::string CallSite::expanded(std::string_view text) {
     return expander_.text_at_run_time(text).text;
 }
 
+bool CallSite::wants(LogLevel level) {
+    return expander_.run().world.observer.wants(level);
+}
+
+void CallSite::log(LogLevel level, std::string_view line) {
+    expander_.run().log(level, line);
+}
+
 void CallSite::log_once(LogLevel level, std::string line) {
-    expander_.evaluation().log_once(level, std::move(line));
+    expander_.run().log_once(level, std::move(line));
 }
 
 std::string_view CallSite::bundle() {
-    return expander_.evaluation().names().text(expander_.frame().bundle.qualified);
+    return expander_.run().names().text(expander_.frame().bundle.qualified);
 }
 
 Origin CallSite::origin() {

@@ -5,15 +5,18 @@
 
 namespace vow::cfengine {
 
-/// Where a function is called: evaluates the arguments, asks the function, and answers what it
-/// wants to know of the evaluation.
+/// The place of a function call: evaluates the arguments, calls the function, and gives it access
+/// to the evaluation.
 class CallSite : public Surroundings {
 public:
+    /// Gives access to the evaluation only.
     explicit CallSite(Expander& expander) : expander_(expander) {}
+    CallSite(Expander& expander, const FunctionCall& call) : expander_(expander), call_(&call) {}
 
-    Evaluated answer(const FunctionCall& call);
+    /// The value of the call, which the constructor must have received.
+    Evaluated answer();
 
-    World& world() override;
+    World& settled_world() override;
     Regexes& regexes() override;
     std::optional<Value> variable(std::string_view name) override;
     std::optional<Data> array(std::string_view name) override;
@@ -28,18 +31,20 @@ public:
     std::vector<Named> bundles() override;
     std::optional<std::string> mapped(std::size_t index, const Bindings& bindings) override;
     std::string expanded(std::string_view text) override;
+    bool wants(LogLevel level) override;
+    void log(LogLevel level, std::string_view line) override;
     void log_once(LogLevel level, std::string line) override;
     std::string_view bundle() override;
     Origin origin() override;
     std::vector<Named> callers() override;
 
 private:
-    /// None: not to be called yet, something in it is unresolved.
-    std::optional<std::vector<Value>> arguments(const FunctionCall& call);
-    Result cached(const FunctionCall& call, std::vector<Value> arguments);
+    /// Nullopt while an argument has unresolved parts: the function is not called then.
+    std::optional<std::vector<Value>> arguments();
+    Result call_function(std::vector<Value> arguments);
 
     Expander& expander_;
-    const FunctionCall* call_ = nullptr;
+    const FunctionCall* call_ = nullptr; ///< null: access only
 };
 
 } // namespace vow::cfengine

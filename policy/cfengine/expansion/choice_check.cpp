@@ -1,6 +1,6 @@
 #include "policy/cfengine/expansion/choice_check.h"
 
-#include "policy/cfengine/run/evaluation.h"
+#include "policy/cfengine/run/run_state.h"
 #include "policy/cfengine/vocabulary/literal.h"
 
 namespace vow::cfengine {

@@ -25,17 +25,18 @@ Expanded Expander::text(const Text& text) {
 
 Expanded Expander::text_at_run_time(std::string_view source) {
     if (source.find_first_of("$@") == source.npos) return {.text = std::string(source)};
-    return text(compile_text(source, frame_.bundle.name_space, evaluation_.names()));
+    return text(compile_text(source, frame_.bundle.name_space, run_.names()));
 }
 
-/// Appends what a reference stands for; false, and as it is written, when that is no text.
+/// Appends the text that a reference stands for. Returns false, with the reference appended as
+/// written, when it has none.
 bool Expander::append(std::string& out, const Reference& reference) {
     if (reference.shape == Reference::Shape::list) {
         out += reference.source;
         return false;
     }
     if (reference.fixed && !reference.fixed->bundle && reference.fixed->indices.empty()) {
-        const std::string_view name = evaluation_.names().text(reference.fixed->name);
+        const std::string_view name = run_.names().text(reference.fixed->name);
         if (name == "with" && with_) {
             out += *with_;
             return true;
@@ -48,13 +49,13 @@ bool Expander::append(std::string& out, const Reference& reference) {
     const auto place = target(reference);
     if (place) {
         const std::string key = joined_key(place->indices);
-        if (const auto own = own_name(place->bundle, evaluation_.names().text(place->name), key)) {
+        if (const auto own = own_name(place->bundle, run_.names().text(place->name), key)) {
             out += *own;
             return true;
         }
-        for (const LoopVariable& wheel : wheels_) {
-            if (wheel.is_of(*place, key)) {
-                out += wheel.element;
+        for (const LoopVariable& loop : loop_variables_) {
+            if (loop.is_of(*place, key)) {
+                out += loop.element;
                 return true;
             }
         }
@@ -63,7 +64,7 @@ bool Expander::append(std::string& out, const Reference& reference) {
     if (found) {
         const Value& value = found.value();
         if (const std::string* text = value.text()) {
-            // A value may hold references of its own, which were not known when it was defined.
+            // The value itself may hold references that were not resolved when it was defined.
             if (text->find("$(") == text->npos && text->find("${") == text->npos) {
                 out += *text;
                 return true;
@@ -76,7 +77,7 @@ bool Expander::append(std::string& out, const Reference& reference) {
             return data->kind() != Data::Kind::null;
         }
     }
-    // Its inner references are replaced even so: `$(b[$(k)])` reads `$(b[known])`.
+    // Inner references are replaced all the same: `$(b[$(k)])` becomes `$(b[known])`.
     out += reference.source;
     return false;
 }
@@ -105,7 +106,7 @@ std::optional<Expander::Target> Expander::target(const Reference& reference) {
 std::optional<Expander::Target> Expander::target(std::string_view name) {
     const auto read = read_variable_name(name);
     if (!read) return {};
-    Names& names = evaluation_.names();
+    Names& names = run_.names();
     Target place{
         .bundle = frame_.bundle.qualified,
         .name = names.symbol(read->name),
@@ -130,7 +131,7 @@ Found Expander::find(const Reference& reference, const std::optional<Target>& pl
     if (reference.fixed && !reference.fixed->bundle && parameters_) {
         if (Found found = parameter(*reference.fixed)) return found;
     }
-    return place ? evaluation_.find(place->bundle, place->name, place->indices) : Found();
+    return place ? run_.variables.find(place->bundle, place->name, place->indices) : Found();
 }
 
 Found Expander::find(std::string_view name) {
@@ -141,10 +142,10 @@ Found Expander::find(std::string_view name) {
             if (parameter == place->name) return Found(value);
         }
     }
-    return evaluation_.find(place->bundle, place->name, place->indices);
+    return run_.variables.find(place->bundle, place->name, place->indices);
 }
 
-/// What a parameter of the body that is being read means.
+/// The value of a parameter of the body that is being read.
 Found Expander::parameter(const Reference::Fixed& name) {
     for (const auto& [parameter, value] : *parameters_) {
         if (parameter != name.name) continue;
@@ -163,7 +164,7 @@ Found Expander::parameter(const Reference::Fixed& name) {
 
 namespace {
 
-/// this.promiser_uid and its kin.
+/// this.promiser_uid and related names.
 std::optional<std::string> number_of_self(Host& host, std::string_view name) {
     const Self self = host.self();
     if (name == "promiser_uid") return std::to_string(self.uid);
@@ -175,10 +176,10 @@ std::optional<std::string> number_of_self(Host& host, std::string_view name) {
 
 } // namespace
 
-/// The promise's own names: this.promiser and its kin; `this.k` while a function maps.
+/// The promise's own names, such as this.promiser; `this.k` while a function maps.
 std::optional<std::string>
 Expander::own_name(Symbol bundle, std::string_view name, const std::string& key) {
-    if (evaluation_.names().text(bundle) != "this") return {};
+    if (run_.names().text(bundle) != "this") return {};
     if (bindings_) {
         std::string wanted = "this." + std::string(name);
         if (!key.empty()) wanted += "[" + key + "]";
@@ -190,10 +191,10 @@ Expander::own_name(Symbol bundle, std::string_view name, const std::string& key)
     if (name == "handle" && promise_) return handle();
     if (name == "bundle") return frame_.bundle.name;
     if (name == "namespace") return frame_.bundle.name_space;
-    if (name.starts_with("promiser_")) return number_of_self(evaluation_.world().host, name);
+    if (name.starts_with("promiser_")) return number_of_self(run_.world.host, name);
     const Origin here = origin();
     if (here.file.empty()) return {};
-    const std::string path = evaluation_.absolute(here.file);
+    const std::string path = run_.absolute(here.file);
     if (name == "promise_filename") return path;
     if (name == "promise_dirname") return path.substr(0, path.rfind('/'));
     if (name == "promise_linenumber") return std::to_string(here.line);
@@ -205,7 +206,7 @@ std::string Expander::handle() const {
 }
 
 Origin Expander::origin() const {
-    Origin origin{.bundle = frame_.bundle.name, .handle = handle(), .scope = evaluation_.scope()};
+    Origin origin{.bundle = frame_.bundle.name, .handle = handle(), .scope = run_.scopes.current()};
     const Span place = promise_ ? promise_->span : place_;
     if (place.source == nullptr) return origin;
     const Position position = place.position();

@@ -1,16 +1,16 @@
 #pragma once
 
-#include "policy/cfengine/run/evaluation.h"
+#include "policy/cfengine/expansion/scoped_value.h"
+#include "policy/cfengine/run/run_state.h"
 
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace vow::cfengine {
 
-/// A text with its references replaced. Where something stayed unresolved, it stands as written.
+/// A text with its references replaced; unresolved ones are as written.
 struct Expanded {
     std::string text;
     bool resolved = true;
@@ -29,45 +29,48 @@ struct Evaluated {
     const bool* condition() const { return value ? value->condition() : nullptr; }
 };
 
-/// What `$(name)` means while one promise is evaluated: the variables of the evaluation, seen from
-/// the running bundle, under the promise's own names (`this.`, `with`), the parameters of the body
-/// that is being read, and the elements that iteration has reached.
+/// Gives `$(name)` its meaning while one promise is evaluated: the promise's own names (`this.`,
+/// `with`), the parameters of the body that is being read, the elements that iteration has
+/// reached, then the variables of the evaluation as seen from the running bundle.
 class Expander {
 public:
-    Expander(Evaluation& evaluation, Frame& frame, const PromiseStatement* promise)
-        : evaluation_(evaluation),
+    Expander(RunState& run, Frame& frame, const PromiseStatement* promise)
+        : run_(run),
           frame_(frame),
           promise_(promise) {}
 
     Expanded text(const Text& text);
-    /// Reads and expands a text that became known only now.
+    /// Expands a text that is not part of the policy, such as the value of a variable.
     Expanded text_at_run_time(std::string_view text);
     Evaluated evaluate(const Expression& expression);
-    /// A list attribute: items with what `@(list)` stands for spliced in.
+    /// A list attribute; the items of each `@(list)` in it are spliced in.
     Evaluated list(const ListOf& list);
-    /// The attributes of a body whose guards hold, as an object. None: no such body.
-    std::optional<Data> body(const BodyUse& use, bool& resolved);
+    /// The attributes of a body whose guards hold, as an object; nothing when it is not defined.
+    Evaluated body(const BodyUse& use);
 
     Found find(const Reference& reference);
     Found find(std::string_view name);
 
-    // --- what surrounds ---
+    // --- the promise ---
 
-    Evaluation& evaluation() { return evaluation_; }
+    RunState& run() { return run_; }
     Frame& frame() { return frame_; }
     const PromiseStatement* promise() const { return promise_; }
     Origin origin() const;
 
     void set_promiser(std::optional<std::string> promiser) { promiser_ = std::move(promiser); }
+    /// As set_promiser(), for the life of the result.
+    [[nodiscard]] ScopedValue<std::optional<std::string>> with_promiser(std::string promiser) {
+        return {promiser_, std::move(promiser)};
+    }
     void set_with(std::optional<std::string> with) { with_ = std::move(with); }
-    /// Where what is expanded stands, when that is no promise: a control body.
+    /// The place of the expressions when they are not part of a promise, but of a control body.
     void set_place(Span place) { place_ = place; }
     void set_handle(std::string handle) { handle_ = std::move(handle); }
-    /// The promise's own, or the one made of its place.
+    /// The promise's own, or one made from its place.
     std::string handle() const;
 
-    /// Notes that what was evaluated may come out otherwise in a later pass, though nothing
-    /// changes.
+    /// Notes that the promise may evaluate differently in the last pass although nothing changes.
     void wait_for_last_pass() { waits_ = true; }
     bool waits_for_last_pass() const { return waits_; }
 
@@ -81,8 +84,8 @@ public:
         bool qualified; ///< as written
     };
 
-    /// A list that is being walked: how it is referred to, and the element reached. `$(list)` and
-    /// `$(main.list)` are two walks, though they name the same variable.
+    /// A list that iteration walks: how references name it, and the element reached. `$(list)` and
+    /// `$(main.list)` are two loops, though they name the same variable.
     struct LoopVariable {
         Symbol bundle;
         Symbol name;
@@ -96,20 +99,22 @@ public:
         }
     };
 
-    std::vector<LoopVariable>& wheels() { return wheels_; }
-    /// None while its name has unresolved parts.
+    std::vector<LoopVariable>& loop_variables() { return loop_variables_; }
+    /// Nullopt while its name has unresolved parts.
     std::optional<Target> target(const Reference& reference);
-    /// None when the text can name no variable.
+    /// Nullopt when the text cannot name a variable.
     std::optional<Target> target(std::string_view name);
-    /// `place` is what the reference's target is: to work it out twice for each of nested
-    /// references would double the work with every level.
+    /// `place` is the reference's target: working it out again for each nested reference would
+    /// double the work with every level.
     Found find(const Reference& reference, const std::optional<Target>& place);
 
-    /// What `$(this)`, `$(this.k)` mean for a function that maps; returns the former meaning.
-    const Bindings* bind(const Bindings* bindings) { return std::exchange(bindings_, bindings); }
-    const Bindings* bindings() const { return bindings_; }
+    /// Defines `$(this)` and `$(this.k)` for a function that maps, for the life of the result.
+    [[nodiscard]] ScopedValue<const Bindings*> bind(const Bindings& bindings) {
+        return {bindings_, &bindings};
+    }
 
 private:
+    bool holds(const Guard& guard);
     bool append(std::string& out, const Reference& reference);
     std::optional<std::string>
     own_name(Symbol bundle, std::string_view name, const std::string& key);
@@ -125,7 +130,7 @@ private:
     /// Parameters of the bodies being read, the innermost last.
     using Parameters = std::vector<std::pair<Symbol, Value>>;
 
-    Evaluation& evaluation_;
+    RunState& run_;
     Frame& frame_;
     const PromiseStatement* promise_;
     std::optional<std::string> promiser_;
@@ -133,7 +138,7 @@ private:
     std::string handle_;
     Span place_ = {};
     bool waits_ = false;
-    std::vector<LoopVariable> wheels_;
+    std::vector<LoopVariable> loop_variables_;
     const Parameters* parameters_ = nullptr;
     const Bindings* bindings_ = nullptr;
 };

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-// What an expander makes of expressions and bodies.
+// How an expander evaluates expressions and bodies.
 namespace vow::cfengine {
 namespace {
 
@@ -18,9 +18,9 @@ void append_items(const Evaluated& item, std::vector<std::string>& items) {
     }
 }
 
-constexpr int most_parents = 30; ///< a longer chain of bodies runs in a circle
+constexpr int most_parents = 30; ///< a longer chain of bodies is circular
 
-/// A body whose parent takes other arguments, or whose parents never end, ends the run.
+/// Ends the run when a parent takes other arguments, or when the chain of parents is circular.
 void check_parents(const Program& program, const Body& body) {
     const Body* child = &body;
     for (int depth = 0; child->parent; ++depth) {
@@ -49,7 +49,7 @@ Evaluated Expander::evaluate(const Expression& expression) {
     return std::visit([&](const auto& node) { return evaluated(node); }, expression.node);
 }
 
-/// A text; but `@(name)` alone is the list or container itself.
+/// A text; but `@(name)` alone is the list or container.
 Evaluated Expander::evaluated(const Text& source) {
     const Reference* whole = source.sole_reference();
     if (whole && whole->shape == Reference::Shape::list) {
@@ -66,7 +66,7 @@ Evaluated Expander::evaluated(const Word& word) {
 }
 
 Evaluated Expander::evaluated(const FunctionCall& call) {
-    return CallSite(*this).answer(call);
+    return CallSite(*this, call).answer();
 }
 
 Evaluated Expander::evaluated(const ListOf& source) {
@@ -74,17 +74,12 @@ Evaluated Expander::evaluated(const ListOf& source) {
 }
 
 Evaluated Expander::evaluated(const BodyUse& use) {
-    Evaluated made;
-    bool resolved = true;
-    if (auto attributes = body(use, resolved))
-        made.value = Value::data(std::move(*attributes));
-    else
-        made.value = Value::string(use.key.substr(use.key.find(':') + 1));
-    made.resolved = resolved;
+    Evaluated made = body(use);
+    if (made.failed()) made.value = Value::string(use.key.substr(use.key.find(':') + 1));
     return made;
 }
 
-/// As a text: the bundle and what it is given, so that uses with other arguments differ.
+/// As a text: the bundle and its arguments, so that uses with other arguments differ.
 Evaluated Expander::evaluated(const BundleUse& use) {
     Expanded expanded = text(use.name);
     std::vector<std::string> arguments;
@@ -105,8 +100,8 @@ Evaluated Expander::list(const ListOf& source) {
         const Evaluated one = evaluate(item);
         if (!one.resolved || one.failed()) resolved = false;
         if (one.data() && std::holds_alternative<Text>(item.node)) {
-            // A container is no list, and is left out (semantics 2.15).
-            evaluation_.log_once(
+            // A container is not a list, and is left out (semantics 2.15).
+            run_.log_once(
                 LogLevel::warning,
                 "'" + std::get<Text>(item.node).source() +
                     "' failed - variable is not list but data"
@@ -118,39 +113,46 @@ Evaluated Expander::list(const ListOf& source) {
     return {.value = Value::list(std::move(items)), .resolved = resolved};
 }
 
-std::optional<Data> Expander::body(const BodyUse& use, bool& resolved) {
-    const Body* body = evaluation_.program().find_body(use.key);
+namespace {
+
+Value parameter_value(const Evaluated& argument) {
+    return argument.failed() || argument.condition() ? Value::string({}) : *argument.value;
+}
+
+} // namespace
+
+Evaluated Expander::body(const BodyUse& use) {
+    const Body* body = run_.program.find_body(use.key);
     if (body == nullptr) return {};
+    bool resolved = true;
     Parameters parameters;
     for (std::size_t index = 0; index < body->parameters.size() && index < use.arguments.size();
          ++index) {
         const Evaluated argument = evaluate(use.arguments[index]);
         if (!argument.resolved) resolved = false;
-        const bool is_text = argument.failed() || argument.condition() != nullptr;
-        parameters.emplace_back(
-            body->parameters[index], is_text ? Value::string("") : *argument.value
-        );
+        parameters.emplace_back(body->parameters[index], parameter_value(argument));
     }
-    const Parameters* outer = std::exchange(parameters_, &parameters);
+    const ScopedValue<const Parameters*> scope(parameters_, &parameters);
     std::vector<Data::Member> members;
     if (body->parent) {
-        check_parents(evaluation_.program(), *body);
-        if (const auto inherited = this->body(*body->parent, resolved))
-            members = inherited->members();
+        check_parents(run_.program, *body);
+        const Evaluated inherited = this->body(*body->parent);
+        if (!inherited.resolved) resolved = false;
+        if (const Data* data = inherited.data()) members = data->members();
     }
     for (const BodyClause& clause : body->clauses) {
-        const bool holds =
-            clause.guard.dynamic
-                ? evaluation_.holds(frame_, text(*clause.guard.dynamic).text).value_or(false)
-                : evaluation_.holds(frame_, clause.guard.compiled);
-        if (!holds) continue;
+        if (!holds(clause.guard)) continue;
         const Evaluated value = evaluate(clause.attribute.value);
         if (!value.resolved) resolved = false;
         if (value.text()) check_choice(body->type, clause.attribute, *value.text());
         if (value.value) members.emplace_back(clause.attribute.name, value.value->as_data());
     }
-    parameters_ = outer;
-    return Data::object(std::move(members));
+    return {.value = Value::data(Data::object(std::move(members))), .resolved = resolved};
+}
+
+bool Expander::holds(const Guard& guard) {
+    if (!guard.dynamic) return run_.classes.holds(frame_, guard.compiled);
+    return run_.classes.holds(frame_, text(*guard.dynamic).text).value_or(false);
 }
 
 } // namespace vow::cfengine

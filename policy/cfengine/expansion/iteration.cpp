@@ -5,6 +5,31 @@
 namespace vow::cfengine {
 namespace {
 
+/// Adds a loop variable for its life.
+class Loop {
+public:
+    Loop(std::vector<Expander::LoopVariable>& variables, const Expander::Target& target)
+        : variables_(variables),
+          place_(variables.size()) {
+        variables_.push_back(
+            {.bundle = target.bundle,
+             .name = target.name,
+             .qualified = target.qualified,
+             .key = joined_key(target.indices),
+             .element = {}}
+        );
+    }
+    Loop(const Loop&) = delete;
+    Loop& operator=(const Loop&) = delete;
+    ~Loop() { variables_.pop_back(); }
+
+    void reach(const std::string& element) { variables_[place_].element = element; }
+
+private:
+    std::vector<Expander::LoopVariable>& variables_;
+    std::size_t place_;
+};
+
 struct Walk {
     Expander& expander;
     const std::vector<const Reference*>& references;
@@ -18,25 +43,16 @@ struct Walk {
             if (names_nothing(*references[index])) return;
             return from(index + 1);
         }
-        auto& wheels = expander.wheels();
-        wheels.push_back(
-            {.bundle = target->bundle,
-             .name = target->name,
-             .qualified = target->qualified,
-             .key = joined_key(target->indices),
-             .element = {}}
-        );
-        const std::size_t place = wheels.size() - 1;
-        // The list may be defined anew by the promise that walks it; this walk keeps the old one.
+        Loop loop(expander.loop_variables(), *target);
+        // The promise may define the list again; this walk keeps the one it began with.
         for (const std::string& item : *items) {
-            wheels[place].element = item;
+            loop.reach(item);
             from(index + 1);
         }
-        wheels.pop_back();
     }
 
-    /// Whether a name that the element of a loop is a part of came to nothing in this round: such
-    /// rounds are passed by. One built from what only the round itself will know may yet be.
+    /// Whether a name built from the element of a loop names nothing: such rounds are left out.
+    /// A name built from `this` or `with` may become known in the round itself.
     bool names_nothing(const Reference& reference) {
         return is_built_by_loop(reference) && !expander.find(reference);
     }
@@ -47,7 +63,7 @@ struct Walk {
         parts.pop_back(); // the reference itself
         bool by_loop = false;
         for (const Reference* part : parts) {
-            if (is_of_the_round(*part)) return false;
+            if (is_defined_by_round(*part)) return false;
             const auto target = expander.target(*part);
             by_loop = by_loop || (target && is_walked(*target));
         }
@@ -56,15 +72,14 @@ struct Walk {
 
     bool is_walked(const Expander::Target& target) {
         const std::string key = joined_key(target.indices);
-        const auto& wheels = expander.wheels();
-        return std::any_of(wheels.begin(), wheels.end(), [&](const Expander::LoopVariable& wheel) {
-            return wheel.is_of(target, key);
+        return std::ranges::any_of(expander.loop_variables(), [&](const auto& loop) {
+            return loop.is_of(target, key);
         });
     }
 
-    bool is_of_the_round(const Reference& reference) {
+    bool is_defined_by_round(const Reference& reference) {
         if (!reference.fixed) return false;
-        const Names& names = expander.evaluation().names();
+        const Names& names = expander.run().names();
         if (reference.fixed->bundle) {
             const std::string_view bundle = names.text(*reference.fixed->bundle);
             return bundle == "this" || bundle == "match";
@@ -73,10 +88,11 @@ struct Walk {
         return name == "with" || name == "this";
     }
 
-    /// What to walk; null when the variable is no list, or is walked already.
+    /// The elements to walk; null when the variable is not a list, or is walked already.
     List items_of(const Expander::Target& target) {
         if (is_walked(target)) return nullptr;
-        const Found found = expander.evaluation().find(target.bundle, target.name, target.indices);
+        const Found found =
+            expander.run().variables.find(target.bundle, target.name, target.indices);
         if (!found) return nullptr;
         if (const List* list = found.value().list()) return *list;
         const Data* data = found.value().data();

@@ -11,7 +11,7 @@ namespace {
 
 /// A fact that is a list of texts; empty if there is none.
 std::vector<std::string> list_fact(Call& call, std::string_view name) {
-    const Fact* const fact = call.around().world().facts.find(name);
+    const Fact* const fact = call.around().settled_world().facts.find(name);
     const auto* const list =
         fact != nullptr ? std::get_if<std::vector<std::string>>(fact) : nullptr;
     return list != nullptr ? *list : std::vector<std::string>{};
@@ -20,7 +20,7 @@ std::vector<std::string> list_fact(Call& call, std::string_view name) {
 /// The address of an interface, by its canonified name.
 std::string address_of(Call& call, const std::string& interface) {
     const Fact* const fact =
-        call.around().world().facts.find("ipv4[" + canonified(interface) + "]");
+        call.around().settled_world().facts.find("ipv4[" + canonified(interface) + "]");
     const auto* const text = fact != nullptr ? std::get_if<std::string>(fact) : nullptr;
     return text != nullptr ? *text : "";
 }
@@ -65,7 +65,7 @@ Result hostrange(Call& call) {
     const auto low = number_in(range.substr(0, dash));
     const auto high = dash == range.npos ? low : number_in(range.substr(dash + 1));
     if (!low || !high) return call.fail("'" + call.text(1) + "' is not a range", LogLevel::verbose);
-    const Fact* const fact = call.around().world().facts.find("uqhost");
+    const Fact* const fact = call.around().settled_world().facts.find("uqhost");
     const auto* const name = fact != nullptr ? std::get_if<std::string>(fact) : nullptr;
     if (name == nullptr || !name->starts_with(call.text(0))) return false;
     const auto number = number_in(std::string_view(*name).substr(call.text(0).size()));

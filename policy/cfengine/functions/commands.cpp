@@ -23,7 +23,7 @@ bool is_runnable(Call& call, bool with_shell) {
         if (!with_shell) call.fail("'" + line + "' does not have an absolute path");
         return with_shell;
     }
-    Host& host = call.around().world().host;
+    Host& host = call.around().settled_world().host;
     const bool is_there = static_cast<bool>(host.status(program, Symlinks::follow));
     if (!is_there) call.fail("Proposed executable file '" + program + "' doesn't exist");
     if (is_there && host.may(Access::execute, program)) return true;
@@ -43,7 +43,7 @@ std::optional<CommandResult> ran(Call& call) {
     if (!is_runnable(call, with_shell)) return std::nullopt;
     Command command = command_from(call.text(0), with_shell ? Shell::used : Shell::none);
     command.capture = capture_from(call.text(2));
-    auto result = call.around().world().host.run(command);
+    auto result = call.around().settled_world().host.run(command);
     if (!result) {
         call.fail("could not run '" + call.text(0) + "': " + result.why_not);
         return std::nullopt;
@@ -77,7 +77,7 @@ Result returnszero(Call& call) {
 Result getenv(Call& call) {
     const auto limit = call.integer(1);
     if (!limit || *limit < 0) return std::nullopt;
-    const auto value = call.around().world().host.environment(call.text(0));
+    const auto value = call.around().settled_world().host.environment(call.text(0));
     return Value::string(value.value_or("").substr(0, static_cast<std::size_t>(*limit)));
 }
 
@@ -89,7 +89,7 @@ void read_lines(Call& call, const std::string& source, std::string_view text) {
 
 /// Modules are in WORKDIR/modules. Their output counts even if they fail.
 Result usemodule(Call& call) {
-    World& world = call.around().world();
+    World& world = call.around().settled_world();
     const Fact* const fact = world.facts.find("workdir");
     const auto* const folder = fact != nullptr ? std::get_if<std::string>(fact) : nullptr;
     if (folder == nullptr) return std::nullopt;
@@ -106,7 +106,8 @@ Result usemodule(Call& call) {
 }
 
 Result read_module_protocol(Call& call) {
-    const auto content = call.around().world().host.read_file(call.text(0), std::size_t(-1));
+    const auto content =
+        call.around().settled_world().host.read_file(call.text(0), std::size_t(-1));
     if (!content) return false;
     read_lines(call, call.text(0), *content);
     return true;

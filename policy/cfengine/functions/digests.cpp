@@ -19,7 +19,7 @@ Result hash(Call& call) {
 
 /// Logs an error and returns nullopt if the file cannot be read.
 std::optional<std::string> digest_of_file(Call& call) {
-    const auto content = call.around().world().host.read_file(call.text(0), whole_file);
+    const auto content = call.around().settled_world().host.read_file(call.text(0), whole_file);
     if (!content) {
         call.fail("cannot read '" + call.text(0) + "': " + content.why_not);
         return std::nullopt;

@@ -147,7 +147,7 @@ constexpr Field fields[] = {
 };
 
 Result filestat(Call& call) {
-    Host& host = call.around().world().host;
+    Host& host = call.around().settled_world().host;
     const auto status = host.status(call.text(0), Symlinks::as_they_are);
     if (!status) return std::nullopt;
     for (const Field& field : fields) {

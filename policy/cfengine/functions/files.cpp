@@ -5,7 +5,7 @@ namespace vow::cfengine::families {
 namespace {
 
 Answer<FileStatus> status(Call& call, std::size_t index, Symlinks symlinks) {
-    return call.around().world().host.status(call.text(index), symlinks);
+    return call.around().settled_world().host.status(call.text(index), symlinks);
 }
 
 bool is_kind(Call& call, FileKind kind) {
@@ -43,7 +43,7 @@ Result isnewerthantime(Call& call) {
 }
 
 Result diskfree(Call& call) {
-    const auto free = call.around().world().host.free_kibibytes(call.text(0));
+    const auto free = call.around().settled_world().host.free_kibibytes(call.text(0));
     return Value::integer(free ? static_cast<long long>(*free) : 0);
 }
 
@@ -54,7 +54,7 @@ Result fileexists(Call& call) {
 Result filesexist(Call& call) {
     const auto list = call.list(0);
     if (!list) return std::nullopt;
-    Host& host = call.around().world().host;
+    Host& host = call.around().settled_world().host;
     for (const std::string& path : **list) {
         if (!host.status(path, Symlinks::follow)) return false;
     }
@@ -78,20 +78,20 @@ Result isplain(Call& call) {
 }
 
 Result isexecutable(Call& call) {
-    Host& host = call.around().world().host;
+    Host& host = call.around().settled_world().host;
     const auto known = host.status(call.text(0), Symlinks::follow);
     return known && known->kind == FileKind::regular && host.may(Access::execute, call.text(0));
 }
 
 /// Whether a byte of the file can be read.
 Result isreadable(Call& call) {
-    return static_cast<bool>(call.around().world().host.read_file(call.text(0), 1));
+    return static_cast<bool>(call.around().settled_world().host.read_file(call.text(0), 1));
 }
 
 /// Stale if a source is newer than the target or the target does not exist. A target with a missing
 /// source cannot be made, so it is not stale.
 Result makerule(Call& call) {
-    Host& host = call.around().world().host;
+    Host& host = call.around().settled_world().host;
     const auto target = host.status(call.text(0), Symlinks::as_they_are);
     const std::int64_t made = target ? target->modified : 0;
     bool stale = !target;

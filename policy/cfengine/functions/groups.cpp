@@ -10,7 +10,7 @@ namespace {
 
 /// A group by name or number.
 std::optional<Group> group_by(Call& call, const std::string& text) {
-    Host& host = call.around().world().host;
+    Host& host = call.around().settled_world().host;
     if (auto group = host.group(std::string_view(text))) return group;
     const auto number = integer_from(text);
     return number ? host.group(static_cast<std::uint32_t>(*number)) : std::nullopt;
@@ -28,7 +28,7 @@ Result groupexists(Call& call) {
 
 /// The group of the user who runs the agent, from sys.user_data.
 std::optional<Group> own_group(Call& call) {
-    const Fact* const fact = call.around().world().facts.find("user_data");
+    const Fact* const fact = call.around().settled_world().facts.find("user_data");
     const auto* const data = fact != nullptr ? std::get_if<Data>(fact) : nullptr;
     const Data* const number = data != nullptr ? data->find("gid") : nullptr;
     return number != nullptr ? group_by(call, scalar_text(*number)) : std::nullopt;
@@ -47,7 +47,7 @@ Result getgroupinfo(Call& call) {
 Result getgroups(Call& call) {
     const Exclusion excluded(call.text(0), call.text(1));
     std::vector<std::string> names;
-    for (Group& group : call.around().world().host.groups()) {
+    for (Group& group : call.around().settled_world().host.groups()) {
         if (!excluded.has(group.name, group.gid)) names.push_back(std::move(group.name));
     }
     return Value::list(std::move(names));
@@ -80,7 +80,7 @@ Result findlocalgroups(Call& call) {
     const auto filter = account_filter(call, {"name", "gid", "members"});
     if (!filter) return std::nullopt;
     std::vector<Data::Member> found;
-    for (const Group& group : call.around().world().host.groups()) {
+    for (const Group& group : call.around().settled_world().host.groups()) {
         if (!matches(call, *filter, group)) continue;
         found.emplace_back(
             group.name,

@@ -123,8 +123,9 @@ Data parsed_items(Call& call, const std::vector<std::string>& texts) {
 
 /// The JSON values, of one or more lines each, that a program prints for a JSON input.
 Result piped(Call& call, const std::string& command, const Data& container) {
-    const auto ran =
-        call.around().world().host.run(command_from(command, Shell::none, json_text(container)));
+    const auto ran = call.around().settled_world().host.run(
+        command_from(command, Shell::none, json_text(container))
+    );
     if (!ran) return call.fail("cannot run '" + command + "': " + ran.why_not);
     Data::Array items;
     std::string pending;

@@ -85,8 +85,7 @@ ModuleLines::ModuleLines(Surroundings& around, std::string_view source)
 }
 
 void ModuleLines::log(LogLevel level, std::string_view message) {
-    Observer& observer = around_.world().observer;
-    if (observer.wants(level)) observer.receive(LogLine{level, message, around_.origin().scope});
+    around_.log(level, message);
 }
 
 void ModuleLines::set_tags(std::string_view own) {
@@ -135,7 +134,7 @@ void ModuleLines::define_class(std::string_view name) {
     const std::string canonical = canonified(std::string(name));
     around_.define_class(canonical, tags_);
     if (persistence_.count() <= 0) return;
-    World& world = around_.world();
+    World& world = around_.settled_world();
     world.state.persist(
         {.name = canonical, .expires = world.host.now() + persistence_, .tags = tags_},
         TimerPolicy::absolute
@@ -163,12 +162,13 @@ void ModuleLines::define(char kind, std::string_view definition) {
             "Module protocol could not parse variable " + name + "'s data content " + value
         );
     }
-    Answer<Data> data =
-        kind == '%'
-            ? parse_data_file(value, DataFileType::json)
-            : read_data_file(
-                  around_.world().host, value, data_file_type("auto", value), std::size_t(-1)
-              );
+    Answer<Data> data = kind == '%' ? parse_data_file(value, DataFileType::json)
+                                    : read_data_file(
+                                          around_.settled_world().host,
+                                          value,
+                                          data_file_type("auto", value),
+                                          std::size_t(-1)
+                                      );
     if (data) return around_.define(name, Value::data(std::move(*data.value)), tags_);
     log(kind == '%' ? LogLevel::info : LogLevel::error,
         "Failed to read '" + value + "' for module protocol: " + data.why_not);

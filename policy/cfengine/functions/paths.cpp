@@ -53,7 +53,7 @@ Result findfiles(Call& call) {
             );
             continue;
         }
-        for (std::string& path : glob(call.around().world().host, pattern)) {
+        for (std::string& path : glob(call.around().settled_world().host, pattern)) {
             if (seen.insert(path).second) out.push_back(std::move(path));
         }
     }
@@ -67,7 +67,7 @@ std::string without_last_slash(std::string path) {
 }
 
 Result findfiles_up(Call& call) {
-    Host& host = call.around().world().host;
+    Host& host = call.around().settled_world().host;
     std::string folder = without_last_slash(call.text(0));
     const auto status = host.status(folder.empty() ? "/" : folder, Symlinks::follow);
     if (!status || status->kind != FileKind::directory)
@@ -94,7 +94,7 @@ Result lsdir(Call& call) {
     const auto regex = call.text(1).empty() ? nullptr : call.regex(1);
     if (!regex && !call.text(1).empty()) return std::nullopt;
     std::vector<std::string> out;
-    const auto names = call.around().world().host.list_directory(call.text(0));
+    const auto names = call.around().settled_world().host.list_directory(call.text(0));
     if (!names)
         call.fail("cannot list the directory '" + call.text(0) + "': " + names.why_not);
     else {

@@ -35,7 +35,7 @@ std::optional<std::vector<Hosts>> host_groups(Call& call) {
 /// Whether the name is this host's, with or without its domain.
 bool is_own_name(Call& call, const std::string& name) {
     for (const std::string_view fact_name : {"fqhost", "uqhost"}) {
-        const Fact* const fact = call.around().world().facts.find(fact_name);
+        const Fact* const fact = call.around().settled_world().facts.find(fact_name);
         const auto* const text = fact != nullptr ? std::get_if<std::string>(fact) : nullptr;
         if (text != nullptr && *text == name) return true;
     }

@@ -16,7 +16,7 @@ std::string line_of(const RunningProcess& process) {
 std::optional<std::vector<RunningProcess>> matching_processes(Call& call) {
     const auto regex = call.regex(0);
     if (!regex) return std::nullopt;
-    auto processes = call.around().world().host.processes();
+    auto processes = call.around().settled_world().host.processes();
     std::erase_if(processes, [&](const RunningProcess& process) {
         return !regex->search(line_of(process)).has_value();
     });
@@ -50,7 +50,7 @@ std::string replaced(std::string text, char from, char to) {
 
 /// The value of a kernel parameter, without its newline; nullopt if it cannot be read.
 std::optional<std::string> kernel_value(Call& call, const std::string& path) {
-    auto content = call.around().world().host.read_file(path, longest_value);
+    auto content = call.around().settled_world().host.read_file(path, longest_value);
     if (!content) return std::nullopt;
     if (content->ends_with('\n')) content.value->pop_back();
     return std::move(content.value);
@@ -66,7 +66,7 @@ Result sysctlvalue(Call& call) {
 Result data_sysctlvalues(Call& call) {
     std::vector<Data::Member> members;
     for (const std::string& path :
-         glob(call.around().world().host, std::string(kernel_folder) + "**/*")) {
+         glob(call.around().settled_world().host, std::string(kernel_folder) + "**/*")) {
         if (path.ends_with('/')) continue;
         if (auto value = kernel_value(call, path))
             members.emplace_back(

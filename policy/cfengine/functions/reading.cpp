@@ -27,14 +27,15 @@ std::optional<std::size_t> limit_of(Call& call, std::size_t index) {
 Result readfile(Call& call) {
     const auto limit = limit_of(call, 1);
     if (!limit) return std::nullopt;
-    auto content = call.around().world().host.read_file(call.text(0), *limit);
+    auto content = call.around().settled_world().host.read_file(call.text(0), *limit);
     if (!content) return call.fail("cannot read '" + call.text(0) + "': " + content.why_not);
     return Value::string(as_read(std::move(*content.value)));
 }
 
 Result read_as(Call& call, DataFileType type, std::optional<std::size_t> limit) {
     if (!limit) return std::nullopt;
-    const auto data = read_data_file(call.around().world().host, call.text(0), type, *limit);
+    const auto data =
+        read_data_file(call.around().settled_world().host, call.text(0), type, *limit);
     if (!data) return call.fail("cannot read data from '" + call.text(0) + "': " + data.why_not);
     return Value::data(*data);
 }
@@ -59,7 +60,7 @@ Result readenvfile(Call& call) {
 Result validfiledata(Call& call) {
     const auto type = data_file_type(call.text(1), call.text(0));
     return static_cast<bool>(
-        read_data_file(call.around().world().host, call.text(0), type, no_limit)
+        read_data_file(call.around().settled_world().host, call.text(0), type, no_limit)
     );
 }
 

@@ -87,7 +87,7 @@ Result regex_replace(Call& call) {
 Result regline(Call& call) {
     const auto regex = call.regex(0);
     if (!regex) return std::nullopt;
-    const auto content = call.around().world().host.read_file(call.text(1), whole_text);
+    const auto content = call.around().settled_world().host.read_file(call.text(1), whole_text);
     if (!content) return false;
     for (const std::string_view line : lines_of(*content)) {
         if (regex->matches(line)) return true;
@@ -98,7 +98,7 @@ Result regline(Call& call) {
 Result countlinesmatching(Call& call) {
     const auto regex = call.regex(0);
     if (!regex) return std::nullopt;
-    const auto content = call.around().world().host.read_file(call.text(1), whole_text);
+    const auto content = call.around().settled_world().host.read_file(call.text(1), whole_text);
     if (!content) {
         call.fail("cannot read '" + call.text(1) + "': " + content.why_not);
         return Value::integer(0);
@@ -125,7 +125,7 @@ Result getfields(Call& call) {
     const auto regex = call.regex(0);
     const auto separator = call.regex(2);
     if (!regex || !separator) return std::nullopt;
-    const auto content = call.around().world().host.read_file(call.text(1), whole_text);
+    const auto content = call.around().settled_world().host.read_file(call.text(1), whole_text);
     if (!content) return call.fail("cannot read '" + call.text(1) + "': " + content.why_not);
     long long count = 0;
     for (const std::string_view line : lines_of(*content)) {

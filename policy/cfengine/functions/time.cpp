@@ -35,7 +35,7 @@ std::tm broken_down(const std::array<long long, units>& date) {
 }
 
 std::time_t current_time(Call& call) {
-    return std::chrono::system_clock::to_time_t(call.around().world().host.now());
+    return std::chrono::system_clock::to_time_t(call.around().settled_world().host.now());
 }
 
 Result accumulated(Call& call) {

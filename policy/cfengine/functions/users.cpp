@@ -9,7 +9,7 @@ namespace vow::cfengine::families {
 namespace {
 
 Host& host_of(Call& call) {
-    return call.around().world().host;
+    return call.around().settled_world().host;
 }
 
 /// A user by name or number.
@@ -31,7 +31,7 @@ Result userexists(Call& call) {
 
 Result getuserinfo(Call& call) {
     if (!call.has(0)) {
-        const Fact* const fact = call.around().world().facts.find("user_data");
+        const Fact* const fact = call.around().settled_world().facts.find("user_data");
         const auto* const data = fact != nullptr ? std::get_if<Data>(fact) : nullptr;
         if (data == nullptr) return std::nullopt;
         return Value::data(*data);

@@ -10,7 +10,7 @@ using Order = std::strong_ordering;
 /// Compares this agent's version, sys.cf_version, with the one in an argument. Logs an error and
 /// returns nullopt if that is not a version.
 std::optional<Order> compared(Call& call, std::size_t index) {
-    const Fact* const fact = call.around().world().facts.find("cf_version");
+    const Fact* const fact = call.around().settled_world().facts.find("cf_version");
     const auto* const version = fact != nullptr ? std::get_if<std::string>(fact) : nullptr;
     const auto order =
         version != nullptr ? compare_versions(*version, call.text(index)) : std::nullopt;

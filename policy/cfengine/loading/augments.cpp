@@ -21,15 +21,15 @@ constexpr DiagnosticKind wrong_shape{
 
 class Reader {
 public:
-    Reader(Evaluation& evaluation, Frame& frame, Diagnostics& diagnostics)
-        : evaluation_(evaluation),
+    Reader(RunState& run, Frame& frame, Diagnostics& diagnostics)
+        : run_(run),
           frame_(frame),
           diagnostics_(diagnostics),
-          definitions_(evaluation, frame, augments_source) {}
+          definitions_(run, frame, augments_source) {}
 
     /// Returns false if the file does not exist or is not valid.
     bool file(const std::string& path, int depth) {
-        const auto text = evaluation_.world().host.read_file(path, most_augments_bytes);
+        const auto text = run_.world.host.read_file(path, most_augments_bytes);
         if (!text) return false;
         const auto read = parse_json(*text);
         if (const auto* error = std::get_if<DataError>(&read)) {
@@ -61,7 +61,7 @@ private:
     void further(const std::vector<std::string>& paths, int depth) {
         for (const std::string& path : paths) {
             if (file(path, depth)) continue;
-            evaluation_.log(
+            run_.log(
                 LogLevel::error,
                 "Could not load requested further augments from file '" + path + "'"
             );
@@ -92,7 +92,7 @@ private:
     }
 
     Data expanded_now(const Data& data) {
-        Expander expander(evaluation_, frame_, nullptr);
+        Expander expander(run_, frame_, nullptr);
         CallSite around(expander);
         return expanded(data, around);
     }
@@ -129,19 +129,19 @@ private:
         const std::string text = scalar_text(condition);
         if (text == "true") return true;
         if (text.ends_with("::"))
-            return evaluation_.holds(frame_, text.substr(0, text.size() - 2)).value_or(false);
+            return run_.classes.holds(frame_, text.substr(0, text.size() - 2)).value_or(false);
         const bool is_name = text == canonified(text);
-        if (is_name) return evaluation_.holds(frame_, text).value_or(false);
-        const auto regex = evaluation_.regexes().find(text);
+        if (is_name) return run_.classes.holds(frame_, text).value_or(false);
+        const auto regex = run_.regexes.find(text);
         const auto* compiled = std::get_if<std::shared_ptr<const Regex>>(&regex);
         if (compiled == nullptr) return false;
-        const auto all = evaluation_.classes().all();
+        const auto all = run_.classes.global().all();
         return std::any_of(all.begin(), all.end(), [&](const Named& known) {
             return (*compiled)->matches(known.name);
         });
     }
 
-    Evaluation& evaluation_;
+    RunState& run_;
     Frame& frame_;
     Diagnostics& diagnostics_;
     DataDefinitions definitions_;
@@ -150,11 +150,10 @@ private:
 
 } // namespace
 
-std::vector<std::string> read_augments(
-    const std::string& folder, Evaluation& evaluation, Frame& frame, Diagnostics& diagnostics
-) {
-    Reader reader(evaluation, frame, diagnostics);
-    World& world = evaluation.world();
+std::vector<std::string>
+read_augments(const std::string& folder, RunState& run, Frame& frame, Diagnostics& diagnostics) {
+    Reader reader(run, frame, diagnostics);
+    World& world = run.world;
     const std::string preferred = folder + "/def_preferred.json";
     const bool is_preferred = !world.facts.is_class("ignore_preferred_augments") &&
                               world.host.may(Access::exists, preferred);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/cfengine/run/evaluation.h"
+#include "policy/cfengine/run/run_state.h"
 #include "policy/source/diagnostic.h"
 
 #include <string>
@@ -10,8 +10,7 @@ namespace vow::cfengine {
 
 /// Reads the augments file next to a policy (def_preferred.json or def.json), if there is one:
 /// variables, classes, further augments. Returns the inputs that they name.
-std::vector<std::string> read_augments(
-    const std::string& folder, Evaluation& evaluation, Frame& frame, Diagnostics& diagnostics
-);
+std::vector<std::string>
+read_augments(const std::string& folder, RunState& run, Frame& frame, Diagnostics& diagnostics);
 
 } // namespace vow::cfengine

@@ -20,7 +20,7 @@ public:
           lenient_(control.truth("common", "ignore_missing_bundles")) {}
 
     void add(const std::string& name, std::vector<Expression> arguments, Span span) {
-        const Program& program = control_.evaluation().program();
+        const Program& program = control_.run().program;
         const Bundle* bundle = program.find_bundle("agent", name, "default");
         if (bundle == nullptr) bundle = program.find_bundle("common", name, "default");
         if (bundle)
@@ -36,7 +36,7 @@ public:
             return;
         }
         if (const auto* use = std::get_if<BundleUse>(&source.node)) {
-            Expander expander(control_.evaluation(), control_.frame(), nullptr);
+            Expander expander(control_.run(), control_.frame(), nullptr);
             expander.set_place(source.span);
             return add(expander.text(use->name).text, use->arguments, source.span);
         }
@@ -105,12 +105,7 @@ std::vector<SequenceStep> bundle_sequence(
     }
     const bool is_part =
         parts == Parts::allowed && options.bundle_sequence.empty() && sequence.steps.empty();
-    report(
-        sequence,
-        control.evaluation().program(),
-        is_part ? not_in_this_part : not_defined,
-        diagnostics
-    );
+    report(sequence, control.run().program, is_part ? not_in_this_part : not_defined, diagnostics);
     return std::move(sequence.steps);
 }
 

@@ -6,13 +6,13 @@
 
 namespace vow::cfengine {
 
-ControlReader::ControlReader(Evaluation& evaluation)
-    : evaluation_(evaluation),
+ControlReader::ControlReader(RunState& run)
+    : run_(run),
       bundle_{
           .type = "common",
           .name = "control_common",
           .name_space = "default",
-          .qualified = evaluation.names().symbol("default:control_common"),
+          .qualified = run.names().symbol("default:control_common"),
           .parameters = {},
           .sections = {},
           .span = {}},
@@ -20,7 +20,7 @@ ControlReader::ControlReader(Evaluation& evaluation)
 
 const Expression* ControlReader::find(std::string_view type, std::string_view attribute) {
     const Expression* found = nullptr;
-    for (const Body* body : evaluation_.program().controls) {
+    for (const Body* body : run_.program.controls) {
         if (body->type != type) continue;
         for (const BodyClause& clause : body->clauses) {
             if (clause.attribute.name != attribute) continue;
@@ -31,13 +31,13 @@ const Expression* ControlReader::find(std::string_view type, std::string_view at
 }
 
 bool ControlReader::holds(const Guard& guard) {
-    if (!guard.dynamic) return evaluation_.holds(frame_, guard.compiled);
-    Expander expander(evaluation_, frame_, nullptr);
-    return evaluation_.holds(frame_, expander.text(*guard.dynamic).text).value_or(false);
+    if (!guard.dynamic) return run_.classes.holds(frame_, guard.compiled);
+    Expander expander(run_, frame_, nullptr);
+    return run_.classes.holds(frame_, expander.text(*guard.dynamic).text).value_or(false);
 }
 
 void ControlReader::define_variables() {
-    for (const Body* body : evaluation_.program().controls) {
+    for (const Body* body : run_.program.controls) {
         for (const BodyClause& clause : body->clauses) {
             if (holds(clause.guard)) define_variable(*body, clause);
         }
@@ -46,40 +46,40 @@ void ControlReader::define_variables() {
         define_sys("policy_version", version);
     const std::string domain = text("common", "domain");
     if (domain.empty()) return;
-    const Symbol sys = evaluation_.names().symbol("sys");
-    const Found own = evaluation_.find(sys, evaluation_.names().symbol("uqhost"), {});
+    const Symbol sys = run_.names().symbol("sys");
+    const Found own = run_.variables.find(sys, run_.names().symbol("uqhost"), {});
     const std::string* host = own ? own.value().text() : nullptr;
     define_sys("domain", domain);
     define_sys("fqhost", (host ? *host : "localhost") + "." + domain);
-    evaluation_.define_class(frame_, domain, ClassScope::name_space, {"source=agent"});
+    run_.classes.define(frame_, domain, ClassScope::name_space, {"source=agent"});
 }
 
 /// Attributes that name bundles do not become variables.
 void ControlReader::define_variable(const Body& body, const BodyClause& clause) {
     const std::string& name = clause.attribute.name;
     if (name == "bundlesequence" || name == "inputs") return;
-    Names& names = evaluation_.names();
-    const Evaluated value = Expander(evaluation_, frame_, nullptr).evaluate(clause.attribute.value);
+    Names& names = run_.names();
+    const Evaluated value = Expander(run_, frame_, nullptr).evaluate(clause.attribute.value);
     if (value.failed()) return;
     const Tags tags{"source=promise"};
     const Symbol bundle = names.symbol(qualified_bundle(body.name_space, "control_" + body.type));
     if (const List* list = value.list())
-        evaluation_.define(bundle, names.symbol(name), {}, {Value::list(*list), tags});
+        run_.variables.define(bundle, names.symbol(name), {}, {Value::list(*list), tags});
     else if (const std::string* text = value.text())
-        evaluation_.define(bundle, names.symbol(name), {}, {Value::string(*text), tags});
+        run_.variables.define(bundle, names.symbol(name), {}, {Value::string(*text), tags});
 }
 
 void ControlReader::define_sys(const std::string& name, const std::string& text) {
-    evaluation_.define(
-        evaluation_.names().symbol("sys"),
-        evaluation_.names().symbol(name),
+    run_.variables.define(
+        run_.names().symbol("sys"),
+        run_.names().symbol(name),
         {},
         {Value::string(text), {"inventory", "source=agent"}}
     );
 }
 
 std::vector<std::string> ControlReader::list(const Expression& expression, bool& resolved) {
-    Expander expander(evaluation_, frame_, nullptr);
+    Expander expander(run_, frame_, nullptr);
     expander.set_place(expression.span);
     const Evaluated value = expander.evaluate(expression);
     if (!value.resolved) resolved = false;
@@ -97,7 +97,7 @@ std::vector<std::string> ControlReader::list(std::string_view type, std::string_
 std::string ControlReader::text(std::string_view type, std::string_view attribute) {
     const Expression* source = find(type, attribute);
     if (source == nullptr) return {};
-    const Evaluated value = Expander(evaluation_, frame_, nullptr).evaluate(*source);
+    const Evaluated value = Expander(run_, frame_, nullptr).evaluate(*source);
     return value.text() ? *value.text() : std::string();
 }
 

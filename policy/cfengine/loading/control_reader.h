@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/cfengine/run/evaluation.h"
+#include "policy/cfengine/run/run_state.h"
 
 #include <string_view>
 #include <vector>
@@ -10,7 +10,7 @@ namespace vow::cfengine {
 /// Evaluates attributes of control bodies in the current state of the evaluation.
 class ControlReader {
 public:
-    explicit ControlReader(Evaluation& evaluation);
+    explicit ControlReader(RunState& run);
 
     /// The current expression of an attribute of `body TYPE control`: the last one whose guard
     /// holds. Null if there is none.
@@ -29,14 +29,14 @@ public:
     Control control();
 
     Frame& frame() { return frame_; }
-    Evaluation& evaluation() { return evaluation_; }
+    RunState& run() { return run_; }
 
 private:
     void define_variable(const Body& body, const BodyClause& clause);
     void define_sys(const std::string& name, const std::string& text);
     bool holds(const Guard& guard);
 
-    Evaluation& evaluation_;
+    RunState& run_;
     Bundle bundle_; ///< a placeholder in which control bodies are evaluated
     Frame frame_;
 };

@@ -37,14 +37,14 @@ void DataDefinitions::variable(const std::string& written, const Data& data, Rem
         name->bundle.empty() ? source_.bundle : name->bundle
     );
     const std::vector<std::string> indices(name->indices.begin(), name->indices.end());
-    Names& names = evaluation_.names();
-    const Slot* known = evaluation_.slot(names.symbol(bundle), names.symbol(name->name));
+    Names& names = run_.names();
+    const Slot* known = run_.variables.slot(names.symbol(bundle), names.symbol(name->name));
     const Variable* old = known == nullptr  ? nullptr
                           : indices.empty() ? known->plain()
                                             : known->element(joined_key(indices));
     const std::string shown = bundle + "." + std::string(name->name);
     if (is_fixed(old ? &old->tags : nullptr, "variable", shown)) return;
-    evaluation_.define(
+    run_.variables.define(
         names.symbol(bundle),
         names.symbol(name->name),
         indices,
@@ -71,18 +71,18 @@ void DataDefinitions::define_class(const std::string& written, Remarks remarks) 
         colon == written.npos ? source_.name_space : std::string_view(written).substr(0, colon);
     const std::string_view name =
         std::string_view(written).substr(colon == written.npos ? 0 : colon + 1);
-    const Symbol symbol = evaluation_.class_symbol(name, space);
-    const auto& defined = evaluation_.classes().defined();
+    const Symbol symbol = run_.classes.symbol(name, space);
+    const auto& defined = run_.classes.global().defined();
     const auto known = defined.find(symbol);
     if (is_fixed(known == defined.end() ? nullptr : &known->second, "class", written)) return;
-    evaluation_.define_class(frame_, symbol, ClassScope::name_space, std::move(remarks));
+    run_.classes.define(frame_, symbol, ClassScope::name_space, std::move(remarks));
 }
 
 /// Host-specific data is read first and cannot be overridden.
 bool DataDefinitions::is_fixed(const Tags* tags, std::string_view kind, std::string_view name) {
     if (tags == nullptr || source_.tag == host_data_tag) return false;
     if (std::find(tags->begin(), tags->end(), host_data_tag) == tags->end()) return false;
-    evaluation_.log(
+    run_.log(
         LogLevel::verbose,
         "Cannot set " + std::string(kind) + " " + std::string(name) +
             " from augments, already defined from host-specific data"

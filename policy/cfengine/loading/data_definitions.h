@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/cfengine/run/evaluation.h"
+#include "policy/cfengine/run/run_state.h"
 
 #include <string>
 #include <string_view>
@@ -19,8 +19,8 @@ struct DataSource {
 /// skips it.
 class DataDefinitions {
 public:
-    DataDefinitions(Evaluation& evaluation, Frame& frame, DataSource source)
-        : evaluation_(evaluation),
+    DataDefinitions(RunState& run, Frame& frame, DataSource source)
+        : run_(run),
           frame_(frame),
           source_(source) {}
 
@@ -35,12 +35,12 @@ public:
     Remarks remarks(std::string_view kind, const std::string& name, const Data& definition);
     Remarks no_remarks() const { return {{std::string(source_.tag)}, {}}; }
 
-    void refuse(const std::string& message) { evaluation_.log(LogLevel::error, message); }
+    void refuse(const std::string& message) { run_.log(LogLevel::error, message); }
 
 private:
     bool is_fixed(const Tags* tags, std::string_view kind, std::string_view name);
 
-    Evaluation& evaluation_;
+    RunState& run_;
     Frame& frame_;
     DataSource source_;
 };

@@ -6,7 +6,7 @@ namespace {
 void add_default(Section& section, const std::string& attribute, const std::string& key) {
     for (PromiseStatement& promise : section.promises) {
         if (promise.find(attribute) != nullptr) continue;
-        promise.attributes.push_back({attribute, {BodyUse{key, {}}, promise.span}});
+        promise.attributes.add({attribute, {BodyUse{key, {}}, promise.span}});
     }
 }
 

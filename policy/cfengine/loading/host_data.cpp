@@ -47,8 +47,7 @@ bool is_unconditional(const Data* conditions, std::string_view always) {
 
 class HostData {
 public:
-    HostData(Evaluation& evaluation, Frame& frame)
-        : definitions_(evaluation, frame, host_data_source) {}
+    HostData(RunState& run, Frame& frame) : definitions_(run, frame, host_data_source) {}
 
     void define_all(const Data& root) {
         section(root, "vars", [&](const std::string& name, const Data& value) {
@@ -111,15 +110,15 @@ private:
 };
 
 /// The data of the file, if there is any. Logs why it is unusable.
-std::optional<Data> read(Evaluation& evaluation, const std::string& path) {
+std::optional<Data> read(RunState& run, const std::string& path) {
     const auto unusable = [&](const std::string& message) {
-        evaluation.log(LogLevel::error, message);
-        evaluation.log(LogLevel::error, "Failed to load CMDB data");
+        run.log(LogLevel::error, message);
+        run.log(LogLevel::error, "Failed to load CMDB data");
         return std::nullopt;
     };
-    Host& host = evaluation.world().host;
+    Host& host = run.world.host;
     if (!host.may(Access::exists, path)) {
-        evaluation.log(LogLevel::verbose, "No host-specific JSON data available at '" + path + "'");
+        run.log(LogLevel::verbose, "No host-specific JSON data available at '" + path + "'");
         return {};
     }
     const auto text = host.read_file(path, most_host_data_bytes);
@@ -139,20 +138,20 @@ std::optional<Data> read(Evaluation& evaluation, const std::string& path) {
 
 } // namespace
 
-void read_host_data(Evaluation& evaluation, Frame& frame) {
-    const Fact* work_folder = evaluation.world().facts.find("workdir");
+void read_host_data(RunState& run, Frame& frame) {
+    const Fact* work_folder = run.world.facts.find("workdir");
     if (work_folder == nullptr) return;
     const std::string path = std::get<std::string>(*work_folder) + "/data/host_specific.json";
-    const auto root = read(evaluation, path);
+    const auto root = read(run, path);
     if (!root) return;
     for (const auto& [name, value] : root->members()) {
         if (name == "vars" || name == "variables" || name == "classes") continue;
-        evaluation.log(
+        run.log(
             LogLevel::warning,
             "Invalid key '" + name + "' in the CMDB data file '" + path + "', skipping it"
         );
     }
-    HostData(evaluation, frame).define_all(*root);
+    HostData(run, frame).define_all(*root);
 }
 
 } // namespace vow::cfengine

@@ -43,8 +43,8 @@ public:
     /// files are read until there are no new ones.
     void run() {
         define_classes();
-        read_host_data(evaluation(), frame());
-        auto augmented = read_augments(folder_of(entry_), evaluation(), frame(), diagnostics_);
+        read_host_data(state(), frame());
+        auto augmented = read_augments(folder_of(entry_), state(), frame(), diagnostics_);
         load(entry_, FileRole::entry);
         for (const std::string& input : augmented)
             load(located(input), FileRole::input);
@@ -64,21 +64,19 @@ public:
     std::vector<ast::File> take_files() { return std::move(files_); }
 
 private:
-    Evaluation& evaluation() { return policy_.evaluation; }
+    RunState& state() { return policy_.run; }
     Frame& frame() { return policy_.control.frame(); }
 
     void define_classes() {
         for (const std::string& name : world_.options.negate)
-            evaluation().classes().negate(evaluation().class_symbol(name, "default"));
+            state().classes.global().negate(state().classes.symbol(name, "default"));
         for (const PersistentClass& kept : world_.state.persistent_classes()) {
-            const Symbol name = evaluation().names().symbol(kept.name);
-            if (evaluation().classes().is_negated(name)) continue;
-            evaluation().define_class(frame(), name, ClassScope::name_space, {kept.tags, {}});
+            const Symbol name = state().names().symbol(kept.name);
+            if (state().classes.global().is_negated(name)) continue;
+            state().classes.define(frame(), name, ClassScope::name_space, {kept.tags, {}});
         }
         for (const std::string& name : world_.options.define) {
-            evaluation().define_class(
-                frame(), name, ClassScope::name_space, {"source=environment"}
-            );
+            state().classes.define(frame(), name, ClassScope::name_space, {"source=environment"});
         }
     }
 
@@ -87,19 +85,19 @@ private:
         // Two rounds: a class of a common bundle may depend on one that a later bundle defines.
         for (int round = 0; round < 2; ++round) {
             policy_.control.define_variables();
-            pre_evaluate_common(evaluation(), bundles);
+            pre_evaluate_common(state(), bundles);
         }
-        pre_evaluate_agent(evaluation(), bundles);
+        pre_evaluate_agent(state(), bundles);
         report_deferred_errors();
     }
 
     /// The reference fails only when the run evaluates the value.
     void report_deferred_errors() {
-        for (const FatalError& type_error : evaluation().take_deferred_errors()) {
+        for (const FatalError& type_error : std::exchange(state().deferred_errors, {})) {
             if (strictness_ == Strictness::all)
                 diagnostics_.add(cannot_evaluate, type_error.span, {type_error.message});
             else
-                evaluation().log_once(LogLevel::error, placed(type_error.message, type_error.span));
+                state().log_once(LogLevel::error, placed(type_error.message, type_error.span));
         }
     }
 
@@ -176,7 +174,7 @@ private:
             diagnostics_.add(unresolved_input, place, {input});
             return;
         }
-        evaluation().log(
+        state().log(
             LogLevel::error, "Unresolved variable '" + input + "' in input list, cannot parse"
         );
     }
@@ -233,9 +231,9 @@ Extent extent_of(
 std::optional<PromiseType> type_to_describe(const std::string& name, LoadedPolicy& policy) {
     const auto custom = policy.program.custom_types.find(name);
     if (custom != policy.program.custom_types.end()) {
-        Expander expander(policy.evaluation, policy.control.frame(), nullptr);
+        Expander expander(policy.run, policy.control.frame(), nullptr);
         expander.set_place(custom->second.span);
-        const auto found = resolved(expander, custom->second);
+        const auto found = resolve_type(expander, custom->second);
         const auto* type = std::get_if<PromiseType>(&found);
         return type == nullptr ? std::nullopt : std::optional(*type);
     }
@@ -245,7 +243,7 @@ std::optional<PromiseType> type_to_describe(const std::string& name, LoadedPolic
 }
 
 Described description_of(const std::string& name, LoadedPolicy& policy) {
-    World& world = policy.evaluation.world();
+    World& world = policy.run.world;
     const auto type = type_to_describe(name, policy);
     const bool is_wanted =
         type && (type->path.empty() || world.options.ask_modules == AskModules::yes);
@@ -254,7 +252,7 @@ Described description_of(const std::string& name, LoadedPolicy& policy) {
 
 CheckOptions check_options(Strictness strictness, Extent extent, LoadedPolicy& policy) {
     if (strictness == Strictness::reference) return {.strictness = strictness, .extent = extent};
-    const World& world = policy.evaluation.world();
+    const World& world = policy.run.world;
     CheckOptions options{
         .strictness = strictness,
         .extent = extent,
@@ -291,7 +289,7 @@ std::unique_ptr<LoadedPolicy> load_policy(
     if (diagnostics.has_errors()) return nullptr;
     if (world.options.purpose != Purpose::run) policy->files = loader.take_files();
     if (extent == Extent::part || world.options.purpose == Purpose::check_part) return policy;
-    policy->evaluation.control() = policy->control.control();
+    policy->run.control = policy->control.control();
     const bool for_vow = strictness == Strictness::all;
     const Parts parts =
         for_vow && world.options.purpose == Purpose::check ? Parts::allowed : Parts::refused;

@@ -2,7 +2,7 @@
 
 #include "policy/cfengine/language.h"
 #include "policy/cfengine/loading/control_reader.h"
-#include "policy/cfengine/run/evaluation.h"
+#include "policy/cfengine/run/run_state.h"
 #include "policy/cfengine/syntax/ast.h"
 #include "policy/run/source_reader.h"
 
@@ -26,10 +26,10 @@ struct SequenceStep {
 
 /// A loaded policy and its evaluation.
 struct LoadedPolicy {
-    explicit LoadedPolicy(World& world) : evaluation(program, world), control(evaluation) {}
+    explicit LoadedPolicy(World& world) : run(program, world), control(run) {}
 
     Program program;
-    Evaluation evaluation;
+    RunState run;
     ControlReader control;
     std::vector<SequenceStep> sequence = {};
     std::vector<ast::File> files = {}; ///< the entry first; only of a policy that is checked

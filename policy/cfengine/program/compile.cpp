@@ -73,7 +73,8 @@ private:
         for (Section& section : bundle.sections) {
             if (section.type == type) return section;
         }
-        bundle.sections.push_back({.type = std::string(type), .promises = {}});
+        bundle.sections.push_back({.type = std::string(type), .kind = kind_of(type), .promises = {}}
+        );
         return bundle.sections.back();
     }
 
@@ -124,10 +125,12 @@ private:
             .span = source.span,
             .references = {},
             .number = program_.promises++};
-        promise.attributes.reserve(source.attributes.size());
+        std::vector<AttributeStatement> attributes;
+        attributes.reserve(source.attributes.size());
         for (const ast::Attribute& attribute : source.attributes) {
-            promise.attributes.push_back(compiled(attribute, type));
+            attributes.push_back(compiled(attribute, type));
         }
+        promise.attributes = AttributeList(std::move(attributes));
         promise.references = loop_references(promise, names_);
         return promise;
     }
@@ -260,13 +263,6 @@ private:
 };
 
 } // namespace
-
-const Expression* PromiseStatement::find(std::string_view name) const {
-    for (const AttributeStatement& attribute : attributes) {
-        if (attribute.name == name) return &attribute.value;
-    }
-    return nullptr;
-}
 
 std::string PromiseStatement::default_handle() const {
     return canonified(

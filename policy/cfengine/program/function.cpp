@@ -92,7 +92,7 @@ std::shared_ptr<const Regex> Call::regex(std::size_t index) const {
 }
 
 std::nullopt_t Call::fail(std::string_view message, LogLevel level) const {
-    if (!around_.world().observer.wants(level)) return std::nullopt;
+    if (!around_.wants(level)) return std::nullopt;
     std::string line = std::string(function_.name).append(": ").append(message);
     if (const Origin origin = around_.origin(); origin.line != 0)
         line.append(" (" + origin.file + ":" + std::to_string(origin.line) + ")");

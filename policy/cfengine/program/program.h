@@ -7,6 +7,9 @@
 #include "policy/source/source_text.h"
 #include "protocol/promise/promise_type.h"
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <map>
 #include <memory>
@@ -60,6 +63,45 @@ struct AttributeStatement {
     Expression value;
 };
 
+/// The attributes that a promise of any type may have.
+enum class CommonAttribute {
+    handle,
+    if_,
+    ifvarclass,
+    unless,
+    depends_on,
+    with,
+    comment,
+    classes,
+    action,
+    meta
+};
+std::string_view text_of(CommonAttribute attribute);
+
+/// The attributes of a promise, as written. Common ones are found without comparing names.
+class AttributeList {
+public:
+    AttributeList() = default;
+    explicit AttributeList(std::vector<AttributeStatement> items);
+
+    void add(AttributeStatement attribute);
+
+    /// Null when the attribute is not promised.
+    const Expression* find(std::string_view name) const;
+    const Expression* find(CommonAttribute name) const;
+
+    auto begin() const { return items_.begin(); }
+    auto end() const { return items_.end(); }
+
+private:
+    void note_place(std::uint32_t place);
+
+    static constexpr std::size_t common_count = 10;
+
+    std::vector<AttributeStatement> items_;
+    std::array<std::uint32_t, common_count> common_ = {}; ///< places in items_ from 1; 0: none
+};
+
 /// A guard: compiled when the policy is loaded or, with references, each time it is evaluated.
 struct Guard {
     ClassGuard compiled = {};
@@ -72,21 +114,39 @@ struct Guard {
 struct PromiseStatement {
     Text promiser;
     Guard guard;
-    std::vector<AttributeStatement> attributes;
+    AttributeList attributes;
     Span span; ///< of the promiser
     /// Every reference that can make the promise iterate, in the order of its loops.
     std::vector<const Reference*> references;
     std::size_t number; ///< unique in the program, counted from 0
 
     /// The attribute's value; null if the promise does not have it.
-    const Expression* find(std::string_view name) const;
+    const Expression* find(std::string_view name) const { return attributes.find(name); }
+    const Expression* find(CommonAttribute name) const { return attributes.find(name); }
     /// "promise_FILE_cf_LINE", the handle of a promise without one.
     std::string default_handle() const;
 };
 
+/// How promises of a type are evaluated.
+enum class PromiseKind {
+    variable,
+    meta,
+    default_value,
+    class_,
+    method,
+    report,
+    line_edit,
+    files,
+    commands,
+    other_built_in, ///< kept by a bundled module, like files and commands
+    custom          ///< kept by the module of a `promise agent` block
+};
+PromiseKind kind_of(std::string_view promise_type);
+
 /// All promises of one type in a bundle, in written order.
 struct Section {
     std::string type;
+    PromiseKind kind;
     std::vector<PromiseStatement> promises;
 };
 

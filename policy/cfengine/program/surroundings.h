@@ -31,7 +31,9 @@ class Surroundings {
 public:
     virtual ~Surroundings() = default;
 
-    virtual World& world() = 0;
+    /// Waits until every pending promise is kept, and returns the world as it is then: a function
+    /// sees what the promises before it did to the machine.
+    virtual World& settled_world() = 0;
     virtual Regexes& regexes() = 0; ///< compiled once a run
 
     /// The variable, or the part of a container for an indexed name; nullopt if it is undefined.
@@ -61,6 +63,8 @@ public:
     /// Expands the references in a text. Unresolved ones stay as written.
     virtual std::string expanded(std::string_view text) = 0;
 
+    virtual bool wants(LogLevel level) = 0; ///< whether log() would show the line
+    virtual void log(LogLevel level, std::string_view line) = 0;
     /// Logs a line unless it was logged before: calls are repeated in each pass.
     virtual void log_once(LogLevel level, std::string line) = 0;
 

@@ -7,46 +7,46 @@ namespace {
 
 constexpr int passes = 3;
 
-/// Variables may be written before what they need; a chain settles in as many rounds as it is long.
-/// What grows with each round is given up on after this many.
+/// Variables may be written before those they refer to; a chain settles in as many rounds as it is
+/// long. Variables that grow with each round end after this many.
 constexpr int most_rounds = 16;
 
-/// No promise is under way beyond the end of its section, even where something ends the run.
-void run_section(Evaluation& evaluation, Frame& frame, const Section& section) {
+/// No promise stays pending beyond the end of its section, even when the run ends in it.
+void run_section(RunState& run, Frame& frame, const Section& section) {
     try {
         for (const PromiseStatement& promise : section.promises) {
-            if (frame.ended || evaluation.world().stop.signal() != 0) break;
-            run_promise(evaluation, frame, section, promise);
+            if (frame.ended || run.world.stop.signal() != 0) break;
+            run_promise(run, frame, section, promise);
         }
     } catch (...) {
-        evaluation.pending_promises().finish();
+        run.pending.finish();
         throw;
     }
-    evaluation.pending_promises().finish();
+    run.pending.finish();
 }
 
-void run_sections_of(Evaluation& evaluation, Frame& frame, std::string_view type) {
+void run_sections(RunState& run, Frame& frame, PromiseKind kind) {
     for (const Section& section : frame.bundle.sections) {
-        if (section.type == type) run_section(evaluation, frame, section);
+        if (section.kind == kind) run_section(run, frame, section);
     }
 }
 
-/// Evaluates until nothing changes any more, or just what changed the time before: a variable that
-/// is promised twice changes in every round, and goes in a circle.
+/// Evaluates until nothing changes any more, or only what changed the time before: a variable that
+/// is promised twice changes in every round.
 template <class Evaluate>
-void settle(Evaluation& evaluation, const Evaluate& evaluate) {
-    evaluation.take_changes();
+void settle(RunState& run, const Evaluate& evaluate) {
+    run.changes.take();
     std::uint64_t before = 0;
     for (int round = 0; round < most_rounds; ++round) {
         evaluate();
-        const std::uint64_t changes = evaluation.take_changes();
+        const std::uint64_t changes = run.changes.take();
         if (changes == 0 || changes == before) return;
         before = changes;
     }
 }
 
-void settle_variables(Evaluation& evaluation, Frame& frame) {
-    settle(evaluation, [&] { run_sections_of(evaluation, frame, "vars"); });
+void settle_variables(RunState& run, Frame& frame) {
+    settle(run, [&] { run_sections(run, frame, PromiseKind::variable); });
 }
 
 template <class Visit>
@@ -60,42 +60,141 @@ void for_each_of_type(
     }
 }
 
-} // namespace
-
-void run_bundle(Evaluation& evaluation, Frame& frame) {
-    // The caller's classes and this call's arguments are new to every promise of the bundle.
-    evaluation.changed();
-    settle_variables(evaluation, frame);
+void run_bundle(RunState& run, Frame& frame) {
+    // Every promise of the bundle sees the caller's classes and the arguments of this call.
+    run.changes.note();
+    settle_variables(run, frame);
     for (frame.pass = 1; frame.pass <= passes && !frame.ended; ++frame.pass) {
         for (const Section& section : frame.bundle.sections) {
-            run_section(evaluation, frame, section);
-            // What the new classes guard is known to the promises that follow.
-            if (section.type == "classes") run_sections_of(evaluation, frame, "vars");
+            run_section(run, frame, section);
+            // The promises that follow see the variables that the new classes guard.
+            if (section.kind == PromiseKind::class_)
+                run_sections(run, frame, PromiseKind::variable);
         }
     }
 }
 
-void pre_evaluate_common(Evaluation& evaluation, const std::deque<Bundle>& bundles) {
-    settle(evaluation, [&] {
+Value argument_value(Expander& expander, const Expression& argument) {
+    const Evaluated evaluated = expander.evaluate(argument);
+    return evaluated.value ? evaluated.value->without_condition() : Value::string({});
+}
+
+Origin origin_of(const Bundle& bundle) {
+    Origin origin{.bundle = bundle.name};
+    if (bundle.span.source == nullptr) return origin;
+    const Position position = bundle.span.position();
+    origin.file = bundle.span.source->path();
+    origin.line = position.line;
+    origin.column = position.column;
+    return origin;
+}
+
+/// The scope of a bundle call while it lasts. There is none when no observer wants details.
+class CallScope {
+public:
+    CallScope(RunState& run, const Frame& frame)
+        : run_(run),
+          frame_(frame),
+          caller_(run.scopes.current()) {
+        Observer& observer = run.world.observer;
+        if (!observer.wants_details()) return;
+        observer.receive(ScopeBegan{
+            .scope = run.scopes.enter(),
+            .parent = caller_,
+            .kind = "bundle",
+            .name = frame.bundle.name,
+            .origin = origin_of(frame.bundle)});
+    }
+    CallScope(const CallScope&) = delete;
+    CallScope& operator=(const CallScope&) = delete;
+    ~CallScope() {
+        const ScopeId scope = run_.scopes.current();
+        if (scope == caller_) return;
+        run_.world.observer.receive(ScopeEnded{scope, frame_.verdicts.worst()});
+        run_.scopes.return_to(caller_);
+    }
+
+private:
+    RunState& run_;
+    const Frame& frame_;
+    ScopeId caller_;
+};
+
+} // namespace
+
+// --- calls ---
+
+std::optional<std::vector<Value>>
+arguments_of(Expander& expander, const Bundle& bundle, const std::vector<Expression>& arguments) {
+    if (arguments.size() != bundle.parameters.size()) {
+        expander.run().log(
+            LogLevel::error,
+            "Argument mismatch, expected " + std::to_string(bundle.parameters.size()) +
+                " but got " + std::to_string(arguments.size()) + " in bundle '" + bundle.name + "'"
+        );
+        return {};
+    }
+    std::vector<Value> values;
+    for (const Expression& argument : arguments)
+        values.push_back(argument_value(expander, argument));
+    return values;
+}
+
+void log_missing_lists(
+    Expander& expander, const Bundle& bundle, const std::vector<Expression>& arguments
+) {
+    for (const Expression& argument : arguments) {
+        const auto* text = std::get_if<Text>(&argument.node);
+        const Reference* whole = text ? text->sole_reference() : nullptr;
+        if (!whole || whole->shape != Reference::Shape::list || expander.find(*whole)) continue;
+        const std::string name = whole->source.substr(2, whole->source.size() - 3);
+        expander.run().log(
+            LogLevel::error,
+            "List or container parameter '" + name + "' not found while constructing scope '" +
+                bundle.name + "' - use @(scope.variable) in calling reference"
+        );
+    }
+}
+
+void call_bundle(RunState& run, Frame& frame, std::vector<Value> arguments) {
+    const Bundle& bundle = frame.bundle;
+    const CallScope scope(run, frame);
+    for (std::size_t index = 0; index < arguments.size(); ++index) {
+        run.variables.define(
+            bundle.qualified,
+            bundle.parameters[index],
+            {},
+            {std::move(arguments[index]), {"source=argument"}}
+        );
+    }
+    run_bundle(run, frame);
+    for (const Symbol parameter : bundle.parameters)
+        run.variables.forget(bundle.qualified, parameter);
+}
+
+// --- before anything runs ---
+
+void pre_evaluate_common(RunState& run, const std::deque<Bundle>& bundles) {
+    settle(run, [&] {
         for_each_of_type(bundles, "common", [&](Frame& frame) {
-            run_sections_of(evaluation, frame, "vars");
+            run_sections(run, frame, PromiseKind::variable);
         });
     });
     for_each_of_type(bundles, "common", [&](Frame& frame) {
-        run_sections_of(evaluation, frame, "classes");
-        settle_variables(evaluation, frame);
-        run_sections_of(evaluation, frame, "meta");
+        run_sections(run, frame, PromiseKind::class_);
+        settle_variables(run, frame);
+        run_sections(run, frame, PromiseKind::meta);
     });
-    // A bundle may be guarded by what a later one says.
+    // A later bundle may have defined the classes that guard an earlier one.
     for_each_of_type(bundles, "common", [&](Frame& frame) {
-        run_sections_of(evaluation, frame, "vars");
+        run_sections(run, frame, PromiseKind::variable);
     });
 }
 
-void pre_evaluate_agent(Evaluation& evaluation, const std::deque<Bundle>& bundles) {
+void pre_evaluate_agent(RunState& run, const std::deque<Bundle>& bundles) {
     for_each_of_type(bundles, "agent", [&](Frame& frame) {
-        settle_variables(evaluation, frame);
-        run_sections_of(evaluation, frame, "meta");
+        settle_variables(run, frame);
+        run_sections(run, frame, PromiseKind::meta);
     });
 }
 

@@ -1,18 +1,34 @@
 #pragma once
 
-#include "policy/cfengine/run/evaluation.h"
+#include "policy/cfengine/expansion/expander.h"
+
+#include <deque>
+#include <optional>
+#include <vector>
 
 namespace vow::cfengine {
 
+/// The values of a bundle's parameters in a call: texts, and the lists and containers that
+/// `@(name)` or a function gave. Nullopt, with the error logged, when their number is wrong.
+std::optional<std::vector<Value>>
+arguments_of(Expander& expander, const Bundle& bundle, const std::vector<Expression>& arguments);
+
+/// Logs each `@(name)` among the arguments that names nothing: the parameter is then the text as
+/// it is written (semantics 10.3).
+void log_missing_lists(
+    Expander& expander, const Bundle& bundle, const std::vector<Expression>& arguments
+);
+
 /// Runs a bundle: its variables until they settle, then three passes over its promises in normal
-/// order (semantics 1.2). Its verdicts are left in the frame.
-void run_bundle(Evaluation& evaluation, Frame& frame);
+/// order (semantics 1.2). Its parameters are defined while it
+/// runs (semantics 15.1); its verdicts are left in the frame.
+void call_bundle(RunState& run, Frame& frame, std::vector<Value> arguments);
 
 /// Evaluates, before anything runs, the variables of the common bundles until they settle, and
 /// their classes once (semantics 2.3, 2.4).
-void pre_evaluate_common(Evaluation& evaluation, const std::deque<Bundle>& bundles);
+void pre_evaluate_common(RunState& run, const std::deque<Bundle>& bundles);
 
 /// Evaluates the variables of the agent bundles, called or not (semantics 2.1).
-void pre_evaluate_agent(Evaluation& evaluation, const std::deque<Bundle>& bundles);
+void pre_evaluate_agent(RunState& run, const std::deque<Bundle>& bundles);
 
 } // namespace vow::cfengine

@@ -1,5 +1,6 @@
+#include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/outcome_classes.h"
-#include "policy/cfengine/promises/promise_run.h"
+#include "policy/cfengine/promises/promise_kinds.h"
 #include "policy/cfengine/values/number.h"
 #include "policy/cfengine/values/variable_name.h"
 
@@ -9,14 +10,14 @@
 namespace vow::cfengine {
 namespace {
 
-/// none: something in the expression can't be told yet.
+/// Nullopt while the expression has unresolved parts.
 std::optional<bool> truth_of(PromiseRound& round, const Evaluated& value) {
     if (value.failed()) return {};
     if (const bool* truth = value.condition()) return *truth;
     const std::string* expression = value.text();
     if (expression == nullptr) return {};
     if (!value.resolved) return {};
-    return round.evaluation().holds(round.frame(), *expression);
+    return round.run().classes.holds(round.frame(), *expression);
 }
 
 /// The operands of `and`, `or`, `xor`: those of a list, spliced lists included.
@@ -26,7 +27,7 @@ std::vector<std::optional<bool>> operands(PromiseRound& round, const Expression&
         const Evaluated value = round.expander().evaluate(item);
         if (const List* list = value.list()) {
             for (const std::string& expression : **list) {
-                truths.push_back(round.evaluation().holds(round.frame(), expression));
+                truths.push_back(round.run().classes.holds(round.frame(), expression));
             }
         } else {
             truths.push_back(truth_of(round, value));
@@ -40,7 +41,7 @@ std::vector<std::optional<bool>> operands(PromiseRound& round, const Expression&
     const Evaluated value = round.expander().evaluate(source);
     if (const List* list = value.list()) {
         for (const std::string& expression : **list)
-            truths.push_back(round.evaluation().holds(round.frame(), expression));
+            truths.push_back(round.run().classes.holds(round.frame(), expression));
         return truths;
     }
     if (value.resolved) {
@@ -61,8 +62,8 @@ bool expression_holds(PromiseRound& round, const Expression& source) {
     return truth_of(round, round.expander().evaluate(source)).value_or(false);
 }
 
-/// What can't be told yet is not met, so `not` of it holds; but of a function that could not be
-/// called nothing is said (semantics 3.12).
+/// An expression that is not known yet is false, so `not` of it holds; but that of a call that
+/// failed does not (semantics 3.12).
 bool not_holds(PromiseRound& round, const Expression& source) {
     const Evaluated value = round.expander().evaluate(source);
     if (value.failed()) return false;
@@ -84,7 +85,7 @@ bool xor_holds(PromiseRound& round, const Expression& source) {
 
 /// A number in [0, 1) that is the same for this host and this promise in every run.
 double steady_fraction(PromiseRound& round) {
-    const Fact* host = round.evaluation().world().facts.find("fqhost");
+    const Fact* host = round.run().world.facts.find("fqhost");
     const auto* name = host ? std::get_if<std::string>(host) : nullptr;
     Identity identity;
     identity.add(name ? *name : std::string());
@@ -111,7 +112,7 @@ bool dist_holds(PromiseRound& round, const Expression&) {
     return false;
 }
 
-/// Sets the class and one of the names, always the same one on a host.
+/// Sets the class and one of the names, the same one in every run on a host.
 bool select_class_holds(PromiseRound& round, const Expression&) {
     const std::vector<std::string> names = round.list("select_class");
     if (names.empty()) return false;
@@ -136,7 +137,7 @@ constexpr std::array operators = {
     Operator{"select_class", select_class_holds},
 };
 
-/// Classes of a common bundle hold everywhere, others in their bundle, unless `scope` says else.
+/// Classes of a common bundle are global, others belong to their bundle, unless `scope` differs.
 ClassScope scope_of(PromiseRound& round) {
     const auto scope = round.text("scope");
     if (scope) return *scope == "namespace" ? ClassScope::name_space : ClassScope::bundle;
@@ -148,14 +149,14 @@ TimerPolicy timer_policy(PromiseRound& round) {
 }
 
 void set(PromiseRound& round, std::string_view name) {
-    Tags tags = round.list("meta");
+    Tags tags = round.list(CommonAttribute::meta);
     tags.insert(tags.begin(), "source=promise");
     const auto minutes = round.text("persistence");
     const ClassScope scope = minutes ? ClassScope::name_space : scope_of(round);
-    Evaluation& evaluation = round.evaluation();
-    evaluation.define_class(
+    RunState& run = round.run();
+    run.classes.define(
         round.frame(),
-        evaluation.class_symbol(name, round.frame().bundle.name_space),
+        run.classes.symbol(name, round.frame()),
         scope,
         {std::move(tags), round.comment()}
     );
@@ -163,13 +164,13 @@ void set(PromiseRound& round, std::string_view name) {
     persist_class(round, name, integer_from(*minutes).value_or(0), timer_policy(round));
 }
 
-/// Takes the class away, if it is one that a policy defined.
+/// Cancels the class if a policy defined it.
 void cancel(PromiseRound& round) {
     const PromiseStatement& statement = round.statement();
-    Evaluation& evaluation = round.evaluation();
+    RunState& run = round.run();
     if (statement.find("persistence") || statement.find("scope") ||
         statement.find("timer_policy")) {
-        evaluation.log(
+        run.log(
             LogLevel::error,
             "The 'cancel' attribute cannot be combined with 'persistence', 'scope', or "
             "'timer_policy' (class '" +
@@ -177,17 +178,13 @@ void cancel(PromiseRound& round) {
         );
         return;
     }
-    if (!round.truth("cancel")) return;
-    const Symbol name = evaluation.class_symbol(round.promiser(), round.frame().bundle.name_space);
-    const bool is_soft =
-        round.frame().classes.contains(name) || evaluation.classes().defined().contains(name);
-    if (!is_soft && evaluation.classes().has(name)) {
-        evaluation.log(
-            LogLevel::warning, "Cannot cancel reserved hard class '" + round.promiser() + "'"
-        );
+    if (!round.is_true("cancel")) return;
+    const Symbol name = run.classes.symbol(round.promiser(), round.frame());
+    if (run.classes.is_hard(round.frame(), name)) {
+        run.log(LogLevel::warning, "Cannot cancel reserved hard class '" + round.promiser() + "'");
         return;
     }
-    evaluation.cancel_class(round.frame(), round.promiser());
+    run.classes.cancel(round.frame(), round.promiser());
 }
 
 } // namespace
@@ -200,7 +197,7 @@ void run_class(PromiseRound& round) {
         const Expression* found = round.statement().find(candidate.attribute);
         if (found == nullptr) continue;
         if (decides || cancels) {
-            round.evaluation().log(
+            round.run().log(
                 LogLevel::error,
                 "Irreconcilable constraints in classes for '" + round.promiser() + "'"
             );
@@ -211,28 +208,27 @@ void run_class(PromiseRound& round) {
     }
     if (cancels) return cancel(round);
     if (round.statement().find("timer_policy") && !round.statement().find("persistence")) {
-        round.evaluation().log(
+        round.run().log(
             LogLevel::error,
             "Cannot use 'timer_policy' without 'persistence' in classes promise for '" +
                 round.promiser() + "'"
         );
         return;
     }
-    // A class that is set stays so: it is not taken back when its expression no longer holds.
-    const Symbol name =
-        round.evaluation().class_symbol(round.promiser(), round.frame().bundle.name_space);
-    if (!round.evaluation().has_class(round.frame(), name)) {
+    // A class stays set when its expression no longer holds.
+    const Symbol name = round.run().classes.symbol(round.promiser(), round.frame());
+    if (!round.run().classes.has(round.frame(), name)) {
         if (decides == nullptr || decides->holds(round, *source)) set(round, round.promiser());
     } else if (timer_policy(round) == TimerPolicy::reset) {
         set(round, round.promiser());
     } else {
-        round.evaluation().log(
+        round.run().log(
             LogLevel::debug,
             "Skipping evaluation of classes promise as class '" + round.promiser() +
                 "' is already set"
         );
     }
-    round.conclude({Verdict::kept});
+    conclude(round, {Verdict::kept});
 }
 
 } // namespace vow::cfengine

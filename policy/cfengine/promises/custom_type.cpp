@@ -1,19 +1,17 @@
 #include "policy/cfengine/promises/custom_type.h"
 
-#include "policy/cfengine/vocabulary/normal_order.h"
-
 #include <algorithm>
 
 namespace vow::cfengine {
 namespace {
 
-/// The clauses that hold, expanded; the last one of a name counts.
+/// The last clause of this name whose guard holds, expanded.
 std::optional<std::string>
 attribute_of(Expander& expander, const CustomType& custom, std::string_view name) {
     std::optional<std::string> text;
     for (const BodyClause& clause : custom.clauses) {
         if (clause.attribute.name != name) continue;
-        if (!expander.evaluation().holds(expander.frame(), clause.guard.compiled)) continue;
+        if (!expander.run().classes.holds(expander.frame(), clause.guard.compiled)) continue;
         const Evaluated value = expander.evaluate(clause.attribute.value);
         if (value.text() && value.resolved) text = *value.text();
     }
@@ -21,27 +19,26 @@ attribute_of(Expander& expander, const CustomType& custom, std::string_view name
 }
 
 const PromiseType* failed(PromiseRound& round, const std::string& message) {
-    round.evaluation().log(LogLevel::error, message);
+    round.run().log(LogLevel::error, message);
     return nullptr;
 }
 
 const PromiseType* resolve(PromiseRound& round, const CustomType& custom) {
-    auto type = resolved(round.expander(), custom);
+    auto type = resolve_type(round.expander(), custom);
     if (const auto* why = std::get_if<std::string>(&type)) return failed(round, *why);
-    const auto [place, added] = round.evaluation().promise_types().emplace(
-        custom.name, std::get<PromiseType>(std::move(type))
-    );
+    const auto [place, added] =
+        round.run().promise_types.emplace(custom.name, std::get<PromiseType>(std::move(type)));
     return &place->second;
 }
 
 } // namespace
 
-std::variant<PromiseType, std::string> resolved(Expander& expander, const CustomType& custom) {
-    Evaluation& evaluation = expander.evaluation();
+std::variant<PromiseType, std::string> resolve_type(Expander& expander, const CustomType& custom) {
+    RunState& run = expander.run();
     auto path = attribute_of(expander, custom, "path");
     if (!path) return "Custom promise type '" + custom.name + "' missing path";
-    if (!path->starts_with("/")) *path = evaluation.absolute(custom.folder + "/" + *path);
-    if (!evaluation.world().host.may(Access::exists, *path)) {
+    if (!path->starts_with("/")) *path = run.absolute(custom.folder + "/" + *path);
+    if (!run.world.host.may(Access::exists, *path)) {
         return "Promise module '" + *path + "' does not exist";
     }
     const auto interpreter = attribute_of(expander, custom, "interpreter");
@@ -49,18 +46,19 @@ std::variant<PromiseType, std::string> resolved(Expander& expander, const Custom
 }
 
 const PromiseType* promise_type_of(PromiseRound& round) {
-    Evaluation& evaluation = round.evaluation();
-    auto& known = evaluation.promise_types();
+    RunState& run = round.run();
+    auto& known = run.promise_types;
     if (const auto found = known.find(round.type()); found != known.end()) return &found->second;
-    const auto& customs = evaluation.program().custom_types;
+    const auto& customs = run.program.custom_types;
     if (const auto custom = customs.find(round.type()); custom != customs.end()) {
         return resolve(round, custom->second);
     }
     const std::string name(round.type());
-    const auto& modules = evaluation.program().module_types;
+    const auto& modules = run.program.module_types;
     const auto bundled = std::ranges::find(modules, name, &PromiseType::name);
     if (bundled != modules.end()) return &known.emplace(name, *bundled).first->second;
-    if (!is_built_in(name)) return failed(round, "Undefined promise type '" + name + "'");
+    if (round.kind() == PromiseKind::custom)
+        return failed(round, "Undefined promise type '" + name + "'");
     return &known.emplace(name, PromiseType{name}).first->second;
 }
 

@@ -1,34 +1,37 @@
 #include "policy/cfengine/editing/edit_session.h"
+#include "policy/cfengine/editing/line_editor.h"
+#include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/custom_type.h"
-#include "policy/cfengine/promises/kept_promise.h"
-#include "policy/cfengine/promises/promise_terms.h"
+#include "policy/cfengine/promises/module_attributes.h"
+#include "policy/cfengine/promises/promise_kinds.h"
+#include "policy/cfengine/promises/promise_lock.h"
 
 namespace vow::cfengine {
 namespace {
 
 /// Files whose lines are inserted are read whole.
-constexpr std::size_t most_bytes = 1U << 30U;
+constexpr std::size_t most_inserted_bytes = 1U << 30U;
 
-/// What an edit promise may ask while it is kept.
+/// The evaluation as an edit promise sees it while it is kept.
 class RoundSurroundings : public EditSurroundings {
 public:
     explicit RoundSurroundings(PromiseRound& round) : round_(round) {}
 
-    Regexes& regexes() override { return round_.evaluation().regexes(); }
+    Regexes& regexes() override { return round_.run().regexes; }
     Answer<std::string> read_file(const std::string& path) override {
-        return round_.evaluation().world().host.read_file(path, most_bytes);
+        return round_.run().world.host.read_file(path, most_inserted_bytes);
     }
     std::string expanded(std::string_view text) override {
         return round_.expander().text_at_run_time(text).text;
     }
     std::string replacement(std::string_view value, const Match& match) override {
-        Evaluation& evaluation = round_.evaluation();
-        const Symbol scope = evaluation.names().symbol("match");
+        RunState& run = round_.run();
+        const Symbol scope = run.names().symbol("match");
         int number = 0;
         for (const auto& group : match.groups()) {
-            evaluation.define(
+            run.variables.define(
                 scope,
-                evaluation.names().symbol(std::to_string(number++)),
+                run.names().symbol(std::to_string(number++)),
                 {},
                 {Value::string(std::string(group.value_or(""))), {"source=promise"}}
             );
@@ -40,14 +43,14 @@ private:
     PromiseRound& round_;
 };
 
-/// Equal promises are kept once in a file. But lines that are all to be preserved may repeat: those
-/// are told apart by where they stand.
+/// Equal promises are kept once in a file. But with preserve_all_lines equal lines may repeat:
+/// their promises differ by where they are written.
 std::uint64_t identity_in_file(PromiseRound& round, const Attributes& attributes) {
     const std::string* type = attributes.text("insert_type");
-    if (!type || *type != "preserve_all_lines") return identity_of(round, attributes);
-    Attributes telling = attributes;
-    telling.set("line", std::to_string(round.statement().span.position().line));
-    return identity_of(round, telling);
+    if (!type || *type != "preserve_all_lines") return round.identity(attributes);
+    Attributes with_line = attributes;
+    with_line.set("line", std::to_string(round.statement().span.position().line));
+    return round.identity(with_line);
 }
 
 } // namespace
@@ -56,27 +59,27 @@ void run_edit(PromiseRound& round) {
     EditSession* session = round.frame().editing;
     const PromiseType* type = promise_type_of(round);
     if (session == nullptr || type == nullptr) return;
-    Resolved resolved = resolved_attributes(round);
-    const std::uint64_t identity = identity_in_file(round, resolved.attributes);
+    Attributes attributes = module_attributes(round).attributes;
+    const std::uint64_t identity = identity_in_file(round, attributes);
     if (session->done.contains(identity)) return;
     const Promise promise{
         .type = type,
         .promiser = round.promiser(),
-        .attributes = std::move(resolved.attributes),
+        .attributes = std::move(attributes),
         .origin = round.expander().origin(),
-        .terms = terms_of(round)};
+        .terms = action_terms(round).terms};
     RoundSurroundings around(round);
     const EditResult result = LineEditor(session->file, session->lines, around).keep(promise);
-    // The lines it looks for may come with a later promise.
+    // A later promise may insert the lines it looks for.
     if (result.undecided && !round.is_last_pass()) return;
     session->done.insert(identity);
     for (const auto& [level, text] : result.log) {
         if (level == LogLevel::info)
-            session->held.push_back(text);
+            session->changes.push_back(text);
         else
-            round.evaluation().log(level, text);
+            round.run().log(level, text);
     }
-    round.conclude(result.outcome.verdicts);
+    conclude(round, result.outcome.verdicts);
 }
 
 } // namespace vow::cfengine

@@ -1,237 +1,121 @@
-#include "policy/cfengine/promises/kept_promise.h"
-
-#include "policy/cfengine/expansion/choice_check.h"
+#include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/custom_type.h"
-#include "policy/cfengine/promises/kept_concurrently.h"
-#include "policy/cfengine/promises/module_value.h"
-#include "policy/cfengine/promises/promise_terms.h"
-#include "policy/cfengine/promises/steps.h"
-#include "policy/cfengine/vocabulary/normal_order.h"
-#include "policy/run/keep.h"
+#include "policy/cfengine/promises/edited_file.h"
+#include "policy/cfengine/promises/module_attributes.h"
+#include "policy/cfengine/promises/promise_kinds.h"
+#include "policy/cfengine/promises/promise_lock.h"
+#include "policy/cfengine/promises/promise_writes.h"
 
-#include <algorithm>
-#include <array>
+#include <memory>
+#include <utility>
 
 namespace vow::cfengine {
 namespace {
 
-/// What a bundled module that judges programs by how they end is told of the `classes` body.
-constexpr std::array<std::string_view, 3> return_codes = {
-    "kept_returncodes", "repaired_returncodes", "failed_returncodes"};
-
-bool runs_programs(std::string_view type) {
-    return type == "commands" || type == "files";
-}
-
-/// The terms of a promise say its action policy, in every run alike.
-bool is_agents_own(std::string_view attribute) {
-    return is_kept_by_agent(attribute) || attribute == "action_policy";
-}
-
-AttributeValue value_of(const Evaluated& value) {
-    if (const List* list = value.list()) return **list;
-    if (const Data* data = value.data()) return *data;
-    return value.value ? value.value->as_text() : std::string();
-}
-
-/// The text of a value that still holds a reference, for the message.
-std::string described(const AttributeStatement& attribute) {
-    return "attribute '" + attribute.name + "'";
-}
-
-/// Whether $(this.promiser) in an attribute stands for each file that is found.
-bool is_for_each_file(std::string_view type, std::string_view attribute) {
-    return type == "files" && (attribute == "transformer" || attribute == "file_select");
-}
-
-/// Evaluates with $(this.promiser) left for whoever keeps the promise.
-Evaluated with_promiser_open(PromiseRound& round, const Expression& source) {
-    Expander& expander = round.expander();
-    expander.set_promiser("$(this.promiser)");
-    Evaluated value = expander.evaluate(source);
-    expander.set_promiser(round.promiser());
-    return value;
-}
-
-} // namespace
-
-Resolved resolved_attributes(PromiseRound& round) {
-    Resolved resolved;
-    const bool built_in = is_built_in(round.type());
-    if (!round.promiser_resolved()) resolved.unresolved = "promiser '" + round.promiser() + "'";
-    for (const AttributeStatement& attribute : round.statement().attributes) {
-        if (is_agents_own(attribute.name)) continue;
-        Evaluated value = is_for_each_file(round.type(), attribute.name)
-                              ? with_promiser_open(round, attribute.value)
-                              : round.expander().evaluate(attribute.value);
-        if (built_in && value.text()) check_choice(round.type(), attribute, *value.text());
-        if (value.failed() || !value.resolved) {
-            if (resolved.unresolved.empty()) resolved.unresolved = described(attribute);
-            if (value.failed()) resolved.failed = true;
-        }
-        if (value.failed()) continue;
-        AttributeValue promised = value_of(value);
-        if (!built_in) {
-            resolved.attributes.set(attribute.name, std::move(promised));
-        } else if (auto told = value_for_module(round.type(), attribute.name, std::move(promised))) {
-            resolved.attributes.set(attribute.name, *std::move(told));
-        }
-    }
-    if (!runs_programs(round.type()) || !round.statement().find("classes")) return resolved;
-    const Data classes = round.body("classes");
-    for (const std::string_view name : return_codes) {
-        if (const Data* codes = classes.find(name)) {
-            resolved.attributes.set(std::string(name), scalar_children(*codes));
-        }
-    }
-    return resolved;
-}
-
-namespace {
-
-/// What a module says in data: texts and lists of texts are what they are in the language.
-Value value_of(const Data& data) {
-    if (data.kind() == Data::Kind::array) {
-        std::vector<std::string> texts;
-        for (const Data& item : data.items()) {
-            if (item.kind() != Data::Kind::string) return Value::data(data);
-            texts.emplace_back(item.text());
-        }
-        return Value::list(std::move(texts));
-    }
-    return data.is_container() ? Value::data(data) : Value::string(std::string(data.text()));
-}
-
-/// Variables of the module are TYPE[PROMISER][NAME] and, of a promise that has a handle,
-/// HANDLE[NAME].
-void define_variables(PromiseRound& round, const Outcome& outcome) {
-    Evaluation& evaluation = round.evaluation();
-    const Symbol bundle = round.frame().bundle.qualified;
-    const auto handle = round.text("handle");
-    for (const auto& [name, data] : outcome.variables) {
-        const Variable variable{value_of(data), {"source=promise-module"}};
-        const std::string indices[] = {round.promiser(), name};
-        evaluation.define(bundle, evaluation.names().symbol(round.type()), indices, variable);
-        if (!handle) continue;
-        const std::string own[] = {name};
-        evaluation.define(bundle, evaluation.names().symbol(*handle), own, variable);
-    }
-}
-
-} // namespace
-
-/// Result classes of the language's own types hold everywhere.
-void take_in(PromiseRound& round, const Outcome& outcome) {
-    Evaluation& evaluation = round.evaluation();
-    const bool own = is_built_in(round.type());
-    const ClassScope scope = own ? ClassScope::name_space : ClassScope::bundle;
-    const std::string tag = own ? "source=promise" : "source=promise-module";
-    for (const std::string& name : outcome.classes)
-        evaluation.define_class(round.frame(), name, scope, {tag});
-    define_variables(round, outcome);
-    // What was changed on the machine may be seen by what is evaluated again.
-    if (outcome.result() != Verdict::kept) evaluation.changed();
-}
-
-Promise promise_of(PromiseRound& round, const PromiseType& type, Attributes attributes) {
-    return {
-        .type = &type,
-        .promiser = round.promiser(),
-        .attributes = std::move(attributes),
-        .origin = round.expander().origin(),
-        .terms = terms_of(round)};
-}
-
-Outcome keep_round(PromiseRound& round, const Promise& promise) {
-    Outcome outcome = keep(round.evaluation().world(), promise);
-    take_in(round, outcome);
-    return outcome;
-}
-
-Outcome keep_part_of(PromiseRound& round, const PromiseType& type, Attributes attributes) {
-    const Promise part = promise_of(round, type, std::move(attributes));
-    Outcome outcome = keep_part(round.evaluation().world(), part);
-    take_in(round, outcome);
-    return outcome;
-}
-
-namespace {
-
-/// A promise that nobody can be asked to keep is not kept, and observers know. It is so once a run.
+/// Notifies observers, once a run, of a promise that no module can keep.
 void leave_unkept(PromiseRound& round) {
-    if (!round.evaluation().begin_once(identity_of(round, {}))) return;
+    if (!round.run().kept.begin_once(round.identity({}))) return;
     const PromiseType type{std::string(round.type())};
     const Promise promise{
         .type = &type, .promiser = round.promiser(), .origin = round.expander().origin()};
-    Observer& observer = round.evaluation().world().observer;
+    Observer& observer = round.run().world.observer;
     observer.receive(PromiseStarted{promise});
     observer.receive(PromiseDone{promise, Outcome::of(Verdict::not_kept)});
 }
 
-} // namespace
-
-namespace {
-
-/// The agent's own attributes as they tell promises apart. A call is not asked again: one in a
-/// condition came out true, or the promise would not be made.
-Attributes own_attributes(PromiseRound& round) {
-    Attributes own;
-    for (const AttributeStatement& attribute : round.statement().attributes) {
-        if (!is_agents_own(attribute.name)) continue;
-        if (std::holds_alternative<FunctionCall>(attribute.value.node)) {
-            const bool decides = attribute.name != "with";
-            own.set(attribute.name, decides ? "any" : std::string(attribute.value.span.text()));
-            continue;
-        }
-        Evaluated value = round.expander().evaluate(attribute.value);
-        if (!value.failed()) own.set(attribute.name, value_of(value));
-    }
-    return own;
+/// Null when no module can be found.
+const PromiseType* type_step(PromiseRound& round) {
+    const PromiseType* type = promise_type_of(round);
+    if (type != nullptr) return type;
+    leave_unkept(round);
+    conclude(round, {Verdict::not_kept});
+    return nullptr;
 }
 
-/// Promises that differ in what the agent does around them are different promises (semantics 5.4).
-std::uint64_t whole_identity(PromiseRound& round, const Attributes& attributes) {
-    const std::uint64_t identity = identity_of(round, attributes);
-    Attributes own = own_attributes(round);
-    if (own.empty()) return identity;
-    own.set("the rest", std::to_string(identity));
-    return identity_of(round, own);
+/// A promise that stays unresolved gets no outcome classes: it was never tried.
+void give_up_unresolved(PromiseRound& round, const std::string& unresolved) {
+    const Span place = round.statement().span;
+    round.run().log(
+        LogLevel::error,
+        std::string(round.type()) + " promise with promiser '" + round.promiser() +
+            "' has unresolved/unexpanded variables in " + unresolved + " (" + place.source->path() +
+            ":" + std::to_string(place.position().line) + ")"
+    );
+    round.frame().verdicts.add(Verdict::not_kept);
+    leave_unkept(round);
+}
+
+/// The attributes for the module; nullopt while a custom promise holds references that are not
+/// resolved, or any promise a call that returned nothing. Later passes may know more.
+std::optional<Attributes> attributes_step(PromiseRound& round) {
+    ModuleAttributes made = module_attributes(round);
+    const bool is_ready =
+        round.kind() == PromiseKind::custom ? made.unresolved.empty() : !made.has_failed_call;
+    if (is_ready) return std::move(made.attributes);
+    if (round.is_last_pass())
+        give_up_unresolved(round, made.unresolved);
+    else
+        round.skip(SkipReason::unresolved, made.unresolved);
+    return {};
+}
+
+/// Promises that differ in what the agent does about them are different promises
+/// (semantics 5.4).
+std::uint64_t
+identity_step(PromiseRound& round, const Attributes& for_module, Attributes for_agent) {
+    const std::uint64_t identity = round.identity(for_module);
+    if (for_agent.empty()) return identity;
+    for_agent.set("the rest", std::to_string(identity));
+    return round.identity(for_agent);
+}
+
+/// Promises of equal promiser are kept one after the other, for their order may matter.
+std::optional<PromiseLock>
+lock_step(PromiseRound& round, std::uint64_t identity, const LockTerms& terms) {
+    round.run().pending.wait_for_promiser(round.promiser());
+    if (!begin_once(round, identity)) return {};
+    return PromiseLock::take(round, identity, terms);
+}
+
+/// The promise is finished before this returns, or when its outcome arrives.
+void hand_over_step(PromiseRound& round, Promise promise, PromiseLock lock) {
+    const auto completion = std::make_shared<Completion>(round, std::move(lock));
+    if (edits_text(round)) return completion->finish(keep_edited(round, promise));
+    PendingPromises& pending = round.run().pending;
+    const bool stays_pending = may_stay_pending(round, *promise.type);
+    pending.begin(
+        std::move(promise),
+        stays_pending ? writes_of(round) : PendingPromises::Writes(),
+        [completion](const Outcome& outcome) { completion->finish(outcome); }
+    );
+    if (!stays_pending) pending.finish();
+}
+
+ActionTerms terms_from(PromiseRound& round, const Attributes& for_agent) {
+    const AttributeValue* action = for_agent.find("action");
+    const Data* body = action ? std::get_if<Data>(action) : nullptr;
+    return action_terms(round, body ? *body : Data::object({}));
 }
 
 } // namespace
 
 void run_kept(PromiseRound& round) {
-    Evaluation& evaluation = round.evaluation();
-    const bool custom = !is_built_in(round.type());
-    const PromiseType* type = promise_type_of(round);
-    if (type == nullptr) {
-        leave_unkept(round);
-        return round.conclude({Verdict::not_kept});
-    }
-    Resolved resolved = resolved_attributes(round);
-    const bool waits = custom ? !resolved.unresolved.empty() : resolved.failed;
-    if (waits) {
-        if (!round.is_last_pass()) return round.skip(SkipReason::unresolved, resolved.unresolved);
-        evaluation.log(
-            LogLevel::error,
-            std::string(round.type()) + " promise with promiser '" + round.promiser() +
-                "' has unresolved/unexpanded variables in " + resolved.unresolved + " (" +
-                round.statement().span.source->path() + ":" +
-                std::to_string(round.statement().span.position().line) + ")"
-        );
-        // Once in a run is enough, and the classes of a failure are not for what was never tried.
-        Frame& frame = round.frame();
-        frame.verdicts.add(Verdict::not_kept);
-        return leave_unkept(round);
-    }
-    const std::uint64_t identity = whole_identity(round, resolved.attributes);
-    if (may_run_concurrently(round, *type)) {
-        return keep_concurrently(round, *type, std::move(resolved.attributes), identity);
-    }
-    if (!begin(round, identity)) return;
-    const Outcome outcome = keep_in_steps(round, *type, std::move(resolved.attributes));
-    round.conclude(outcome.verdicts);
-    finish(round, identity);
+    const PromiseType* type = type_step(round);
+    if (type == nullptr) return;
+    auto attributes = attributes_step(round);
+    if (!attributes) return;
+    Attributes for_agent = agent_attributes(round);
+    const ActionTerms action = terms_from(round, for_agent);
+    const std::uint64_t identity = identity_step(round, *attributes, std::move(for_agent));
+    auto lock = lock_step(round, identity, action.lock);
+    if (!lock) return;
+    Promise promise{
+        .type = type,
+        .promiser = round.promiser(),
+        .attributes = *std::move(attributes),
+        .origin = round.expander().origin(),
+        .terms = action.terms};
+    hand_over_step(round, std::move(promise), *std::move(lock));
 }
 
 } // namespace vow::cfengine

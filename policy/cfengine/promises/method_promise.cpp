@@ -1,12 +1,13 @@
-#include "policy/cfengine/promises/bundle_call.h"
-#include "policy/cfengine/promises/promise_run.h"
-#include "policy/cfengine/promises/promise_terms.h"
+#include "policy/cfengine/promises/bundle_run.h"
+#include "policy/cfengine/promises/completion.h"
+#include "policy/cfengine/promises/promise_kinds.h"
+#include "policy/cfengine/promises/promise_lock.h"
 
 namespace vow::cfengine {
 namespace {
 
-/// Deeper nesting is a bundle that calls itself without end.
-constexpr int deepest = 10'000;
+/// Deeper nesting means that a bundle calls itself without end.
+constexpr int deepest_call = 10'000;
 
 struct Called {
     std::string name;
@@ -24,14 +25,14 @@ Called called_by(PromiseRound& round) {
 }
 
 const Bundle* find_bundle(PromiseRound& round, const std::string& name) {
-    const Program& program = round.evaluation().program();
+    const Program& program = round.run().program;
     const std::string& space = round.frame().bundle.name_space;
     if (const Bundle* bundle = program.find_bundle("agent", name, space)) return bundle;
     return program.find_bundle("common", name, space);
 }
 
-/// The identity of a call: its bundle and what it is given.
-Attributes telling_attributes(const std::string& name, const std::vector<Value>& arguments) {
+/// Calls of one bundle with equal arguments are one promise.
+Attributes identifying_attributes(const std::string& name, const std::vector<Value>& arguments) {
     Attributes attributes{{"usebundle", name}};
     int number = 0;
     for (const Value& value : arguments) {
@@ -49,10 +50,10 @@ Attributes telling_attributes(const std::string& name, const std::vector<Value>&
 void hand_back_results(PromiseRound& round, Frame& called) {
     const auto array = round.text("useresult");
     if (!array) return;
-    Evaluation& evaluation = round.evaluation();
-    const Symbol name = evaluation.names().symbol(*array);
+    RunState& run = round.run();
+    const Symbol name = run.names().symbol(*array);
     for (auto& [index, text] : called.results) {
-        evaluation.define(
+        run.variables.define(
             round.frame().bundle.qualified,
             name,
             std::vector{index},
@@ -63,15 +64,13 @@ void hand_back_results(PromiseRound& round, Frame& called) {
 
 Verdict verdict_of(PromiseRound& round, const Frame& called) {
     const Verdict worst = called.verdicts.worst();
-    Evaluation& evaluation = round.evaluation();
+    RunState& run = round.run();
     if (worst > Verdict::repaired) {
-        evaluation.log(
-            LogLevel::error, "Method '" + called.bundle.name + "' failed in some repairs"
-        );
+        run.log(LogLevel::error, "Method '" + called.bundle.name + "' failed in some repairs");
         return Verdict::not_kept;
     }
     if (worst == Verdict::repaired) {
-        evaluation.log(LogLevel::verbose, "Method '" + called.bundle.name + "' invoked repairs");
+        run.log(LogLevel::verbose, "Method '" + called.bundle.name + "' invoked repairs");
     }
     return worst;
 }
@@ -79,42 +78,42 @@ Verdict verdict_of(PromiseRound& round, const Frame& called) {
 } // namespace
 
 void run_method(PromiseRound& round) {
-    Evaluation& evaluation = round.evaluation();
+    RunState& run = round.run();
     const Called call = called_by(round);
     const Bundle* bundle = find_bundle(round, call.name);
     if (bundle == nullptr) {
         if (call.name.find("$(") != std::string::npos && !round.is_last_pass()) return;
-        evaluation.log(
+        run.log(
             LogLevel::error,
             "A method attempted to use a bundle '" + call.name + "' that was apparently not defined"
         );
-        if (evaluation.control().ignore_missing_bundles) return;
+        if (run.control.ignore_missing_bundles) return;
         throw FatalError{
             "Aborting due to missing bundle '" + call.name + "'", round.statement().span};
     }
-    if (round.frame().depth >= deepest) {
+    if (round.frame().depth >= deepest_call) {
         throw FatalError{
-            "Bundle '" + bundle->name + "' is called " + std::to_string(deepest) +
+            "Bundle '" + bundle->name + "' is called " + std::to_string(deepest_call) +
                 " calls deep: does it call itself?",
             round.statement().span};
     }
     auto arguments = arguments_of(round.expander(), *bundle, call.arguments);
-    if (!arguments) return round.conclude({Verdict::not_kept});
-    Attributes telling = telling_attributes(call.name, *arguments);
-    const std::uint64_t identity = identity_of(round, telling);
-    if (!begin(round, identity)) return;
-    tell_missing_lists(round.expander(), *bundle, call.arguments);
+    if (!arguments) return conclude(round, {Verdict::not_kept});
+    const std::uint64_t identity = round.identity(identifying_attributes(call.name, *arguments));
+    if (!begin_once(round, identity)) return;
+    const auto lock = PromiseLock::take(round, identity, action_terms(round).lock);
+    if (!lock) return;
+    log_missing_lists(round.expander(), *bundle, call.arguments);
     Frame called{
         .bundle = *bundle,
         .caller = &round.frame(),
-        .inherit = round.truth("inherit") ? Inherit::classes : Inherit::nothing,
+        .inherit = round.is_true("inherit") ? Inherit::classes : Inherit::nothing,
         .promiser = round.promiser(),
         .depth = round.frame().depth + 1};
-    evaluation.variables().scope(bundle->qualified).forget_arrays();
-    call_bundle(evaluation, called, std::move(*arguments));
+    run.variables.forget_arrays(bundle->qualified);
+    call_bundle(run, called, std::move(*arguments));
     hand_back_results(round, called);
-    round.conclude({verdict_of(round, called)});
-    finish(round, identity);
+    conclude(round, {verdict_of(round, called)});
 }
 
 } // namespace vow::cfengine

@@ -45,51 +45,51 @@ void for_each_class(const Data& body, std::string_view attribute, const Each& ea
         each(name.text());
 }
 
-/// A promise that failed is neither kept nor repaired, whatever parts of it were. But a command's
-/// return code may be promised to be several at once.
-bool counts(Verdict verdict, const Verdicts& verdicts, std::string_view type) {
-    return type == "commands" ? verdicts.has(verdict) : verdicts.worst() == verdict;
+/// A promise that failed is neither kept nor repaired, whatever its parts were. But the return
+/// code of a command may count as several verdicts at once.
+bool applies(const Effect& effect, const Verdicts& verdicts, PromiseKind kind) {
+    return kind == PromiseKind::commands ? verdicts.has(effect.verdict)
+                                         : verdicts.worst() == effect.verdict;
+}
+
+long long minutes_to_persist(const Data& body) {
+    const std::string_view text = text_of_member(body, "persist_time");
+    long long minutes = 0;
+    std::from_chars(text.data(), text.data() + text.size(), minutes);
+    return minutes;
 }
 
 } // namespace
 
 void define_outcome_classes(PromiseRound& round, const Verdicts& verdicts) {
-    const Data body = round.body("classes");
+    const Data body = round.body(CommonAttribute::classes);
     const ClassScope scope =
         text_of_member(body, "scope") == "bundle" ? ClassScope::bundle : ClassScope::name_space;
-    const std::string_view minutes = text_of_member(body, "persist_time");
+    const long long minutes = minutes_to_persist(body);
     const TimerPolicy timer = text_of_member(body, "timer_policy") == "absolute"
                                   ? TimerPolicy::absolute
                                   : TimerPolicy::reset;
     for (const Effect& effect : defining) {
-        if (!counts(effect.verdict, verdicts, round.type())) continue;
+        if (!applies(effect, verdicts, round.kind())) continue;
         for_each_class(body, effect.attribute, [&](std::string_view name) {
-            round.evaluation().define_class(round.frame(), name, scope, {"source=promise"});
-            long long count = 0;
-            std::from_chars(minutes.data(), minutes.data() + minutes.size(), count);
-            if (count > 0) persist_class(round, name, count, timer);
+            round.run().classes.define(round.frame(), name, scope, {"source=promise"});
+            if (minutes > 0) persist_class(round, name, minutes, timer);
         });
     }
     for (const Effect& effect : cancelling) {
-        if (!counts(effect.verdict, verdicts, round.type())) continue;
+        if (!applies(effect, verdicts, round.kind())) continue;
         for_each_class(body, effect.attribute, [&](std::string_view name) {
-            round.evaluation().cancel_class(round.frame(), name);
+            round.run().classes.cancel(round.frame(), name);
         });
     }
-}
-
-std::string qualified_handle(const Bundle& bundle, std::string_view handle) {
-    return bundle.name_space + ":" + std::string(handle);
 }
 
 void persist_class(
     PromiseRound& round, std::string_view name, long long minutes, TimerPolicy policy
 ) {
-    Evaluation& evaluation = round.evaluation();
-    World& world = evaluation.world();
-    const std::string known_as(
-        evaluation.names().text(evaluation.class_symbol(name, round.frame().bundle.name_space))
-    );
+    RunState& run = round.run();
+    World& world = run.world;
+    const std::string known_as(run.names().text(run.classes.symbol(name, round.frame())));
     const auto now = world.host.now();
     const auto all = world.state.persistent_classes();
     const auto old = std::find_if(all.begin(), all.end(), [&](const PersistentClass& one) {
@@ -97,20 +97,20 @@ void persist_class(
     });
     const std::string length = std::to_string(minutes) + " minutes";
     if (old == all.end()) {
-        evaluation.log(
+        run.log(
             LogLevel::verbose,
             "Creating persistent class '" + known_as + "' (" + length + ", policy " +
                 (policy == TimerPolicy::reset ? "reset" : "preserve") + ")"
         );
     } else if (policy == TimerPolicy::reset) {
         const auto left = std::chrono::duration_cast<std::chrono::minutes>(old->expires - now);
-        evaluation.log(
+        run.log(
             LogLevel::verbose,
             "Resetting persistent class '" + known_as + "' timer to " + length + " (was " +
                 std::to_string(left.count()) + " minutes remaining)"
         );
     }
-    Tags tags = round.list("meta");
+    Tags tags = round.list(CommonAttribute::meta);
     tags.insert(tags.begin(), {"source=persistent", "source=promise"});
     world.state.persist(
         {.name = known_as, .expires = now + std::chrono::minutes(minutes), .tags = tags}, policy

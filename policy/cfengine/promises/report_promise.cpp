@@ -1,5 +1,6 @@
-#include "policy/cfengine/promises/promise_run.h"
-#include "policy/cfengine/promises/promise_terms.h"
+#include "policy/cfengine/promises/completion.h"
+#include "policy/cfengine/promises/promise_kinds.h"
+#include "policy/cfengine/promises/promise_lock.h"
 #include "policy/cfengine/values/number.h"
 
 #include <cstdlib>
@@ -9,8 +10,8 @@ namespace {
 
 constexpr std::size_t most_file_bytes = 64U << 20U;
 
-/// The attributes that make one report differ from another of the same text.
-Attributes telling_attributes(PromiseRound& round) {
+/// Reports of equal text that differ in an attribute are different promises.
+Attributes identifying_attributes(PromiseRound& round) {
     Attributes attributes;
     for (const AttributeStatement& attribute : round.statement().attributes) {
         const Evaluated value = round.expander().evaluate(attribute.value);
@@ -24,9 +25,9 @@ Attributes telling_attributes(PromiseRound& round) {
     return attributes;
 }
 
-/// Hands a report on: to the caller that asked for results, to a file, or to the observer.
-void say(PromiseRound& round, const std::string& line) {
-    World& world = round.evaluation().world();
+/// Delivers a report: to the caller that wants results, to a file, or to the observers.
+void deliver(PromiseRound& round, const std::string& line) {
+    World& world = round.run().world;
     const auto index = round.text("bundle_return_value_index");
     if (index) {
         round.frame().results.emplace_back(*index, line);
@@ -34,23 +35,20 @@ void say(PromiseRound& round, const std::string& line) {
     }
     if (const auto path = round.text("report_to_file")) {
         if (const auto failed = world.host.append_line(*path, line)) {
-            round.evaluation().log(
-                LogLevel::error, "Could not report to '" + *path + "': " + *failed
-            );
+            round.run().log(LogLevel::error, "Could not report to '" + *path + "': " + *failed);
         }
         return;
     }
-    world.observer.receive(Report{line, round.evaluation().scope()});
+    world.observer.receive(Report{line, round.run().scopes.current()});
 }
 
-/// Each line of a file, or its first or (negative) last so many.
+/// Reports the lines of a file: all, the first N or, for a negative number, the last N.
 void print_file(PromiseRound& round, const Data& body) {
     const Data* path = body.find("file_to_print");
     if (path == nullptr) return;
-    const auto read =
-        round.evaluation().world().host.read_file(std::string(path->text()), most_file_bytes);
+    const auto read = round.run().world.host.read_file(std::string(path->text()), most_file_bytes);
     if (!read) {
-        round.evaluation().log(
+        round.run().log(
             LogLevel::error,
             "Printing of file '" + std::string(path->text()) + "' was not possible. (" +
                 read.why_not + ")"
@@ -70,28 +68,27 @@ void print_file(PromiseRound& round, const Data& body) {
     const auto wanted = std::min(static_cast<std::size_t>(std::llabs(count)), lines.size());
     const std::size_t first = count < 0 ? lines.size() - wanted : 0;
     for (std::size_t line = first; line < first + wanted; ++line)
-        say(round, lines[line]);
+        deliver(round, lines[line]);
 }
 
 } // namespace
 
 void run_report(PromiseRound& round) {
-    // A report waits for what it names; what never resolves is said as it stands (semantics 3.1).
-    if (!round.promiser_resolved() && !round.is_last_pass()) return;
-    const std::uint64_t identity = identity_of(round, telling_attributes(round));
-    if (!begin(round, identity)) return;
+    // References that never resolve are reported as written (semantics 3.1).
+    if (!round.is_promiser_resolved() && !round.is_last_pass()) return;
+    const std::uint64_t identity = round.identity(identifying_attributes(round));
+    if (!begin_once(round, identity)) return;
+    const auto lock = PromiseLock::take(round, identity, action_terms(round).lock);
+    if (!lock) return;
     const Data body = round.body("printfile");
-    const bool result = round.statement().find("bundle_return_value_index") != nullptr;
-    if (round.evaluation().world().options.policy != Terms::Policy::fix && !result) {
-        round.evaluation().log(
-            LogLevel::warning, "Need to repair reports promise: " + round.promiser()
-        );
+    const bool is_result = round.statement().find("bundle_return_value_index") != nullptr;
+    if (round.run().world.options.policy != Terms::Policy::fix && !is_result) {
+        round.run().log(LogLevel::warning, "Need to repair reports promise: " + round.promiser());
     } else {
-        if (body.size() == 0 || !round.promiser().empty()) say(round, round.promiser());
+        if (body.size() == 0 || !round.promiser().empty()) deliver(round, round.promiser());
         if (body.size() > 0) print_file(round, body);
     }
-    round.conclude({Verdict::kept});
-    finish(round, identity);
+    conclude(round, {Verdict::kept});
 }
 
 } // namespace vow::cfengine

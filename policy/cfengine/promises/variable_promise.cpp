@@ -1,4 +1,5 @@
-#include "policy/cfengine/promises/promise_run.h"
+#include "policy/cfengine/promises/completion.h"
+#include "policy/cfengine/promises/promise_kinds.h"
 #include "policy/cfengine/values/data_text.h"
 #include "policy/cfengine/values/number.h"
 #include "policy/cfengine/values/variable_name.h"
@@ -36,7 +37,7 @@ bool is_list(ValueType type) {
     return type == ValueType::slist || type == ValueType::ilist || type == ValueType::rlist;
 }
 
-/// 3k is 3000, 1.5 is 1.500000; none when the text is no number.
+/// 3k is 3000, 1.5 is 1.500000; nullopt when the text is not a number.
 std::optional<Value> number_of(ValueType type, const std::string& text) {
     if (type == ValueType::integer) {
         const auto number = integer_from(text);
@@ -46,12 +47,12 @@ std::optional<Value> number_of(ValueType type, const std::string& text) {
     return number ? std::optional(Value::real(*number)) : std::nullopt;
 }
 
-/// What a text promised as data holds: JSON or YAML; none, with the error logged, when it is
+/// The JSON or YAML in a text that is promised as data; nullopt, with the error logged, when it is
 /// neither.
 std::optional<Value> data_of(PromiseRound& round, const std::string& text) {
     auto read = parse_data_text(text);
     if (const auto* data = std::get_if<Data>(&read)) return Value::data(*data);
-    round.evaluation().log(
+    round.run().log(
         LogLevel::error,
         "Error parsing JSON expression '" + text.substr(0, 200) + "' for variable '" +
             round.promiser() + "': " + std::get<DataError>(read).message
@@ -59,7 +60,7 @@ std::optional<Value> data_of(PromiseRound& round, const std::string& text) {
     return {};
 }
 
-/// A list, or the scalars of a container; none for a text.
+/// A list, or the scalars of a container; nullopt for a text.
 std::optional<Value> list_value(const Evaluated& value, ValueType type) {
     if (const List* list = value.list()) return Value::list(*list, type);
     if (const Data* data = value.data()) return Value::list(list_of(scalar_children(*data)), type);
@@ -74,7 +75,7 @@ std::optional<Value> data_value(PromiseRound& round, const Evaluated& value) {
     return {};
 }
 
-/// A list is no scalar, and not every text a number: neither is a value (semantics 6.7).
+/// Nullopt for a list, and for a text that is not a number where one is promised (semantics 6.7).
 std::optional<Value>
 scalar_value(PromiseRound& round, const Definition& definition, const Evaluated& value) {
     const ValueType type = definition.type;
@@ -102,7 +103,7 @@ scalar_value(PromiseRound& round, const Definition& definition, const Evaluated&
     return number;
 }
 
-/// What a call gives, in the words of the attributes of `vars`; "context" for a condition.
+/// The result type of a call as the attributes of `vars` name it; "context" for a condition.
 std::string_view text_of(ResultType result) {
     switch (result) {
     case ResultType::string: return "string";
@@ -119,8 +120,8 @@ std::string_view text_of(ResultType result) {
     return {};
 }
 
-/// Numbers and conditions become text; but a call that fails where it would give another type than
-/// the variable has ends the run, and is refused when it is evaluated before (semantics 6.6).
+/// A call that fails, and whose result type is not that of the variable, ends the run; before the
+/// run it is an error (semantics 6.6). One that succeeds is converted to text.
 void check_type(PromiseRound& round, const Definition& definition, const FunctionCall& call) {
     const std::string_view gives = text_of(call.function->result);
     if (gives == text_of(definition.type)) return;
@@ -132,7 +133,7 @@ void check_type(PromiseRound& round, const Definition& definition, const Functio
         definition.source->span};
 }
 
-/// The value promised; none while it can't be told.
+/// The promised value; nullopt while it is not known.
 std::optional<Value> value_of(PromiseRound& round, const Definition& definition) {
     const Evaluated value = round.expander().evaluate(*definition.source);
     if (value.failed()) {
@@ -145,7 +146,7 @@ std::optional<Value> value_of(PromiseRound& round, const Definition& definition)
     return scalar_value(round, definition, value);
 }
 
-/// The list without the `@(name)` that named nothing.
+/// The list without each `@(name)` that names nothing.
 Value without_undefined(Value value) {
     const List* list = value.list();
     if (list == nullptr) return value;
@@ -168,8 +169,7 @@ bool refers_to(std::string_view text, std::string_view name) {
     return false;
 }
 
-/// A value that is written with the variable's own name, which stands for nothing yet, would grow
-/// for ever.
+/// A value that refers to the variable itself, while that is not defined, would grow without end.
 void refuse_self_reference(PromiseRound& round, const Definition& definition, const Value& value) {
     if (std::holds_alternative<FunctionCall>(definition.source->node)) return;
     const auto check = [&](const std::string& text) {
@@ -191,12 +191,12 @@ struct Place {
     std::vector<std::string> indices;
 };
 
-/// Where a promiser defines: in its own bundle, unless it names another; the name of a `meta`
-/// promise belongs to BUNDLE_meta.
+/// The variable that a promiser names: in its own bundle, unless it names another. `suffix` is
+/// "_meta" for `meta` promises, whose variables belong to BUNDLE_meta.
 std::optional<Place> place_of(PromiseRound& round, std::string_view suffix) {
     const auto name = read_variable_name(round.promiser());
     if (!name) return {};
-    Names& names = round.evaluation().names();
+    Names& names = round.run().names();
     const Bundle& bundle = round.frame().bundle;
     Place place{bundle.qualified, names.symbol(name->name), {}};
     if (!name->bundle.empty()) {
@@ -213,36 +213,34 @@ std::optional<Place> place_of(PromiseRound& round, std::string_view suffix) {
 }
 
 void define(PromiseRound& round, std::string_view suffix) {
-    Evaluation& evaluation = round.evaluation();
+    RunState& run = round.run();
     const auto definition = definition_of(round.statement());
     if (!definition) {
-        evaluation.log(
+        run.log(
             LogLevel::warning,
             "Incomplete " + std::string(round.type()) + " promise: " + round.promiser()
         );
         return;
     }
-    if (!round.promiser_resolved()) return;
+    if (!round.is_promiser_resolved()) return;
     auto place = place_of(round, suffix);
     if (!place) {
-        evaluation.log(
-            LogLevel::error, "'" + round.promiser() + "' cannot be the name of a variable"
-        );
+        run.log(LogLevel::error, "'" + round.promiser() + "' cannot be the name of a variable");
         return;
     }
     auto value = value_of(round, *definition);
     if (!value) return;
     if (round.text("policy") == "ifdefined") value = without_undefined(std::move(*value));
     refuse_self_reference(round, *definition, *value);
-    Tags tags = round.list("meta");
+    Tags tags = round.list(CommonAttribute::meta);
     tags.insert(tags.begin(), "source=promise");
-    evaluation.define(
+    run.variables.define(
         place->bundle,
         place->name,
         place->indices,
         {std::move(*value), std::move(tags), round.comment()}
     );
-    round.conclude({Verdict::kept});
+    conclude(round, {Verdict::kept});
 }
 
 } // namespace
@@ -255,23 +253,24 @@ void run_meta(PromiseRound& round) {
     define(round, "_meta");
 }
 
-/// A parameter that came empty, or a variable that is not defined, gets a default (semantics 6.16).
+/// Gives a default to a variable that is not defined or matches `if_match_regex`
+/// (semantics 6.16).
 void run_default(PromiseRound& round) {
     const auto definition = definition_of(round.statement());
     const auto place = place_of(round, {});
     if (!definition || !place) return;
-    Evaluation& evaluation = round.evaluation();
-    const Found found = evaluation.find(place->bundle, place->name, place->indices);
+    RunState& run = round.run();
+    const Found found = run.variables.find(place->bundle, place->name, place->indices);
     if (found) {
         const auto pattern = round.text("if_match_regex");
         const std::string* text = found.value().text();
         if (!pattern || text == nullptr) return;
-        const auto regex = evaluation.regexes().find(*pattern);
+        const auto regex = run.regexes.find(*pattern);
         const auto* compiled = std::get_if<std::shared_ptr<const Regex>>(&regex);
         if (compiled == nullptr || !(*compiled)->matches(*text)) return;
     }
     if (auto value = value_of(round, *definition)) {
-        evaluation.define(
+        run.variables.define(
             place->bundle, place->name, place->indices, {std::move(*value), {"source=promise"}}
         );
     }

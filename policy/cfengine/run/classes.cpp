@@ -1,8 +1,14 @@
 #include "policy/cfengine/run/classes.h"
 
+#include "policy/cfengine/run/run_end.h"
+#include "policy/cfengine/values/variable_name.h"
+
 #include <algorithm>
 
 namespace vow::cfengine {
+
+// --- global classes ---
+
 namespace {
 
 /// A hard class belongs to every namespace.
@@ -11,42 +17,45 @@ std::string_view without_namespace(std::string_view name) {
     return colon == name.npos ? name : name.substr(colon + 1);
 }
 
+void sort_by_name(std::vector<Named>& classes) {
+    std::ranges::sort(classes, {}, &Named::name);
+}
+
 } // namespace
 
-Classes::Known& Classes::known(Symbol name) {
+GlobalClasses::Known& GlobalClasses::known(Symbol name) {
     if (known_.size() <= index_of(name)) {
         known_.resize(std::max<std::size_t>(names_.size(), index_of(name) + 1), Known::not_asked);
     }
     return known_[index_of(name)];
 }
 
-bool Classes::has(Symbol name) {
+bool GlobalClasses::has(Symbol name) {
     const Known answer = known(name);
     if (answer != Known::not_asked) return answer == Known::yes;
-    const std::string_view text = names_.text(name);
-    const std::string_view plain = without_namespace(text);
     // A class of the default namespace is not one of another; a hard class is.
-    const bool holds = plain == "any" || facts_.is_class(plain);
-    known(name) = holds ? Known::yes : Known::no;
-    return holds;
+    const std::string_view plain = without_namespace(names_.text(name));
+    const bool is_class = plain == "any" || facts_.is_class(plain);
+    known(name) = is_class ? Known::yes : Known::no;
+    return is_class;
 }
 
-void Classes::define(Symbol name, Tags tags) {
+void GlobalClasses::define(Symbol name, Tags tags) {
     known(name) = Known::yes;
     defined_.insert_or_assign(name, std::move(tags));
 }
 
-void Classes::negate(Symbol name) {
+void GlobalClasses::negate(Symbol name) {
     negated_.insert(name);
     cancel(name);
 }
 
-void Classes::cancel(Symbol name) {
+void GlobalClasses::cancel(Symbol name) {
     known(name) = Known::no;
     defined_.erase(name);
 }
 
-std::vector<Named> Classes::all() {
+std::vector<Named> GlobalClasses::all() {
     std::vector<Named> classes;
     for (const auto& [name, tags] : defined_) {
         classes.push_back({std::string(names_.text(name)), tags});
@@ -57,10 +66,140 @@ std::vector<Named> Classes::all() {
             classes.push_back({std::move(name), {"hardclass"}});
         }
     }
-    std::sort(classes.begin(), classes.end(), [](const Named& left, const Named& right) {
-        return left.name < right.name;
-    });
+    sort_by_name(classes);
     return classes;
+}
+
+// --- reading ---
+
+namespace {
+
+/// Calls `visit` for the frame and each caller whose classes it inherits, innermost first, until
+/// that returns true. Returns whether it did.
+template <class Visit>
+bool any_visible_frame(const Frame& frame, const Visit& visit) {
+    for (const Frame* at = &frame; at != nullptr; at = at->caller) {
+        if (visit(*at)) return true;
+        if (at->inherit == Inherit::nothing) break;
+    }
+    return false;
+}
+
+} // namespace
+
+Symbol Classes::symbol(std::string_view name, std::string_view name_space) {
+    const std::string plain = canonified(name);
+    if (name_space == "default") return run_.names().symbol(plain);
+    return run_.names().symbol(std::string(name_space) + ":" + plain);
+}
+
+bool Classes::has(const Frame& frame, Symbol name) {
+    const bool defined = is_defined(frame, name);
+    if (!run_.pending.wait_for_class_writers(defined)) return defined;
+    return is_defined(frame, name);
+}
+
+bool Classes::is_defined(const Frame& frame, Symbol name) {
+    const auto has_name = [&](const Frame& at) {
+        return !at.classes.empty() && at.classes.contains(name);
+    };
+    return any_visible_frame(frame, has_name) || global_.has(name);
+}
+
+bool Classes::holds(const Frame& frame, const ClassGuard& guard) {
+    if (guard.is_any()) return true;
+    return guard.holds([&](Symbol name) { return has(frame, name); });
+}
+
+std::optional<bool> Classes::holds(const Frame& frame, std::string_view expression) {
+    const auto read = compile_class_guard(expression, frame.bundle.name_space, run_.names());
+    if (const auto* guard = std::get_if<ClassGuard>(&read)) return holds(frame, *guard);
+    run_.log(
+        LogLevel::error,
+        std::get<GuardError>(read).message + " in expression '" +
+            std::string(expression.substr(0, 200)) + "'"
+    );
+    return {};
+}
+
+bool Classes::is_hard(const Frame& frame, Symbol name) {
+    const bool is_soft = frame.classes.contains(name) || global_.defined().contains(name);
+    return !is_soft && global_.has(name);
+}
+
+std::optional<Tags> Classes::tags(const Frame& frame, Symbol name) {
+    std::optional<Tags> tags;
+    const auto find = [&](const Frame& at) {
+        const auto found = at.classes.find(name);
+        if (found != at.classes.end()) tags = found->second;
+        return tags.has_value();
+    };
+    if (any_visible_frame(frame, find)) return tags;
+    const auto found = global_.defined().find(name);
+    if (found != global_.defined().end()) return found->second;
+    if (global_.has(name)) return Tags{"source=agent", "hardclass"};
+    return {};
+}
+
+std::vector<Named> Classes::all(const Frame& frame) {
+    std::vector<Named> classes = global_.all();
+    any_visible_frame(frame, [&](const Frame& at) {
+        for (const auto& [name, tags] : at.classes)
+            classes.push_back({std::string(run_.names().text(name)), tags});
+        return false;
+    });
+    sort_by_name(classes);
+    return classes;
+}
+
+// --- changing ---
+
+void Classes::define(Frame& frame, std::string_view name, ClassScope scope, Tags tags) {
+    define(frame, symbol(name, frame), scope, {std::move(tags), {}});
+}
+
+void Classes::define(Frame& frame, Symbol name, ClassScope scope, Remarks remarks) {
+    const bool in_bundle = scope == ClassScope::bundle;
+    if (has(frame, name) && (in_bundle || global_.defined().contains(name))) return;
+    const std::string_view text = run_.names().text(name);
+    if (run_.world.observer.wants_details())
+        run_.world.observer.receive(ClassDefined{
+            .name = text,
+            .bundle = in_bundle ? frame.bundle.name : std::string_view(),
+            .remarks = remarks,
+            .scope = run_.scopes.current()});
+    if (in_bundle)
+        frame.classes.insert_or_assign(name, std::move(remarks.tags));
+    else
+        global_.define(name, std::move(remarks.tags));
+    run_.changes.note(index_of(name));
+    end_on_class(frame, text);
+}
+
+bool Classes::matches_any(const std::vector<std::string>& patterns, std::string_view name) {
+    return std::ranges::any_of(patterns, [&](const std::string& pattern) {
+        const auto regex = run_.regexes.find(pattern);
+        const auto* compiled = std::get_if<std::shared_ptr<const Regex>>(&regex);
+        return compiled && (*compiled)->matches(name);
+    });
+}
+
+void Classes::end_on_class(Frame& frame, std::string_view name) {
+    if (run_.control.abort_classes.empty() && run_.control.abort_bundle_classes.empty()) return;
+    const std::string reason = "aborted on defined class '" + std::string(name) + "'";
+    if (matches_any(run_.control.abort_classes, name)) throw Aborted{reason};
+    if (!matches_any(run_.control.abort_bundle_classes, name)) return;
+    frame.ended = true;
+    run_.log(LogLevel::error, "Bundle '" + frame.bundle.name + "' " + reason);
+}
+
+void Classes::cancel(Frame& frame, std::string_view name) {
+    const Symbol known_as = symbol(name, frame);
+    if (!has(frame, known_as)) return;
+    frame.classes.erase(known_as);
+    global_.cancel(known_as);
+    run_.world.state.forget(run_.names().text(known_as));
+    run_.changes.note(index_of(known_as));
 }
 
 } // namespace vow::cfengine

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "policy/cfengine/program/surroundings.h"
-#include "policy/run/facts.h"
-#include "policy/source/names.h"
+#include "policy/cfengine/run/frame.h"
+#include "policy/cfengine/run/run_base.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -13,25 +13,24 @@
 
 namespace vow::cfengine {
 
-/// Classes of one bundle call: gone when it returns.
-using BundleClasses = std::unordered_map<Symbol, Tags>;
+enum class ClassScope { name_space, bundle };
 
-/// The classes that hold everywhere: hard ones, asked of the host when first needed, and those
-/// that policy or command line defined. Names of other namespaces than the default one are
-/// qualified ("ns:name").
-class Classes {
+/// The global classes: hard ones, read from the host when first needed, and those that policy or
+/// command line defined. Names of other namespaces than the default one are qualified
+/// ("ns:name").
+class GlobalClasses {
 public:
-    Classes(Names& names, Facts& facts) : names_(names), facts_(facts) {}
+    GlobalClasses(Names& names, Facts& facts) : names_(names), facts_(facts) {}
 
     bool has(Symbol name);
     void define(Symbol name, Tags tags);
-    /// It does not hold to begin with, nor because an earlier run kept it; policy may define it.
+    /// The class is not defined at first, not even a persistent one; policy may define it.
     void negate(Symbol name);
     bool is_negated(Symbol name) const { return negated_.contains(name); }
-    /// A hard class goes as well: it does not hold again in this run.
+    /// A hard class, too, stays undefined for the rest of the run.
     void cancel(Symbol name);
 
-    /// Sorted by name, hard ones included.
+    /// Sorted by name, with hard ones.
     std::vector<Named> all();
     /// Those that were defined, not discovered.
     const std::unordered_map<Symbol, Tags>& defined() const { return defined_; }
@@ -46,6 +45,45 @@ private:
     std::vector<Known> known_; ///< by symbol
     std::unordered_map<Symbol, Tags> defined_;
     std::unordered_set<Symbol> negated_;
+};
+
+/// The classes as a running bundle sees them: the global ones, its own, and those of its callers
+/// that it inherits. Reads wait for pending promises that may change the answer.
+class Classes {
+public:
+    explicit Classes(RunBase& run) : run_(run), global_(run.names(), run.world.facts) {}
+
+    GlobalClasses& global() { return global_; }
+    /// The symbol of a class: its canonical name, qualified unless in the default namespace.
+    Symbol symbol(std::string_view name, std::string_view name_space);
+    Symbol symbol(std::string_view name, const Frame& frame) {
+        return symbol(name, frame.bundle.name_space);
+    }
+
+    bool has(const Frame& frame, Symbol name);
+    bool holds(const Frame& frame, const ClassGuard& guard);
+    /// Nullopt, with the error logged, when the expression is not valid.
+    std::optional<bool> holds(const Frame& frame, std::string_view expression);
+    /// Whether a class is the host's own, which policies cannot cancel.
+    bool is_hard(const Frame& frame, Symbol name);
+    /// Nullopt when the class is not defined.
+    std::optional<Tags> tags(const Frame& frame, Symbol name);
+    /// Sorted by name.
+    std::vector<Named> all(const Frame& frame);
+
+    /// Defines a class, whose name is made canonical. Throws Aborted when it is an abort class;
+    /// one of `abortbundleclasses` ends the frame.
+    void define(Frame& frame, std::string_view name, ClassScope scope, Tags tags);
+    void define(Frame& frame, Symbol name, ClassScope scope, Remarks remarks);
+    void cancel(Frame& frame, std::string_view name);
+
+private:
+    bool is_defined(const Frame& frame, Symbol name);
+    void end_on_class(Frame& frame, std::string_view name);
+    bool matches_any(const std::vector<std::string>& patterns, std::string_view name);
+
+    RunBase& run_;
+    GlobalClasses global_;
 };
 
 } // namespace vow::cfengine

@@ -6,7 +6,8 @@
 
 namespace vow::cfengine {
 
-/// What `body common control` and `body agent control` say that concerns an agent's evaluation.
+/// The settings of `body common control` and `body agent control` that affect an agent's
+/// evaluation.
 struct Control {
     std::vector<std::string> abort_classes;        ///< regular expressions
     std::vector<std::string> abort_bundle_classes; ///< regular expressions

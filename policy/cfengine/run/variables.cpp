@@ -1,102 +1,127 @@
 #include "policy/cfengine/run/variables.h"
 
-#include <charconv>
+#include <algorithm>
 
 namespace vow::cfengine {
 namespace {
 
-/// The part of a container that indices lead to; null pointer when they lead nowhere.
-const Data* part_of(const Data& container, std::span<const std::string> indices) {
-    const Data* part = &container;
-    for (const std::string& index : indices) {
-        if (part->kind() == Data::Kind::object) {
-            part = part->find(index);
-        } else {
-            std::size_t number = 0;
-            const auto [end, error] =
-                std::from_chars(index.data(), index.data() + index.size(), number);
-            if (error != std::errc() || end != index.data() + index.size()) return nullptr;
-            part = part->at(number);
-        }
-        if (part == nullptr) return nullptr;
+constexpr std::pair<std::string_view, std::string_view> constants[] = {
+    {"dollar", "$"},
+    {"at", "@"},
+    {"dirsep", "/"},
+    {"endl", "\n"},
+    {"n", "\n"},
+    {"r", "\r"},
+    {"t", "\t"},
+    {"linesep", "\n"},
+};
+
+/// A value as observers receive it: {"a","b"} for a list, JSON for data.
+std::string shown(const Value& value) {
+    if (const std::string* text = value.text()) return *text;
+    if (const Data* data = value.data()) return json_text(*data);
+    std::string text = "{";
+    for (const std::string& item : **value.list()) {
+        if (text.size() > 1) text += ',';
+        text += '"' + item + '"';
     }
-    return part;
+    return text + "}";
+}
+
+Value fact_value(const Fact& fact) {
+    if (const auto* text = std::get_if<std::string>(&fact)) return Value::string(*text);
+    if (const auto* list = std::get_if<std::vector<std::string>>(&fact)) return Value::list(*list);
+    return Value::data(std::get<Data>(fact));
 }
 
 } // namespace
 
-const Variable* Slot::element(std::string_view key) const {
-    const auto place = places_.find(std::string(key));
-    return place == places_.end() ? nullptr : &elements_[place->second].second;
-}
-
-void Slot::set(std::string_view key, Variable variable) {
-    if (key.empty()) {
-        plain_ = std::move(variable);
-        return;
-    }
-    const auto [place, added] = places_.try_emplace(std::string(key), elements_.size());
-    if (added)
-        elements_.emplace_back(key, std::move(variable));
-    else
-        elements_[place->second].second = std::move(variable);
-}
-
-void Slot::forget_elements() {
-    elements_.clear();
-    places_.clear();
-}
-
-std::string joined_key(std::span<const std::string> indices) {
-    std::string key;
-    for (const std::string& index : indices) {
-        if (&index != indices.data()) key += "][";
-        key += index;
-    }
-    return key;
-}
-
-const Slot* Scope::find(Symbol name) const {
-    const auto found = slots_.find(name);
-    return found == slots_.end() ? nullptr : &found->second;
-}
-
-void Scope::forget(Symbol name) {
-    if (const auto found = slots_.find(name); found != slots_.end()) found->second.forget();
-}
-
-void Scope::forget_arrays() {
-    for (auto& [name, slot] : slots_) {
-        if (slot.has_elements()) slot.forget_elements();
+Variables::Variables(RunBase& run) : run_(run), sys_(run.names().symbol("sys")) {
+    Scope& scope = scopes_[run.names().symbol("const")];
+    for (const auto& [name, text] : constants) {
+        scope.slot(run.names().symbol(name))
+            .set({}, {Value::string(std::string(text)), {"source=agent"}});
     }
 }
 
-Scope* Variables::find(Symbol qualified_bundle) {
-    const auto found = scopes_.find(qualified_bundle);
-    return found == scopes_.end() ? nullptr : &found->second;
+const Slot* Variables::slot(Symbol bundle, Symbol name) {
+    run_.pending.wait_for_variable_writers(bundle, name);
+    if (const auto scope = scopes_.find(bundle); scope != scopes_.end()) {
+        if (const Slot* found = scope->second.find(name)) return found;
+    }
+    return bundle == sys_ ? read_fact(name) : nullptr;
 }
 
-Found look_up(const Slot& slot, std::span<const std::string> indices) {
-    if (indices.empty()) return slot.plain() ? Found(slot.plain()->value) : Found();
-    if (slot.has_elements()) {
-        if (const Variable* whole = slot.element(joined_key(indices))) return Found(whole->value);
-        for (std::size_t taken = indices.size() - 1; taken > 0; --taken) {
-            const Variable* element = slot.element(joined_key(indices.first(taken)));
-            if (element == nullptr || element->value.data() == nullptr) continue;
-            const Data* part = part_of(*element->value.data(), indices.subspan(taken));
-            return part ? Found(*part) : Found();
+const Slot* Variables::read_fact(Symbol name) {
+    Facts& facts = run_.world.facts;
+    const std::string text(run_.names().text(name));
+    const Fact* fact = facts.find(text);
+    const auto keys = facts.keys(text);
+    if (fact == nullptr && keys.empty()) return nullptr;
+    const Tags tags = {"inventory", "source=agent"};
+    Slot& slot = scopes_[sys_].slot(name);
+    if (fact) slot.set({}, {fact_value(*fact), tags});
+    for (const std::string& key : keys)
+        slot.set(key, {fact_value(*facts.find(text + "[" + key + "]")), tags});
+    return &slot;
+}
+
+Found Variables::find(Symbol bundle, Symbol name, std::span<const std::string> indices) {
+    const Slot* found = slot(bundle, name);
+    return found ? look_up(*found, indices) : Found();
+}
+
+std::vector<Named> Variables::all() {
+    run_.pending.wait_for_all_pending();
+    for (const std::string& name : run_.world.facts.all_names())
+        slot(sys_, run_.names().symbol(name));
+    std::vector<Named> all;
+    for (const auto& [bundle, scope] : scopes_) {
+        std::string prefix(run_.names().text(bundle));
+        if (prefix.find(':') == prefix.npos) prefix = "default:" + prefix;
+        for (const auto& [name, slot] : scope.slots()) {
+            const std::string plain = prefix + "." + std::string(run_.names().text(name));
+            if (slot.plain()) all.push_back({plain, slot.plain()->tags});
+            for (const auto& [key, element] : slot.elements())
+                all.push_back({plain + "[" + key + "]", element.tags});
         }
     }
-    if (slot.plain() == nullptr || slot.plain()->value.data() == nullptr) return {};
-    const Data* part = part_of(*slot.plain()->value.data(), indices);
-    return part ? Found(*part) : Found();
+    std::ranges::sort(all, {}, &Named::name);
+    return all;
 }
 
-bool same_value(const Value& left, const Value& right) {
-    if (left.type() != right.type()) return false;
-    if (left.text()) return *left.text() == *right.text();
-    if (left.list()) return *left.list() == *right.list() || **left.list() == **right.list();
-    return *left.data() == *right.data();
+void Variables::define(
+    Symbol bundle, Symbol name, std::span<const std::string> indices, Variable variable
+) {
+    Slot& slot = scopes_[bundle].slot(name);
+    const std::string key = joined_key(indices);
+    const Variable* old = key.empty() ? slot.plain() : slot.element(key);
+    if (old && same_value(old->value, variable.value) && old->tags == variable.tags) return;
+    if (run_.world.observer.wants_details()) {
+        std::string qualified(run_.names().text(bundle));
+        qualified += '.';
+        qualified += run_.names().text(name);
+        notify(key.empty() ? qualified : qualified + "[" + key + "]", variable);
+    }
+    slot.set(key, std::move(variable));
+    const std::uint64_t qualified = std::uint64_t{index_of(bundle)} << 32U | index_of(name);
+    run_.changes.note(qualified ^ std::hash<std::string>{}(key));
+}
+
+void Variables::notify(const std::string& name, const Variable& variable) {
+    run_.world.observer.receive(VariableDefined{
+        .name = name,
+        .value = shown(variable.value),
+        .remarks = {variable.tags, variable.comment},
+        .scope = run_.scopes.current()});
+}
+
+void Variables::forget(Symbol bundle, Symbol name) {
+    scopes_[bundle].forget(name);
+}
+
+void Variables::forget_arrays(Symbol bundle) {
+    scopes_[bundle].forget_arrays();
 }
 
 } // namespace vow::cfengine

@@ -1,94 +1,39 @@
 #pragma once
 
-#include "policy/cfengine/program/surroundings.h"
-#include "policy/cfengine/values/value.h"
-#include "policy/source/names.h"
+#include "policy/cfengine/run/run_base.h"
+#include "policy/cfengine/run/slot.h"
 
-#include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <unordered_map>
 #include <vector>
 
 namespace vow::cfengine {
 
-/// A value with what was said about it.
-struct Variable {
-    Value value;
-    Tags tags = {};
-    std::string comment = {};
-};
-
-/// One name in a bundle: a variable, a CFEngine array (`name[key]`, any number of them), or both.
-/// The elements of an array are variables of their own, found by their keys joined with "][".
-class Slot {
-public:
-    const Variable* plain() const { return plain_ ? &*plain_ : nullptr; }
-    const Variable* element(std::string_view key) const;
-    bool has_elements() const { return !elements_.empty(); }
-    /// In the order they were first defined.
-    std::span<const std::pair<std::string, Variable>> elements() const { return elements_; }
-
-    void set(std::string_view key, Variable variable); ///< the plain one when `key` is empty
-    void forget() { plain_.reset(); }
-    void forget_elements();
-
-private:
-    std::optional<Variable> plain_;
-    std::vector<std::pair<std::string, Variable>> elements_;
-    std::unordered_map<std::string, std::size_t> places_; ///< of keys in elements_
-};
-
-/// "a][b" for the indices a and b.
-std::string joined_key(std::span<const std::string> indices);
-
-/// The variables of one bundle. They outlive its calls (semantics 15.1).
-class Scope {
-public:
-    const Slot* find(Symbol name) const;
-    Slot& slot(Symbol name) { return slots_[name]; }
-    void forget(Symbol name);
-    /// A new call of the bundle begins its arrays anew.
-    void forget_arrays();
-    const std::unordered_map<Symbol, Slot>& slots() const { return slots_; }
-
-private:
-    std::unordered_map<Symbol, Slot> slots_;
-};
-
-/// All variables, by qualified bundle name. References to scopes stay valid.
+/// All variables, by qualified bundle name. The facts of the host become variables of `sys` when
+/// they are first read. Reads wait for pending promises that may change the answer.
 class Variables {
 public:
-    Scope& scope(Symbol qualified_bundle) { return scopes_[qualified_bundle]; }
-    /// Null pointer: nothing was ever defined there.
-    Scope* find(Symbol qualified_bundle);
-    const std::unordered_map<Symbol, Scope>& scopes() const { return scopes_; }
+    explicit Variables(RunBase& run);
+
+    Found find(Symbol bundle, Symbol name, std::span<const std::string> indices);
+    /// Null when nothing of that name is defined. Valid until the name is forgotten.
+    const Slot* slot(Symbol bundle, Symbol name);
+    /// Every variable that is defined now, with all facts; sorted by qualified name.
+    std::vector<Named> all();
+
+    void
+    define(Symbol bundle, Symbol name, std::span<const std::string> indices, Variable variable);
+    void forget(Symbol bundle, Symbol name);
+    void forget_arrays(Symbol bundle);
 
 private:
-    std::unordered_map<Symbol, Scope> scopes_;
+    const Slot* read_fact(Symbol name);
+    void notify(const std::string& name, const Variable& variable);
+
+    RunBase& run_;
+    Symbol sys_;
+    std::unordered_map<Symbol, Scope> scopes_; ///< references to scopes stay valid
 };
-
-/// What a look-up found: a variable's value, or a part of a container.
-class Found {
-public:
-    Found() = default;
-    explicit Found(const Value& value) : value_(&value) {}
-    explicit Found(Data part) : part_(Value::data(std::move(part))) {}
-
-    explicit operator bool() const { return value_ != nullptr || part_.has_value(); }
-    const Value& value() const { return part_ ? *part_ : *value_; }
-
-private:
-    const Value* value_ = nullptr;
-    std::optional<Value> part_;
-};
-
-/// What `name[indices...]` means in a slot: an element, the variable, or a part of the container
-/// that the longest defined element holds.
-Found look_up(const Slot& slot, std::span<const std::string> indices);
-
-/// Whether two values are the same, so that defining one over the other changes nothing.
-bool same_value(const Value& left, const Value& right);
 
 } // namespace vow::cfengine

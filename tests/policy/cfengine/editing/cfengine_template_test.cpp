@@ -6,7 +6,7 @@ using namespace vow::cfengine;
 
 namespace {
 
-/// The blocks, each in brackets, or what is wrong with the template. The class `on` holds.
+/// The blocks, each in brackets, or the error in the template. The class `on` is defined.
 std::string blocks(std::string_view text) {
     const auto read = read_cfengine_template(text, [](std::string_view classes) {
         return classes == "any" || classes == "on";
@@ -20,16 +20,16 @@ std::string blocks(std::string_view text) {
 
 } // namespace
 
-TEST_CASE("every line of a template outside of a block is a block of its own") {
+TEST_CASE("each template line outside a block is a block of its own") {
     CHECK(blocks("a\n\nb") == "[a]0[]2[b]3");
     CHECK(blocks("") == "");
 }
 
-TEST_CASE("lines of a template between BEGIN and END are one block, less the newlines at its end") {
+TEST_CASE("template lines between BEGIN and END are one block without trailing newlines") {
     CHECK(blocks("[%CFEngine BEGIN %]\na\n\nb\n\n[%CFEngine END %]\nc\n") == "[a\n\nb]0[c]44");
 }
 
-TEST_CASE("class lines of a template let lines through, in blocks until the block ends") {
+TEST_CASE("a class line filters the lines after it, within a block until the block ends") {
     CHECK(blocks("[%CFEngine on:: %]\na\n[%CFEngine off:: %]\nb\n") == "[a]19");
     CHECK(
         blocks("[%CFEngine BEGIN %]\n[%CFEngine off:: %]\na\n[%CFEngine END %]\nb\n") == "[]0[b]60"
@@ -37,7 +37,7 @@ TEST_CASE("class lines of a template let lines through, in blocks until the bloc
     CHECK(blocks("[%CFEngine off:: %]\n[%CFEngine BEGIN %]\na\n[%CFEngine END %]\nb\n") == "");
 }
 
-TEST_CASE("a template with nested blocks or open brackets is refused with the line") {
+TEST_CASE("a template fails with the line number when blocks nest or brackets are open") {
     CHECK(
         blocks("[%CFEngine BEGIN %]\n[%CFEngine BEGIN %]\n") ==
         "contains nested blocks which are not allowed, near line 2"

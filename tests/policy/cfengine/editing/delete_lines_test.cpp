@@ -5,7 +5,7 @@
 using namespace vow;
 using namespace vow::tests;
 
-TEST_CASE("a pattern deletes the lines that it matches as a whole") {
+TEST_CASE("delete_lines deletes the lines that the pattern matches as a whole") {
     struct Case {
         std::string promiser;
         Attributes attributes;
@@ -40,9 +40,9 @@ TEST_CASE("a pattern deletes the lines that it matches as a whole") {
     }
 }
 
-TEST_CASE("each deleted line is logged with its number within its block") {
+TEST_CASE("delete_lines logs each deleted line with its number in the block") {
     CHECK(
-        edit("delete_lines", "a\nb", {}, "a\nb\n").said ==
+        edit("delete_lines", "a\nb", {}, "a\nb\n").log ==
         "info: Deleted the promised line 1 'a' from /f\n"
         "info: Deleted the promised line 2 'b' from /f\n"
         "info: delete_lines promise 'a\nb' repaired\n"
@@ -50,19 +50,19 @@ TEST_CASE("each deleted line is logged with its number within its block") {
     CHECK(edit("delete_lines", "no", {}, "a\n").verdicts == Verdicts{Verdict::kept});
 }
 
-TEST_CASE("a bad pattern, or a block with not_matching, is an error") {
-    CHECK(edit("delete_lines", "(", {}, "a\n").said.starts_with("error: Regular expression error"));
+TEST_CASE("delete_lines fails when the pattern is invalid or not_matching has several lines") {
+    CHECK(edit("delete_lines", "(", {}, "a\n").log.starts_with("error: Regular expression error"));
     CHECK(
         edit("delete_lines", "a\nb", {{"not_matching", "true"}}, "a\n").verdicts ==
         Verdicts{Verdict::not_kept}
     );
 }
 
-TEST_CASE("under a dry run lines stay") {
+TEST_CASE("delete_lines deletes nothing in a dry run") {
     const auto edited = edit("delete_lines", "a", {}, "a\n", Terms::Policy::dry_run);
     CHECK(edited.text == "a\n");
     CHECK(
-        edited.said == "warning: Should delete line 'a' from /f\n"
-                       "warning: Warnings encountered when actuating delete_lines promise 'a'\n"
+        edited.log == "warning: Should delete line 'a' from /f\n"
+                      "warning: Warnings encountered when actuating delete_lines promise 'a'\n"
     );
 }

@@ -48,11 +48,11 @@ Edited edit(
     FakeSurroundings around(files);
     cfengine::LineBuffer lines(text);
     const cfengine::EditResult result = cfengine::LineEditor("/f", lines, around).keep(promise);
-    std::string said;
+    std::string log;
     for (const auto& [level, line] : result.log) {
-        if (level <= LogLevel::info) said += std::string(text_of(level)) + ": " + line + "\n";
+        if (level <= LogLevel::info) log += std::string(text_of(level)) + ": " + line + "\n";
     }
-    return {lines.text(), said, result.outcome.verdicts, result.undecided};
+    return {lines.text(), log, result.outcome.verdicts, result.undecided};
 }
 
 } // namespace vow::tests

@@ -9,16 +9,15 @@
 
 namespace vow::tests {
 
-/// The result of an edit promise.
+/// The result of an edit promise on a text.
 struct Edited {
     std::string text;
-    std::string said; ///< lines at info or more severe: "info: ...\n"
+    std::string log; ///< lines at info level and above: "info: ...\n"
     Verdicts verdicts;
     bool undecided;
 };
 
-/// Keeps one edit promise on a text; the file is called /f. `files` are those that lines can be
-/// inserted from.
+/// Keeps one edit promise on the text of a file /f. Lines can be inserted from `files`.
 Edited edit(
     std::string_view type,
     std::string promiser,

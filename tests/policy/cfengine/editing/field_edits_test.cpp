@@ -33,7 +33,7 @@ Attribute whole(const std::string& field, const std::string& text) {
 
 } // namespace
 
-TEST_CASE("a field of a line is edited") {
+TEST_CASE("field_edits edits a field of each matching line") {
     struct Case {
         Attribute attribute;
         const char* line;
@@ -57,33 +57,33 @@ TEST_CASE("a field of a line is edited") {
     }
 }
 
-TEST_CASE("each edit of a field is logged") {
+TEST_CASE("field_edits logs each change") {
     CHECK(
-        edit("field_edits", "x:.*", {value("2", "append", "c")}, "x:a\n").said ==
+        edit("field_edits", "x:.*", {value("2", "append", "c")}, "x:a\n").log ==
         "info: Appended field sub-value 'c' in '/f'\ninfo: fields_edit promise 'x:.*' repaired\n"
     );
     CHECK(edit("field_edits", "x:.*", {whole("2", "b")}, "x:a\n")
-              .said.starts_with("info: Set whole column field value 'a' to 'b' in '/f'\n"));
+              .log.starts_with("info: Set whole column field value 'a' to 'b' in '/f'\n"));
 }
 
-TEST_CASE("lines, fields and separators that are not there are errors") {
+TEST_CASE("field_edits fails when a line, field or separator is missing") {
     CHECK(edit("field_edits", "no:.*", {value("2", "set", "c")}, "x:a\n")
-              .said.starts_with(
+              .log.starts_with(
                   "error: No matched line to edit fields of for pattern 'no:.*' in '/f'\n"
               ));
     CHECK(edit("field_edits", "x:.*", {value("9", "set", "c")}, "x:a\n")
-              .said.starts_with(
+              .log.starts_with(
                   "error: The file /f has only 2 fields, but there is a promise for field 9\n"
               ));
-    CHECK(edit("field_edits", "x.*", {value("1", "set", "c")}, "x\n")
-              .said.starts_with(
-                  "error: Field edit, no fields found by promised pattern ':' in '/f'\n"
-              ));
+    CHECK(
+        edit("field_edits", "x.*", {value("1", "set", "c")}, "x\n")
+            .log.starts_with("error: Field edit, no fields found by promised pattern ':' in '/f'\n")
+    );
 }
 
-TEST_CASE("under a dry run fields stay") {
+TEST_CASE("field_edits changes nothing in a dry run") {
     const auto edited =
         edit("field_edits", "x:.*", {value("2", "append", "c")}, "x:a\n", Terms::Policy::dry_run);
     CHECK(edited.text == "x:a\n");
-    CHECK(edited.said.starts_with("warning: Should edit field 'c' in '/f'\n"));
+    CHECK(edited.log.starts_with("warning: Should edit field 'c' in '/f'\n"));
 }

@@ -31,21 +31,21 @@ const Attribute region_s = {
 
 } // namespace
 
-TEST_CASE("lines are inserted at the end, once") {
+TEST_CASE("insert_lines inserts lines at the end, once") {
     const auto edited = edit("insert_lines", "b", {}, "a\n");
     CHECK(edited.text == "a\nb\n");
     CHECK(
-        edited.said == "info: Inserted the promised line 'b' into '/f' after locator\n"
-                       "info: insert_lines promise 'b' repaired\n"
+        edited.log == "info: Inserted the promised line 'b' into '/f' after locator\n"
+                      "info: insert_lines promise 'b' repaired\n"
     );
     CHECK(edited.verdicts == Verdicts{Verdict::repaired});
     const auto again = edit("insert_lines", "b", {}, "b\na\n");
     CHECK(again.text == "b\na\n");
-    CHECK(again.said.empty());
+    CHECK(again.log.empty());
     CHECK(again.verdicts == Verdicts{Verdict::kept});
 }
 
-TEST_CASE("an insertion finds its place") {
+TEST_CASE("insert_lines inserts at the promised location") {
     struct Case {
         const char* text;
         std::string promiser;
@@ -77,24 +77,24 @@ TEST_CASE("an insertion finds its place") {
     }
 }
 
-TEST_CASE("a missing locator, or region, is an error") {
+TEST_CASE("insert_lines fails when the locator or the region is missing") {
     const auto edited = edit("insert_lines", "x", {at("no", "after")}, "a\n");
     CHECK(edited.text == "a\n");
     CHECK(
-        edited.said == "error: The promised line insertion 'x' could not select a locator matching "
-                       "regex 'no' in '/f'\n"
+        edited.log == "error: The promised line insertion 'x' could not select a locator matching "
+                      "regex 'no' in '/f'\n"
     );
     CHECK_FALSE(edited.undecided);
     const auto region = edit("insert_lines", "x", {region_s}, "a\n");
     CHECK(
-        region.said == "error: The promised line insertion 'x' could not select an edit region in "
-                       "'/f'\n"
+        region.log == "error: The promised line insertion 'x' could not select an edit region in "
+                      "'/f'\n"
     );
     CHECK(region.undecided);
     CHECK(region.verdicts == Verdicts{Verdict::not_kept});
 }
 
-TEST_CASE("blanks count or not as the whitespace policy says") {
+TEST_CASE("insert_lines compares blanks as the whitespace policy says") {
     const auto result = [](List policy, const char* text) {
         return edit("insert_lines", "a  b", {{"whitespace_policy", policy}}, text).text;
     };
@@ -112,7 +112,7 @@ TEST_CASE("blanks count or not as the whitespace policy says") {
     );
 }
 
-TEST_CASE("lines of a file are inserted, expanded where that is promised") {
+TEST_CASE("insert_lines inserts the lines of a file, expanded when promised") {
     const std::map<std::string, std::string> files = {{"/from", "a\nb\n"}};
     const Attribute from_file = {"insert_type", "file"};
     CHECK(
@@ -131,10 +131,10 @@ TEST_CASE("lines of a file are inserted, expanded where that is promised") {
             .text == "<a>\n<b>\n"
     );
     CHECK(edit("insert_lines", "/no", {from_file}, "")
-              .said.starts_with("error: Could not read file '/no'"));
+              .log.starts_with("error: Could not read file '/no'"));
 }
 
-TEST_CASE("only chosen lines are inserted") {
+TEST_CASE("insert_lines inserts selected lines only") {
     const Attribute select = {
         "insert_select", list_body("insert_if_startwith_from_list", {"a", "b"})};
     CHECK(edit("insert_lines", "apple\ncherry\nbanana", {select}, "").text == "apple\nbanana\n");
@@ -143,14 +143,14 @@ TEST_CASE("only chosen lines are inserted") {
     CHECK(edit("insert_lines", "apple\ncherry", {others}, "").text == "apple\n");
 }
 
-TEST_CASE("under a dry run nothing is inserted and each line is a warning") {
+TEST_CASE("insert_lines warns of each line in a dry run, and inserts nothing") {
     const auto edited = edit("insert_lines", "a\nb", {}, "x\n", Terms::Policy::dry_run);
     CHECK(edited.text == "x\n");
     CHECK(
-        edited.said == "warning: Should insert line 'a' into '/f' after locator\n"
-                       "warning: Should insert line 'b' into '/f' after locator\n"
-                       "warning: Warnings encountered when actuating insert_lines promise 'a\nb'\n"
+        edited.log == "warning: Should insert line 'a' into '/f' after locator\n"
+                      "warning: Should insert line 'b' into '/f' after locator\n"
+                      "warning: Warnings encountered when actuating insert_lines promise 'a\nb'\n"
     );
     CHECK(edit("insert_lines", "a", {before}, "x\n", Terms::Policy::dry_run)
-              .said.starts_with("warning: Should prepend promised line 'a' to '/f'\n"));
+              .log.starts_with("warning: Should prepend promised line 'a' to '/f'\n"));
 }

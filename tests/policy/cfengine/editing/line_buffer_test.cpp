@@ -1,4 +1,4 @@
-#include "policy/cfengine/editing/edit_defaults.h"
+#include "policy/cfengine/editing/edit_session.h"
 #include "policy/cfengine/editing/line_buffer.h"
 #include "tests/support/body.h"
 
@@ -7,20 +7,20 @@
 using vow::cfengine::EditDefaults;
 using vow::cfengine::LineBuffer;
 
-TEST_CASE("a text is its lines, and every line ends in a newline again") {
+TEST_CASE("a line buffer ends every line in a newline") {
     CHECK(LineBuffer("").empty());
     CHECK(LineBuffer("a\nb\n").size() == 2);
     CHECK(LineBuffer("a\nb").text() == "a\nb\n");
     CHECK(LineBuffer("\n\na").text() == "\n\na\n");
 }
 
-TEST_CASE("continued lines are joined where that is asked for") {
+TEST_CASE("a line buffer joins continued lines when told to") {
     CHECK(LineBuffer("a \\\n b\nc\n", LineBuffer::Join::continued_lines).text() == "a  b\nc\n");
     CHECK(LineBuffer("a\\", LineBuffer::Join::continued_lines).text() == "a\\\n");
     CHECK(LineBuffer("a\\\nb\n").text() == "a\\\nb\n");
 }
 
-TEST_CASE("changes are counted") {
+TEST_CASE("a line buffer counts changes") {
     LineBuffer lines("a\nc\n");
     lines.insert(1, "b");
     lines.erase(0);
@@ -29,12 +29,12 @@ TEST_CASE("changes are counted") {
     CHECK(lines.edits() == 3);
 }
 
-TEST_CASE("without a body, edit defaults keep the text and a backup") {
+TEST_CASE("edit defaults keep the text and a backup when there is no body") {
     const EditDefaults none = EditDefaults::from({});
     CHECK_FALSE(none.empty_first);
     CHECK(none.backup == "true");
     CHECK(none.most_bytes == 100'000);
-    const EditDefaults said = EditDefaults::from(
+    const EditDefaults defaults = EditDefaults::from(
         {{"edit_defaults",
           vow::tests::body(
               {{"empty_file_before_editing", "true"},
@@ -43,8 +43,8 @@ TEST_CASE("without a body, edit defaults keep the text and a backup") {
                {"max_file_size", "1m"}}
           )}}
     );
-    CHECK(said.empty_first);
-    CHECK(said.backup == "rotate");
-    CHECK(said.rotate == 4);
-    CHECK(said.most_bytes == 1'000'000);
+    CHECK(defaults.empty_first);
+    CHECK(defaults.backup == "rotate");
+    CHECK(defaults.rotate == 4);
+    CHECK(defaults.most_bytes == 1'000'000);
 }

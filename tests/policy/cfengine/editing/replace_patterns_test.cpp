@@ -13,40 +13,40 @@ Attribute with(const std::string& value, const std::string& occurrences = "all")
 
 } // namespace
 
-TEST_CASE("every match in every line is replaced, with what was captured") {
+TEST_CASE("replace_patterns replaces every match, with captured groups") {
     const auto edited =
         edit("replace_patterns", "a(.)c", {with("A$(match.1)C")}, "abc adc\nx\naec\n");
     CHECK(edited.text == "AbC AdC\nx\nAeC\n");
     CHECK(
-        edited.said == "info: Replaced pattern 'a(.)c' in '/f'\n"
-                       "info: Replaced pattern 'a(.)c' in '/f'\n"
-                       "info: replace_patterns promise 'a(.)c' repaired\n"
+        edited.log == "info: Replaced pattern 'a(.)c' in '/f'\n"
+                      "info: Replaced pattern 'a(.)c' in '/f'\n"
+                      "info: replace_patterns promise 'a(.)c' repaired\n"
     );
     CHECK(edit("replace_patterns", "no", {with("x")}, "a\n").verdicts == Verdicts{Verdict::kept});
 }
 
-TEST_CASE("a replacement that the pattern matches again is an error and stays undone") {
+TEST_CASE("replace_patterns fails and changes nothing when the pattern matches the replacement") {
     const auto edited = edit("replace_patterns", "o", {with("oo")}, "food\n");
     CHECK(edited.text == "food\n");
-    CHECK(edited.said.find("is not convergent while editing '/f'") != std::string::npos);
+    CHECK(edited.log.find("is not convergent while editing '/f'") != std::string::npos);
     CHECK(edited.verdicts == Verdicts{Verdict::not_kept});
 }
 
-TEST_CASE("an anchored pattern that matches its own replacement is done, with an error") {
+TEST_CASE("replace_patterns replaces and fails when an anchored pattern matches the replacement") {
     const auto edited = edit("replace_patterns", "^z.*$", {with("zz")}, "zap\n");
     CHECK(edited.text == "zz\n");
     CHECK(edited.verdicts == Verdicts{Verdict::repaired, Verdict::not_kept});
 }
 
-TEST_CASE("the first occurrence alone is replaced, with a warning") {
+TEST_CASE("replace_patterns replaces the first occurrence only, with a warning") {
     const auto edited = edit("replace_patterns", "q", {with("x", "first")}, "aq\nq\n");
     CHECK(edited.text == "ax\nq\n");
-    CHECK(edited.said.starts_with(
+    CHECK(edited.log.starts_with(
         "warning: Setting replace-occurrences policy to 'first' is not convergent\n"
     ));
 }
 
-TEST_CASE("only the region's lines are looked at") {
+TEST_CASE("replace_patterns edits lines of the region only") {
     const Attribute region = {"select_region", body({{"select_start", "B"}, {"select_end", "E"}})};
     CHECK(
         edit("replace_patterns", "a", {with("b"), region}, "a\nB\na\nE\na\n").text ==
@@ -54,9 +54,9 @@ TEST_CASE("only the region's lines are looked at") {
     );
 }
 
-TEST_CASE("a promise with nothing to put in place is an error") {
+TEST_CASE("replace_patterns fails when there is no replacement") {
     CHECK(
-        edit("replace_patterns", "a", {}, "a\n").said ==
+        edit("replace_patterns", "a", {}, "a\n").log ==
         "error: The promised pattern replace 'a' has no replacement string\n"
     );
 }

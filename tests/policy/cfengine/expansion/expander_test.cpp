@@ -26,7 +26,7 @@ struct Row {
 
 } // namespace
 
-TEST_CASE("references are replaced by what they name") {
+TEST_CASE("the expander replaces references by their values") {
     constexpr Row rows[] = {
         {"plain", "plain"},
         {"$(text)${text}", "TT"},
@@ -43,7 +43,7 @@ TEST_CASE("references are replaced by what they name") {
     }
 }
 
-TEST_CASE("a reference to something other than a text stays as it is written") {
+TEST_CASE("a reference stays as written when it has no text") {
     constexpr Row rows[] = {
         {"a $(unknown) $(text)", "a $(unknown) T (unresolved)"},
         {"$(other.text)", "$(other.text) (unresolved)"},

@@ -31,7 +31,7 @@ struct Row {
 
 } // namespace
 
-TEST_CASE("a promise is made once for every combination of elements") {
+TEST_CASE("iteration makes one round for each combination of elements") {
     constexpr Row rows[] = {
         {"once", "once"},
         {"$(n)", "1 2"},
@@ -49,13 +49,13 @@ TEST_CASE("a promise is made once for every combination of elements") {
     }
 }
 
-TEST_CASE("nothing to walk makes no round at all") {
+TEST_CASE("iteration makes no round when a list is empty") {
     CHECK(rounds("$(empty)") == "");
     CHECK(rounds("$(n)$(empty)") == "");
     CHECK(rounds("$(d[nothing])") == "");
 }
 
-TEST_CASE("a built name that names nothing passes its round by") {
+TEST_CASE("iteration leaves out a round when a built name names nothing") {
     CHECK(rounds("$(n)$(a[$(n)])") == "1one");
     CHECK(rounds("$(unknown[$(n)])") == "");
     CHECK(rounds("$(unknown)") == "$(unknown)");

@@ -4,12 +4,12 @@
 
 using namespace vow::test;
 
-TEST_CASE("variables may be written before what they need") {
+TEST_CASE("variables settle when they are written before those they refer to") {
     CHECK(reports_of(R"cf(vars: "a" string => "$(b)"; "b" string => "$(c)"; "c" string => "C";
                         reports: "$(a)";)cf") == "C");
 }
 
-TEST_CASE("a variable that is promised twice goes in a circle, and ends no chain early") {
+TEST_CASE("a chain of variables settles even when a variable is promised twice") {
     CHECK(reports_of(R"cf(vars: "x" string => "1"; "x" string => "2";
                               "a" string => "$(b)"; "b" string => "$(c)"; "c" string => "$(d)";
                               "d" string => "$(e[2])"; "e[2]" string => "$(e[1])";
@@ -17,28 +17,28 @@ TEST_CASE("a variable that is promised twice goes in a circle, and ends no chain
                         reports: "$(a) $(x)";)cf") == "G 2");
 }
 
-TEST_CASE("a name built without a loop need not name anything") {
+TEST_CASE("a name built without a loop may name nothing") {
     CHECK(reports_of(R"cf(vars: "name" string => "nowhere";
                               "v" string => ifelse(isvariable("$(name)"), "$($(name))", "else");
                         reports: "$(v)";)cf") == "else");
 }
 
-TEST_CASE("classes written against their order are set one level a pass") {
+TEST_CASE("classes written in reverse order are defined one level in each pass") {
     CHECK(reports_of(R"cf(classes: "c" expression => "b"; "b" expression => "a"; "a";
                         reports: a:: "a"; b:: "b"; c:: "c";)cf") == "a\nb\nc");
 }
 
-TEST_CASE("variables follow the classes of their pass") {
+TEST_CASE("variables change when a class of the same pass guards them") {
     CHECK(reports_of(R"cf(vars: "v" string => "before"; now:: "v" string => "after";
                         classes: "now";
                         reports: "$(v)";)cf") == "after");
 }
 
-TEST_CASE("equal reports are made once, and what is unresolved comes last") {
+TEST_CASE("equal reports are made once, and unresolved ones in the last pass") {
     CHECK(reports_of(R"cf(reports: "$(unknown)"; "same"; "same";)cf") == "same\n$(unknown)");
 }
 
-TEST_CASE("a method runs its bundle with what it is given, which is gone afterwards") {
+TEST_CASE("a method runs its bundle with arguments, which are undefined afterwards") {
     const RunPolicy run(R"cf(
 bundle agent main
 {

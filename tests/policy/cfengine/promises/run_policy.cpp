@@ -13,7 +13,7 @@ using namespace vow::cfengine;
 
 RunPolicy::RunPolicy(std::string_view text)
     : source_("/policy/test.cf", std::string(text)),
-      evaluation_(program_, fakes_.world) {
+      run_(program_, fakes_.world) {
     Diagnostics diagnostics;
     compile(parse(source_, diagnostics), FileRole::entry, program_);
     for (const Diagnostic& diagnostic : diagnostics.sorted())
@@ -22,12 +22,12 @@ RunPolicy::RunPolicy(std::string_view text)
     const Bundle* main = program_.find_bundle("agent", "main", "default");
     REQUIRE(main != nullptr);
     Frame frame{.bundle = *main};
-    run_bundle(evaluation_, frame);
+    call_bundle(run_, frame, {});
 }
 
 std::string RunPolicy::expanded(std::string_view text) {
     Frame frame{.bundle = *program_.find_bundle("agent", "main", "default")};
-    Expander expander(evaluation_, frame, nullptr);
+    Expander expander(run_, frame, nullptr);
     Expanded made = expander.text_at_run_time(text);
     return made.resolved ? made.text : made.text + " (unresolved)";
 }

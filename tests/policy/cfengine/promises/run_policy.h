@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/cfengine/run/evaluation.h"
+#include "policy/cfengine/run/run_state.h"
 #include "tests/support/fake_world.h"
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace vow::test {
 
-/// A policy of one file in a world of fakes, whose agent bundle main has run.
+/// A policy of one file in a world of fakes; its agent bundle main has run.
 class RunPolicy {
 public:
     explicit RunPolicy(std::string_view text);
 
-    /// A text as the bundle would have it, followed by " (unresolved)" if something is.
+    /// The text expanded in the bundle, with " (unresolved)" appended when some reference is not.
     std::string expanded(std::string_view text);
     const std::vector<std::string>& reports() const { return fakes_.observer.reports; }
     const std::vector<std::string>& log() const { return fakes_.observer.lines; }
@@ -23,7 +23,7 @@ private:
     SourceText source_;
     FakeWorld fakes_ = {};
     cfengine::Program program_ = {};
-    cfengine::Evaluation evaluation_;
+    cfengine::RunState run_;
 };
 
 /// The reports of a bundle main with these promises, one a line.

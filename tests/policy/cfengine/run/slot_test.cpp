@@ -1,4 +1,4 @@
-#include "policy/cfengine/run/variables.h"
+#include "policy/cfengine/run/slot.h"
 #include "protocol/data/data.h"
 
 #include <doctest/doctest.h>
@@ -20,7 +20,7 @@ Value data(std::string_view json) {
     return Value::data(std::get<Data>(parse_json(json)));
 }
 
-/// The value of `name[indices...]` in a slot; "-" if undefined, empty for a container.
+/// The value of `name[indices...]` in a slot; "-" when it has none, empty for a container.
 std::string found(const Slot& slot, const std::vector<std::string>& indices) {
     const Found what = look_up(slot, indices);
     if (!what) return "-";
@@ -30,7 +30,7 @@ std::string found(const Slot& slot, const std::vector<std::string>& indices) {
 
 } // namespace
 
-TEST_CASE("a name may be a variable, an array, or both") {
+TEST_CASE("a slot holds a variable, an array, or both") {
     Slot slot;
     CHECK(found(slot, {}) == "-");
     slot.set("a", {text("element")});
@@ -43,7 +43,7 @@ TEST_CASE("a name may be a variable, an array, or both") {
     CHECK(found(slot, {"b"}) == "-");
 }
 
-TEST_CASE("indices lead into containers, from the longest element that holds one") {
+TEST_CASE("indices select from the container in the longest matching element") {
     Slot slot;
     slot.set({}, {data(R"({"k":[10,{"x":"deep"}]})")});
     CHECK(found(slot, {"k", "0"}) == "10");
@@ -54,7 +54,7 @@ TEST_CASE("indices lead into containers, from the longest element that holds one
     CHECK(found(slot, {"k", "x"}) == "of the element");
 }
 
-TEST_CASE("elements are in the order of their first definition") {
+TEST_CASE("elements keep the order of their first definition") {
     Slot slot;
     slot.set("b", {text("1")});
     slot.set("a", {text("2")});
@@ -66,7 +66,7 @@ TEST_CASE("elements are in the order of their first definition") {
     CHECK_FALSE(slot.has_elements());
 }
 
-TEST_CASE("values are the same when type and content are") {
+TEST_CASE("two values are the same when type and content are equal") {
     CHECK(same_value(text("a"), text("a")));
     CHECK_FALSE(same_value(text("1"), Value::integer(1)));
     CHECK(same_value(list({"a", "b"}), list({"a", "b"})));

@@ -1,4 +1,4 @@
-#include "policy/cfengine/editing/edit_defaults.h"
+#include "policy/cfengine/editing/edit_session.h"
 
 #include "protocol/promise/settings.h"
 

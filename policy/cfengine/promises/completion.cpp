@@ -1,0 +1,94 @@
+#include "policy/cfengine/promises/completion.h"
+
+#include "policy/cfengine/expansion/call_site.h"
+#include "policy/cfengine/functions/module_lines.h"
+#include "policy/cfengine/promises/outcome_classes.h"
+#include "policy/cfengine/values/variable_name.h"
+
+#include <algorithm>
+
+namespace vow::cfengine {
+namespace {
+
+/// A value returned by a module: text, and lists of text, have types of their own in the language.
+Value value_from(const Data& data) {
+    if (data.kind() == Data::Kind::array) {
+        std::vector<std::string> texts;
+        for (const Data& item : data.items()) {
+            if (item.kind() != Data::Kind::string) return Value::data(data);
+            texts.emplace_back(item.text());
+        }
+        return Value::list(std::move(texts));
+    }
+    return data.is_container() ? Value::data(data) : Value::string(std::string(data.text()));
+}
+
+/// Variables of a module are TYPE[PROMISER][NAME] and, when the promise has a handle,
+/// HANDLE[NAME].
+void define_variables(PromiseRound& round, const Outcome& outcome) {
+    if (outcome.variables.empty()) return;
+    RunState& run = round.run();
+    const Symbol bundle = round.frame().bundle.qualified;
+    const auto handle = round.text(CommonAttribute::handle);
+    for (const auto& [name, data] : outcome.variables) {
+        const Variable variable{value_from(data), {"source=promise-module"}};
+        const std::string by_promiser[] = {round.promiser(), name};
+        run.variables.define(bundle, run.names().symbol(round.type()), by_promiser, variable);
+        if (!handle) continue;
+        const std::string by_handle[] = {name};
+        run.variables.define(bundle, run.names().symbol(*handle), by_handle, variable);
+    }
+}
+
+/// The bundle that variables go to unless the output names another: the command's base name.
+std::string bundle_of_output(std::string_view command) {
+    const std::string_view program = command.substr(0, command.find(' '));
+    return canonified(program.substr(program.rfind('/') + 1));
+}
+
+/// Executes the lines that a command with `module` printed (semantics 14.4).
+void read_module_lines(PromiseRound& round, std::string_view output) {
+    CallSite around(round.expander());
+    ModuleLines lines(around, bundle_of_output(round.promiser()));
+    while (!output.empty()) {
+        const auto end = std::min(output.find('\n'), output.size());
+        lines.read(output.substr(0, end));
+        output.remove_prefix(std::min(end + 1, output.size()));
+    }
+}
+
+} // namespace
+
+void conclude(PromiseRound& round, const Verdicts& verdicts) {
+    round.frame().verdicts.add(verdicts);
+    if (verdicts.worst() <= Verdict::repaired)
+        round.run().kept.satisfy(round.frame().bundle, round.expander().handle());
+    if (round.statement().find(CommonAttribute::classes)) define_outcome_classes(round, verdicts);
+}
+
+/// Classes of built-in types are global, those of custom types belong to the bundle.
+void define_results(PromiseRound& round, const Outcome& outcome) {
+    RunState& run = round.run();
+    const bool is_custom = round.kind() == PromiseKind::custom;
+    const ClassScope scope = is_custom ? ClassScope::bundle : ClassScope::name_space;
+    const std::string tag = is_custom ? "source=promise-module" : "source=promise";
+    for (const std::string& name : outcome.classes)
+        run.classes.define(round.frame(), name, scope, {tag});
+    define_variables(round, outcome);
+    // Functions may see what the promise changed on the machine.
+    if (outcome.result() != Verdict::kept) run.changes.note();
+    if (round.kind() == PromiseKind::commands && round.is_true("module"))
+        read_module_lines(round, outcome.output);
+}
+
+void Completion::finish(const Outcome& outcome) {
+    const PromiseLock lock = std::move(lock_);
+    try {
+        define_results(round_, outcome);
+        conclude(round_, outcome.verdicts);
+    } catch (const std::exception& failure) {
+        log_failure(round_, failure);
+    }
+}
+
+} // namespace vow::cfengine

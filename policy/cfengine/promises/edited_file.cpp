@@ -1,0 +1,288 @@
+#include "policy/cfengine/promises/edited_file.h"
+
+#include "policy/cfengine/editing/edit_session.h"
+#include "policy/cfengine/editing/file_template.h"
+#include "policy/cfengine/expansion/call_site.h"
+#include "policy/cfengine/functions/text/digest.h"
+#include "policy/cfengine/promises/bundle_run.h"
+#include "policy/cfengine/promises/completion.h"
+#include "policy/cfengine/promises/outcome_classes.h"
+#include "policy/run/keep.h"
+#include "protocol/promise/settings.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vow::cfengine {
+namespace {
+
+constexpr std::size_t most_edited_bytes = 1U << 30U;
+
+/// The attributes that describe the edit, which the module of `files` does not receive.
+constexpr std::array<std::string_view, 6> edit_attributes = {
+    "edit_defaults",
+    "edit_line",
+    "edit_template",
+    "edit_template_string",
+    "template_data",
+    "template_method"};
+
+Attributes without_edit(const Attributes& attributes) {
+    Attributes plain;
+    for (const Attribute& attribute : attributes) {
+        if (!std::ranges::count(edit_attributes, attribute.name))
+            plain.set(attribute.name, attribute.value);
+    }
+    return plain;
+}
+
+void add(Outcome& whole, const Outcome& part) {
+    whole.verdicts.add(part.verdicts);
+    whole.duration += part.duration;
+}
+
+/// A `files` promise whose text is edited, while it is kept.
+class EditedFile {
+public:
+    EditedFile(PromiseRound& round, const Promise& promise)
+        : round_(round),
+          promise_(promise),
+          defaults_(EditDefaults::from(promise.attributes)),
+          template_(TemplateUse::of(promise.attributes)) {}
+
+    Outcome keep() {
+        Attributes plain = without_edit(promise_.attributes);
+        if (template_.method == TemplateUse::Method::mustache)
+            return keep_rendered(std::move(plain));
+        return keep_line_edits(std::move(plain));
+    }
+
+private:
+    struct Call {
+        const Bundle& bundle;
+        std::vector<Value> arguments;
+    };
+
+    RunState& run() { return round_.run(); }
+
+    Outcome keep_rendered(Attributes plain);
+    Outcome keep_line_edits(Attributes plain);
+    Outcome keep_plain(Attributes plain);
+    Outcome keep_part_of(Attributes attributes);
+    bool is_meant_to_be_absent(const Attributes& plain);
+    std::optional<Call> line_edit(const BundleUse& use);
+    std::optional<std::vector<Call>>
+    edit_calls(const std::optional<std::variant<TemplateBundle, TemplateFailure>>& made);
+    Outcome edit(std::vector<Call> calls);
+    Verdict run_call(Call& call, EditSession& session);
+    void define_file_variables();
+    Outcome
+    save(const EditSession& session, const std::string& before, const std::string& untouched);
+    Outcome fail(const std::string& message);
+
+    PromiseRound& round_;
+    const Promise& promise_;
+    EditDefaults defaults_;
+    TemplateUse template_;
+};
+
+Outcome EditedFile::fail(const std::string& message) {
+    run().log(LogLevel::error, message);
+    run().log(
+        LogLevel::error,
+        "Errors encountered when actuating files promise '" + round_.promiser() + "'"
+    );
+    return Outcome::of(Verdict::not_kept);
+}
+
+// --- steps of the module ---
+
+Outcome EditedFile::keep_part_of(Attributes attributes) {
+    Promise part = promise_;
+    part.attributes = std::move(attributes);
+    Outcome outcome = keep_part(run().world, part);
+    define_results(round_, outcome);
+    return outcome;
+}
+
+/// The promise without its edit. The edit bundle sees its outcome classes: that the file was
+/// created.
+Outcome EditedFile::keep_plain(Attributes plain) {
+    if (plain.empty()) return Outcome::of(Verdict::kept);
+    Outcome outcome = keep_part_of(std::move(plain));
+    if (outcome.result() != Verdict::kept) define_outcome_classes(round_, outcome.verdicts);
+    return outcome;
+}
+
+Outcome EditedFile::keep_rendered(Attributes plain) {
+    CallSite around(round_.expander());
+    const auto rendered = rendered_text(around, round_.promiser(), template_);
+    if (const auto* text = std::get_if<std::string>(&rendered)) {
+        plain.set("edited", edited_attribute(round_.promiser(), template_, defaults_, *text));
+        return keep_part_of(std::move(plain));
+    }
+    Outcome outcome = keep_plain(std::move(plain));
+    add(outcome, fail(std::get<TemplateFailure>(rendered).message));
+    return outcome;
+}
+
+Outcome EditedFile::keep_line_edits(Attributes plain) {
+    std::optional<std::variant<TemplateBundle, TemplateFailure>> made;
+    if (template_.method == TemplateUse::Method::cfengine) {
+        CallSite around(round_.expander());
+        made = template_bundle(around, run().names(), round_.promiser(), template_);
+        defaults_.empty_first = true;
+        defaults_.inherit = true;
+        const bool creates = std::holds_alternative<TemplateBundle>(*made);
+        if (creates && !plain.find("create")) plain.set("create", "true");
+    }
+    const bool nothing_to_edit = is_meant_to_be_absent(plain);
+    Outcome outcome = keep_plain(std::move(plain));
+    if (outcome.result() > Verdict::repaired) return outcome;
+    if (nothing_to_edit) {
+        run().log(
+            LogLevel::verbose, "Cannot render file '" + round_.promiser() + "': file does not exist"
+        );
+        return outcome;
+    }
+    auto calls = edit_calls(made);
+    if (!calls)
+        outcome.verdicts.add(Verdict::not_kept);
+    else if (!calls->empty())
+        add(outcome, edit(std::move(*calls)));
+    return outcome;
+}
+
+/// Whether the file does not exist, and must not be created.
+bool EditedFile::is_meant_to_be_absent(const Attributes& plain) {
+    const std::string* create = plain.text("create");
+    if (create == nullptr || is_true(*create)) return false;
+    return !run().world.host.may(Access::exists, round_.promiser());
+}
+
+// --- edit bundles ---
+
+/// The call of the promised edit bundle; nullopt, with the error logged, when it cannot be called.
+std::optional<EditedFile::Call> EditedFile::line_edit(const BundleUse& use) {
+    const std::string name = round_.expander().text(use.name).text;
+    const Bundle* bundle =
+        run().program.find_bundle("edit_line", name, round_.frame().bundle.name_space);
+    if (bundle == nullptr) {
+        fail("Edit bundle '" + name + "' is not defined");
+        return {};
+    }
+    auto arguments = arguments_of(round_.expander(), *bundle, use.arguments);
+    if (!arguments) return {};
+    log_missing_lists(round_.expander(), *bundle, use.arguments);
+    return Call{*bundle, std::move(*arguments)};
+}
+
+/// The promised bundle, then that of the template; nullopt, with the error logged, when one is
+/// missing.
+std::optional<std::vector<EditedFile::Call>>
+EditedFile::edit_calls(const std::optional<std::variant<TemplateBundle, TemplateFailure>>& made) {
+    std::vector<Call> calls;
+    const Expression* edit = round_.statement().find("edit_line");
+    if (const auto* use = edit ? std::get_if<BundleUse>(&edit->node) : nullptr) {
+        auto call = line_edit(*use);
+        if (!call) return {};
+        calls.push_back(std::move(*call));
+    }
+    if (!made) return calls;
+    if (const auto* failure = std::get_if<TemplateFailure>(&*made)) {
+        fail(failure->message);
+        return {};
+    }
+    calls.push_back({std::get<TemplateBundle>(*made).bundle, {}});
+    return calls;
+}
+
+/// Reads the file, lets the bundles edit it in turn, and has the module save the result.
+Outcome EditedFile::edit(std::vector<Call> calls) {
+    const auto before = run().world.host.read_file(round_.promiser(), most_edited_bytes);
+    const std::string file = "File '" + round_.promiser() + "'";
+    if (!before) return fail(file + " was marked for editing but could not be opened");
+    if (defaults_.most_bytes > 0 && before->size() > defaults_.most_bytes) {
+        return fail(
+            file + " is bigger than the edit limit max_file_size = " +
+            std::to_string(defaults_.most_bytes) + " bytes"
+        );
+    }
+    const auto join =
+        defaults_.join_lines ? LineBuffer::Join::continued_lines : LineBuffer::Join::no;
+    EditSession session{
+        .file = round_.promiser(),
+        .lines = LineBuffer(defaults_.empty_first ? std::string_view() : *before, join)};
+    const std::string untouched = LineBuffer(*before, join).text();
+    define_file_variables();
+    Verdicts edits;
+    for (Call& call : calls)
+        edits.add(run_call(call, session));
+    Outcome outcome = save(session, *before, untouched);
+    if (edits.worst() > Verdict::repaired) outcome.verdicts.add(Verdict::not_kept);
+    return outcome;
+}
+
+Verdict EditedFile::run_call(Call& call, EditSession& session) {
+    Frame frame{
+        .bundle = call.bundle,
+        .caller = &round_.frame(),
+        .inherit = defaults_.inherit ? Inherit::classes : Inherit::nothing,
+        .promiser = round_.promiser(),
+        .editing = &session,
+        .depth = round_.frame().depth + 1};
+    call_bundle(run(), frame, std::move(call.arguments));
+    return frame.verdicts.worst();
+}
+
+/// $(edit.filename) and $(edit.empty_before_use), for the edit bundles.
+void EditedFile::define_file_variables() {
+    Names& names = run().names();
+    const auto define = [&](std::string_view name, std::string text) {
+        run().variables.define(
+            names.symbol("edit"),
+            names.symbol(name),
+            {},
+            {Value::string(std::move(text)), {"source=agent"}}
+        );
+    };
+    define("filename", round_.promiser());
+    define("empty_before_use", defaults_.empty_first ? "true" : "false");
+}
+
+Outcome EditedFile::save(
+    const EditSession& session, const std::string& before, const std::string& untouched
+) {
+    const std::string after = session.lines.text();
+    if (after == untouched) return Outcome::of(Verdict::kept);
+    for (const std::string& line : session.changes)
+        run().log(LogLevel::info, line);
+    return keep_part_of(
+        {{"edited",
+          Data::object(
+              {{"content", Data::string(after)},
+               {"replaces", Data::string(hex_digest(before, "sha256").value_or(""))},
+               {"backup", Data::string(defaults_.backup)},
+               {"rotate", Data::integer(static_cast<std::int64_t>(defaults_.rotate))}}
+          )}}
+    );
+}
+
+} // namespace
+
+bool edits_text(const PromiseRound& round) {
+    if (round.kind() != PromiseKind::files) return false;
+    const PromiseStatement& statement = round.statement();
+    return statement.find("edit_line") || statement.find("edit_template") ||
+           statement.find("edit_template_string");
+}
+
+Outcome keep_edited(PromiseRound& round, const Promise& promise) {
+    Observer& observer = round.run().world.observer;
+    observer.receive(PromiseStarted{promise});
+    Outcome outcome = EditedFile(round, promise).keep();
+    observer.receive(PromiseDone{promise, outcome});
+    return outcome;
+}
+
+} // namespace vow::cfengine

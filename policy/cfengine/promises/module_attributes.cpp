@@ -1,0 +1,153 @@
+#include "policy/cfengine/promises/module_attributes.h"
+
+#include "policy/cfengine/expansion/choice_check.h"
+#include "policy/cfengine/values/number.h"
+#include "policy/cfengine/vocabulary/literal.h"
+#include "policy/cfengine/vocabulary/syntax_table.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace vow::cfengine {
+namespace {
+
+// --- values as built-in modules receive them ---
+
+/// Whether references in a value of this kind cannot be left to the module.
+bool is_closed(ValueKind kind) {
+    constexpr ValueKind kinds[] = {
+        ValueKind::option,
+        ValueKind::integer,
+        ValueKind::real,
+        ValueKind::integer_range,
+        ValueKind::real_range};
+    return std::ranges::find(kinds, kind) != std::end(kinds);
+}
+
+std::optional<std::string> text_for_module(ValueKind kind, std::string text) {
+    if (!is_closed(kind)) return text;
+    if (has_reference(text)) return std::nullopt;
+    if (kind == ValueKind::integer) {
+        if (const auto number = integer_from(text)) return std::to_string(*number);
+    }
+    return text;
+}
+
+Data body_for_module(const TypeSyntax& syntax, const Data& body) {
+    std::vector<Data::Member> members;
+    for (const auto& [name, value] : body.members()) {
+        if (name == "meta") continue;
+        const AttributeSyntax* known = find_attribute(syntax.attributes, name);
+        if (known == nullptr || value.kind() != Data::Kind::string) {
+            members.emplace_back(name, value);
+        } else if (auto text = text_for_module(known->kind, std::string(value.text()))) {
+            members.emplace_back(name, Data::string(*std::move(text)));
+        }
+    }
+    return Data::object(std::move(members));
+}
+
+/// Nullopt for a choice or number that still holds a reference.
+std::optional<AttributeValue>
+value_for_module(std::string_view type, std::string_view attribute, AttributeValue value) {
+    const TypeSyntax* promise = find_promise_type(type);
+    const AttributeSyntax* known =
+        promise == nullptr ? nullptr : find_attribute(promise->attributes, attribute);
+    if (known == nullptr) return value;
+    if (auto* text = std::get_if<std::string>(&value)) {
+        auto made = text_for_module(known->kind, std::move(*text));
+        return made ? std::optional<AttributeValue>(*std::move(made)) : std::nullopt;
+    }
+    const TypeSyntax* body = known->kind == ValueKind::body ? find_body_type(attribute) : nullptr;
+    const auto* data = std::get_if<Data>(&value);
+    if (body != nullptr && data != nullptr) return body_for_module(*body, *data);
+    return value;
+}
+
+// --- evaluation ---
+
+/// The action policy belongs to the terms of a promise; it is the same promise in a dry run.
+bool is_for_agent(std::string_view attribute) {
+    return is_kept_by_agent(attribute) || attribute == "action_policy";
+}
+
+AttributeValue attribute_value(const Evaluated& value) {
+    if (const List* list = value.list()) return **list;
+    if (const Data* data = value.data()) return *data;
+    return value.value ? value.value->as_text() : std::string();
+}
+
+/// Whether $(this.promiser) in the attribute is each file that the module finds.
+bool is_for_each_file(PromiseKind kind, std::string_view attribute) {
+    return kind == PromiseKind::files && (attribute == "transformer" || attribute == "file_select");
+}
+
+Evaluated evaluate_for_module(PromiseRound& round, const AttributeStatement& attribute) {
+    Expander& expander = round.expander();
+    if (!is_for_each_file(round.kind(), attribute.name)) return expander.evaluate(attribute.value);
+    const auto left_open = expander.with_promiser("$(this.promiser)");
+    return expander.evaluate(attribute.value);
+}
+
+/// The members of the `classes` body by which the modules of files and commands judge programs.
+constexpr std::array<std::string_view, 3> return_codes = {
+    "kept_returncodes", "repaired_returncodes", "failed_returncodes"};
+
+void add_return_codes(PromiseRound& round, Attributes& attributes) {
+    const bool runs_programs =
+        round.kind() == PromiseKind::commands || round.kind() == PromiseKind::files;
+    if (!runs_programs || !round.statement().find(CommonAttribute::classes)) return;
+    const Data classes = round.body(CommonAttribute::classes);
+    for (const std::string_view name : return_codes) {
+        if (const Data* codes = classes.find(name))
+            attributes.set(std::string(name), scalar_children(*codes));
+    }
+}
+
+} // namespace
+
+ModuleAttributes module_attributes(PromiseRound& round) {
+    ModuleAttributes made;
+    const bool is_custom = round.kind() == PromiseKind::custom;
+    if (!round.is_promiser_resolved()) made.unresolved = "promiser '" + round.promiser() + "'";
+    for (const AttributeStatement& attribute : round.statement().attributes) {
+        if (is_for_agent(attribute.name)) continue;
+        const Evaluated value = evaluate_for_module(round, attribute);
+        if (!is_custom && value.text()) check_choice(round.type(), attribute, *value.text());
+        const bool is_open = value.failed() || !value.resolved;
+        if (is_open && made.unresolved.empty())
+            made.unresolved = "attribute '" + attribute.name + "'";
+        if (value.failed()) {
+            made.has_failed_call = true;
+            continue;
+        }
+        AttributeValue promised = attribute_value(value);
+        if (is_custom) {
+            made.attributes.set(attribute.name, std::move(promised));
+        } else if (auto sent = value_for_module(round.type(), attribute.name, std::move(promised))) {
+            made.attributes.set(attribute.name, *std::move(sent));
+        }
+    }
+    add_return_codes(round, made.attributes);
+    return made;
+}
+
+Attributes agent_attributes(PromiseRound& round) {
+    Attributes made;
+    for (const AttributeStatement& attribute : round.statement().attributes) {
+        if (!is_for_agent(attribute.name)) continue;
+        if (std::holds_alternative<FunctionCall>(attribute.value.node)) {
+            const bool is_condition = attribute.name != "with";
+            made.set(
+                attribute.name, is_condition ? "any" : std::string(attribute.value.span.text())
+            );
+            continue;
+        }
+        const Evaluated value = round.expander().evaluate(attribute.value);
+        if (!value.failed()) made.set(attribute.name, attribute_value(value));
+    }
+    return made;
+}
+
+} // namespace vow::cfengine

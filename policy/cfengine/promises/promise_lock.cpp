@@ -1,0 +1,81 @@
+#include "policy/cfengine/promises/promise_lock.h"
+
+#include "policy/cfengine/values/number.h"
+
+#include <algorithm>
+
+namespace vow::cfengine {
+namespace {
+
+/// A number of minutes in the `action` body; nullopt when it has none.
+std::optional<std::chrono::minutes> minutes_in(const Data& action, std::string_view name) {
+    const Data* member = action.find(name);
+    const auto number = member ? integer_from(member->text()) : std::nullopt;
+    return number ? std::optional(std::chrono::minutes(*number)) : std::nullopt;
+}
+
+Terms::Policy policy_of(PromiseRound& round, const Data& action) {
+    const Terms::Policy of_run = round.run().world.options.policy;
+    if (of_run != Terms::Policy::fix) return of_run;
+    if (round.run().control.dry_run) return Terms::Policy::dry_run;
+    const Data* in_body = action.find("action_policy");
+    const auto direct = round.text("action_policy"); // as a custom promise may have it
+    const std::string_view word = in_body  ? in_body->text()
+                                  : direct ? std::string_view(*direct)
+                                           : std::string_view();
+    if (word == "warn") return Terms::Policy::warn;
+    if (word == "nop") return Terms::Policy::nop;
+    return Terms::Policy::fix;
+}
+
+/// The level of the lines that modules send: a promise may lower it, never raise it.
+LogLevel log_level_of(PromiseRound& round, const Data& action) {
+    const LogLevel of_run = round.run().world.observer.log_level();
+    const Data* level = action.find("log_level");
+    if (level == nullptr) return of_run;
+    const LogLevel wanted = level->text() == "verbose"  ? LogLevel::verbose
+                            : level->text() == "inform" ? LogLevel::info
+                                                        : LogLevel::error;
+    return std::min(of_run, wanted);
+}
+
+} // namespace
+
+ActionTerms action_terms(PromiseRound& round) {
+    return action_terms(round, round.body(CommonAttribute::action));
+}
+
+ActionTerms action_terms(PromiseRound& round, const Data& action) {
+    const Control& control = round.run().control;
+    const auto expire_after = minutes_in(action, "expireafter");
+    ActionTerms made{
+        .terms = {.policy = policy_of(round, action), .log_level = log_level_of(round, action)},
+        .lock = {
+            .if_elapsed = minutes_in(action, "ifelapsed").value_or(control.if_elapsed),
+            .expire_after = expire_after.value_or(control.expire_after)}};
+    if (expire_after && expire_after->count() > 0) made.terms.limit = *expire_after;
+    return made;
+}
+
+bool begin_once(PromiseRound& round, std::uint64_t identity) {
+    if (round.run().kept.begin_once(identity)) return true;
+    round.skip(SkipReason::already_kept, "an equal promise was kept before");
+    return false;
+}
+
+std::optional<PromiseLock>
+PromiseLock::take(PromiseRound& round, std::uint64_t identity, const LockTerms& terms) {
+    if (terms.if_elapsed.count() <= 0) return PromiseLock(Held());
+    World& world = round.run().world;
+    // Without locks every promise is kept, and its time is stored all the same.
+    const LockAnswer answer =
+        world.options.use_locks ? world.state.take_lock(identity, terms) : LockAnswer::taken;
+    switch (answer) {
+    case LockAnswer::taken: return PromiseLock(Held(&world.state, {identity}));
+    case LockAnswer::too_soon: round.skip(SkipReason::locked, "kept a short while ago"); break;
+    case LockAnswer::held: round.skip(SkipReason::locked, "another agent is at it"); break;
+    }
+    return {};
+}
+
+} // namespace vow::cfengine

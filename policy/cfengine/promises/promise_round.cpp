@@ -1,0 +1,143 @@
+#include "policy/cfengine/promises/promise_round.h"
+
+namespace vow::cfengine {
+namespace {
+
+constexpr int last_pass = 3;
+
+/// Whether $(this.promiser) is the promise's own promiser: in reports and edits it is the one of
+/// the calling promise (semantics 11.1).
+bool has_own_promiser(PromiseKind kind) {
+    return kind != PromiseKind::report && kind != PromiseKind::line_edit;
+}
+
+void add_to(Identity& identity, const AttributeValue& value) {
+    if (const auto* text = std::get_if<std::string>(&value)) return identity.add(*text);
+    if (const auto* data = std::get_if<Data>(&value)) return identity.add(json_text(*data));
+    for (const std::string& item : std::get<std::vector<std::string>>(value))
+        identity.add(item);
+}
+
+} // namespace
+
+void PromiseRound::expand_names() {
+    expander_.set_with({});
+    if (statement().find(CommonAttribute::with)) expander_.set_with(text(CommonAttribute::with));
+    expander_.set_promiser({});
+    expander_.set_handle(text(CommonAttribute::handle).value_or(std::string()));
+    promiser_ = expander_.text(statement().promiser);
+    if (!has_own_promiser(kind())) return;
+    expander_.set_promiser(promiser_.text);
+    // The handle may refer to the promiser.
+    if (const auto handle = text(CommonAttribute::handle)) expander_.set_handle(*handle);
+}
+
+bool PromiseRound::is_last_pass() const {
+    return expander_.frame().pass >= last_pass;
+}
+
+// --- attributes ---
+
+std::optional<std::string> PromiseRound::text(std::string_view attribute) {
+    return text_of(attribute, statement().find(attribute));
+}
+
+std::optional<std::string> PromiseRound::text(CommonAttribute attribute) {
+    return text_of(cfengine::text_of(attribute), statement().find(attribute));
+}
+
+std::optional<std::string>
+PromiseRound::text_of(std::string_view attribute, const Expression* source) {
+    if (source == nullptr) return {};
+    const Evaluated value = expander_.evaluate(*source);
+    if (value.list() || value.data()) {
+        type_error(attribute, *source, "Attempted to give a list to a non-list type");
+        return {};
+    }
+    if (const bool* truth = value.condition()) return *truth ? "any" : "!any";
+    return value.text() ? std::optional(*value.text()) : std::nullopt;
+}
+
+std::vector<std::string> PromiseRound::list(std::string_view attribute) {
+    return list_of(statement().find(attribute));
+}
+
+std::vector<std::string> PromiseRound::list(CommonAttribute attribute) {
+    return list_of(statement().find(attribute));
+}
+
+std::vector<std::string> PromiseRound::list_of(const Expression* source) {
+    if (source == nullptr) return {};
+    const Evaluated value = expander_.evaluate(*source);
+    if (const List* list = value.list()) return **list;
+    if (const Data* data = value.data()) return scalar_children(*data);
+    return value.text() ? std::vector{*value.text()} : std::vector<std::string>();
+}
+
+bool PromiseRound::is_true(std::string_view attribute) {
+    const auto word = text(attribute);
+    return word && (*word == "true" || *word == "yes" || *word == "on");
+}
+
+Data PromiseRound::body(std::string_view attribute) {
+    return body_of(statement().find(attribute));
+}
+
+Data PromiseRound::body(CommonAttribute attribute) {
+    return body_of(statement().find(attribute));
+}
+
+Data PromiseRound::body_of(const Expression* source) {
+    if (source == nullptr) return Data::object({});
+    const Evaluated value = expander_.evaluate(*source);
+    return value.data() ? *value.data() : Data::object({});
+}
+
+std::string PromiseRound::comment() {
+    if (!run().world.observer.wants_details()) return {};
+    return text(CommonAttribute::comment).value_or("");
+}
+
+// --- messages ---
+
+void PromiseRound::type_error(
+    std::string_view attribute, const Expression& value, std::string_view why
+) {
+    std::string message = "In attribute '" + std::string(attribute) + "', ";
+    message += why;
+    FatalError error{std::move(message), value.span};
+    if (frame().pass > 0) throw error;
+    run().deferred_errors.push_back(std::move(error));
+}
+
+void PromiseRound::skip(SkipReason reason, std::string_view because) {
+    Observer& observer = run().world.observer;
+    if (!observer.wants_details()) return;
+    observer.receive(PromiseSkipped{type(), promiser(), expander_.origin(), reason, because});
+}
+
+void log_failure(PromiseRound& round, const std::exception& failure) {
+    const PromiseStatement& promise = round.statement();
+    round.run().log(
+        LogLevel::error,
+        promise.span.source->path() + ":" + std::to_string(promise.span.position().line) + ": " +
+            std::string(round.type()) + " promise '" + promise.promiser.source() +
+            "' failed: " + failure.what()
+    );
+    round.frame().verdicts.add(Verdict::error);
+}
+
+std::uint64_t PromiseRound::identity(const Attributes& attributes) {
+    Identity identity;
+    identity.add(run().names().text(frame().bundle.qualified));
+    identity.add(type());
+    identity.add(promiser());
+    for (const Attribute& attribute : attributes) {
+        identity.add(attribute.name);
+        // The data of a template changes as the policy proceeds; the promise stays the same.
+        if (attribute.name != "template_data") add_to(identity, attribute.value);
+    }
+    return identity.value();
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,76 @@
+#pragma once
+
+#include "policy/cfengine/expansion/expander.h"
+
+#include <cstdint>
+#include <exception>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow::cfengine {
+
+/// One round of one promise: its promiser and attributes under the elements that iteration has
+/// reached. Borrows the section and the expander.
+class PromiseRound {
+public:
+    PromiseRound(Expander& expander, const Section& section)
+        : expander_(expander),
+          section_(section) {}
+    /// The same round on a copy of its expander.
+    PromiseRound(const PromiseRound& original, Expander& expander)
+        : expander_(expander),
+          section_(original.section_),
+          promiser_(original.promiser_) {}
+
+    /// Expands the promiser, and the names that attributes may refer to: $(with),
+    /// $(this.promiser), $(this.handle).
+    void expand_names();
+
+    Expander& expander() { return expander_; }
+    RunState& run() { return expander_.run(); }
+    Frame& frame() { return expander_.frame(); }
+    const PromiseStatement& statement() const { return *expander_.promise(); }
+    PromiseKind kind() const { return section_.kind; }
+    std::string_view type() const { return section_.type; }
+    const std::string& promiser() const { return promiser_.text; }
+    /// Whether every reference in the promiser was replaced.
+    bool is_promiser_resolved() const { return promiser_.resolved; }
+    bool is_last_pass() const;
+
+    /// An attribute as a text; nullopt when it is not promised or has no text.
+    std::optional<std::string> text(std::string_view attribute);
+    std::optional<std::string> text(CommonAttribute attribute);
+    /// An attribute as a list; a text is a list of one.
+    std::vector<std::string> list(std::string_view attribute);
+    std::vector<std::string> list(CommonAttribute attribute);
+    bool is_true(std::string_view attribute);
+    /// The attributes of a body; an empty object when it is not promised.
+    Data body(std::string_view attribute);
+    Data body(CommonAttribute attribute);
+    /// The `comment`, read only when observers want details: it does not affect the evaluation.
+    std::string comment();
+
+    /// A value of the wrong type for its attribute ends the run (throws FatalError). Before the
+    /// run begins the error is only noted.
+    void type_error(std::string_view attribute, const Expression& value, std::string_view why);
+    /// Notifies observers that the promise is not made in this round.
+    void skip(SkipReason reason, std::string_view because);
+    /// The identity of this round with these attributes.
+    std::uint64_t identity(const Attributes& attributes);
+
+private:
+    std::optional<std::string> text_of(std::string_view attribute, const Expression* source);
+    std::vector<std::string> list_of(const Expression* source);
+    Data body_of(const Expression* source);
+
+    Expander& expander_;
+    const Section& section_;
+    Expanded promiser_;
+};
+
+/// Logs why a promise failed, and adds the error to the bundle's verdicts.
+void log_failure(PromiseRound& round, const std::exception& failure);
+
+} // namespace vow::cfengine

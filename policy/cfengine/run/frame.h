@@ -1,0 +1,34 @@
+#pragma once
+
+#include "policy/cfengine/program/program.h"
+#include "policy/cfengine/program/surroundings.h"
+#include "protocol/promise/outcome.h"
+
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace vow::cfengine {
+
+struct EditSession;
+
+/// Whether a called bundle sees its caller's classes.
+enum class Inherit { nothing, classes };
+
+/// One call of a bundle while it runs. Its classes end with it; its variables do not.
+struct Frame {
+    const Bundle& bundle;
+    Frame* caller = nullptr; ///< null: the bundle sequence
+    Inherit inherit = Inherit::nothing;
+    std::string promiser = {}; ///< of the calling promise
+    int pass = 1;              ///< 1 to 3; 0: before anything runs
+    std::unordered_map<Symbol, Tags> classes = {};
+    std::vector<std::pair<std::string, std::string>> results = {}; ///< for `useresult`
+    Verdicts verdicts = {};                                        ///< of all its promises
+    bool ended = false;                                            ///< by an abort class
+    EditSession* editing = nullptr; ///< the file an edit bundle works on; null: none
+    int depth = 1;
+};
+
+} // namespace vow::cfengine

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "policy/cfengine/run/run_base.h"
+#include "policy/run/identity.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+namespace vow::cfengine {
+
+/// The name of a handle for `depends_on`, which finds handles of its own namespace only
+/// (semantics 9.3).
+std::string qualified_handle(const Bundle& bundle, std::string_view handle);
+
+/// Which promises were evaluated and kept in this run.
+class KeptPromises {
+public:
+    explicit KeptPromises(RunBase& run) : run_(run) {}
+
+    /// Returns false when an equal promise was begun before in this run.
+    bool begin_once(std::uint64_t identity) { return begun_.insert(identity); }
+
+    void satisfy(const Bundle& bundle, std::string_view handle);
+    /// Waits for pending promises of that handle.
+    bool is_satisfied(const Bundle& bundle, std::string_view handle);
+
+    /// The generation in which a promise was last evaluated; 0: not yet.
+    std::uint64_t& evaluated_at(const PromiseStatement& promise);
+
+private:
+    RunBase& run_;
+    IdentitySet begun_;
+    std::unordered_set<std::string> satisfied_handles_;
+    std::vector<std::uint64_t> evaluated_at_; ///< by number of the promise
+};
+
+} // namespace vow::cfengine

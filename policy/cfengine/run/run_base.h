@@ -1,0 +1,71 @@
+#pragma once
+
+#include "policy/cfengine/program/program.h"
+#include "policy/cfengine/run/control.h"
+#include "policy/cfengine/run/pending_promises.h"
+#include "policy/run/world.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+
+namespace vow::cfengine {
+
+/// Counts changes of variables, classes and the machine, which evaluating again could see.
+class Changes {
+public:
+    std::uint64_t generation() const { return generation_; }
+    /// Notes a change that has no name.
+    void note() { ++generation_; }
+    void note(std::uint64_t name);
+    /// The names noted since the last call, in order, folded into a number; 0: none.
+    std::uint64_t take() { return std::exchange(names_, 0); }
+
+private:
+    std::uint64_t generation_ = 1;
+    std::uint64_t names_ = 0;
+};
+
+/// The running bundle call, as events name it.
+class Scopes {
+public:
+    ScopeId current() const { return current_; }
+    /// Begins the next scope, and returns it.
+    ScopeId enter() { return current_ = ScopeId{++begun_}; }
+    void return_to(ScopeId scope) { current_ = scope; }
+
+private:
+    ScopeId current_ = ScopeId::run;
+    std::uint32_t begun_ = 0;
+};
+
+/// The parts of a running policy's state that the other parts use.
+struct RunBase {
+    RunBase(Program& program, World& around);
+    RunBase(const RunBase&) = delete;
+    RunBase& operator=(const RunBase&) = delete;
+
+    Names& names() { return program.names; }
+
+    void log(LogLevel level, std::string_view line) {
+        if (world.observer.wants(level))
+            world.observer.receive(LogLine{level, line, scopes.current()});
+    }
+    /// As log(), but each line once in a run: promises are evaluated again in every pass.
+    void log_once(LogLevel level, std::string line);
+
+    Program& program;
+    PendingPromises pending;
+    World world; ///< its observer receives events in the order of the promises
+    Control control = {};
+    Regexes regexes = {};
+    Changes changes = {};
+    Scopes scopes = {};
+
+private:
+    std::unordered_set<std::string> logged_once_;
+};
+
+} // namespace vow::cfengine

@@ -1,0 +1,87 @@
+#pragma once
+
+#include "policy/cfengine/program/surroundings.h"
+#include "policy/cfengine/values/value.h"
+#include "policy/source/names.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace vow::cfengine {
+
+/// A value with its tags and comment.
+struct Variable {
+    Value value;
+    Tags tags = {};
+    std::string comment = {};
+};
+
+/// One name in a bundle: a variable, a CFEngine array (`name[key]`, any number of them), or both.
+/// The elements of an array are variables of their own, found by their keys joined with "][".
+class Slot {
+public:
+    const Variable* plain() const { return plain_ ? &*plain_ : nullptr; }
+    const Variable* element(std::string_view key) const;
+    bool has_elements() const { return !elements_.empty(); }
+    /// In the order they were first defined.
+    std::span<const std::pair<std::string, Variable>> elements() const { return elements_; }
+
+    void set(std::string_view key, Variable variable); ///< the plain one when `key` is empty
+    void forget() { plain_.reset(); }
+    void forget_elements();
+
+private:
+    std::optional<Variable> plain_;
+    std::vector<std::pair<std::string, Variable>> elements_;
+    std::unordered_map<std::string, std::size_t> places_; ///< of keys in elements_
+};
+
+/// "a][b" for the indices a and b.
+std::string joined_key(std::span<const std::string> indices);
+
+/// The variables of one bundle. They outlive its calls (semantics 15.1).
+class Scope {
+public:
+    const Slot* find(Symbol name) const;
+    Slot& slot(Symbol name) { return slots_[name]; }
+    void forget(Symbol name);
+    /// A new call of the bundle starts with empty arrays.
+    void forget_arrays();
+    const std::unordered_map<Symbol, Slot>& slots() const { return slots_; }
+
+private:
+    std::unordered_map<Symbol, Slot> slots_;
+};
+
+/// The result of a look-up: nothing, a variable's value, or a part of a container.
+class Found {
+public:
+    Found() = default;
+    explicit Found(const Value& value) : value_(&value) {}
+    explicit Found(Data part) : part_(Value::data(std::move(part))) {}
+
+    explicit operator bool() const { return value_ != nullptr || part_.has_value(); }
+    const Value& value() const { return part_ ? *part_ : *value_; }
+
+private:
+    const Value* value_ = nullptr;
+    std::optional<Value> part_;
+};
+
+/// The value of `name[indices...]` in a slot: an element, the variable, or a part of the container
+/// in the longest defined element.
+Found look_up(const Slot& slot, std::span<const std::string> indices);
+
+/// Whether defining one value over the other changes nothing.
+bool same_value(const Value& left, const Value& right);
+
+/// The elements of a CFEngine array whose keys begin with `indices`, as an object of objects in the
+/// order they were first defined; nullopt when there are none.
+std::optional<Data> array_data(const Slot& slot, std::span<const std::string> indices);
+
+} // namespace vow::cfengine

@@ -1,0 +1,46 @@
+#include "policy/cfengine/program/program.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow;
+using namespace vow::cfengine;
+
+namespace {
+
+AttributeStatement word_attribute(const std::string& name, const std::string& value) {
+    return {name, {Word{value}, {}}};
+}
+
+std::string word_of(const Expression* expression) {
+    return expression ? std::get<Word>(expression->node).name : "-";
+}
+
+} // namespace
+
+TEST_CASE("an attribute list finds common attributes without their names") {
+    AttributeList list(
+        {word_attribute("path", "p"), word_attribute("unless", "u"), word_attribute("if", "i")}
+    );
+    CHECK(word_of(list.find(CommonAttribute::if_)) == "i");
+    CHECK(word_of(list.find(CommonAttribute::unless)) == "u");
+    CHECK(word_of(list.find(CommonAttribute::action)) == "-");
+    CHECK(word_of(list.find("path")) == "p");
+    CHECK(word_of(list.find("if")) == "i");
+}
+
+TEST_CASE("an attribute list finds the first of several attributes of one name") {
+    AttributeList list({word_attribute("meta", "first")});
+    list.add(word_attribute("meta", "second"));
+    list.add(word_attribute("classes", "added"));
+    CHECK(word_of(list.find(CommonAttribute::meta)) == "first");
+    CHECK(word_of(list.find("meta")) == "first");
+    CHECK(word_of(list.find(CommonAttribute::classes)) == "added");
+}
+
+TEST_CASE("every promise type has a kind") {
+    CHECK(kind_of("vars") == PromiseKind::variable);
+    CHECK(kind_of("field_edits") == PromiseKind::line_edit);
+    CHECK(kind_of("files") == PromiseKind::files);
+    CHECK(kind_of("packages") == PromiseKind::other_built_in);
+    CHECK(kind_of("git") == PromiseKind::custom);
+}
