@@ -21,7 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "support"))
-from golden import run_command, temporary_folder, write_files
+from golden import shown_by, temporary_folder, write_files
+from tally import finish
 
 FENCE = re.compile(r"^( *)```(\S*) *(\S*)$")
 LINK = re.compile(r"\[([^\]]+)\]\(([^)#:\s]+)\)")
@@ -40,21 +41,30 @@ class Block:
 
 def main():
     vow, documents = Path(sys.argv[1]).resolve(strict=True), [Path(name) for name in sys.argv[2:]]
-    faults, count = [], 0
+    cases, skipped = [], []
     for document in documents:
-        faults += [f"{document}: {fault}" for fault in dead_links(document)]
-        if document.parent.name == "modules" and document.parent.parent.name == "docs":
-            count += 1
-            faults += [f"{document}:{fault}" for fault in tutorial_faults_of(blocks_of(document), vow)]
-            continue
-        for commands, files in consoles_of(blocks_of(document)):
-            count += 1
-            faults += [f"{document}:{commands.line}: {fault}" for fault in console_faults_of(commands, files, vow)]
-        for policy, output, files in policies_of(blocks_of(document)):
-            count += 1
-            faults += [f"{document}:{policy.line}: {fault}" for fault in faults_of(policy, output, files, vow)]
-    print("\n".join([*faults, f"{count} examples in {len(documents)} documents run, {len(faults)} faults"]))
-    return 1 if faults or not count else 0
+        cases.append([f"{document}: {fault}" for fault in dead_links(document)])
+        blocks = blocks_of(document)
+        if lacking := [block for block in blocks if needs_missing_program(block)]:
+            skipped += [f"{document}:{block.line}: {block.name} is not installed" for block in lacking]
+        for line, faults in examples_of(document, blocks, vow):
+            cases.append([f"{document}:{line}: {fault}" for fault in faults])
+    return finish(cases, skipped)
+
+
+def examples_of(document, blocks, vow):
+    """The line of each example, and its faults."""
+    if document.parent.name == "modules" and document.parent.parent.name == "docs":
+        yield 1, tutorial_faults_of(blocks, vow)
+        return
+    for commands, files in consoles_of(blocks):
+        yield commands.line, console_faults_of(commands, files, vow)
+    for policy, output, files in policies_of(blocks):
+        yield policy.line, faults_of(policy, output, files, vow)
+
+
+def needs_missing_program(block):
+    return block.language == "console" and block.name and shutil.which(block.name) is None
 
 
 def dead_links(document):
@@ -95,9 +105,7 @@ def consoles_of(blocks):
     files = {}
     for block in blocks:
         if block.language == "console":
-            if block.name and shutil.which(block.name) is None:
-                print(f"line {block.line}: left out, {block.name} is not installed")
-            else:
+            if not needs_missing_program(block):
                 yield block, dict(files)
         elif block.name:
             files[block.name] = block.text
@@ -117,14 +125,13 @@ def tutorial_faults_of(blocks, vow):
             if block.language != "console":
                 write_files(folder, {block.name: block.text} if block.name else {})
                 continue
-            if block.name and shutil.which(block.name) is None:
-                print(f"line {block.line}: left out, {block.name} is not installed")
+            if needs_missing_program(block):
                 return
             for command, wanted in commands_of(block):
                 if command.startswith("cd "):
                     folder /= command[3:]
                 else:
-                    yield from (f"{block.line}: {fault}" for fault in command_faults_of(command, wanted, folder, vow))
+                    yield from (f"line {block.line}: {fault}" for fault in command_faults_of(command, wanted, folder, vow))
 
 
 def commands_of(block):
@@ -135,7 +142,7 @@ def commands_of(block):
 
 
 def command_faults_of(command, wanted, folder, vow):
-    printed = run_command(command, folder, vow)[1].replace(str(folder) + "/", "")
+    printed = shown_by(command, folder, vow)[1].replace(str(folder) + "/", "")
     pattern = ".*".join(re.escape(text) for text in wanted.rstrip().split("..."))
     if not re.fullmatch(pattern, printed.rstrip(), re.DOTALL):
         yield f"$ {command}\nprints:\n{printed}"
@@ -145,7 +152,7 @@ def faults_of(policy, output, files, vow):
     with temporary_folder() as folder:
         name = policy.name or "policy.cf"
         write_files(folder, {**files, name: policy.text})
-        status, printed = run_command(f"vow run ./{name}", folder, vow)
+        status, printed = shown_by(f"vow run ./{name}", folder, vow)
         printed = printed.replace(str(folder) + "/", "")
     if status != 0:
         return [f"exits with {status}:\n{printed}"]

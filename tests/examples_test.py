@@ -7,7 +7,8 @@ import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "support"))
-from golden import run_command, temporary_folder
+from golden import shown_by, temporary_folder
+from tally import run_unittests
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "docs" / "examples"
 VOW = Path(sys.argv.pop(1)).resolve(strict=True)
@@ -19,7 +20,7 @@ def outputs(name, target, *options):
         shutil.copytree(EXAMPLES / name, folder / name)
         policy, made = folder / name / f"{name}.cf", str(folder / "made")
         policy.write_text(policy.read_text().replace(target, made))
-        runs = [run_command(f"vow run {option} {policy}", folder, VOW) for option in options]
+        runs = [shown_by(f"vow run {option} {policy}", folder, VOW) for option in options]
         return [(status, printed.replace(made, "MADE")) for status, printed in runs]
 
 
@@ -56,4 +57,4 @@ class Examples(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    run_unittests()

@@ -16,6 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
 from golden import temporary_folder, write_files
+from tally import run_unittests
 
 VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
 FILES = {
@@ -101,4 +102,4 @@ class LiveLine(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    run_unittests()

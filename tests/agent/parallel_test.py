@@ -18,6 +18,7 @@ from pathlib import Path
 TESTS = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TESTS / "support"))
 from golden import read_case, run_case, temporary_folder, write_files
+from tally import run_unittests
 
 VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
 SDK = TESTS.parent / "modules" / "sdk" / "python" / "vow_module.py"
@@ -289,4 +290,4 @@ class Parallel(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    run_unittests()

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
-from golden import run_command, temporary_folder, write_files
+from golden import shown_by, temporary_folder, write_files
+from tally import finish
 
 HELLO = 'bundle agent main { reports: "hello"; }\n'
 MANY = """bundle agent main {
@@ -170,7 +171,7 @@ CASES = [
 def faults_of(case, vow):
     with temporary_folder() as folder:
         write_files(folder, case.files)
-        status, output = run_command(case.command, folder, vow)
+        status, output = shown_by(case.command, folder, vow)
     faults = [f"does not say {text!r}" for text in case.says if text not in output]
     faults += [f"says {text!r}" for text in case.says_not if text in output]
     if status != case.status:
@@ -178,12 +179,11 @@ def faults_of(case, vow):
     return [f"{case.sentence}: {fault}\n    {case.command}\n{output}" for fault in faults]
 
 
-def report(cases, vow):
-    """Runs those that can be; the exit status."""
-    cases = [case for case in cases if os.getuid() == 0 or not case.as_root]
-    faults = [fault for case in cases for fault in faults_of(case, vow)]
-    print("\n".join([*faults, f"{len(cases)} cases, {len(faults)} faults"]))
-    return 1 if faults else 0
+def report(cases, vow, others=()):
+    """Runs those that can be; the exit status. `others` are lists of faults of cases of other kinds."""
+    skipped = [case for case in cases if case.as_root and os.getuid() != 0]
+    faults = [faults_of(case, vow) for case in cases if case not in skipped]
+    return finish(faults + list(others), [f"{case.sentence}: needs root" for case in skipped])
 
 
 if __name__ == "__main__":

@@ -13,6 +13,9 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
+from tally import finish
+
 TESTS = Path(__file__).resolve().parent
 MODULES = TESTS.parent.parent / "modules"
 SEED = "20"
@@ -29,9 +32,7 @@ def main():
     if not taken:
         sys.exit(f"bundled_modules_test: no bundled module is called {' or '.join(map(repr, names))}")
     with ThreadPoolExecutor(4) as pool:
-        faults = [fault for found in pool.map(lambda name: list(faults_of(name, vow, is_quick)), taken) for fault in found]
-    print("\n".join([*faults, f"{len(taken)} modules, {len(faults)} faults"]))
-    return 1 if faults else 0
+        return finish(list(pool.map(lambda name: list(faults_of(name, vow, is_quick)), taken)))
 
 
 def bundled_modules(vow):

@@ -9,6 +9,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
+from tally import finish
+
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent.parent
 SOURCE = ROOT / "protocol/harness/example/check_module.cpp"
@@ -16,11 +19,12 @@ SOURCE = ROOT / "protocol/harness/example/check_module.cpp"
 
 def main():
     program = Path(sys.argv[1]).resolve(strict=True).parent / "check_module"
-    faults = [*faults_of(program, "right", 0, ""), *faults_of(program, "kept_under_warn", 1, "TST-WARN: it is kept under warn")]
-    if f"```cpp\n{SOURCE.read_text()}```" not in (ROOT / "docs/harness.md").read_text():
-        faults.append(f"docs/harness.md does not show {SOURCE.relative_to(ROOT)} as it is")
-    print("\n".join([*faults, f"{len(faults)} faults"]))
-    return 1 if faults else 0
+    is_shown = f"```cpp\n{SOURCE.read_text()}```" in (ROOT / "docs/harness.md").read_text()
+    return finish([
+        list(faults_of(program, "right", 0, "")),
+        list(faults_of(program, "kept_under_warn", 1, "TST-WARN: it is kept under warn")),
+        [] if is_shown else [f"docs/harness.md does not show {SOURCE.relative_to(ROOT)} as it is"],
+    ])
 
 
 def faults_of(program, module, status, says):

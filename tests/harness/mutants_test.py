@@ -17,6 +17,9 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
+from tally import finish
+
 TESTS = Path(__file__).resolve().parent
 MUTANTS = TESTS / "mutants"
 CASES = MUTANTS / "cases.yaml"
@@ -48,11 +51,10 @@ def main():
     if not taken:
         sys.exit(f"mutants_test: no module of {MUTANTS} is called {' or '.join(map(repr, names))}")
     with ThreadPoolExecutor(8) as pool:
-        faults = [fault for found in pool.map(lambda path: faults_of(path, vow, is_quick), taken) for fault in found]
+        cases = list(pool.map(lambda path: list(faults_of(path, vow, is_quick)), taken))
     if not names:
-        faults += faults_of_page(paths)
-    print("\n".join([*faults, f"{len(taken)} of {len(paths)} modules, {len(faults)} faults"]))
-    return 1 if faults else 0
+        cases.append(list(faults_of_page(paths)))
+    return finish(cases)
 
 
 def faults_of(path, vow, is_quick):

@@ -125,7 +125,4 @@ class Terminal:
 
 if __name__ == "__main__":
     program = Path(sys.argv[1]).resolve(strict=True)
-    status = report(CASES, program)
-    faults = list(terminal_faults(program))
-    print("\n".join([*faults, f"1 terminal, {len(faults)} faults"]))
-    sys.exit(1 if faults else status)
+    sys.exit(report(CASES, program, [list(terminal_faults(program))]))

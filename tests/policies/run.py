@@ -9,6 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 from golden import accepted, differences, read_case, run_case
+from tally import finish
 
 
 def main():
@@ -23,9 +24,7 @@ def main():
     vow = options.vow.resolve(strict=True)
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         results = list(zip(cases, pool.map(lambda case: run_case(case, vow), cases)))
-    failed = [case for case, actual in results if not settle(case, actual, options.accept)]
-    print(f"{len(cases) - len(failed)} of {len(cases)} golden policies as expected")
-    return 1 if failed else 0
+    return finish([settle(case, actual, options.accept) for case, actual in results])
 
 
 def cases_under(paths):
@@ -34,15 +33,14 @@ def cases_under(paths):
 
 
 def settle(case, actual, accept):
+    """The faults that are left."""
     faults = differences(case, actual)
     if faults and accept:
         case = accepted(case, actual)
         case.path.write_text(case.text())
         print(f"{case.path}: rewritten")
         faults = differences(case, actual)
-    for fault in faults:
-        print(f"{case.path}: {fault}")
-    return not faults
+    return [f"{case.path}: {fault}" for fault in faults]
 
 
 if __name__ == "__main__":

@@ -14,6 +14,9 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
+from tally import finish
+
 HERE = Path(__file__).resolve().parent
 SDK = HERE.parents[1] / "modules" / "sdk"
 CASES = HERE / "setting.yaml"
@@ -30,16 +33,14 @@ WRITTEN_IN = {
 
 def main():
     vow, cpp_module = (Path(name).resolve(strict=True) for name in sys.argv[1:3])
-    modules = [(cpp_module, None)]
+    modules, skipped = [(cpp_module, None)], []
     for language, module in WRITTEN_IN.items():
         if interpreter := shutil.which(language):
             modules.append((module, interpreter))
         else:
-            print(f"{language}: left out, it is not installed")
+            skipped.append(f"{language} is not installed")
     with ThreadPoolExecutor(4) as pool:
-        faults = [fault for found in pool.map(lambda pair: list(faults_of(vow, *pair)), modules) for fault in found]
-    print("\n".join([*faults, f"{len(modules)} modules, {len(faults)} faults"]))
-    return 1 if faults else 0
+        return finish(list(pool.map(lambda pair: list(faults_of(vow, *pair)), modules)), skipped)
 
 
 def faults_of(vow, module, interpreter):

@@ -9,6 +9,9 @@ import tempfile
 import unittest
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
+from tally import run_unittests
+
 SDK = Path(__file__).resolve().parents[2] / "modules" / "sdk"
 
 PYTHON_MODULE = '''
@@ -181,4 +184,4 @@ class PublishedNames(unittest.TestCase):
 AGENT = "cf-agent 3.27.0 v1\n\n" + json.dumps(request(fate="kept")) + "\n\n"
 
 if __name__ == "__main__":
-    unittest.main()
+    run_unittests()

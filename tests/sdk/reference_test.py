@@ -13,6 +13,9 @@ import tempfile
 import unittest
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
+from tally import run_unittests, skip_without
+
 SDK = Path(__file__).resolve().parents[2] / "modules" / "sdk"
 CPP_MODULE = Path(sys.argv.pop(1)).resolve(strict=True)
 AGENT, CHECKER = shutil.which("cf-agent"), shutil.which("cf-promises")
@@ -33,14 +36,14 @@ MODULES = {  # interpreter and file, or a program
 }
 
 
-@unittest.skipUnless(AGENT and CHECKER, "cf-agent and cf-promises are not installed")
 class Reference(unittest.TestCase):
     def setUp(self):
+        skip_without(self, "reference", AGENT and CHECKER, "cf-agent and cf-promises are not installed")
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
         (self.folder / "bin").mkdir()  # the agent wants its checker in its work folder
-        (self.folder / "bin" / "cf-promises").symlink_to(CHECKER or "")
+        (self.folder / "bin" / "cf-promises").symlink_to(CHECKER)
         (self.folder / "parallel.py").write_text(PARALLEL)
         self.names = [name for name, (program, _) in MODULES.items() if program is None or shutil.which(program)]
         (self.folder / "p.cf").write_text("".join(map(self.type_of, self.names)) + self.bundle())
@@ -85,4 +88,4 @@ class Reference(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    run_unittests()

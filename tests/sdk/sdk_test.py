@@ -15,6 +15,9 @@ import threading
 import unittest
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
+from tally import run_unittests, skip_without
+
 HERE = Path(__file__).resolve().parent
 SDK = HERE.parents[1] / "modules" / "sdk"
 CPP_MODULE = Path(sys.argv.pop(1)).resolve(strict=True)
@@ -183,8 +186,7 @@ class Sdk(unittest.TestCase):
 
     def installed(self, program):
         path = shutil.which(program)
-        if path is None:
-            self.skipTest(f"{program} is not installed")
+        skip_without(self, program, path, f"{program} is not installed")
         return path
 
     def converses(self, command, line_based=False):
@@ -228,8 +230,7 @@ class Features(unittest.TestCase):
         self.is_talkative("sh", "dash")
 
     def is_talkative(self, language, *interpreter):
-        if shutil.which(interpreter[0]) is None:
-            self.skipTest(f"{interpreter[0]} is not installed")
+        skip_without(self, interpreter[0], shutil.which(interpreter[0]), f"{interpreter[0]} is not installed")
         name, library, source = TALKATIVE[language]
         with tempfile.TemporaryDirectory() as folder:
             shutil.copy(SDK / library, folder)
@@ -252,4 +253,4 @@ class Features(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    run_unittests()

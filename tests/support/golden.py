@@ -3,12 +3,14 @@
     bundle agent main { reports: "hello"; }
     # RUN: vow run %s
     # OUT: R: hello
+    # ERR: p.cf:1: warning: ...
     # EXIT: 0
 
+OUT lines are the standard output, ERR lines the standard error.
 A case runs in a temporary folder of its own, which is also the working folder, the home and the state folder: nothing
 of the machine leaks in, nothing stays. In commands and expected output %d is that folder and %s the policy in it.
 A line `#--- NAME` begins a further file of the case, written beside the policy (executable if it starts with `#!`).
-`{{...}}` in an OUT line is a regular expression. A case whose name starts with `fail_` must exit with another status
+`{{...}}` in an OUT or ERR line is a regular expression. A case whose name starts with `fail_` must exit with another status
 than 0, all others with 0. `# DIFFERS: ...` says where, and why, the reference answers something else.
 """
 
@@ -22,7 +24,7 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-DIRECTIVE = re.compile(r"# (RUN|OUT|EXIT):(?: (.*))?$")
+DIRECTIVE = re.compile(r"# (RUN|OUT|ERR|EXIT):(?: (.*))?$")
 PART = re.compile(r"#--- (\S+)$")
 NAMES = ("vow", "cf-agent", "cf-promises")
 SOURCE = Path(__file__).resolve().parents[2]
@@ -31,15 +33,17 @@ LIMIT = 60  # seconds a command may take
 
 @dataclass
 class Step:
-    """One command of a case, and what it printed (standard output and error together) and exited with."""
+    """One command of a case, the lines of its standard output and standard error, and its exit status."""
 
     command: str
     output: list = field(default_factory=list)
+    errors: list = field(default_factory=list)
     status: int = 0
 
     def text(self):
         lines = ["# RUN: " + self.command]
         lines += [("# OUT: " + line).rstrip() for line in self.output]
+        lines += [("# ERR: " + line).rstrip() for line in self.errors]
         return "\n".join([*lines, f"# EXIT: {self.status}"])
 
 
@@ -81,6 +85,8 @@ def read_directive(steps, word, text, path):
         raise ValueError(f"{path}: {word} before the first RUN")
     elif word == "OUT":
         steps[-1].output.append(text)
+    elif word == "ERR":
+        steps[-1].errors.append(text)
     else:
         steps[-1].status = int(text)
 
@@ -96,8 +102,9 @@ def run_case(case, vow):
 
 def run_step(command, policy, vow):
     folder = policy.parent
-    status, output = run_command(command.replace("%s", str(policy)).replace("%d", str(folder)), folder, vow)
-    return Step(command, output.replace(str(folder), "%d").splitlines(), status)
+    status, *printed = run_command(command.replace("%s", str(policy)).replace("%d", str(folder)), folder, vow)
+    output, errors = (text.replace(str(folder), "%d").splitlines() for text in printed)
+    return Step(command, output, errors, status)
 
 
 def write_files(folder, files):
@@ -118,34 +125,44 @@ def temporary_folder():
 
 
 def run_command(command, folder, vow):
-    """Exit status and output of a shell command that finds `vow` under all of its names, with all state in the folder."""
+    """Exit status, standard output and standard error of a shell command that finds `vow` under all of its names, with
+    all state in the folder."""
     with temporary_folder() as programs:
         for name in NAMES:
             (programs / name).symlink_to(vow)
-        environment = {
-            "PATH": f"{programs}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
-            "HOME": str(folder),
-            "VOW": str(SOURCE),
-            "CFENGINE_TEST_OVERRIDE_WORKDIR": str(folder / "state"),
-            "LC_ALL": "C.UTF-8",
-            "TZ": "UTC",
-        }
-        environment |= {name: text for name, text in os.environ.items() if name.endswith("SAN_OPTIONS")}
         process = subprocess.Popen(
             ["/bin/sh", "-c", command],
             cwd=folder,
-            env=environment,
+            env=environment(folder, programs),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
+            stderr=subprocess.PIPE,
             start_new_session=True,
         )
         try:
-            output = process.communicate(timeout=LIMIT)[0]
+            output, errors = process.communicate(timeout=LIMIT)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
-            output = process.communicate()[0] + f"\n(ended after {LIMIT} seconds)".encode()
-        return process.returncode, output.decode(errors="backslashreplace")
+            output, errors = process.communicate()
+            errors += f"\n(ended after {LIMIT} seconds)".encode()
+        return process.returncode, *(text.decode(errors="backslashreplace") for text in (output, errors))
+
+
+def shown_by(command, folder, vow):
+    """Exit status of a command and what a terminal would show: standard output and error in the order of writing."""
+    return run_command("exec 2>&1\n" + command, folder, vow)[:2]
+
+
+def environment(folder, programs):
+    variables = {
+        "PATH": f"{programs}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+        "HOME": str(folder),
+        "VOW": str(SOURCE),
+        "CFENGINE_TEST_OVERRIDE_WORKDIR": str(folder / "state"),
+        "LC_ALL": "C.UTF-8",
+        "TZ": "UTC",
+    }
+    return variables | {name: text for name, text in os.environ.items() if name.endswith("SAN_OPTIONS")}
 
 
 def differences(case, actual):
@@ -162,9 +179,13 @@ def differences(case, actual):
 def matches(wanted, got):
     return (
         wanted.status == got.status
-        and len(wanted.output) == len(got.output)
-        and all(line_matches(*pair) for pair in zip(wanted.output, got.output))
+        and lines_match(wanted.output, got.output)
+        and lines_match(wanted.errors, got.errors)
     )
+
+
+def lines_match(wanted, got):
+    return len(wanted) == len(got) and all(line_matches(*pair) for pair in zip(wanted, got))
 
 
 def line_matches(wanted, got):
@@ -176,6 +197,12 @@ def line_matches(wanted, got):
 def accepted(case, actual):
     """The case with what came as what is expected; lines that match already stay as they are written."""
     for wanted, got in zip(case.steps, actual):
-        if len(wanted.output) == len(got.output):
-            got.output = [w if line_matches(w, g) else g for w, g in zip(wanted.output, got.output)]
+        got.output = kept_or_new(wanted.output, got.output)
+        got.errors = kept_or_new(wanted.errors, got.errors)
     return Case(case.path, case.policy, actual, case.files)
+
+
+def kept_or_new(wanted, got):
+    if len(wanted) != len(got):
+        return got
+    return [old if line_matches(old, new) else new for old, new in zip(wanted, got)]

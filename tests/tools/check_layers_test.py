@@ -7,6 +7,9 @@ import tempfile
 import unittest
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
+from tally import run_unittests
+
 SCRIPT = Path(__file__).resolve().parents[2] / "tools" / "check_layers"
 
 
@@ -52,4 +55,4 @@ class CheckLayers(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    run_unittests()
