@@ -1,6 +1,7 @@
 #include "modules/sdk/cpp/tool.h"
 #include "protocol/system/accounts.h"
 #include "tests/support/kept_promise.h"
+#include "tests/support/skip.h"
 #include "tests/support/temporary_folder.h"
 
 #include <doctest/doctest.h>
@@ -50,12 +51,17 @@ struct Site {
 
 using Classes = std::vector<std::string>;
 
+/// Whether git is installed; if not, the test is skipped.
+bool has_git() {
+    if (modules::find_program("git")) return true;
+    tests::skip_without("git", "it is not installed");
+    return false;
+}
+
 } // namespace
 
-TEST_CASE(
-    "a repository is cloned, kept, and brought up to date" *
-    doctest::skip(!modules::find_program("git"))
-) {
+TEST_CASE("a repository is cloned, kept, and brought up to date") {
+    if (!has_git()) return;
     const Site site;
     const auto warned = site.kept({}, Terms::Policy::warn);
     CHECK(warned.result() == Verdict::not_kept);
@@ -76,9 +82,8 @@ TEST_CASE(
     CHECK(site.kept({}, Terms::Policy::warn).result() == Verdict::kept);
 }
 
-TEST_CASE(
-    "branches, tags and commits are versions" * doctest::skip(!modules::find_program("git"))
-) {
+TEST_CASE("branches, tags and commits are versions") {
+    if (!has_git()) return;
     const Site site;
     Site::git("-C " + site.origin + " tag first");
     Site::git("-C " + site.origin + " checkout --quiet -b other");
@@ -95,9 +100,8 @@ TEST_CASE(
     CHECK(none.outcome.classes == Classes{"site_update_failed"});
 }
 
-TEST_CASE(
-    "local changes are discarded by force only" * doctest::skip(!modules::find_program("git"))
-) {
+TEST_CASE("local changes are discarded by force only") {
+    if (!has_git()) return;
     const Site site;
     CHECK(site.kept().result() == Verdict::repaired);
     std::ofstream(site.clone + "/one") << "changed";
@@ -109,9 +113,8 @@ TEST_CASE(
     CHECK(site.kept({{"force", "true"}}).result() == Verdict::kept);
 }
 
-TEST_CASE(
-    "a folder that is not a repository is left alone" * doctest::skip(!modules::find_program("git"))
-) {
+TEST_CASE("a folder that is not a repository is left alone") {
+    if (!has_git()) return;
     const Site site;
     CHECK(site.kept({{"clone", "false"}}).outcome.classes == Classes{"site_not_found"});
     std::filesystem::create_directory(site.clone);
