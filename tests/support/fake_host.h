@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/run/host.h"
+#include "tests/support/fake_clock.h"
 
 #include <functional>
 #include <map>
@@ -19,7 +20,7 @@ public:
     std::vector<User> known_users;
     std::vector<Group> known_groups;
     std::vector<RunningProcess> known_processes;
-    std::int64_t time = 1'700'000'000; ///< seconds since the epoch
+    FakeClock clock = {};
     int commands_run = 0;
 
     Answer<std::string> read_file(const std::string& path, std::size_t limit) override;
@@ -40,9 +41,7 @@ public:
     std::vector<Group> groups() override { return known_groups; }
     std::vector<RunningProcess> processes() override { return known_processes; }
     Self self() override { return {.uid = 1000, .gid = 100, .pid = 42, .parent = 1}; }
-    std::chrono::system_clock::time_point now() override {
-        return std::chrono::system_clock::time_point(std::chrono::seconds(time));
-    }
+    std::chrono::system_clock::time_point now() override { return clock.now; }
 };
 
 } // namespace vow::test

@@ -2,21 +2,17 @@
 
 #include "policy/run/world.h"
 #include "tests/support/fake_host.h"
+#include "tests/support/fake_state.h"
+#include "tests/support/scripted_keeper.h"
 
 namespace vow::test {
 
-/// Keeps nothing: for what never makes a promise.
-class NoKeeper : public PromiseKeeper {
+/// Describes the modules that a test names.
+class FakeDescriptions : public DescriptionSource {
 public:
-    void start(const Promise&, PromiseListener&) override {}
-    bool wait(std::optional<Clock::time_point>) override { return false; }
-    void cancel(PromiseListener&) override {}
-};
+    std::map<std::string, Description> known; ///< by type
 
-/// Knows no descriptions.
-class NoDescriptions : public DescriptionSource {
-public:
-    Described describe(const PromiseType&) override { return Undescribed{}; }
+    Described describe(const PromiseType& type) override;
 };
 
 class FakeFacts : public Facts {
@@ -30,45 +26,38 @@ public:
     std::vector<std::string> all_names() override;
 };
 
-/// Remembers nothing.
-class NoState : public State {
-public:
-    LockAnswer take_lock(std::uint64_t, const LockTerms&) override { return LockAnswer::taken; }
-    void give_back(std::uint64_t) override {}
-    std::vector<PersistentClass> persistent_classes() override { return {}; }
-    void persist(const PersistentClass&, TimerPolicy) override {}
-    void forget(std::string_view) override {}
-};
-
-/// Collects log lines and reports.
+/// Records what happens in a run.
 class CollectingObserver : public Observer {
 public:
     std::vector<std::string> lines; ///< of the log: "error: text"
     std::vector<std::string> reports;
+    /// Everything in its order: log lines, "R: report", "TYPE PROMISER: kept" (or another verdict),
+    /// "TYPE PROMISER: skipped, REASON".
+    std::vector<std::string> transcript;
+    LogLevel wanted = LogLevel::debug;
+    bool details = false; ///< whether skipped promises are in the transcript
 
-    LogLevel log_level() const override { return LogLevel::debug; }
-    void receive(const Event& event) override {
-        if (const auto* line = std::get_if<LogLine>(&event))
-            lines.push_back(std::string(text_of(line->level)).append(": ").append(line->text));
-        else if (const auto* report = std::get_if<Report>(&event))
-            reports.emplace_back(report->text);
-    }
+    LogLevel log_level() const override { return wanted; }
+    bool wants_details() const override { return details; }
+    void receive(const Event& event) override;
 };
 
-class NoStop : public Stop {
+class FakeStop : public Stop {
 public:
-    int signal() const override { return 0; }
+    int number = 0; ///< of the signal; 0: none
+
+    int signal() const override { return number; }
 };
 
-/// A world of fakes.
+/// A world of fakes. One clock is the time of all of them.
 struct FakeWorld {
-    NoKeeper keeper = {};
-    NoDescriptions descriptions = {};
     FakeHost host = {};
+    ScriptedKeeper keeper{host.clock};
+    FakeDescriptions descriptions = {};
     FakeFacts facts = {};
-    NoState state = {};
+    FakeState state{host.clock};
     CollectingObserver observer = {};
-    NoStop stop = {};
+    FakeStop stop = {};
     RunOptions options = {};
     World world = {keeper, descriptions, host, facts, state, observer, stop, options};
 };

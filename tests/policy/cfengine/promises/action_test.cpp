@@ -1,0 +1,88 @@
+#include "tests/policy/cfengine/promises/policy_world.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow;
+using namespace vow::test;
+
+namespace {
+
+/// The terms of the only promise of a bundle main in this world.
+Terms terms_of(PolicyWorld& world, std::string_view policy) {
+    world.run(policy);
+    REQUIRE(world.keeper.started().size() == 1);
+    return world.keeper.started().front().terms;
+}
+
+Terms terms_of(std::string_view action) {
+    PolicyWorld world;
+    return terms_of(
+        world,
+        "bundle agent main { t: 'a' action => how; } body action how { " + std::string(action) +
+            " }"
+    );
+}
+
+} // namespace
+
+TEST_CASE("the action policy of a promise decides whether its keeper may change anything") {
+    CHECK(terms_of("action_policy => 'fix';").policy == Terms::Policy::fix);
+    CHECK(terms_of("action_policy => 'warn';").policy == Terms::Policy::warn);
+    CHECK(terms_of("action_policy => 'nop';").policy == Terms::Policy::nop);
+    CHECK(terms_of("ifelapsed => '0';").policy == Terms::Policy::fix);
+}
+
+TEST_CASE("a custom promise may give its action policy directly") {
+    PolicyWorld world;
+    const Terms terms = terms_of(world, "bundle agent main { t: 'a' action_policy => 'warn'; }");
+    CHECK(terms.policy == Terms::Policy::warn);
+    CHECK(world.keeper.started().front().attributes.find("action_policy") == nullptr);
+}
+
+TEST_CASE("a dry run overrides the action policy of a promise") {
+    constexpr const char* policy = "bundle agent main { t: 'a' action => how; } "
+                                   "body action how { action_policy => 'fix'; }";
+    PolicyWorld dry;
+    dry.options.policy = Terms::Policy::dry_run;
+    CHECK(terms_of(dry, policy).policy == Terms::Policy::dry_run);
+    PolicyWorld simulated;
+    simulated.options.policy = Terms::Policy::simulate;
+    CHECK(terms_of(simulated, policy).policy == Terms::Policy::simulate);
+    PolicyWorld controlled;
+    const std::string control = " body agent control { dryrun => 'true'; }";
+    CHECK(terms_of(controlled, policy + control).policy == Terms::Policy::dry_run);
+}
+
+TEST_CASE("a report is not made in a dry run but named as needed") {
+    PolicyWorld world;
+    world.options.policy = Terms::Policy::dry_run;
+    CHECK(world.run_main("reports: 'r';") == "warning: Need to repair reports promise: r\n");
+}
+
+TEST_CASE("expireafter limits the time for which a promise may be kept") {
+    CHECK(terms_of("expireafter => '2';").limit == std::chrono::minutes(2));
+    CHECK_FALSE(terms_of("ifelapsed => '0';").limit);
+}
+
+TEST_CASE("log_level asks a keeper for the lines that the run or the promise wants") {
+    CHECK(terms_of("ifelapsed => '0';").log_level == LogLevel::info);
+    CHECK(terms_of("log_level => 'error';").log_level == LogLevel::error);
+    CHECK(terms_of("log_level => 'inform';").log_level == LogLevel::info);
+    CHECK(terms_of("log_level => 'verbose';").log_level == LogLevel::info);
+}
+
+TEST_CASE("an action body is chosen by the classes that hold when the promise is made") {
+    PolicyWorld world;
+    const Terms terms = terms_of(world, R"cf(
+bundle agent main { classes: "careful"; t: "a" action => how; }
+body action how { action_policy => "fix"; careful:: action_policy => "warn"; }
+)cf");
+    CHECK(terms.policy == Terms::Policy::warn);
+}
+
+TEST_CASE("log lines of a keeper are observed before the outcome at the level the run wants") {
+    PolicyWorld world;
+    world.keeper.script("t", "a").lines = {
+        {LogLevel::info, "one"}, {LogLevel::verbose, "two"}, {LogLevel::error, "three"}};
+    CHECK(world.run_main("t: 'a';") == "info: one\nerror: three\nt a: kept\n");
+}

@@ -1,0 +1,146 @@
+#include "tests/policy/cfengine/promises/policy_world.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow;
+using namespace vow::test;
+
+namespace {
+
+/// The text that the keeper of `files` was asked to put in place last; empty when it was not asked.
+std::string edited_text(const PolicyWorld& world) {
+    std::string text;
+    for (const ScriptedKeeper::Record& promise : world.keeper.started()) {
+        const AttributeValue* edited = promise.attributes.find("edited");
+        if (edited == nullptr) continue;
+        text = std::get<Data>(*edited).find("content")->text();
+    }
+    return text;
+}
+
+/// A world with a file /f of this text.
+struct FileWorld : PolicyWorld {
+    explicit FileWorld(const std::string& text) { host.files["/f"] = text; }
+};
+
+} // namespace
+
+TEST_CASE("an edited file is handed over as its new text") {
+    FileWorld world("a\n");
+    world.keeper.answer("files", "/f", Verdict::repaired);
+    CHECK(
+        world.run_main(R"cf(
+files: "/f" edit_line => add("b"), classes => results("f");
+reports: f_repaired:: "repaired"; f_kept:: "kept";
+} bundle edit_line add(line) { insert_lines: "$(line)";)cf") ==
+        "info: Inserted the promised line 'b' into '/f' after locator\n"
+        "info: insert_lines promise 'b' repaired\n"
+        "files /f: repaired\nR: repaired\n"
+    );
+    CHECK(edited_text(world) == "a\nb\n");
+    CHECK(world.handed_over() == "files /f\n");
+}
+
+TEST_CASE("a file that needs no edit is kept without asking its keeper") {
+    FileWorld world("a\nb\n");
+    CHECK(world.run_main(R"cf(
+files: "/f" edit_line => add("b"), classes => results("f");
+reports: f_repaired:: "repaired"; f_kept:: "kept";
+} bundle edit_line add(line) { insert_lines: "$(line)";)cf") == "files /f: kept\nR: kept\n");
+    CHECK(world.handed_over().empty());
+}
+
+TEST_CASE("other attributes of an edited file are kept first and the edit sees their classes") {
+    PolicyWorld world;
+    auto& script = world.keeper.script("files", "/f");
+    script.outcome = Outcome::of(Verdict::repaired);
+    script.effect = [&] { world.host.files["/f"]; };
+    CHECK(
+        world.run_main(R"cf(
+files: "/f" create => "true", edit_line => add, classes => results("f");
+} bundle edit_line add { insert_lines: f_repaired:: "made";)cf") ==
+        "info: Inserted the promised line 'made' into '/f' after locator\n"
+        "info: insert_lines promise 'made' repaired\nfiles /f: repaired\n"
+    );
+    REQUIRE(world.keeper.started().size() == 2);
+    CHECK(world.keeper.started()[0].attributes.find("edited") == nullptr);
+    CHECK(*world.keeper.started()[0].attributes.text("create") == "true");
+    CHECK(world.keeper.started()[0].attributes.find("edit_line") == nullptr);
+    CHECK(edited_text(world) == "made\n");
+}
+
+TEST_CASE("a file is not edited when its other attributes are not kept") {
+    FileWorld world("a\n");
+    world.keeper.answer("files", "/f", Verdict::not_kept);
+    CHECK(world.run_main(R"cf(
+files: "/f" create => "true", edit_line => add;
+} bundle edit_line add { insert_lines: "b";)cf") == "files /f: not_kept\n");
+    CHECK(world.keeper.started().size() == 1);
+}
+
+TEST_CASE("an edited file that cannot be read is not kept") {
+    PolicyWorld world;
+    CHECK(
+        world.run_main(R"cf(
+files: "/f" edit_line => add; } bundle edit_line add { insert_lines: "b";)cf") ==
+        "error: File '/f' was marked for editing but could not be opened\n"
+        "error: Errors encountered when actuating files promise '/f'\n"
+        "files /f: not_kept\n"
+    );
+}
+
+TEST_CASE("edit promises have guards, conditions, classes and iteration of their own") {
+    FileWorld world("old\nkeep\n");
+    world.run_main(R"cf(
+vars: "lines" slist => { "1", "2" };
+files: "/f" edit_line => change(@(lines));
+reports: found_repaired:: "found";
+} bundle edit_line change(lines) {
+classes: "extra";
+delete_lines: "old" classes => results("found"); "keep" if => "never";
+insert_lines: "$(lines)"; extra:: "x"; !extra:: "y"; found_repaired:: "after deletion";)cf");
+    CHECK(edited_text(world) == "keep\n1\n2\nx\nafter deletion\n");
+    CHECK(world.observer.reports == std::vector<std::string>{"found"});
+}
+
+TEST_CASE("an edit in a dry run is named as needed and not handed over") {
+    FileWorld world("a\n");
+    world.options.policy = Terms::Policy::dry_run;
+    CHECK(
+        world.run_main(R"cf(
+files: "/f" edit_line => add; } bundle edit_line add { insert_lines: "b";)cf") ==
+        "warning: Should insert line 'b' into '/f' after locator\n"
+        "warning: Warnings encountered when actuating insert_lines promise 'b'\n"
+        "files /f: not_kept\n"
+    );
+    CHECK(world.handed_over().empty());
+}
+
+TEST_CASE("a Mustache template makes the whole text of a file") {
+    FileWorld world("a\n");
+    world.run_main(R"cf(
+files: "/f" edit_template_string => "{{x}}!", template_method => "inline_mustache",
+    template_data => '{"x": "rendered"}';)cf");
+    CHECK(edited_text(world) == "rendered!");
+}
+
+TEST_CASE("variables and classes come from the output of a command that is a module") {
+    PolicyWorld world;
+    world.keeper.script("commands", "/opt/my-module --x").outcome.output =
+        "+from_output\n=v=text\n^context=named\n@l={ \"a\", \"b\" }\n";
+    CHECK(
+        world.run_main(R"cf(
+commands: "/opt/my-module --x" module => "true";
+reports: from_output:: "$(my_module.v) $(named.l)";)cf") ==
+        "commands /opt/my-module --x: kept\nR: text a\nR: text b\n"
+    );
+}
+
+TEST_CASE("output of a command means nothing when the command is not a module") {
+    PolicyWorld world;
+    world.keeper.script("commands", "/x").outcome.output = "+from_output\n";
+    CHECK(
+        world.run_main(R"cf(commands: "/x"; reports: from_output:: "r";)cf") ==
+        "commands /x: kept\n"
+    );
+}

@@ -1,0 +1,146 @@
+#include "tests/policy/cfengine/promises/policy_world.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow;
+using namespace vow::test;
+
+TEST_CASE("a classes body defines the class of the verdict and no other") {
+    struct Row {
+        const char* promiser;
+        const char* reports;
+    };
+    for (const Row& row : {
+             Row{"kept", "R: x_kept\n"},
+             Row{"repaired", "R: x_repaired\n"},
+             Row{"not_kept", "R: x_failed\n"},
+             Row{"denied", "R: x_denied\n"},
+             Row{"timed_out", "R: x_timeout\n"},
+             Row{"error", "R: x_failed\n"},
+         }) {
+        CAPTURE(row.promiser);
+        const std::string promiser = row.promiser;
+        CHECK(
+            observed(
+                "t: '" + promiser + R"cf(' classes => results("x");
+                 reports: "$(with)" with => join(" ", classesmatching("x_.*")), if => isgreaterthan(length(classesmatching("x_.*")), "0");)cf"
+            ) == "t " + promiser + ": " + promiser + "\n" + row.reports
+        );
+    }
+}
+
+TEST_CASE("a classes body may list several classes and their names are made canonical") {
+    CHECK(PolicyWorld().run(R"cf(
+bundle agent main
+{
+  t: "repaired" classes => several("a-b");
+  reports: a_b:: "one"; two:: "two";
+}
+body classes several(name) { promise_repaired => { "$(name)", "two" }; }
+)cf") == "t repaired: repaired\nR: one\nR: two\n");
+}
+
+TEST_CASE("classes of a classes body hold everywhere unless its scope is the bundle") {
+    constexpr const char* policy = R"cf(
+bundle agent main { methods: "callee"; "other"; reports: wide:: "main wide"; narrow:: "main narrow"; }
+bundle agent callee
+{
+  t: "kept" classes => in("namespace", "wide");
+     "repaired" classes => in("bundle", "narrow");
+  reports: narrow:: "callee narrow";
+}
+bundle agent other { reports: wide:: "other wide"; narrow:: "other narrow"; }
+body classes in(scope, name)
+{
+  scope => "$(scope)";
+  promise_kept => { "$(name)" };
+  promise_repaired => { "$(name)" };
+}
+)cf";
+    CHECK(
+        PolicyWorld().run(policy) == "t kept: kept\nt repaired: repaired\nR: callee narrow\n"
+                                     "R: other wide\nR: main wide\n"
+    );
+}
+
+TEST_CASE("a classes body cancels classes by the verdict") {
+    struct Row {
+        const char* verdict;
+        const char* reported;
+    };
+    for (const Row& row :
+         {Row{"kept", "cancelled"}, Row{"repaired", "left"}, Row{"not_kept", "cancelled"}}) {
+        const std::string verdict = row.verdict;
+        CAPTURE(verdict);
+        PolicyWorld world;
+        world.options.define = {"x"};
+        CHECK(
+            world.run(
+                "bundle agent main { t: '" + verdict +
+                "' classes => cancels; reports: done.!x:: 'cancelled'; done.x:: 'left'; } " +
+                R"cf(
+body classes cancels
+{
+  cancel_kept => { "x" };
+  cancel_notkept => { "x" };
+  promise_kept => { "done" };
+  promise_repaired => { "done" };
+  repair_failed => { "done" };
+}
+)cf"
+            ) == "t " + verdict + ": " + verdict + "\nR: " + row.reported + "\n"
+        );
+    }
+}
+
+TEST_CASE("a class with a persist_time is stored and defined in later runs until it expires") {
+    PolicyWorld world;
+    constexpr const char* policy = R"cf(
+bundle agent main
+{
+  t: first:: "repaired" classes => lasting;
+  reports: stored:: "stored";
+}
+body classes lasting { promise_repaired => { "stored" }; persist_time => "10"; }
+)cf";
+    world.options.define = {"first"};
+    CHECK(world.run(policy) == "t repaired: repaired\nR: stored\n");
+    world.options.define = {};
+    world.host.clock.now += std::chrono::minutes(9);
+    CHECK(world.run(policy) == "R: stored\n");
+    world.host.clock.now += std::chrono::minutes(1);
+    CHECK(world.run(policy).empty());
+}
+
+TEST_CASE("an absolute timer is left alone when the class is stored again") {
+    PolicyWorld world;
+    constexpr const char* policy = R"cf(
+bundle agent main { t: "repaired" classes => lasting, action => locked_for("0"); }
+body classes lasting
+{
+  promise_repaired => { "stored" };
+  persist_time => "10";
+  timer_policy => "absolute";
+}
+)cf";
+    world.run(policy);
+    const auto first = world.state.persistent_classes().at(0).expires;
+    world.host.clock.now += std::chrono::minutes(5);
+    world.run(policy);
+    CHECK(world.keeper.started().size() == 2);
+    CHECK(world.state.persistent_classes().at(0).expires == first);
+}
+
+TEST_CASE("a command with several verdicts defines the classes of each of them") {
+    PolicyWorld world;
+    for (const char* type : {"commands", "files"}) {
+        world.keeper.script(type, "/x").outcome.verdicts = {Verdict::repaired, Verdict::not_kept};
+    }
+    CHECK(
+        world.run_main(R"cf(
+commands: "/x" classes => results("c");
+files: "/x" create => "true", classes => results("f");
+reports: c_repaired:: "c repaired"; c_failed:: "c failed"; f_repaired:: "f repaired"; f_failed:: "f failed";)cf"
+        ) == "files /x: not_kept\ncommands /x: not_kept\nR: c repaired\nR: c failed\nR: f failed\n"
+    );
+}

@@ -1,0 +1,101 @@
+#include "tests/policy/cfengine/promises/policy_world.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow;
+using namespace vow::test;
+
+TEST_CASE("equal promises are handed over once in a run") {
+    check_observed({
+        {R"cf(t: "a"; "a";)cf", "t a: kept\n"},
+        {R"cf(t: "a" colour => "red"; "a" colour => "red"; "a" colour => "blue";)cf",
+         "t a: kept\nt a: kept\n"},
+        {R"cf(t: "a" if => "any"; "a" if => "!never";)cf", "t a: kept\nt a: kept\n"},
+        {R"cf(t: "a"; u: "a";)cf", "t a: kept\nu a: kept\n"},
+    });
+}
+
+TEST_CASE("a promise of another bundle is another promise") {
+    PolicyWorld world;
+    world.run(R"cf(
+bundle agent main { methods: "one"; "two"; }
+bundle agent one { t: "a"; }
+bundle agent two { t: "a"; }
+)cf");
+    CHECK(world.handed_over() == "t a\nt a\n");
+}
+
+TEST_CASE("a promise is handed over again when its attributes change between passes") {
+    PolicyWorld world;
+    world.run_main(R"cf(
+vars: "colour" string => "red"; later:: "colour" string => "blue";
+t: "a" colour => "$(colour)"; "repaired" classes => results("later");
+classes: "later" expression => "later_repaired";)cf");
+    REQUIRE(world.keeper.started().size() == 3);
+    CHECK(world.handed_over() == "t a\nt repaired\nt a\n");
+    CHECK(*world.keeper.started().front().attributes.text("colour") == "red");
+    CHECK(*world.keeper.started().back().attributes.text("colour") == "blue");
+}
+
+TEST_CASE("promise types run in normal order, custom types last in the order of the policy") {
+    CHECK(
+        PolicyWorld().run(R"cf(
+bundle agent main
+{
+  reports: "r";
+  u: "second";
+  t: "first";
+  commands: "/bin/c";
+  files: "/f" create => "true";
+  methods: "m" usebundle => callee;
+}
+bundle agent callee { reports: "in a method"; }
+)cf") == "files /f: kept\nR: in a method\ncommands /bin/c: kept\nR: r\n"
+         "u second: kept\nt first: kept\n"
+    );
+}
+
+TEST_CASE("a class of a promise guards later promises, and earlier ones in the next pass") {
+    CHECK(
+        observed(R"cf(
+t: x_repaired:: "before";
+   any:: "repaired" classes => results("x");
+   x_repaired:: "after";
+reports: x_repaired:: "next pass";)cf") ==
+        "t repaired: repaired\nt after: kept\nR: next pass\nt before: kept\n"
+    );
+}
+
+TEST_CASE("three passes carry a chain of classes three links against its order") {
+    CHECK(observed(R"cf(
+t: c_kept:: "d" classes => results("d");
+   b_kept:: "c" classes => results("c");
+   a_kept:: "b" classes => results("b");
+   any:: "a" classes => results("a");)cf") == "t a: kept\nt b: kept\nt c: kept\n");
+}
+
+TEST_CASE("result classes and variables of an outcome are known to the next pass") {
+    PolicyWorld world;
+    world.keeper.script("t", "a").outcome = {
+        .verdicts = {Verdict::repaired},
+        .classes = {"made"},
+        .variables = {{"size", Data::string("7")}}};
+    CHECK(world.run_main(R"cf(
+reports: made:: "$(t[a][size]) $(h[size])";
+t: "a" handle => "h";)cf") == "t a: repaired\nR: 7 7\n");
+}
+
+TEST_CASE("a promise that stays unresolved is logged in the last pass and not handed over") {
+    PolicyWorld world;
+    CHECK(
+        world.run_main(R"cf(t: "$(unknown)"; "b" colour => "$(unknown)"; "c";)cf") ==
+        "t c: kept\n"
+        "error: t promise with promiser '$(unknown)' has unresolved/unexpanded variables in "
+        "promiser '$(unknown)' (/policy/main.cf:3)\n"
+        "t $(unknown): not_kept\n"
+        "error: t promise with promiser 'b' has unresolved/unexpanded variables in attribute "
+        "'colour' (/policy/main.cf:3)\n"
+        "t b: not_kept\n"
+    );
+    CHECK(world.handed_over() == "t c\n");
+}

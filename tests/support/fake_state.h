@@ -1,0 +1,50 @@
+#pragma once
+
+#include "policy/run/state.h"
+#include "tests/support/fake_clock.h"
+
+#include <map>
+#include <set>
+
+namespace vow::test {
+
+/// A state in memory, whose time is the test's clock. It answers as the state on disk does; a test
+/// says which promises other agents hold.
+class FakeState : public State {
+public:
+    /// A lock as it was asked for.
+    struct Request {
+        std::uint64_t promise;
+        LockTerms terms;
+        LockAnswer answer;
+    };
+
+    /// Borrows the clock.
+    explicit FakeState(FakeClock& clock) : clock_(clock) {}
+
+    std::set<std::uint64_t> held_by_others = {};
+
+    /// Every lock that was asked for, in order.
+    const std::vector<Request>& requests() const { return requests_; }
+    /// Promises whose locks are taken and not yet given back.
+    const std::set<std::uint64_t>& taken() const { return taken_; }
+
+    LockAnswer take_lock(std::uint64_t promise, const LockTerms& terms) override;
+    void give_back(std::uint64_t promise) override;
+    std::vector<PersistentClass> persistent_classes() override;
+    void persist(const PersistentClass& made, TimerPolicy policy) override;
+    void forget(std::string_view name) override;
+
+private:
+    using Time = std::chrono::system_clock::time_point;
+
+    LockAnswer answer(std::uint64_t promise, const LockTerms& terms) const;
+
+    FakeClock& clock_;
+    std::vector<Request> requests_;
+    std::set<std::uint64_t> taken_;
+    std::map<std::uint64_t, Time> kept_; ///< when a promise was last kept
+    std::map<std::string, PersistentClass, std::less<>> classes_;
+};
+
+} // namespace vow::test
