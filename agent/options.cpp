@@ -144,6 +144,7 @@ private:
             [this](auto) { options_.run.use_locks = false; },
             "Run promises even if they ran a moment ago"
         );
+        run.add_flag("--resume", options_.run.resume, "Go on where the last run ended waiting");
         run.add_flag(
             "-n,--dry-run",
             [this](auto) { options_.run.policy = Terms::Policy::dry_run; },

@@ -1,14 +1,14 @@
 #include "agent/run.h"
 
 #include "agent/languages.h"
-#include "agent/machine/large_stack.h"
 #include "agent/session.h"
+#include "agent/usage_error.h"
 #include "policy/run/diagnostic_data.h"
+#include "policy/run/fiber.h"
 
 #include <chrono>
 #include <cstdio>
 #include <cstring>
-#include <functional>
 
 namespace vow::agent {
 namespace {
@@ -17,7 +17,7 @@ using Clock = std::chrono::steady_clock;
 
 /// The exit status that goes with each way a run may end.
 struct Statuses {
-    int done, not_kept, policy_errors, aborted, failed;
+    int done, not_kept, policy_errors, aborted, failed, waiting;
 };
 
 constexpr Statuses statuses_of(Personality personality) {
@@ -28,10 +28,11 @@ constexpr Statuses statuses_of(Personality personality) {
             .policy_errors = number_of(ExitStatus::policy_errors),
             .aborted = number_of(ExitStatus::aborted),
             .failed = number_of(ExitStatus::aborted),
+            .waiting = number_of(ExitStatus::waiting),
         };
     }
     // The reference says nothing of promises that were not kept.
-    return {.done = 0, .not_kept = 0, .policy_errors = 1, .aborted = 6, .failed = 1};
+    return {.done = 0, .not_kept = 0, .policy_errors = 1, .aborted = 6, .failed = 1, .waiting = 1};
 }
 
 /// One policy, from its file to the exit status.
@@ -44,6 +45,9 @@ public:
           language_(language_of(options.subject, options.personality)) {}
 
     int run() {
+        if (options_.run.resume && !language_->can_resume()) {
+            throw UsageError("--resume: a run in this policy's language cannot be resumed");
+        }
         const auto policy = load();
         if (policy == nullptr) return finished(statuses_.policy_errors);
         const Ending ending = policy->run();
@@ -99,13 +103,16 @@ private:
     }
 
     int status_of(const Ending& ending) const {
-        switch (ending.kind) {
-        case Ending::Kind::aborted: return statuses_.aborted;
-        case Ending::Kind::failed: return statuses_.failed;
-        case Ending::Kind::interrupted: return ended_by_signal(session_.signals().signal());
-        case Ending::Kind::done: break;
+        switch (ending.how) {
+        case Ending::How::aborted: return statuses_.aborted;
+        case Ending::How::failed: return statuses_.failed;
+        case Ending::How::interrupted: return ended_by_signal(session_.signals().signal());
+        case Ending::How::waiting: return statuses_.waiting;
+        case Ending::How::done: break;
         }
-        return session_.tally().all_kept() ? statuses_.done : statuses_.not_kept;
+        const bool succeeded =
+            ending.verdict ? *ending.verdict <= Verdict::repaired : session_.tally().all_kept();
+        return succeeded ? statuses_.done : statuses_.not_kept;
     }
 
     void say_summary() {
@@ -128,20 +135,11 @@ private:
     Diagnostics diagnostics_;
 };
 
-/// The address sanitizer warns of a stack it did not make, on the standard error that tests read.
-void on_stack_for_policy(const std::function<void()>& work) {
-#if defined(__SANITIZE_ADDRESS__)
-    work();
-#else
-    on_large_stack(work);
-#endif
-}
-
 } // namespace
 
 int run_policy(const Options& options) {
     int status = 0;
-    on_stack_for_policy([&] { status = PolicyRun(options).run(); });
+    run_on_deep_stack([&] { status = PolicyRun(options).run(); });
     return status;
 }
 
@@ -149,7 +147,7 @@ int check_policy(const Options& options) {
     int status = 0;
     Options to_check = options;
     if (to_check.run.purpose == Purpose::run) to_check.run.purpose = Purpose::check;
-    on_stack_for_policy([&] { status = PolicyRun(to_check).check(); });
+    run_on_deep_stack([&] { status = PolicyRun(to_check).check(); });
     return status;
 }
 

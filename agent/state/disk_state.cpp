@@ -1,5 +1,6 @@
 #include "agent/state/disk_state.h"
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <system_error>
@@ -16,24 +17,49 @@ using namespace std::chrono_literals;
 
 constexpr const char* schema =
     "CREATE TABLE IF NOT EXISTS kept (promise INTEGER PRIMARY KEY, at INTEGER NOT NULL);"
-    "CREATE TABLE IF NOT EXISTS persistent_class"
-    " (name TEXT PRIMARY KEY, expires INTEGER NOT NULL, tags TEXT NOT NULL) WITHOUT ROWID;";
+    "CREATE TABLE IF NOT EXISTS document (space TEXT NOT NULL, key TEXT NOT NULL,"
+    " value TEXT NOT NULL, PRIMARY KEY (space, key)) WITHOUT ROWID;";
 
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words)
-        text += (text.empty() ? "" : ",") + word;
-    return text;
-}
+/// A transaction that is undone unless it is committed.
+class Transaction {
+public:
+    explicit Transaction(Database& database) : database_(&database) {
+        database.run("BEGIN IMMEDIATE");
+    }
+    Transaction(const Transaction&) = delete;
+    Transaction& operator=(const Transaction&) = delete;
+    ~Transaction() {
+        if (database_ == nullptr) return;
+        try {
+            database_->run("ROLLBACK");
+        } catch (const DatabaseError&) { // SQLite has undone it already
+        }
+    }
+    void commit() { std::exchange(database_, nullptr)->run("COMMIT"); }
 
-std::vector<std::string> separated(const std::string& text) {
-    std::vector<std::string> words;
-    for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t end = std::min(text.find(',', begin), text.size());
-        words.push_back(text.substr(begin, end - begin));
+private:
+    Database* database_;
+};
+
+/// A document of the tables before documents: a class with the time at which it expires, in
+/// seconds since the epoch, and its tags, separated by commas.
+Data persistent_class(std::int64_t expires, const std::string& tags) {
+    Data::Array items;
+    for (std::size_t begin = 0; begin < tags.size();) {
+        const std::size_t end = std::min(tags.find(',', begin), tags.size());
+        items.push_back(Data::string(tags.substr(begin, end - begin)));
         begin = end + 1;
     }
-    return words;
+    return Data::object(
+        {{"expires", Data::integer(expires)}, {"tags", Data::array(std::move(items))}}
+    );
+}
+
+/// Nullopt: another program has written it, and not in JSON.
+std::optional<Data> document_value(const std::string& text) {
+    auto parsed = parse_json(text);
+    auto* data = std::get_if<Data>(&parsed);
+    return data == nullptr ? std::nullopt : std::optional(std::move(*data));
 }
 
 /// Creates a folder and its parents. Errors show when a file is opened in it.
@@ -47,11 +73,43 @@ void make_folders(const std::string& path) {
 } // namespace
 
 struct DiskState::Store {
-    explicit Store(const std::string& path) : database(path, schema) {}
+    explicit Store(const std::string& path) : database(path, schema) {
+        migrate_persistent_classes();
+    }
 
     Database database;
     Statement last_kept = database.prepare("SELECT at FROM kept WHERE promise = ?");
     Statement keep = database.prepare("INSERT OR REPLACE INTO kept VALUES (?, ?)");
+    Statement put_document = database.prepare("INSERT OR REPLACE INTO document VALUES (?, ?, ?)");
+    Statement erase_document = database.prepare("DELETE FROM document WHERE space = ? AND key = ?");
+
+    void make(const DocumentChange& change) {
+        Statement& statement = change.value ? put_document : erase_document;
+        statement.bind(1, change.space).bind(2, change.key);
+        if (change.value) statement.bind(3, json_text(*change.value));
+        statement.run();
+    }
+    /// Persistent classes had a table of their own.
+    void migrate_persistent_classes() {
+        auto found = database.prepare(
+            "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'persistent_class'"
+        );
+        if (!found.step()) return;
+        found.reset();
+        Transaction transaction(database);
+        {
+            auto rows = database.prepare("SELECT name, expires, tags FROM persistent_class");
+            while (rows.step()) {
+                make(
+                    {.space = "persistent_class",
+                     .key = rows.text(0),
+                     .value = persistent_class(rows.number(1), rows.text(2))}
+                );
+            }
+        }
+        database.run("DROP TABLE persistent_class");
+        transaction.commit();
+    }
 };
 
 DiskState::DiskState(std::string folder, Host& host, Log log)
@@ -64,7 +122,8 @@ DiskState::~DiskState() {
     write_times();
 }
 
-LockAnswer DiskState::take_lock(std::uint64_t promise, const LockTerms& terms) {
+LockAnswer DiskState::take_lock(LockName name, const LockTerms& terms) {
+    const std::uint64_t promise = name.hash();
     LockFile* file = locks();
     if (file == nullptr) return LockAnswer::taken;
     if (const auto holder = file->take(promise, host_.now())) {
@@ -77,7 +136,8 @@ LockAnswer DiskState::take_lock(std::uint64_t promise, const LockTerms& terms) {
     return LockAnswer::too_soon;
 }
 
-void DiskState::give_back(std::uint64_t promise) {
+void DiskState::give_back(LockName name) {
+    const std::uint64_t promise = name.hash();
     if (locks_) locks_->give_back(promise);
     kept_[promise] = host_.now();
     if (host_.now() - written_ >= 1s) write_times();
@@ -107,7 +167,7 @@ bool DiskState::expired(
 std::optional<DiskState::Time> DiskState::last_kept(std::uint64_t promise) {
     if (const auto found = kept_.find(promise); found != kept_.end()) return found->second;
     std::optional<Time> time;
-    with_store([&](Store& store) {
+    with_store(Missing::create, [&](Store& store) {
         Statement& query = store.last_kept.bind(1, static_cast<std::int64_t>(promise));
         if (!query.step()) return;
         time = system_clock::from_time_t(query.number(0));
@@ -119,71 +179,69 @@ std::optional<DiskState::Time> DiskState::last_kept(std::uint64_t promise) {
 void DiskState::write_times() {
     written_ = host_.now();
     if (kept_.empty()) return;
-    with_store([&](Store& store) {
-        store.database.run("BEGIN IMMEDIATE");
+    with_store(Missing::create, [&](Store& store) {
+        Transaction transaction(store.database);
         for (const auto& [promise, time] : kept_) {
             store.keep.bind(1, static_cast<std::int64_t>(promise))
                 .bind(2, std::int64_t{system_clock::to_time_t(time)})
                 .run();
         }
-        store.database.run("COMMIT");
+        transaction.commit();
     });
     kept_.clear();
 }
 
-std::vector<PersistentClass> DiskState::persistent_classes() {
-    std::vector<PersistentClass> classes;
-    if (store_ == nullptr && !store_exists()) return classes;
-    with_store([&](Store& store) {
-        auto query = store.database.prepare(
-            "SELECT name, expires, tags FROM persistent_class WHERE expires > ? ORDER BY name"
-        );
-        query.bind(1, std::int64_t{system_clock::to_time_t(host_.now())});
+std::optional<Data> DiskState::document(std::string_view space, std::string_view key) {
+    std::optional<Data> found;
+    with_store(Missing::leave, [&](Store& store) {
+        auto query =
+            store.database.prepare("SELECT value FROM document WHERE space = ? AND key = ?");
+        query.bind(1, space).bind(2, key);
+        if (query.step()) found = document_value(query.text(0));
+    });
+    return found;
+}
+
+std::vector<Document> DiskState::documents(std::string_view space) {
+    std::vector<Document> found;
+    with_store(Missing::leave, [&](Store& store) {
+        auto query =
+            store.database.prepare("SELECT key, value FROM document WHERE space = ? ORDER BY key");
+        query.bind(1, space);
         while (query.step()) {
-            classes.push_back({
-                .name = query.text(0),
-                .expires = system_clock::from_time_t(query.number(1)),
-                .tags = separated(query.text(2)),
-            });
+            if (auto value = document_value(query.text(1)))
+                found.push_back({query.text(0), *value});
         }
     });
-    return classes;
+    return found;
 }
 
-void DiskState::persist(const PersistentClass& made, TimerPolicy policy) {
-    with_store([&](Store& store) {
-        if (policy == TimerPolicy::absolute) {
-            auto query = store.database.prepare(
-                "SELECT 1 FROM persistent_class WHERE name = ? AND expires > ?"
-            );
-            query.bind(1, made.name).bind(2, std::int64_t{system_clock::to_time_t(host_.now())});
-            if (query.step()) return;
-        }
-        store.database.prepare("INSERT OR REPLACE INTO persistent_class VALUES (?, ?, ?)")
-            .bind(1, made.name)
-            .bind(2, std::int64_t{system_clock::to_time_t(made.expires)})
-            .bind(3, joined(made.tags))
-            .run();
+State::Stored DiskState::change(const std::vector<DocumentChange>& changes) {
+    const bool only_erases = std::ranges::none_of(changes, [](const DocumentChange& change) {
+        return change.value.has_value();
     });
-}
-
-void DiskState::forget(std::string_view name) {
-    if (store_ == nullptr && !store_exists()) return;
-    with_store([&](Store& store) {
-        store.database.prepare("DELETE FROM persistent_class WHERE name = ?").bind(1, name).run();
+    if (only_erases && store_ == nullptr && !store_exists()) return Stored::yes;
+    const bool done = with_store(Missing::create, [&](Store& store) {
+        Transaction transaction(store.database);
+        for (const DocumentChange& change : changes)
+            store.make(change);
+        transaction.commit();
     });
+    return done ? Stored::yes : Stored::no;
 }
 
-/// Runs `work` with the database, unless the database has failed before.
 template <class Work>
-void DiskState::with_store(Work work) {
-    if (store_failed_) return;
+bool DiskState::with_store(Missing missing, Work work) {
+    if (store_failed_) return false;
+    if (missing == Missing::leave && store_ == nullptr && !store_exists()) return false;
     try {
         work(store());
+        return true;
     } catch (const DatabaseError& error) {
         store_.reset();
         store_failed_ = true;
         warn("Cannot use the state database", error.what());
+        return false;
     }
 }
 

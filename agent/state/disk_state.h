@@ -24,18 +24,22 @@ public:
     DiskState(std::string folder, Host& host, Log log);
     ~DiskState() override;
 
-    LockAnswer take_lock(std::uint64_t promise, const LockTerms& terms) override;
-    void give_back(std::uint64_t promise) override;
-    std::vector<PersistentClass> persistent_classes() override;
-    void persist(const PersistentClass& made, TimerPolicy policy) override;
-    void forget(std::string_view name) override;
+    LockAnswer take_lock(LockName name, const LockTerms& terms) override;
+    void give_back(LockName name) override;
+    std::optional<Data> document(std::string_view space, std::string_view key) override;
+    std::vector<Document> documents(std::string_view space) override;
+    Stored change(const std::vector<DocumentChange>& changes) override;
 
 private:
     using Time = std::chrono::system_clock::time_point;
     struct Store; ///< the database and its statements
 
+    enum class Missing { create, leave };
+
+    /// Does something with the database, unless that is missing or has failed before. Returns
+    /// whether it was done.
     template <class Work>
-    void with_store(Work work);
+    bool with_store(Missing missing, Work work);
     Store& store();
     void open_store();
     bool store_exists() const;

@@ -4,15 +4,14 @@
 
 namespace vow::agent {
 
-/// State without a memory: every lock is free, no class persists. For checking policy, and for a
-/// run whose database cannot be opened.
+/// A state without a memory: every lock is free, no document lasts. For checking policy.
 class ForgetfulState : public State {
 public:
-    LockAnswer take_lock(std::uint64_t, const LockTerms&) override { return LockAnswer::taken; }
-    void give_back(std::uint64_t) override {}
-    std::vector<PersistentClass> persistent_classes() override { return {}; }
-    void persist(const PersistentClass&, TimerPolicy) override {}
-    void forget(std::string_view) override {}
+    LockAnswer take_lock(LockName, const LockTerms&) override { return LockAnswer::taken; }
+    void give_back(LockName) override {}
+    std::optional<Data> document(std::string_view, std::string_view) override { return {}; }
+    std::vector<Document> documents(std::string_view) override { return {}; }
+    Stored change(const std::vector<DocumentChange>&) override { return Stored::no; }
 };
 
 } // namespace vow::agent

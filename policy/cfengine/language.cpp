@@ -25,12 +25,12 @@ public:
             }
         } catch (const Aborted& aborted) {
             run.log(LogLevel::notice, "cf-agent " + aborted.reason);
-            return {Ending::Kind::aborted, aborted.reason};
+            return {.how = Ending::How::aborted, .reason = aborted.reason};
         } catch (const FatalError& fatal) {
             run.log(LogLevel::error, placed("Fatal CFEngine error: " + fatal.message, fatal.span));
-            return {Ending::Kind::failed, fatal.message};
+            return {.how = Ending::How::failed, .reason = fatal.message};
         }
-        return {stop.signal() != 0 ? Ending::Kind::interrupted : Ending::Kind::done, {}};
+        return {.how = stop.signal() != 0 ? Ending::How::interrupted : Ending::How::done};
     }
 
     std::optional<std::string> printed(const Printing& printing) const override {

@@ -1,59 +1,66 @@
 #include "policy/run/in_order.h"
 
 #include <algorithm>
-#include <iterator>
-#include <optional>
 #include <string>
 #include <utility>
 
 namespace vow {
 
-/// One promise under way. What is said of it waits until it is the first.
-class InOrder::Entry : public PromiseListener {
+/// A pending promise. Its events wait until it is the first.
+class InOrder::Entry final : public PromiseListener {
 public:
-    Entry(InOrder& order, Promise promise, Each each, std::vector<StoredEvent> before)
+    Entry(InOrder& order, Promise promise, Each each, EventOptions options)
         : order_(order),
+          handle_(Handle{++order.started_}),
           promise_(std::move(promise)),
           each_(std::move(each)),
-          before_(std::move(before)) {}
+          options_(options),
+          before_(std::exchange(order.queued_, {})) {}
 
     void log(LogLevel level, std::string_view line) override {
         if (level > promise_.terms.log_level && !order_.observer_.wants(level)) return;
         const LogLine event{level, line, promise_.origin.scope};
-        if (is_heard_) return order_.observer_.receive(event);
+        if (is_live_) return order_.observer_.receive(event);
         waiting_.emplace_back(event);
     }
     void progress(int percent, std::string_view text) override {
-        if (is_heard_) order_.observer_.receive(Progress{promise_, percent, text});
+        if (is_live_) order_.observer_.receive(Progress{promise_, percent, text});
     }
     void done(Outcome outcome) override { outcome_ = std::move(outcome); }
-    bool is_live() const override { return is_heard_; }
+    bool is_live() const override { return is_live_; }
 
+    Handle handle() const { return handle_; }
     const Promise& promise() const { return promise_; }
     bool is_done() const { return outcome_.has_value(); }
 
-    /// It is its turn.
     void go_live() {
-        is_heard_ = true;
+        if (std::exchange(is_live_, true)) return;
         for (const StoredEvent& event : std::exchange(before_, {}))
             event.send_to(order_.observer_);
-        order_.observer_.receive(PromiseStarted{promise_});
+        if (options_.ends == EventOptions::Ends::sent)
+            order_.observer_.receive(PromiseStarted{promise_});
         for (const StoredEvent& event : std::exchange(waiting_, {}))
             event.send_to(order_.observer_);
     }
-    /// Once it is done.
+    /// Every start that was sent is followed by an outcome, also of a cancelled promise.
+    void send_done() {
+        if (!is_live_ || !is_done() || options_.ends != EventOptions::Ends::sent) return;
+        order_.observer_.receive(PromiseDone{promise_, *outcome_, options_.handled});
+    }
     void pass_on() {
-        order_.observer_.receive(PromiseDone{promise_, *outcome_});
-        each_(*outcome_);
+        send_done();
+        each_(*std::move(outcome_));
     }
 
 private:
     InOrder& order_;
+    const Handle handle_;
     const Promise promise_;
     Each each_;
-    std::vector<StoredEvent> before_;  ///< received before it began
+    EventOptions options_;
+    std::vector<StoredEvent> before_;  ///< received before it started
     std::vector<StoredEvent> waiting_; ///< its own, until it is the first
-    bool is_heard_ = false;
+    bool is_live_ = false;
     std::optional<Outcome> outcome_;
 };
 
@@ -62,42 +69,37 @@ InOrder::InOrder(Observer& observer, PromiseKeeper& keeper)
       keeper_(keeper) {}
 
 InOrder::~InOrder() {
-    for (const auto& entry : entries_) {
-        if (!entry->is_done()) keeper_.cancel(*entry);
+    for (Entry& entry : entries_) {
+        if (!entry.is_done()) keeper_.cancel(entry);
     }
-    const auto is_done = [](const auto& entry) { return entry->is_done(); };
-    while (!std::all_of(entries_.begin(), entries_.end(), is_done) && keeper_.wait({})) {
+    while (!are_all_done() && keeper_.wait({})) {
     }
+    if (!is_empty()) entries_.front().send_done();
 }
 
 bool InOrder::has(std::string_view promiser) const {
-    return std::any_of(entries_.begin(), entries_.end(), [&](const auto& entry) {
-        return entry->promise().promiser == promiser;
+    return std::ranges::any_of(entries_, [&](const Entry& entry) {
+        return entry.promise().promiser == promiser;
     });
 }
 
-void InOrder::start(Promise promise, Each each) {
-    const PromiseType& type = *promise.type;
-    entries_.push_back(
-        std::make_unique<Entry>(*this, std::move(promise), std::move(each), std::move(queued_))
-    );
-    queued_.clear();
-    Entry& entry = *entries_.back();
+InOrder::Handle InOrder::start(Promise promise, Each each, EventOptions options) {
+    Entry& entry = entries_.emplace_back(*this, std::move(promise), std::move(each), options);
+    const Handle handle = entry.handle();
     if (entries_.size() == 1) entry.go_live();
     keeper_.start(entry.promise(), entry);
     release_finished();
-    while (!is_empty() && keeper_.room(type) != PromiseKeeper::Room::free)
-        wait();
+    return handle;
 }
 
-void InOrder::finish() {
-    while (!is_empty())
-        wait();
+void InOrder::cancel(Handle handle) {
+    const auto found = std::ranges::find(entries_, handle, &Entry::handle);
+    if (found != entries_.end() && !found->is_done()) keeper_.cancel(*found);
 }
 
-void InOrder::wait() {
-    if (!keeper_.wait({})) {
-        Entry& first = *entries_.front();
+void InOrder::wait(std::optional<Clock::time_point> until) {
+    if (!keeper_.wait(until) && !is_empty()) {
+        Entry& first = entries_.front();
         first.log(
             LogLevel::critical,
             "No outcome came for a promise of type '" + first.promise().type->name + "'"
@@ -107,30 +109,47 @@ void InOrder::wait() {
     release_finished();
 }
 
+bool InOrder::wait_for(Handle handle, std::optional<Clock::time_point> until) {
+    while (!is_empty() && entries_.front().handle() <= handle) {
+        if (until && keeper_.now() >= *until) return false;
+        wait(until);
+    }
+    return true;
+}
+
+void InOrder::finish() {
+    while (!is_empty())
+        wait();
+}
+
+bool InOrder::are_all_done() const {
+    return std::ranges::all_of(entries_, &Entry::is_done);
+}
+
 void InOrder::release_finished() {
-    while (!is_empty() && entries_.front()->is_done())
+    while (!is_empty()) {
+        entries_.front().go_live();
+        if (!entries_.front().is_done()) return;
         release_first();
+    }
+    send_queued();
 }
 
 void InOrder::release_first() {
-    const auto entry = std::move(entries_.front());
-    entries_.pop_front();
-    is_releasing_ = true;
-    try {
-        entry->pass_on();
-    } catch (...) {
-        release_next();
-        throw;
-    }
-    release_next();
+    std::list<Entry> released;
+    released.splice(released.end(), entries_, entries_.begin());
+    struct Releasing {
+        explicit Releasing(bool& state) : flag(state) { flag = true; }
+        Releasing(const Releasing&) = delete;
+        Releasing& operator=(const Releasing&) = delete;
+        ~Releasing() { flag = false; }
+        bool& flag;
+    };
+    const Releasing now(is_releasing_);
+    released.front().pass_on();
 }
 
-void InOrder::release_next() {
-    is_releasing_ = false;
-    if (!is_empty()) {
-        entries_.front()->go_live();
-        return;
-    }
+void InOrder::send_queued() {
     for (const StoredEvent& event : std::exchange(queued_, {}))
         event.send_to(observer_);
 }
@@ -138,8 +157,12 @@ void InOrder::release_next() {
 // --- the observer -------------------------------------------------------------------------------
 
 void InOrder::receive(const Event& event) {
-    if (is_live()) return observer_.receive(event);
-    queued_.emplace_back(event);
+    if (!is_live()) {
+        queued_.emplace_back(event);
+        return;
+    }
+    if (!is_releasing_ && !queued_.empty()) send_queued(); // an outcome could not be passed on
+    observer_.receive(event);
 }
 
 } // namespace vow

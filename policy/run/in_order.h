@@ -3,44 +3,62 @@
 #include "policy/run/stored_event.h"
 #include "protocol/promise/keeper.h"
 
-#include <deque>
+#include <cstdint>
 #include <functional>
-#include <memory>
+#include <list>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 namespace vow {
 
-/// Has several promises kept at once, and passes on what is said of them, and what comes of them,
-/// in the order in which they began: the first that is unfinished is heard live, the others wait
-/// their turn. It is the observer of whoever makes the promises, too: what he says while some are
-/// under way belongs behind them. So nobody can tell from what is observed how many there were at
-/// once.
+/// Which events of a promise are sent beside its log lines and progress.
+struct EventOptions {
+    enum class Ends { sent, left_to_caller }; ///< PromiseStarted and PromiseDone
+
+    Ends ends = Ends::sent;
+    Handled handled = Handled::no;
+};
+
+/// Keeps promises concurrently, and passes on their events and outcomes in the order in which the
+/// promises started: the first that is not done is live, the events of the others wait. It is also
+/// the observer of the code that starts the promises, whose own events follow those of the promises
+/// before them. So what is observed does not depend on how many promises were kept at once.
 ///
-/// Which promises may be under way together, others decide.
+/// Which promises may be kept concurrently is the language's decision.
 class InOrder final : public Observer {
 public:
-    /// Told of the outcome of a promise when all before it are through.
-    using Each = std::function<void(const Outcome&)>;
+    using Clock = PromiseKeeper::Clock;
+    /// A promise that was started here.
+    enum class Handle : std::uint64_t {};
+    /// Receives the outcome of a promise after those of all promises before it. Starts none.
+    using Each = std::function<void(Outcome)>;
 
     /// Borrows both.
     InOrder(Observer& observer, PromiseKeeper& keeper);
     InOrder(const InOrder&) = delete;
     InOrder& operator=(const InOrder&) = delete;
-    ~InOrder() override; ///< cancels what is under way
+    ~InOrder() override; ///< cancels the pending promises, and waits until they are done
 
     bool is_empty() const { return entries_.empty(); }
-    /// Whether a promise of this promiser is under way.
+    /// Whether a promise of this promiser is pending.
     bool has(std::string_view promiser) const;
 
-    /// Begins to keep a promise, and waits until another of its type could begin, or none is under
-    /// way. `each` may be called before it returns, of earlier promises too; it begins none.
-    void start(Promise promise, Each each);
+    /// Begins to keep a promise. It may call `each` of this and of earlier promises.
+    Handle start(Promise promise, Each each, EventOptions options = {});
+    /// The promise ends with an outcome all the same, in its turn.
+    void cancel(Handle handle);
+
+    /// Waits until an outcome has come, there is room for more promises, or the time has come.
+    void wait(std::optional<Clock::time_point> until = {});
+    /// Waits until the outcome of a promise was passed on, or the time has come; returns whether it
+    /// was.
+    bool wait_for(Handle handle, std::optional<Clock::time_point> until = {});
     /// Waits for all.
     void finish();
 
-    /// Whether what is said here is passed on at once: none is under way, or an outcome is being
-    /// passed on.
+    /// Whether events received here are passed on at once: no promise is pending, or an outcome is
+    /// being passed on.
     bool is_live() const { return entries_.empty() || is_releasing_; }
 
     // --- the observer ---
@@ -52,16 +70,17 @@ public:
 private:
     class Entry;
 
+    bool are_all_done() const;
     void release_finished();
     void release_first();
-    void release_next();
-    void wait();
+    void send_queued();
 
     Observer& observer_;
     PromiseKeeper& keeper_;
-    std::deque<std::unique_ptr<Entry>> entries_; ///< under way
-    std::vector<StoredEvent> queued_;            ///< received since the last of them began
-    bool is_releasing_ = false;                  ///< what is said now belongs to an outcome
+    std::list<Entry> entries_;        ///< pending, or done after one that is
+    std::vector<StoredEvent> queued_; ///< received since the last of them started
+    std::uint64_t started_ = 0;       ///< promises so far; handles count from 1
+    bool is_releasing_ = false;       ///< events belong to the outcome that is being passed on
 };
 
 } // namespace vow

@@ -4,12 +4,12 @@
 
 namespace vow {
 
-/// Has a promise kept and waits for it. Log lines reach the observer as they come: those that the
-/// run's level asks for, or the promise's own when that says more.
-Outcome keep(World& world, const Promise& promise);
+/// Keeps a promise and waits for its outcome: InOrder with one promise. Observers receive the log
+/// lines that the run's level asks for, or the promise's own where that asks for more.
+Outcome keep(World& world, Promise promise, Handled handled = Handled::no);
 
-/// As keep(), of a promise that is kept in several parts: the observer is not told that it began
-/// and ended. Whoever asks for the parts does that.
-Outcome keep_part(World& world, const Promise& promise);
+/// As keep(), of a promise that is kept in several parts: the caller sends PromiseStarted and
+/// PromiseDone.
+Outcome keep_part(World& world, Promise promise);
 
 } // namespace vow

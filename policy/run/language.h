@@ -11,15 +11,19 @@ namespace vow {
 
 /// How a run ended.
 struct Ending {
-    enum class Kind {
+    enum class How {
         done,
-        aborted,    ///< by the policy: an abort class, an error statement
-        failed,     ///< evaluation could not go on: a missing bundle, a list where a text belongs
-        interrupted ///< by a signal
+        aborted,     ///< by the policy: an abort class, an error statement
+        failed,      ///< evaluation could not go on: a missing bundle, a list where a text belongs
+        interrupted, ///< by a signal
+        waiting      ///< at a gate: another run resumes there
     };
 
-    Kind kind = Kind::done;
-    std::string reason = {}; ///< why it aborted or failed; it has been logged
+    How how = How::done;
+    /// Whether the policy succeeded, in its own judgement. Nullopt: it has none, and succeeded if
+    /// all of its promises were kept.
+    std::optional<Verdict> verdict = {};
+    std::string reason = {}; ///< why it aborted or failed, which has been logged; where it waits
 };
 
 /// How a policy that was checked is to be printed.
@@ -36,8 +40,8 @@ class Policy {
 public:
     virtual ~Policy() = default;
     virtual Ending run() = 0;
-    /// The policy as it was read, which only one that was loaded to be checked still knows. None:
-    /// it does not, or the language prints no policies.
+    /// The policy as it was read, if it was loaded to be checked; else nullopt, and for a language
+    /// that prints no policies.
     virtual std::optional<std::string> printed(const Printing&) const { return {}; }
 };
 
@@ -49,6 +53,8 @@ public:
     /// are in `diagnostics`.
     virtual std::unique_ptr<Policy>
     load(const std::string& path, World& world, Diagnostics& diagnostics) = 0;
+    /// Whether a policy can go on where its last run ended waiting (RunOptions::resume).
+    virtual bool can_resume() const { return false; }
 };
 
 } // namespace vow

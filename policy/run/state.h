@@ -1,5 +1,7 @@
 #pragma once
 
+#include "protocol/data/data.h"
+
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -9,17 +11,10 @@
 
 namespace vow {
 
-/// A class that outlives the run that defined it.
-struct PersistentClass {
-    std::string name; ///< with its namespace, if it is not the default one
-    std::chrono::system_clock::time_point expires;
-    std::vector<std::string> tags;
-};
-
 enum class LockAnswer {
     taken,
     too_soon, ///< kept less than `if_elapsed` ago
-    held      ///< another running agent is at it
+    held      ///< by another running agent
 };
 
 struct LockTerms {
@@ -27,22 +22,61 @@ struct LockTerms {
     std::chrono::minutes expire_after; ///< a holder older than this is ended
 };
 
-enum class TimerPolicy { reset, absolute };
+/// A value that outlives the run: a text or data, under a key in a space.
+struct Document {
+    std::string key;
+    Data value;
+};
 
-/// What outlives a run. Writes reach the disk at the latest when the state is destroyed. Promises
-/// are named by the 64-bit hash of their expanded content.
+/// One change of a document; without a value, the document is erased.
+struct DocumentChange {
+    std::string space; ///< whose documents they are: "persistent_class", a plan's, ...
+    std::string key;
+    std::optional<Data> value;
+};
+
+/// The 64-bit name of a lock: the hash of a promise's expanded content, or of a name.
+class LockName {
+public:
+    constexpr LockName(std::uint64_t hash) : hash_(hash) {} // NOLINT(google-explicit-constructor)
+    /// FNV-1a, which is the same in every run.
+    constexpr explicit LockName(std::string_view name) : hash_(0xcbf29ce484222325U) {
+        for (const char c : name)
+            hash_ = (hash_ ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+    }
+
+    constexpr std::uint64_t hash() const { return hash_; }
+
+private:
+    std::uint64_t hash_;
+};
+
+/// Outlives a run: locks and documents. Times of locks reach the disk at the latest when the
+/// state is destroyed, documents at once.
 class State {
 public:
     virtual ~State() = default;
 
-    virtual LockAnswer take_lock(std::uint64_t promise, const LockTerms& terms) = 0;
-    /// The promise was kept just now; its lock, if it was taken, is given back.
-    virtual void give_back(std::uint64_t promise) = 0;
+    /// Does not wait for another holder; wait_for_lock() does.
+    virtual LockAnswer take_lock(LockName name, const LockTerms& terms) = 0;
+    /// The promise, or other protected work, was done just now. Gives back its lock if it was
+    /// taken.
+    virtual void give_back(LockName name) = 0;
 
-    virtual std::vector<PersistentClass> persistent_classes() = 0; ///< those that have not expired
-    /// `absolute` leaves the expiry of one that is already there.
-    virtual void persist(const PersistentClass& made, TimerPolicy policy) = 0;
-    virtual void forget(std::string_view name) = 0;
+    /// Nullopt when there is none.
+    virtual std::optional<Data> document(std::string_view space, std::string_view key) = 0;
+    /// All documents of a space, by key.
+    virtual std::vector<Document> documents(std::string_view space) = 0;
+    enum class Stored { yes, no };
+    /// Makes all of the changes, or leaves everything as it was if one fails.
+    virtual Stored change(const std::vector<DocumentChange>& changes) = 0;
+
+    Stored put(std::string space, std::string key, Data value) {
+        return change({{std::move(space), std::move(key), std::move(value)}});
+    }
+    Stored erase(std::string space, std::string key) {
+        return change({{std::move(space), std::move(key), std::nullopt}});
+    }
 };
 
 } // namespace vow

@@ -33,6 +33,7 @@ struct RunOptions {
     std::vector<std::string> bundle_sequence = {}; ///< -b; empty: the policy's own
     bool use_locks = true;                         ///< not -K
     Terms::Policy policy = Terms::Policy::fix;     ///< dry_run for -n
+    bool resume = false;                           ///< go on where the last run ended waiting
 };
 
 /// A signal that ends the run was received, as a number; 0: none.
@@ -52,6 +53,11 @@ struct World {
     Observer& observer;
     const Stop& stop;
     const RunOptions& options;
+
+    /// The same world with another keeper and observer.
+    World with(PromiseKeeper& other_keeper, Observer& other_observer) const {
+        return {other_keeper, descriptions, host, facts, state, other_observer, stop, options};
+    }
 };
 
 } // namespace vow

@@ -2,7 +2,8 @@
 
 namespace vow::test {
 
-LockAnswer FakeState::take_lock(std::uint64_t promise, const LockTerms& terms) {
+LockAnswer FakeState::take_lock(LockName name, const LockTerms& terms) {
+    const std::uint64_t promise = name.hash();
     const LockAnswer given = answer(promise, terms);
     requests_.push_back({promise, terms, given});
     if (given == LockAnswer::taken) taken_.insert(promise);
@@ -16,28 +17,33 @@ LockAnswer FakeState::answer(std::uint64_t promise, const LockTerms& terms) cons
     return clock_.now - kept->second < terms.if_elapsed ? LockAnswer::too_soon : LockAnswer::taken;
 }
 
-void FakeState::give_back(std::uint64_t promise) {
-    taken_.erase(promise);
-    kept_[promise] = clock_.now;
+void FakeState::give_back(LockName name) {
+    taken_.erase(name.hash());
+    kept_[name.hash()] = clock_.now;
 }
 
-std::vector<PersistentClass> FakeState::persistent_classes() {
-    std::vector<PersistentClass> classes;
-    for (const auto& [name, persistent] : classes_) {
-        if (persistent.expires > clock_.now) classes.push_back(persistent);
+std::optional<Data> FakeState::document(std::string_view space, std::string_view key) {
+    const auto found = documents_.find({std::string(space), std::string(key)});
+    return found == documents_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::vector<Document> FakeState::documents(std::string_view space) {
+    std::vector<Document> found;
+    for (const auto& [place, value] : documents_) {
+        if (place.first == space) found.push_back({place.second, value});
     }
-    return classes;
+    return found;
 }
 
-void FakeState::persist(const PersistentClass& made, TimerPolicy policy) {
-    const auto known = classes_.find(made.name);
-    const bool is_running = known != classes_.end() && known->second.expires > clock_.now;
-    if (is_running && policy == TimerPolicy::absolute) return;
-    classes_.insert_or_assign(made.name, made);
-}
-
-void FakeState::forget(std::string_view name) {
-    if (const auto known = classes_.find(name); known != classes_.end()) classes_.erase(known);
+State::Stored FakeState::change(const std::vector<DocumentChange>& changes) {
+    for (const DocumentChange& change : changes) {
+        if (change.value) {
+            documents_.insert_or_assign({change.space, change.key}, *change.value);
+        } else {
+            documents_.erase({change.space, change.key});
+        }
+    }
+    return Stored::yes;
 }
 
 } // namespace vow::test

@@ -29,11 +29,11 @@ public:
     /// Promises whose locks are taken and not yet given back.
     const std::set<std::uint64_t>& taken() const { return taken_; }
 
-    LockAnswer take_lock(std::uint64_t promise, const LockTerms& terms) override;
-    void give_back(std::uint64_t promise) override;
-    std::vector<PersistentClass> persistent_classes() override;
-    void persist(const PersistentClass& made, TimerPolicy policy) override;
-    void forget(std::string_view name) override;
+    LockAnswer take_lock(LockName name, const LockTerms& terms) override;
+    void give_back(LockName name) override;
+    std::optional<Data> document(std::string_view space, std::string_view key) override;
+    std::vector<Document> documents(std::string_view space) override;
+    Stored change(const std::vector<DocumentChange>& changes) override;
 
 private:
     using Time = std::chrono::system_clock::time_point;
@@ -44,7 +44,7 @@ private:
     std::vector<Request> requests_;
     std::set<std::uint64_t> taken_;
     std::map<std::uint64_t, Time> kept_; ///< when a promise was last kept
-    std::map<std::string, PersistentClass, std::less<>> classes_;
+    std::map<std::pair<std::string, std::string>, Data> documents_; ///< by space and key
 };
 
 } // namespace vow::test

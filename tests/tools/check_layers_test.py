@@ -49,6 +49,8 @@ class CheckLayers(unittest.TestCase):
     def test_a_hidden_library_is_seen_in_its_place_only(self):
         self.assertEqual(0, check(protocol__client__subprocess="#include <boost/asio.hpp>\n")[0])
         self.assertEqual(1, check(agent__x="#include <boost/asio.hpp>\n")[0])
+        self.assertEqual(1, check(policy__run__x="#include <boost/context/fiber.hpp>\n")[0])
+        self.assertEqual(1, check(protocol__client__x="#include <boost/context/fiber.hpp>\n")[0])
 
     def test_a_folder_without_a_layer_is_a_fault(self):
         self.assertEqual(1, check(policy__elsewhere__x="")[0])

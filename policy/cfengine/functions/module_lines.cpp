@@ -1,6 +1,7 @@
 #include "policy/cfengine/functions/module_lines.h"
 
 #include "policy/cfengine/functions/data_file.h"
+#include "policy/cfengine/values/persistent_classes.h"
 #include "policy/cfengine/values/variable_name.h"
 
 #include <algorithm>
@@ -135,7 +136,8 @@ void ModuleLines::define_class(std::string_view name) {
     around_.define_class(canonical, tags_);
     if (persistence_.count() <= 0) return;
     World& world = around_.settled_world();
-    world.state.persist(
+    persist(
+        world,
         {.name = canonical, .expires = world.host.now() + persistence_, .tags = tags_},
         TimerPolicy::absolute
     );

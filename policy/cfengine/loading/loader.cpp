@@ -9,6 +9,7 @@
 #include "policy/cfengine/promises/bundle_run.h"
 #include "policy/cfengine/promises/custom_type.h"
 #include "policy/cfengine/syntax/parser.h"
+#include "policy/cfengine/values/persistent_classes.h"
 #include "policy/cfengine/values/variable_name.h"
 #include "policy/cfengine/vocabulary/unimplemented.h"
 #include "protocol/text/path.h"
@@ -70,7 +71,7 @@ private:
     void define_classes() {
         for (const std::string& name : world_.options.negate)
             state().classes.global().negate(state().classes.symbol(name, "default"));
-        for (const PersistentClass& kept : world_.state.persistent_classes()) {
+        for (const PersistentClass& kept : persistent_classes(world_)) {
             const Symbol name = state().names().symbol(kept.name);
             if (state().classes.global().is_negated(name)) continue;
             state().classes.define(frame(), name, ClassScope::name_space, {kept.tags, {}});

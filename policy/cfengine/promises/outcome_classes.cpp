@@ -91,12 +91,9 @@ void persist_class(
     World& world = run.world;
     const std::string known_as(run.names().text(run.classes.symbol(name, round.frame())));
     const auto now = world.host.now();
-    const auto all = world.state.persistent_classes();
-    const auto old = std::find_if(all.begin(), all.end(), [&](const PersistentClass& one) {
-        return one.name == known_as;
-    });
+    const auto old = find_persistent_class(world, known_as);
     const std::string length = std::to_string(minutes) + " minutes";
-    if (old == all.end()) {
+    if (!old) {
         run.log(
             LogLevel::verbose,
             "Creating persistent class '" + known_as + "' (" + length + ", policy " +
@@ -112,8 +109,10 @@ void persist_class(
     }
     Tags tags = round.list(CommonAttribute::meta);
     tags.insert(tags.begin(), {"source=persistent", "source=promise"});
-    world.state.persist(
-        {.name = known_as, .expires = now + std::chrono::minutes(minutes), .tags = tags}, policy
+    persist(
+        world,
+        {.name = known_as, .expires = now + std::chrono::minutes(minutes), .tags = tags},
+        policy
     );
 }
 

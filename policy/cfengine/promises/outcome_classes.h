@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/cfengine/promises/promise_round.h"
+#include "policy/cfengine/values/persistent_classes.h"
 
 namespace vow::cfengine {
 

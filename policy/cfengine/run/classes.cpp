@@ -1,6 +1,7 @@
 #include "policy/cfengine/run/classes.h"
 
 #include "policy/cfengine/run/run_end.h"
+#include "policy/cfengine/values/persistent_classes.h"
 #include "policy/cfengine/values/variable_name.h"
 
 #include <algorithm>
@@ -198,7 +199,7 @@ void Classes::cancel(Frame& frame, std::string_view name) {
     if (!has(frame, known_as)) return;
     frame.classes.erase(known_as);
     global_.cancel(known_as);
-    run_.world.state.forget(run_.names().text(known_as));
+    forget_persistent_class(run_.world, run_.names().text(known_as));
     run_.changes.note(index_of(known_as));
 }
 

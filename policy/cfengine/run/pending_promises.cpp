@@ -6,11 +6,14 @@
 namespace vow::cfengine {
 
 void PendingPromises::begin(Promise promise, Writes writes, InOrder::Each each) {
+    const PromiseType& type = *promise.type;
     writes_.push_back(std::move(writes));
-    order_.start(std::move(promise), [this, each = std::move(each)](const Outcome& outcome) {
+    order_.start(std::move(promise), [this, each = std::move(each)](Outcome outcome) {
         writes_.pop_front();
-        each(outcome);
+        each(std::move(outcome));
     });
+    while (!order_.is_empty() && keeper_.room(type) != PromiseKeeper::Room::free)
+        order_.wait();
 }
 
 bool PendingPromises::wait_for_class(bool is_defined) {

@@ -36,7 +36,8 @@ public:
     bool takes(const PromiseType& type) const {
         return !order_.is_empty() || keeper_.room(type) != PromiseKeeper::Room::none;
     }
-    /// Starts a promise; `each` receives its outcome after those of the promises before it.
+    /// Starts a promise; `each` receives its outcome after those of the promises before it. Waits
+    /// until another of its type could start, or none is pending.
     void begin(Promise promise, Writes writes, InOrder::Each each);
     /// Waits for all.
     void finish() { order_.finish(); }

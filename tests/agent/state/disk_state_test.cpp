@@ -143,57 +143,97 @@ TEST_CASE("a hash with the highest bit is a promise like any other") {
     CHECK(machine.state()->take_lock(promise, usual) == LockAnswer::too_soon);
 }
 
-TEST_CASE("persistent classes come back until they expire") {
+TEST_CASE("documents come back in the next run, each space for itself") {
     Machine machine;
-    const auto made = machine.host.time;
+    const Data place = Data::object({{"step", Data::integer(3)}});
     {
         const auto state = machine.state();
-        CHECK(state->persistent_classes().empty());
-        state->persist(
-            {.name = "ns:later", .expires = made + 10min, .tags = {"a", "b"}}, TimerPolicy::reset
-        );
-        state->persist({.name = "soon", .expires = made + 1min, .tags = {}}, TimerPolicy::reset);
+        CHECK_FALSE(state->document("plan", "a"));
+        CHECK(state->put("plan", "b", place) == State::Stored::yes);
+        CHECK(state->put("plan", "a", Data::string("a text")) == State::Stored::yes);
+        CHECK(state->put("fact", "a", Data::string("another")) == State::Stored::yes);
     }
-    const auto both = machine.state()->persistent_classes();
-    REQUIRE(both.size() == 2);
-    CHECK(both[0].name == "ns:later");
-    CHECK(both[0].tags == std::vector<std::string>{"a", "b"});
-    CHECK(both[0].expires == made + 10min);
-    machine.host.time += 5min;
-    CHECK(machine.state()->persistent_classes().size() == 1);
-    machine.state()->forget("ns:later");
-    CHECK(machine.state()->persistent_classes().empty());
-}
-
-TEST_CASE("an absolute timer is not set again, until it has run out") {
-    Machine machine;
-    const auto made = machine.host.time;
     const auto state = machine.state();
-    state->persist({.name = "c", .expires = made + 1min, .tags = {}}, TimerPolicy::reset);
-    state->persist({.name = "c", .expires = made + 9min, .tags = {}}, TimerPolicy::absolute);
-    CHECK(state->persistent_classes().at(0).expires == made + 1min);
-    state->persist({.name = "c", .expires = made + 5min, .tags = {}}, TimerPolicy::reset);
-    CHECK(state->persistent_classes().at(0).expires == made + 5min);
-    machine.host.time += 6min;
-    state->persist({.name = "c", .expires = made + 9min, .tags = {}}, TimerPolicy::absolute);
-    CHECK(state->persistent_classes().at(0).expires == made + 9min);
+    CHECK(state->document("plan", "b") == place);
+    const auto plans = state->documents("plan");
+    REQUIRE(plans.size() == 2);
+    CHECK(plans[0].key == "a");
+    CHECK(plans[0].value.text() == "a text");
+    CHECK(plans[1].key == "b");
+    state->erase("plan", "a");
+    CHECK_FALSE(state->document("plan", "a"));
+    CHECK(state->document("fact", "a"));
+    CHECK(machine.said.empty());
 }
 
-TEST_CASE("reading persistent classes creates no file") {
+TEST_CASE("several changes are made together, the last one of a document counts") {
     Machine machine;
-    machine.state()->persistent_classes();
+    machine.state()->put("s", "old", Data::string("1"));
+    const auto stored = machine.state()->change({
+        {"s", "old", std::nullopt},
+        {"s", "new", Data::string("1")},
+        {"s", "new", Data::string("2")},
+    });
+    CHECK(stored == State::Stored::yes);
+    const auto documents = machine.state()->documents("s");
+    REQUIRE(documents.size() == 1);
+    CHECK(documents[0].value.text() == "2");
+}
+
+TEST_CASE("of several changes none is made when one fails") {
+    Machine machine;
+    machine.state()->put("s", "old", Data::string("1"));
+    // A table that refuses one of them.
+    Database(
+        machine.folder.path + "/state/vow.db",
+        "CREATE TRIGGER refuse BEFORE INSERT ON document"
+        " WHEN new.key = 'bad' BEGIN"
+        " SELECT RAISE(ABORT, 'refused'); END"
+    );
+    const auto state = machine.state();
+    const auto stored = state->change({
+        {"s", "old", std::nullopt},
+        {"s", "bad", Data::string("1")},
+    });
+    CHECK(stored == State::Stored::no);
+    CHECK(machine.said.find("refused") != std::string::npos);
+    CHECK(machine.state()->document("s", "old"));
+}
+
+TEST_CASE("reading and erasing documents creates no file") {
+    Machine machine;
+    machine.state()->documents("s");
+    machine.state()->document("s", "a");
+    machine.state()->erase("s", "a");
     CHECK_FALSE(std::filesystem::exists(machine.folder.path + "/state"));
+}
+
+TEST_CASE("persistent classes of the table that they once had become documents") {
+    Machine machine;
+    std::filesystem::create_directories(machine.folder.path + "/state");
+    Database(
+        machine.folder.path + "/state/vow.db",
+        "CREATE TABLE persistent_class"
+        " (name TEXT PRIMARY KEY, expires INTEGER NOT NULL, tags TEXT NOT NULL) WITHOUT ROWID;"
+        "INSERT INTO persistent_class VALUES ('ns:a', 1000000060, 'x,y'), ('b', 5, '')"
+    );
+    for (int run = 0; run < 2; ++run) {
+        const auto classes = machine.state()->documents("persistent_class");
+        REQUIRE(classes.size() == 2);
+        CHECK(classes[0].key == "b");
+        CHECK(classes[1].key == "ns:a");
+        CHECK(json_text(classes[1].value) == R"({"expires":1000000060,"tags":["x","y"]})");
+    }
+    CHECK(machine.said.empty());
 }
 
 TEST_CASE("a broken database is put aside with a warning, and a new one is created") {
     Machine machine;
     std::filesystem::create_directories(machine.folder.path + "/state");
     std::ofstream(machine.folder.path + "/state/vow.db") << std::string(4096, 'x');
-    machine.state()->persist(
-        {.name = "c", .expires = machine.host.time + 1min, .tags = {}}, TimerPolicy::reset
-    );
+    machine.state()->put("s", "c", Data::string("1"));
     CHECK(machine.said.find("warning: The state database") == 0);
-    CHECK(machine.state()->persistent_classes().size() == 1);
+    CHECK(machine.state()->documents("s").size() == 1);
     CHECK(std::filesystem::exists(machine.folder.path + "/state/vow.db.broken"));
 }
 

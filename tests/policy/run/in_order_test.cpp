@@ -1,4 +1,5 @@
 #include "policy/run/in_order.h"
+#include "policy/run/keep.h"
 #include "tests/support/fake_world.h"
 
 #include <doctest/doctest.h>
@@ -7,6 +8,7 @@
 #include <stdexcept>
 
 using namespace vow;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -15,7 +17,6 @@ class PatientKeeper : public PromiseKeeper {
 public:
     /// The promisers to be done with at each wait, the next one last.
     std::vector<std::string> next = {};
-    std::size_t most = 8;
 
     void start(const Promise& promise, PromiseListener& listener) override {
         under_way_.emplace(promise.promiser, &listener);
@@ -35,9 +36,6 @@ public:
         for (const auto& [promiser, other] : under_way_) {
             if (other == &listener) next.push_back(promiser);
         }
-    }
-    Room room(const PromiseType&) const override {
-        return under_way_.size() < most ? Room::free : Room::none;
     }
 
 private:
@@ -90,22 +88,13 @@ TEST_CASE("outcomes arrive in the order of starts, whichever promise ends first"
 
 TEST_CASE("the next promise is live as soon as those before it are done") {
     Fixture test;
-    test.keeper.most = 2;
     test.keeper.next = {"b", "a"};
     test.start("a");
-    test.start("b"); // there is no room for a third until the first is done
+    test.start("b");
+    test.order.wait();
     CHECK(test.said() == "begins a\nends a\noutcome of a\nbegins b\n");
     test.order.finish();
     CHECK(test.said() == "begins a\nends a\noutcome of a\nbegins b\nends b\noutcome of b\n");
-}
-
-TEST_CASE("a promise is done when start returns, if there is no room for more") {
-    Fixture test;
-    test.keeper.most = 1;
-    test.keeper.next = {"a"};
-    test.start("a");
-    CHECK(test.order.is_empty());
-    CHECK(test.said() == "begins a\nends a\noutcome of a\n");
 }
 
 TEST_CASE("a promiser is known while its promise is pending") {
@@ -118,12 +107,30 @@ TEST_CASE("a promiser is known while its promise is pending") {
     CHECK_FALSE(test.order.has("a"));
 }
 
-TEST_CASE("an unfinished promise is cancelled, and a keeper that forgets one is reported") {
+TEST_CASE("a promise ends in an error when its keeper has forgotten it") {
     Fixture test;
     test.start("a");
-    test.order.finish(); // wait() finds nothing pending
+    test.order.finish(); // wait() knows of no pending promise
     CHECK(test.said().find("No outcome came for a promise of type 't'") != std::string::npos);
-    test.start("b"); // cancelled by the destructor
+}
+
+TEST_CASE("pending promises are cancelled when they are not waited for") {
+    test::FakeWorld fake;
+    fake.keeper.script("t", "a").takes = 1h;
+    fake.keeper.script("t", "b").takes = 1h;
+    const PromiseType type{"t"};
+    int passed_on = 0;
+    {
+        InOrder order(fake.observer, fake.keeper);
+        for (const char* promiser : {"a", "b"})
+            order.start({.type = &type, .promiser = promiser}, [&](const Outcome&) {
+                ++passed_on;
+            });
+    }
+    CHECK(fake.keeper.cancelled() == std::vector<std::string>{"a", "b"});
+    CHECK(passed_on == 0);
+    // Only the start of the first was sent.
+    CHECK(fake.observer.transcript == std::vector<std::string>{"t a: error"});
 }
 
 TEST_CASE("an outcome that cannot be delivered leaves the others pending") {
@@ -137,4 +144,51 @@ TEST_CASE("an outcome that cannot be delivered leaves the others pending") {
     CHECK(test.order.has("b"));
     test.order.finish();
     CHECK(test.said() == "begins a\nends a\nbegins b\nends b\noutcome of b\n");
+}
+
+TEST_CASE("one of several promises is cancelled by its handle") {
+    test::FakeWorld fake;
+    fake.keeper.script("t", "slow").takes = 1h;
+    const PromiseType type{"t"};
+    InOrder order(fake.observer, fake.keeper);
+    std::vector<Verdict> verdicts;
+    const auto each = [&](const Outcome& outcome) { verdicts.push_back(outcome.result()); };
+    const auto slow = order.start({.type = &type, .promiser = "slow"}, each);
+    order.start({.type = &type, .promiser = "quick"}, each);
+    order.cancel(slow);
+    order.finish();
+    CHECK(verdicts == std::vector{Verdict::error, Verdict::kept});
+    CHECK(fake.host.clock.now == test::FakeClock().now); // and no hour has passed
+    order.cancel(slow);                                  // it is done: nothing happens
+    CHECK(fake.keeper.cancelled() == std::vector<std::string>{"slow"});
+}
+
+TEST_CASE("waiting for a promise ends with its outcome or when the time has come") {
+    test::FakeWorld fake;
+    fake.keeper.script("t", "first").takes = 10s;
+    fake.keeper.script("t", "second").takes = 5s;
+    const PromiseType type{"t"};
+    InOrder order(fake.observer, fake.keeper);
+    const auto ignore = [](const Outcome&) {};
+    const auto first = order.start({.type = &type, .promiser = "first"}, ignore);
+    const auto second = order.start({.type = &type, .promiser = "second"}, ignore);
+    const auto begin = fake.keeper.now();
+    CHECK_FALSE(order.wait_for(second, begin + 7s)); // done, but not in its turn
+    CHECK(fake.keeper.now() == begin + 7s);
+    CHECK(order.wait_for(first, begin + 1h));
+    CHECK(fake.keeper.now() == begin + 10s);
+    CHECK(order.wait_for(second, begin)); // its turn came with the first
+}
+
+TEST_CASE("a part of a promise sends its log lines only") {
+    test::FakeWorld fake;
+    fake.keeper.script("t", "a").lines = {{LogLevel::info, "works"}};
+    const PromiseType type{"t"};
+    CHECK(keep_part(fake.world, {.type = &type, .promiser = "a"}).result() == Verdict::kept);
+    CHECK(fake.observer.transcript == std::vector<std::string>{"info: works"});
+    CHECK(keep(fake.world, {.type = &type, .promiser = "a"}).result() == Verdict::kept);
+    CHECK(
+        fake.observer.transcript ==
+        std::vector<std::string>{"info: works", "info: works", "t a: kept"}
+    );
 }

@@ -1,3 +1,4 @@
+#include "policy/cfengine/values/persistent_classes.h"
 #include "tests/policy/cfengine/promises/policy_world.h"
 
 #include <doctest/doctest.h>
@@ -124,11 +125,11 @@ body classes lasting
 }
 )cf";
     world.run(policy);
-    const auto first = world.state.persistent_classes().at(0).expires;
+    const auto first = cfengine::persistent_classes(world.world).at(0).expires;
     world.host.clock.now += std::chrono::minutes(5);
     world.run(policy);
     CHECK(world.keeper.started().size() == 2);
-    CHECK(world.state.persistent_classes().at(0).expires == first);
+    CHECK(cfengine::persistent_classes(world.world).at(0).expires == first);
 }
 
 TEST_CASE("a command with several verdicts defines the classes of each of them") {

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "policy/run/stored_event.h"
+
+#include <list>
+#include <memory>
+#include <variant>
+
+namespace vow {
+
+/// The events of one task among concurrent ones. Lanes form a tree: a lane that is opened in
+/// another stands for the events that belong between those which the other has received and those
+/// to come. The observer receives all events in that order, whichever task is faster; the first
+/// lane that is not finished is live, the others keep their events until it is their turn.
+class EventLane final : public Observer {
+public:
+    /// The first lane of a tree, which is live. Borrows the observer.
+    explicit EventLane(Observer& observer) : observer_(observer) {}
+    EventLane(const EventLane&) = delete;
+    EventLane& operator=(const EventLane&) = delete;
+
+    /// Belongs to this lane, and lives until it is closed.
+    EventLane& open();
+    /// All events of this lane were received. Only a lane that was opened in another.
+    void close();
+    bool is_live() const { return is_live_; }
+
+    LogLevel log_level() const override { return observer_.log_level(); }
+    bool wants_details() const override { return observer_.wants_details(); }
+    void receive(const Event& event) override;
+
+private:
+    using Item = std::variant<StoredEvent, std::unique_ptr<EventLane>>;
+
+    EventLane(Observer& observer, EventLane& parent) : observer_(observer), parent_(&parent) {}
+
+    bool is_finished() const { return is_closed_ && items_.empty(); }
+    void send_stored();
+
+    Observer& observer_;
+    EventLane* parent_ = nullptr;
+    std::list<Item> items_; ///< not sent yet; the first is a lane if this one is live
+    bool is_live_ = parent_ == nullptr;
+    bool is_closed_ = false;
+};
+
+} // namespace vow

@@ -1,0 +1,135 @@
+#pragma once
+
+#include "policy/run/event_lane.h"
+#include "policy/run/fiber.h"
+#include "policy/run/world.h"
+
+#include <deque>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+namespace vow {
+
+class Scheduler;
+class ChildTask;
+
+/// Ends a task that was cancelled: unwinds it from the place where it waits. Not derived from
+/// std::exception, so that code which catches errors does not catch it.
+struct Cancelled {};
+
+/// Task::run_within() did not end in time.
+class TimeLimitReached : public std::runtime_error {
+public:
+    TimeLimitReached() : std::runtime_error("the time limit was reached") {}
+};
+
+/// A part of a policy's run, written as straight code: it suspends wherever it waits, and others
+/// run then. Tasks take turns on one thread; only promises are kept at the same time.
+///
+/// Everything that is written for a World works in a task: its keeper suspends the task instead of
+/// the program, and its observer is the task's lane of events, so that what concurrent tasks do is
+/// observed in the order in which they were spawned.
+class Task {
+public:
+    using Clock = PromiseKeeper::Clock;
+    using Body = std::function<void(Task&)>;
+
+    Task(const Task&) = delete;
+    Task& operator=(const Task&) = delete;
+    ~Task();
+
+    World& world() { return world_; }
+    Clock::time_point now() const;
+
+    /// A child, which begins when this task waits next.
+    ChildTask spawn(Body body);
+    /// Runs a child and waits for it. When the time comes first, cancels it and throws
+    /// TimeLimitReached.
+    void run_within(Clock::duration limit, Body body);
+    void sleep_until(Clock::time_point time);
+
+private:
+    friend class Scheduler;
+    friend class ChildTask;
+    class Keeper;
+    enum class OnCancel { unwind, go_on };
+
+    Task(Scheduler& scheduler, World& world, EventLane& lane, Task* parent, Body body);
+
+    void run();
+    void end();
+    void suspend(std::optional<Clock::time_point> until, OnCancel on_cancel);
+    void wake();
+    void cancel();
+    void throw_if_cancelled();
+    bool join(std::optional<Clock::time_point> until);
+    void cancel_and_join();
+
+    Scheduler& scheduler_;
+    Task* parent_; ///< null for the main task
+    Body body_;
+    EventLane* lane_; ///< null when it is closed
+    std::unique_ptr<Keeper> keeper_;
+    World world_;
+    std::unique_ptr<Fiber> fiber_; ///< null before the body begins, and in the main task
+    std::exception_ptr failure_;   ///< the exception that ended the body
+    bool is_awake_ = true;
+    bool is_cancelled_ = false;
+    bool has_ended_ = false;
+};
+
+/// A child as its parent holds it. Its parent does not end before it: the destructor cancels a
+/// child that has not ended, and waits until it is unwound.
+class ChildTask {
+public:
+    explicit ChildTask(std::unique_ptr<Task> task) : task_(std::move(task)) {}
+    ChildTask(ChildTask&&) noexcept = default;
+    ChildTask& operator=(ChildTask&&) = delete;
+    ~ChildTask() {
+        if (task_) task_->cancel_and_join();
+    }
+
+    /// Waits until the child has ended, or the time has come; returns whether it has ended. Throws
+    /// the exception that ended it, once.
+    bool join(std::optional<Task::Clock::time_point> until = {}) { return task_->join(until); }
+    /// Throws Cancelled in the child where it waits, and cancels its pending promises with that.
+    void cancel() { task_->cancel(); }
+
+private:
+    std::unique_ptr<Task> task_;
+};
+
+/// Runs the tasks of one policy. The caller's own code is the main task: while that waits, the
+/// others run. A signal that ends the run cancels the main task.
+class Scheduler {
+public:
+    using Clock = PromiseKeeper::Clock;
+
+    explicit Scheduler(World& world);
+    Scheduler(const Scheduler&) = delete;
+    Scheduler& operator=(const Scheduler&) = delete;
+
+    Task& main() { return main_; }
+
+private:
+    friend class Task;
+
+    void run_until_awake(const Task& task);
+    void work();
+    void wake_sleepers();
+
+    World& world_;
+    EventLane events_;
+    std::set<Task*> tasks_;
+    std::deque<Task*> ready_;
+    std::set<std::pair<Clock::time_point, Task*>> sleeping_; ///< until then, unless woken before
+    bool was_stopped_ = false;                               ///< by a signal
+    Task main_;
+};
+
+} // namespace vow

@@ -1,0 +1,35 @@
+#include "policy/run/lock.h"
+#include "tests/support/fake_world.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow;
+using namespace std::chrono_literals;
+
+TEST_CASE("waiting for a lock ends when its holder lets go or the time has come") {
+    test::FakeWorld fake;
+    const LockName name("deploy");
+    const LockTerms terms{.if_elapsed = 0min, .expire_after = 120min};
+    const auto begin = fake.keeper.now();
+    fake.state.held_by_others = {name.hash()};
+    CHECK(wait_for_lock(fake.world, name, terms, begin + 10s) == LockAnswer::held);
+    CHECK(fake.keeper.now() == begin + 10s);
+
+    const PromiseType type{"t"};
+    fake.keeper.script("t", "other").takes = 5s;
+    fake.keeper.script("t", "other").effect = [&] { fake.state.held_by_others.clear(); };
+    struct Ignore final : PromiseListener {
+        void log(LogLevel, std::string_view) override {}
+        void done(Outcome) override {}
+    } listener;
+    const Promise promise{.type = &type, .promiser = "other"};
+    fake.keeper.start(promise, listener);
+    CHECK(wait_for_lock(fake.world, name, terms, begin + 1h) == LockAnswer::taken);
+    CHECK(fake.keeper.now() == begin + 15s);
+}
+
+TEST_CASE("equal names are one lock, and others are others") {
+    CHECK(LockName("a").hash() == LockName("a").hash());
+    CHECK(LockName("a").hash() != LockName("b").hash());
+    CHECK(LockName("a").hash() == 0xaf63dc4c8601ec8cU); // FNV-1a
+}
