@@ -1,4 +1,5 @@
 #include "agent/machine/fact_families.h"
+#include "protocol/text/digest.h"
 
 #include <openssl/bn.h>
 #include <openssl/core_names.h>
@@ -50,19 +51,10 @@ std::string bytes_of(const Key& key, const char* parameter) {
 }
 
 /// The name that a key goes by: "MD5=" and the MD5 of its modulus and exponent.
-std::optional<std::string> digest_of(const Key& key) {
+std::string name_of(const Key& key) {
     const std::string bytes =
         bytes_of(key, OSSL_PKEY_PARAM_RSA_N) + bytes_of(key, OSSL_PKEY_PARAM_RSA_E);
-    unsigned char digest[EVP_MAX_MD_SIZE] = {};
-    unsigned size = 0;
-    if (EVP_Digest(bytes.data(), bytes.size(), digest, &size, EVP_md5(), nullptr) != 1) return {};
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string text = "MD5=";
-    for (unsigned index = 0; index < size; ++index) {
-        text += digits[digest[index] >> 4U];
-        text += digits[digest[index] & 15U];
-    }
-    return text;
+    return "MD5=" + digest_of(bytes, Digest::Algorithm::md5);
 }
 
 } // namespace
@@ -82,7 +74,7 @@ void discover_bootstrap(Host& host, const Site& site, FactSheet& found) {
 void discover_key(Host& host, const Site& site, FactSheet& found) {
     const auto text = host.read_file(site.work_directory + "/ppkeys/localhost.pub", 1 << 16);
     const Key key = text ? key_in(*text) : nullptr;
-    const auto digest = key ? digest_of(key) : std::nullopt;
+    const auto digest = key ? std::optional(name_of(key)) : std::nullopt;
     if (!digest) return;
     found.set("key_digest", *digest);
     found.add_class("PK_" + *digest);

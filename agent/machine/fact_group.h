@@ -2,6 +2,7 @@
 
 #include "policy/run/facts.h"
 #include "policy/run/host.h"
+#include "protocol/text/canonical_name.h"
 
 #include <map>
 #include <set>
@@ -50,8 +51,5 @@ inline constexpr std::string_view any_name = "*";
 
 /// Every group there is.
 std::span<const FactGroup> fact_groups();
-
-/// Letters, digits and underscores stay; every other byte becomes an underscore.
-std::string canonified(std::string_view text);
 
 } // namespace vow::agent

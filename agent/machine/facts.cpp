@@ -19,17 +19,6 @@ bool is_in(std::span<const std::string_view> patterns, std::string_view name) {
 
 } // namespace
 
-std::string canonified(std::string_view text) {
-    std::string name(text);
-    for (char& character : name) {
-        const bool stays = (character >= '0' && character <= '9') ||
-                           (character >= 'A' && character <= 'Z') ||
-                           (character >= 'a' && character <= 'z');
-        if (!stays) character = '_';
-    }
-    return name;
-}
-
 void FactSheet::add_class(std::string_view name) {
     classes_.insert(canonified(name));
 }

@@ -1,8 +1,9 @@
 #include "agent/module/command.h"
-#include "protocol/client/last_words.h"
 #include "protocol/client/quotation.h"
 #include "protocol/description/description.h"
 #include "protocol/harness/dialogue.h"
+#include "protocol/text/lines.h"
+#include "protocol/text/words.h"
 
 #include <cstdio>
 
@@ -15,13 +16,6 @@ using harness::Greeting;
 
 void say(const char* what, const std::string& text) {
     std::printf("%-14s %s\n", what, text.c_str());
-}
-
-std::string joined(const std::vector<std::string>& words, const char* separator) {
-    std::string text;
-    for (const std::string& word : words)
-        text.append(text.empty() ? "" : separator).append(word);
-    return text;
 }
 
 std::string milliseconds(std::chrono::nanoseconds duration) {
@@ -77,7 +71,7 @@ void say_header(const Greeting& greeting, const harness::Subject& subject) {
 
 void say_end(harness::Conversation& conversation) {
     say("ended", "It " + client::text_of(conversation.status()));
-    for (const std::string_view line : client::lines_of(conversation.errors()))
+    for (const std::string_view line : filled_lines_of(conversation.errors()))
         say("stderr", std::string(line));
 }
 

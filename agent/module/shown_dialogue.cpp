@@ -1,7 +1,7 @@
 #include "agent/module/shown_dialogue.h"
 
-#include "protocol/client/last_words.h"
 #include "protocol/client/module_error.h"
+#include "protocol/text/lines.h"
 
 #include <cstdio>
 
@@ -76,7 +76,7 @@ void ShownDialogue::see_end() {
 
 void ShownDialogue::show_errors() {
     const std::string errors = dialogue_.conversation().new_errors();
-    for (const std::string_view line : client::lines_of(errors))
+    for (const std::string_view line : filled_lines_of(errors))
         std::printf("stderr: %s\n", std::string(line).c_str());
     std::fflush(stdout);
 }

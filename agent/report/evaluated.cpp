@@ -1,7 +1,8 @@
 #include "agent/report/evaluated.h"
 
 #include "agent/report/fact_text.h"
-#include "policy/cfengine/functions/text/regex.h"
+#include "protocol/text/regex.h"
+#include "protocol/text/words.h"
 
 namespace vow::agent {
 namespace {
@@ -21,8 +22,8 @@ std::string row_of(const Columns& columns) {
 /// A row for each name that matches.
 template <class Rows, class Cells>
 std::string rows_of(const Rows& rows, const std::string& pattern, Cells cells) {
-    const auto compiled = cfengine::Regex::compile(pattern);
-    const auto* regex = std::get_if<cfengine::Regex>(&compiled);
+    const auto compiled = Regex::compile(pattern);
+    const auto* regex = std::get_if<Regex>(&compiled);
     std::string table;
     if (regex == nullptr) return table;
     for (const auto& row : rows) {
@@ -30,13 +31,6 @@ std::string rows_of(const Rows& rows, const std::string& pattern, Cells cells) {
         if (regex->search(columns.front().first)) table += row_of(columns);
     }
     return table;
-}
-
-std::string joined(const std::vector<std::string>& tags) {
-    std::string text;
-    for (const std::string& tag : tags)
-        text.append(text.empty() ? "" : ",").append(tag);
-    return text;
 }
 
 } // namespace
@@ -52,7 +46,8 @@ void Evaluated::receive(const Event& event) {
 void Evaluated::add(const ClassDefined& defined) {
     if (!defined.bundle.empty()) return;
     classes_.insert_or_assign(
-        std::string(defined.name), Row{{}, joined(defined.remarks.tags), defined.remarks.comment}
+        std::string(defined.name),
+        Row{{}, joined(defined.remarks.tags, ","), defined.remarks.comment}
     );
 }
 
@@ -61,7 +56,7 @@ void Evaluated::add(const VariableDefined& defined) {
     if (name.find(':') == std::string::npos) name.insert(0, "default:");
     variables_.insert_or_assign(
         std::move(name),
-        Row{std::string(defined.value), joined(defined.remarks.tags), defined.remarks.comment}
+        Row{std::string(defined.value), joined(defined.remarks.tags, ","), defined.remarks.comment}
     );
 }
 

@@ -3,6 +3,7 @@
 #include "modules/sdk/cpp/text.h"
 #include "protocol/promise/settings.h"
 #include "protocol/system/accounts.h"
+#include "protocol/system/environment.h"
 #include "protocol/text/words.h"
 
 #include <chrono>
@@ -30,6 +31,12 @@ void contain(CommandPromise& command, const Settings& body) {
     }
 }
 
+Command::Capture capture_from(const std::string& word) {
+    if (word == "stdout") return Command::Capture::standard_output;
+    if (word == "stderr") return Command::Capture::standard_error;
+    return Command::Capture::both;
+}
+
 } // namespace
 
 CommandPromise CommandPromise::from(const Promise& promise) {
@@ -42,6 +49,10 @@ CommandPromise CommandPromise::from(const Promise& promise) {
         command.program.arguments.push_back(argument);
         command.line += " " + argument;
     }
+    command.program.input = settings.text_or("stdin", "");
+    command.program.capture = capture_from(settings.text_or("capture", ""));
+    if (settings.has("environment"))
+        command.program.environment = environment_with(settings.list("environment"));
     command.module = settings.holds("module");
     if (command.module) command.output = Output::silent;
     command.inform = settings.holds("inform");

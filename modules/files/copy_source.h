@@ -3,7 +3,7 @@
 #include "modules/files/linking.h"
 #include "modules/files/selection.h"
 #include "protocol/promise/settings.h"
-#include "protocol/text/pattern.h"
+#include "protocol/text/patterns.h"
 
 #include <optional>
 #include <string>

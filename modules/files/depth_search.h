@@ -1,7 +1,7 @@
 #pragma once
 
 #include "protocol/promise/settings.h"
-#include "protocol/text/pattern.h"
+#include "protocol/text/patterns.h"
 
 #include <cstdint>
 #include <string>

@@ -2,7 +2,7 @@
 
 #include "modules/sdk/cpp/range.h"
 #include "protocol/promise/settings.h"
-#include "protocol/text/pattern.h"
+#include "protocol/text/patterns.h"
 
 #include <cstdint>
 #include <optional>

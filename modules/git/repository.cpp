@@ -2,6 +2,7 @@
 
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/accounts.h"
+#include "protocol/text/lines.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -24,10 +25,6 @@ bool is_commit(std::string_view version) {
 std::string home_of_user() {
     const auto user = find_user(::geteuid());
     return user ? user->home : "/";
-}
-
-std::string last_line(const std::string& text) {
-    return text.substr(text.find_last_of('\n') + 1);
 }
 
 /// Commits by the names that a remote lists, the target of `HEAD` under "HEAD ->". Other lines are
@@ -99,12 +96,12 @@ Repository::run(const std::vector<std::string>& arguments, const std::string& di
 
 std::string Repository::commit() const {
     const ToolRun asked = git({"rev-parse", "--quiet", "--verify", "HEAD"});
-    return asked.succeeded ? last_line(asked.output) : "";
+    return asked.succeeded ? std::string(last_line_of(asked.output)) : "";
 }
 
 std::string Repository::branch() const {
     const ToolRun asked = git({"symbolic-ref", "--quiet", "--short", "HEAD"});
-    return asked.succeeded ? last_line(asked.output) : "";
+    return asked.succeeded ? std::string(last_line_of(asked.output)) : "";
 }
 
 bool Repository::has_local_changes() const {
@@ -120,7 +117,8 @@ std::variant<RemoteVersion, std::string> Repository::remote_version() const {
     const std::string& version = settings_.version;
     if (is_commit(version)) {
         const ToolRun known = git({"rev-parse", "--quiet", "--verify", version + "^{commit}"});
-        return RemoteVersion{.commit = known.succeeded ? last_line(known.output) : version};
+        return RemoteVersion{
+            .commit = known.succeeded ? std::string(last_line_of(known.output)) : version};
     }
     const ToolRun listed = git({"ls-remote", "--symref", settings_.remote});
     if (!listed.succeeded) return listed.problem;

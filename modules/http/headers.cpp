@@ -1,6 +1,7 @@
 #include "modules/http/headers.h"
 
 #include "modules/sdk/cpp/text.h"
+#include "protocol/text/trim.h"
 
 #include <algorithm>
 #include <cctype>
@@ -10,6 +11,8 @@ namespace {
 
 constexpr std::string_view secret_words[] = {
     "auth", "cookie", "credential", "key", "passw", "secret", "session", "signature", "token"};
+
+constexpr std::string_view header_blanks = " \t\r"; ///< around names and values
 
 std::string lower_case(std::string_view text) {
     std::string lower(text);
@@ -29,13 +32,6 @@ bool is_control(char letter) {
     return (static_cast<unsigned char>(letter) < 0x20 && letter != '\t') || letter == 0x7f;
 }
 
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view blanks = " \t\r";
-    const std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
-    text.remove_prefix(begin);
-    return text.substr(0, text.find_last_not_of(blanks) + 1);
-}
-
 /// Collects headers up to the first fault.
 class Reading {
 public:
@@ -44,14 +40,15 @@ public:
         if (colon == std::string_view::npos) {
             fault_ = "must contain 'name: value' pairs, one per line; a line has no colon";
         } else {
-            add(trimmed(text.substr(0, colon)), trimmed(text.substr(colon + 1)));
+            add(trimmed(text.substr(0, colon), header_blanks),
+                trimmed(text.substr(colon + 1), header_blanks));
         }
     }
 
     void lines(std::string_view text) {
         while (!text.empty()) {
             const std::size_t end = std::min(text.find('\n'), text.size());
-            if (!trimmed(text.substr(0, end)).empty()) line(text.substr(0, end));
+            if (!trimmed(text.substr(0, end), header_blanks).empty()) line(text.substr(0, end));
             text.remove_prefix(std::min(end + 1, text.size()));
         }
     }
@@ -60,7 +57,7 @@ public:
         if (value.is_container() || value.kind() == Data::Kind::null) {
             fault_ = text({"must contain texts, and '", name, "' is not one"});
         } else {
-            add(name, trimmed(value.text()));
+            add(name, trimmed(value.text(), header_blanks));
         }
     }
 

@@ -39,7 +39,7 @@ private:
     const Writing writing_;
     std::optional<Replacement> file_;
     std::uint64_t size_ = 0;
-    Sha256 digest_;
+    Digest digest_;
 };
 
 } // namespace vow::modules

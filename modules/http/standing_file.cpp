@@ -42,7 +42,7 @@ StandingFile::StandingFile(const std::string& wanted) : path(wanted) {
 std::string StandingFile::sha256() const {
     const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file) return {};
-    Sha256 digest;
+    Digest digest;
     char buffer[1 << 16];
     for (;;) {
         const ssize_t count = ::read(file.number(), buffer, sizeof buffer);

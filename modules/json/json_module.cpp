@@ -1,9 +1,9 @@
 #include "modules/json/json_module.h"
 
 #include "modules/files/file_text.h"
-#include "modules/json/layout.h"
 #include "modules/json/promised_value.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/data/json_layout.h"
 
 #include <cerrno>
 #include <filesystem>
@@ -128,7 +128,8 @@ Outcome JsonModule::keep(const Promise& promise, Record& record, Log& /*log*/) {
     }
     const Data whole = place.member.empty() ? value : with_member(data, place.member, value);
     // A new file is readable for its owner only.
-    if (const int error = write_file(place.file, file_text_of(whole), 0600); error != 0) {
+    if (const int error = write_file(place.file, laid_out(whole, {.indent = 4}) + '\n', 0600);
+        error != 0) {
         record.failed_with(
             error, text({"Cannot write '", place.file, "': ", system_message(error)})
         );

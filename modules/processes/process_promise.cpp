@@ -25,8 +25,9 @@ bool ProcessPromise::sends(int signal) const {
 }
 
 std::optional<ProcessPromise> ProcessPromise::from(const Promise& promise) {
-    auto command = Pattern::compile(promise.promiser);
-    if (!command) return std::nullopt;
+    auto compiled = Regex::compile(promise.promiser);
+    auto* const command = std::get_if<Regex>(&compiled);
+    if (command == nullptr) return std::nullopt;
     const Settings settings(promise.attributes);
     ProcessPromise process{.command = std::move(*command)};
     if (const auto body = settings.body("process_select"))

@@ -4,7 +4,7 @@
 #include "modules/processes/process_signal.h"
 #include "modules/sdk/cpp/range.h"
 #include "protocol/promise/promise.h"
-#include "protocol/text/pattern.h"
+#include "protocol/text/regex.h"
 
 #include <optional>
 #include <string>
@@ -20,7 +20,7 @@ struct ProcessCount {
 
 /// A `processes` promise, parsed from validated attributes.
 struct ProcessPromise {
-    Pattern command; ///< matches part of the command line
+    Regex command; ///< matches part of the command line
     std::optional<ProcessSelection> selection = {};
     std::optional<ProcessCount> count = {};
     std::vector<ProcessSignal> signals = {};

@@ -3,7 +3,7 @@
 #include "modules/sdk/cpp/range.h"
 #include "protocol/promise/settings.h"
 #include "protocol/system/running_process.h"
-#include "protocol/text/pattern.h"
+#include "protocol/text/patterns.h"
 
 #include <string>
 #include <utility>

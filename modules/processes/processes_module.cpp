@@ -9,7 +9,7 @@ namespace vow::modules {
 ProcessesModule::ProcessesModule() : DescribedModule(processes_type()) {}
 
 std::vector<std::string> ProcessesModule::further_faults(const Promise& promise) const {
-    if (Pattern::compile(promise.promiser)) return {};
+    if (ProcessPromise::from(promise)) return {};
     return {"Promiser must be a regular expression, not '" + promise.promiser + "'"};
 }
 

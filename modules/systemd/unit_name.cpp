@@ -1,6 +1,6 @@
 #include "modules/systemd/unit_name.h"
 
-#include "protocol/text/pattern.h"
+#include "protocol/text/regex.h"
 
 #include <algorithm>
 
@@ -24,7 +24,7 @@ constexpr std::string_view endings[] = {
 } // namespace
 
 bool is_unit_name(std::string_view name) {
-    return Pattern::compile(unit_name_pattern)->matches(name);
+    return std::get<Regex>(Regex::compile(unit_name_pattern)).matches(name);
 }
 
 std::string full_unit_name(std::string_view name) {

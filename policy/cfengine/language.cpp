@@ -1,10 +1,10 @@
 #include "policy/cfengine/language.h"
 
-#include "policy/cfengine/functions/text/json_layout.h"
 #include "policy/cfengine/loading/loader.h"
 #include "policy/cfengine/printing/policy_data.h"
 #include "policy/cfengine/printing/policy_text.h"
 #include "policy/cfengine/promises/bundle_run.h"
+#include "policy/cfengine/values/data_layout.h"
 
 namespace vow::cfengine {
 namespace {

@@ -1,17 +1,15 @@
 #pragma once
 
-#include "protocol/data/data.h"
+#include "protocol/data/value.h"
 
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace vow {
 
-/// The value of a fact: a text, a list of texts, or data.
-using Fact = std::variant<std::string, std::vector<std::string>, Data>;
+using Fact = PlainValue;
 
 /// What is true of this host: hard classes ("linux", "debian_12") and named values ("arch", for
 /// `sys.arch`). Facts come in groups that are discovered when one of their names is asked for.

@@ -17,7 +17,4 @@ private:
     std::string text_;
 };
 
-/// The lines of `text` that are not empty.
-std::vector<std::string_view> lines_of(std::string_view text);
-
 } // namespace vow::client

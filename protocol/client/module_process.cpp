@@ -3,6 +3,7 @@
 #include "protocol/client/module_start.h"
 #include "protocol/client/quotation.h"
 #include "protocol/client/self_description.h"
+#include "protocol/text/lines.h"
 
 namespace vow::client {
 namespace {
@@ -340,7 +341,7 @@ void ModuleProcess::hear_errors() {
     if (errors.empty()) return;
     last_words_.add(secrets_.masked(errors));
     if (exchange_ && !exchange_->wants(LogLevel::debug)) return;
-    for (const std::string_view line : lines_of(errors))
+    for (const std::string_view line : filled_lines_of(errors))
         say(LogLevel::debug, subject() + " wrote to standard error: " + std::string(line));
 }
 

@@ -1,6 +1,7 @@
 #include "protocol/client/subprocess.h"
 
 #include "protocol/system/child.h"
+#include "protocol/system/environment.h"
 
 // Boost 1.81 asks for three headers that it forgets to include where std::filesystem is used.
 // clang-format off
@@ -43,15 +44,9 @@ struct Launcher {
     }
 };
 
-/// Our environment, changed by what a module gets in its own.
-std::vector<std::string> environment_with(Progress progress) {
-    constexpr std::string_view name = "VOW_PROGRESS=";
-    std::vector<std::string> all;
-    for (char** each = environ; *each != nullptr; ++each) {
-        if (!std::string_view(*each).starts_with(name)) all.emplace_back(*each);
-    }
-    if (progress == Progress::watched) all.push_back(std::string(name) + "1");
-    return all;
+/// The environment of a module.
+std::vector<std::string> environment_for(Progress progress) {
+    return environment_with({progress == Progress::watched ? "VOW_PROGRESS=1" : "VOW_PROGRESS"});
 }
 
 Pipe new_pipe() {
@@ -90,7 +85,7 @@ Subprocess::Process::started(const std::vector<std::string>& command, Progress p
     Pipe output = new_pipe();
     Pipe errors = new_pipe();
     auto child = start(
-        {.arguments = command, .environment = environment_with(progress)},
+        {.arguments = command, .environment = environment_for(progress)},
         {.input = input.reading.number(),
          .output = output.writing.number(),
          .errors = errors.writing.number()}

@@ -2,7 +2,7 @@
 
 #include "protocol/description/description.h"
 #include "protocol/promise/promise.h"
-#include "protocol/text/compiled_patterns.h"
+#include "protocol/text/patterns.h"
 
 #include <optional>
 #include <string>

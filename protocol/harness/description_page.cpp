@@ -1,16 +1,11 @@
 #include "protocol/harness/description_page.h"
 
+#include "protocol/text/words.h"
+
 #include <algorithm>
 
 namespace vow::harness {
 namespace {
-
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words)
-        text += (text.empty() ? "" : ", ") + word;
-    return text;
-}
 
 std::string plain(const Data& data) {
     return data.is_container() ? json_text(data) : std::string(data.text());
@@ -21,10 +16,10 @@ std::string demands_on(const AttributeDescription& attribute) {
     std::vector<std::string> parts;
     if (attribute.required) parts.emplace_back("required");
     if (attribute.fallback) parts.push_back("default " + plain(*attribute.fallback));
-    if (!attribute.choices.empty()) parts.push_back("one of " + joined(attribute.choices));
+    if (!attribute.choices.empty()) parts.push_back("one of " + joined(attribute.choices, ", "));
     if (!attribute.pattern.empty()) parts.push_back("matches " + attribute.pattern);
     if (attribute.secret) parts.emplace_back("secret");
-    return joined(parts);
+    return joined(parts, ", ");
 }
 
 /// "delete with depth_search needs file_select", "delete excludes create, content: why".
@@ -35,11 +30,11 @@ std::string sentence_of(const AttributeRule& rule) {
     const std::string one_of = rule.needs.size() > 1 ? "one of " : "";
     if (!rule.needs.empty()) {
         text +=
-            (text.empty() ? one_of + joined(rule.needs) + " is needed"
-                          : " needs " + one_of + joined(rule.needs));
+            (text.empty() ? one_of + joined(rule.needs, ", ") + " is needed"
+                          : " needs " + one_of + joined(rule.needs, ", "));
     }
     if (!rule.excludes.empty())
-        text += (rule.needs.empty() ? " excludes " : ", excludes ") + joined(rule.excludes);
+        text += (rule.needs.empty() ? " excludes " : ", excludes ") + joined(rule.excludes, ", ");
     return text + (rule.summary.empty() ? "" : ": " + rule.summary);
 }
 
@@ -79,7 +74,7 @@ std::string markdown_type(const PromiseTypeDescription& type) {
         text += "\n" + markdown_table(body.attributes, body.rules, "in `" + body.name + "`");
     }
     if (!type.result_classes.empty())
-        text += "\nResult classes: " + joined(type.result_classes) + "\n";
+        text += "\nResult classes: " + joined(type.result_classes, ", ") + "\n";
     for (const std::string& example : type.examples)
         text += "\n```cfengine-part\n" + example + "\n```\n";
     return text;
@@ -118,7 +113,7 @@ std::string terminal_type(const PromiseTypeDescription& type) {
             "\n";
     text += terminal_table(type.attributes, type.rules, "  ");
     if (!type.result_classes.empty())
-        text += "  result classes: " + joined(type.result_classes) + "\n";
+        text += "  result classes: " + joined(type.result_classes, ", ") + "\n";
     return text;
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string text_of_file(const fs::path& path) {
+std::string proc_text(const fs::path& path) {
     const std::ifstream in(path, std::ios::binary);
     std::ostringstream text;
     text << in.rdbuf(); // ends without an error where the process ends at that moment
@@ -30,13 +30,13 @@ fs::path folder_of_process(int process) {
 std::string trace_of(int process) {
     const auto stat = stat_of(process);
     if (!stat || stat->state != 'S') return {};
-    const std::string status = text_of_file(folder_of_process(process) / "status");
+    const std::string status = proc_text(folder_of_process(process) / "status");
     const std::size_t switches = status.find("voluntary_ctxt_switches");
     return switches == std::string::npos ? "" : status.substr(switches);
 }
 
 std::optional<Footprint> footprint_of(int process) {
-    std::istringstream sizes(text_of_file(folder_of_process(process) / "statm"));
+    std::istringstream sizes(proc_text(folder_of_process(process) / "statm"));
     std::size_t pages = 0;
     std::size_t resident_pages = 0;
     if (!(sizes >> pages >> resident_pages)) return std::nullopt;

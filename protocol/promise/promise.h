@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/data/data.h"
+#include "protocol/data/value.h"
 #include "protocol/promise/log_level.h"
 #include "protocol/promise/promise_type.h"
 
@@ -14,7 +14,7 @@
 
 namespace vow {
 
-using AttributeValue = std::variant<std::string, std::vector<std::string>, Data>;
+using AttributeValue = PlainValue;
 
 struct Attribute {
     std::string name;
@@ -46,10 +46,6 @@ public:
 private:
     std::vector<Attribute> items_;
 };
-
-/// Attributes that the agent keeps to itself, whatever the policy says (module protocol, section
-/// 3): guards, and everything that decides about classes. No module of a custom type sees them.
-bool is_kept_by_agent(std::string_view attribute);
 
 /// A part of a run that a promise belongs to: a bundle call, a block, a step. Numbered from 1 in
 /// the order in which they begin.

@@ -1,7 +1,6 @@
 #include "protocol/promise/settings.h"
 
-#include <charconv>
-#include <limits>
+#include "protocol/text/number.h"
 
 namespace vow {
 
@@ -33,37 +32,10 @@ std::vector<std::string> texts(const AttributeValue& value) {
     return {std::get<std::string>(value)};
 }
 
-std::optional<std::int64_t> factor_of(char suffix) {
-    switch (suffix) {
-    case 'k': return 1000;
-    case 'K': return 1024;
-    case 'm': return 1000 * 1000;
-    case 'M': return 1024 * 1024;
-    case 'g': return 1000 * 1000 * 1000;
-    case 'G': return 1024 * 1024 * 1024;
-    }
-    return std::nullopt;
-}
-
 } // namespace
 
 bool is_true(std::string_view word) {
     return word == "true" || word == "yes" || word == "on";
-}
-
-std::optional<std::int64_t> whole_number(std::string_view digits) {
-    // The language's own infinity, so that comparisons with it read alike everywhere.
-    if (digits == "inf") return 999999999;
-    std::int64_t number = 0;
-    const char* const end = digits.data() + digits.size();
-    const auto [rest, error] = std::from_chars(digits.data(), end, number);
-    if (error != std::errc()) return std::nullopt;
-    if (rest == end) return number;
-    const auto factor = factor_of(*rest);
-    if (!factor || rest + 1 != end) return std::nullopt;
-    const std::int64_t most = std::numeric_limits<std::int64_t>::max() / *factor;
-    if (number > most || number < -most) return std::nullopt;
-    return number * *factor;
 }
 
 bool Settings::has(std::string_view name) const {
@@ -94,7 +66,7 @@ bool Settings::is_true_by_default(std::string_view name) const {
 
 std::optional<std::int64_t> Settings::number(std::string_view name) const {
     const auto digits = text(name);
-    return digits ? whole_number(*digits) : std::nullopt;
+    return digits ? integer_from(*digits) : std::nullopt;
 }
 
 std::vector<std::string> Settings::list(std::string_view name) const {

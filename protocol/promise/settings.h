@@ -24,7 +24,7 @@ public:
     /// true, yes and on hold; false when not promised.
     bool holds(std::string_view name) const;
     bool is_true_by_default(std::string_view name) const; ///< true when not promised
-    /// A whole number, with its suffix (k, m, g; inf) applied. None: not promised, or no number.
+    /// As integer_from reads it. nullopt: not promised, or not an integer.
     std::optional<std::int64_t> number(std::string_view name) const;
     /// A scalar is a list of one; empty when not promised.
     std::vector<std::string> list(std::string_view name) const;
@@ -38,8 +38,5 @@ private:
 
 /// true, yes and on.
 bool is_true(std::string_view word);
-
-/// 3, 4k, 2m, 1g (powers of 1000), inf; none for anything else.
-std::optional<std::int64_t> whole_number(std::string_view digits);
 
 } // namespace vow

@@ -5,32 +5,60 @@
 #include <array>
 
 namespace vow {
+namespace {
 
-Sha256::Sha256() : context_(EVP_MD_CTX_new(), EVP_MD_CTX_free) {
-    EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr);
+const EVP_MD* method_of(Digest::Algorithm algorithm) {
+    switch (algorithm) {
+    case Digest::Algorithm::md5: return EVP_md5();
+    case Digest::Algorithm::sha1: return EVP_sha1();
+    case Digest::Algorithm::sha256: return EVP_sha256();
+    case Digest::Algorithm::sha384: return EVP_sha384();
+    case Digest::Algorithm::sha512: return EVP_sha512();
+    }
+    return nullptr;
 }
 
-void Sha256::add(std::string_view bytes) {
+} // namespace
+
+Digest::Digest(Algorithm algorithm) : context_(EVP_MD_CTX_new(), EVP_MD_CTX_free) {
+    EVP_DigestInit_ex(context_.get(), method_of(algorithm), nullptr);
+}
+
+void Digest::add(std::string_view bytes) {
     EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size());
 }
 
-std::string Sha256::digits() {
+std::string Digest::digits() {
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest = {};
     unsigned size = 0;
     EVP_DigestFinal_ex(context_.get(), digest.data(), &size);
-    constexpr std::string_view digits = "0123456789abcdef";
+    constexpr std::string_view hexadecimal = "0123456789abcdef";
     std::string text;
     for (unsigned i = 0; i < size; ++i) {
-        text += digits[digest[i] >> 4U];
-        text += digits[digest[i] & 15U];
+        text += hexadecimal[digest[i] >> 4U];
+        text += hexadecimal[digest[i] & 15U];
     }
     return text;
 }
 
-std::string sha256_of(std::string_view bytes) {
-    Sha256 digest;
+std::optional<Digest::Algorithm> digest_algorithm(std::string_view name) {
+    using enum Digest::Algorithm;
+    if (name == "md5") return md5;
+    if (name == "sha1") return sha1;
+    if (name == "sha256") return sha256;
+    if (name == "sha384") return sha384;
+    if (name == "sha512") return sha512;
+    return std::nullopt;
+}
+
+std::string digest_of(std::string_view bytes, Digest::Algorithm algorithm) {
+    Digest digest(algorithm);
     digest.add(bytes);
     return digest.digits();
+}
+
+std::string sha256_of(std::string_view bytes) {
+    return digest_of(bytes, Digest::Algorithm::sha256);
 }
 
 } // namespace vow

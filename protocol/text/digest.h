@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -8,20 +9,26 @@ struct evp_md_ctx_st;
 
 namespace vow {
 
-/// The SHA-256 digest of bytes that come in pieces.
-class Sha256 {
+/// The digest of bytes that come in pieces.
+class Digest {
 public:
-    Sha256();
+    enum class Algorithm { md5, sha1, sha256, sha384, sha512 };
+
+    explicit Digest(Algorithm algorithm = Algorithm::sha256);
 
     void add(std::string_view bytes);
-    /// 64 lower-case hexadecimal digits. To be asked once, when all is added.
+    /// Lower-case hexadecimal digits. To be called once, when everything was added.
     std::string digits();
 
 private:
     std::unique_ptr<evp_md_ctx_st, void (*)(evp_md_ctx_st*)> context_;
 };
 
-/// The SHA-256 digest of some bytes: 64 lower-case hexadecimal digits.
+/// "sha256" and so on; nullopt for any other name.
+std::optional<Digest::Algorithm> digest_algorithm(std::string_view name);
+
+/// The digest of a text, in lower-case hexadecimal digits.
+std::string digest_of(std::string_view bytes, Digest::Algorithm algorithm);
 std::string sha256_of(std::string_view bytes);
 
 } // namespace vow

@@ -18,4 +18,14 @@ std::vector<std::string> words_of(std::string_view line) {
     return words;
 }
 
+std::vector<std::string_view> split_at(std::string_view text, char separator) {
+    std::vector<std::string_view> pieces;
+    while (true) {
+        const std::size_t end = text.find(separator);
+        pieces.push_back(text.substr(0, end));
+        if (end == text.npos) return pieces;
+        text.remove_prefix(end + 1);
+    }
+}
+
 } // namespace vow

@@ -6,8 +6,25 @@
 
 namespace vow {
 
-/// A command line split at blanks for starting it without a shell. A word that begins with ", ' or
-/// ` reaches to the next such mark, blanks included; nothing else is special.
+/// The words of a command line that is started without a shell, split at blanks. A word that begins
+/// with ", ' or ` reaches to the next such mark, blanks included; nothing else is special.
 std::vector<std::string> words_of(std::string_view line);
+
+/// The pieces of a text between separators, empty ones included; one piece when there is none.
+/// Views of `text`.
+std::vector<std::string_view> split_at(std::string_view text, char separator);
+
+/// One text of several, with `separator` between them.
+template <class Words>
+std::string joined(const Words& words, std::string_view separator) {
+    std::string text;
+    bool is_first = true;
+    for (const std::string_view word : words) {
+        if (!is_first) text += separator;
+        is_first = false;
+        text += word;
+    }
+    return text;
+}
 
 } // namespace vow

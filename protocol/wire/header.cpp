@@ -1,5 +1,7 @@
 #include "protocol/wire/header.h"
 
+#include "protocol/text/words.h"
+
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -9,13 +11,10 @@ namespace {
 
 constexpr int highest_protocol = 1;
 
-std::vector<std::string_view> words_of(std::string_view line) {
-    std::vector<std::string_view> words;
-    while (!line.empty()) {
-        const std::size_t end = std::min(line.find(' '), line.size());
-        if (end > 0) words.push_back(line.substr(0, end));
-        line.remove_prefix(std::min(end + 1, line.size()));
-    }
+/// What stands between blanks.
+std::vector<std::string_view> header_words(std::string_view line) {
+    auto words = split_at(line, ' ');
+    std::erase(words, std::string_view());
     return words;
 }
 
@@ -57,7 +56,7 @@ std::string header_text(const Header& header) {
 }
 
 std::variant<Header, HeaderError> parse_header(std::string_view line) {
-    const std::vector<std::string_view> words = words_of(line);
+    const std::vector<std::string_view> words = header_words(line);
     if (words.size() < 4) {
         return HeaderError{
             "has " + std::to_string(words.size()) + (words.size() == 1 ? " part" : " parts") +

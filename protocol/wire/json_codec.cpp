@@ -46,7 +46,6 @@ void append_attributes(std::string& out, const Promise& promise) {
     const std::string_view demanded = action_policy_of(promise.terms.policy);
     out += '{';
     for (const Attribute& attribute : promise.attributes) {
-        if (is_kept_by_agent(attribute.name)) continue;
         if (attribute.name == "action_policy" && !demanded.empty()) continue;
         if (!out.ends_with('{')) out += ',';
         append_json_string(out, attribute.name);

@@ -78,7 +78,7 @@ std::optional<std::string> LineCodec::obstacle(const Promise& promise) const {
         return std::string(why) + "; the promiser has a line end";
     }
     for (const Attribute& attribute : promise.attributes) {
-        if (is_kept_by_agent(attribute.name) || text_of_value(attribute.value)) continue;
+        if (text_of_value(attribute.value)) continue;
         return std::string(why) + "; attribute '" + attribute.name + "' is " +
                std::string(what_is(attribute.value));
     }
@@ -94,7 +94,6 @@ void LineCodec::append_validate(std::string& out, const Promise& promise) const 
     append_field(out, "filename", promise.origin.file);
     const std::string_view demanded = action_policy_of(promise.terms.policy);
     for (const Attribute& attribute : promise.attributes) {
-        if (is_kept_by_agent(attribute.name)) continue;
         if (attribute.name == "action_policy" && !demanded.empty()) continue;
         out += attribute_prefix;
         append_field(out, attribute.name, text_of_value(attribute.value).value_or(""));

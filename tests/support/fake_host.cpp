@@ -1,5 +1,7 @@
 #include "tests/support/fake_host.h"
 
+#include "protocol/text/words.h"
+
 #include <algorithm>
 #include <set>
 
@@ -10,13 +12,6 @@ namespace {
 template <class T>
 Answer<T> no_such_file() {
     return {.why_not = "No such file or directory"};
-}
-
-std::string joined(const std::vector<std::string>& words) {
-    std::string line;
-    for (const std::string& word : words)
-        line += (line.empty() ? "" : " ") + word;
-    return line;
 }
 
 template <class Items, class Value, class Member>
@@ -107,7 +102,7 @@ Answer<CommandResult> FakeHost::run(const Command& command) {
     ++commands_run;
     const bool has_shell = command.arguments.front() == "/bin/sh";
     const auto known =
-        commands.find(has_shell ? command.arguments.back() : joined(command.arguments));
+        commands.find(has_shell ? command.arguments.back() : joined(command.arguments, " "));
     if (known == commands.end()) return {.why_not = "No such file or directory"};
     return {.value = known->second};
 }

@@ -2,11 +2,11 @@
 
 #include "agent/module/attribute_text.h"
 #include "policy/source/diagnostic.h"
-#include "protocol/client/last_words.h"
 #include "protocol/client/module_error.h"
 #include "protocol/harness/description_page.h"
 #include "protocol/harness/escapes.h"
 #include "protocol/harness/record/transcript.h"
+#include "protocol/text/lines.h"
 
 #include <algorithm>
 #include <array>
@@ -23,7 +23,7 @@ namespace {
 /// The operation in the bytes of a request; empty if they cannot be parsed.
 std::string operation_in(const std::string& bytes) {
     std::vector<std::string> lines;
-    for (const std::string_view line : client::lines_of(bytes))
+    for (const std::string_view line : filled_lines_of(bytes))
         lines.emplace_back(line);
     const Data fields = harness::request_fields(lines);
     const Data* operation = fields.find("operation");

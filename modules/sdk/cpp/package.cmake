@@ -20,7 +20,7 @@ install(DIRECTORY modules/sdk/cpp/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vow/m
     FILES_MATCHING PATTERN *.h PATTERN example EXCLUDE)
 foreach(folder system data text promise description)
     install(DIRECTORY protocol/${folder}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/vow/protocol/${folder}
-        FILES_MATCHING PATTERN *.h)
+        FILES_MATCHING PATTERN *.h PATTERN yaml.h EXCLUDE) # what it needs is not the package's
 endforeach()
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/vow)

@@ -1,5 +1,7 @@
 #include "modules/sdk/cpp/range.h"
 
+#include "protocol/text/number.h"
+
 #include <algorithm>
 
 namespace vow::modules {
@@ -12,8 +14,8 @@ std::optional<Range> Range::from(const Settings& settings, std::string_view name
         ends = {ends[0].substr(0, comma), ends[0].substr(comma + 1)};
     }
     if (ends.size() != 2) return std::nullopt;
-    const auto least = whole_number(ends[0]);
-    auto most = whole_number(ends[1]);
+    const auto least = integer_from(ends[0]);
+    auto most = integer_from(ends[1]);
     if (ends[1] == "inf") most = INT64_MAX; // sizes and times go beyond the language's infinity
     if (!least || !most) return std::nullopt;
     return Range{std::min(*least, *most), std::max(*least, *most)};

@@ -2,6 +2,7 @@
 
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/running_command.h"
+#include "protocol/text/lines.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -31,15 +32,12 @@ private:
     const Log& log_;
 };
 
-std::string_view last_line(std::string_view text) {
-    return text.substr(text.find_last_of('\n') + 1);
-}
-
 std::string problem_of(const CommandEnding& ending, std::string_view output) {
     const std::string number = std::to_string(ending.number);
     switch (ending.kind) {
     case CommandEnding::Kind::exited:
-        return output.empty() ? "it exited with status " + number : std::string(last_line(output));
+        return output.empty() ? "it exited with status " + number
+                              : std::string(last_line_of(output));
     case CommandEnding::Kind::signalled: return "it was ended by signal " + number;
     case CommandEnding::Kind::timed_out: return "it took too long";
     case CommandEnding::Kind::stopped: return "the run was stopped";

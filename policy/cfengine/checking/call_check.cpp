@@ -1,6 +1,7 @@
 #include "policy/cfengine/checking/call_check.h"
 
 #include "policy/cfengine/vocabulary/literal.h"
+#include "protocol/text/words.h"
 
 #include <algorithm>
 
@@ -215,7 +216,7 @@ void CallCheck::argument(
         bad_argument,
         value.span,
         {std::to_string(index + 1), function.name, why},
-        has_words ? did_you_mean(*text, words_of(parameter.range)) : std::string()
+        has_words ? did_you_mean(*text, split_at(parameter.range, ',')) : std::string()
     );
 }
 

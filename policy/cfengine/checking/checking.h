@@ -2,8 +2,8 @@
 
 #include "policy/cfengine/checking/check.h"
 #include "policy/cfengine/checking/definitions.h"
-#include "policy/cfengine/functions/text/regex.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
+#include "protocol/text/regex.h"
 
 #include <set>
 

@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/checking/class_syntax.h"
 #include "policy/cfengine/vocabulary/literal.h"
+#include "protocol/text/words.h"
 
 namespace vow::cfengine {
 
@@ -84,7 +85,7 @@ void ValueCheck::scalar(
         bad_value,
         value.span,
         {syntax.name, why},
-        has_words ? did_you_mean(*text, words_of(syntax.range)) : std::string()
+        has_words ? did_you_mean(*text, split_at(syntax.range, ',')) : std::string()
     );
 }
 

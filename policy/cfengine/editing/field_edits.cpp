@@ -1,6 +1,7 @@
 #include "policy/cfengine/editing/edit.h"
 #include "policy/cfengine/editing/line_selection.h"
 #include "protocol/promise/settings.h"
+#include "protocol/text/words.h"
 
 #include <algorithm>
 
@@ -34,15 +35,6 @@ Fields split(std::string_view text, char separator) {
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
     }
     return parts;
-}
-
-std::string join(const Fields& fields, std::string_view separator) {
-    std::string text;
-    for (const std::string& field : fields) {
-        if (&field != &fields.front()) text += separator;
-        text += field;
-    }
-    return text;
 }
 
 /// An `edit_field` body.
@@ -137,7 +129,7 @@ private:
         fields.resize(std::max(fields.size(), terms_.field));
         std::string& field = fields[terms_.field - 1];
         const bool changed = terms_.value_separator ? edit_values(field) : edit_whole(field);
-        if (changed) edit_.lines.replace(index, join(fields, first_separator->whole()));
+        if (changed) edit_.lines.replace(index, joined(fields, first_separator->whole()));
         return true;
     }
 
@@ -189,7 +181,7 @@ private:
         edit_.record.repaired(
             std::string(operation->done) + " sub-value '" + terms_.value + in_file
         );
-        field = join(values, std::string(1, *terms_.value_separator));
+        field = joined(values, std::string(1, *terms_.value_separator));
         return true;
     }
 

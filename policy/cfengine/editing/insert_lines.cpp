@@ -2,6 +2,7 @@
 #include "policy/cfengine/editing/line_selection.h"
 #include "policy/cfengine/editing/whitespace_policy.h"
 #include "protocol/promise/settings.h"
+#include "protocol/text/words.h"
 
 #include <algorithm>
 
@@ -26,14 +27,10 @@ constexpr InsertType insert_types[] = {
     {"preserve_all_lines", false, true, true},
 };
 
-std::vector<std::string> lines_of(std::string_view text) {
-    std::vector<std::string> lines;
-    for (;;) {
-        const std::size_t end = text.find('\n');
-        lines.emplace_back(text.substr(0, end));
-        if (end == std::string_view::npos) return lines;
-        text.remove_prefix(end + 1);
-    }
+/// The lines to insert for a text, one that ends the text with a newline included.
+std::vector<std::string> block_of(std::string_view text) {
+    const auto lines = split_at(text, '\n');
+    return {lines.begin(), lines.end()};
 }
 
 bool starts_at(const LineBuffer& lines, std::size_t at, const std::vector<std::string>& block) {
@@ -67,13 +64,13 @@ public:
         } else if (before_) {
             place_ = begin_;
         } else {
-            if (!type_.from_file && is_in_region(lines_of(edit_.promise.promiser))) return;
+            if (!type_.from_file && is_in_region(block_of(edit_.promise.promiser))) return;
             place_ = end_;
         }
         if (type_.from_file) {
             insert_file();
         } else {
-            insert_block(lines_of(edit_.promise.promiser));
+            insert_block(block_of(edit_.promise.promiser));
         }
     }
 
@@ -133,7 +130,7 @@ private:
         }
         if (type_.keeps_block && is_in_region(lines)) return;
         for (const std::string& line : lines) {
-            if (selection_.includes(line)) insert_block(lines_of(line));
+            if (selection_.includes(line)) insert_block(block_of(line));
         }
     }
 

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "policy/cfengine/editing/line_buffer.h"
-#include "policy/cfengine/functions/text/regex.h"
 #include "policy/run/host.h"
 #include "protocol/promise/log_level.h"
 #include "protocol/promise/outcome.h"
 #include "protocol/promise/promise.h"
+#include "protocol/text/regex.h"
 
 #include <string>
 #include <string_view>

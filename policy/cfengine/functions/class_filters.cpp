@@ -1,6 +1,6 @@
 #include "policy/cfengine/functions/families.h"
 #include "policy/cfengine/functions/text/csv.h"
-#include "policy/cfengine/values/number.h"
+#include "protocol/text/number.h"
 
 #include <algorithm>
 

@@ -1,7 +1,5 @@
 #include "policy/cfengine/functions/commented_text.h"
 
-#include "policy/cfengine/functions/text/lines.h"
-
 #include <algorithm>
 
 namespace vow::cfengine {
@@ -47,6 +45,11 @@ std::optional<std::string> read_without_comments(Call& call, std::size_t path, F
 std::string without_comments(Call& call, std::string text, FieldArguments at) {
     text.resize(std::min(text.size(), size_argument(call, at.limit)));
     return without_matches(call, at.comment, std::move(text));
+}
+
+std::string as_read(std::string text) {
+    if (!text.empty() && text.find('\n') == text.size() - 1) text.pop_back();
+    return text;
 }
 
 std::size_t most_entries(Call& call, FieldArguments at) {

@@ -34,6 +34,9 @@ std::optional<std::string> read_without_comments(Call& call, std::size_t path, F
 /// The same for a given text.
 std::string without_comments(Call& call, std::string text, FieldArguments at);
 
+/// A text of one line without its newline, as files are read for the language.
+std::string as_read(std::string text);
+
 /// The largest number of entries.
 std::size_t most_entries(Call& call, FieldArguments at);
 

@@ -1,6 +1,6 @@
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/functions/text/json_layout.h"
 #include "policy/cfengine/program/inline_data.h"
+#include "policy/cfengine/values/data_layout.h"
 #include "policy/cfengine/values/data_text.h"
 
 #include <algorithm>
@@ -108,7 +108,7 @@ Result parsejson(Call& call) {
 }
 
 Result parseyaml(Call& call) {
-    return container_or_failure(call, parse_yaml(call.text(0)));
+    return container_or_failure(call, parse_yaml_data(call.text(0)));
 }
 
 /// Whether the text is JSON; if `strict`, a container.

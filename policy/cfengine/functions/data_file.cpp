@@ -51,7 +51,7 @@ Answer<Data> parse_data_file(std::string_view text, DataFileType type) {
     switch (type) {
     case DataFileType::csv: return {.value = rows_of(text)};
     case DataFileType::env: return {.value = parse_env_file(text)};
-    case DataFileType::yaml: return container(parse_yaml(text));
+    case DataFileType::yaml: return container(parse_yaml_data(text));
     case DataFileType::json: break;
     }
     return container(parse_tolerant_json(text));

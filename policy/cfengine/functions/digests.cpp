@@ -1,5 +1,6 @@
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/functions/text/digest.h"
+#include "policy/cfengine/functions/text/one_at_a_time.h"
+#include "protocol/text/digest.h"
 
 #include <algorithm>
 #include <array>
@@ -12,9 +13,9 @@ namespace {
 constexpr std::size_t whole_file = std::size_t(-1);
 
 Result hash(Call& call) {
-    const auto digest = hex_digest(call.text(0), call.text(1));
-    if (!digest) return call.fail("unknown algorithm '" + call.text(1) + "'");
-    return Value::string(*digest);
+    const auto algorithm = digest_algorithm(call.text(1));
+    if (!algorithm) return call.fail("unknown algorithm '" + call.text(1) + "'");
+    return Value::string(digest_of(call.text(0), *algorithm));
 }
 
 /// Logs an error and returns nullopt if the file cannot be read.
@@ -24,7 +25,8 @@ std::optional<std::string> digest_of_file(Call& call) {
         call.fail("cannot read '" + call.text(0) + "': " + content.why_not);
         return std::nullopt;
     }
-    return hex_digest(*content, call.text(1));
+    const auto algorithm = digest_algorithm(call.text(1));
+    return algorithm ? std::optional(digest_of(*content, *algorithm)) : std::nullopt;
 }
 
 Result file_hash(Call& call) {
@@ -40,7 +42,7 @@ Result hashmatch(Call& call) {
 
 /// The first eight bytes of the text's SHA-256, least significant first.
 std::uint64_t number_from(std::string_view text) {
-    const std::string digits = hex_digest(text, "sha256").value_or("");
+    const std::string digits = sha256_of(text);
     return __builtin_bswap64(std::stoull(digits.substr(0, 16), nullptr, 16));
 }
 

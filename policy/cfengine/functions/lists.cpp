@@ -1,6 +1,6 @@
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/functions/text/digest.h"
-#include "policy/cfengine/values/number.h"
+#include "policy/cfengine/functions/text/one_at_a_time.h"
+#include "protocol/text/number.h"
 
 #include <algorithm>
 #include <charconv>

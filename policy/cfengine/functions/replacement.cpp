@@ -1,6 +1,6 @@
 #include "policy/cfengine/functions/families.h"
-#include "policy/cfengine/functions/text/digest.h"
-#include "policy/cfengine/values/variable_name.h"
+#include "protocol/text/canonical_name.h"
+#include "protocol/text/digest.h"
 
 #include <algorithm>
 
@@ -18,7 +18,7 @@ Result canonify(Call& call) {
 
 Result canonifyuniquely(Call& call) {
     const std::string& text = call.text(0);
-    return Value::string(canonified(text + "_" + hex_digest(text, "sha1").value_or("")));
+    return Value::string(canonified(text + "_" + digest_of(text, Digest::Algorithm::sha1)));
 }
 
 Result escape(Call& call) {

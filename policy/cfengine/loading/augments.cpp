@@ -11,7 +11,7 @@ namespace vow::cfengine {
 namespace {
 
 constexpr std::size_t most_augments_bytes = 64U << 20U;
-constexpr int deepest = 20; ///< nested augments
+constexpr int most_augments = 20; ///< nested augments
 constexpr DataSource augments_source{"source=augments_file", "augments data", "default", "def"};
 
 constexpr DiagnosticKind bad_augments{
@@ -19,9 +19,9 @@ constexpr DiagnosticKind bad_augments{
 constexpr DiagnosticKind wrong_shape{
     "augments-type", "in augments file '{}', '{}' should be {}", Severity::warning};
 
-class Reader {
+class AugmentsReader {
 public:
-    Reader(RunState& run, Frame& frame, Diagnostics& diagnostics)
+    AugmentsReader(RunState& run, Frame& frame, Diagnostics& diagnostics)
         : run_(run),
           frame_(frame),
           diagnostics_(diagnostics),
@@ -51,7 +51,7 @@ public:
         });
         for (std::string& input : texts(root, "inputs"))
             inputs.push_back(std::move(input));
-        if (depth < deepest) further(texts(root, "augments"), depth + 1);
+        if (depth < most_augments) further(texts(root, "augments"), depth + 1);
         return true;
     }
 
@@ -152,7 +152,7 @@ private:
 
 std::vector<std::string>
 read_augments(const std::string& folder, RunState& run, Frame& frame, Diagnostics& diagnostics) {
-    Reader reader(run, frame, diagnostics);
+    AugmentsReader reader(run, frame, diagnostics);
     World& world = run.world;
     const std::string preferred = folder + "/def_preferred.json";
     const bool is_preferred = !world.facts.is_class("ignore_preferred_augments") &&

@@ -1,8 +1,8 @@
 #include "policy/cfengine/loading/control_reader.h"
 
 #include "policy/cfengine/expansion/expander.h"
-#include "policy/cfengine/values/number.h"
 #include "policy/cfengine/values/variable_name.h"
+#include "protocol/text/number.h"
 
 namespace vow::cfengine {
 

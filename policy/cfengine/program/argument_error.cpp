@@ -1,7 +1,7 @@
 #include "policy/cfengine/program/argument_error.h"
 
-#include "policy/cfengine/values/number.h"
 #include "policy/cfengine/vocabulary/literal.h"
+#include "protocol/text/number.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "policy/cfengine/program/function.h"
 
 #include "policy/cfengine/program/inline_data.h"
-#include "policy/cfengine/values/number.h"
+#include "protocol/text/number.h"
 
 namespace vow::cfengine {
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "policy/cfengine/functions/text/regex.h"
 #include "policy/cfengine/values/value.h"
 #include "policy/run/world.h"
+#include "protocol/text/regex.h"
 
 #include <functional>
 #include <optional>

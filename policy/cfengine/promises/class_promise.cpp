@@ -1,8 +1,8 @@
 #include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/outcome_classes.h"
 #include "policy/cfengine/promises/promise_kinds.h"
-#include "policy/cfengine/values/number.h"
 #include "policy/cfengine/values/variable_name.h"
+#include "protocol/text/number.h"
 
 #include <algorithm>
 #include <array>

@@ -3,12 +3,12 @@
 #include "policy/cfengine/editing/edit_session.h"
 #include "policy/cfengine/editing/file_template.h"
 #include "policy/cfengine/expansion/call_site.h"
-#include "policy/cfengine/functions/text/digest.h"
 #include "policy/cfengine/promises/bundle_run.h"
 #include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/outcome_classes.h"
 #include "policy/run/keep.h"
 #include "protocol/promise/settings.h"
+#include "protocol/text/digest.h"
 
 #include <algorithm>
 #include <array>
@@ -261,7 +261,7 @@ Outcome EditedFile::save(
         {{"edited",
           Data::object(
               {{"content", Data::string(after)},
-               {"replaces", Data::string(hex_digest(before, "sha256").value_or(""))},
+               {"replaces", Data::string(sha256_of(before))},
                {"backup", Data::string(defaults_.backup)},
                {"rotate", Data::integer(static_cast<std::int64_t>(defaults_.rotate))}}
           )}}

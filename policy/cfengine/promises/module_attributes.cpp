@@ -1,9 +1,10 @@
 #include "policy/cfengine/promises/module_attributes.h"
 
 #include "policy/cfengine/expansion/choice_check.h"
-#include "policy/cfengine/values/number.h"
+#include "policy/cfengine/vocabulary/agent_attributes.h"
 #include "policy/cfengine/vocabulary/literal.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
+#include "protocol/text/number.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "policy/cfengine/promises/promise_lock.h"
 
-#include "policy/cfengine/values/number.h"
+#include "protocol/text/number.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/promise_kinds.h"
 #include "policy/cfengine/promises/promise_lock.h"
-#include "policy/cfengine/values/number.h"
+#include "protocol/text/number.h"
 
 #include <cstdlib>
 

@@ -75,17 +75,6 @@ std::vector<std::string> scalars_in(const Data& container) {
     return scalars;
 }
 
-std::vector<const Data::Member*> sorted_members(const Data& object) {
-    std::vector<const Data::Member*> sorted;
-    sorted.reserve(object.members().size());
-    for (const Data::Member& member : object.members())
-        sorted.push_back(&member);
-    std::ranges::sort(sorted, {}, [](const Data::Member* member) -> const std::string& {
-        return member->first;
-    });
-    return sorted;
-}
-
 Data array_of(const std::vector<std::string>& texts) {
     Data::Array items;
     items.reserve(texts.size());

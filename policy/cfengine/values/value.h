@@ -79,10 +79,6 @@ std::vector<std::string> scalar_children(const Data& container);
 /// (semantics 7.8).
 std::vector<std::string> scalars_in(const Data& container);
 
-/// The members of an object sorted by name, as in its text (semantics 7.2). They point into
-/// `object`.
-std::vector<const Data::Member*> sorted_members(const Data& object);
-
 /// The texts as an array of JSON strings.
 Data array_of(const std::vector<std::string>& texts);
 

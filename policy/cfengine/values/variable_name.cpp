@@ -62,14 +62,4 @@ std::string qualified_bundle(std::string_view name_space, std::string_view bundl
     return qualified;
 }
 
-std::string canonified(std::string_view text) {
-    std::string name(text);
-    for (char& letter : name) {
-        const bool plain = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-                           (letter >= '0' && letter <= '9') || letter == '_';
-        if (!plain) letter = '_';
-    }
-    return name;
-}
-
 } // namespace vow::cfengine

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/source/names.h"
+#include "protocol/text/canonical_name.h"
 
 #include <optional>
 #include <string>
@@ -28,9 +29,5 @@ bool is_special_bundle(std::string_view bundle);
 /// "ns:bundle", the name that a bundle's variables are stored under; special bundles keep their
 /// name.
 std::string qualified_bundle(std::string_view name_space, std::string_view bundle);
-
-/// The text with every byte replaced by an underscore that is not an ASCII letter, digit or
-/// underscore.
-std::string canonified(std::string_view text);
 
 } // namespace vow::cfengine

@@ -1,6 +1,7 @@
 #include "policy/cfengine/vocabulary/literal.h"
 
-#include "policy/cfengine/values/number.h"
+#include "protocol/text/number.h"
+#include "protocol/text/words.h"
 
 #include <algorithm>
 #include <charconv>
@@ -84,7 +85,7 @@ std::string bad_range(std::string_view text, std::string_view range, NumberCheck
 }
 
 std::string bad_option(std::string_view text, std::string_view range) {
-    const std::vector<std::string_view> words = words_of(range);
+    const std::vector<std::string_view> words = split_at(range, ',');
     if (std::ranges::find(words, text) != words.end()) return {};
     std::string choices;
     for (const std::string_view word : words) {
@@ -128,22 +129,12 @@ bool has_reference(std::string_view text) {
     return false;
 }
 
-std::vector<std::string_view> words_of(std::string_view range) {
-    std::vector<std::string_view> words;
-    while (true) {
-        const std::size_t comma = range.find(',');
-        words.push_back(range.substr(0, comma));
-        if (comma == std::string_view::npos) return words;
-        range.remove_prefix(comma + 1);
-    }
-}
-
 bool is_valid_choice(std::string_view type, std::string_view attribute, std::string_view word) {
     const TypeSyntax* syntax = find_body_type(type);
     if (syntax == nullptr) syntax = find_promise_type(type);
     const AttributeSyntax* known = syntax ? find_attribute(syntax->attributes, attribute) : nullptr;
     if (known == nullptr || known->kind != ValueKind::option) return true;
-    const auto words = words_of(known->range);
+    const auto words = split_at(known->range, ',');
     return std::ranges::find(words, word) != words.end();
 }
 

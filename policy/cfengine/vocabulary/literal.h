@@ -1,8 +1,8 @@
 #pragma once
 
-#include "policy/cfengine/functions/text/regex.h"
 #include "policy/cfengine/syntax/ast.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
+#include "protocol/text/regex.h"
 
 #include <optional>
 #include <string>
@@ -20,9 +20,6 @@ std::optional<std::string_view> name_used(const ast::Expression& value);
 /// Whether the text holds $(...), ${...}, @(...) or @{...}, so that its value is known only when
 /// the policy runs.
 bool has_reference(std::string_view text);
-
-/// The words of an option's range.
-std::vector<std::string_view> words_of(std::string_view range);
 
 /// Whether an attribute of a body or promise type accepts the word. False only for attributes that
 /// the language restricts to a few words.

@@ -1,6 +1,7 @@
 #include "protocol/harness/cases/expectations.h"
 
 #include "protocol/client/quotation.h"
+#include "protocol/text/words.h"
 
 #include <algorithm>
 
@@ -9,11 +10,8 @@
 namespace vow::harness {
 namespace {
 
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words)
-        text += (text.empty() ? "" : ", ") + word;
-    return text.empty() ? "none" : text;
+std::string listed(const std::vector<std::string>& words) {
+    return words.empty() ? "none" : joined(words, ", ");
 }
 
 bool matches(const std::string& pattern, const std::vector<std::string>& lines) {
@@ -64,9 +62,9 @@ void check_expectations(const Case& ready, const CaseResult& first, Findings& fi
         findings.add(
             "TST-CLASSES",
             ready,
-            "gives the classes " + joined(*ready.classes),
+            "gives the classes " + listed(*ready.classes),
             is_right ? Finding::pass()
-                     : Finding::violation("the classes are " + joined(first.classes))
+                     : Finding::violation("the classes are " + listed(first.classes))
         );
     }
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "protocol/description/description.h"
-#include "protocol/text/compiled_patterns.h"
+#include "protocol/text/patterns.h"
 
 #include <cstdint>
 #include <optional>

@@ -50,14 +50,15 @@ TEST_CASE("a line module gets its fields in order, and its classes come comma se
     ModuleHost host({});
     const std::string record = folder / "record";
     const auto kept = keep(
-        host, promise_of(type, "Promiser", {{"record", record}, {"if", "x"}, {"some_Name", "a=b"}})
+        host,
+        promise_of(type, "Promiser", {{"record", record}, {"scope", "x"}, {"some_Name", "a=b"}})
     );
     CHECK(kept.result() == "kept");
     CHECK(kept.outcome().classes == std::vector<std::string>{"one", "two"});
     CHECK(kept.lines().front().starts_with("verbose: Starting promise module"));
     const std::string fields = "log_level=debug\npromise_type=note\npromiser=Promiser\n"
                                "line_number=7\nfilename=policy.cf\nattribute_record=" +
-                               record + "\nattribute_some_Name=a=b\n\n";
+                               record + "\nattribute_scope=x\nattribute_some_Name=a=b\n\n";
     CHECK(
         folder.read("record") ==
         "operation=validate_promise\n" + fields + "operation=evaluate_promise\n" + fields

@@ -20,10 +20,3 @@ TEST_CASE("an attribute is found by its name, and as a text only when it is one"
     CHECK(attributes.text("tags") == nullptr);
     CHECK(attributes.find("tag") == nullptr);
 }
-
-TEST_CASE("guards and class attributes stay with the agent; handle and comment do not") {
-    for (const char* name : {"if", "unless", "classes", "scope", "persist_time", "with", "meta"})
-        CHECK(is_kept_by_agent(name));
-    for (const char* name : {"handle", "comment", "repo", "action_policy", "i"})
-        CHECK_FALSE(is_kept_by_agent(name));
-}

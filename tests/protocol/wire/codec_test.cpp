@@ -168,7 +168,7 @@ TEST_CASE("the line variant names values that it cannot carry") {
     };
     CHECK(obstacle("x", {{"a", "b"}, {"n", Data::integer(3)}}) == "none");
     CHECK(obstacle("x", {{"l", std::vector<std::string>{}}}) == "attribute 'l' is a list");
-    CHECK(obstacle("x", {{"depends_on", std::vector<std::string>{"h"}}}) == "none");
+    CHECK(obstacle("x", {{"meta", std::vector<std::string>{"h"}}}) == "attribute 'meta' is a list");
     CHECK(obstacle("x", {{"d", Data::object({})}}) == "attribute 'd' is a body or data object");
     CHECK(obstacle("x", {{"t", "a\nb"}}) == "attribute 't' is a text with a line end");
     CHECK(obstacle("a\nb", {}) == "the promiser has a line end");

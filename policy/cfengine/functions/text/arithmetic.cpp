@@ -15,12 +15,12 @@ bool close_enough(double left, double right) {
     return std::fabs(left - right) < 1e-17;
 }
 
-struct Operator {
+struct ArithmeticOperator {
     std::string_view sign;
     Binary apply;
 };
 
-constexpr Operator sums[] = {
+constexpr ArithmeticOperator sums[] = {
     {"+", [](double l, double r) { return l + r; }},
     {"-", [](double l, double r) { return l - r; }},
     {"==", [](double l, double r) { return close_enough(l, r) ? 1.0 : 0.0; }},
@@ -30,7 +30,7 @@ constexpr Operator sums[] = {
     {">", [](double l, double r) { return l > r ? 1.0 : 0.0; }},
 };
 
-constexpr Operator products[] = {
+constexpr ArithmeticOperator products[] = {
     {"^", [](double l, double r) { return std::pow(l, r); }},
     {"**", [](double l, double r) { return std::pow(l, r); }},
     {"*", [](double l, double r) { return l * r; }},
@@ -129,11 +129,11 @@ private:
     }
 
     template <std::size_t size, class Operand>
-    Number operations(const Operator (&operators)[size], Operand operand) {
+    Number operations(const ArithmeticOperator (&operators)[size], Operand operand) {
         Number left = operand();
         while (left) {
             const std::string_view before = rest_;
-            const Operator* const found = accepted(operators);
+            const ArithmeticOperator* const found = accepted(operators);
             if (found == nullptr) return left;
             const Number right = operand();
             if (!right) {
@@ -146,8 +146,8 @@ private:
     }
 
     template <std::size_t size>
-    const Operator* accepted(const Operator (&operators)[size]) {
-        for (const Operator& each : operators) {
+    const ArithmeticOperator* accepted(const ArithmeticOperator (&operators)[size]) {
+        for (const ArithmeticOperator& each : operators) {
             if (accept(each.sign)) return &each;
         }
         return nullptr;

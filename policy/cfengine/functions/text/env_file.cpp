@@ -1,6 +1,6 @@
 #include "policy/cfengine/functions/text/env_file.h"
 
-#include "policy/cfengine/functions/text/lines.h"
+#include "protocol/text/lines.h"
 #include "protocol/text/trim.h"
 
 namespace vow::cfengine {

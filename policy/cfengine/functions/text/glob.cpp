@@ -85,9 +85,9 @@ bool is_literal(const std::string& name) {
     return name.find_first_of("*?[\\") == name.npos;
 }
 
-class Walk {
+class GlobWalk {
 public:
-    explicit Walk(Host& host) : host_(host) {}
+    explicit GlobWalk(Host& host) : host_(host) {}
 
     Texts paths(const std::string& pattern) {
         const bool wants_directory = pattern.size() > 1 && pattern.ends_with('/');
@@ -152,7 +152,7 @@ std::vector<std::string> glob(Host& host, const std::string& pattern) {
         for (std::string& depth : with_depths(each))
             patterns.push_back(std::move(depth));
     }
-    Walk walk(host);
+    GlobWalk walk(host);
     Texts found;
     std::unordered_set<std::string> seen;
     for (const std::string& each : patterns) {

@@ -22,9 +22,9 @@ bool is_blank(std::string_view text) {
     return text.find_first_not_of(" \t\r") == text.npos;
 }
 
-class Reader {
+class MustacheReader {
 public:
-    explicit Reader(std::string_view text) : text_(text) {}
+    explicit MustacheReader(std::string_view text) : text_(text) {}
 
     std::variant<std::vector<Node>, TemplateError> read() {
         while (auto tag = next_tag())
@@ -154,7 +154,7 @@ private:
 } // namespace
 
 std::variant<std::vector<TemplateNode>, TemplateError> read_template(std::string_view text) {
-    return Reader(text).read();
+    return MustacheReader(text).read();
 }
 
 } // namespace vow::cfengine

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/cfengine/functions/text/regex.h"
+#include "protocol/text/regex.h"
 
 #include <cstddef>
 #include <string>

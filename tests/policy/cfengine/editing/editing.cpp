@@ -8,7 +8,7 @@ class FakeSurroundings : public cfengine::EditSurroundings {
 public:
     explicit FakeSurroundings(const std::map<std::string, std::string>& files) : files_(files) {}
 
-    cfengine::Regexes& regexes() override { return regexes_; }
+    Regexes& regexes() override { return regexes_; }
     Answer<std::string> read_file(const std::string& path) override {
         const auto found = files_.find(path);
         if (found == files_.end()) return {.why_not = "No such file or directory"};
@@ -16,7 +16,7 @@ public:
     }
     std::string expanded(std::string_view text) override { return "<" + std::string(text) + ">"; }
     /// Knows $(match.1) only.
-    std::string replacement(std::string_view value, const cfengine::Match& match) override {
+    std::string replacement(std::string_view value, const Match& match) override {
         std::string text(value);
         const std::string reference = "$(match.1)";
         const std::size_t at = text.find(reference);
@@ -26,7 +26,7 @@ public:
 
 private:
     const std::map<std::string, std::string>& files_;
-    cfengine::Regexes regexes_;
+    Regexes regexes_;
 };
 
 } // namespace

@@ -1,8 +1,8 @@
-#include "policy/cfengine/functions/text/regex.h"
+#include "protocol/text/regex.h"
 
 #include <doctest/doctest.h>
 
-using namespace vow::cfengine;
+using namespace vow;
 
 namespace {
 

@@ -1,10 +1,10 @@
-#include "policy/cfengine/values/number.h"
+#include "protocol/text/number.h"
 
 #include "protocol/text/trim.h"
 
 #include <charconv>
 
-namespace vow::cfengine {
+namespace vow {
 
 namespace {
 
@@ -72,4 +72,4 @@ std::optional<double> real_from(std::string_view text) {
     return start->number * static_cast<double>(*factor);
 }
 
-} // namespace vow::cfengine
+} // namespace vow

@@ -13,16 +13,16 @@
 struct pcre2_real_code_8;
 struct pcre2_real_match_data_8;
 
-namespace vow::cfengine {
+namespace vow {
 
-/// Why a pattern is no regular expression, and the byte at which that showed.
+/// Why a text is not a regular expression, and the byte at which that showed.
 struct RegexError {
     std::string message;
     std::size_t offset;
 };
 
-/// What a pattern found in a text: the whole match is group 0, then come the captures; a group
-/// that took no part is none. The views belong to the text that was searched.
+/// A match in a text: the whole match is group 0, then come the captures; a group that took no part
+/// is nullopt. The views belong to the text that was searched.
 class Match {
 public:
     using Group = std::optional<std::string_view>;
@@ -41,9 +41,9 @@ private:
     std::vector<Group> groups_;
 };
 
-/// A compiled Perl-compatible pattern. As the language wants it, a dot also matches a newline, and
-/// ^ and $ also match at line ends. Used from one thread. A search that exceeds PCRE2's limits
-/// finds nothing.
+/// A compiled Perl-compatible pattern. A dot also matches a newline, and ^ and $ also match at line
+/// ends. Copies share what was compiled; all of them are for one thread. A search that exceeds
+/// PCRE2's limits finds nothing.
 class Regex {
 public:
     enum Option : unsigned { none = 0, ignore_case = 1, extended = 2 };
@@ -51,8 +51,10 @@ public:
     static std::variant<Regex, RegexError>
     compile(std::string_view pattern, unsigned options = none);
 
-    /// Whether the pattern matches the whole text, which is what the language nearly always asks.
+    /// Whether the pattern matches the whole text.
     bool matches(std::string_view text) const;
+    /// Whether it matches any part of the text.
+    bool is_in(std::string_view text) const;
     std::optional<Match> match(std::string_view text) const;
     /// The first match at or after `from`.
     std::optional<Match> search(std::string_view text, std::size_t from = 0) const;
@@ -61,12 +63,8 @@ public:
     std::vector<std::pair<std::string, std::size_t>> names() const;
 
 private:
-    struct Free {
-        void operator()(pcre2_real_code_8* code) const;
-        void operator()(pcre2_real_match_data_8* room) const;
-    };
-    using Code = std::unique_ptr<pcre2_real_code_8, Free>;
-    using Room = std::unique_ptr<pcre2_real_match_data_8, Free>;
+    using Code = std::shared_ptr<pcre2_real_code_8>;
+    using Room = std::shared_ptr<pcre2_real_match_data_8>;
 
     explicit Regex(Code code);
     int run(std::string_view text, std::size_t from, unsigned options) const;
@@ -90,4 +88,4 @@ private:
     std::unordered_map<std::string, Answer> known_; ///< by options and pattern
 };
 
-} // namespace vow::cfengine
+} // namespace vow

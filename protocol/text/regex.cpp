@@ -1,11 +1,11 @@
-#include "policy/cfengine/functions/text/regex.h"
+#include "protocol/text/regex.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
 #include <array>
 
-namespace vow::cfengine {
+namespace vow {
 
 namespace {
 
@@ -30,25 +30,21 @@ constexpr unsigned whole_text = PCRE2_ANCHORED | PCRE2_ENDANCHORED;
 
 } // namespace
 
-void Regex::Free::operator()(pcre2_real_code_8* code) const {
-    pcre2_code_free(code);
-}
-void Regex::Free::operator()(pcre2_real_match_data_8* room) const {
-    pcre2_match_data_free(room);
-}
-
 Regex::Regex(Code code)
     : code_(std::move(code)),
-      room_(pcre2_match_data_create_from_pattern(code_.get(), nullptr)) {}
+      room_(pcre2_match_data_create_from_pattern(code_.get(), nullptr), pcre2_match_data_free) {}
 
 std::variant<Regex, RegexError> Regex::compile(std::string_view pattern, unsigned options) {
     int error = 0;
     std::size_t offset = 0;
-    Code code(pcre2_compile(
-        bytes_of(pattern), pattern.size(), flags_of(options), &error, &offset, nullptr
-    ));
+    const Code code(
+        pcre2_compile(
+            bytes_of(pattern), pattern.size(), flags_of(options), &error, &offset, nullptr
+        ),
+        pcre2_code_free
+    );
     if (!code) return RegexError{message_of(error), offset};
-    return Regex(std::move(code));
+    return Regex(code);
 }
 
 int Regex::run(std::string_view text, std::size_t from, unsigned options) const {
@@ -73,6 +69,10 @@ std::optional<Match> Regex::found(std::string_view text, int count) const {
 
 bool Regex::matches(std::string_view text) const {
     return run(text, 0, whole_text) > 0;
+}
+
+bool Regex::is_in(std::string_view text) const {
+    return run(text, 0, 0) > 0;
 }
 
 std::optional<Match> Regex::match(std::string_view text) const {
@@ -113,4 +113,4 @@ Regexes::Answer Regexes::find(const std::string& pattern, unsigned options) {
     return answer;
 }
 
-} // namespace vow::cfengine
+} // namespace vow

@@ -1,0 +1,121 @@
+#include "protocol/data/yaml.h"
+
+#include <yaml-cpp/yaml.h>
+
+#include <algorithm>
+#include <array>
+
+namespace vow {
+namespace {
+
+constexpr int deepest_node = 1000;
+constexpr std::size_t most_repeated = 20'000; ///< nodes that aliases may add
+
+/// Aliases may stand for nodes that hold aliases: a few lines can name more than any memory holds.
+/// A node that is written takes a byte at least, so a document with far more nodes is refused.
+class YamlReader {
+public:
+    explicit YamlReader(std::size_t bytes) : left_(bytes + most_repeated) {}
+
+    YamlNode node_of(const YAML::Node& source, int depth) {
+        if (depth > deepest_node) throw YAML::Exception(source.Mark(), "nested too deeply");
+        if (left_-- == 0)
+            throw YAML::Exception(source.Mark(), "its aliases expand to too many values");
+        YamlNode node;
+        if (source.Mark().line >= 0) node.line = static_cast<std::uint32_t>(source.Mark().line + 1);
+        if (source.Mark().column >= 0)
+            node.column = static_cast<std::uint32_t>(source.Mark().column + 1);
+        node.tag = source.Tag();
+        switch (source.Type()) {
+        case YAML::NodeType::Undefined:
+        case YAML::NodeType::Null: break;
+        case YAML::NodeType::Scalar:
+            node.kind = YamlNode::Kind::scalar;
+            node.text = source.Scalar();
+            break;
+        case YAML::NodeType::Sequence:
+            node.kind = YamlNode::Kind::sequence;
+            for (const YAML::Node& item : source)
+                node.items.push_back(node_of(item, depth + 1));
+            break;
+        case YAML::NodeType::Map:
+            node.kind = YamlNode::Kind::map;
+            for (const auto& member : source)
+                node.members.push_back({key_of(member.first), node_of(member.second, depth + 1)});
+            break;
+        }
+        return node;
+    }
+
+private:
+    /// A key is a scalar; of any other only the place is kept.
+    static YamlNode key_of(const YAML::Node& source) {
+        YamlNode key{.kind = YamlNode::Kind::scalar, .text = source.Scalar()};
+        if (source.Mark().line >= 0) key.line = static_cast<std::uint32_t>(source.Mark().line + 1);
+        return key;
+    }
+
+    std::size_t left_;
+};
+
+template <class Words>
+bool contains(const Words& words, std::string_view word) {
+    return std::ranges::find(words, word) != std::end(words);
+}
+
+constexpr std::array<std::string_view, 7> truths = {
+    "true", "True", "TRUE", "y", "yes", "Yes", "on"};
+constexpr std::array<std::string_view, 7> falses = {
+    "false", "False", "FALSE", "n", "no", "No", "off"};
+constexpr std::array<std::string_view, 5> nulls = {"", "~", "null", "Null", "NULL"};
+
+Data scalar_data(const YamlNode& node) {
+    if (node.tag == "!") return Data::string(node.text);
+    if (contains(truths, node.text)) return Data::boolean(true);
+    if (contains(falses, node.text)) return Data::boolean(false);
+    if (contains(nulls, node.text)) return {};
+    const auto number = parse_json(node.text);
+    const Data* data = std::get_if<Data>(&number);
+    const bool is_number =
+        data && (data->kind() == Data::Kind::integer || data->kind() == Data::Kind::real);
+    return is_number ? *data : Data::string(node.text);
+}
+
+} // namespace
+
+const YamlNode* YamlNode::find(std::string_view key) const {
+    const auto found =
+        std::ranges::find_if(members, [&](const Member& member) { return member.key.text == key; });
+    return found == members.end() ? nullptr : &found->value;
+}
+
+std::variant<YamlNode, YamlError> parse_yaml(std::string_view text) {
+    try {
+        return YamlReader(text.size()).node_of(YAML::Load(std::string(text)), 0);
+    } catch (const YAML::Exception& error) {
+        return YamlError{
+            .message = error.msg,
+            .line = static_cast<std::uint32_t>(std::max(error.mark.line, 0) + 1),
+            .offset = static_cast<std::size_t>(std::max(error.mark.pos, 0))};
+    }
+}
+
+Data data_of(const YamlNode& node) {
+    switch (node.kind) {
+    case YamlNode::Kind::null: return {};
+    case YamlNode::Kind::scalar: return scalar_data(node);
+    case YamlNode::Kind::sequence: {
+        Data::Array items;
+        for (const YamlNode& item : node.items)
+            items.push_back(data_of(item));
+        return Data::array(std::move(items));
+    }
+    case YamlNode::Kind::map: break;
+    }
+    std::vector<Data::Member> members;
+    for (const YamlNode::Member& member : node.members)
+        members.emplace_back(member.key.text, data_of(member.value));
+    return Data::object(std::move(members));
+}
+
+} // namespace vow

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "protocol/text/regex.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow {
+
+/// Several patterns of which any may match.
+class Patterns {
+public:
+    /// An expression that is not a pattern matches nothing.
+    explicit Patterns(const std::vector<std::string>& expressions = {});
+
+    bool empty() const { return patterns_.empty(); }
+    /// Whether one of them matches the whole text.
+    bool any_matches(std::string_view text) const;
+
+private:
+    std::vector<Regex> patterns_;
+};
+
+/// The patterns of descriptions, each compiled when it is first used. For one thread.
+class CompiledPatterns {
+public:
+    /// Whether the whole text matches. A dot ends with its line, as in most languages. An
+    /// expression that is not a pattern matches nothing; an empty one matches everything.
+    bool matches(std::string_view text, std::string_view pattern);
+
+private:
+    std::map<std::string, std::optional<Regex>, std::less<>> compiled_;
+};
+
+} // namespace vow

@@ -1,0 +1,57 @@
+#include "protocol/data/yaml.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow;
+
+namespace {
+
+YamlNode node_from(std::string_view text) {
+    auto read = parse_yaml(text);
+    REQUIRE(std::holds_alternative<YamlNode>(read));
+    return std::get<YamlNode>(std::move(read));
+}
+
+YamlError error_from(std::string_view text) {
+    const auto read = parse_yaml(text);
+    REQUIRE(std::holds_alternative<YamlError>(read));
+    return std::get<YamlError>(read);
+}
+
+} // namespace
+
+TEST_CASE("every node has its line and column") {
+    const YamlNode map = node_from("a: 1\nb:\n  - x\n  - {c: y}\n");
+    CHECK(map.kind == YamlNode::Kind::map);
+    CHECK(map.members[1].key.line == 2);
+    const YamlNode* const list = map.find("b");
+    REQUIRE(list != nullptr);
+    CHECK(list->items[0].line == 3);
+    CHECK(list->items[0].column == 5);
+    CHECK(list->items[1].find("c")->line == 4);
+    CHECK(map.find("none") == nullptr);
+    CHECK(map.find("a")->find("a") == nullptr);
+}
+
+TEST_CASE("plain scalars have types, quoted ones are texts, tags stay") {
+    const YamlNode map = node_from("a: yes\nb: 'yes'\nc: 1.5\nd: ~\ne: !json '{}'\n");
+    CHECK(json_text(data_of(*map.find("a"))) == "true");
+    CHECK(json_text(data_of(*map.find("b"))) == "\"yes\"");
+    CHECK(json_text(data_of(*map.find("c"))) == "1.5");
+    CHECK(map.find("d")->kind == YamlNode::Kind::null);
+    CHECK(map.find("e")->tag == "!json");
+}
+
+TEST_CASE("an error has its line, and aliases cannot grow without end") {
+    CHECK(error_from("a: 1\nb: [\n").line >= 2);
+    std::string bomb = "a: &a [x,x,x,x,x,x,x,x,x]\n";
+    for (char name = 'b'; name < 'h'; ++name) {
+        const char last = static_cast<char>(name - 1);
+        bomb += std::string(1, name) + ": &" + name + " [";
+        for (int i = 0; i < 9; ++i)
+            bomb += std::string(i == 0 ? "*" : ",*") + last;
+        bomb += "]\n";
+    }
+    CHECK(error_from(bomb).message == "its aliases expand to too many values");
+    CHECK(error_from(std::string(2000, '[')).line == 1);
+}
