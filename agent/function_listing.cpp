@@ -1,9 +1,9 @@
+#include "agent/languages.h"
 #include "agent/listings.h"
 #include "agent/report/output.h"
-#include "policy/cfengine/program/function.h"
 #include "policy/source/diagnostic.h"
 
-#include <array>
+#include <algorithm>
 #include <cstdio>
 
 #include <unistd.h>
@@ -11,115 +11,85 @@
 namespace vow::agent {
 namespace {
 
-using cfengine::Function;
-using cfengine::Parameter;
-using cfengine::ParameterKind;
+using Parameter = FunctionDescription::Parameter;
 
-// In the order of ParameterKind.
-constexpr std::array kinds = {
-    "text",
-    "integer",
-    "real",
-    "one of",
-    "absolute path",
-    "class expression",
-    "list or container",
-    "variable name",
-    "evaluated for each element",
-};
-// In the order of ResultType.
-constexpr std::array results = {
-    "string",
-    "int",
-    "real",
-    "slist",
-    "ilist",
-    "rlist",
-    "irange",
-    "rrange",
-    "data",
-    "class",
-};
+bool is_variadic(const FunctionDescription& function) {
+    return function.arity == FunctionDescription::Arity::variadic;
+}
+
+bool is_available(const FunctionDescription& function) {
+    return function.available == FunctionDescription::Available::yes;
+}
 
 /// join(glue, list), format(pattern, value...), now(), nth(list, [index])
-std::string signature_of(const Function& function) {
-    std::string text(function.name);
-    text += '(';
+std::string signature_of(const FunctionDescription& function) {
+    std::string text = function.name + '(';
     for (std::size_t index = 0; index < function.parameters.size(); ++index) {
         const bool is_optional = index >= function.required;
         text += index > 0 ? ", " : "";
         text += is_optional ? "[" : "";
         text += function.parameters[index].name;
-        if (function.variadic && index + 1 == function.parameters.size()) text += "...";
+        if (is_variadic(function) && index + 1 == function.parameters.size()) text += "...";
         text += is_optional ? "]" : "";
     }
-    return text + ") -> " + results.at(static_cast<std::size_t>(function.result));
+    return text + ") -> " + function.returns;
 }
 
-std::string description_of(const Parameter& parameter) {
-    std::string text = kinds.at(static_cast<std::size_t>(parameter.kind));
-    if (!parameter.range.empty()) text.append(" ").append(parameter.range);
-    return text;
-}
-
-Data text_data(std::string_view text) {
-    return Data::string(std::string(text));
-}
-
-Data data_of(const Function& function) {
+Data data_of(const FunctionDescription& function) {
     Data::Array parameters;
     for (const Parameter& parameter : function.parameters) {
         parameters.push_back(Data::object({
-            {"name", text_data(parameter.name)},
-            {"kind", text_data(kinds.at(static_cast<std::size_t>(parameter.kind)))},
-            {"range", text_data(parameter.range)},
+            {"name", Data::string(parameter.name)},
+            {"kind", Data::string(parameter.kind)},
+            {"range", Data::string(parameter.range)},
         }));
     }
     return Data::object({
-        {"name", text_data(function.name)},
-        {"returns", text_data(results.at(static_cast<std::size_t>(function.result)))},
+        {"name", Data::string(function.name)},
+        {"returns", Data::string(function.returns)},
         {"parameters", Data::array(std::move(parameters))},
         {"required", Data::integer(static_cast<std::int64_t>(function.required))},
-        {"variadic", Data::boolean(function.variadic)},
-        {"available", Data::boolean(function.body != nullptr)},
-        {"help", text_data(function.help)},
+        {"variadic", Data::boolean(is_variadic(function))},
+        {"available", Data::boolean(is_available(function))},
+        {"help", Data::string(function.help)},
     });
 }
 
-void print_all(Output& output, Format format) {
+void print_all(const std::vector<FunctionDescription>& functions, Output& output, Format format) {
     if (format == Format::json) {
         Data::Array items;
-        for (const Function& function : cfengine::functions())
+        for (const FunctionDescription& function : functions)
             items.push_back(data_of(function));
         output.write(json_text(Data::object({{"functions", Data::array(std::move(items))}})));
         return output.end_line();
     }
-    for (const Function& function : cfengine::functions()) {
-        std::string name(function.name);
+    for (const FunctionDescription& function : functions) {
+        std::string name = function.name;
         name.resize(std::max<std::size_t>(name.size() + 1, 26), ' ');
         output.write(name);
         output.write(function.help);
-        if (function.body == nullptr) output.write(" (not available yet)");
+        if (!is_available(function)) output.write(" (not available yet)");
         output.end_line();
     }
 }
 
-void print(const Function& function, Output& output, Format format) {
+void print(const FunctionDescription& function, Output& output, Format format) {
     if (format == Format::json) {
         output.write(json_text(data_of(function)));
         return output.end_line();
     }
-    output.write(signature_of(function) + "\n  " + std::string(function.help));
-    if (function.body == nullptr) output.write("\n  Not available yet.");
+    output.write(signature_of(function) + "\n  " + function.help);
+    if (!is_available(function)) output.write("\n  Not available yet.");
     for (const Parameter& parameter : function.parameters) {
-        output.write("\n  " + std::string(parameter.name) + ": " + description_of(parameter));
+        output.write("\n  " + parameter.name + ": " + parameter.kind);
+        if (!parameter.range.empty()) output.write(" " + parameter.range);
     }
     output.end_line();
 }
 
-int refuse(const std::string& name) {
+int refuse(const std::string& name, const std::vector<FunctionDescription>& functions) {
     std::vector<std::string_view> names;
-    for (const Function& function : cfengine::functions())
+    for (const FunctionDescription& function : functions)
         names.push_back(function.name);
     const std::string hint = did_you_mean(name, names);
     std::fprintf(
@@ -136,12 +106,13 @@ int refuse(const std::string& name) {
 
 int list_functions(const Options& options) {
     Output output(STDOUT_FILENO, buffering_for(STDOUT_FILENO));
+    const auto functions = make_language({}, options.language, options.personality)->functions();
     if (options.subject.empty()) {
-        print_all(output, options.format);
+        print_all(functions, output, options.format);
         return output.finished(number_of(ExitStatus::success), "standard output");
     }
-    const Function* function = cfengine::find_function(options.subject);
-    if (function == nullptr) return refuse(options.subject);
+    const auto function = std::ranges::find(functions, options.subject, &FunctionDescription::name);
+    if (function == functions.end()) return refuse(options.subject, functions);
     print(*function, output, options.format);
     return output.finished(number_of(ExitStatus::success), "standard output");
 }

@@ -1,24 +1,97 @@
 #include "agent/languages.h"
 
-#include "agent/keepers/module_program.h"
 #include "policy/cfengine/language.h"
+#include "policy/source/diagnostic.h"
 
-#include <utility>
+#include <algorithm>
+#include <fstream>
 
 namespace vow::agent {
+namespace {
 
-std::unique_ptr<Language> language_of(const std::string& /*policy*/, Personality personality) {
-    // There is one language so far, and its files may have any name.
-    if (personality != Personality::vow)
-        return cfengine::make_language({cfengine::Manner::reference});
-    cfengine::Dialect dialect{cfengine::Manner::vow};
-    for (const modules::BundledModule& module : modules::bundled_modules()) {
-        const bool is_program = module.make == nullptr;
-        dialect.module_types.push_back(
-            {.name = std::string(module.name), .path = is_program ? path_of_program(module) : ""}
-        );
+constexpr std::size_t probed_bytes = 1 << 16;
+
+std::unique_ptr<Language> make_cfengine(const LanguageOptions& options, Personality personality) {
+    using cfengine::Manner;
+    return cfengine::make_language({
+        .manner = personality == Personality::vow ? Manner::vow : Manner::reference,
+        .define = options.cfengine.define,
+        .negate = options.cfengine.negate,
+        .bundle_sequence = options.cfengine.bundle_sequence,
+    });
+}
+
+std::string beginning_of(const std::string& path) {
+    std::string text(probed_bytes, '\0');
+    std::ifstream file(path, std::ios::binary);
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(file.gcount()));
+    return text;
+}
+
+bool has_suffix(const LanguageRow& row, std::string_view path) {
+    return std::ranges::any_of(row.suffixes, [path](std::string_view suffix) {
+        return path.ends_with(suffix);
+    });
+}
+
+} // namespace
+
+std::span<const LanguageRow> languages() {
+    static const std::vector<LanguageRow> table = {
+        {"cfengine", {".cf", ".json"}, &cfengine::is_policy_text, &make_cfengine},
+    };
+    return table;
+}
+
+const LanguageRow* find_language(std::string_view name) {
+    const auto table = languages();
+    const auto found = std::ranges::find(table, name, &LanguageRow::name);
+    return found == table.end() ? nullptr : &*found;
+}
+
+std::string unknown_language(std::string_view name) {
+    std::vector<std::string_view> names;
+    for (const LanguageRow& row : languages())
+        names.push_back(row.name);
+    std::string message = "'" + std::string(name) + "' is not a policy language; ";
+    if (const std::string hint = did_you_mean(name, names); !hint.empty()) return message + hint;
+    message += "there are:";
+    for (const std::string_view known : names)
+        message.append(" ").append(known);
+    return message;
+}
+
+const LanguageRow& language_of_file(
+    std::span<const LanguageRow> table,
+    std::string_view path,
+    const std::function<std::string()>& text
+) {
+    std::vector<const LanguageRow*> candidates;
+    for (const LanguageRow& row : table) {
+        if (has_suffix(row, path)) candidates.push_back(&row);
     }
-    return cfengine::make_language(std::move(dialect));
+    if (candidates.size() == 1) return *candidates.front();
+    if (candidates.empty()) {
+        for (const LanguageRow& row : table)
+            candidates.push_back(&row);
+    }
+    const std::string beginning = text();
+    for (const LanguageRow* candidate : candidates) {
+        if (candidate->is_policy_text(beginning)) return *candidate;
+    }
+    return *candidates.front();
+}
+
+std::unique_ptr<Language>
+make_language(const std::string& policy, const LanguageOptions& options, Personality personality) {
+    const LanguageRow* named = find_language(options.name);
+    if (named == nullptr && policy.empty()) named = &languages().front();
+    const LanguageRow& language =
+        named != nullptr
+            ? *named
+            : language_of_file(languages(), policy, [&] { return beginning_of(policy); });
+    return language.make(options, personality);
 }
 
 } // namespace vow::agent

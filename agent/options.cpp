@@ -144,7 +144,7 @@ private:
             [this](auto) { options_.run.use_locks = false; },
             "Run promises even if they ran a moment ago"
         );
-        run.add_flag("--resume", options_.run.resume, "Go on where the last run ended waiting");
+        run.add_flag_callback("--resume", [this] { options_.run.resume = Resume::yes; }, "Go on where the last run ended waiting");
         run.add_flag(
             "-n,--dry-run",
             [this](auto) { options_.run.policy = Terms::Policy::dry_run; },
@@ -253,15 +253,45 @@ private:
             ->take_all();
     }
 
+    void add_language(CLI::App& sub) {
+        sub.add_option_function<std::string>(
+               "--language",
+               [this](const std::string& name) {
+                   if (find_language(name) == nullptr)
+                       throw CLI::ValidationError("--language", unknown_language(name));
+                   options_.language.name = name;
+               },
+               "The language of the policy (default: by the file's name and text)"
+        )
+            ->type_name("NAME");
+    }
+
     void add_evaluation(CLI::App& sub) {
+        add_language(sub);
+        sub.add_option(
+               "--modules-folder",
+               options_.modules_folders,
+               "Keep promises of type NAME by the program FOLDER/NAME or FOLDER/NAME.*"
+        )
+            ->type_name("FOLDER")
+            ->expected(1)
+            ->take_all();
         add_words(
-            sub, "-D,--define", options_.run.define, "Define classes before the policy is read"
+            sub,
+            "-D,--define",
+            options_.language.cfengine.define,
+            "Define classes before the policy is read"
         );
-        add_words(sub, "-N,--negate", options_.run.negate, "Keep classes from ever being defined");
+        add_words(
+            sub,
+            "-N,--negate",
+            options_.language.cfengine.negate,
+            "Keep classes from ever being defined"
+        );
         add_words(
             sub,
             "-b,--bundlesequence",
-            options_.run.bundle_sequence,
+            options_.language.cfengine.bundle_sequence,
             "Run these bundles instead of the policy's own sequence"
         );
         sub.add_option(

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "agent/exit_status.h"
+#include "agent/languages.h"
 #include "agent/module/options.h"
 #include "agent/personality/personality.h"
 #include "agent/report/console.h"
@@ -24,19 +25,21 @@ struct Options {
     Personality personality = Personality::vow;
     std::string subject =
         {}; ///< the policy, or the name of a function, fact or module; may be empty
+    LanguageOptions language = {};
     RunOptions run = {};
     client::Limits limits = {};
     int jobs = 0; ///< -j: processes of one module at once, where it can do so; 0: see Session
     ConsoleStyle console = {};
     Format format = Format::text;
-    ModuleOptions module = {};                    ///< of Command::module
-    std::string events = {};                      ///< --json: where JSON events go; empty: nowhere
-    std::vector<std::string> warnings = {};       ///< to be said before anything else
-    std::string record_folder = {};               ///< --record; empty: nothing is recorded
-    std::string work_directory = {};              ///< empty: the usual one
-    std::vector<std::string> hard_classes = {};   ///< that options stand for: opt_dry_run, ...
-    std::optional<Printing> printing = {};        ///< of the policy, when it was checked
-    std::optional<std::string> show_classes = {}; ///< at the end, those that match; none: don't
+    ModuleOptions module = {};                     ///< of Command::module
+    std::string events = {};                       ///< --json: where JSON events go; empty: nowhere
+    std::vector<std::string> warnings = {};        ///< to be said before anything else
+    std::vector<std::string> modules_folders = {}; ///< whose programs keep promises of their names
+    std::string record_folder = {};                ///< --record; empty: nothing is recorded
+    std::string work_directory = {};               ///< empty: the usual one
+    std::vector<std::string> hard_classes = {};    ///< that options stand for: opt_dry_run, ...
+    std::string policy_format = {};                ///< to print a checked policy in; empty: none
+    std::optional<std::string> show_classes = {};  ///< at the end, those that match; none: don't
     std::optional<std::string> show_variables = {}; ///< likewise
 };
 

@@ -1,6 +1,7 @@
 #include "agent/run.h"
 
 #include "agent/languages.h"
+#include "agent/personality/reference_diagnostic.h"
 #include "agent/session.h"
 #include "agent/usage_error.h"
 #include "policy/run/diagnostic_data.h"
@@ -42,10 +43,10 @@ public:
         : options_(options),
           session_(options),
           statuses_(statuses_of(options.personality)),
-          language_(language_of(options.subject, options.personality)) {}
+          language_(make_language(options.subject, options.language, options.personality)) {}
 
     int run() {
-        if (options_.run.resume && !language_->can_resume()) {
+        if (options_.run.resume == Resume::yes && !language_->can_resume()) {
             throw UsageError("--resume: a run in this policy's language cannot be resumed");
         }
         const auto policy = load();
@@ -53,7 +54,7 @@ public:
         const Ending ending = policy->run();
         session_.end_modules();
         say_summary();
-        session_.show_evaluated();
+        session_.show_defined_names();
         return finished(status_of(ending));
     }
 
@@ -61,9 +62,9 @@ public:
         const auto policy = load();
         session_.end_modules();
         if (policy == nullptr) return finished(statuses_.policy_errors);
-        if (options_.printing)
-            session_.output().write(policy->printed(*options_.printing).value_or(""));
-        session_.show_evaluated();
+        if (!options_.policy_format.empty())
+            session_.output().write(policy->printed(options_.policy_format).value_or(""));
+        session_.show_defined_names();
         return finished(statuses_.done);
     }
 
@@ -94,7 +95,7 @@ private:
     void say_as_reference() {
         bool in_files = false;
         for (const Diagnostic& diagnostic : diagnostics_.sorted()) {
-            std::fputs(reference_rendered(diagnostic).c_str(), stderr);
+            std::fputs(reference_text(diagnostic).c_str(), stderr);
             in_files = in_files || diagnostic.span.source != nullptr;
         }
         if (!in_files || !diagnostics_.has_errors()) return;

@@ -1,10 +1,9 @@
 #include "agent/session.h"
 
-#include "agent/machine/work_directory.h"
+#include "agent/personality/program_classes.h"
+#include "agent/personality/work_directory.h"
 #include "agent/state/disk_state.h"
 #include "agent/state/forgetful_state.h"
-
-#include <array>
 
 #include <sched.h>
 #include <unistd.h>
@@ -29,23 +28,6 @@ int processors() {
 int jobs_of(const Options& options) {
     if (options.jobs > 0) return options.jobs;
     return options.personality == Personality::vow ? processors() : 1;
-}
-
-/// The classes that say which program runs, and how talkative it is.
-std::vector<std::string> program_classes(const Options& options) {
-    static constexpr std::array modes = {
-        "error_mode",
-        "error_mode",
-        "warning_mode",
-        "notice_mode",
-        "inform_mode",
-        "verbose_mode",
-        "debug_mode"};
-    std::vector<std::string> classes = options.hard_classes;
-    classes.emplace_back(options.personality == Personality::cf_promises ? "common" : "agent");
-    classes.emplace_back(modes.at(static_cast<std::size_t>(options.console.level)));
-    if (options.run.policy == Terms::Policy::dry_run) classes.emplace_back("opt_dry_run");
-    return classes;
 }
 
 Site site_of(Host& host, const Options& options) {
@@ -88,11 +70,11 @@ bool Session::is_watched() const {
     return has_live_line() || !options_.events.empty();
 }
 
-void Session::show_evaluated() {
+void Session::show_defined_names() {
     if (options_.show_classes)
-        output_.write(evaluated_.class_table(facts_, *options_.show_classes));
+        output_.write(defined_names_.class_table(facts_, *options_.show_classes));
     if (options_.show_variables) {
-        output_.write(evaluated_.variable_table(facts_, *options_.show_variables));
+        output_.write(defined_names_.variable_table(facts_, *options_.show_variables));
     }
 }
 
@@ -120,20 +102,26 @@ Session::Session(const Options& options)
       host_(signals_),
       facts_(host_, site_of(host_, options)),
       state_(state_for(options)),
+      types_(known_types(options)),
       bundled_(signals_),
       processes_(settings_for(options)),
       keeper_(processes_, bundled_),
-      world_{keeper_, keeper_, host_, facts_, *state_, observers_, signals_, options.run} {
+      world_{
+          keeper_, keeper_, host_, facts_, *state_, observers_, signals_, options.run,
+          types_.catalogue} {
     observers_.set_log_level(options.console.level);
     // Events on standard output have it to themselves.
     if (options.events != "-") observers_.add(console_);
     if (has_live_line()) observers_.add(live_line_);
     observers_.add(crash_report_);
     observers_.add(tally_);
-    if (options.show_classes || options.show_variables) observers_.add(evaluated_);
-    if (options.events.empty()) return;
-    event_file_.emplace(options.events, options.console.level);
-    observers_.add(event_file_->events());
+    if (options.show_classes || options.show_variables) observers_.add(defined_names_);
+    if (!options.events.empty()) {
+        event_file_.emplace(options.events, options.console.level);
+        observers_.add(event_file_->events());
+    }
+    for (const std::string& warning : types_.warnings)
+        log(LogLevel::warning, warning);
 }
 
 } // namespace vow::agent

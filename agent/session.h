@@ -1,13 +1,14 @@
 #pragma once
 
+#include "agent/catalogue.h"
 #include "agent/keepers/bundled_keeper.h"
 #include "agent/keepers/type_router.h"
 #include "agent/machine/facts.h"
 #include "agent/machine/host.h"
 #include "agent/machine/signals.h"
 #include "agent/options.h"
+#include "agent/personality/defined_names.h"
 #include "agent/report/crash_report.h"
-#include "agent/report/evaluated.h"
 #include "agent/report/event_file.h"
 #include "agent/report/live_line.h"
 #include "agent/report/observers.h"
@@ -24,8 +25,8 @@ class Session {
 public:
     explicit Session(const Options& options);
 
-    /// Lists the classes and variables there are now, if the command line asks for them.
-    void show_evaluated();
+    /// Lists the classes and variables defined so far, if the command line asks for them.
+    void show_defined_names();
     /// To be called last, with what the program is going to exit with; answers what it exits with.
     int end(int exit_status);
     /// Has the modules ended; what they still say is said before.
@@ -54,11 +55,12 @@ private:
     LiveLine live_line_;
     Tally tally_;
     std::optional<EventFile> event_file_;
-    Evaluated evaluated_;
+    DefinedNames defined_names_;
     Observers observers_;
     MachineHost host_;
     MachineFacts facts_;
     std::unique_ptr<State> state_;
+    KnownTypes types_;
     BundledKeeper bundled_;
     client::ModuleHost processes_;
     TypeRouter keeper_;

@@ -1,6 +1,6 @@
 #include "agent/keepers/module_program.h"
-#include "agent/machine/work_directory.h"
 #include "agent/module/command.h"
+#include "agent/personality/work_directory.h"
 #include "protocol/client/module_error.h"
 #include "protocol/harness/dialogue.h"
 

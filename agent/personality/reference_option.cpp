@@ -32,7 +32,7 @@ MaybeReply ignore(Options&, const std::string&) {
 }
 
 MaybeReply bundle_sequence(Options& options, const std::string& value) {
-    add_words(options.run.bundle_sequence, value);
+    add_words(options.language.cfengine.bundle_sequence, value);
     return {};
 }
 MaybeReply full_check(Options& options, const std::string&) {
@@ -54,7 +54,7 @@ MaybeReply debug(Options& options, const std::string&) {
     return at_least(options, LogLevel::debug);
 }
 MaybeReply define(Options& options, const std::string& value) {
-    add_words(options.run.define, value);
+    add_words(options.language.cfengine.define, value);
     return {};
 }
 MaybeReply dry_run(Options& options, const std::string&) {
@@ -82,7 +82,7 @@ MaybeReply log_level(Options& options, const std::string& value) {
     return {};
 }
 MaybeReply negate(Options& options, const std::string& value) {
-    add_words(options.run.negate, value);
+    add_words(options.language.cfengine.negate, value);
     return {};
 }
 MaybeReply no_lock(Options& options, const std::string&) {
@@ -95,19 +95,11 @@ MaybeReply not_ours(Options&, const std::string&) {
     );
 }
 MaybeReply output_format(Options& options, const std::string& value) {
-    using enum Printing::Form;
-    using enum Printing::Extent;
-    static constexpr std::array<std::pair<std::string_view, Printing>, 4> formats = {{
-        {"cf", {policy, entry}},
-        {"json", {json, entry}},
-        {"cf-full", {policy, whole}},
-        {"json-full", {json, whole}},
-    }};
-    options.printing.reset();
-    for (const auto& [name, printing] : formats) {
-        if (name == value) options.printing = printing;
-    }
-    if (options.printing || value == "none") return {};
+    static constexpr std::array<std::string_view, 4> formats = {
+        "cf", "json", "cf-full", "json-full"};
+    const bool is_known = std::find(formats.begin(), formats.end(), value) != formats.end();
+    options.policy_format = is_known ? value : "";
+    if (is_known || value == "none") return {};
     return refused(
         "   error: Invalid policy output format: '" + value +
         "'. Possible values are 'none', 'cf', 'json', 'cf-full', 'json-full'"

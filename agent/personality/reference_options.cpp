@@ -1,7 +1,7 @@
 #include "agent/personality/reference_options.h"
 
-#include "agent/machine/work_directory.h"
 #include "agent/personality/reference_option.h"
+#include "agent/personality/work_directory.h"
 
 #include <algorithm>
 #include <span>
@@ -80,6 +80,7 @@ reference_options_from(Personality personality, const std::vector<std::string>& 
     Options options{
         .command = is_agent ? Options::Command::run : Options::Command::check,
         .personality = personality,
+        .language = {.name = "cfengine"},
         .run = {.purpose = is_agent ? Purpose::run : Purpose::check_part},
         .console = {.color = Color::never, .places = Places::no},
     };

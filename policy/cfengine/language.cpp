@@ -1,13 +1,34 @@
 #include "policy/cfengine/language.h"
 
+#include "policy/cfengine/functions/descriptions.h"
 #include "policy/cfengine/loading/loader.h"
 #include "policy/cfengine/printing/policy_data.h"
 #include "policy/cfengine/printing/policy_text.h"
 #include "policy/cfengine/promises/bundle_run.h"
 #include "policy/cfengine/values/data_layout.h"
 
+#include <algorithm>
+#include <array>
+
 namespace vow::cfengine {
 namespace {
+
+/// A format that a policy is printed in.
+struct Format {
+    enum class Syntax { policy, json };
+    enum class Extent { entry, whole }; ///< the file that was asked for, or all it includes
+
+    std::string_view name;
+    Syntax syntax;
+    Extent extent;
+};
+
+constexpr std::array formats = {
+    Format{"cf", Format::Syntax::policy, Format::Extent::entry},
+    Format{"json", Format::Syntax::json, Format::Extent::entry},
+    Format{"cf-full", Format::Syntax::policy, Format::Extent::whole},
+    Format{"json-full", Format::Syntax::json, Format::Extent::whole},
+};
 
 class CfenginePolicy : public Policy {
 public:
@@ -33,11 +54,12 @@ public:
         return {.how = stop.signal() != 0 ? Ending::How::interrupted : Ending::How::done};
     }
 
-    std::optional<std::string> printed(const Printing& printing) const override {
+    std::optional<std::string> printed(std::string_view format) const override {
         std::span<const ast::File> files = loaded_->files;
-        if (files.empty()) return {};
-        if (printing.extent == Printing::Extent::entry) files = files.first(1);
-        if (printing.form == Printing::Form::policy) return policy_text(files);
+        const auto known = std::ranges::find(formats, format, &Format::name);
+        if (files.empty() || known == formats.end()) return {};
+        if (known->extent == Format::Extent::entry) files = files.first(1);
+        if (known->syntax == Format::Syntax::policy) return policy_text(files);
         return pretty_json(policy_data(files)) + "\n";
     }
 
@@ -74,12 +96,29 @@ public:
         return std::make_unique<CfenginePolicy>(std::move(loaded), sources_);
     }
 
+    std::vector<FunctionDescription> functions() const override { return function_descriptions(); }
+
 private:
     Dialect dialect_;
     std::shared_ptr<Sources> sources_ = std::make_shared<Sources>();
 };
 
 } // namespace
+
+bool is_policy_text(std::string_view text) {
+    constexpr std::string_view blanks = " \t\r\n";
+    constexpr std::array<std::string_view, 4> openings = {"bundle", "body", "promise", "@if"};
+    while (true) {
+        text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+        if (!text.starts_with('#')) break;
+        text.remove_prefix(std::min(text.find('\n'), text.size()));
+    }
+    return std::ranges::any_of(openings, [text](std::string_view opening) {
+        const std::size_t end = opening.size();
+        return text.starts_with(opening) && text.size() > end &&
+               blanks.find(text[end]) != blanks.npos;
+    });
+}
 
 std::unique_ptr<Language> make_language(Dialect dialect) {
     return std::make_unique<CfengineLanguage>(std::move(dialect));

@@ -1,9 +1,10 @@
 #pragma once
 
 #include "policy/run/language.h"
-#include "protocol/promise/promise_type.h"
 
 #include <memory>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace vow::cfengine {
@@ -14,12 +15,17 @@ enum class Manner {
     reference ///< undefined promise types and missing modules are errors of the run
 };
 
-/// How policies are read.
+/// How policies are read, and what the command line adds to them.
 struct Dialect {
     Manner manner = Manner::vow;
-    /// Promise types outside the language that a policy can use without defining them.
-    std::vector<PromiseType> module_types = {};
+    std::vector<std::string> define = {};          ///< classes, before the policy is read
+    std::vector<std::string> negate = {};          ///< classes that are never defined
+    std::vector<std::string> bundle_sequence = {}; ///< empty: the policy's own
 };
+
+/// Whether a text begins like a policy of this language: with a bundle, body or promise block, or a
+/// macro, after comments.
+bool is_policy_text(std::string_view text);
 
 /// CFEngine's policy language. It owns the sources of the policies it loaded, so that diagnostics
 /// can be printed as long as it lives.

@@ -1,11 +1,14 @@
 #pragma once
 
+#include "policy/run/function_description.h"
 #include "policy/run/world.h"
 #include "policy/source/diagnostic.h"
 
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace vow {
 
@@ -26,23 +29,14 @@ struct Ending {
     std::string reason = {}; ///< why it aborted or failed, which has been logged; where it waits
 };
 
-/// How a policy that was checked is to be printed.
-struct Printing {
-    enum class Form { json, policy };
-    enum class Extent { entry, whole }; ///< the file that was asked for, or all it includes
-
-    Form form;
-    Extent extent;
-};
-
 /// A policy that was read and checked, ready to run in the world it was loaded with.
 class Policy {
 public:
     virtual ~Policy() = default;
     virtual Ending run() = 0;
-    /// The policy as it was read, if it was loaded to be checked; else nullopt, and for a language
-    /// that prints no policies.
-    virtual std::optional<std::string> printed(const Printing&) const { return {}; }
+    /// The policy as it was read, in one of the formats that the language names. Nullopt for an
+    /// unknown format, and for a policy that was loaded to run.
+    virtual std::optional<std::string> printed(std::string_view /*format*/) const { return {}; }
 };
 
 /// A policy language. Loading already asks the host: which files to include may be computed.
@@ -55,6 +49,8 @@ public:
     load(const std::string& path, World& world, Diagnostics& diagnostics) = 0;
     /// Whether a policy can go on where its last run ended waiting (RunOptions::resume).
     virtual bool can_resume() const { return false; }
+    /// The functions that expressions of the language can call, sorted by name.
+    virtual std::vector<FunctionDescription> functions() const { return {}; }
 };
 
 } // namespace vow

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "policy/run/catalogue.h"
 #include "policy/run/facts.h"
 #include "policy/run/host.h"
 #include "policy/run/observer.h"
@@ -24,16 +25,18 @@ enum class Purpose {
 /// Whether checking a policy may start the modules it names, to ask what they say of themselves.
 enum class AskModules { yes, no };
 
-/// What the command line says about a run.
+/// Whether a run goes on where the last one stopped to wait.
+enum class Resume { no, yes };
+
+/// How a policy is run or checked, whichever language it is written in.
 struct RunOptions {
     Purpose purpose = Purpose::run;
     AskModules ask_modules = AskModules::yes;
-    std::vector<std::string> define = {};          ///< -D
-    std::vector<std::string> negate = {};          ///< -N
-    std::vector<std::string> bundle_sequence = {}; ///< -b; empty: the policy's own
-    bool use_locks = true;                         ///< not -K
-    Terms::Policy policy = Terms::Policy::fix;     ///< dry_run for -n
-    bool resume = false;                           ///< go on where the last run ended waiting
+    bool use_locks = true;                      ///< not -K
+    Terms::Policy policy = Terms::Policy::fix;  ///< dry_run for -n
+    std::map<std::string, Data> variables = {}; ///< given from outside the policy, by name
+    Resume resume = Resume::no;
+    std::vector<std::string> approvals = {}; ///< the gates that may be passed, by name
 };
 
 /// A signal that ends the run was received, as a number; 0: none.
@@ -53,10 +56,20 @@ struct World {
     Observer& observer;
     const Stop& stop;
     const RunOptions& options;
+    const Catalogue& catalogue;
 
     /// The same world with another keeper and observer.
     World with(PromiseKeeper& other_keeper, Observer& other_observer) const {
-        return {other_keeper, descriptions, host, facts, state, other_observer, stop, options};
+        return {
+            other_keeper,
+            descriptions,
+            host,
+            facts,
+            state,
+            other_observer,
+            stop,
+            options,
+            catalogue};
     }
 };
 

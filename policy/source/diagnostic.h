@@ -74,10 +74,6 @@ std::string rendered(const Diagnostic& diagnostic);
 /// for a log line that has a place. Without a source, the message alone.
 std::string placed(std::string_view message, const Span& span);
 
-/// As the reference prints it: FILE:LINE:COLUMN: error: MESSAGE, the line and a caret where the
-/// span ends. Without a place: `   error: MESSAGE`. Hint, notes and cause are left out.
-std::string reference_rendered(const Diagnostic& diagnostic);
-
 /// The candidate with the smallest edit distance to `wrong`; empty when none is near.
 std::string_view nearest(std::string_view wrong, const std::vector<std::string_view>& candidates);
 

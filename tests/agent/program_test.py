@@ -22,6 +22,11 @@ MANY = """bundle agent main {
 CALLS = """bundle agent main { methods: "call" usebundle => inner; reports: "outside"; }
 bundle agent inner { reports: "inside"; }
 """
+PLACED = {
+    "placed.cf": 'bundle agent main { place: "$(sys.policy_entry_dirname)/made" create => "true"; }\n',
+    "mods/place.sh": "#!/bin/sh\nexec vow module serve files\n",
+    "mods/README": "not a program\n",
+}
 CYCLIC = """body file control { inputs => { "$(sys.policy_entry_dirname)/cyclic.cf" }; }
 bundle agent main { reports: "once"; }
 """
@@ -136,6 +141,17 @@ CASES = [
     Case("a reader that goes away does not end the run", "(vow run -K many.cf; echo status $? >&2) | head -c1", 0,
          ["Broken pipe", "status 70"], files={"many.cf": MANY}),
     Case("a state folder that cannot be is a warning", "echo > state; vow run hello.cf", 0, [" warning: ", "R: hello"]),
+    Case("an unknown language is a usage error with the nearest name", "vow run --language cfegnine hello.cf", 2,
+         ["did you mean 'cfengine'?"]),
+    Case("a language can be named", "vow run -K --language cfengine hello.cf", 0, ["R: hello"]),
+    Case("a program in a folder of modules keeps promises of its name", "chmod +x mods/*; vow run -KI --modules-folder mods"
+         " placed.cf", 0, ["Created file"], ["ignoring"], files=PLACED),
+    Case("a promise of an unknown type is checked against the folder of modules", "chmod +x mods/*; vow check"
+         " --modules-folder mods placed.cf", 0, files=PLACED),
+    Case("a program in a folder of modules replaces no bundled module", "chmod +x mods/*; cp mods/place.sh mods/git.sh;"
+         " vow run -K --modules-folder mods hello.cf", 0, ["warning: ignoring", "type 'git'", "R: hello"], files=PLACED),
+    Case("a folder of modules that is not there is a usage error", "vow run --modules-folder /nonexistent hello.cf", 2,
+         ["--modules-folder /nonexistent"]),
     Case("events are one JSON object a line", "vow run -K --json - hello.cf", 0,
          ['{"event":"report",', '"message":"hello"}', '{"event":"end",'], ["R: hello"]),
     Case("events name the bundle call that they belong to", "vow run -K --json - calls.cf", 0,

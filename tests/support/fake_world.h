@@ -59,7 +59,8 @@ struct FakeWorld {
     CollectingObserver observer = {};
     FakeStop stop = {};
     RunOptions options = {};
-    World world = {keeper, descriptions, host, facts, state, observer, stop, options};
+    Catalogue catalogue = {};
+    World world = {keeper, descriptions, host, facts, state, observer, stop, options, catalogue};
 };
 
 } // namespace vow::test

@@ -46,6 +46,15 @@ class CheckLayers(unittest.TestCase):
         self.assertEqual(0, check(agent__x='#include "modules/bundled.h"\n')[0])
         self.assertEqual(1, check(agent__x='#include "modules/files/files.h"\n')[0])
 
+    def test_the_agent_sees_a_policy_language_in_its_table_only(self):
+        include = '#include "policy/cfengine/language.h"\n'
+        self.assertEqual(1, check(agent__run=include)[0])
+        with tempfile.TemporaryDirectory() as folder:
+            table = Path(folder, "agent", "languages.cpp")
+            table.parent.mkdir()
+            table.write_text(include)
+            self.assertEqual(0, subprocess.run([sys.executable, SCRIPT, folder], check=False).returncode)
+
     def test_a_hidden_library_is_seen_in_its_place_only(self):
         self.assertEqual(0, check(protocol__client__subprocess="#include <boost/asio.hpp>\n")[0])
         self.assertEqual(1, check(agent__x="#include <boost/asio.hpp>\n")[0])

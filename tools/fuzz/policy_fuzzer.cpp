@@ -7,7 +7,7 @@
 
 using namespace vow;
 
-/// Reads and checks any bytes as a policy, and prints every message as both programs would.
+/// Reads and checks any bytes as a policy, and renders every message.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
     const SourceText source("policy.cf", std::string(bytes, bytes + size));
     for (const auto strictness : {cfengine::Strictness::all, cfengine::Strictness::reference}) {
@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
         files.push_back(cfengine::parse(source, diagnostics));
         cfengine::check(files, {.strictness = strictness}, diagnostics);
         for (const Diagnostic& item : diagnostics.sorted()) {
-            if (rendered(item).empty() || reference_rendered(item).empty()) std::abort();
+            if (rendered(item).empty()) std::abort();
         }
     }
     return 0;

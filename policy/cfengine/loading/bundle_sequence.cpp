@@ -91,20 +91,22 @@ void report(
 } // namespace
 
 std::vector<SequenceStep> bundle_sequence(
-    ControlReader& control, const RunOptions& options, Parts parts, Diagnostics& diagnostics
+    ControlReader& control,
+    const std::vector<std::string>& chosen,
+    Parts parts,
+    Diagnostics& diagnostics
 ) {
     Sequence sequence(control);
     const Expression* written = control.find("common", "bundlesequence");
-    if (!options.bundle_sequence.empty()) {
-        for (const std::string& name : options.bundle_sequence)
+    if (!chosen.empty()) {
+        for (const std::string& name : chosen)
             sequence.add(name, {}, {});
     } else if (written) {
         sequence.add(*written);
     } else {
         sequence.add("main", {}, {});
     }
-    const bool is_part =
-        parts == Parts::allowed && options.bundle_sequence.empty() && sequence.steps.empty();
+    const bool is_part = parts == Parts::allowed && chosen.empty() && sequence.steps.empty();
     report(sequence, control.run().program, is_part ? not_in_this_part : not_defined, diagnostics);
     return std::move(sequence.steps);
 }

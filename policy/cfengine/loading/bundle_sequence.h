@@ -8,10 +8,13 @@ namespace vow::cfengine {
 /// whose other parts define them.
 enum class Parts { allowed, refused };
 
-/// The bundles to run, in order: those of the command line, else of `body common control`, else
-/// `main`. An undefined bundle is an error; in a part of a policy, a warning.
+/// The bundles to run, in order: those chosen on the command line, else those of `body common
+/// control`, else `main`. An undefined bundle is an error; in a part of a policy, a warning.
 std::vector<SequenceStep> bundle_sequence(
-    ControlReader& control, const RunOptions& options, Parts parts, Diagnostics& diagnostics
+    ControlReader& control,
+    const std::vector<std::string>& chosen,
+    Parts parts,
+    Diagnostics& diagnostics
 );
 
 } // namespace vow::cfengine

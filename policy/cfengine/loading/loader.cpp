@@ -22,18 +22,23 @@ namespace {
 constexpr DiagnosticKind unresolved_input{
     "unresolved-input", "Unresolved variable '{}' in input list, cannot parse", Severity::warning};
 
+Strictness strictness_of(const Dialect& dialect) {
+    return dialect.manner == Manner::reference ? Strictness::reference : Strictness::all;
+}
+
 class Loader {
 public:
     Loader(
         std::string entry,
-        Strictness strictness,
+        const Dialect& dialect,
         World& world,
         Sources& sources,
         Diagnostics& diagnostics,
         LoadedPolicy& policy
     )
         : entry_(std::move(entry)),
-          strictness_(strictness),
+          dialect_(dialect),
+          strictness_(strictness_of(dialect)),
           host_(world.host),
           world_(world),
           sources_(sources),
@@ -69,14 +74,14 @@ private:
     Frame& frame() { return policy_.control.frame(); }
 
     void define_classes() {
-        for (const std::string& name : world_.options.negate)
+        for (const std::string& name : dialect_.negate)
             state().classes.global().negate(state().classes.symbol(name, "default"));
         for (const PersistentClass& kept : persistent_classes(world_)) {
             const Symbol name = state().names().symbol(kept.name);
             if (state().classes.global().is_negated(name)) continue;
             state().classes.define(frame(), name, ClassScope::name_space, {kept.tags, {}});
         }
-        for (const std::string& name : world_.options.define) {
+        for (const std::string& name : dialect_.define) {
             state().classes.define(frame(), name, ClassScope::name_space, {"source=environment"});
         }
     }
@@ -181,6 +186,7 @@ private:
     }
 
     std::string entry_;
+    const Dialect& dialect_;
     Strictness strictness_;
     Host& host_;
     World& world_;
@@ -216,19 +222,19 @@ bool is_whole(const std::vector<ast::File>& files, ControlReader& control) {
 /// the policy.
 Extent extent_of(
     const std::vector<ast::File>& files,
-    Strictness strictness,
-    const RunOptions& options,
+    const Dialect& dialect,
+    Purpose purpose,
     ControlReader& control
 ) {
-    if (options.purpose == Purpose::run || !options.bundle_sequence.empty()) return Extent::whole;
-    const bool whole = options.purpose == Purpose::check_part ? has_common_control(files)
-                       : strictness == Strictness::reference  ? true
-                                                              : is_whole(files, control);
+    if (purpose == Purpose::run || !dialect.bundle_sequence.empty()) return Extent::whole;
+    const bool whole = purpose == Purpose::check_part        ? has_common_control(files)
+                       : dialect.manner == Manner::reference ? true
+                                                             : is_whole(files, control);
     return whole ? Extent::whole : Extent::part;
 }
 
-/// The promise type of that name: of a block of the policy or else of a bundled module. Nullopt if
-/// the attributes of the block are known only when the policy runs.
+/// The promise type that a block of the policy defines, else that of the catalogue. Nullopt when
+/// only the run can tell what the block names, and for an unknown type.
 std::optional<PromiseType> type_to_describe(const std::string& name, LoadedPolicy& policy) {
     const auto custom = policy.program.custom_types.find(name);
     if (custom != policy.program.custom_types.end()) {
@@ -238,9 +244,8 @@ std::optional<PromiseType> type_to_describe(const std::string& name, LoadedPolic
         const auto* type = std::get_if<PromiseType>(&found);
         return type == nullptr ? std::nullopt : std::optional(*type);
     }
-    const auto& modules = policy.program.module_types;
-    const auto bundled = std::ranges::find(modules, name, &PromiseType::name);
-    return bundled == modules.end() ? std::nullopt : std::optional(*bundled);
+    const PromiseType* known = policy.evaluation.world().catalogue.find(name);
+    return known == nullptr ? std::nullopt : std::optional(*known);
 }
 
 Described description_of(const std::string& name, LoadedPolicy& policy) {
@@ -258,7 +263,7 @@ CheckOptions check_options(Strictness strictness, Extent extent, LoadedPolicy& p
         .strictness = strictness,
         .extent = extent,
         .implemented = implemented_by_agent(),
-        .module_types = policy.program.module_types,
+        .module_types = world.catalogue.types(),
         .file_exists = [&host = world.host](const std::string& path) {
             return host.may(Access::exists, path);
         }};
@@ -279,13 +284,12 @@ std::unique_ptr<LoadedPolicy> load_policy(
     Sources& sources,
     Diagnostics& diagnostics
 ) {
-    const Strictness strictness =
-        dialect.manner == Manner::reference ? Strictness::reference : Strictness::all;
+    const Strictness strictness = strictness_of(dialect);
     auto policy = std::make_unique<LoadedPolicy>(world);
-    policy->program.module_types = dialect.module_types;
-    Loader loader(path, strictness, world, sources, diagnostics, *policy);
+    Loader loader(path, dialect, world, sources, diagnostics, *policy);
     loader.run();
-    const Extent extent = extent_of(loader.files(), strictness, world.options, policy->control);
+    const Extent extent =
+        extent_of(loader.files(), dialect, world.options.purpose, policy->control);
     check(loader.files(), check_options(strictness, extent, *policy), diagnostics);
     if (diagnostics.has_errors()) return nullptr;
     if (world.options.purpose != Purpose::run) policy->files = loader.take_files();
@@ -294,7 +298,8 @@ std::unique_ptr<LoadedPolicy> load_policy(
     const bool for_vow = strictness == Strictness::all;
     const Parts parts =
         for_vow && world.options.purpose == Purpose::check ? Parts::allowed : Parts::refused;
-    policy->sequence = bundle_sequence(policy->control, world.options, parts, diagnostics);
+    policy->sequence =
+        bundle_sequence(policy->control, dialect.bundle_sequence, parts, diagnostics);
     return diagnostics.has_errors() ? nullptr : std::move(policy);
 }
 

@@ -191,8 +191,6 @@ struct Program {
     std::unordered_map<std::string, Body> bodies = {};                   ///< by "TYPE ns:name"
     std::vector<const Body*> controls = {}; ///< control bodies in the order of loading
     std::map<std::string, CustomType, std::less<>> custom_types = {};
-    /// Promise types that need no definition, in addition to the built-in ones.
-    std::vector<PromiseType> module_types = {};
     std::size_t promises = 0; ///< the number of promise statements
 
     /// Null if it is not defined. A name without a namespace belongs to `name_space`.

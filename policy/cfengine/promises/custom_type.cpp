@@ -54,9 +54,7 @@ const PromiseType* promise_type_of(PromiseRound& round) {
         return resolve(round, custom->second);
     }
     const std::string name(round.type());
-    const auto& modules = run.program.module_types;
-    const auto bundled = std::ranges::find(modules, name, &PromiseType::name);
-    if (bundled != modules.end()) return &known.emplace(name, *bundled).first->second;
+    if (const PromiseType* found = run.world.catalogue.find(name)) return found;
     if (round.kind() == PromiseKind::custom)
         return failed(round, "Undefined promise type '" + name + "'");
     return &known.emplace(name, PromiseType{name}).first->second;

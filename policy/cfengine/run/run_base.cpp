@@ -19,7 +19,8 @@ RunBase::RunBase(Program& policy, World& around)
           around.state,
           pending.observer(),
           around.stop,
-          around.options} {}
+          around.options,
+          around.catalogue} {}
 
 void RunBase::log_once(LogLevel level, std::string line) {
     if (logged_once_.insert(line).second) log(level, line);

@@ -119,7 +119,7 @@ public:
 private:
     /// Behind the gate at which the last run waits, if this one is to go on there.
     Block::const_iterator first_statement() const {
-        if (!world_.options.resume) return statements_.begin();
+        if (world_.options.resume == Resume::no) return statements_.begin();
         const auto gate = world_.state.document(gates, path_);
         if (!gate) throw std::runtime_error("no run of this policy waits at a gate");
         const auto found = std::ranges::find_if(statements_, [&](const Statement& statement) {

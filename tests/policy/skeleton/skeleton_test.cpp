@@ -104,7 +104,7 @@ TEST_CASE("a policy ends waiting at a gate, and a resumed run goes on after it")
     CHECK(ending.how == Ending::How::waiting);
     CHECK(ending.reason == "approval");
     CHECK(run.transcript() == Texts{"job before: kept"});
-    run.fake.options.resume = true;
+    run.fake.options.resume = Resume::yes;
     CHECK(run.run(policy).how == Ending::How::done);
     CHECK(run.transcript() == Texts{"job before: kept", "job after: kept"});
     run.run(policy); // it waits no more

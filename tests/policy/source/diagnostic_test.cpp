@@ -119,17 +119,3 @@ TEST_CASE("the nearest name is the one with the fewest changes") {
     CHECK(did_you_mean("pth", {"path"}) == "did you mean 'path'?");
     CHECK(did_you_mean("completely", {"different"}) == "");
 }
-
-TEST_CASE("the reference's form has its column and caret at the end of the place") {
-    const SourceText source("p.cf", "one two three\n");
-    Diagnostics diagnostics;
-    diagnostics.add(unknown, Span{&source, 4, 7}, {"a", "b"});
-    diagnostics.add(unknown, Span{}, {"a", "b"});
-    const auto sorted = diagnostics.sorted();
-    CHECK(
-        reference_rendered(sorted[0]) == "p.cf:1:8: error: unknown thing 'a' of 'b'\n"
-                                         "one two three\n"
-                                         "      ^\n"
-    );
-    CHECK(reference_rendered(sorted[1]) == "   error: unknown thing 'a' of 'b'\n");
-}

@@ -48,7 +48,7 @@ bundle agent one { t: "1"; }
 bundle agent two { t: "2"; }
 )cf") == "t 2: kept\nt 1: kept\n");
     PolicyWorld chosen;
-    chosen.options.bundle_sequence = {"one"};
+    chosen.dialect.bundle_sequence = {"one"};
     CHECK(
         chosen.run("bundle agent one { t: '1'; } bundle agent main { t: '2'; }") == "t 1: kept\n"
     );
@@ -56,8 +56,8 @@ bundle agent two { t: "2"; }
 
 TEST_CASE("classes of the command line guard promises and negated ones never hold") {
     PolicyWorld world;
-    world.options.define = {"given"};
-    world.options.negate = {"linux"};
+    world.dialect.define = {"given"};
+    world.dialect.negate = {"linux"};
     world.facts.classes = {"linux"};
     CHECK(world.run_main("t: given:: 'a'; linux:: 'b';") == "t a: kept\n");
 }

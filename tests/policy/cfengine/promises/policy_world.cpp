@@ -1,7 +1,5 @@
 #include "tests/policy/cfengine/promises/policy_world.h"
 
-#include "policy/cfengine/language.h"
-
 #include <doctest/doctest.h>
 
 #include <array>
@@ -55,6 +53,8 @@ std::string joined(const std::vector<std::string>& lines) {
 
 PolicyWorld::PolicyWorld() {
     observer.wanted = LogLevel::info;
+    catalogue.add({"t"});
+    catalogue.add({"u"});
     for (const char* type : types) {
         for (const Verdict verdict : verdicts)
             keeper.answer(type, std::string(vow::text_of(verdict)), verdict);
@@ -64,7 +64,7 @@ PolicyWorld::PolicyWorld() {
 std::string PolicyWorld::run(std::string_view policy) {
     observer.transcript.clear();
     host.files[entry] = std::string(policy).append(bodies);
-    const auto language = cfengine::make_language({.module_types = {{"t"}, {"u"}}});
+    const auto language = cfengine::make_language(dialect);
     Diagnostics diagnostics;
     const auto loaded = language->load(entry, world, diagnostics);
     for (const Diagnostic& diagnostic : diagnostics.sorted())

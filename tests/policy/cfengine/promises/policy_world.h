@@ -1,5 +1,6 @@
 #pragma once
 
+#include "policy/cfengine/language.h"
 #include "policy/run/language.h"
 #include "tests/support/fake_world.h"
 
@@ -20,6 +21,8 @@ namespace vow::test {
 ///     action locked_for(minutes)  ifelapsed
 class PolicyWorld : public FakeWorld {
 public:
+    cfengine::Dialect dialect = {}; ///< that policies are loaded with
+
     PolicyWorld();
 
     /// Runs a policy and returns what an observer saw, one line each: log lines that the observer

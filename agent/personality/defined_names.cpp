@@ -1,4 +1,4 @@
-#include "agent/report/evaluated.h"
+#include "agent/personality/defined_names.h"
 
 #include "agent/report/fact_text.h"
 #include "protocol/text/regex.h"
@@ -35,7 +35,7 @@ std::string rows_of(const Rows& rows, const std::string& pattern, Cells cells) {
 
 } // namespace
 
-void Evaluated::receive(const Event& event) {
+void DefinedNames::receive(const Event& event) {
     if (const auto* defined = std::get_if<ClassDefined>(&event))
         add(*defined);
     else if (const auto* variable = std::get_if<VariableDefined>(&event))
@@ -43,7 +43,7 @@ void Evaluated::receive(const Event& event) {
 }
 
 /// A class of one bundle call is gone when the run ends.
-void Evaluated::add(const ClassDefined& defined) {
+void DefinedNames::add(const ClassDefined& defined) {
     if (!defined.bundle.empty()) return;
     classes_.insert_or_assign(
         std::string(defined.name),
@@ -51,7 +51,7 @@ void Evaluated::add(const ClassDefined& defined) {
     );
 }
 
-void Evaluated::add(const VariableDefined& defined) {
+void DefinedNames::add(const VariableDefined& defined) {
     std::string name(defined.name);
     if (name.find(':') == std::string::npos) name.insert(0, "default:");
     variables_.insert_or_assign(
@@ -60,7 +60,7 @@ void Evaluated::add(const VariableDefined& defined) {
     );
 }
 
-std::string Evaluated::class_table(Facts& facts, const std::string& pattern) const {
+std::string DefinedNames::class_table(Facts& facts, const std::string& pattern) const {
     auto all = classes_;
     for (const std::string& name : facts.all_classes())
         all.emplace(name, Row{{}, "source=agent,hardclass", {}});
@@ -71,7 +71,7 @@ std::string Evaluated::class_table(Facts& facts, const std::string& pattern) con
            });
 }
 
-std::string Evaluated::variable_table(Facts& facts, const std::string& pattern) const {
+std::string DefinedNames::variable_table(Facts& facts, const std::string& pattern) const {
     auto all = variables_;
     for (const std::string& name : facts.all_names()) {
         all.emplace("default:sys." + name, Row{text_of(*facts.find(name)), "source=agent", {}});

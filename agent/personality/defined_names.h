@@ -8,14 +8,15 @@
 
 namespace vow::agent {
 
-/// Remembers the classes and variables that a run defined, for listing them at its end.
-class Evaluated : public Observer {
+/// Collects the classes and variables that a run defines, for the tables that the reference prints
+/// at its end on request.
+class DefinedNames : public Observer {
 public:
     bool wants_details() const override { return true; }
     void receive(const Event& event) override;
 
-    /// Tables of those that match a regular expression somewhere, hard classes and `sys` variables
-    /// among them. An empty pattern matches everything, one that is none nothing.
+    /// A table of the names that contain a match of the regular expression, hard classes and `sys`
+    /// variables included. An empty pattern matches every name, an invalid one none.
     std::string class_table(Facts& facts, const std::string& pattern) const;
     std::string variable_table(Facts& facts, const std::string& pattern) const;
 

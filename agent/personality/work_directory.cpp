@@ -1,4 +1,4 @@
-#include "agent/machine/work_directory.h"
+#include "agent/personality/work_directory.h"
 
 #include <cstdlib>
 

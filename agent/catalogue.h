@@ -1,0 +1,22 @@
+#pragma once
+
+#include "agent/options.h"
+#include "policy/run/catalogue.h"
+
+#include <string>
+#include <vector>
+
+namespace vow::agent {
+
+/// The promise types that policies can use without defining them.
+struct KnownTypes {
+    Catalogue catalogue = {};
+    std::vector<std::string> warnings = {}; ///< programs that are left out, and why
+};
+
+/// The bundled modules, then the programs in the folders of modules, each named by its file without
+/// what follows the first dot. The reference has none. Throws UsageError when a folder cannot be
+/// read.
+KnownTypes known_types(const Options& options);
+
+} // namespace vow::agent

@@ -1,0 +1,67 @@
+#include "policy/cfengine/functions/descriptions.h"
+
+#include "policy/cfengine/program/function.h"
+
+namespace vow::cfengine {
+namespace {
+
+std::string name_of(ParameterKind kind) {
+    switch (kind) {
+    case ParameterKind::text: return "text";
+    case ParameterKind::integer: return "integer";
+    case ParameterKind::real: return "real";
+    case ParameterKind::option: return "one of";
+    case ParameterKind::path: return "absolute path";
+    case ParameterKind::condition: return "class expression";
+    case ParameterKind::collection: return "list or container";
+    case ParameterKind::variable: return "variable name";
+    case ParameterKind::mapped: return "evaluated for each element";
+    }
+    return {};
+}
+
+std::string name_of(ResultType type) {
+    switch (type) {
+    case ResultType::string: return "string";
+    case ResultType::integer: return "int";
+    case ResultType::real: return "real";
+    case ResultType::slist: return "slist";
+    case ResultType::ilist: return "ilist";
+    case ResultType::rlist: return "rlist";
+    case ResultType::irange: return "irange";
+    case ResultType::rrange: return "rrange";
+    case ResultType::data: return "data";
+    case ResultType::condition: return "class";
+    }
+    return {};
+}
+
+FunctionDescription description_of(const Function& function) {
+    std::vector<FunctionDescription::Parameter> parameters;
+    for (const Parameter& parameter : function.parameters) {
+        parameters.push_back(
+            {std::string(parameter.name), name_of(parameter.kind), std::string(parameter.range)}
+        );
+    }
+    using Arity = FunctionDescription::Arity;
+    using Available = FunctionDescription::Available;
+    return {
+        .name = std::string(function.name),
+        .parameters = std::move(parameters),
+        .required = function.required,
+        .arity = function.variadic ? Arity::variadic : Arity::fixed,
+        .returns = name_of(function.result),
+        .help = std::string(function.help),
+        .available = function.body != nullptr ? Available::yes : Available::no};
+}
+
+} // namespace
+
+std::vector<FunctionDescription> function_descriptions() {
+    std::vector<FunctionDescription> descriptions;
+    for (const Function& function : functions())
+        descriptions.push_back(description_of(function));
+    return descriptions;
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "protocol/promise/promise_type.h"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace vow {
+
+/// The promise types that a policy can use without defining them, and the module that keeps each:
+/// the bundled modules and those in the folders of modules. The keeper knows their descriptions.
+class Catalogue {
+public:
+    enum class Added { yes, name_taken };
+
+    /// The first type of a name stays.
+    Added add(PromiseType type);
+
+    /// Null when there is no such type. Valid until the next add().
+    const PromiseType* find(std::string_view name) const;
+    /// Sorted by name.
+    std::span<const PromiseType> types() const { return types_; }
+
+private:
+    std::vector<PromiseType> types_;
+};
+
+} // namespace vow

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace vow {
+
+/// A function of a policy language, for listings. The words are the language's own.
+struct FunctionDescription {
+    struct Parameter {
+        std::string name;
+        std::string kind;  ///< "text", "integer", "class expression", ...
+        std::string range; ///< "0,100" or the choices; empty: any value
+    };
+    enum class Arity { fixed, variadic }; ///< variadic: the last parameter repeats
+    enum class Available { no, yes };
+
+    std::string name;
+    std::vector<Parameter> parameters;
+    std::size_t required; ///< how many parameters are not optional
+    Arity arity;
+    std::string returns;
+    std::string help; ///< one sentence
+    Available available;
+};
+
+} // namespace vow

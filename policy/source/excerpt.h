@@ -1,0 +1,24 @@
+#pragma once
+
+#include "policy/source/source_text.h"
+
+#include <string>
+#include <string_view>
+
+namespace vow {
+
+/// The part of a source line that a message shows, and the bytes of it that a span covers. A long
+/// line is cut around the span.
+struct Excerpt {
+    std::string_view text;
+    std::size_t begin;
+    std::size_t end;
+};
+
+/// The excerpt of the line in which the span begins. The span has a source.
+Excerpt excerpt_of(const Span& span);
+
+/// The text with `?` for each control character, so that every column stays where it is.
+std::string printable(std::string_view text);
+
+} // namespace vow
