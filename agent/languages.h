@@ -12,7 +12,7 @@
 
 namespace vow::agent {
 
-/// What the command line says to CFEngine's language alone.
+/// The options of the command line for CFEngine's language alone.
 struct CfengineOptions {
     std::vector<std::string> define = {};          ///< -D
     std::vector<std::string> negate = {};          ///< -N

@@ -2,6 +2,7 @@
 #include "agent/module/command.h"
 #include "agent/options.h"
 #include "agent/personality/reference_options.h"
+#include "agent/report/shown_text.h"
 #include "agent/run.h"
 #include "agent/serve.h"
 #include "agent/usage_error.h"
@@ -42,7 +43,8 @@ void suit_allocator_to_policy() {
 }
 
 int answer(const Reply& reply) {
-    std::fputs(reply.text.c_str(), reply.status == 0 ? stdout : stderr);
+    const std::string text = shown(reply.text, LineEnds::kept); // it may quote an argument
+    std::fputs(text.c_str(), reply.status == 0 ? stdout : stderr);
     return reply.status;
 }
 
@@ -68,10 +70,10 @@ int main(int count, char** words) {
         if (const auto* reply = std::get_if<Reply>(&asked)) return answer(*reply);
         return obey(std::get<Options>(asked));
     } catch (const UsageError& error) {
-        std::fprintf(stderr, "vow: %s\n", error.what());
+        std::fprintf(stderr, "vow: %s\n", shown(error.what()).c_str());
         return number_of(ExitStatus::usage);
     } catch (const std::exception& fault) {
-        std::fprintf(stderr, "vow: %s\n", fault.what());
+        std::fprintf(stderr, "vow: %s\n", shown(fault.what()).c_str());
         return number_of(ExitStatus::fault);
     }
 }

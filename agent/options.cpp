@@ -52,6 +52,7 @@ void add_choice(
 }
 
 constexpr int most_jobs = 1000;
+constexpr int most_old_files = 1000;
 
 constexpr const char* about =
     "vow keeps promises: it reads policy, works out what this host has promised, and has promise "
@@ -172,6 +173,7 @@ private:
             ->type_name("FOLDER");
         add_limits(run);
         add_console(run);
+        add_log(run);
     }
 
     void add_limits(CLI::App& sub) {
@@ -323,6 +325,58 @@ private:
             "-l,--timestamp",
             [this](auto) { options_.console.timestamps = Timestamps::yes; },
             "Begin each line with the time"
+        );
+    }
+
+    void add_log(CLI::App& sub) {
+        sub.add_option("--log-file", options_.log.file.path, "Add the log to FILE, too")
+            ->type_name("FILE");
+        sub.add_option(
+               "--log-file-size",
+               options_.log.file.max_size,
+               "Begin a new log file before the old one exceeds this size (default: 10M)"
+        )
+            ->type_name("SIZE")
+            ->transform(CLI::AsSizeValue(false))
+            ->check(CLI::PositiveNumber);
+        sub.add_option(
+               "--log-file-count",
+               options_.log.file.old_files,
+               "How many old log files to keep (default: 5)"
+        )
+            ->type_name("NUMBER")
+            ->check(CLI::Range(0, most_old_files));
+        add_system_log(sub);
+    }
+
+    void add_system_log(CLI::App& sub) {
+        sub.add_flag(
+            "--syslog",
+            [this](auto) { options_.log.syslog.wanted = Wanted::yes; },
+            "Send the log to the system log, too"
+        );
+        sub.add_option_function<std::string>(
+               "--syslog-facility",
+               [this](const std::string& word) { set_facility(word); },
+               "The facility of the lines there: user, daemon, local0 to local7 (default: the "
+               "policy's, or user)"
+        )
+            ->type_name("WORD");
+        sub.add_flag(
+            "--journal",
+            [this](auto) { options_.log.journal.wanted = Wanted::yes; },
+            "Send the log to the systemd journal, too"
+        );
+        // Without help: tests listen there themselves.
+        sub.add_option("--syslog-socket", options_.log.syslog.socket)->group("");
+        sub.add_option("--journal-socket", options_.log.journal.socket)->group("");
+    }
+
+    void set_facility(const std::string& word) {
+        options_.log.syslog.facility = log_facility_from(word);
+        if (options_.log.syslog.facility) return;
+        throw CLI::ValidationError(
+            "--syslog-facility", "'" + word + "' is none of: user, daemon, local0 to local7"
         );
     }
 

@@ -4,7 +4,7 @@
 #include "agent/languages.h"
 #include "agent/module/options.h"
 #include "agent/personality/personality.h"
-#include "agent/report/console.h"
+#include "agent/report/log_settings.h"
 #include "policy/run/language.h"
 #include "policy/run/world.h"
 #include "protocol/client/limits.h"
@@ -30,6 +30,7 @@ struct Options {
     client::Limits limits = {};
     int jobs = 0; ///< -j: processes of one module at once, where it can do so; 0: see Session
     ConsoleStyle console = {};
+    LogSettings log = {};
     Format format = Format::text;
     ModuleOptions module = {};                     ///< of Command::module
     std::string events = {};                       ///< --json: where JSON events go; empty: nowhere

@@ -63,7 +63,7 @@ public:
         session_.end_modules();
         if (policy == nullptr) return finished(statuses_.policy_errors);
         if (!options_.policy_format.empty())
-            session_.output().write(policy->printed(options_.policy_format).value_or(""));
+            session_.print(policy->printed(options_.policy_format).value_or(""));
         session_.show_defined_names();
         return finished(statuses_.done);
     }

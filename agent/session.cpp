@@ -2,6 +2,7 @@
 
 #include "agent/personality/program_classes.h"
 #include "agent/personality/work_directory.h"
+#include "agent/report/shown_text.h"
 #include "agent/state/disk_state.h"
 #include "agent/state/forgetful_state.h"
 
@@ -71,20 +72,25 @@ bool Session::is_watched() const {
 }
 
 void Session::show_defined_names() {
-    if (options_.show_classes)
-        output_.write(defined_names_.class_table(facts_, *options_.show_classes));
-    if (options_.show_variables) {
-        output_.write(defined_names_.variable_table(facts_, *options_.show_variables));
-    }
+    if (options_.show_classes) print(defined_names_.class_table(facts_, *options_.show_classes));
+    if (options_.show_variables)
+        print(defined_names_.variable_table(facts_, *options_.show_variables));
+}
+
+void Session::print(const std::string& text) {
+    output_.write(output_.is_interactive() ? shown(text, LineEnds::kept) : text);
 }
 
 int Session::end(int exit_status) {
+    log_.flush();
     output_.flush();
     return event_file_ ? event_file_->finished(exit_status) : exit_status;
 }
 
 void Session::log(LogLevel level, std::string_view line) {
-    if (observers_.wants(level)) observers_.receive(LogLine{level, line});
+    if (!observers_.wants(level)) return;
+    observers_.receive(LogLine{level, line});
+    log_.flush(); // it may be about a lock or a module that is waited for next
 }
 
 bool Session::has_summary() const {
@@ -92,14 +98,23 @@ bool Session::has_summary() const {
            (options_.console.level >= LogLevel::info || output_.is_interactive());
 }
 
+void Session::add_sinks() {
+    const LogSettings& log = options_.log;
+    // Events on standard output have it to themselves.
+    if (options_.events != "-") log_.add(make_console_sink(output_, options_.console));
+    if (!log.file.path.empty()) log_.add(make_file_sink(log.file));
+    if (log.syslog.wanted == Wanted::yes) log_.add(make_syslog_sink(log.syslog, log.program));
+    if (log.journal.wanted == Wanted::yes) log_.add(make_journal_sink(log.journal, log.program));
+}
+
 Session::Session(const Options& options)
     : options_(options),
       output_(STDOUT_FILENO, buffering_for(STDOUT_FILENO)),
       crash_report_(output_),
-      console_(output_, options.console),
+      log_(options.console.level, options.console.places, options.log.syslog.facility),
       live_line_(output_),
       tally_(has_summary() ? Tally::Skipped::counted : Tally::Skipped::ignored),
-      host_(signals_),
+      host_(signals_, log_),
       facts_(host_, site_of(host_, options)),
       state_(state_for(options)),
       types_(known_types(options)),
@@ -107,11 +122,18 @@ Session::Session(const Options& options)
       processes_(settings_for(options)),
       keeper_(processes_, bundled_),
       world_{
-          keeper_, keeper_, host_, facts_, *state_, observers_, signals_, options.run,
+          keeper_,
+          keeper_,
+          host_,
+          facts_,
+          *state_,
+          observers_,
+          signals_,
+          options.run,
           types_.catalogue} {
     observers_.set_log_level(options.console.level);
-    // Events on standard output have it to themselves.
-    if (options.events != "-") observers_.add(console_);
+    add_sinks();
+    observers_.add(log_);
     if (has_live_line()) observers_.add(live_line_);
     observers_.add(crash_report_);
     observers_.add(tally_);

@@ -3,8 +3,8 @@
 #include "agent/catalogue.h"
 #include "agent/keepers/bundled_keeper.h"
 #include "agent/keepers/type_router.h"
+#include "agent/logging_host.h"
 #include "agent/machine/facts.h"
-#include "agent/machine/host.h"
 #include "agent/machine/signals.h"
 #include "agent/options.h"
 #include "agent/personality/defined_names.h"
@@ -34,6 +34,8 @@ public:
 
     World& world() { return world_; }
     Output& output() { return output_; }
+    /// Writes a text of the policy. A terminal gets its control characters as escape sequences.
+    void print(const std::string& text);
     const Tally& tally() const { return tally_; }
     /// Whether the run ends with a line that counts what came of the promises.
     bool has_summary() const;
@@ -43,6 +45,7 @@ private:
     /// Whether a person or a program follows how far promises come.
     bool is_watched() const;
     bool has_live_line() const;
+    void add_sinks();
     std::unique_ptr<State> state_for(const Options& options);
     client::HostSettings settings_for(const Options& options);
     void log(LogLevel level, std::string_view line);
@@ -51,13 +54,13 @@ private:
     Signals signals_;
     Output output_;
     CrashReport crash_report_;
-    Console console_;
+    Log log_;
     LiveLine live_line_;
     Tally tally_;
     std::optional<EventFile> event_file_;
     DefinedNames defined_names_;
     Observers observers_;
-    MachineHost host_;
+    LoggingHost host_;
     MachineFacts facts_;
     std::unique_ptr<State> state_;
     KnownTypes types_;

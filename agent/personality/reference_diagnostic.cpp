@@ -16,8 +16,8 @@ std::string reference_text(const Diagnostic& diagnostic) {
     const std::string column = std::to_string(place.column + span.end - span.begin);
     const Excerpt excerpt = excerpt_of(span);
     const std::size_t caret = std::max<std::size_t>(excerpt.end, 1);
-    return span.source->path() + ":" + std::to_string(place.line) + ":" + column + ": " + message +
-           printable(excerpt.text) + "\n" + std::string(caret - 1, ' ') + "^\n";
+    return printable(span.source->path()) + ":" + std::to_string(place.line) + ":" + column + ": " +
+           message + printable(excerpt.text) + "\n" + std::string(caret - 1, ' ') + "^\n";
 }
 
 } // namespace vow::agent

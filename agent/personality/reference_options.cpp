@@ -82,7 +82,11 @@ reference_options_from(Personality personality, const std::vector<std::string>& 
         .personality = personality,
         .language = {.name = "cfengine"},
         .run = {.purpose = is_agent ? Purpose::run : Purpose::check_part},
-        .console = {.color = Color::never, .places = Places::no},
+        .console =
+            {.color = Color::never,
+             .places = Places::no,
+             .control_characters = ControlCharacters::kept},
+        .log = {.program = program},
     };
     std::vector<std::string> copies = arguments;
     copies.insert(copies.begin(), program);

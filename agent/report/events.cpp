@@ -95,7 +95,9 @@ void Events::receive(const Event& event) {
 }
 
 void Events::write(const LogLine& line) {
-    Line(*this, "log", line.scope).text("level", text_of(line.level)).text("message", line.text);
+    std::string message(line.text);
+    if (!line.excerpt.empty()) message.append("\n").append(line.excerpt);
+    Line(*this, "log", line.scope).text("level", text_of(line.level)).text("message", message);
 }
 
 void Events::write(const Report& report) {

@@ -34,6 +34,7 @@ private:
     void write(const Progress& progress);
     void write(const PromiseDone& done);
     void write(const PromiseSkipped& skipped);
+    void write(const FacilityChosen&) {}
     void write(const ClassDefined& defined);
     void write(const VariableDefined& defined);
 

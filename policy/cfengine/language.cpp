@@ -39,6 +39,8 @@ public:
     Ending run() override {
         RunState& run = loaded_->run;
         const Stop& stop = run.world.stop;
+        if (const auto facility = run.control.log_facility)
+            run.world.observer.receive(FacilityChosen{*facility});
         try {
             for (const SequenceStep& step : loaded_->sequence) {
                 if (stop.signal() != 0) break;
@@ -48,7 +50,7 @@ public:
             run.log(LogLevel::notice, "cf-agent " + aborted.reason);
             return {.how = Ending::How::aborted, .reason = aborted.reason};
         } catch (const FatalError& fatal) {
-            run.log(LogLevel::error, placed("Fatal CFEngine error: " + fatal.message, fatal.span));
+            run.log_at(fatal.span, LogLevel::error, "Fatal CFEngine error: " + fatal.message);
             return {.how = Ending::How::failed, .reason = fatal.message};
         }
         return {.how = stop.signal() != 0 ? Ending::How::interrupted : Ending::How::done};
@@ -106,8 +108,9 @@ private:
 } // namespace
 
 bool is_policy_text(std::string_view text) {
-    constexpr std::string_view blanks = " \t\r\n";
-    constexpr std::array<std::string_view, 4> openings = {"bundle", "body", "promise", "@if"};
+    static constexpr std::string_view blanks = " \t\r\n";
+    static constexpr std::array<std::string_view, 4> openings = {
+        "bundle", "body", "promise", "@if"};
     while (true) {
         text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
         if (!text.starts_with('#')) break;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/promise/log_level.h"
+#include "protocol/promise/log_priority.h"
 #include "protocol/promise/outcome.h"
 #include "protocol/promise/promise.h"
 
@@ -22,6 +22,8 @@ struct LogLine {
     LogLevel level;
     std::string_view text;
     ScopeId scope = ScopeId::run;
+    std::optional<LogPriority> priority = {}; ///< for the system log; nullopt: that of the level
+    std::string_view excerpt = {};            ///< lines of the policy to show below; may be empty
 };
 
 /// One line that a `reports` promise, or the like, prints.
@@ -83,7 +85,7 @@ enum class SkipReason {
 
 std::string_view text_of(SkipReason reason);
 
-/// Sent only when details are wanted, like all that follow.
+/// Sent only when details are wanted.
 struct PromiseSkipped {
     std::string_view type;
     std::string_view promiser;
@@ -92,12 +94,19 @@ struct PromiseSkipped {
     std::string_view because; ///< the guard, the dependency, ...; may be empty
 };
 
+/// The policy chooses how the system log files its lines, from here on.
+struct FacilityChosen {
+    LogFacility facility;
+    ScopeId scope = ScopeId::run;
+};
+
 /// What a policy remarks about a class or variable.
 struct Remarks {
     std::vector<std::string> tags = {};
     std::string comment = {};
 };
 
+/// Sent only when details are wanted.
 struct ClassDefined {
     std::string_view name;
     std::string_view bundle; ///< empty: the class is defined everywhere
@@ -105,6 +114,7 @@ struct ClassDefined {
     ScopeId scope = ScopeId::run;
 };
 
+/// Sent only when details are wanted.
 struct VariableDefined {
     std::string_view name; ///< qualified
     std::string_view value;
@@ -121,6 +131,7 @@ using Event = std::variant<
     Progress,
     PromiseDone,
     PromiseSkipped,
+    FacilityChosen,
     ClassDefined,
     VariableDefined>;
 

@@ -31,8 +31,10 @@ private:
 Send stored(const LogLine& event) {
     return [level = event.level,
             text = std::string(event.text),
-            scope = event.scope](Observer& observer) {
-        observer.receive(LogLine{level, text, scope});
+            scope = event.scope,
+            priority = event.priority,
+            excerpt = std::string(event.excerpt)](Observer& observer) {
+        observer.receive(LogLine{level, text, scope, priority, excerpt});
     };
 }
 
@@ -86,6 +88,10 @@ Send stored(const PromiseSkipped& event) {
             because = std::string(event.because)](Observer& observer) {
         observer.receive(PromiseSkipped{type, promiser, origin, reason, because});
     };
+}
+
+Send stored(const FacilityChosen& event) {
+    return [event](Observer& observer) { observer.receive(event); };
 }
 
 Send stored(const ClassDefined& event) {

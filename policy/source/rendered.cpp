@@ -40,7 +40,7 @@ std::string placed(std::string_view message, const Span& span) {
     if (span.source == nullptr) return printable(message);
     const Position place = span.position();
     const Excerpt excerpt = excerpt_of(span);
-    return span.source->path() + ":" + std::to_string(place.line) + ":" +
+    return printable(span.source->path()) + ":" + std::to_string(place.line) + ":" +
            std::to_string(place.column) + ": " + printable(message) + "\n" +
            padded(std::to_string(place.line), 5) + "| " + printable(excerpt.text) + "\n     | " +
            underline(excerpt);
@@ -52,7 +52,7 @@ std::string rendered(const Diagnostic& diagnostic) {
     text += ": " + diagnostic.message + " [" + std::string(diagnostic.kind->name) + "]";
     text = placed(text, diagnostic.span);
     if (!diagnostic.hint.empty())
-        text += (diagnostic.span.source ? "  " : "\n  ") + diagnostic.hint;
+        text += (diagnostic.span.source ? "  " : "\n  ") + printable(diagnostic.hint);
     text += "\n";
     if (diagnostic.cause) text += rendered_note("caused by", *diagnostic.cause);
     for (const Note& note : diagnostic.notes)

@@ -2,6 +2,7 @@
 
 #include "protocol/data/value.h"
 #include "protocol/promise/log_level.h"
+#include "protocol/promise/log_priority.h"
 #include "protocol/promise/promise_type.h"
 
 #include <chrono>
@@ -69,6 +70,7 @@ struct Terms {
 
     Policy policy = Policy::fix;
     LogLevel log_level = LogLevel::notice;          ///< lines below it need not be sent
+    std::optional<LogPriority> log_priority = {};   ///< in the system log; none: that of the level
     std::optional<std::chrono::seconds> limit = {}; ///< for evaluating; none: the default
 
     bool changes_allowed() const { return policy == Policy::fix; }

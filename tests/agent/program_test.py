@@ -27,6 +27,22 @@ PLACED = {
     "mods/place.sh": "#!/bin/sh\nexec vow module serve files\n",
     "mods/README": "not a program\n",
 }
+ORDER = """body common control { bundlesequence => { first, second }; }
+bundle agent first { reports: "before"; }
+bundle agent second {
+    classes:
+        "function" expression => returnszero("/bin/grep -q before $(sys.policy_entry_dirname)/out", "noshell");
+    commands:
+        "/bin/grep before $(sys.policy_entry_dirname)/out";
+    reports:
+        function:: "a function's command found it";
+}
+"""
+CONTROL = 'bundle agent main { reports: "a$(const.n)b"; commands: "/usr/bin/printf \\\\033[2Jx"; }\n'
+FACILITY = """body agent control { agentfacility => "LOG_LOCAL3"; }
+bundle agent main { commands: "/bin/false" action => alert; }
+body action alert { log_priority => "alert"; }
+"""
 CYCLIC = """body file control { inputs => { "$(sys.policy_entry_dirname)/cyclic.cf" }; }
 bundle agent main { reports: "once"; }
 """
@@ -39,6 +55,8 @@ bundle agent main {
 }
 """
 HTTP = 'bundle agent main { http: "http://localhost/"; }\n'
+LISTEN = ("python3 -c \"import socket; s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM); s.bind('socket'); "
+          "s.settimeout(20); open('got', 'wb').write(s.recv(4096))\"")
 ALONE = 'cp "$(command -v vow)" ./vow'
 # The child sends the signal, so that it comes at a known moment.
 SIGNAL_IN_COMMAND = """bundle agent main {
@@ -152,6 +170,21 @@ CASES = [
          " vow run -K --modules-folder mods hello.cf", 0, ["warning: ignoring", "type 'git'", "R: hello"], files=PLACED),
     Case("a folder of modules that is not there is a usage error", "vow run --modules-folder /nonexistent hello.cf", 2,
          ["--modules-folder /nonexistent"]),
+    Case("the log is written before a command is waited for", "vow run -K order.cf >out; cat out", 0,
+         ["R: a function's command found it", '": R: before'], files={"order.cf": ORDER}),
+    Case("a log file has what the console has, control characters escaped", "vow run -KI --log-file log control.cf >/dev/null;"
+         " cat log", 0, ["R: a\\x0ab", "\\x1b[2Jx"], ["\x1b"], files={"control.cf": CONTROL}),
+    Case("a log file that cannot be written is a usage error", "vow run --log-file /proc/no/log hello.cf", 2,
+         ["--log-file /proc/no/log"]),
+    Case("a system log that nothing listens to is a usage error", "vow run --syslog --syslog-socket /nonexistent hello.cf", 2,
+         ["--syslog: cannot connect to /nonexistent"]),
+    Case("a journal that nothing listens to is a usage error", "vow run --journal --journal-socket /nonexistent hello.cf", 2,
+         ["--journal: cannot connect to /nonexistent"]),
+    Case("an unknown facility is a usage error", "vow run --syslog-facility mail hello.cf", 2,
+         ["'mail' is none of: user, daemon, local0 to local7"]),
+    Case("the policy decides facility and priority", f"{LISTEN} & until test -S socket; do sleep 0.01; done;"
+         " vow run -K --syslog --syslog-socket socket facility.cf >/dev/null; wait; cat got", 0, ["<153>", " vow["],
+         files={"facility.cf": FACILITY}),
     Case("events are one JSON object a line", "vow run -K --json - hello.cf", 0,
          ['{"event":"report",', '"message":"hello"}', '{"event":"end",'], ["R: hello"]),
     Case("events name the bundle call that they belong to", "vow run -K --json - calls.cf", 0,

@@ -42,7 +42,11 @@ std::string text_of(const Remarks& remarks) {
 }
 
 std::string line(const LogLine& event) {
-    return line_of("log", vow::text_of(event.level), event.text, text_of(event.scope));
+    const std::string priority =
+        event.priority ? std::to_string(static_cast<int>(*event.priority)) : "of the level";
+    return line_of(
+        "log", vow::text_of(event.level), event.text, text_of(event.scope), priority, event.excerpt
+    );
 }
 std::string line(const Report& event) {
     return line_of("report", event.text, text_of(event.scope));
@@ -83,6 +87,9 @@ std::string line(const PromiseSkipped& event) {
         vow::text_of(event.reason),
         event.because
     );
+}
+std::string line(const FacilityChosen& event) {
+    return line_of("facility", std::to_string(static_cast<int>(event.facility)));
 }
 std::string line(const ClassDefined& event) {
     return line_of("class", event.name, event.bundle, text_of(event.remarks), text_of(event.scope));

@@ -29,6 +29,7 @@ std::vector<std::string> FakeFacts::all_names() {
 void CollectingObserver::receive(const Event& event) {
     if (const auto* line = std::get_if<LogLine>(&event)) {
         lines.push_back(std::string(text_of(line->level)).append(": ").append(line->text));
+        if (!line->excerpt.empty()) lines.back().append("\n").append(line->excerpt);
         transcript.push_back(lines.back());
     } else if (const auto* report = std::get_if<Report>(&event)) {
         reports.emplace_back(report->text);

@@ -4,7 +4,24 @@
 #include "policy/cfengine/values/variable_name.h"
 #include "protocol/text/number.h"
 
+#include <algorithm>
+#include <cctype>
+
 namespace vow::cfengine {
+namespace {
+
+/// LOG_USER, LOG_LOCAL0, ...
+std::optional<LogFacility> facility_from(std::string_view word) {
+    constexpr std::string_view prefix = "LOG_";
+    if (!word.starts_with(prefix)) return {};
+    std::string name(word.substr(prefix.size()));
+    std::ranges::transform(name, name.begin(), [](unsigned char letter) {
+        return static_cast<char>(std::tolower(letter));
+    });
+    return log_facility_from(name);
+}
+
+} // namespace
 
 ControlReader::ControlReader(RunState& run)
     : run_(run),
@@ -116,6 +133,7 @@ Control ControlReader::control() {
     if (const auto minutes = integer_from(text("agent", "expireafter"))) {
         control.expire_after = std::chrono::minutes(*minutes);
     }
+    control.log_facility = facility_from(text("agent", "agentfacility"));
     control.dry_run = truth("agent", "dryrun");
     control.ignore_missing_bundles = truth("common", "ignore_missing_bundles");
     if (find("common", "cache_system_functions")) {

@@ -103,7 +103,7 @@ private:
             if (strictness_ == Strictness::all)
                 diagnostics_.add(cannot_evaluate, type_error.span, {type_error.message});
             else
-                state().log_once(LogLevel::error, placed(type_error.message, type_error.span));
+                state().log_at(type_error.span, LogLevel::error, type_error.message);
         }
     }
 
@@ -233,8 +233,8 @@ Extent extent_of(
     return whole ? Extent::whole : Extent::part;
 }
 
-/// The promise type that a block of the policy defines, else that of the catalogue. Nullopt when
-/// only the run can tell what the block names, and for an unknown type.
+/// The promise type that a block of the policy defines, else that of the catalogue. Nullopt for an
+/// unknown type, and if the attributes of the block are known only when the policy runs.
 std::optional<PromiseType> type_to_describe(const std::string& name, LoadedPolicy& policy) {
     const auto custom = policy.program.custom_types.find(name);
     if (custom != policy.program.custom_types.end()) {
@@ -244,7 +244,7 @@ std::optional<PromiseType> type_to_describe(const std::string& name, LoadedPolic
         const auto* type = std::get_if<PromiseType>(&found);
         return type == nullptr ? std::nullopt : std::optional(*type);
     }
-    const PromiseType* known = policy.evaluation.world().catalogue.find(name);
+    const PromiseType* known = policy.run.world.catalogue.find(name);
     return known == nullptr ? std::nullopt : std::optional(*known);
 }
 

@@ -53,6 +53,8 @@ ActionTerms action_terms(PromiseRound& round, const Data& action) {
         .lock = {
             .if_elapsed = minutes_in(action, "ifelapsed").value_or(control.if_elapsed),
             .expire_after = expire_after.value_or(control.expire_after)}};
+    if (const Data* priority = action.find("log_priority"))
+        made.terms.log_priority = log_priority_from(priority->text());
     if (expire_after && expire_after->count() > 0) made.terms.limit = *expire_after;
     return made;
 }

@@ -1,6 +1,9 @@
 #pragma once
 
+#include "protocol/promise/log_priority.h"
+
 #include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +17,7 @@ struct Control {
     std::vector<std::string> goal_patterns;
     std::chrono::minutes if_elapsed{1};
     std::chrono::minutes expire_after{120};
+    std::optional<LogFacility> log_facility; ///< of `agentfacility`
     bool dry_run = false;
     bool ignore_missing_bundles = false;
     bool cache_functions = true;

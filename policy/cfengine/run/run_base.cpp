@@ -1,5 +1,9 @@
 #include "policy/cfengine/run/run_base.h"
 
+#include "policy/source/diagnostic.h"
+
+#include <algorithm>
+
 namespace vow::cfengine {
 
 void Changes::note(std::uint64_t name) {
@@ -24,6 +28,18 @@ RunBase::RunBase(Program& policy, World& around)
 
 void RunBase::log_once(LogLevel level, std::string line) {
     if (logged_once_.insert(line).second) log(level, line);
+}
+
+void RunBase::log_at(const Span& place, LogLevel level, const std::string& line) {
+    const std::string text = placed(line, place);
+    if (!world.observer.wants(level) || !logged_once_.insert(text).second) return;
+    const std::string_view whole = text;
+    const std::size_t end = std::min(whole.find('\n'), whole.size());
+    world.observer.receive(LogLine{
+        .level = level,
+        .text = whole.substr(0, end),
+        .scope = scopes.current(),
+        .excerpt = whole.substr(std::min(end + 1, whole.size()))});
 }
 
 } // namespace vow::cfengine

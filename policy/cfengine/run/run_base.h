@@ -55,6 +55,8 @@ struct RunBase {
     }
     /// As log(), but each line once in a run: promises are evaluated again in every pass.
     void log_once(LogLevel level, std::string line);
+    /// As log_once(), with the place in the policy and an excerpt of it.
+    void log_at(const Span& place, LogLevel level, const std::string& line);
 
     Program& program;
     PendingPromises pending;

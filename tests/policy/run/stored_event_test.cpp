@@ -17,7 +17,7 @@ TEST_CASE("a stored event is sent as it was received when what it referred to is
     auto remarks = std::make_unique<Remarks>(Remarks{{"inventory"}, "why"});
     auto text = std::make_unique<std::string>("a text that is too long to be stored in place");
     std::vector<Event> events = {
-        LogLine{LogLevel::info, *text, ScopeId{2}},
+        LogLine{LogLevel::info, *text, ScopeId{2}, LogPriority::alert, *text},
         Report{*text, ScopeId{1}},
         ScopeBegan{ScopeId{2}, ScopeId{1}, *text, *text, promise->origin},
         ScopeEnded{ScopeId{2}, Verdict::repaired},
@@ -25,6 +25,7 @@ TEST_CASE("a stored event is sent as it was received when what it referred to is
         Progress{*promise, 40, *text},
         PromiseDone{*promise, *outcome, Handled::yes},
         PromiseSkipped{*text, *text, promise->origin, SkipReason::no_drift, *text},
+        FacilityChosen{LogFacility::local3},
         ClassDefined{*text, *text, *remarks, ScopeId{2}},
         VariableDefined{*text, *text, *remarks, ScopeId{2}},
     };

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "agent/machine/host.h"
+#include "agent/report/log.h"
+
+namespace vow::agent {
+
+/// The machine, with the log written before a command is waited for.
+class LoggingHost : public MachineHost {
+public:
+    /// Borrows both.
+    LoggingHost(const Stop& stop, Log& log) : MachineHost(stop), log_(log) {}
+
+    Answer<CommandResult> run(const Command& command) override {
+        log_.flush();
+        return MachineHost::run(command);
+    }
+
+private:
+    Log& log_;
+};
+
+} // namespace vow::agent

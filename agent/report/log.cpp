@@ -1,0 +1,68 @@
+#include "agent/report/log.h"
+
+#include <string>
+
+namespace vow::agent {
+
+void Log::receive(const Event& event) {
+    if (const auto* line = std::get_if<LogLine>(&event)) {
+        write(*line);
+    } else if (const auto* report = std::get_if<Report>(&event)) {
+        write(*report);
+    } else if (std::holds_alternative<PromiseStarted>(event)) {
+        flush();
+        ++being_kept_;
+    } else if (const auto* done = std::get_if<PromiseDone>(&event)) {
+        --being_kept_;
+        name_unless_kept(*done);
+    } else if (const auto* chosen = std::get_if<FacilityChosen>(&event)) {
+        facility_ = chosen->facility;
+    }
+}
+
+void Log::flush() {
+    for (const auto& sink : sinks_)
+        sink->flush();
+}
+
+void Log::write(const LogLine& line) {
+    write(LogRecord{
+        .kind = LogRecord::Kind::line,
+        .level = line.level,
+        .priority = line.priority.value_or(priority_of(line.level)),
+        .facility = facility(),
+        .text = line.text,
+        .excerpt = line.excerpt});
+}
+
+void Log::write(const Report& report) {
+    write(LogRecord{
+        .kind = LogRecord::Kind::report,
+        .level = LogLevel::notice,
+        .priority = LogPriority::notice,
+        .facility = facility(),
+        .text = report.text});
+}
+
+void Log::write(const LogRecord& record) {
+    for (const auto& sink : sinks_)
+        sink->write(record);
+    if (being_kept_ > 0) flush();
+}
+
+/// The module's own lines may not name the promise.
+void Log::name_unless_kept(const PromiseDone& done) {
+    const Promise& promise = done.promise;
+    const Verdict result = done.outcome.result();
+    const bool is_kept = result == Verdict::kept || result == Verdict::repaired;
+    if (is_kept || done.handled == Handled::yes) return;
+    if (places_ == Places::no || promise.terms.policy != Terms::Policy::fix) return;
+    const Origin& origin = promise.origin;
+    const std::string place =
+        origin.file + ":" + std::to_string(origin.line) + ":" + std::to_string(origin.column);
+    const std::string text = "The " + promise.type->name + " promise '" + promise.promiser +
+                             "' is not kept (" + place + ")";
+    write(LogLine{.level = LogLevel::error, .text = text, .priority = promise.terms.log_priority});
+}
+
+} // namespace vow::agent

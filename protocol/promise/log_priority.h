@@ -1,0 +1,36 @@
+#pragma once
+
+#include "protocol/promise/log_level.h"
+
+#include <optional>
+#include <string_view>
+
+namespace vow {
+
+/// How urgent the system log takes a line to be; numbered as syslog numbers them (RFC 5424).
+enum class LogPriority { emergency, alert, critical, error, warning, notice, info, debug };
+
+/// Which kind of program the system log files a line under; numbered likewise.
+enum class LogFacility {
+    user = 1,
+    daemon = 3,
+    local0 = 16,
+    local1,
+    local2,
+    local3,
+    local4,
+    local5,
+    local6,
+    local7
+};
+
+/// The priority of lines of a level.
+LogPriority priority_of(LogLevel level);
+
+/// "emergency", "alert", ...; nullopt for another word.
+std::optional<LogPriority> log_priority_from(std::string_view word);
+
+/// "user", "daemon", "local0" to "local7"; nullopt for another word.
+std::optional<LogFacility> log_facility_from(std::string_view word);
+
+} // namespace vow
