@@ -145,7 +145,11 @@ private:
             [this](auto) { options_.run.use_locks = false; },
             "Run promises even if they ran a moment ago"
         );
-        run.add_flag_callback("--resume", [this] { options_.run.resume = Resume::yes; }, "Go on where the last run ended waiting");
+        run.add_flag_callback(
+            "--resume",
+            [this] { options_.run.resume = Resume::yes; },
+            "Go on where the last run ended waiting"
+        );
         run.add_flag(
             "-n,--dry-run",
             [this](auto) { options_.run.policy = Terms::Policy::dry_run; },
