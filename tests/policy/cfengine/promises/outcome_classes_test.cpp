@@ -74,7 +74,7 @@ TEST_CASE("a classes body cancels classes by the verdict") {
         const std::string verdict = row.verdict;
         CAPTURE(verdict);
         PolicyWorld world;
-        world.options.define = {"x"};
+        world.dialect.define = {"x"};
         CHECK(
             world.run(
                 "bundle agent main { t: '" + verdict +
@@ -104,9 +104,9 @@ bundle agent main
 }
 body classes lasting { promise_repaired => { "stored" }; persist_time => "10"; }
 )cf";
-    world.options.define = {"first"};
+    world.dialect.define = {"first"};
     CHECK(world.run(policy) == "t repaired: repaired\nR: stored\n");
-    world.options.define = {};
+    world.dialect.define = {};
     world.host.clock.now += std::chrono::minutes(9);
     CHECK(world.run(policy) == "R: stored\n");
     world.host.clock.now += std::chrono::minutes(1);

@@ -33,11 +33,12 @@ body action locked_for(minutes) { ifelapsed => "$(minutes)"; }
 )cf";
 
 std::string text_of(const Ending& ending) {
-    switch (ending.kind) {
-    case Ending::Kind::done: return "";
-    case Ending::Kind::aborted: return "ended: aborted, " + ending.reason + "\n";
-    case Ending::Kind::failed: return "ended: failed, " + ending.reason + "\n";
-    case Ending::Kind::interrupted: return "ended: interrupted\n";
+    switch (ending.how) {
+    case Ending::How::done: return "";
+    case Ending::How::aborted: return "ended: aborted, " + ending.reason + "\n";
+    case Ending::How::failed: return "ended: failed, " + ending.reason + "\n";
+    case Ending::How::interrupted: return "ended: interrupted\n";
+    case Ending::How::waiting: return "ended: waiting\n";
     }
     return "";
 }
