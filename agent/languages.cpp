@@ -2,9 +2,13 @@
 
 #include "policy/cfengine/language.h"
 #include "policy/source/diagnostic.h"
+#include "protocol/system/file_descriptor.h"
 
 #include <algorithm>
-#include <fstream>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace vow::agent {
 namespace {
@@ -21,11 +25,15 @@ std::unique_ptr<Language> make_cfengine(const LanguageOptions& options, Personal
     });
 }
 
+/// Empty unless a regular file is there: a pipe would be waited for, and its bytes would be lost.
 std::string beginning_of(const std::string& path) {
-    std::string text(probed_bytes, '\0');
-    std::ifstream file(path, std::ios::binary);
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(file.gcount()));
+    std::string text;
+    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+    struct stat status = {};
+    if (!file || ::fstat(file.number(), &status) != 0 || !S_ISREG(status.st_mode)) return text;
+    text.resize(probed_bytes);
+    const ssize_t count = ::read(file.number(), text.data(), text.size());
+    text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
     return text;
 }
 

@@ -244,7 +244,7 @@ public:
         if (code != code_) {
             code_ = code;
             sink_.set_line_pattern(
-                "<" + std::to_string(code) + ">%b %e %H:%M:%S " + program_ + "[%P]: %v"
+                "<" + std::to_string(code) + ">%b %d %H:%M:%S " + program_ + "[%P]: %v"
             );
         }
         line_ = record.kind == LogRecord::Kind::report ? report_look.prefix : std::string_view();

@@ -167,7 +167,8 @@ CASES = [
     Case("a promise of an unknown type is checked against the folder of modules", "chmod +x mods/*; vow check"
          " --modules-folder mods placed.cf", 0, files=PLACED),
     Case("a program in a folder of modules replaces no bundled module", "chmod +x mods/*; cp mods/place.sh mods/git.sh;"
-         " vow run -K --modules-folder mods hello.cf", 0, ["warning: ignoring", "type 'git'", "R: hello"], files=PLACED),
+         " vow run -K --modules-folder mods hello.cf", 0, ["ignoring", "type 'git'", "R: hello"],
+         files={**PLACED, "hello.cf": 'bundle agent main { reports: "hello"; }\n'}),
     Case("a folder of modules that is not there is a usage error", "vow run --modules-folder /nonexistent hello.cf", 2,
          ["--modules-folder /nonexistent"]),
     Case("the log is written before a command is waited for", "vow run -K order.cf >out; cat out", 0,

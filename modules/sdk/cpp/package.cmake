@@ -6,6 +6,8 @@ include(CMakePackageConfigHelpers)
 # One archive of all it needs, with the include lines that bundled modules have.
 add_library(vow_sdk STATIC $<TARGET_OBJECTS:system> $<TARGET_OBJECTS:data> $<TARGET_OBJECTS:text> $<TARGET_OBJECTS:promise>
     $<TARGET_OBJECTS:description> $<TARGET_OBJECTS:wire> $<TARGET_OBJECTS:sdk>)
+# Modules that read no YAML need no YAML library: its reader is an object of its own in the archive.
+set_source_files_properties(protocol/data/yaml.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 set_target_properties(vow_sdk PROPERTIES LINKER_LANGUAGE CXX EXPORT_NAME sdk)
 target_compile_features(vow_sdk INTERFACE cxx_std_20)
 target_include_directories(vow_sdk INTERFACE
