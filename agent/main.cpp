@@ -27,7 +27,7 @@ asked_for(const char* program, const std::vector<std::string>& arguments) {
 
 /// Opens /dev/null for standard streams that are closed, so that no other file gets their numbers.
 /// Writing to it fails, as without it.
-void fill_standard_files() {
+void open_standard_streams() {
     for (int file = STDIN_FILENO; file <= STDERR_FILENO; ++file) {
         if (::fcntl(file, F_GETFD) == -1) static_cast<void>(::open("/dev/null", O_RDONLY));
     }
@@ -35,7 +35,7 @@ void fill_standard_files() {
 
 /// A policy consists of many small objects that live as long as the run. Caching freed ones, and
 /// returning memory early, costs a large policy an eighth of its time.
-void suit_allocator_to_policy() {
+void tune_allocator() {
     constexpr int megabyte = 1 << 20;
     ::mallopt(M_MXFAST, 0);
     ::mallopt(M_TOP_PAD, megabyte);
@@ -63,8 +63,8 @@ int obey(const Options& options) {
 } // namespace
 
 int main(int count, char** words) {
-    fill_standard_files();
-    suit_allocator_to_policy();
+    open_standard_streams();
+    tune_allocator();
     try {
         const auto asked = asked_for(words[0], {words + 1, words + count});
         if (const auto* reply = std::get_if<Reply>(&asked)) return answer(*reply);

@@ -17,7 +17,7 @@ namespace vow::agent {
 
 enum class Format { text, json };
 
-/// What the command line asks for.
+/// The program's options, as the command line gives them.
 struct Options {
     enum class Command { run, check, functions, facts, serve, module };
 
@@ -34,13 +34,14 @@ struct Options {
     Format format = Format::text;
     ModuleOptions module = {};                     ///< of Command::module
     std::string events = {};                       ///< --json: where JSON events go; empty: nowhere
-    std::vector<std::string> warnings = {};        ///< to be said before anything else
+    std::vector<std::string> warnings = {};        ///< printed before anything else
     std::vector<std::string> modules_folders = {}; ///< whose programs keep promises of their names
     std::string record_folder = {};                ///< --record; empty: nothing is recorded
     std::string work_directory = {};               ///< empty: the usual one
     std::vector<std::string> hard_classes = {};    ///< that options stand for: opt_dry_run, ...
-    std::string policy_format = {};                ///< to print a checked policy in; empty: none
-    std::optional<std::string> show_classes = {};  ///< at the end, those that match; none: don't
+    std::string policy_format = {};                ///< to print a checked policy in; may be empty
+    std::optional<std::string> show_classes =
+        {}; ///< pattern: listed at the end; nullopt: not listed
     std::optional<std::string> show_variables = {}; ///< likewise
 };
 

@@ -53,7 +53,7 @@ public:
         if (policy == nullptr) return finished(statuses_.policy_errors);
         const Ending ending = policy->run();
         session_.end_modules();
-        say_summary();
+        print_summary();
         session_.show_defined_names();
         return finished(status_of(ending));
     }
@@ -116,7 +116,7 @@ private:
         return succeeded ? statuses_.done : statuses_.not_kept;
     }
 
-    void say_summary() {
+    void print_summary() {
         if (!session_.has_summary()) return;
         session_.world().observer.receive(LogLine{
             LogLevel::info, session_.tally().summary(Clock::now() - begin_)});

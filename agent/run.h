@@ -4,11 +4,11 @@
 
 namespace vow::agent {
 
-/// `vow run`: reads the policy, keeps what it promises, and says how that went. The number is the
-/// exit status.
+/// `vow run`: loads the policy, keeps its promises, and reports the result. Returns the exit
+/// status.
 int run_policy(const Options& options);
 
-/// `vow check`: reads the policy and says what is wrong with it.
+/// `vow check`: loads the policy and prints its mistakes. Returns the exit status.
 int check_policy(const Options& options);
 
 } // namespace vow::agent

@@ -28,7 +28,7 @@ int refused(const std::string& name) {
 }
 
 /// Replaces this process by the module.
-int become(const modules::BundledModule& module) {
+int exec_module(const modules::BundledModule& module) {
     std::string path = path_of_program(module);
     if (path.empty()) {
         std::fprintf(stderr, "vow: %s\n", absence_of_program(module).c_str());
@@ -45,7 +45,7 @@ int become(const modules::BundledModule& module) {
 int serve_module(const Options& options) {
     const modules::BundledModule* bundled = modules::find_bundled_module(options.subject);
     if (bundled == nullptr) return refused(options.subject);
-    if (bundled->make == nullptr) return become(*bundled);
+    if (bundled->make == nullptr) return exec_module(*bundled);
     const auto module = bundled->make();
     const int status = modules::serve(*module);
     return status == 0 ? number_of(ExitStatus::success) : number_of(ExitStatus::fault);

@@ -19,17 +19,17 @@
 
 namespace vow::agent {
 
-/// Everything a policy is loaded and run with, made from the command line and alive until the
-/// program has said its last word.
+/// Everything needed to load and run a policy, created from the command line; lives until the
+/// program's last output.
 class Session {
 public:
     explicit Session(const Options& options);
 
-    /// Lists the classes and variables defined so far, if the command line asks for them.
+    /// Lists the classes and variables defined so far, if the command line requests it.
     void show_defined_names();
-    /// To be called last, with what the program is going to exit with; answers what it exits with.
+    /// Must be called last, with the intended exit status; returns the actual one.
     int end(int exit_status);
-    /// Has the modules ended; what they still say is said before.
+    /// Ends all modules; their last log lines are printed before it returns.
     void end_modules() { processes_.end(); }
 
     World& world() { return world_; }
@@ -37,12 +37,12 @@ public:
     /// Writes a text of the policy. A terminal gets its control characters as escape sequences.
     void print(const std::string& text);
     const Tally& tally() const { return tally_; }
-    /// Whether the run ends with a line that counts what came of the promises.
+    /// True if the run ends with a summary line.
     bool has_summary() const;
     const Signals& signals() const { return signals_; }
 
 private:
-    /// Whether a person or a program follows how far promises come.
+    /// True if a person or a program watches progress.
     bool is_watched() const;
     bool has_live_line() const;
     void add_sinks();

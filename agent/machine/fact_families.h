@@ -2,8 +2,8 @@
 
 #include "agent/machine/fact_group.h"
 
-/// The families of facts, a file for each subject. What names each may define stands in
-/// fact_table.cpp.
+/// The families of facts, one file for each subject. fact_table.cpp lists the names that each may
+/// define.
 namespace vow::agent {
 
 void discover_agent(Host& host, const Site& site, FactSheet& found);     ///< program and version
@@ -11,7 +11,7 @@ void discover_locations(Host& host, const Site& site, FactSheet& found); ///< fo
 /// Whether this host was introduced to a policy server, or is one.
 void discover_bootstrap(Host& host, const Site& site, FactSheet& found);
 void discover_key(Host& host, const Site& site, FactSheet& found);    ///< the host's public key
-void discover_kernel(Host& host, const Site& site, FactSheet& found); ///< what uname says
+void discover_kernel(Host& host, const Site& site, FactSheet& found); ///< the results of uname
 void discover_clock(Host& host, const Site& site, FactSheet& found);
 void discover_release(Host& host, const Site& site, FactSheet& found); ///< distribution, version
 void discover_init(Host& host, const Site& site, FactSheet& found);    ///< process 1

@@ -12,15 +12,15 @@
 
 namespace vow::agent {
 
-/// Where a run works, and what it works on: the facts that the machine cannot tell.
+/// The folders and the policy of a run: facts that the machine does not provide.
 struct Site {
     std::string work_directory;
-    std::string policy; ///< absolute path of the policy that was asked for
+    std::string policy; ///< absolute path of the requested policy
     std::vector<std::string> classes =
         {}; ///< for the program and its options: agent, inform_mode, ...
 };
 
-/// Collects what one or more groups discover.
+/// Collects the facts that groups discover.
 class FactSheet {
 public:
     /// Characters that class names cannot have become underscores.
@@ -49,7 +49,7 @@ struct FactGroup {
 
 inline constexpr std::string_view any_name = "*";
 
-/// Every group there is.
+/// All groups.
 std::span<const FactGroup> fact_groups();
 
 } // namespace vow::agent

@@ -10,11 +10,11 @@ namespace vow::agent {
 /// A line of a kernel table, in words.
 using TableRow = std::vector<std::string>;
 
-/// The lines of /proc/net/NAME; none when the kernel has no such table. The folder that /proc
-/// stands in can be set with CFENGINE_TEST_OVERRIDE_PROCDIR, for tests.
+/// The lines of /proc/net/NAME; empty if the kernel does not have that table. Tests move /proc with
+/// CFENGINE_TEST_OVERRIDE_PROCDIR.
 std::vector<std::string> network_table_lines(Host& host, const std::string& name);
 
-/// The same in words.
+/// The same, split into words.
 std::vector<TableRow> network_table(Host& host, const std::string& name);
 
 TableRow words_between_blanks(const std::string& line);

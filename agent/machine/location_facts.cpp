@@ -43,7 +43,7 @@ constexpr std::array programs = {
     Place{"cf_serverd", "cf-serverd"},
 };
 
-/// What whoever publishes the policy calls this state of it; empty when nobody says.
+/// The release id that the publisher of the policy has given it; may be empty.
 std::string release_id_in(Host& host, const std::string& folder) {
     const auto text = host.read_file(folder + "cf_promises_release_id", 4096);
     const auto read = parse_json(text ? *text : std::string());

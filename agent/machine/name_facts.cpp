@@ -38,7 +38,7 @@ std::string name_in_hosts_file(Host& host, const std::string& host_name) {
     return {};
 }
 
-/// What the resolver makes of the name: the hosts file, then perhaps the network.
+/// The name as resolved by the hosts file, then perhaps the network.
 std::string name_in_dns(const std::string& host_name) {
     addrinfo wanted{};
     wanted.ai_flags = AI_CANONNAME;

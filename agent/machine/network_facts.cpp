@@ -60,7 +60,7 @@ void add_once(std::vector<std::string>& list, const std::string& item) {
     if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
 }
 
-/// Puts together what getifaddrs() tells address by address.
+/// Collects the results of getifaddrs(), which come address by address.
 class Interfaces {
 public:
     explicit Interfaces(FactSheet& found) : found_(found) {}

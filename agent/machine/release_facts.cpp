@@ -12,7 +12,7 @@ constexpr std::size_t largest_release_file = 100 * 1024;
 
 using Names = std::pair<std::string_view, std::string_view>;
 
-/// What people call a distribution, by its class; the first that is defined counts.
+/// Names of distributions for people, by class; the first defined class counts.
 constexpr std::array human_names = {
     Names{"ubuntu", "Ubuntu"},
     Names{"debian", "Debian"},

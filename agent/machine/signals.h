@@ -17,8 +17,7 @@ public:
     ~Signals() override;
 
     int signal() const override;
-    /// For whoever sleeps in poll(): a pipe into which a byte comes with each signal. It is only
-    /// watched, never read.
+    /// For poll(): a pipe that receives a byte with each signal. It is only watched, never read.
     int descriptor() const { return wake_.reading.number(); }
 
 private:

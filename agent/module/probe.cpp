@@ -14,7 +14,7 @@ using harness::Answer;
 using harness::Completeness;
 using harness::Greeting;
 
-void say(const char* what, const std::string& text) {
+void print_row(const char* what, const std::string& text) {
     std::printf("%-14s %s\n", what, text.c_str());
 }
 
@@ -37,42 +37,44 @@ std::string problem_of(const Greeting& greeting) {
 }
 
 /// Prints the description, if the module offers one.
-void say_description(harness::Dialogue& dialogue) {
+void print_description(harness::Dialogue& dialogue) {
     if (!dialogue.offers("describe")) return;
     const auto read = description_from(dialogue.describe());
     if (const auto* why = std::get_if<std::string>(&read)) {
-        return say("description", "unreadable: it " + *why);
+        return print_row("description", "unreadable: it " + *why);
     }
     const auto& description = std::get<Description>(read);
-    if (!description.summary.empty()) say("summary", description.summary);
+    if (!description.summary.empty()) print_row("summary", description.summary);
     std::vector<std::string> types;
     for (const PromiseTypeDescription& type : description.promise_types)
         types.push_back(type.name);
-    say("promise types", joined(types, ", "));
+    print_row("promise types", joined(types, ", "));
     for (const PromiseTypeDescription& type : description.promise_types) {
         std::vector<std::string> names;
         for (const AttributeDescription& attribute : type.attributes)
             names.push_back(attribute.name);
-        say("attributes", type.name + ": " + joined(names, ", "));
+        print_row("attributes", type.name + ": " + joined(names, ", "));
     }
 }
 
-void say_header(const Greeting& greeting, const harness::Subject& subject) {
-    say("module", subject.name);
-    say("started as", joined(subject.command, " "));
-    if (!greeting.line.empty()) say("header", greeting.line);
+void print_header(const Greeting& greeting, const harness::Subject& subject) {
+    print_row("module", subject.name);
+    print_row("started as", joined(subject.command, " "));
+    if (!greeting.line.empty()) print_row("header", greeting.line);
     if (!greeting.header) return;
     const bool is_json = greeting.header->variant == wire::Variant::json_based;
-    say("variant", is_json ? "JSON" : "line");
-    say("features", greeting.header->flags.empty() ? "none" : joined(greeting.header->flags, ", "));
+    print_row("variant", is_json ? "JSON" : "line");
+    print_row(
+        "features", greeting.header->flags.empty() ? "none" : joined(greeting.header->flags, ", ")
+    );
     for (const std::string& remark : greeting.header->remarks)
-        say("remark", "The header " + remark);
+        print_row("remark", "The header " + remark);
 }
 
-void say_end(harness::Conversation& conversation) {
-    say("ended", "It " + client::text_of(conversation.status()));
+void print_end(harness::Conversation& conversation) {
+    print_row("ended", "It " + client::text_of(conversation.status()));
     for (const std::string_view line : filled_lines_of(conversation.errors()))
-        say("stderr", std::string(line));
+        print_row("stderr", std::string(line));
 }
 
 } // namespace
@@ -81,24 +83,26 @@ int probe_module(const ModuleOptions& options) {
     const harness::Subject subject = subject_of(options);
     harness::Dialogue dialogue(subject, options.limit);
     const Greeting& greeting = dialogue.greet();
-    say_header(greeting, subject);
+    print_header(greeting, subject);
     if (const std::string problem = problem_of(greeting); !problem.empty()) {
         const bool has_ended = dialogue.conversation().has_ended();
-        say("problem", problem);
-        say_end(dialogue.conversation());
+        print_row("problem", problem);
+        print_end(dialogue.conversation());
         return number_of(
             has_ended && greeting.line.empty() ? ModuleStatus::not_started
                                                : ModuleStatus::violations
         );
     }
-    say_description(dialogue);
+    print_description(dialogue);
     const Answer end = dialogue.terminate();
     const bool is_ended = dialogue.conversation().wait_for_end();
-    say("timing",
-        "header " + milliseconds(greeting.duration) + ", terminate " + milliseconds(end.duration));
+    print_row(
+        "timing",
+        "header " + milliseconds(greeting.duration) + ", terminate " + milliseconds(end.duration)
+    );
     const bool is_right = end.result() == wire::Result::success && is_ended;
-    if (!is_right) say("problem", "It did not answer terminate with success and exit");
-    say_end(dialogue.conversation());
+    if (!is_right) print_row("problem", "It did not answer terminate with success and exit");
+    print_end(dialogue.conversation());
     return number_of(is_right ? ModuleStatus::success : ModuleStatus::violations);
 }
 

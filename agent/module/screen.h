@@ -13,7 +13,7 @@ public:
     /// Shows the lines since the last call; `answer` gives the meaning of the last ones.
     void show_new(const harness::Answer& answer);
     /// Skips the lines since the last call.
-    void pass_over_new() { shown_ = conversation_.lines().size(); }
+    void skip_new() { shown_ = conversation_.lines().size(); }
 
 private:
     const harness::Conversation& conversation_;

@@ -53,7 +53,7 @@ int send_promise(const ModuleOptions& options) {
     if (!options.record.empty()) {
         record(options.record, dialogue.dialogue().conversation(), secrets);
     }
-    dialogue.see_end();
+    dialogue.show_end();
     return number_of(status_for(answer));
 }
 

@@ -16,8 +16,8 @@ int open_shell(const ModuleOptions& options) {
     for (auto goes = Shell::Goes::on; goes == Shell::Goes::on;) {
         const auto line = lines->next_line();
         if (!line) break;
-        if (shell.may_be_kept(*line)) lines->keep(*line);
-        goes = shell.obey(*line);
+        if (shell.is_storable(*line)) lines->keep(*line);
+        goes = shell.execute(*line);
     }
     shell.end();
     return is_interactive() ? number_of(ModuleStatus::success) : number_of(shell.status());

@@ -67,7 +67,7 @@ Answer ShownDialogue::shown(Answer answer) {
     return answer;
 }
 
-void ShownDialogue::see_end() {
+void ShownDialogue::show_end() {
     harness::Conversation& conversation = dialogue_.conversation();
     conversation.wait_for_end();
     std::printf("it %s\n", client::text_of(conversation.status()).c_str());

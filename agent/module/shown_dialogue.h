@@ -36,12 +36,12 @@ public:
     /// The dialogue below; exchanges through it are not shown.
     harness::Dialogue& dialogue() { return dialogue_; }
     /// Skips what was exchanged through dialogue().
-    void pass_over_new() { screen_.pass_over_new(); }
+    void skip_new() { screen_.skip_new(); }
 
     /// Shows standard error output since the last call.
     void show_errors();
     /// Waits until the process exits, and shows its exit status.
-    void see_end();
+    void show_end();
 
 private:
     harness::Answer shown(harness::Answer answer);

@@ -5,9 +5,9 @@
 
 namespace vow::agent {
 
-/// Which program this one is taken for, by the name it is called with: as `cf-agent` and
-/// `cf-promises` it takes those programs' options, says what they say in the form they say it, and
-/// exits as they do. No summary and no live line then.
+/// The program to act as, according to the name it is called by: as `cf-agent` and `cf-promises` it
+/// takes those programs' options, and produces their output and exit statuses. Then there are no
+/// summary and no live line.
 enum class Personality { vow, cf_agent, cf_promises };
 
 /// `program` is argv[0].

@@ -9,7 +9,7 @@
 
 namespace vow::agent {
 
-/// One option of `cf-agent` or `cf-promises`, and what it does to what is asked for.
+/// One option of `cf-agent` or `cf-promises`, and its effect.
 struct ReferenceOption {
     enum class Argument { none, required, optional }; ///< in getopt's order
 

@@ -37,7 +37,7 @@ public:
         long_.push_back({});
     }
 
-    /// The next option; null at the end, or when there is none of that name (getopt has said so).
+    /// The next option; null at the end, or if it is unknown (getopt has printed an error).
     const ReferenceOption* next(std::vector<char*>& words) {
         int index = -1;
         result_ = ::getopt_long(

@@ -34,8 +34,8 @@ private:
     Output& output_;
     std::mutex mutex_; ///< for what follows
     std::condition_variable changed_;
-    std::string waits_for_; ///< empty: no promise is under way
-    std::string progress_;  ///< of it; empty: it says nothing
+    std::string waits_for_; ///< empty if no promise is pending
+    std::string progress_;  ///< of it; empty if it reports none
     Clock::time_point since_;
     bool is_over_ = false;
     std::thread watcher_; ///< begins with the first promise

@@ -21,7 +21,7 @@ std::size_t width_of(int terminal) {
     return is_known ? size.ws_col : usual_width;
 }
 
-/// What of a text fits into a line, without what a terminal would take for a command.
+/// The part of a text that fits into a line, without control characters.
 std::string shown_in(std::size_t width, std::string_view text) {
     std::string shown;
     std::size_t letters = 0;

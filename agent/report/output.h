@@ -6,9 +6,8 @@
 
 namespace vow::agent {
 
-/// Text on its way to a file descriptor, written in large pieces: a line at a time where a human
-/// looks on. A reader that goes away does not end the run: what is said after that is dropped, and
-/// broken() remembers why.
+/// Text on its way to a file descriptor, written in large pieces, or by line on a terminal. If the
+/// reader goes away, the run continues: further output is dropped, and broken() returns the reason.
 class Output {
 public:
     enum class Buffering { lines, blocks };
@@ -31,8 +30,7 @@ public:
         if (buffering_ == Buffering::lines) flush();
     }
     void flush();
-    /// What has been said but not yet written: for whoever has to write it because we no longer
-    /// can.
+    /// Buffered output, for a crash handler that has to write it itself.
     std::string_view pending() const { return buffer_; }
 
     /// On a terminal: a line that stays below everything else until it is replaced or taken away,
@@ -43,8 +41,8 @@ public:
 
     /// errno of the write that failed; 0: none did.
     int broken() const { return broken_; }
-    /// Writes what is left. The status to end with: `status`, or that of a fault, which is told on
-    /// standard error, when something could not be written to `what`.
+    /// Writes the rest. Returns `status`, or if `what` could not be written completely that of an
+    /// internal error, which is printed on standard error.
     int finished(int status, std::string_view what);
     bool is_interactive() const { return buffering_ == Buffering::lines; }
 
@@ -58,7 +56,7 @@ private:
     Buffering buffering_;
     int broken_ = 0;
     std::string buffer_;
-    std::mutex terminal_; ///< what is written, and whether a status line is there
+    std::mutex terminal_; ///< guards output and status line
     bool has_status_ = false;
 };
 

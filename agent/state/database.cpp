@@ -5,7 +5,7 @@
 namespace vow::agent {
 namespace {
 
-constexpr int patience = 5000; // milliseconds to wait while another agent writes
+constexpr int busy_timeout = 5000; // milliseconds to wait while another agent writes
 
 [[noreturn]] void fail(sqlite3* database) {
     throw DatabaseError(sqlite3_errmsg(database), sqlite3_errcode(database));
@@ -64,7 +64,7 @@ Database::Database(const std::string& path, const char* schema) {
     const int answer = sqlite3_open_v2(path.c_str(), &database, flags, nullptr);
     database_.reset(database);
     if (answer != SQLITE_OK) fail(database);
-    sqlite3_busy_timeout(database, patience);
+    sqlite3_busy_timeout(database, busy_timeout);
     // With a write-ahead log readers and a writer do not block each other, and a commit does not
     // wait for the disk.
     run("PRAGMA journal_mode = WAL");

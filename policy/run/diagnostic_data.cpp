@@ -14,7 +14,7 @@ Data text(std::string_view words) {
     return Data::string(std::string(words));
 }
 
-/// Path, begin and end; none when the place is not known.
+/// Path, begin and end; empty if the place is unknown.
 std::vector<Data::Member> place_members(const Span& span) {
     if (span.source == nullptr) return {};
     return {

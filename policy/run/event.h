@@ -38,7 +38,7 @@ struct ScopeBegan {
     ScopeId parent;
     std::string_view kind; ///< "bundle", "block", "step", "resource": the language's own word
     std::string_view name;
-    const Origin& origin; ///< where it stands in the policy
+    const Origin& origin; ///< in the policy
 };
 
 /// Sent for every ScopeBegan, also when an error ends the scope.
@@ -100,7 +100,7 @@ struct FacilityChosen {
     ScopeId scope = ScopeId::run;
 };
 
-/// What a policy remarks about a class or variable.
+/// The tags and the comment of a class or variable.
 struct Remarks {
     std::vector<std::string> tags = {};
     std::string comment = {};

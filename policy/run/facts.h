@@ -11,8 +11,8 @@ namespace vow {
 
 using Fact = PlainValue;
 
-/// What is true of this host: hard classes ("linux", "debian_12") and named values ("arch", for
-/// `sys.arch`). Facts come in groups that are discovered when one of their names is asked for.
+/// Facts about this host: hard classes ("linux", "debian_12") and named values ("arch", for
+/// `sys.arch`). Facts come in groups that are discovered when one of their names is needed.
 class Facts {
 public:
     virtual ~Facts() = default;

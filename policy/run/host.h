@@ -28,7 +28,7 @@ struct Answer {
 
 enum class FileKind { regular, directory, symlink, fifo, socket, character_device, block_device };
 
-/// What stat says of a file. Times are seconds since the epoch.
+/// The status of a file, as returned by stat. Times are seconds since the epoch.
 struct FileStatus {
     FileKind kind;
     std::uint32_t mode; ///< permission bits, 07777
@@ -42,10 +42,10 @@ enum class Access { exists, read, write, execute };
 
 struct CommandResult {
     int exit_code;      ///< 128+N when ended by signal N
-    std::string output; ///< what was captured, as it came
+    std::string output; ///< captured output, unchanged
 };
 
-/// Who asks: the agent itself, as the machine knows it.
+/// The identity of the agent's own process.
 struct Self {
     std::uint32_t uid, gid;
     std::int64_t pid, parent;

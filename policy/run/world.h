@@ -15,11 +15,11 @@
 
 namespace vow {
 
-/// What a policy is loaded for. To be checked, it may be a part of one, with nothing to run.
+/// The reason why a policy is loaded. A part of a policy can be checked, but not run.
 enum class Purpose {
     run,
     check,
-    check_part ///< what would run is not looked at
+    check_part ///< without the checks of what would run
 };
 
 /// Whether checking a policy may start the modules it names, to ask what they say of themselves.

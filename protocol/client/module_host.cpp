@@ -42,9 +42,9 @@ PromiseKeeper::Room ModuleHost::room(const PromiseType& type) const {
     if (found == modules_.end()) return Room::unknown;
     const Module& module = found->second;
     switch (module.together) {
-    case Together::unknown: return Room::unknown;
-    case Together::no: return Room::none;
-    case Together::yes: break;
+    case Parallel::unknown: return Room::unknown;
+    case Parallel::no: return Room::none;
+    case Parallel::yes: break;
     }
     const std::size_t most = most_at_once(module);
     const bool is_free = most > 1 && module.waiting.empty() && module.busy < most;
@@ -52,8 +52,8 @@ PromiseKeeper::Room ModuleHost::room(const PromiseType& type) const {
 }
 
 bool ModuleHost::wait(std::optional<Clock::time_point> until) {
-    const std::size_t before = news_;
-    while (news_ == before) {
+    const std::size_t before = deliveries_;
+    while (deliveries_ == before) {
         if (busy_.empty() && (!until || signals_ > 0)) return false;
         if (until && now() >= *until) return !busy_.empty();
         pump(until.value_or(Clock::time_point::max()));
@@ -73,7 +73,7 @@ void ModuleHost::cancel(PromiseListener& listener) {
             if (task.listener == &listener) task.is_cancelled = true;
         }
     }
-    cancelling_ = true;
+    has_cancellations_ = true;
 }
 
 void ModuleHost::end() {
@@ -83,7 +83,7 @@ void ModuleHost::end() {
         for (Task& task : module.waiting)
             task.is_cancelled = true;
     }
-    cancelling_ = true;
+    has_cancellations_ = true;
     while (wait({})) {
     }
     for (auto& [path, module] : modules_) {
@@ -108,12 +108,12 @@ Described ModuleHost::describe(const PromiseType& type) {
     if (module.type.interpreter != type.interpreter) {
         return Undescribed{Undescribed::Cause::broken, conflict_of(module.type, type)};
     }
-    if (module.known.description == nullptr) ask_to_describe(module);
+    if (module.known.description == nullptr) request_description(module);
     return *module.known.description;
 }
 
 /// Until a module has described itself it has at most one process.
-void ModuleHost::ask_to_describe(Module& module) {
+void ModuleHost::request_description(Module& module) {
     if (module.workers.empty()) module.workers.emplace_back(Worker{.module = module});
     Worker& worker = module.workers.front();
     try {
@@ -145,7 +145,7 @@ void ModuleHost::end_without_promise(Worker& worker) {
     const ModuleError& error = *failure;
     std::string what = error.what();
     if (error.cause() != ModuleError::Cause::gone) what += "; it " + text_of(process->status());
-    if (const auto last = process->last_words().lines(); !last.empty()) {
+    if (const auto last = process->error_tail().lines(); !last.empty()) {
         what += ". It wrote to standard error: " + last.back();
     }
     module.known.description = std::make_shared<const Described>(
@@ -172,7 +172,7 @@ void ModuleHost::begin_waiting(Module& module) {
 /// A module that failed in the middle of a promise gets one promise at a time: whether to give it
 /// up must be known before the next one begins.
 std::size_t ModuleHost::most_at_once(const Module& module) const {
-    const bool is_trusted = module.together == Together::yes && module.ends == 0 && signals_ == 0;
+    const bool is_trusted = module.together == Parallel::yes && module.ends == 0 && signals_ == 0;
     return is_trusted ? static_cast<std::size_t>(settings_.processes) : 1;
 }
 
@@ -231,7 +231,7 @@ bool ModuleHost::ensure_process(Worker& worker, Task task) {
 
 /// The process had ended while idle, which showed only with this request. Nothing has been done for
 /// the promise yet, so it is safe to try a new process.
-void ModuleHost::begin_anew(Worker& worker) {
+void ModuleHost::retry_in_new_process(Worker& worker) {
     const PromiseExchange& exchange = worker.process->exchange();
     const Task task{&exchange.promise(), &exchange.listener()};
     worker.module.known = worker.process->known();
@@ -264,9 +264,9 @@ void ModuleHost::tell_failure(Worker& worker) {
     line += ", while working on " + name_of(exchange.promise());
     if (error.cause() != ModuleError::Cause::gone) line += "; it " + text_of(process->status());
     if (!error.advice().empty()) line += ". " + error.advice();
-    exchange.say(LogLevel::error, line);
-    for (const std::string& last : process->last_words().lines()) {
-        exchange.say(
+    exchange.log_line(LogLevel::error, line);
+    for (const std::string& last : process->error_tail().lines()) {
+        exchange.log_line(
             LogLevel::error,
             "Promise module '" + module.type.path + "' wrote to standard error: " + last
         );
@@ -297,14 +297,14 @@ void ModuleHost::tell(Worker& worker, PromiseListener& listener, Outcome outcome
     worker.is_cancelled = false;
     std::erase(busy_, &worker);
     --worker.module.busy;
-    ++news_;
+    ++deliveries_;
     listener.done(std::move(outcome)); // may start the next promise
     begin_waiting(worker.module);
 }
 
 void ModuleHost::refuse(Task task, const std::string& why) {
     task.listener->log(LogLevel::error, why + ": " + name_of(*task.promise) + " is not kept");
-    ++news_;
+    ++deliveries_;
     task.listener->done(Outcome::of(Verdict::error));
 }
 

@@ -63,7 +63,7 @@ private:
     };
 
     /// Whether several processes may evaluate promises concurrently, according to the header.
-    enum class Together { unknown, no, yes };
+    enum class Parallel { unknown, no, yes };
 
     /// State of one module path in this run; outlives its processes.
     struct Module {
@@ -71,7 +71,7 @@ private:
         std::deque<Worker> workers = {};
         std::size_t busy = 0; ///< workers with a promise
         std::deque<Task> waiting = {};
-        Together together = Together::unknown;
+        Parallel together = Parallel::unknown;
         std::uint64_t promises = 0;                ///< started so far
         int ends = 0;                              ///< failures in the middle of a promise
         std::string last_end = {};                 ///< reason of the last failure
@@ -80,7 +80,7 @@ private:
     };
 
     Module& module_of(const PromiseType& type);
-    void ask_to_describe(Module& module);
+    void request_description(Module& module);
     void end_without_promise(Worker& worker);
 
     void begin_waiting(Module& module);
@@ -88,14 +88,14 @@ private:
     Worker* free_worker(Module& module);
     void begin(Worker& worker, Task task);
     bool ensure_process(Worker& worker, Task task);
-    void begin_anew(Worker& worker);
+    void retry_in_new_process(Worker& worker);
     void retire(Worker& worker);
 
     void pump(Clock::time_point until);
     int timeout(Clock::time_point until) const;
     void attend(Worker& worker, const Subprocess::Watched& ready);
     void attend_retired(ModuleProcess& process, const Subprocess::Watched& ready) const;
-    void get_acquainted(Worker& worker);
+    void share_description(Worker& worker);
     void look_for_signals();
     void cancel_as_asked();
     void cancel_waiting(Module& module);
@@ -111,9 +111,9 @@ private:
     std::map<std::string, Module, std::less<>> modules_; ///< by path
     std::vector<Worker*> busy_;                          ///< with a promise
     std::vector<Process> retired_;                       ///< ending, without a promise
-    bool cancelling_ = false;                            ///< a promise waits to be cancelled
+    bool has_cancellations_ = false;                     ///< a promise waits to be cancelled
     std::vector<pollfd> polled_;
-    std::size_t news_ = 0; ///< counts outcomes delivered and slots freed
+    std::size_t deliveries_ = 0; ///< counts outcomes delivered and slots freed
     int signals_ = 0;
 };
 

@@ -74,10 +74,10 @@ void ModuleHost::attend(Worker& worker, const Subprocess::Watched& ready) {
     } catch (const ModuleError& error) {
         fail(worker, error);
     }
-    if (worker.module.together == Together::unknown) get_acquainted(worker);
+    if (worker.module.together == Parallel::unknown) share_description(worker);
     if (process.state() == ModuleProcess::State::ended) {
         if (process.ended_between_promises()) {
-            begin_anew(worker);
+            retry_in_new_process(worker);
         } else if (!process.has_promise()) {
             end_without_promise(worker);
         } else {
@@ -89,14 +89,14 @@ void ModuleHost::attend(Worker& worker, const Subprocess::Watched& ready) {
 }
 
 /// The description sent by the first process holds for all others.
-void ModuleHost::get_acquainted(Worker& worker) {
+void ModuleHost::share_description(Worker& worker) {
     const ModuleProcess& process = *worker.process;
     if (process.known().description == nullptr || process.header() == nullptr) return;
     Module& module = worker.module;
     module.known.description = process.known().description;
-    module.together = process.header()->has("parallel") ? Together::yes : Together::no;
+    module.together = process.header()->has("parallel") ? Parallel::yes : Parallel::no;
     if (most_at_once(module) == 1) return;
-    ++news_;
+    ++deliveries_;
     begin_waiting(module);
 }
 
@@ -136,7 +136,7 @@ void ModuleHost::look_for_signals() {
 }
 
 void ModuleHost::cancel_as_asked() {
-    if (!std::exchange(cancelling_, false)) return;
+    if (!std::exchange(has_cancellations_, false)) return;
     for (Worker* worker : busy_) {
         if (!worker->is_cancelled || worker->failure) continue;
         fail(

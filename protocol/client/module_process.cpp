@@ -23,7 +23,7 @@ ModuleProcess::ModuleProcess(
       subprocess_(start_module(type, settings.progress)),
       recording_(settings.record_folder, type.path, subprocess_.process_id()),
       known_(std::move(known)) {
-    patience_.begin(settings.limits_for(type.name).header);
+    deadline_.begin(settings.limits_for(type.name).header);
     if (recording_.failed() && settings.log) {
         settings.log(
             LogLevel::error, "Cannot write to the folder '" + settings.record_folder + "'"
@@ -38,7 +38,7 @@ ModuleProcess::Begun ModuleProcess::begin(const Promise& promise, PromiseListene
     // The header and the description have to arrive first.
     if (state_ == State::starting || state_ == State::describing) return Begun::yes;
     state_ = State::working;
-    if (ask_to_validate() == Subprocess::Sent::taken) return Begun::yes;
+    if (send_validate() == Subprocess::Sent::taken) return Begun::yes;
     exchange_.reset();
     state_ = State::ready;
     return Begun::process_was_gone;
@@ -47,20 +47,20 @@ ModuleProcess::Begun ModuleProcess::begin(const Promise& promise, PromiseListene
 void ModuleProcess::finish() {
     exchange_.reset();
     has_been_ready_ = true;
-    forget_stray_lines();
+    reset_stray_lines();
     if (state_ == State::working) state_ = State::ready;
 }
 
-Patience::Clock::time_point ModuleProcess::until() const {
-    return state_ == State::ended ? Patience::Clock::time_point()
-                                  : patience_.until(); // in the past
+AnswerDeadline::Clock::time_point ModuleProcess::until() const {
+    return state_ == State::ended ? AnswerDeadline::Clock::time_point()
+                                  : deadline_.until(); // in the past
 }
 
 void ModuleProcess::attend(const Subprocess::Watched& ready) {
     if (state_ == State::ended) return;
     subprocess_.attend(ready);
-    hear_errors();
-    if (state_ == State::ending) return go_on_ending();
+    read_errors();
+    if (state_ == State::ending) return continue_ending();
     read_lines();
     if (outcome_) return;
     check_alive();
@@ -108,16 +108,18 @@ void ModuleProcess::read_header(std::string_view line) {
 void ModuleProcess::take_header(wire::Header header) {
     header_ = std::move(header);
     codec_ = wire::make_codec(header_);
-    forget_stray_lines();
+    reset_stray_lines();
     for (const std::string& remark : header_.remarks) {
-        say(LogLevel::warning,
+        log_line(
+            LogLevel::warning,
             "The header " + quoted_excerpt(header_line_) + " of promise module '" + type_.path +
-                "' " + remark);
+                "' " + remark
+        );
     }
     if (state_ == State::terminating) return terminate();
-    patience_.end();
+    deadline_.end();
     if (known_.description) return begin_work();
-    if (header_.has("describe")) return ask_to_describe();
+    if (header_.has("describe")) return request_description();
     known_.description = std::make_shared<const Described>(Undescribed{});
     begin_work();
 }
@@ -125,7 +127,7 @@ void ModuleProcess::take_header(wire::Header header) {
 void ModuleProcess::begin_work() {
     state_ = exchange_ ? State::working : State::ready;
     has_been_ready_ = !exchange_;
-    if (exchange_) ask_to_validate();
+    if (exchange_) send_validate();
 }
 
 void ModuleProcess::read_reply(std::string_view line) {
@@ -142,7 +144,7 @@ void ModuleProcess::read_reply(std::string_view line) {
     check_size(line);
     if (std::holds_alternative<wire::Unfinished>(read)) return;
     if (std::holds_alternative<wire::Stray>(read)) return take_stray_line(line);
-    if (outcome_ || state_ == State::ready) return take_unasked(read);
+    if (outcome_ || state_ == State::ready) return take_unsolicited(read);
     if (const auto* reply = std::get_if<wire::Reply>(&read)) return take_reply(*reply);
     fail(
         ModuleError::Cause::protocol,
@@ -155,7 +157,7 @@ void ModuleProcess::take_log_line(const wire::LogLine& line) {
     if (exchange_ && state_ == State::working) {
         exchange_->log(line);
     } else {
-        say(line.level.value_or(LogLevel::error), line.text);
+        log_line(line.level.value_or(LogLevel::error), line.text);
     }
 }
 
@@ -166,15 +168,17 @@ void ModuleProcess::take_progress(const wire::ProgressLine& line) const {
 
 void ModuleProcess::take_reply(const wire::Reply& reply) {
     reply_bytes_ = 0;
-    patience_.end();
+    deadline_.end();
     if (state_ == State::describing) return take_description(reply);
     if (state_ == State::terminating) {
         if (reply.result != text_of(wire::Result::success)) {
-            say(LogLevel::error,
+            log_line(
+                LogLevel::error,
                 subject() + " answered terminate with " +
-                    quoted_excerpt(reply.result.value_or("")) + ", not with 'success'");
+                    quoted_excerpt(reply.result.value_or("")) + ", not with 'success'"
+            );
         }
-        patience_.begin(limits().terminate);
+        deadline_.begin(limits().terminate);
         return subprocess_.close_input();
     }
     try {
@@ -183,7 +187,7 @@ void ModuleProcess::take_reply(const wire::Reply& reply) {
     } catch (const ModuleError& error) {
         fail(error.cause(), error.what(), one_reply_expected);
     }
-    if (!outcome_) ask_to_evaluate();
+    if (!outcome_) send_evaluate();
 }
 
 /// Drops fields that only count in replies of modules that list the flag.
@@ -206,36 +210,42 @@ void ModuleProcess::take_description(const wire::Reply& reply) {
     known_.description = std::make_shared<const Described>(description_in(reply));
     const auto* undescribed = std::get_if<Undescribed>(known_.description.get());
     if (undescribed != nullptr && exchange_) {
-        say(LogLevel::warning,
+        log_line(
+            LogLevel::warning,
             "ignoring the description sent by promise module '" + type_.path +
-                "': " + undescribed->why);
+                "': " + undescribed->why
+        );
     }
     begin_work();
 }
 
-void ModuleProcess::take_unasked(const wire::Read& read) {
+void ModuleProcess::take_unsolicited(const wire::Read& read) {
     if (std::exchange(is_out_of_step_, true)) return;
     const bool is_reply = std::holds_alternative<wire::Reply>(read);
-    say(LogLevel::warning,
+    log_line(
+        LogLevel::warning,
         subject() + (is_reply ? " answered once more" : " wrote more after its answer") +
-            ", and is restarted for the next promise. " + one_reply_expected);
+            ", and is restarted for the next promise. " + one_reply_expected
+    );
 }
 
 void ModuleProcess::take_stray_line(std::string_view line) {
     if (known_.stray_lines == StrayLines::were_shown) {
-        say(LogLevel::debug, subject() + " printed " + quote(line));
+        log_line(LogLevel::debug, subject() + " printed " + quote(line));
         return;
     }
     known_.stray_lines = StrayLines::were_shown;
-    say(LogLevel::warning,
+    log_line(
+        LogLevel::warning,
         subject() + " printed " + quote(line) +
             ", which is neither a reply nor a log line 'log_LEVEL=TEXT'; debug output belongs on "
-            "standard error. Further lines are shown at debug level only");
+            "standard error. Further lines are shown at debug level only"
+    );
 }
 
 /// Which of several processes printed first is arbitrary: a module that lists `parallel` gets the
 /// warning for every promise.
-void ModuleProcess::forget_stray_lines() {
+void ModuleProcess::reset_stray_lines() {
     if (header_.has("parallel")) known_.stray_lines = StrayLines::show_first;
 }
 
@@ -266,30 +276,33 @@ Subprocess::Sent ModuleProcess::send(std::string_view message) {
 std::optional<Outcome> ModuleProcess::refusal() const {
     const Promise& promise = exchange_->promise();
     if (!promise.terms.changes_allowed() && !header_.has("action_policy")) {
-        say(LogLevel::error,
+        log_line(
+            LogLevel::error,
             "Not making changes to the system, but the custom promise module '" + type_.path +
-                "' doesn't support action_policy; not evaluating " + name_of(promise));
+                "' doesn't support action_policy; not evaluating " + name_of(promise)
+        );
         return Outcome::of(Verdict::not_kept);
     }
     if (const auto obstacle = codec_->obstacle(promise)) {
-        say(LogLevel::error,
-            subject() + " cannot be sent " + name_of(promise) + ": it " + *obstacle);
+        log_line(
+            LogLevel::error, subject() + " cannot be sent " + name_of(promise) + ": it " + *obstacle
+        );
         return Outcome::of(Verdict::not_kept);
     }
     return std::nullopt;
 }
 
-void ModuleProcess::ask_to_describe() {
+void ModuleProcess::request_description() {
     state_ = State::describing;
     request_.clear();
     codec_->append_request(request_, Operation::describe, settings_.log_level);
     reply_bytes_ = 0;
-    patience_.begin(limits().describe);
+    deadline_.begin(limits().describe);
     send(request_);
 }
 
 /// Runs before anything of the promise is written or logged.
-void ModuleProcess::note_secrets() {
+void ModuleProcess::collect_secrets() {
     const auto* description = std::get_if<Description>(known_.description.get());
     const Promise& promise = exchange_->promise();
     const PromiseTypeDescription* described =
@@ -297,21 +310,21 @@ void ModuleProcess::note_secrets() {
     if (described != nullptr) secrets_.note(promise, *described);
 }
 
-Subprocess::Sent ModuleProcess::ask_to_validate() {
-    note_secrets();
+Subprocess::Sent ModuleProcess::send_validate() {
+    collect_secrets();
     outcome_ = refusal();
     if (outcome_) return Subprocess::Sent::taken;
     request_.clear();
     codec_->append_validate(request_, exchange_->promise());
     reply_bytes_ = 0;
-    patience_.begin(limits().validate);
+    deadline_.begin(limits().validate);
     return send(request_);
 }
 
-void ModuleProcess::ask_to_evaluate() {
+void ModuleProcess::send_evaluate() {
     wire::turn_into_evaluate(request_);
     const auto& own_limit = exchange_->promise().terms.limit;
-    patience_.begin(own_limit ? *own_limit : limits().evaluate, limits().notice);
+    deadline_.begin(own_limit ? *own_limit : limits().evaluate, limits().notice);
     send(request_);
 }
 
@@ -319,7 +332,7 @@ void ModuleProcess::terminate() {
     if (subprocess_.exited()) return reap(); // it exited after its last answer
     if (state_ == State::describing) return end();
     state_ = State::terminating;
-    patience_.begin(limits().terminate);
+    deadline_.begin(limits().terminate);
     if (codec_ == nullptr) return; // sent once the header has arrived
     request_.clear();
     codec_->append_request(request_, Operation::terminate, settings_.log_level);
@@ -328,21 +341,21 @@ void ModuleProcess::terminate() {
 
 // --- messages -----------------------------------------------------------------------------------
 
-void ModuleProcess::say(LogLevel level, std::string_view line) const {
+void ModuleProcess::log_line(LogLevel level, std::string_view line) const {
     if (exchange_) {
-        exchange_->say(level, line);
+        exchange_->log_line(level, line);
     } else if (settings_.log && level <= settings_.log_level) {
         settings_.log(level, secrets_.masked(line));
     }
 }
 
-void ModuleProcess::hear_errors() {
+void ModuleProcess::read_errors() {
     const std::string errors = subprocess_.take_errors();
     if (errors.empty()) return;
-    last_words_.add(secrets_.masked(errors));
+    error_tail_.add(secrets_.masked(errors));
     if (exchange_ && !exchange_->wants(LogLevel::debug)) return;
     for (const std::string_view line : filled_lines_of(errors))
-        say(LogLevel::debug, subject() + " wrote to standard error: " + std::string(line));
+        log_line(LogLevel::debug, subject() + " wrote to standard error: " + std::string(line));
 }
 
 std::string_view ModuleProcess::awaited() const {

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "protocol/client/answer_deadline.h"
+#include "protocol/client/error_tail.h"
 #include "protocol/client/host_settings.h"
-#include "protocol/client/last_words.h"
 #include "protocol/client/module_error.h"
-#include "protocol/client/patience.h"
 #include "protocol/client/promise_exchange.h"
 #include "protocol/client/recording.h"
 #include "protocol/client/subprocess.h"
@@ -62,7 +62,7 @@ public:
 
     const Subprocess& subprocess() const { return subprocess_; }
     /// The latest time for the next call of attend(), even if poll() reports nothing.
-    Patience::Clock::time_point until() const;
+    AnswerDeadline::Clock::time_point until() const;
     /// Reads and writes what is ready, and checks deadlines. Throws ModuleError when the
     /// conversation cannot go on; the caller then calls end().
     void attend(const Subprocess::Watched& ready);
@@ -74,7 +74,7 @@ public:
     void kill();
     /// Valid once ended.
     ExitStatus status() const { return status_; }
-    const LastWords& last_words() const { return last_words_; }
+    const ErrorTail& error_tail() const { return error_tail_; }
 
     /// True if it exited on its own while idle, before it answered anything about this promise.
     bool ended_between_promises() const { return ended_between_promises_; }
@@ -96,33 +96,33 @@ private:
     void take_reply(const wire::Reply& reply);
     void take_description(const wire::Reply& reply);
     void drop_unoffered_fields(Outcome& outcome) const;
-    void take_unasked(const wire::Read& read);
-    void forget_stray_lines();
+    void take_unsolicited(const wire::Read& read);
+    void reset_stray_lines();
     void take_stray_line(std::string_view line);
     void check_size(std::string_view line) const;
 
     /// The outcome of a promise that must not be sent; nullopt if it may be.
     std::optional<Outcome> refusal() const;
     Subprocess::Sent send(std::string_view message);
-    void note_secrets();
-    void ask_to_describe();
+    void collect_secrets();
+    void request_description();
     void begin_work();
-    Subprocess::Sent ask_to_validate();
-    void ask_to_evaluate();
+    Subprocess::Sent send_validate();
+    void send_evaluate();
 
     void check_alive();
     void check_clock();
-    void say_that_it_takes_long(Patience::Milliseconds waited) const;
+    void log_delay(AnswerDeadline::Milliseconds waited) const;
     [[noreturn]] void fail_for_late_answer() const;
     [[noreturn]] void fail_without_header(ModuleError::Cause cause, const std::string& why) const;
     [[noreturn]] void
     fail(ModuleError::Cause cause, const std::string& what, std::string advice = {}) const;
     std::string advice_on_limit() const;
-    void go_on_ending();
+    void continue_ending();
     void reap();
 
-    void say(LogLevel level, std::string_view line) const;
-    void hear_errors();
+    void log_line(LogLevel level, std::string_view line) const;
+    void read_errors();
     std::string subject() const { return "Promise module '" + type_.path + "'"; }
     std::string_view awaited() const;
     /// Quotes module output for a message: secrets masked, length limited.
@@ -135,7 +135,7 @@ private:
     Subprocess subprocess_;
     Recording recording_;
     State state_ = State::starting;
-    Patience patience_;
+    AnswerDeadline deadline_;
 
     std::string header_line_;
     wire::Header header_;
@@ -150,7 +150,7 @@ private:
     bool ended_between_promises_ = false;
     bool is_out_of_step_ = false;
     ModuleKnowledge known_;
-    LastWords last_words_;
+    ErrorTail error_tail_;
     ExitStatus status_;
 };
 

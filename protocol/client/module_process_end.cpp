@@ -26,7 +26,7 @@ void ModuleProcess::check_alive() {
         // A module that was asked to exit may close its pipes first; it still has its time to exit.
         const bool is_closed = subprocess_.output_ended() || subprocess_.input_unread();
         if (is_closed && state_ != State::terminating) {
-            patience_.shorten(until_taken_for_alive);
+            deadline_.shorten(until_taken_for_alive);
         }
         return;
     }
@@ -47,27 +47,28 @@ void ModuleProcess::check_alive() {
 
 void ModuleProcess::check_clock() {
     if (state_ == State::ended) return;
-    const auto now = Patience::Clock::now();
-    const bool is_notice_due = patience_.take_notice(now);
-    if (is_notice_due && exchange_->listener().is_live())
-        say_that_it_takes_long(patience_.waited(now));
-    if (!patience_.is_over(now)) return;
+    const auto now = AnswerDeadline::Clock::now();
+    const bool is_notice_due = deadline_.take_notice(now);
+    if (is_notice_due && exchange_->listener().is_live()) log_delay(deadline_.waited(now));
+    if (!deadline_.is_over(now)) return;
     if (state_ == State::terminating) {
-        say(LogLevel::error,
-            subject() + " did not end within " + text_of(patience_.allowed()) + " after terminate");
+        log_line(
+            LogLevel::error,
+            subject() + " did not end within " + text_of(deadline_.allowed()) + " after terminate"
+        );
         return end();
     }
     fail_for_late_answer();
 }
 
-void ModuleProcess::say_that_it_takes_long(Patience::Milliseconds waited) const {
+void ModuleProcess::log_delay(AnswerDeadline::Milliseconds waited) const {
     std::string line = "Still waiting for " + name_of(exchange_->promise()) + ": " +
                        "promise module '" + type_.path + "' has been evaluating it for " +
                        std::to_string(waited / 1s) + " s";
     if (!exchange_->last_log_line().empty()) {
         line += "; it last logged " + quoted_excerpt(exchange_->last_log_line());
     }
-    say(LogLevel::notice, line);
+    log_line(LogLevel::notice, line);
 }
 
 void ModuleProcess::fail_for_late_answer() const {
@@ -78,7 +79,7 @@ void ModuleProcess::fail_for_late_answer() const {
                 (subprocess_.output_ended() ? "output" : "input") + ", but did not exit"
         );
     }
-    const std::string within = " within " + text_of(patience_.allowed());
+    const std::string within = " within " + text_of(deadline_.allowed());
     if (codec_ == nullptr) fail_without_header(ModuleError::Cause::limit, within);
     const std::string operation(awaited());
     if (is_in_reply()) {
@@ -127,7 +128,7 @@ void ModuleProcess::fail(ModuleError::Cause cause, const std::string& what, std:
 void ModuleProcess::end() {
     if (state_ == State::ended) return;
     state_ = State::ending;
-    patience_.begin(limits().kill);
+    deadline_.begin(limits().kill);
     subprocess_.signal(SIGTERM);
     if (subprocess_.exited()) reap();
 }
@@ -135,18 +136,18 @@ void ModuleProcess::end() {
 void ModuleProcess::kill() {
     if (state_ == State::ended) return;
     state_ = State::ending;
-    patience_.end(); // only waiting is left to do
+    deadline_.end(); // only waiting is left to do
     subprocess_.signal(SIGKILL);
 }
 
-void ModuleProcess::go_on_ending() {
+void ModuleProcess::continue_ending() {
     if (subprocess_.exited()) return reap();
-    if (patience_.is_over(Patience::Clock::now())) kill();
+    if (deadline_.is_over(AnswerDeadline::Clock::now())) kill();
 }
 
 void ModuleProcess::reap() {
     status_ = subprocess_.reap();
-    hear_errors();
+    read_errors();
     state_ = State::ended;
 }
 

@@ -49,7 +49,7 @@ std::chrono::nanoseconds PromiseExchange::duration() const {
     return std::chrono::steady_clock::now() - started_;
 }
 
-void PromiseExchange::say(LogLevel level, std::string_view line) const {
+void PromiseExchange::log_line(LogLevel level, std::string_view line) const {
     if (secrets_->empty()) return listener_->log(level, line);
     listener_->log(level, secrets_->masked(line));
 }
@@ -64,10 +64,12 @@ void PromiseExchange::log(const wire::LogLine& line) {
     log_count_.add(level);
     last_log_line_ = secrets_->masked(line.text);
     if (line.level) {
-        say(level, line.text);
+        log_line(level, line.text);
     } else {
-        say(level,
-            line.text + " (the module logged it as 'log_" + line.word + "', which is not a level)");
+        log_line(
+            level,
+            line.text + " (the module logged it as 'log_" + line.word + "', which is not a level)"
+        );
     }
 }
 
@@ -76,32 +78,38 @@ std::optional<Outcome> PromiseExchange::answer(const wire::Reply& reply) {
         log(line);
     check_operation(reply);
     for (const std::string& remark : reply.remarks) {
-        say(LogLevel::warning,
+        log_line(
+            LogLevel::warning,
             "Promise module '" + std::string(module_) + "' answered " +
-                std::string(text_of(operation_)) + " incorrectly: " + remark);
+                std::string(text_of(operation_)) + " incorrectly: " + remark
+        );
     }
     if (operation_ != Operation::evaluate_promise && !reply.result_classes.empty()) {
-        say(LogLevel::warning,
+        log_line(
+            LogLevel::warning,
             "Promise module '" + std::string(module_) + "' answered " +
                 std::string(text_of(operation_)) +
-                " with result classes; only evaluate_promise may, and they are ignored");
+                " with result classes; only evaluate_promise may, and they are ignored"
+        );
     }
 
     const std::optional<Result> result =
         reply.result ? result_from(operation_, *reply.result) : std::nullopt;
     if (!result) {
-        say(LogLevel::error,
+        log_line(
+            LogLevel::error,
             "Promise module '" + std::string(module_) + "' answered " +
                 std::string(text_of(operation_)) + " with " +
                 (reply.result
                      ? "the unknown result " + quoted_excerpt(secrets_->masked(*reply.result))
                      : "no result") +
-                "; expected " + results_of(operation_) + " for " + name_of(*promise_));
+                "; expected " + results_of(operation_) + " for " + name_of(*promise_)
+        );
         return outcome(Verdict::error);
     }
-    const auto breaches = breaches_of_manners(operation_, *result, log_count_, *promise_);
-    for (const std::string& breach : breaches)
-        say(LogLevel::critical, breach);
+    const auto faults = find_logging_faults(operation_, *result, log_count_, *promise_);
+    for (const std::string& breach : faults)
+        log_line(LogLevel::critical, breach);
     if (operation_ == Operation::validate_promise) return validated(*result);
     return evaluated(*result, reply);
 }
@@ -123,27 +131,33 @@ std::optional<Outcome> PromiseExchange::validated(Result result) {
         return std::nullopt;
     }
     if (result == Result::error) {
-        say(LogLevel::error,
+        log_line(
+            LogLevel::error,
             "Promise module '" + std::string(module_) + "' failed with an error while validating " +
-                name_of(*promise_));
+                name_of(*promise_)
+        );
         return outcome(Verdict::error);
     }
     if (wants(LogLevel::verbose)) {
-        say(LogLevel::verbose, name_of(*promise_) + " failed validation and is not evaluated");
+        log_line(LogLevel::verbose, name_of(*promise_) + " failed validation and is not evaluated");
     }
     return outcome(Verdict::not_kept);
 }
 
 Outcome PromiseExchange::evaluated(Result result, const wire::Reply& reply) {
     if (result == Result::error) {
-        say(LogLevel::error,
+        log_line(
+            LogLevel::error,
             "Promise module '" + std::string(module_) + "' failed with an error while evaluating " +
-                name_of(*promise_));
+                name_of(*promise_)
+        );
     } else if (wants(LogLevel::verbose)) {
-        say(LogLevel::verbose,
+        log_line(
+            LogLevel::verbose,
             "Promise with promiser '" + promise_->promiser + "' " +
                 std::string(what_happened(result)) + " by promise module '" + std::string(module_) +
-                "'");
+                "'"
+        );
     }
     Outcome answered = outcome(verdict_of(result));
     answered.classes = reply.result_classes;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/client/manners.h"
+#include "protocol/client/logging_faults.h"
 #include "protocol/description/secrets.h"
 #include "protocol/promise/keeper.h"
 #include "protocol/wire/message.h"
@@ -33,7 +33,7 @@ public:
     void log(const wire::LogLine& line);
     void progress(const wire::ProgressLine& line) const;
     /// Logs a line about the module.
-    void say(LogLevel level, std::string_view line) const;
+    void log_line(LogLevel level, std::string_view line) const;
     bool wants(LogLevel level) const { return level <= promise_->terms.log_level; }
 
     /// Takes the reply to the current operation. Returns the outcome, or nullopt if the promise is

@@ -12,12 +12,12 @@
 
 namespace vow {
 
-/// What JSON can say: null, truth values, numbers, texts, arrays and objects.
+/// A JSON value: null, truth values, numbers, texts, arrays and objects.
 ///
-/// Immutable and shared: copying costs a reference count, whatever the size. A number keeps the
-/// digits it was written with, so what came in as `1.50` or as a 20-digit integer goes out so.
-/// Objects keep written order and find a member in constant time. Not a tree to edit: make a
-/// new one with Data::array and Data::object.
+/// Immutable and shared: copying costs a reference count, whatever the size. Numbers keep their
+/// digits, so that `1.50` or a 20-digit integer is written as it was read. Objects keep their order
+/// and find members in constant time. Values cannot be edited: make new ones with Data::array and
+/// Data::object.
 class Data {
 public:
     enum class Kind { null, boolean, integer, real, string, array, object };
@@ -73,7 +73,7 @@ private:
     Content content_;
 };
 
-/// Why a text is no JSON value, and the byte at which that showed.
+/// Why a text is not a JSON value, and the byte at which the fault is.
 struct DataError {
     std::string message;
     std::size_t offset;
@@ -83,8 +83,8 @@ struct DataError {
 /// ends in an error.
 std::variant<Data, DataError> parse_json(std::string_view text);
 
-/// The same for an object of which only the members `wanted` matter: the others are checked but not
-/// kept. A text that is no object is an error.
+/// The same for an object of which only the members in `wanted` are kept; the others are only
+/// checked. A text that is not an object is an error.
 std::variant<Data, DataError>
 parse_json_members(std::string_view text, std::span<const std::string_view> wanted);
 

@@ -11,7 +11,8 @@ namespace {
 constexpr std::size_t deepest = 1'000;
 constexpr std::size_t longest_message = 300; // the library's quote the last token, however long
 
-/// Builds Data from what the library's parser tells it, innermost container last on a stack.
+/// Builds Data from the callbacks of the library's parser, with the innermost container last on a
+/// stack.
 class DataReader {
 public:
     // NOLINTBEGIN(readability-identifier-naming): the library's names
@@ -31,7 +32,7 @@ public:
     Data take() { return std::move(result_); }
     DataError take_error() { return std::move(error_); }
 
-    // What the library calls; false stops it.
+    // The library's callbacks; false stops it.
     bool null() { return value(Data()); }
     bool boolean(bool truth) { return skipping() || value(Data::boolean(truth)); }
     bool number_integer(number_integer_t number) {
@@ -96,7 +97,7 @@ private:
         if (skipping()) return true;
         if (open_.empty()) {
             result_ = std::move(data);
-            return !only_members_ || refuse("it is no JSON object", 0);
+            return !only_members_ || refuse("it is not a JSON object", 0);
         }
         Level& level = open_.back();
         if (level.container == Container::array) {

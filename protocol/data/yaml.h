@@ -11,7 +11,7 @@
 
 namespace vow {
 
-/// A node of a YAML document, and where it stands in the text.
+/// A node of a YAML document, with its position in the text.
 struct YamlNode {
     enum class Kind { null, scalar, sequence, map };
     struct Member;

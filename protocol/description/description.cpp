@@ -86,7 +86,7 @@ Data data_of(const PromiseTypeDescription& type) {
     return Data::object(std::move(members));
 }
 
-/// What makes a description unusable; description_from() turns it into its answer.
+/// The fault that makes a description unusable; description_from() returns it as a text.
 class Unusable : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -126,7 +126,7 @@ std::vector<AttributeRule> rules_in(const Data& of) {
     const Data* said = member(of, "rules", Data::Kind::array, "a list");
     if (said == nullptr) return rules;
     for (const Data& rule : said->items()) {
-        if (rule.kind() != Data::Kind::object) throw Unusable("has a rule that is no object");
+        if (rule.kind() != Data::Kind::object) throw Unusable("has a rule that is not an object");
         rules.push_back(
             {.with = list_in(rule, "with"),
              .needs = list_in(rule, "needs"),
@@ -141,7 +141,7 @@ std::vector<AttributeDescription> attributes_in(const Data& of);
 
 AttributeDescription attribute_from(const std::string& name, const Data& said) {
     if (said.kind() != Data::Kind::object) {
-        throw Unusable("has the attribute '" + name + "', which is no object");
+        throw Unusable("has the attribute '" + name + "', which is not an object");
     }
     AttributeDescription attribute{.name = name};
     if (const std::string word = text_in(said, "type"); !word.empty()) {
@@ -172,7 +172,7 @@ std::vector<AttributeDescription> attributes_in(const Data& of) {
 
 PromiseTypeDescription promise_type_from(const std::string& name, const Data& said) {
     if (said.kind() != Data::Kind::object) {
-        throw Unusable("has the promise type '" + name + "', which is no object");
+        throw Unusable("has the promise type '" + name + "', which is not an object");
     }
     PromiseTypeDescription type{.name = name, .summary = text_in(said, "summary")};
     if (const Data* promiser = member(said, "promiser", Data::Kind::object, "an object")) {
@@ -229,7 +229,7 @@ Data data_from(const Description& description) {
 
 std::variant<Description, std::string> description_from(const Data& data) {
     try {
-        if (data.kind() != Data::Kind::object) return "is no object";
+        if (data.kind() != Data::Kind::object) return "is not an object";
         Description description{.summary = text_in(data, "summary")};
         const Data* said = member(data, "promise_types", Data::Kind::object, "an object");
         if (said == nullptr) return "has no 'promise_types'";

@@ -10,18 +10,18 @@
 
 namespace vow {
 
-/// What a module says of itself (protocol/README.md, section 9): plain facts, which checking a
-/// policy, documentation and fuzzing read. Nothing here checks a promise.
+/// A module's description of its promise types (protocol/README.md, section 9): plain data for
+/// checking policies, documentation and fuzzing. Nothing here checks a promise.
 
-/// What an attribute may hold. On the wire numbers and truth values are texts.
+/// The type of an attribute. On the wire numbers and truth values are texts.
 enum class AttributeType { string, int_, real, bool_, slist, body, data };
 
 /// The word on the wire: "int" for int_.
 std::string_view text_of(AttributeType type);
 std::optional<AttributeType> attribute_type_from(std::string_view word);
 
-/// What attributes ask of each other. One counts as promised unless it is a truth value that does
-/// not hold.
+/// A constraint between attributes. An attribute counts as promised unless it is a truth value that
+/// is false.
 struct AttributeRule {
     std::vector<std::string> with = {};     ///< the rule holds when all of these are promised
     std::vector<std::string> needs = {};    ///< one of these has to be, then; empty: none
@@ -33,7 +33,7 @@ struct AttributeDescription {
     std::string name;
     AttributeType type = AttributeType::string;
     bool required = false;
-    std::optional<Data> fallback = {};     ///< what holds when it is not promised
+    std::optional<Data> fallback = {};     ///< the value if it is not promised
     std::vector<std::string> choices = {}; ///< empty: any
     std::string pattern = {};              ///< matches the whole text; empty: any
     bool secret = false;
@@ -64,8 +64,8 @@ struct Description {
     std::string summary = {};
     std::vector<PromiseTypeDescription> promise_types = {};
 
-    /// A description of a single type holds under whatever name a policy gives to it. Null: nothing
-    /// is said of that type.
+    /// A description of a single type applies under any name that a policy gives it. Null if that
+    /// type is not described.
     const PromiseTypeDescription* promise_type(std::string_view name) const;
 };
 

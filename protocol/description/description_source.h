@@ -22,8 +22,8 @@ struct Undescribed {
 
 using Described = std::variant<Description, Undescribed>;
 
-/// Describes the modules behind promise types. It is apart from PromiseKeeper, since those that
-/// only keep promises need not know descriptions.
+/// Provides the descriptions of promise types by their modules. Separate from PromiseKeeper, as
+/// keepers need not know descriptions.
 class DescriptionSource {
 public:
     virtual ~DescriptionSource() = default;

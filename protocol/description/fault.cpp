@@ -122,7 +122,7 @@ private:
             add(std::move(fault));
     }
 
-    /// What it should be; empty: it is.
+    /// The expected type, for messages; empty if the value has it.
     std::string_view wanted_type(AttributeType type, const Held& value) {
         switch (type) {
         case AttributeType::string: return value.is_text ? "" : "a text";

@@ -37,7 +37,7 @@ std::vector<Fault> faults_of_attributes(
     const Data& attributes, const PromiseTypeDescription& described, CompiledPatterns& patterns
 );
 
-/// What is first wrong with one value; none: nothing.
+/// The first fault of one value; nullopt if there is none.
 std::optional<Fault> fault_of(const AttributeDescription& described, const AttributeValue& value);
 std::optional<Fault>
 fault_of_promiser(const PromiseTypeDescription& described, std::string_view promiser);

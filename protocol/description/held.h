@@ -9,7 +9,7 @@
 
 namespace vow {
 
-/// What an attribute holds, seen alike whether it is one of a promise or of a body. It borrows.
+/// The value of an attribute, of a promise or of a body alike. Borrows.
 struct Held {
     explicit Held(const AttributeValue& value);
     explicit Held(const Data& value);

@@ -14,7 +14,7 @@ std::string listed(std::span<const std::string> names) {
     return text;
 }
 
-/// What else has to be promised for the rule to hold: "with 'b' with 'c' ".
+/// The condition under which a rule applies: "with 'b' with 'c' ".
 std::string conditions(const AttributeRule& rule) {
     std::string text;
     for (const std::string& name : std::span(rule.with).subspan(1))

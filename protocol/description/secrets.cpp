@@ -6,7 +6,7 @@
 namespace vow {
 namespace {
 
-/// Of a value with several lines each line is looked for, too, but for what may well be no secret.
+/// Each line of a value with several lines is masked, too, unless it is too short to be a secret.
 constexpr std::size_t shortest_line = 8;
 
 Data data_of(const AttributeValue& value) {

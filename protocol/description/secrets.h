@@ -30,7 +30,7 @@ public:
     std::string masked(std::string_view text) const;
     /// The same for every text in data.
     Data masked(const Data& data) const;
-    /// What a module answered: its classes, variables and changes.
+    /// Masks classes, variables and changes of an outcome.
     Outcome masked(Outcome outcome) const;
     /// An attribute of the noted type, as a text or as it goes over the wire.
     Data masked_attribute(const std::string& name, const Data& value) const;

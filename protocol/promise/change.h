@@ -9,8 +9,8 @@ namespace vow {
 struct Change {
     std::string what;        ///< in words that follow "should": "create file '/x'"
     std::string path = {};   ///< empty: it is about no file; so for the others
-    std::string before = {}; ///< what it was
-    std::string after = {};  ///< what it is
+    std::string before = {}; ///< the old state
+    std::string after = {};  ///< the new state
     std::string diff = {};
 };
 

@@ -6,7 +6,7 @@
 namespace vow {
 namespace {
 
-/// What may be said of a change beside what it is.
+/// The optional members of a change.
 constexpr std::pair<std::string_view, std::string Change::*> facts[] = {
     {"path", &Change::path},
     {"before", &Change::before},

@@ -11,7 +11,7 @@ namespace vow {
 /// Changes as JSON, the way they are on the wire and in reports.
 Data data_from(const std::vector<Change>& changes);
 
-/// None: no object with the text 'what'.
+/// nullopt if it is not an object with the text 'what'.
 std::optional<Change> change_from(const Data& data);
 
 } // namespace vow

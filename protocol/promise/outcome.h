@@ -47,7 +47,7 @@ struct Outcome {
     std::vector<std::string> classes = {}; ///< result classes, as the module wrote them
     std::vector<std::pair<std::string, Data>> variables = {};
     std::vector<Change> changes = {};  ///< as far as the module reports them
-    std::string output = {};           ///< what a command printed, when asked for
+    std::string output = {};           ///< output of a command, on request
     std::optional<int> exit_code = {}; ///< of a command that ended by itself
     std::chrono::nanoseconds duration = {};
 

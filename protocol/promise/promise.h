@@ -24,7 +24,7 @@ struct Attribute {
     friend bool operator==(const Attribute&, const Attribute&) = default;
 };
 
-/// What a promise says beside its promiser, in written order. Names do not repeat.
+/// The attributes of a promise, in written order. Names are unique.
 class Attributes {
 public:
     Attributes() = default;
@@ -52,7 +52,7 @@ private:
 /// the order in which they begin.
 enum class ScopeId : std::uint32_t { run = 0 };
 
-/// Where a promise stands in the policy, for messages and for the wire, and in the run.
+/// The place of a promise in the policy, for messages and for the wire, and in the run.
 struct Origin {
     std::string file = {};
     std::uint32_t line = 0;   ///< from 1; 0: unknown
@@ -62,21 +62,22 @@ struct Origin {
     ScopeId scope = ScopeId::run;
 };
 
-/// Under which conditions a promise is to be kept.
+/// The conditions under which a promise is kept.
 struct Terms {
     /// Everything but `fix` changes nothing. To a module they are all `action_policy=warn` (`nop`
     /// is sent as given); bundled modules word their warnings by which it is.
     enum class Policy { fix, warn, nop, dry_run, simulate };
 
     Policy policy = Policy::fix;
-    LogLevel log_level = LogLevel::notice;          ///< lines below it need not be sent
-    std::optional<LogPriority> log_priority = {};   ///< in the system log; none: that of the level
-    std::optional<std::chrono::seconds> limit = {}; ///< for evaluating; none: the default
+    LogLevel log_level = LogLevel::notice; ///< lines below it need not be sent
+    std::optional<LogPriority> log_priority =
+        {}; ///< in the system log; nullopt for that of the level
+    std::optional<std::chrono::seconds> limit = {}; ///< for evaluation; nullopt for the default
 
     bool changes_allowed() const { return policy == Policy::fix; }
 };
 
-/// One promise, fully resolved: no variable reference is left in it. It borrows its type, which
+/// One promise, fully resolved: it contains no variable references. It borrows its type, which
 /// outlives the run.
 struct Promise {
     const PromiseType* type; ///< never null

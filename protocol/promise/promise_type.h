@@ -4,8 +4,8 @@
 
 namespace vow {
 
-/// What kind of promise it is, and who keeps such promises: a custom type names a module by path,
-/// a bundled one names none.
+/// The name of a promise type, and its module: a custom type names a module by path, a bundled one
+/// does not.
 struct PromiseType {
     std::string name;
     std::string interpreter = {}; ///< empty: the module is started by its own path

@@ -12,8 +12,8 @@
 
 namespace vow {
 
-/// What happened while one promise was kept: says it, at the level that goes with it, and collects
-/// the verdicts. For whoever keeps promises in C++. It borrows the promise.
+/// Records how one promise is kept: logs each result at its level, and collects the verdicts. For
+/// modules in C++. Borrows the promise.
 class Record {
 public:
     using Say = std::function<void(LogLevel, std::string_view)>;
@@ -26,27 +26,27 @@ public:
     /// Whether a change may be made. If not, it warns "Should CHANGE" in the words of the promise's
     /// terms, and the promise is not kept. `change` starts with a verb: "create file '/x'".
     bool allows(std::string_view change) { return allows(Change{.what = std::string(change)}); }
-    /// The same, with what else a report can show of it.
+    /// The same, with the details that reports can show.
     bool allows(Change change);
 
     void kept(std::string_view text);      ///< verbose
     void repaired(std::string_view text);  ///< info; the change last allowed was made
     void failed(std::string_view text);    ///< error; not kept
     void denied(std::string_view text);    ///< error
-    void timed_out(std::string_view text); ///< error; not kept, and by time at that
+    void timed_out(std::string_view text); ///< error; not kept, because of a time limit
     void warned(std::string_view text);    ///< warning; not kept
     /// For an errno: denied when it means missing permission, failed otherwise.
     void failed_with(int error_number, std::string_view text);
 
-    /// A verdict of which everything was said already.
+    /// Adds a verdict that was already logged.
     void add(Verdict verdict) { verdicts_.add(verdict); }
-    /// A line that comes with no verdict.
+    /// Logs a line without a verdict.
     void say(LogLevel level, std::string_view text) { say_(level, text); }
 
-    /// What was changed or, if that was not allowed, would have been.
+    /// The changes made or, if changes are not allowed, the changes needed.
     const std::vector<Change>& changes() const { return changes_; }
 
-    /// Whether warnings alone are why the promise is not kept.
+    /// True if only warnings are the reason why the promise is not kept.
     bool only_warned() const { return warned_ && !failed_; }
 
 private:

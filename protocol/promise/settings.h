@@ -18,7 +18,7 @@ public:
     explicit Settings(const Data& body) : body_(&body) {}
 
     bool has(std::string_view name) const;
-    /// None: not promised, or no scalar.
+    /// nullopt if it is not promised, or not a scalar.
     std::optional<std::string> text(std::string_view name) const;
     std::string text_or(std::string_view name, std::string_view otherwise) const;
     /// true, yes and on hold; false when not promised.
@@ -28,7 +28,7 @@ public:
     std::optional<std::int64_t> number(std::string_view name) const;
     /// A scalar is a list of one; empty when not promised.
     std::vector<std::string> list(std::string_view name) const;
-    /// The attributes of the body that attribute `name` holds; none when it holds none.
+    /// The attributes of the body in attribute `name`; nullopt if it is not a body.
     std::optional<Settings> body(std::string_view name) const;
 
 private:

@@ -127,7 +127,7 @@ Started spawn(const Command& command, const StandardFiles& files) {
 constexpr std::array<std::string_view, 9> calls = {
     "fork", "open", "dup2", "chroot", "chdir", "setgroups", "setgid", "setuid", "exec"};
 
-/// What a forked child reports when it cannot become the program.
+/// The report of a forked child that cannot execute the program.
 struct ChildError {
     int error;
     std::size_t call; ///< of `calls`
@@ -193,7 +193,7 @@ std::string_view become(
     ::_exit(127);
 }
 
-/// What posix_spawn cannot do: start a program as another user or in another root.
+/// Does what posix_spawn cannot: starts a program as another user or in another root.
 Started fork_contained(const Command& command, const StandardFiles& files) {
     Pipe failures = open_pipe();
     if (!failures.reading) return StartFailure{errno, "pipe"};
@@ -225,7 +225,7 @@ std::variant<Child, StartFailure> start(const Command& command, const StandardFi
     const Started started = is_contained ? fork_contained(command, files) : spawn(command, files);
     if (const auto* failure = std::get_if<StartFailure>(&started)) return *failure;
     const pid_t pid = std::get<pid_t>(started);
-    // Nobody has waited for the child, so its number cannot mean another process.
+    // The child is not reaped yet, so its number cannot belong to another process.
     FileDescriptor exit(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
     if (exit) return Child{.pid = pid, .exit = std::move(exit)};
     const StartFailure failure = {errno, "pidfd_open"};

@@ -22,7 +22,7 @@ struct Command {
     std::optional<std::uint32_t> umask = {};
 
     // Of run_command only:
-    std::string input = {}; ///< what it reads from stdin
+    std::string input = {}; ///< written to its stdin
     Capture capture = Capture::both;
     /// How long it may run; then its whole process group is ended.
     std::optional<std::chrono::milliseconds> limit = {};

@@ -17,7 +17,7 @@ public:
 
 private:
     using Step =
-        SystemResult<OpenFolder>; ///< what a path leads to; a folder, or else the last step
+        SystemResult<OpenFolder>; ///< the target of a path; a folder, or else the last step
 
     Step walk(OpenFolder base, std::string_view path);
     Step enter(const OpenFolder& folder, const std::string& name);

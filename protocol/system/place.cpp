@@ -60,7 +60,7 @@ SystemResult<FileDescriptor> Place::open_file(Access access) const {
     FileDescriptor file(::openat(
         folder_->number(), name_.c_str(), wanted | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     ));
-    if (!file && errno == ENXIO) return Result::failed(EINVAL); // a fifo that nobody reads
+    if (!file && errno == ENXIO) return Result::failed(EINVAL); // a fifo without a reader
     if (!file) return Result::failed(errno);
     struct stat status = {};
     if (::fstat(file.number(), &status) != 0) return Result::failed(errno);
@@ -83,7 +83,7 @@ int Place::rename_to(const Place& target) const {
 }
 
 int Place::make_folder(mode_t mode) const {
-    // Nobody else may use it before its mode is set.
+    // Inaccessible to other users until its mode is set.
     if (::mkdirat(folder_->number(), name_.c_str(), 0700) != 0) return errno;
     const auto made = open_folder();
     return made ? error_of(::fchmod((*made)->number(), mode)) : made.error();

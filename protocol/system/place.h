@@ -44,7 +44,7 @@ public:
     /// Opens the folder that is here.
     SystemResult<OpenFolder> open_folder() const;
 
-    /// Of what is here, a link included.
+    /// The status of the entry itself; links are not followed.
     SystemResult<struct stat> status() const;
     SystemResult<std::string> link_target() const;
 

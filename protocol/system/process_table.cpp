@@ -84,7 +84,7 @@ std::vector<pid_t> process_ids() {
 
 std::optional<ProcessStat> stat_of(pid_t process) {
     const std::string text = text_of_file(folder_of_process(process) + "/stat");
-    // The name stands in parentheses and may hold any character, parentheses included.
+    // The name is in parentheses and may contain any character, even parentheses.
     const std::size_t open = text.find('(');
     const std::size_t close = text.rfind(')');
     if (open == text.npos || close == text.npos) return std::nullopt;

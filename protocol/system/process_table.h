@@ -9,7 +9,7 @@
 
 namespace vow {
 
-/// What /proc/PID/stat holds (proc_pid_stat(5)), in the kernel's units.
+/// The content of /proc/PID/stat (proc_pid_stat(5)), in the kernel's units.
 struct ProcessStat {
     std::string program; ///< the name of the executable, cut after 15 bytes
     char state;          ///< R, S, D, Z, T, ...

@@ -7,12 +7,12 @@
 
 namespace vow {
 
-/// A file that is written beside the place it is for, and gets its name when it is complete: who
-/// reads the place finds the old file, or no file, or the whole new one. A replacement that was not
-/// committed leaves nothing behind. Where the file system allows, it has no name until then, so
-/// that even a killed process leaves nothing.
+/// A file that is written next to its place, and renamed to it when it is complete: readers of the
+/// place see the old file, or none, or the complete new one. Without a commit nothing remains. If
+/// the file system supports it, the file has no name until then, so that nothing remains even of a
+/// killed process.
 ///
-/// Until a mode is set, it is for its owner only. It belongs to the running user.
+/// Until a mode is set, only its owner can access it. It belongs to the running user.
 class Replacement {
 public:
     static SystemResult<Replacement> beside(const Place& place);
@@ -24,9 +24,9 @@ public:
     int write(std::string_view bytes);
     int set_owner(uid_t owner, gid_t group);
     int set_mode(mode_t mode);
-    /// Takes over owner, group, mode, ACL and extended attributes of an open file, its security
-    /// label and capabilities included. Fails rather than leave one out: then whoever needs the
-    /// bytes replaced can overwrite the file.
+    /// Copies owner, group, mode, ACL and extended attributes of an open file, including its
+    /// security label and capabilities. Fails if one of them cannot be copied; the caller may then
+    /// overwrite the file instead.
     int adopt_attributes(const FileDescriptor& model);
 
     enum class Existing { replaced, refused }; ///< refused: EEXIST when the place is taken

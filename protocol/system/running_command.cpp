@@ -103,7 +103,7 @@ private:
     bool exited_ = false;
 };
 
-/// A file in memory that holds `text`: unlike a pipe, it needs nobody who feeds it.
+/// A file in memory with the content `text`: unlike a pipe, it needs no writer.
 FileDescriptor file_with(std::string_view text) {
     FileDescriptor file(::memfd_create("input", MFD_CLOEXEC));
     if (!file || !write_all(file, text) || ::lseek(file.number(), 0, SEEK_SET) != 0) return {};

@@ -15,14 +15,14 @@ struct pcre2_real_match_data_8;
 
 namespace vow {
 
-/// Why a text is not a regular expression, and the byte at which that showed.
+/// Why a pattern is not a regular expression, and the byte at which the fault is.
 struct RegexError {
     std::string message;
     std::size_t offset;
 };
 
-/// A match in a text: the whole match is group 0, then come the captures; a group that took no part
-/// is nullopt. The views belong to the text that was searched.
+/// A match in a text: group 0 is the whole match, followed by the captures; nullopt for a group
+/// that did not take part. The views belong to the searched text.
 class Match {
 public:
     using Group = std::optional<std::string_view>;

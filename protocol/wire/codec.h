@@ -34,8 +34,8 @@ class Codec {
 public:
     virtual ~Codec() = default;
 
-    /// Why this promise cannot be asked for in this variant, in words that follow "it "; none:
-    /// it can.
+    /// Why this promise cannot be sent in this variant, in words that follow "it "; nullopt if it
+    /// can.
     virtual std::optional<std::string> obstacle(const Promise& promise) const = 0;
 
     /// Appends the request to validate `promise`, its empty line included. Attributes that the
@@ -61,10 +61,10 @@ std::unique_ptr<Codec> make_codec(const Header& header);
 /// of equal length, so that attributes are written once.
 void turn_into_evaluate(std::string& validate_request);
 
-/// The log line that `line` is; none: it is something else.
+/// Parses a log line; nullopt if `line` is not one.
 std::optional<LogLine> log_line_of(std::string_view line);
 
-/// What a line that begins so is read as, where progress is offered.
+/// The beginning of a progress line, where progress is offered.
 inline constexpr std::string_view progress_prefix = "progress=";
 std::variant<ProgressLine, Malformed> progress_line_of(std::string_view line);
 

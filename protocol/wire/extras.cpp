@@ -6,7 +6,7 @@ namespace vow::wire {
 void read_variables(Reply& reply, const Data* variables) {
     if (variables == nullptr || variables->kind() == Data::Kind::null) return;
     if (variables->kind() != Data::Kind::object) {
-        reply.remarks.emplace_back("'variables' is no object, and is ignored");
+        reply.remarks.emplace_back("'variables' is not an object and is ignored");
         return;
     }
     reply.variables = variables->members();
@@ -24,7 +24,7 @@ void read_changes(Reply& reply, const Data* changes) {
     }
     if (!as_expected) {
         reply.remarks.emplace_back(
-            "'changes' is no list of objects with 'what'; what else is in it is ignored"
+            "'changes' is not a list of objects with 'what'; other items are ignored"
         );
     }
 }

@@ -5,8 +5,8 @@
 
 namespace vow::wire {
 
-/// What a reply may have beyond the protocol's own fields (section 9), in both variants. Null: it
-/// does not. What is not as it should be is left out, with a remark.
+/// Extension fields of replies (section 9), in both variants. Null if the field is missing. Invalid
+/// parts are dropped with a remark.
 void read_variables(Reply& reply, const Data* variables);
 void read_changes(Reply& reply, const Data* changes);
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int highest_protocol = 1;
 
-/// What stands between blanks.
+/// The words between blanks.
 std::vector<std::string_view> header_words(std::string_view line) {
     auto words = split_at(line, ' ');
     std::erase(words, std::string_view());

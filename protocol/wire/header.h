@@ -10,18 +10,18 @@ namespace vow::wire {
 /// How requests and replies are written once the headers have been exchanged.
 enum class Variant { line_based, json_based };
 
-/// What a module says of itself before anything else (module protocol, section 2).
+/// A module's header (module protocol, section 2).
 struct Header {
     std::string name;
     std::string version;
     Variant variant = Variant::line_based;
     std::vector<std::string> flags = {};   ///< as written, known or not, the variants left out
-    std::vector<std::string> remarks = {}; ///< what is odd but can be lived with
+    std::vector<std::string> remarks = {}; ///< tolerated irregularities
 
     bool has(std::string_view flag) const;
 };
 
-/// What is wrong with a header line, in words that follow "its header '...' ".
+/// The fault of a header line, in words that follow "its header '...' ".
 struct HeaderError {
     std::string message;
 };

@@ -72,7 +72,7 @@ void read_result_classes(Reply& reply, const Data* classes) {
         }
     }
     if (!all_strings) {
-        reply.remarks.emplace_back("'result_classes' is no list of strings; what else is in it is "
+        reply.remarks.emplace_back("'result_classes' is not a list of strings; other items are "
                                    "ignored");
     }
 }
@@ -94,8 +94,8 @@ void read_log(Reply& reply, const Data* log) {
         );
     }
     if (!as_expected) {
-        reply.remarks.emplace_back("'log' is no list of objects with 'level' and 'message'; what "
-                                   "else is in it is ignored");
+        reply.remarks.emplace_back("'log' is not a list of objects with 'level' and 'message'; "
+                                   "other items are ignored");
     }
 }
 
@@ -179,7 +179,7 @@ Read JsonCodec::read_object(std::string_view text) {
     }
     const DataError& error = std::get<DataError>(read);
     if (error.offset < text.size() || !object_.empty()) {
-        return broken("wrote what is no JSON object: " + error.message);
+        return broken("wrote something other than a JSON object: " + error.message);
     }
     object_ = text;
     depth_.follow(text);

@@ -19,7 +19,7 @@ public:
 
     /// The next whole line without its end ("\n" or "\r\n"); valid until room() is called.
     std::optional<std::string_view> next_line();
-    /// What has come of a line that is not whole yet; after next_line() said that there is none.
+    /// The bytes of an incomplete line, after next_line() has returned nullopt.
     std::string_view unfinished() const { return {bytes_.data() + begin_, end_ - begin_}; }
 
 private:

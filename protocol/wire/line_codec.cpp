@@ -16,7 +16,7 @@ void append_field(std::string& out, std::string_view name, std::string_view text
     out += '\n';
 }
 
-/// The text that a value is on this variant; none: it takes more than one line, or is no text.
+/// A value as a text of this variant; nullopt if it has several lines, or is not a text.
 std::optional<std::string_view> text_of_value(const AttributeValue& value) {
     std::string_view text;
     if (const auto* string = std::get_if<std::string>(&value)) {
@@ -52,7 +52,7 @@ void read_extra(Reply& reply, std::string_view key, std::string_view json) {
     const auto read = parse_json(json);
     const auto* data = std::get_if<Data>(&read);
     if (data == nullptr) {
-        reply.remarks.push_back("'" + std::string(key) + "' is no JSON");
+        reply.remarks.push_back("'" + std::string(key) + "' is not JSON");
     } else if (key == "variables") {
         read_variables(reply, data);
     } else if (key == "changes") {

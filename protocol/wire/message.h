@@ -14,10 +14,10 @@
 
 namespace vow::wire {
 
-/// What the agent asks for (protocol/README.md, section 3; `describe`: section 9).
+/// The operations of requests (protocol/README.md, section 3; `describe`: section 9).
 enum class Operation { validate_promise, evaluate_promise, terminate, describe };
 
-/// What a module can answer (section 4); which words go with which operation, result_from() knows.
+/// The results of replies (section 4); result_from() knows which operation allows which.
 enum class Result { valid, invalid, kept, repaired, not_kept, success, failure, error };
 
 std::string_view text_of(Operation operation);
@@ -30,7 +30,7 @@ std::string results_of(Operation operation);
 
 /// A log line on its way: `log_LEVEL=TEXT`, or one of a JSON reply's `log`.
 struct LogLine {
-    std::optional<LogLevel> level; ///< none: the word names no level
+    std::optional<LogLevel> level; ///< nullopt if the word is not a level
     std::string word;              ///< as the module wrote it
     std::string text;
 };
@@ -50,10 +50,10 @@ struct Reply {
     std::vector<Change> changes = {};
     std::optional<Data> description = {};  ///< as it was sent
     std::vector<LogLine> log = {};         ///< JSON variant: those inside the reply
-    std::vector<std::string> remarks = {}; ///< what is odd but can be lived with, in words
+    std::vector<std::string> remarks = {}; ///< tolerated irregularities, as messages
 };
 
-/// The `log_level` of a request: lines graver than errors cannot be declined.
+/// The `log_level` of a request: more severe lines than errors cannot be suppressed.
 std::string_view log_level_word(LogLevel level);
 
 /// The value of `action_policy` that a promise's terms demand; empty: they demand none.

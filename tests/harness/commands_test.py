@@ -135,7 +135,7 @@ CASES = [
          files={"dies.py": GOOD.replace("return json.loads(line)", "try:\n        return json.loads(line)\n    except ValueError:\n"
                                         "        import os\n        os.abort()")}),
     Case("an error of the module has a status of its own", "vow module send ./bad.sh --type t --promiser trouble", 4,
-         ["no JSON object"], files={"bad.sh": (MODULES / "bad_json.sh").read_text(),
+         ["other than a JSON object"], files={"bad.sh": (MODULES / "bad_json.sh").read_text(),
                                     "base.sh": (MODULES / "base.sh").read_text()}),
 ]
 

@@ -16,7 +16,7 @@ RunningModule::RunningModule(const ModuleOptions& options)
 void RunningModule::start() {
     dialogue_ = std::make_unique<ShownDialogue>(subject_, options_);
     dialogue_->set_log_level(level_);
-    if (!dialogue_->is_open()) return see_end();
+    if (!dialogue_->is_open()) return show_end();
     // Needed for completion; not shown, as it would clutter each start.
     if (!dialogue_->offers("describe")) return;
     learn();
@@ -25,24 +25,24 @@ void RunningModule::start() {
 
 void RunningModule::learn() {
     auto read = description_from(dialogue_->dialogue().describe());
-    dialogue_->pass_over_new();
+    dialogue_->skip_new();
     if (const auto* why = std::get_if<std::string>(&read)) {
         std::printf("  (its description cannot be read: it %s)\n", why->c_str());
         description_.reset();
     } else {
         description_ = std::get<Description>(std::move(read));
     }
-    if (dialogue_->dialogue().conversation().has_ended()) see_end();
+    if (dialogue_->dialogue().conversation().has_ended()) show_end();
 }
 
-void RunningModule::look_after(const harness::Answer& answer) {
+void RunningModule::update_after(const harness::Answer& answer) {
     dialogue_->show_errors();
     write_record();
-    if (answer.completeness == harness::Completeness::cut) see_end();
+    if (answer.completeness == harness::Completeness::cut) show_end();
 }
 
-void RunningModule::see_end() {
-    dialogue_->see_end();
+void RunningModule::show_end() {
+    dialogue_->show_end();
     dialogue_.reset();
 }
 
@@ -50,7 +50,7 @@ void RunningModule::end() {
     if (!dialogue_) return;
     dialogue_->terminate();
     write_record();
-    see_end();
+    show_end();
 }
 
 void RunningModule::restart() {

@@ -25,9 +25,9 @@ public:
     void learn();
     /// After an exchange: shows what the module wrote to standard error and whether it has exited,
     /// and updates the record. Throws harness::TranscriptError.
-    void look_after(const harness::Answer& answer);
+    void update_after(const harness::Answer& answer);
     /// Waits until it exits, and shows its exit status.
-    void see_end();
+    void show_end();
 
     /// Asks it to terminate, and waits until it exits.
     void end();

@@ -94,12 +94,12 @@ Shell::Shell(const ModuleOptions& options)
     }
 }
 
-Shell::Goes Shell::obey(const std::string& line) {
+Shell::Goes Shell::execute(const std::string& line) {
     const auto [name, argument] = split_shell_line(line);
     if (name.empty() || name.starts_with('#')) return goes_;
     const auto found = std::ranges::find(commands(), std::string_view(name), &ShellCommand::name);
     if (found != commands().end()) {
-        obey(*found, argument);
+        execute(*found, argument);
         return goes_;
     }
     std::vector<std::string_view> names;
@@ -110,7 +110,7 @@ Shell::Goes Shell::obey(const std::string& line) {
     return goes_;
 }
 
-void Shell::obey(const ShellCommand& command, const std::string& argument) {
+void Shell::execute(const ShellCommand& command, const std::string& argument) {
     try {
         (this->*command.obey)(argument);
     } catch (const harness::TranscriptError& error) {
@@ -128,7 +128,7 @@ Completion Shell::completion(const std::string& typed) const {
     );
 }
 
-bool Shell::may_be_kept(const std::string& line) const {
+bool Shell::is_storable(const std::string& line) const {
     const bool is_blank = line.find_first_not_of(" \t") == std::string::npos;
     return !is_blank && !names_secret(line, module_.description());
 }
@@ -197,11 +197,12 @@ void Shell::set_level(const std::string& word) {
 
 void Shell::validate(const std::string&) {
     if (ShownDialogue* dialogue = dialogue_for_promise())
-        heard(dialogue->validate(promise_, changes_));
+        update_status(dialogue->validate(promise_, changes_));
 }
 
 void Shell::evaluate(const std::string&) {
-    if (ShownDialogue* dialogue = dialogue_for_promise()) heard(dialogue->keep(promise_, changes_));
+    if (ShownDialogue* dialogue = dialogue_for_promise())
+        update_status(dialogue->keep(promise_, changes_));
 }
 
 void Shell::send_raw(const std::string& escaped) {
@@ -210,14 +211,14 @@ void Shell::send_raw(const std::string& escaped) {
     const std::string bytes = harness::without_escapes(escaped);
     unanswered_ += bytes;
     if (!unanswered_.ends_with("\n\n")) return dialogue->send(bytes);
-    heard(dialogue->ask(operation_in(std::exchange(unanswered_, "")), bytes));
+    update_status(dialogue->ask(operation_in(std::exchange(unanswered_, "")), bytes));
 }
 
 void Shell::close_input(const std::string&) {
     ShownDialogue* dialogue = open_dialogue();
     if (dialogue == nullptr) return;
     dialogue->dialogue().conversation().close_input();
-    module_.see_end();
+    module_.show_end();
 }
 
 void Shell::describe(const std::string&) {
@@ -272,10 +273,10 @@ ShownDialogue* Shell::dialogue_for_promise() {
     return nullptr;
 }
 
-void Shell::heard(const Answer& answer) {
+void Shell::update_status(const Answer& answer) {
     const bool may_be_judged = wire::operation_from(answer.operation) || !answer.is_whole();
     if (may_be_judged) note(status_for(answer));
-    module_.look_after(answer);
+    module_.update_after(answer);
 }
 
 void Shell::refuse(const std::string& why) {

@@ -18,20 +18,20 @@ public:
     enum class Goes { on, out };
 
     /// Executes one line; errors go to standard error.
-    Goes obey(const std::string& line);
+    Goes execute(const std::string& line);
     /// Ends the module if it still runs.
     void end() { module_.end(); }
 
     Completion completion(const std::string& typed) const;
     /// True if a line may be written to the history.
-    bool may_be_kept(const std::string& line) const;
+    bool is_storable(const std::string& line) const;
     /// The worst status so far, of a line or of an answer.
     ModuleStatus status() const { return status_; }
 
     static std::span<const ShellCommand> commands();
 
 private:
-    void obey(const ShellCommand& command, const std::string& argument);
+    void execute(const ShellCommand& command, const std::string& argument);
 
     void set_type(const std::string& name);
     void set_promiser(const std::string& text);
@@ -56,7 +56,7 @@ private:
     /// The same, if the promise can be sent, too.
     ShownDialogue* dialogue_for_promise();
     /// Updates the status after an exchange.
-    void heard(const harness::Answer& answer);
+    void update_status(const harness::Answer& answer);
     void refuse(const std::string& why);
     void note(ModuleStatus status);
 

@@ -6,8 +6,8 @@
 
 namespace vow::modules {
 
-/// What an attribute says as data: data, a list of texts as an array, or the JSON that a text
-/// holds. None: a text that holds none.
+/// An attribute as data: data unchanged, a list of texts as an array, a text parsed as JSON.
+/// nullopt if the text is not JSON.
 std::optional<Data> data_of(const AttributeValue& value);
 
 } // namespace vow::modules

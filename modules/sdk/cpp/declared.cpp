@@ -11,7 +11,7 @@ AttributeValue value_of(const Data& fallback) {
     return fallback;
 }
 
-/// None: the body leaves out nothing that has a default.
+/// nullopt if the body lacks no attribute with a default.
 std::optional<Data>
 body_with_defaults(const Data& body, const std::vector<AttributeDescription>& described) {
     std::vector<Data::Member> missing;
@@ -25,8 +25,7 @@ body_with_defaults(const Data& body, const std::vector<AttributeDescription>& de
     return Data::object(std::move(members));
 }
 
-/// What an attribute is to hold instead of what is promised (null: nothing is); none: that is
-/// right.
+/// The replacement for a promised value (null if there is none); nullopt if it needs none.
 std::optional<AttributeValue>
 completed(const AttributeValue* promised, const AttributeDescription& described) {
     if (promised == nullptr)

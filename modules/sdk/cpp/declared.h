@@ -7,8 +7,8 @@
 
 namespace vow::modules {
 
-/// Attributes of a promise, and the defaults of those that are described and not promised, those of
-/// the bodies that are promised too; none: there is nothing to add.
+/// The attributes of a promise with the defaults of those that are described but not promised, also
+/// in bodies. nullopt if there is nothing to add.
 std::optional<Attributes>
 with_defaults(const Attributes& attributes, const PromiseTypeDescription& described);
 

@@ -9,8 +9,9 @@
 
 namespace vow::modules {
 
-/// A module of one promise type, which its description tells all about: promises are checked by it,
-/// and what was not promised has the default that it names. The module's name is the type's.
+/// A module of one promise type that is defined by its description: promises are checked against
+/// it, and attributes that are not promised get their defaults. The module has the name of the
+/// type.
 class DescribedModule : public Module {
 public:
     std::string_view name() const override { return described().name; }
@@ -24,14 +25,13 @@ protected:
     /// The summary of the type is that of the module.
     explicit DescribedModule(PromiseTypeDescription type);
 
-    /// What is wrong with a promise beyond what its description says, a sentence each. It sees the
-    /// attributes with their defaults, and is asked when the description finds no fault.
+    /// Faults of a promise beyond its description, one sentence each. Gets the attributes with
+    /// their defaults; called only if the description finds no fault.
     virtual std::vector<std::string> further_faults(const Promise& /*promise*/) const { return {}; }
 
-    /// Keeps a promise, whose attributes have their defaults; `record` is told what happens. The
-    /// answer holds what there is beside verdicts and changes: classes, variables. What the machine
-    /// refuses may be left to std::system_error (std::filesystem throws it): the promise is not
-    /// kept. Any other exception is an error of the module.
+    /// Keeps a promise, whose attributes have their defaults, and reports to `record`. Returns the
+    /// classes, variables and output. A std::system_error (std::filesystem throws it) means that
+    /// the promise is not kept; any other exception is an error of the module.
     virtual Outcome keep(const Promise& promise, Record& record, Log& log) = 0;
 
 private:

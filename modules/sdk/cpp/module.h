@@ -13,12 +13,12 @@ namespace vow::modules {
 
 enum class Validity { valid, invalid };
 
-/// What to derive from to write a promise module in C++. The same class runs inside the agent
-/// (bundled modules) and, handed to serve(), as a program that speaks the module protocol.
+/// The base class of promise modules in C++. The same class runs inside the agent (bundled modules)
+/// and, passed to serve(), as a program that speaks the module protocol.
 ///
-/// A module sees fully resolved promises: lists are lists, a body is a Data object. It changes
-/// something only when `promise.terms.changes_allowed()`; it then says what it did at info. What
-/// it cannot keep is an outcome with an error logged, never an exception.
+/// A module receives fully resolved promises: lists are lists, a body is a Data object. It makes
+/// changes only if `promise.terms.changes_allowed()`, and logs them at info. A promise that it
+/// cannot keep is an outcome with a logged error, never an exception.
 class Module {
 public:
     virtual ~Module() = default;
@@ -28,7 +28,7 @@ public:
     virtual std::string_view version() const = 0;
     /// The promise types it keeps.
     virtual std::span<const std::string_view> promise_types() const = 0;
-    /// What can be promised; none: it does not say.
+    /// The promise types of the module; nullopt if it does not describe itself.
     virtual std::optional<Description> description() const { return std::nullopt; }
 
     /// Whether promises may be evaluated in several processes of this module at once. It means

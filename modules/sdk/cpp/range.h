@@ -12,7 +12,7 @@ namespace vow::modules {
 struct Range {
     std::int64_t least, most;
 
-    /// A list of two, or "least,most"; none when it is neither.
+    /// Parses a list of two numbers, or "least,most"; nullopt if it is neither.
     bool holds(std::int64_t number) const { return least <= number && number <= most; }
     static std::optional<Range> from(const Settings& settings, std::string_view name);
 };

@@ -13,10 +13,10 @@ namespace vow::modules {
 /// The text of a member; empty when there is none.
 std::string text_at(const Data& request, std::string_view name);
 
-/// The least grave level that the asker wants to see.
+/// The least severe level that the agent wants to receive.
 LogLevel level_of(const Data& request);
 
-/// What a request asks to be kept. `type` lives as long as the promise.
+/// The promise in a request. `type` must outlive it.
 Promise promise_from(const Data& request, const PromiseType& type);
 
 } // namespace vow::modules

@@ -16,8 +16,7 @@ struct ReturnCodes {
 
     static ReturnCodes from(const Settings& promise);
 
-    /// Says what an exit status means, and records it. `quiet`: at which level it tells what is
-    /// well.
+    /// Judges an exit status and records the result. `quiet` is the log level for success.
     void judge(int status, LogLevel quiet, Record& record) const;
 };
 

@@ -64,7 +64,7 @@ private:
     LogLevel level_;
 };
 
-/// Where nothing may be changed, nothing is said at info: that is for what was changed.
+/// Drops lines at info when changes are not allowed, as they describe changes.
 class WarningLog : public Log {
 public:
     explicit WarningLog(Log& log) : log_(log) {}

@@ -6,9 +6,9 @@
 
 namespace vow::modules {
 
-/// Speaks the module protocol for a module, in its JSON variant, until it is told to terminate or
-/// nobody asks any more. The number is the exit status: 0, or 1 when the other side broke the
-/// protocol, which is said as a critical log line.
+/// Runs the module protocol for a module, in its JSON variant, until `terminate` or the end of
+/// input. Returns the exit status: 0, or 1 if the agent broke the protocol, which is logged as
+/// critical.
 int serve(Module& module, std::istream& requests, std::ostream& replies);
 
 /// The same on the standard streams of this process, which are the protocol's from then on: what is

@@ -13,7 +13,7 @@ std::string text(std::initializer_list<std::string_view> parts);
 /// Permission bits as messages show them: four octal digits, "0644".
 std::string octal(std::uint32_t mode);
 
-/// What an errno means: "No such file or directory".
+/// The message for an errno: "No such file or directory".
 std::string system_message(int error_number);
 
 } // namespace vow::modules

@@ -5,8 +5,8 @@
 
 namespace vow::modules {
 
-/// Whether an expression of words holds: `.` or `&` is and, `|` is or, `!` is not, parentheses
-/// group: "leaf_name.(size|mtime)". `is_true` is asked for each word. What is no expression does
+/// True if an expression of words holds: `.` or `&` is and, `|` is or, `!` is not, parentheses
+/// group: "leaf_name.(size|mtime)". `is_true` is called for each word. A malformed expression does
 /// not hold.
 bool token_expression_holds(
     std::string_view expression, const std::function<bool(std::string_view)>& is_true

@@ -16,12 +16,12 @@ struct ToolRun {
     std::string problem = {}; ///< one line: what it printed last, or how it ended; empty on success
 };
 
-/// Where a program is: `name` itself if it holds a slash, else on PATH, else among the system's
-/// own. None: nowhere.
+/// The path of a program: `name` itself if it contains a slash, otherwise searched in PATH, then in
+/// the system's folders. nullopt if it is not found.
 std::optional<std::string> find_program(const std::string& name);
 
-/// Runs a tool with a list of arguments, without a shell, until it ends, the promise's limit is
-/// over (half an hour if it says none) or the run is stopped. What is run is said at verbose.
+/// Runs a tool with a list of arguments, without a shell, until it exits, the promise's time limit
+/// is reached (default: half an hour) or the run is stopped. Logs the command at verbose.
 ToolRun run_tool(
     const std::string& name,
     const std::vector<std::string>& arguments,

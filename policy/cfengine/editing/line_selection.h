@@ -18,7 +18,7 @@ struct Region {
     std::size_t end;
     bool has_start_delimiter = false;
     bool has_end_delimiter = false;
-    bool start_included = false; ///< the body says so
+    bool start_included = false; ///< include_start_delimiter
     bool end_included = false;
 
     /// With the end delimiter where the body includes it.

@@ -89,7 +89,7 @@ Origin origin_of(const Bundle& bundle) {
     return origin;
 }
 
-/// The scope of a bundle call while it lasts. There is none when no observer wants details.
+/// The scope of a bundle call while it lasts. Only if an observer wants details.
 class CallScope {
 public:
     CallScope(RunState& run, const Frame& frame)

@@ -119,7 +119,7 @@ TEST_CASE("an invalid description is logged, and promises are kept anyway") {
         {"result=error ''", "it answered describe with the result 'error'"},
         {"result=success ''", "its answer to describe has no 'description'"},
         {"result=success 'description={' ''",
-         "in its answer to describe, 'description' is no JSON"},
+         "in its answer to describe, 'description' is not JSON"},
         {"result=success 'description={}' ''", "its description has no 'promise_types'"},
     };
     for (const auto& each : cases) {

@@ -118,6 +118,6 @@ TEST_CASE("only the wanted members of an object are kept, and the others are sti
     CHECK(read("{}") == "{}");
     CHECK(read(R"({"a":[1,{"b":tru}]})").starts_with("syntax error"));
     CHECK(read("[]") == "it is an array, not an object");
-    CHECK(read("7") == "it is no JSON object");
-    CHECK(read("\"result\"") == "it is no JSON object");
+    CHECK(read("7") == "it is not a JSON object");
+    CHECK(read("\"result\"") == "it is not a JSON object");
 }

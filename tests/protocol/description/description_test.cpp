@@ -52,7 +52,7 @@ TEST_CASE("a single promise type holds under any name, several under their own")
 }
 
 TEST_CASE("an invalid description is reported with the reason") {
-    CHECK(fault_in("[]") == "is no object");
+    CHECK(fault_in("[]") == "is not an object");
     CHECK(fault_in("{}") == "has no 'promise_types'");
     CHECK(fault_in(R"({"promise_types":[]})") == "has 'promise_types', which is not an object");
     CHECK(
@@ -63,5 +63,7 @@ TEST_CASE("an invalid description is reported with the reason") {
         fault_in(R"({"promise_types":{"t":{"result_classes":[1]}}})") ==
         "has 'result_classes', which is not a list of texts"
     );
-    CHECK(fault_in(R"({"promise_types":{"t":{"rules":["a"]}}})") == "has a rule that is no object");
+    CHECK(
+        fault_in(R"({"promise_types":{"t":{"rules":["a"]}}})") == "has a rule that is not an object"
+    );
 }

@@ -60,7 +60,7 @@ TEST_CASE("irregularities in an answer are kept for the checks") {
         const Answer answer = dialogue.ask(Operation::evaluate_promise, trouble);
         CHECK(answer.is_whole());
         CHECK(!answer.reply.has_value());
-        CHECK(answer.malformed.find("no JSON object") != std::string::npos);
+        CHECK(answer.malformed.find("other than a JSON object") != std::string::npos);
     }
     SUBCASE("an end in the middle is reported") {
         Dialogue dialogue = dialogue_with("exits_in_reply.sh");

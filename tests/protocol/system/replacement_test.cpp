@@ -68,7 +68,7 @@ TEST_CASE("a new file has its content and mode as soon as it has its name") {
     CHECK((Place::at(folder / "f")->status()->st_mode & 07777U) == 0640);
 }
 
-TEST_CASE("a replacement leaves nothing behind when it is not committed") {
+TEST_CASE("a replacement that is not committed leaves no file") {
     const TemporaryFolder folder;
     {
         Replacement replacement = replacement_for(folder / "f");

@@ -31,7 +31,7 @@ TEST_CASE("quotes keep the blanks of a command line together") {
     CHECK(words_of(" ").empty());
 }
 
-TEST_CASE("what is split can be joined again") {
+TEST_CASE("joined undoes split_at") {
     CHECK(split_at("a,,b", ',') == Views{"a", "", "b"});
     CHECK(split_at("", ',') == Views{""});
     for (const std::string_view text : {"a,,b", ",", "", "a", ",a,"})

@@ -96,7 +96,7 @@ TEST_CASE("a module is asked to describe itself, and answers with JSON on either
     );
     const Heard broken = hear(*line, "result=success\ndescription={\n\n");
     CHECK_FALSE(std::get<Reply>(broken.last).description.has_value());
-    CHECK(std::get<Reply>(broken.last).remarks.front() == "'description' is no JSON");
+    CHECK(std::get<Reply>(broken.last).remarks.front() == "'description' is not JSON");
 }
 
 TEST_CASE("a JSON reply over several lines is read to its closing brace, with a remark") {
@@ -111,10 +111,12 @@ TEST_CASE("a JSON reply over several lines is read to its closing brace, with a 
 
 TEST_CASE("a reply that is not a JSON object is malformed, and the next one is read normally") {
     const auto codec = make_codec(Variant::json_based);
-    CHECK(why_malformed(*codec, "{\"result\":kept}\n").starts_with("wrote what is no JSON object"));
-    CHECK(why_malformed(*codec, "{} {}\n").starts_with("wrote what is no JSON object"));
+    CHECK(why_malformed(*codec, "{\"result\":kept}\n")
+              .starts_with("wrote something other than a JSON object"));
+    CHECK(why_malformed(*codec, "{} {}\n").starts_with("wrote something other than a JSON object"));
     CHECK(why_malformed(*codec, "{\"a\":\n\n") == "ended its reply inside a JSON object");
-    CHECK(why_malformed(*codec, "{\n\"a\":}\n").starts_with("wrote what is no JSON object"));
+    CHECK(why_malformed(*codec, "{\n\"a\":}\n")
+              .starts_with("wrote something other than a JSON object"));
     CHECK(why_malformed(*codec, "{}\n{}\n") == "wrote a second JSON object in one reply");
     CHECK(why_malformed(*codec, std::string_view("log_info=\0\n", 11)) == "wrote a zero byte");
     CHECK(std::holds_alternative<Reply>(hear(*codec, "{\"result\":\"kept\"}\n\n").last));

@@ -57,5 +57,5 @@ TEST_CASE("variables and changes that are something else are left out, with a re
     CHECK(json.changes.empty());
     CHECK(json.remarks.size() == 2);
     const Reply line = read(Variant::line_based, "result=kept\nvariables=x\n");
-    CHECK(line.remarks == std::vector<std::string>{"'variables' is no JSON"});
+    CHECK(line.remarks == std::vector<std::string>{"'variables' is not JSON"});
 }

@@ -20,7 +20,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// None: it cannot be read, errno says why. A file that is not there holds nothing.
+/// nullopt if it cannot be read, with the error in errno. A missing file has no lines.
 std::optional<Lines> read_lines(const std::string& path) {
     Lines lines;
     if (!std::filesystem::exists(path)) return lines;

@@ -1,11 +1,11 @@
-#include "protocol/client/last_words.h"
+#include "protocol/client/error_tail.h"
 
 #include <doctest/doctest.h>
 
 using namespace vow::client;
 
 TEST_CASE("the last ten lines are remembered, in whatever pieces they came") {
-    LastWords words;
+    ErrorTail words;
     words.add("0\n1\n2\n3\n4\n\n5\n6\n");
     words.add("7\n8\nni");
     words.add("ne\n10\n");
@@ -15,12 +15,12 @@ TEST_CASE("the last ten lines are remembered, in whatever pieces they came") {
 }
 
 TEST_CASE("of a flood the last 4 KiB are remembered") {
-    LastWords words;
+    ErrorTail words;
     for (int i = 0; i < 100; ++i)
         words.add(std::string(1000, 'x'));
     words.add("\nlast");
     CHECK(words.lines().size() == 2);
     CHECK(words.lines().front().size() == 4091);
     CHECK(words.lines().back() == "last");
-    CHECK(LastWords().lines().empty());
+    CHECK(ErrorTail().lines().empty());
 }

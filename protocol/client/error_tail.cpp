@@ -1,4 +1,4 @@
-#include "protocol/client/last_words.h"
+#include "protocol/client/error_tail.h"
 
 #include "protocol/text/lines.h"
 
@@ -12,12 +12,12 @@ constexpr std::size_t lines_shown = 10;
 
 } // namespace
 
-void LastWords::add(std::string_view text) {
+void ErrorTail::add(std::string_view text) {
     text_ += text;
     if (text_.size() > bytes_kept) text_.erase(0, text_.size() - bytes_kept);
 }
 
-std::vector<std::string> LastWords::lines() const {
+std::vector<std::string> ErrorTail::lines() const {
     const std::vector<std::string_view> lines = filled_lines_of(text_);
     const std::size_t shown = std::min(lines.size(), lines_shown);
     return {lines.end() - static_cast<std::ptrdiff_t>(shown), lines.end()};

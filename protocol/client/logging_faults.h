@@ -28,7 +28,7 @@ std::string name_of(const Promise& promise);
 
 /// Faults in how a module logged (module protocol, section 5), one line each, to be logged as
 /// critical: a result means little without the log lines that belong to it.
-std::vector<std::string> breaches_of_manners(
+std::vector<std::string> find_logging_faults(
     wire::Operation operation, wire::Result result, const LogCount& log, const Promise& promise
 );
 

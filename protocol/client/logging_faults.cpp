@@ -1,4 +1,4 @@
-#include "protocol/client/manners.h"
+#include "protocol/client/logging_faults.h"
 
 #include <algorithm>
 
@@ -30,42 +30,41 @@ std::string name_of(const Promise& promise) {
            promise.origin.file + ":" + std::to_string(promise.origin.line) + ")";
 }
 
-std::vector<std::string> breaches_of_manners(
+std::vector<std::string> find_logging_faults(
     Operation operation, Result result, const LogCount& log, const Promise& promise
 ) {
-    std::vector<std::string> breaches;
+    std::vector<std::string> faults;
     if (result == Result::error && !log.has(LogLevel::critical)) {
-        breaches.push_back(line_of("No critical message logged for an error in ", promise));
+        faults.push_back(line_of("No critical message logged for an error in ", promise));
     }
     if (operation == Operation::validate_promise) {
         if (result == Result::invalid && !log.has_at_least(LogLevel::error)) {
-            breaches.push_back(line_of("No error(s) logged for invalid ", promise));
+            faults.push_back(line_of("No error(s) logged for invalid ", promise));
         }
-        return breaches;
+        return faults;
     }
 
     const bool may_change = promise.terms.changes_allowed();
     if (!may_change && log.has(LogLevel::info)) {
-        breaches.push_back(line_of("'info:' log messages reported for ", promise, changes_disabled)
-        );
+        faults.push_back(line_of("'info:' log messages reported for ", promise, changes_disabled));
     }
     if (result == Result::not_kept) {
         if (may_change && !log.has_at_least(LogLevel::error)) {
-            breaches.push_back(line_of("Failed to log errors for not kept ", promise));
+            faults.push_back(line_of("Failed to log errors for not kept ", promise));
         } else if (!may_change && !log.has_at_least(LogLevel::warning)) {
-            breaches.push_back(
+            faults.push_back(
                 line_of("Failed to log warnings for not kept ", promise, changes_disabled)
             );
         }
     }
     if (result == Result::repaired) {
         if (!may_change) {
-            breaches.push_back(line_of("", promise, " repaired" + std::string(changes_disabled)));
+            faults.push_back(line_of("", promise, " repaired" + std::string(changes_disabled)));
         } else if (!log.has(LogLevel::info)) {
-            breaches.push_back(line_of("Failed to log about changes made by a repaired ", promise));
+            faults.push_back(line_of("Failed to log about changes made by a repaired ", promise));
         }
     }
-    return breaches;
+    return faults;
 }
 
 } // namespace vow::client

@@ -7,7 +7,7 @@
 namespace vow::client {
 
 /// The last 4 KiB that a module wrote to standard error, shown when it dies.
-class LastWords {
+class ErrorTail {
 public:
     void add(std::string_view text);
     /// The last ten lines.

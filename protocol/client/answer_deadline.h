@@ -7,7 +7,7 @@ namespace vow::client {
 
 /// The deadline of one answer, and the times at which to log that it is late. Holds points in time,
 /// not timers: the event loop polls until().
-class Patience {
+class AnswerDeadline {
 public:
     using Clock = std::chrono::steady_clock;
     using Milliseconds = std::chrono::milliseconds;

@@ -1,4 +1,4 @@
-#include "protocol/client/manners.h"
+#include "protocol/client/logging_faults.h"
 
 #include <doctest/doctest.h>
 
@@ -25,7 +25,7 @@ std::vector<std::string> said(
     LogCount log;
     for (const LogLevel level : logged)
         log.add(level);
-    return breaches_of_manners(operation, result, log, promise);
+    return find_logging_faults(operation, result, log, promise);
 }
 
 using Lines = std::vector<std::string>;
