@@ -15,7 +15,7 @@ struct CommandPromise {
 
     std::string line; ///< with all arguments, for messages and for the shell
     Command program = {.arguments = {}, .umask = 077};
-    std::string owner = {}; ///< exec_owner; empty: we
+    std::string owner = {}; ///< exec_owner; empty for the running user
     std::string group = {};
     Output output = Output::quoted;
     bool uses_shell = false;

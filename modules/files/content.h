@@ -6,10 +6,10 @@
 
 namespace vow::modules {
 
-/// Has the file at `path`, which exists, hold exactly `content`.
+/// Makes the existing file at `path` hold exactly `content`.
 void keep_content(const std::string& content, const std::string& path, Record& record);
 
-/// Records that the file at `path` was made with `content`.
+/// Records that the file at `path` was created with `content`.
 void record_first_content(const std::string& content, const std::string& path, Record& record);
 
 } // namespace vow::modules

@@ -21,15 +21,15 @@ public:
     /// borrows `place`.
     IncomingFile(const StandingFile& place, Writing writing);
 
-    /// Returns 0, or the errno of what failed; so do the others. The first bytes make the file, and
-    /// the folders above it.
+    /// Returns 0 or an errno, and so do the others. The first bytes create the file, and the
+    /// folders above it.
     int add(std::string_view bytes);
-    /// At once: a reader of the file gets the old bytes or the new ones. Owner and mode of the file
-    /// that is replaced stay.
+    /// Atomic: readers of the file get the old bytes or the new ones. Owner and mode of a replaced
+    /// file stay.
     int put_in_place(const Provenance& provenance);
 
     std::uint64_t size() const { return size_; }
-    /// To be called once, when all is added.
+    /// Call it once, after the last add().
     std::string sha256() { return digest_.digits(); }
 
 private:

@@ -37,7 +37,8 @@ public:
     Described describe(const PromiseType& type) override;
     Room room(const PromiseType& type) const override;
 
-    /// Cancels what is pending, asks every module to terminate, and makes sure that all do.
+    /// Cancels all pending promises, sends `terminate` to every module, and makes sure that all
+    /// exit.
     void end();
 
 private:
@@ -97,7 +98,7 @@ private:
     void attend_retired(ModuleProcess& process, const Subprocess::Watched& ready) const;
     void share_description(Worker& worker);
     void look_for_signals();
-    void cancel_as_asked();
+    void fail_cancelled();
     void cancel_waiting(Module& module);
 
     void fail(Worker& worker, const ModuleError& error);

@@ -17,7 +17,7 @@ constexpr auto between_looks_for_signals = 100ms;
 
 /// Looks at everything once, after waiting for something to happen or for `until`.
 void ModuleHost::pump(Clock::time_point until) {
-    cancel_as_asked();
+    fail_cancelled();
     const std::vector<Worker*> busy = busy_; // a copy: outcomes and new promises change the list
     polled_.clear();
     const auto watch = [&](const ModuleProcess& process) {
@@ -135,7 +135,7 @@ void ModuleHost::look_for_signals() {
     }
 }
 
-void ModuleHost::cancel_as_asked() {
+void ModuleHost::fail_cancelled() {
     if (!std::exchange(has_cancellations_, false)) return;
     for (Worker* worker : busy_) {
         if (!worker->is_cancelled || worker->failure) continue;

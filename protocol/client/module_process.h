@@ -28,7 +28,7 @@ public:
         describing,  ///< waits for the description; a promise may be queued
         ready,       ///< idle
         working,     ///< on a promise
-        terminating, ///< asked to exit
+        terminating, ///< sent a request to exit
         ending,      ///< signalled to exit
         ended,       ///< reaped
     };
@@ -41,12 +41,12 @@ public:
     };
 
     /// Starts the module and sends the agent's header. Throws ModuleError if nothing can be
-    /// started. `settings` must outlive this object. A module that offers `describe` is asked for
-    /// its description unless that is `known`.
+    /// started. `settings` must outlive this object. Requests the description of a module that
+    /// offers `describe`, unless it is `known`.
     ModuleProcess(const PromiseType& type, const HostSettings& settings, ModuleKnowledge known);
 
     State state() const { return state_; }
-    /// Null: not read yet.
+    /// Null until it has been read.
     const wire::Header* header() const { return codec_ ? &header_ : nullptr; }
     bool has_promise() const { return exchange_.has_value(); }
     const PromiseExchange& exchange() const { return *exchange_; }
@@ -67,7 +67,7 @@ public:
     /// conversation cannot go on; the caller then calls end().
     void attend(const Subprocess::Watched& ready);
 
-    /// Asks the module to exit. Only when starting or ready.
+    /// Sends `terminate`. Only when starting or ready.
     void terminate();
     /// Sends SIGTERM to the whole group, and SIGKILL after the `kill` limit.
     void end();
@@ -78,7 +78,7 @@ public:
 
     /// True if it exited on its own while idle, before it answered anything about this promise.
     bool ended_between_promises() const { return ended_between_promises_; }
-    /// True if it sent an answer to no request, so that it must not get another one.
+    /// True if it sent a reply without a request, so that it must not get another request.
     bool is_out_of_step() const { return is_out_of_step_; }
     /// Includes the description, if any, before the first promise is validated.
     const ModuleKnowledge& known() const { return known_; }

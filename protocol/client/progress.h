@@ -2,8 +2,8 @@
 
 namespace vow::client {
 
-/// Whether anybody displays how far promises have come. If so, VOW_PROGRESS=1 in a module's
-/// environment asks it to report that (module protocol, section 9).
+/// Whether the progress of promises is displayed. If so, modules get VOW_PROGRESS=1 in their
+/// environment, and report it (module protocol, section 9).
 enum class Progress { unwatched, watched };
 
 } // namespace vow::client

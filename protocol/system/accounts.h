@@ -6,7 +6,7 @@
 
 namespace vow {
 
-// The machine's users and groups, from whatever sources its name service has. nullopt: not found.
+// The machine's users and groups, from all sources of its name service. nullopt if not found.
 
 std::optional<User> find_user(const std::string& name);
 std::optional<User> find_user(std::uint32_t uid);

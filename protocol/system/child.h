@@ -16,7 +16,8 @@ struct Child {
     FileDescriptor exit; ///< a pidfd: readable once the process has exited
 };
 
-/// Why a process was not started: an errno, and the call that set it ("exec", "chdir", "setuid").
+/// The reason why a process was not started: an errno, and the call that set it ("exec", "chdir",
+/// "setuid").
 struct StartFailure {
     int error;
     std::string_view call;

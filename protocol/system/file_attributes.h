@@ -4,13 +4,13 @@
 
 namespace vow {
 
-// Each returns 0, or the errno of what failed.
+// Each returns 0, or the errno of the failed call.
 
-/// Gives `to` the extended attributes of `from`: its ACL, its security label, its capabilities and
-/// what users added. Those that the kernel derives from the content stay out.
+/// Copies the extended attributes: ACL, security label, capabilities, and those that users added.
+/// Leaves out those that the kernel derives from the content.
 int copy_extended_attributes(const FileDescriptor& from, const FileDescriptor& to);
 
-/// Removes the ACL that a new file may have got from its folder.
+/// Removes the ACL that a new file may have inherited from its folder.
 int remove_acl(const FileDescriptor& file);
 
 } // namespace vow

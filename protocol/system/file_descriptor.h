@@ -28,7 +28,7 @@ public:
     explicit operator bool() const { return number_ >= 0; }
     int number() const { return number_; }
     int release() { return std::exchange(number_, -1); }
-    /// Closes it now. Returns false when that failed: what was written may be lost.
+    /// Closes it now. Returns false on failure: written bytes may be lost.
     bool close() { return number_ < 0 || ::close(release()) == 0; }
 
 private:
@@ -40,14 +40,15 @@ struct Pipe {
     FileDescriptor reading, writing;
 };
 
-/// Returns closed ends when no pipe can be made; errno says why.
+/// Returns closed ends if no pipe can be made, with the error in errno.
 Pipe open_pipe();
 
-/// Writes all bytes, in as many pieces as it takes. Returns false on a failure; errno says why.
+/// Writes all bytes, in as many pieces as it takes. Returns false on failure, with the error in
+/// errno.
 bool write_all(const FileDescriptor& file, std::string_view bytes);
 
-/// Reads up to the end of the file, or `limit` bytes; of a file that does not block, what is there.
-/// Returns nullopt on a failure; errno says why.
+/// Reads to the end of the file, at most `limit` bytes; from a non-blocking file only what is
+/// available now. Returns nullopt on failure, with the error in errno.
 std::optional<std::string>
 read_all(const FileDescriptor& file, std::size_t limit = std::string::npos);
 

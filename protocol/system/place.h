@@ -13,7 +13,7 @@
 
 namespace vow {
 
-/// A folder that stays open as long as anybody has a place in it.
+/// An open folder, shared by all places in it.
 using OpenFolder = std::shared_ptr<const FileDescriptor>;
 
 /// A name in an open folder: where a file is, or can be made. A path that others can change may
@@ -21,8 +21,8 @@ using OpenFolder = std::shared_ptr<const FileDescriptor>;
 /// follows a link at the name itself.
 ///
 /// Opening a place follows a link on the way only if an unprivileged user cannot have planted it:
-/// the link belongs to root or to the running user, or its owner and group are those of what it
-/// leads to. Any other link fails with EACCES, more than 40 links with ELOOP.
+/// the link belongs to root or to the running user, or its owner and group are those of its target.
+/// Any other link fails with EACCES, more than 40 links with ELOOP.
 ///
 /// A place does not hold the file: between two calls another file may get the name. Operations
 /// that depend on an earlier status() therefore take that status.
@@ -38,10 +38,10 @@ public:
     const std::string& name() const { return name_; }
     const OpenFolder& folder() const { return folder_; }
 
-    /// The place that a link here leads to, under the rule above; this place when no link is here.
-    /// Nothing need exist there, unless the link belongs to another user.
+    /// The target of a link at this place, under the rule above; the place itself if it is not a
+    /// link. The target need not exist, unless the link belongs to another user.
     SystemResult<Place> resolved() const;
-    /// Opens the folder that is here.
+    /// Opens the folder at this place.
     SystemResult<OpenFolder> open_folder() const;
 
     /// The status of the entry itself; links are not followed.
@@ -53,13 +53,13 @@ public:
     /// for a folder with EISDIR, for a link with ELOOP.
     SystemResult<FileDescriptor> open_file(Access access) const;
 
-    // Each returns 0, or the errno of what failed.
+    // Each returns 0, or the errno of the failed call.
     int unlink() const;
     int remove_folder() const; ///< an empty one
     int rename_to(const Place& target) const;
     int make_folder(mode_t mode) const; ///< with that mode, whatever the umask
     int make_link(const std::string& target) const;
-    /// Change the file that `seen` describes and no other: ESTALE when another has the name by now.
+    /// Change only the file that `seen` describes: ESTALE if another file has the name by now.
     int set_owner(uid_t owner, gid_t group, const struct stat& seen) const;
     int set_mode(mode_t mode, const struct stat& seen) const; ///< EOPNOTSUPP for a link
 
@@ -70,7 +70,7 @@ private:
     std::string name_;
 };
 
-/// The names in a folder but "." and "..", sorted.
+/// The names in a folder except "." and "..", sorted.
 SystemResult<std::vector<std::string>> names_in(const OpenFolder& folder);
 
 } // namespace vow

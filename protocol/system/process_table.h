@@ -20,16 +20,16 @@ struct ProcessStat {
 /// Sorted.
 std::vector<pid_t> process_ids();
 
-/// nullopt: the process does not exist.
+/// nullopt if the process does not exist.
 std::optional<ProcessStat> stat_of(pid_t process);
 
-/// Those that have ended and were not waited for included.
+/// Includes children that have ended and were not waited for.
 std::vector<pid_t> children_of(pid_t parent);
 
-/// Whether the process exists and has not ended.
+/// True if the process exists and has not ended.
 bool is_alive(pid_t process);
 
-/// The arguments it was started with, joined by blanks; empty for a kernel thread, a zombie, and a
+/// The arguments of the process, joined by blanks; empty for a kernel thread, a zombie, and a
 /// process that does not exist.
 std::string command_line_of(pid_t process);
 

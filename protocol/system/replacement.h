@@ -20,7 +20,7 @@ public:
     Replacement& operator=(Replacement&&) = delete;
     ~Replacement();
 
-    // Each returns 0, or the errno of what failed.
+    // Each returns 0, or the errno of the failed call.
     int write(std::string_view bytes);
     int set_owner(uid_t owner, gid_t group);
     int set_mode(mode_t mode);
@@ -31,7 +31,7 @@ public:
 
     enum class Existing { replaced, refused }; ///< refused: EEXIST when the place is taken
     enum class Durability {
-        unsynced, ///< after a power cut the place may hold anything that was ever in it, or nothing
+        unsynced, ///< after a power cut the place may hold any former content, or nothing
         content,  ///< the content reaches the disk before the name
         name,     ///< and so does the name, before commit() returns
     };
@@ -50,7 +50,7 @@ private:
 
     Place place_;
     FileDescriptor file_;
-    std::string temporary_ = {}; ///< its name while it has one that is not the place's
+    std::string temporary_ = {}; ///< its temporary name; empty if it has none
 };
 
 } // namespace vow

@@ -22,7 +22,7 @@ public:
     const T* operator->() const { return &*value_; }
     T& operator*() { return *value_; }
     T* operator->() { return &*value_; }
-    int error() const { return error_; } ///< 0 where there is a value
+    int error() const { return error_; } ///< 0 if there is a value
 
 private:
     SystemResult() = default;

@@ -27,7 +27,7 @@ public:
 
 /// Runs a command for its output, until it has exited and its output is closed. On its limit, and
 /// when the listener stops it, its process group gets SIGTERM and, five seconds later, SIGKILL. A
-/// process that it leaves in the background without our pipe lives on.
+/// background process that does not hold our pipe survives.
 CommandEnding run_command(const Command& command, CommandListener& listener);
 
 } // namespace vow

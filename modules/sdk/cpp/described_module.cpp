@@ -43,7 +43,7 @@ Validity DescribedModule::validate(const Promise& promise, Log& log) {
 
 Outcome DescribedModule::evaluate(const Promise& promise, Log& log) {
     const WholePromise whole(promise, described());
-    Record record(*whole, saying_to(log));
+    Record record(*whole, logger_for(log));
     Outcome outcome;
     try {
         outcome = keep(*whole, record, log);

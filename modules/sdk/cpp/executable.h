@@ -6,8 +6,8 @@
 
 namespace vow::modules {
 
-/// Whether `path` is a file that may be run: there, a plain file, executable, and not writable by
-/// everyone. When not, an error says why.
+/// True if `path` is an executable plain file that is not writable by everyone. Otherwise records
+/// an error with the reason.
 bool may_execute(const std::string& path, Record& record);
 
 } // namespace vow::modules

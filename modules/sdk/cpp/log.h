@@ -7,16 +7,16 @@
 
 namespace vow::modules {
 
-/// The asker's side of a promise, as a module sees it: where log lines go, and whether the asker
-/// has lost interest. Borrowed for one validate or evaluate.
+/// The agent's side of a promise, as a module sees it: receives log lines and progress, and states
+/// whether the run is being ended. Valid during one validate() or evaluate().
 class Log {
 public:
     virtual ~Log() = default;
 
     virtual void line(LogLevel level, std::string_view text) = 0;
-    /// How far a long promise has come, 0 to 100, and a few words for someone who watches.
+    /// Reports the progress of a long promise: 0 to 100, and a few words for the watching user.
     virtual void progress(int /*percent*/, std::string_view /*text*/) {}
-    /// True once the run is being ended: long loops and waits ask, and give up when it is.
+    /// True once the run is being ended. Long loops and waits check it, and give up.
     virtual bool stopped() const { return false; }
 
     void critical(std::string_view text) { line(LogLevel::critical, text); }
@@ -28,8 +28,8 @@ public:
     void debug(std::string_view text) { line(LogLevel::debug, text); }
 };
 
-/// For a Record that says what happened to a log, which must outlive it.
-inline std::function<void(LogLevel, std::string_view)> saying_to(Log& log) {
+/// Returns a function that logs to `log`, which must outlive it.
+inline std::function<void(LogLevel, std::string_view)> logger_for(Log& log) {
     return [&log](LogLevel level, std::string_view text) { log.line(level, text); };
 }
 

@@ -31,12 +31,12 @@ public:
     /// The promise types of the module; nullopt if it does not describe itself.
     virtual std::optional<Description> description() const { return std::nullopt; }
 
-    /// Whether promises may be evaluated in several processes of this module at once. It means
-    /// nothing where the module runs inside the agent: there it is one at a time.
+    /// True if several processes of this module may evaluate promises at once. It has no effect
+    /// inside the agent, where a module evaluates one promise at a time.
     virtual bool is_parallel() const { return false; }
 
-    /// Whether the promise makes sense, whatever the state of the machine. When it does not, errors
-    /// say why. It changes nothing.
+    /// Checks a promise regardless of the state of the machine, and logs an error for each fault.
+    /// Changes nothing.
     virtual Validity validate(const Promise& promise, Log& log) = 0;
     /// Keeps a promise that validate() found valid.
     virtual Outcome evaluate(const Promise& promise, Log& log) = 0;

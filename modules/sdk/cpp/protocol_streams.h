@@ -24,8 +24,8 @@ private:
     std::vector<char> read_, unwritten_;
 };
 
-/// The standard streams of this process, taken for the protocol alone: what anyone prints from then
-/// on, programs that are started included, goes to standard error, and standard input is empty.
+/// Reserves the standard streams of this process for the protocol. From then on all other output,
+/// including that of child processes, goes to standard error, and standard input is empty.
 class ProtocolStreams {
 public:
     ProtocolStreams();

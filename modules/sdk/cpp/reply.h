@@ -9,10 +9,10 @@ namespace vow::modules {
 
 /// Replies as a module writes them, in the JSON variant.
 
-/// One that is a result and no more.
+/// A reply that is only a result.
 Data reply_of(std::string_view operation, std::string_view result);
 
-/// The one to evaluate_promise: the protocol knows fewer results than there are verdicts.
+/// The reply to evaluate_promise. Some verdicts share a result, as the protocol has fewer.
 Data reply_of(const Outcome& outcome);
 
 } // namespace vow::modules

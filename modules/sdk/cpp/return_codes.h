@@ -9,8 +9,8 @@
 
 namespace vow::modules {
 
-/// Which exit statuses of a command mean what: the return codes of a promise's `classes` body.
-/// Where none are promised, 0 is repaired and anything else failed.
+/// The meaning of a command's exit statuses: the return codes of a promise's `classes` body. If
+/// none are promised, 0 means repaired and any other status failed.
 struct ReturnCodes {
     std::vector<std::string> kept, repaired, failed;
 
@@ -20,7 +20,7 @@ struct ReturnCodes {
     void judge(int status, LogLevel quiet, Record& record) const;
 };
 
-/// How they are described, for modules that run commands.
+/// Their descriptions, for modules that run commands.
 std::vector<AttributeDescription> return_code_attributes();
 
 } // namespace vow::modules

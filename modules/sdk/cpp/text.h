@@ -7,7 +7,7 @@
 
 namespace vow::modules {
 
-/// One text of several, for messages.
+/// Joins texts, for messages.
 std::string text(std::initializer_list<std::string_view> parts);
 
 /// Permission bits as messages show them: four octal digits, "0644".

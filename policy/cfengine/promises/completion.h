@@ -24,8 +24,8 @@ public:
     Completion(const Completion&) = delete;
     Completion& operator=(const Completion&) = delete;
 
-    /// Call it once. Defines the results, concludes the promise, then gives its lock back. A
-    /// failure is logged; only FatalError and Aborted leave.
+    /// Call it once. Defines the results, concludes the promise, then releases its lock. Failures
+    /// are logged; only FatalError and Aborted propagate.
     void finish(const Outcome& outcome);
 
 private:

@@ -7,8 +7,8 @@
 
 namespace vow::cfengine {
 
-/// The type that a `promise agent` block defines, its attributes evaluated now; or why it defines
-/// none.
+/// Evaluates the attributes of a `promise agent` block. Returns the type that it defines, or the
+/// reason why it defines none.
 std::variant<PromiseType, std::string> resolve_type(Expander& expander, const CustomType& custom);
 
 /// The type of a round's promise. A `promise agent` block is evaluated when its type is first

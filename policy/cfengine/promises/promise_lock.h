@@ -8,22 +8,22 @@
 
 namespace vow::cfengine {
 
-/// How a promise is kept and locked, as its `action` body, the control bodies and the command line
-/// say. Read once, before the promise is kept: its outcome may change what the body says.
+/// How a promise is kept and locked, according to its `action` body, the control bodies and the
+/// command line. Evaluated once, before the promise is kept: its outcome may change the body.
 struct ActionTerms {
     Terms terms;
     LockTerms lock;
 };
 
 ActionTerms action_terms(PromiseRound& round);
-/// Takes an `action` body that was read before.
+/// `action` is the evaluated body.
 ActionTerms action_terms(PromiseRound& round, const Data& action);
 
 /// Returns false, with observers notified, when an equal promise was begun before in this run.
 bool begin_once(PromiseRound& round, std::uint64_t identity);
 
 /// The right to keep a promise now. However keeping it ends, the destructor stores the time and
-/// gives the lock back.
+/// releases the lock.
 class PromiseLock {
 public:
     /// Nullopt, with observers notified, when another agent holds the lock, or when less than
@@ -42,7 +42,7 @@ private:
 
     explicit PromiseLock(Held held) : held_(std::move(held)) {}
 
-    Held held_; ///< null: nothing to give back
+    Held held_; ///< null if no lock is held
 };
 
 } // namespace vow::cfengine

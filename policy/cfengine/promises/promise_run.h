@@ -5,7 +5,7 @@
 namespace vow::cfengine {
 
 /// Evaluates a promise of a running bundle, once for every round of its iteration. A failure is
-/// logged, and ends the rounds of this promise only; FatalError and Aborted leave.
+/// logged, and ends the rounds of this promise only; FatalError and Aborted propagate.
 void run_promise(
     RunState& run, Frame& frame, const Section& section, const PromiseStatement& promise
 );
