@@ -11,7 +11,7 @@ namespace vow::agent {
 /// The promise types that policies can use without defining them.
 struct KnownTypes {
     Catalogue catalogue = {};
-    std::vector<std::string> warnings = {}; ///< programs that are left out, and why
+    std::vector<std::string> warnings = {}; ///< the programs that are left out, with the reasons
 };
 
 /// The bundled modules, then the programs in the folders of modules, each named by its file without

@@ -5,7 +5,7 @@
 
 namespace vow::agent {
 
-/// The machine, with the log written before a command is waited for.
+/// The machine; writes the log before it waits for a command.
 class LoggingHost : public MachineHost {
 public:
     /// Borrows both.

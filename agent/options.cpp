@@ -170,9 +170,7 @@ private:
         )
             ->type_name("FILE");
         run.add_option(
-               "--record",
-               options_.record_folder,
-               "Write what modules are asked and answer to files in FOLDER"
+               "--record", options_.record_folder, "Record the conversations with modules in FOLDER"
         )
             ->type_name("FOLDER");
         add_limits(run);
@@ -213,7 +211,7 @@ private:
         check.add_flag(
             "--no-modules",
             [this](auto) { options_.run.ask_modules = AskModules::no; },
-            "Start no promise modules to ask which attributes they take"
+            "Do not start promise modules to read their descriptions"
         );
         add_limits(check);
         add_console(check);

@@ -28,24 +28,25 @@ struct Options {
     LanguageOptions language = {};
     RunOptions run = {};
     client::Limits limits = {};
-    int jobs = 0; ///< -j: processes of one module at once, where it can do so; 0: see Session
+    int jobs = 0; ///< -j: most processes of one module at once; 0: see Session
     ConsoleStyle console = {};
     LogSettings log = {};
     Format format = Format::text;
-    ModuleOptions module = {};                     ///< of Command::module
-    std::string events = {};                       ///< --json: where JSON events go; empty: nowhere
-    std::vector<std::string> warnings = {};        ///< printed before anything else
-    std::vector<std::string> modules_folders = {}; ///< whose programs keep promises of their names
-    std::string record_folder = {};                ///< --record; empty: nothing is recorded
-    std::string work_directory = {};               ///< empty: the usual one
-    std::vector<std::string> hard_classes = {};    ///< that options stand for: opt_dry_run, ...
-    std::string policy_format = {};                ///< to print a checked policy in; may be empty
+    ModuleOptions module = {};              ///< of Command::module
+    std::string events = {};                ///< --json: file for JSON events; may be empty
+    std::vector<std::string> warnings = {}; ///< printed before anything else
+    std::vector<std::string> modules_folders =
+        {};                                     ///< of programs that keep promises of their names
+    std::string record_folder = {};             ///< --record; may be empty
+    std::string work_directory = {};            ///< empty for the default
+    std::vector<std::string> hard_classes = {}; ///< defined by options: opt_dry_run, ...
+    std::string policy_format = {};             ///< to print a checked policy in; may be empty
     std::optional<std::string> show_classes =
         {}; ///< pattern: listed at the end; nullopt: not listed
     std::optional<std::string> show_variables = {}; ///< likewise
 };
 
-/// The command line ends here: help was asked for, or something is wrong with it.
+/// The command line does not run anything: it requests help, or is wrong.
 struct Reply {
     int status;
     std::string text; ///< for standard output if the status is 0, for standard error otherwise

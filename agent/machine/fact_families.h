@@ -8,7 +8,7 @@ namespace vow::agent {
 
 void discover_agent(Host& host, const Site& site, FactSheet& found);     ///< program and version
 void discover_locations(Host& host, const Site& site, FactSheet& found); ///< folders and files
-/// Whether this host was introduced to a policy server, or is one.
+/// The host's policy server, and whether this host is one.
 void discover_bootstrap(Host& host, const Site& site, FactSheet& found);
 void discover_key(Host& host, const Site& site, FactSheet& found);    ///< the host's public key
 void discover_kernel(Host& host, const Site& site, FactSheet& found); ///< the results of uname
@@ -23,7 +23,7 @@ void discover_routes(Host& host, const Site& site, FactSheet& found);
 void discover_traffic(Host& host, const Site& site, FactSheet& found);
 /// The host's names as far as the machine knows them by itself.
 void discover_own_name(Host& host, const Site& site, FactSheet& found);
-/// The same, asking the network if need be.
+/// The same, with the network's help if needed.
 void discover_qualified_name(Host& host, const Site& site, FactSheet& found);
 
 } // namespace vow::agent

@@ -37,10 +37,9 @@ private:
     std::map<std::string, Fact, std::less<>> values_;
 };
 
-/// Facts that are discovered together, and the names they may define: exact ones, or all that begin
-/// so ("Min*"). The name "*" alone stands for classes that are not known beforehand, such as the
-/// host's own name: such a group must be cheap, since any name that no other group defines makes it
-/// run.
+/// Facts that are discovered together, and the names that they may define: exact names, or prefixes
+/// ("Min*"). The name "*" alone means classes that are not known beforehand, such as the host's own
+/// name. Such a group must be cheap, since it runs for any name that no other group defines.
 struct FactGroup {
     std::span<const std::string_view> classes;
     std::span<const std::string_view> values;

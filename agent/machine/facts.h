@@ -6,7 +6,7 @@
 
 namespace vow::agent {
 
-/// The facts of this machine, each group discovered when one of its names is first asked for.
+/// The facts of this machine; each group is discovered when one of its names is first used.
 class MachineFacts : public Facts {
 public:
     MachineFacts(Host& host, Site site);

@@ -5,10 +5,10 @@
 
 namespace vow::agent {
 
-/// Notices SIGINT, SIGTERM and SIGHUP while it exists. The first one asks the run to end in order;
-/// after a second one modules are killed and two seconds later, if it takes that long, the program
-/// ends with the exit status 128+N; a third one ends it at once. SIGPIPE is ignored: a closed
-/// output shows when it is written to. There is one at a time, as signals belong to the process.
+/// Handles SIGINT, SIGTERM and SIGHUP while it exists. The first one ends the run in order; after a
+/// second one modules are killed, and the program ends after at most two seconds with the exit
+/// status 128+N; a third one ends it at once. SIGPIPE is ignored: a closed output is detected by a
+/// failed write. There is one at a time, as signals belong to the process.
 class Signals : public Stop {
 public:
     Signals();

@@ -33,7 +33,7 @@ ShownDialogue::ShownDialogue(const harness::Subject& subject, const ModuleOption
 
 std::string ShownDialogue::refusal(const SentPromise& promise, ChangesAllowed changes) const {
     if (changes == ChangesAllowed::only_warn && !dialogue_.offers("action_policy")) {
-        return "it does not offer action_policy, so it must not be asked to warn";
+        return "it does not offer action_policy, so it must not get promises under warn";
     }
     const auto obstacle = obstacle_to(dialogue_.variant(), promise);
     return obstacle ? "it speaks the line based protocol, and " + *obstacle : "";

@@ -35,7 +35,7 @@ public:
     void set_log_level(LogLevel level) { dialogue_.set_log_level(level); }
     /// The dialogue below; exchanges through it are not shown.
     harness::Dialogue& dialogue() { return dialogue_; }
-    /// Skips what was exchanged through dialogue().
+    /// Skips the exchanges through dialogue().
     void skip_new() { screen_.skip_new(); }
 
     /// Shows standard error output since the last call.

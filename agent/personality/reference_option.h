@@ -14,10 +14,10 @@ struct ReferenceOption {
     enum class Argument { none, required, optional }; ///< in getopt's order
 
     const char* name;
-    char letter; ///< 0: only the long form
+    char letter; ///< 0 if there is only the long form
     Argument argument;
     const char* help;
-    /// A reply ends the reading. Null: the help is asked for.
+    /// A reply ends the reading. Null for the option that prints the help.
     std::optional<Reply> (*apply)(Options& options, const std::string& value);
 };
 

@@ -5,15 +5,15 @@
 
 namespace vow::agent {
 
-/// Events on their way to a file of their own.
+/// Writes the events of a run to a file of their own.
 class EventFile {
 public:
     /// `path` is "-" for standard output. Throws UsageError when it cannot be opened.
     EventFile(const std::string& path, LogLevel level);
 
     Events& events() { return events_; }
-    /// Tells of the end. The status to end with: `status`, or that of a fault, told on standard
-    /// error, when not everything could be written.
+    /// Writes the last event. Returns `status`, or the status of a fault, which is reported on
+    /// standard error, if not everything could be written.
     int finished(int status);
 
 private:

@@ -7,8 +7,8 @@
 
 namespace vow::agent {
 
-/// Everything that happens in a run, as JSON: one object a line, each with "event" and with
-/// "seconds" since the run began. The members are documented in docs/commands.md; more may come.
+/// The events of a run as JSON: one object per line, each with "event" and with "seconds" since the
+/// run began. The members are documented in docs/commands.md; more may be added.
 class Events : public Observer {
 public:
     Events(Output& output, LogLevel level)

@@ -11,8 +11,8 @@
 
 namespace vow::agent {
 
-/// On a terminal, says what a run waits for when one promise takes longer than a second. The line
-/// goes away with the promise.
+/// Shows on a terminal which promise a run waits for, when one takes longer than a second. The line
+/// disappears with the promise.
 class LiveLine : public Observer {
 public:
     /// Borrows the output.
@@ -32,7 +32,7 @@ private:
     void watch();
 
     Output& output_;
-    std::mutex mutex_; ///< for what follows
+    std::mutex mutex_; ///< guards the members that follow
     std::condition_variable changed_;
     std::string waits_for_; ///< empty if no promise is pending
     std::string progress_;  ///< of it; empty if it reports none

@@ -9,8 +9,8 @@
 
 namespace vow::agent {
 
-/// Passes log lines and reports on to the console and the other sinks. Sinks may gather them while
-/// the policy is evaluated; before a promise is kept, and while it is, every line is written.
+/// Passes log lines and reports on to the console and the other sinks. Sinks may buffer them while
+/// the policy is evaluated; before and while a promise is kept, every line is written.
 class Log : public Observer {
 public:
     /// `facility`, if given, wins over that of the policy.
@@ -23,7 +23,7 @@ public:
 
     LogLevel log_level() const override { return level_; }
     void receive(const Event& event) override;
-    /// Writes what was gathered: before anything is waited for.
+    /// Writes the buffered lines; called before anything is waited for.
     void flush();
 
 private:

@@ -11,11 +11,11 @@ namespace vow::agent {
 enum class Color { always, automatic, never };
 enum class Timestamps { no, yes };
 
-/// Whether a promise that is not kept is named, with its place in the policy.
+/// Whether failed promises are named, with their place in the policy.
 enum class Places { no, yes };
 
-/// Whether control characters in lines reach a file or pipe as they are, as the reference prints
-/// them. A terminal never gets them.
+/// Whether control characters are written to a file or pipe unchanged, as the reference does. They
+/// are never written to a terminal.
 enum class ControlCharacters { escaped, kept };
 
 /// How much the console prints, and how it looks.
@@ -27,11 +27,11 @@ struct ConsoleStyle {
     ControlCharacters control_characters = ControlCharacters::escaped;
 };
 
-/// A file that a run's log is added to.
+/// A file to which the log of a run is appended.
 struct LogFileSettings {
-    std::string path = {};             ///< empty: none
+    std::string path = {};             ///< empty for no file
     std::size_t max_size = 10U << 20U; ///< bytes; a fuller file becomes PATH.1, that PATH.2, ...
-    std::size_t old_files = 5;         ///< how many of these are kept
+    std::size_t old_files = 5;         ///< the number of these to keep
 };
 
 enum class Wanted { no, yes };
@@ -39,7 +39,7 @@ enum class Wanted { no, yes };
 struct SyslogSettings {
     Wanted wanted = Wanted::no;
     std::string socket = "/dev/log";
-    std::optional<LogFacility> facility = {}; ///< nullopt: the policy's
+    std::optional<LogFacility> facility = {}; ///< nullopt for the policy's
 };
 
 struct JournalSettings {
@@ -47,9 +47,9 @@ struct JournalSettings {
     std::string socket = "/run/systemd/journal/socket";
 };
 
-/// Where log lines and reports go besides the console.
+/// The destinations of log lines and reports besides the console.
 struct LogSettings {
-    std::string program = "vow"; ///< as the system log names it
+    std::string program = "vow"; ///< its name in the system log
     LogFileSettings file = {};
     SyslogSettings syslog = {};
     JournalSettings journal = {};

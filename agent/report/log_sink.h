@@ -8,8 +8,8 @@
 
 namespace vow::agent {
 
-/// A log line or report on its way to the sinks, as it came: each sink makes its control characters
-/// harmless.
+/// A log line or report for the sinks, with its original bytes: each sink escapes control
+/// characters.
 struct LogRecord {
     enum class Kind { line, report };
 
@@ -21,20 +21,20 @@ struct LogRecord {
     std::string_view excerpt = {}; ///< printable lines that the console shows below
 };
 
-/// A place that log records go to.
+/// A destination of log records.
 class LogSink {
 public:
     virtual ~LogSink() = default;
 
     virtual void write(const LogRecord& record) = 0;
-    /// Writes what was gathered.
+    /// Writes the buffered records.
     virtual void flush() = 0;
 };
 
 /// Borrows the output.
 std::unique_ptr<LogSink> make_console_sink(Output& output, const ConsoleStyle& style);
-/// These throw UsageError when the file or socket cannot be opened. A sink that cannot be written
-/// later complains on standard error once.
+/// These throw UsageError if the file or socket cannot be opened. If a later write fails, the sink
+/// reports it on standard error once.
 std::unique_ptr<LogSink> make_file_sink(const LogFileSettings& settings);
 std::unique_ptr<LogSink> make_syslog_sink(const SyslogSettings& settings, std::string program);
 std::unique_ptr<LogSink> make_journal_sink(const JournalSettings& settings, std::string program);

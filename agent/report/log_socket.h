@@ -7,14 +7,14 @@
 
 namespace vow::agent {
 
-/// A unix datagram socket of a logging service. Sending waits a second at most for a service that
+/// A Unix datagram socket of a logging service. Sending waits a second at most for a service that
 /// does not keep up, then drops the datagram.
 class LogSocket {
 public:
-    /// Throws UsageError, which names the option, when nothing listens there.
+    /// Throws UsageError, which names the option, if nothing listens there.
     LogSocket(std::string path, std::string_view option);
 
-    /// Throws std::system_error when the datagram is lost. Connects again to a service that was
+    /// Throws std::system_error if the datagram is lost. Reconnects to a service that was
     /// restarted.
     void send(std::string_view datagram);
 

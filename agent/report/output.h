@@ -6,8 +6,8 @@
 
 namespace vow::agent {
 
-/// Text on its way to a file descriptor, written in large pieces, or by line on a terminal. If the
-/// reader goes away, the run continues: further output is dropped, and broken() returns the reason.
+/// Writes text to a file descriptor, in large pieces, or line by line on a terminal. If the reader
+/// closes its end, the run continues: further output is dropped, and broken() returns the reason.
 class Output {
 public:
     enum class Buffering { lines, blocks };
@@ -24,7 +24,7 @@ public:
         if (buffer_.size() + text.size() > block) flush();
         buffer_ += text;
     }
-    /// Ends a line, which is shown at once where lines are buffered.
+    /// Ends a line, which is written at once if lines are buffered.
     void end_line() {
         write("\n");
         if (buffering_ == Buffering::lines) flush();
@@ -33,13 +33,12 @@ public:
     /// Buffered output, for a crash handler that has to write it itself.
     std::string_view pending() const { return buffer_; }
 
-    /// On a terminal: a line that stays below everything else until it is replaced or taken away,
-    /// cut to the width there is.
-    /// These two may be called from another thread.
+    /// A line on a terminal that stays below everything else until it is replaced or removed, cut
+    /// to the width of the terminal. These two may be called from another thread.
     void show_status(std::string_view text);
     void hide_status();
 
-    /// errno of the write that failed; 0: none did.
+    /// The errno of the write that failed; 0 if none did.
     int broken() const { return broken_; }
     /// Writes the rest. Returns `status`, or if `what` could not be written completely that of an
     /// internal error, which is printed on standard error.
@@ -60,7 +59,7 @@ private:
     bool has_status_ = false;
 };
 
-/// By lines on a terminal, by blocks elsewhere.
+/// Lines on a terminal, blocks elsewhere.
 Output::Buffering buffering_for(int descriptor);
 
 } // namespace vow::agent

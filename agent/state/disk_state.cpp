@@ -153,7 +153,7 @@ bool DiskState::expired(
         "Lock expired: ending process " + std::to_string(holder.process) +
             ", which has been keeping a promise for too long"
     );
-    // Asks it to end first, then kills it.
+    // Lets it end in order first, then kills it.
     for (const int signal : std::array{SIGINT, SIGTERM, SIGKILL}) {
         ::kill(holder.process, signal);
         for (int patience = 0; patience < 20; ++patience) {

@@ -36,8 +36,8 @@ private:
 
     enum class Missing { create, leave };
 
-    /// Does something with the database, unless that is missing or has failed before. Returns
-    /// whether it was done.
+    /// Calls `work` with the database, unless that is missing or has failed before. Returns true if
+    /// it was called.
     template <class Work>
     bool with_store(Missing missing, Work work);
     Store& store();

@@ -12,9 +12,9 @@
 
 namespace vow::agent {
 
-/// Locks on promises that agents on this machine keep at this moment: each is a lock on one byte of
-/// a file, at the hash of the promise. The kernel releases it when the process ends for any reason,
-/// and knows the holder.
+/// Locks on the promises that agents on this machine keep at this time: each is a lock on one byte
+/// of a file, at the hash of the promise. The kernel releases it when the process ends for any
+/// reason, and knows the holder.
 class LockFile {
 public:
     using Time = std::chrono::system_clock::time_point;

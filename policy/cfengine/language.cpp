@@ -16,7 +16,7 @@ namespace {
 /// A format that a policy is printed in.
 struct Format {
     enum class Syntax { policy, json };
-    enum class Extent { entry, whole }; ///< the file that was asked for, or all it includes
+    enum class Extent { entry, whole }; ///< the named file, or all that it includes
 
     std::string_view name;
     Syntax syntax;

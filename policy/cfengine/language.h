@@ -9,13 +9,13 @@
 
 namespace vow::cfengine {
 
-/// Whose conventions apply to messages and exit codes.
+/// The conventions for messages and exit codes.
 enum class Manner {
     vow,      ///< every error that can be known is reported when the policy is loaded
     reference ///< undefined promise types and missing modules are errors of the run
 };
 
-/// How policies are read, and what the command line adds to them.
+/// How policies are read, and the additions of the command line.
 struct Dialect {
     Manner manner = Manner::vow;
     std::vector<std::string> define = {};          ///< classes, before the policy is read

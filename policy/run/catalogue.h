@@ -14,10 +14,10 @@ class Catalogue {
 public:
     enum class Added { yes, name_taken };
 
-    /// The first type of a name stays.
+    /// Does not replace an earlier type of the same name.
     Added add(PromiseType type);
 
-    /// Null when there is no such type. Valid until the next add().
+    /// Null if there is no such type. Valid until the next add().
     const PromiseType* find(std::string_view name) const;
     /// Sorted by name.
     std::span<const PromiseType> types() const { return types_; }

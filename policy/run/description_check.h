@@ -17,8 +17,8 @@ namespace vow {
 inline constexpr DiagnosticKind unknown_attribute{
     "unknown-attribute", "unknown attribute '{}' of promise type '{}'"};
 
-/// Checks written promises against the descriptions of their modules, before the policy runs. Asks
-/// for a description when it meets the first promise of a type. Values that are known only when the
+/// Checks written promises against the descriptions of their modules, before the policy runs.
+/// Requests a description at the first promise of a type. Values that are known only when the
 /// policy runs are left to the module.
 class DescriptionCheck {
 public:
@@ -48,7 +48,7 @@ private:
     Describe describe_;
     std::vector<std::string_view> common_attributes_;
     Diagnostics& diagnostics_;
-    /// By promise type; nullopt: no usable description.
+    /// By promise type; nullopt if there is no usable description.
     std::map<std::string, std::optional<PromiseTypeDescription>, std::less<>> descriptions_;
 };
 

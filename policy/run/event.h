@@ -12,8 +12,8 @@
 
 namespace vow {
 
-// The things that happen in a run, as observers receive them. An event borrows what it refers to
-// and is valid during the call that sends it; StoredEvent owns a copy.
+// The events of a run, as observers receive them. An event borrows the things that it refers to and
+// is valid during the call that sends it; StoredEvent owns a copy.
 //
 // Every event belongs to a scope: a part of the run such as a bundle call, a block, a step or a
 // resource. Scopes form a tree below the run itself. A promise's events name theirs in its origin.
@@ -22,11 +22,11 @@ struct LogLine {
     LogLevel level;
     std::string_view text;
     ScopeId scope = ScopeId::run;
-    std::optional<LogPriority> priority = {}; ///< for the system log; nullopt: that of the level
+    std::optional<LogPriority> priority = {}; ///< for the system log; nullopt for that of the level
     std::string_view excerpt = {};            ///< lines of the policy to show below; may be empty
 };
 
-/// One line that a `reports` promise, or the like, prints.
+/// One line that the policy prints, for example by a `reports` promise.
 struct Report {
     std::string_view text;
     ScopeId scope = ScopeId::run;
@@ -52,15 +52,14 @@ struct PromiseStarted {
     const Promise& promise;
 };
 
-/// How far a pending promise is, as its module reports.
+/// The progress of a pending promise, as its module reports it.
 struct Progress {
     const Promise& promise;
     int percent; ///< 0 to 100
     std::string_view text;
 };
 
-/// Whether the policy deals with a promise that is not kept: with a catch block, a retry, a
-/// rollback.
+/// Whether the policy handles a promise that is not kept: by a catch block, a retry, a rollback.
 enum class Handled { no, yes };
 
 struct PromiseDone {
@@ -69,17 +68,17 @@ struct PromiseDone {
     Handled handled = Handled::no;
 };
 
-/// Why a promise was not made.
+/// Why a promise was skipped.
 enum class SkipReason {
     guard,
     condition,
     already_kept,
     dependency, ///< not kept yet
-    unresolved, ///< refers to something that has no value yet
+    unresolved, ///< refers to something without a value so far
     locked,
     dependency_failed,
-    undefined,   ///< an attribute has no value, and none will come
-    not_reached, ///< the policy ended, or went another way, before it
+    undefined,   ///< an attribute has no value, and will have none
+    not_reached, ///< the policy ended, or took another branch, before it
     no_drift     ///< the machine is as the policy last left it
 };
 
@@ -94,7 +93,7 @@ struct PromiseSkipped {
     std::string_view because; ///< the guard, the dependency, ...; may be empty
 };
 
-/// The policy chooses how the system log files its lines, from here on.
+/// The policy chooses the facility of its lines in the system log, from here on.
 struct FacilityChosen {
     LogFacility facility;
     ScopeId scope = ScopeId::run;
@@ -109,7 +108,7 @@ struct Remarks {
 /// Sent only when details are wanted.
 struct ClassDefined {
     std::string_view name;
-    std::string_view bundle; ///< empty: the class is defined everywhere
+    std::string_view bundle; ///< empty if the class is defined everywhere
     const Remarks& remarks;
     ScopeId scope = ScopeId::run;
 };

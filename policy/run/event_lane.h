@@ -8,10 +8,10 @@
 
 namespace vow {
 
-/// The events of one task among concurrent ones. Lanes form a tree: a lane that is opened in
-/// another stands for the events that belong between those which the other has received and those
-/// to come. The observer receives all events in that order, whichever task is faster; the first
-/// lane that is not finished is live, the others keep their events until it is their turn.
+/// The events of one task among concurrent ones. Lanes form a tree: the events of a lane that is
+/// opened in another belong between those which the other has received so far and its later ones.
+/// The observer receives all events in that order, whichever task is faster; the first lane that is
+/// not finished is live, the others store their events until it is their turn.
 class EventLane final : public Observer {
 public:
     /// The first lane of a tree, which is live. Borrows the observer.
@@ -19,9 +19,9 @@ public:
     EventLane(const EventLane&) = delete;
     EventLane& operator=(const EventLane&) = delete;
 
-    /// Belongs to this lane, and lives until it is closed.
+    /// Opens a lane that belongs to this one, and lives until it is closed.
     EventLane& open();
-    /// All events of this lane were received. Only a lane that was opened in another.
+    /// Marks this lane as complete. Only for a lane that was opened in another.
     void close();
     bool is_live() const { return is_live_; }
 

@@ -6,30 +6,31 @@
 
 namespace vow {
 
-/// A function on a stack of its own, which it can leave in the middle and come back to. The caller
-/// of resume() runs it until it suspends or ends. Used from one thread, and not for parallel work.
+/// A function with a stack of its own, which can be suspended and resumed. The caller of resume()
+/// runs it until it suspends or ends. Used from one thread, and not for parallel work.
 ///
 /// Exceptions stay with their fiber: it may suspend in a `catch` block and in a destructor that an
 /// exception has called.
 class Fiber {
 public:
-    /// The size of a stack in bytes. Only the pages that are used cost memory. Where the machine
-    /// refuses a large reservation, a smaller one serves.
+    /// The size of a stack in bytes. Only the used pages cost memory. If the machine refuses a
+    /// large reservation, a smaller one is made.
     enum class Stack : std::size_t {
         usual = std::size_t{1} << 20U,
         deep = std::size_t{4} << 30U, ///< for recursion as deep as a policy nests
     };
 
-    /// Throws std::bad_alloc when there is no memory for the stack.
+    /// Throws std::bad_alloc if there is no memory for the stack.
     Fiber(Stack stack, std::function<void()> body);
     Fiber(const Fiber&) = delete;
     Fiber& operator=(const Fiber&) = delete;
     /// The body must have ended, or not begun.
     ~Fiber();
 
-    /// Runs the body until it suspends or ends. Throws what ended it. Not after it has ended.
+    /// Runs the body until it suspends or ends. Throws the exception that ended it. Must not be
+    /// called after it has ended.
     void resume();
-    /// Goes back to the caller of resume(). Only from inside the body.
+    /// Returns to the caller of resume(). Only from inside the body.
     void suspend();
     bool has_ended() const;
 
@@ -38,7 +39,7 @@ private:
     std::unique_ptr<Switch> switch_;
 };
 
-/// Calls `work` on a deep stack of its own. Exceptions come out as they would of a plain call.
+/// Calls `work` on a deep stack of its own. Exceptions propagate as from a plain call.
 void run_on_deep_stack(std::function<void()> work);
 
 } // namespace vow

@@ -14,8 +14,7 @@
 
 namespace vow {
 
-/// The answer to a question that the machine may be unable to answer: a value, or why not
-/// ("No such file or directory").
+/// A value that the machine may be unable to provide, or the reason ("No such file or directory").
 template <class T>
 struct Answer {
     std::optional<T> value = {};
@@ -51,8 +50,9 @@ struct Self {
     std::int64_t pid, parent;
 };
 
-/// Everything evaluation may ask of this machine, and the little it may do by itself: run a command
-/// for its output, add a report to a file. It keeps no promise; modules do. Tests put a fake here.
+/// Everything that evaluation may read from this machine, and the little it may do by itself: run a
+/// command for its output, append a report to a file. Promises are kept by modules, not here. Tests
+/// use a fake.
 class Host {
 public:
     virtual ~Host() = default;
@@ -63,12 +63,13 @@ public:
     virtual bool may(Access access, const std::string& path) = 0;
     virtual Answer<std::string> link_target(const std::string& path) = 0;
     virtual Answer<std::string> real_path(const std::string& path) = 0;
-    /// Names in a directory, "." and ".." included, sorted.
+    /// Names in a directory, including "." and "..", sorted.
     virtual Answer<std::vector<std::string>> list_directory(const std::string& path) = 0;
     /// Free kibibytes on the file system that holds `path`.
     virtual Answer<std::uint64_t> free_kibibytes(const std::string& path) = 0;
 
-    /// Adds a line to a file, which is made if need be: for reports. Answers why it could not.
+    /// Appends a line to a file, which is created if it does not exist: for reports. Returns the
+    /// reason of a failure.
     virtual std::optional<std::string>
     append_line(const std::string& path, std::string_view line) = 0;
 

@@ -12,7 +12,7 @@
 
 namespace vow {
 
-/// Which events of a promise are sent beside its log lines and progress.
+/// The events of a promise that are sent in addition to its log lines and progress.
 struct EventOptions {
     enum class Ends { sent, left_to_caller }; ///< PromiseStarted and PromiseDone
 
@@ -23,7 +23,7 @@ struct EventOptions {
 /// Keeps promises concurrently, and passes on their events and outcomes in the order in which the
 /// promises started: the first that is not done is live, the events of the others wait. It is also
 /// the observer of the code that starts the promises, whose own events follow those of the promises
-/// before them. So what is observed does not depend on how many promises were kept at once.
+/// before them. So observers get the same events however many promises are kept at once.
 ///
 /// Which promises may be kept concurrently is the language's decision.
 class InOrder final : public Observer {
@@ -31,7 +31,8 @@ public:
     using Clock = PromiseKeeper::Clock;
     /// A promise that was started here.
     enum class Handle : std::uint64_t {};
-    /// Receives the outcome of a promise after those of all promises before it. Starts none.
+    /// Receives the outcome of a promise after those of all promises before it. Must not start
+    /// promises.
     using Each = std::function<void(Outcome)>;
 
     /// Borrows both.
@@ -41,23 +42,23 @@ public:
     ~InOrder() override; ///< cancels the pending promises, and waits until they are done
 
     bool is_empty() const { return entries_.empty(); }
-    /// Whether a promise of this promiser is pending.
+    /// True if a promise of this promiser is pending.
     bool has(std::string_view promiser) const;
 
     /// Begins to keep a promise. It may call `each` of this and of earlier promises.
     Handle start(Promise promise, Each each, EventOptions options = {});
-    /// The promise ends with an outcome all the same, in its turn.
+    /// Cancels a promise, which still ends with an outcome, in its turn.
     void cancel(Handle handle);
 
-    /// Waits until an outcome has come, there is room for more promises, or the time has come.
+    /// Waits until an outcome has arrived, there is room for more promises, or the time has come.
     void wait(std::optional<Clock::time_point> until = {});
     /// Waits until the outcome of a promise was passed on, or the time has come; returns whether it
     /// was.
     bool wait_for(Handle handle, std::optional<Clock::time_point> until = {});
-    /// Waits for all.
+    /// Waits for all promises.
     void finish();
 
-    /// Whether events received here are passed on at once: no promise is pending, or an outcome is
+    /// True if events received here are passed on at once: no promise is pending, or an outcome is
     /// being passed on.
     bool is_live() const { return entries_.empty() || is_releasing_; }
 

@@ -17,16 +17,16 @@ struct Ending {
     enum class How {
         done,
         aborted,     ///< by the policy: an abort class, an error statement
-        failed,      ///< evaluation could not go on: a missing bundle, a list where a text belongs
+        failed,      ///< evaluation could not go on: a missing bundle, a list in place of a text
         interrupted, ///< by a signal
-        waiting      ///< at a gate: another run resumes there
+        waiting      ///< at a gate, from which another run resumes
     };
 
     How how = How::done;
-    /// Whether the policy succeeded, in its own judgement. Nullopt: it has none, and succeeded if
-    /// all of its promises were kept.
+    /// The policy's own judgement of the run. Nullopt if it does not judge: then the run succeeded
+    /// if all promises were kept.
     std::optional<Verdict> verdict = {};
-    std::string reason = {}; ///< why it aborted or failed, which has been logged; where it waits
+    std::string reason = {}; ///< why it aborted or failed (already logged), or the gate
 };
 
 /// A policy that was read and checked, ready to run in the world it was loaded with.
@@ -39,15 +39,15 @@ public:
     virtual std::optional<std::string> printed(std::string_view /*format*/) const { return {}; }
 };
 
-/// A policy language. Loading already asks the host: which files to include may be computed.
+/// A policy language. Loading already uses the host, as the files to include may be computed.
 class Language {
 public:
     virtual ~Language() = default;
-    /// Reads the policy at `path` and all it includes. Null when there are errors, all of which
+    /// Reads the policy at `path` and everything that it includes. Null if there are errors, which
     /// are in `diagnostics`.
     virtual std::unique_ptr<Policy>
     load(const std::string& path, World& world, Diagnostics& diagnostics) = 0;
-    /// Whether a policy can go on where its last run ended waiting (RunOptions::resume).
+    /// True if a policy can go on at the gate where its last run ended (RunOptions::resume).
     virtual bool can_resume() const { return false; }
     /// The functions that expressions of the language can call, sorted by name.
     virtual std::vector<FunctionDescription> functions() const { return {}; }

@@ -18,7 +18,7 @@ namespace vow {
 class Scheduler;
 class ChildTask;
 
-/// Ends a task that was cancelled: unwinds it from the place where it waits. Not derived from
+/// Ends a cancelled task by unwinding it from the place where it waits. Not derived from
 /// std::exception, so that code which catches errors does not catch it.
 struct Cancelled {};
 
@@ -28,12 +28,12 @@ public:
     TimeLimitReached() : std::runtime_error("the time limit was reached") {}
 };
 
-/// A part of a policy's run, written as straight code: it suspends wherever it waits, and others
-/// run then. Tasks take turns on one thread; only promises are kept at the same time.
+/// A part of a policy's run, written as straight code: while it waits, it is suspended and others
+/// run. Tasks take turns on one thread; only promises are kept concurrently.
 ///
 /// Everything that is written for a World works in a task: its keeper suspends the task instead of
-/// the program, and its observer is the task's lane of events, so that what concurrent tasks do is
-/// observed in the order in which they were spawned.
+/// the program, and its observer is the task's lane of events, so that observers receive the events
+/// of concurrent tasks in the order in which the tasks were spawned.
 class Task {
 public:
     using Clock = PromiseKeeper::Clock;
@@ -48,7 +48,7 @@ public:
 
     /// A child, which begins when this task waits next.
     ChildTask spawn(Body body);
-    /// Runs a child and waits for it. When the time comes first, cancels it and throws
+    /// Runs a child and waits for it. If it has not ended within the limit, cancels it and throws
     /// TimeLimitReached.
     void run_within(Clock::duration limit, Body body);
     void sleep_until(Clock::time_point time);
@@ -83,8 +83,8 @@ private:
     bool has_ended_ = false;
 };
 
-/// A child as its parent holds it. Its parent does not end before it: the destructor cancels a
-/// child that has not ended, and waits until it is unwound.
+/// A parent's handle of a child task. The parent does not end before the child: the destructor
+/// cancels a child that has not ended, and waits until it is unwound.
 class ChildTask {
 public:
     explicit ChildTask(std::unique_ptr<Task> task) : task_(std::move(task)) {}
@@ -97,15 +97,15 @@ public:
     /// Waits until the child has ended, or the time has come; returns whether it has ended. Throws
     /// the exception that ended it, once.
     bool join(std::optional<Task::Clock::time_point> until = {}) { return task_->join(until); }
-    /// Throws Cancelled in the child where it waits, and cancels its pending promises with that.
+    /// Throws Cancelled in the child where it waits, which also cancels its pending promises.
     void cancel() { task_->cancel(); }
 
 private:
     std::unique_ptr<Task> task_;
 };
 
-/// Runs the tasks of one policy. The caller's own code is the main task: while that waits, the
-/// others run. A signal that ends the run cancels the main task.
+/// Runs the tasks of one policy. The caller's own code is the main task; while it waits, the others
+/// run. A signal that ends the run cancels the main task.
 class Scheduler {
 public:
     using Clock = PromiseKeeper::Clock;
@@ -127,8 +127,9 @@ private:
     EventLane events_;
     std::set<Task*> tasks_;
     std::deque<Task*> ready_;
-    std::set<std::pair<Clock::time_point, Task*>> sleeping_; ///< until then, unless woken before
-    bool was_stopped_ = false;                               ///< by a signal
+    std::set<std::pair<Clock::time_point, Task*>>
+        sleeping_;             ///< until that time, unless woken earlier
+    bool was_stopped_ = false; ///< by a signal
     Task main_;
 };
 

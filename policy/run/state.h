@@ -30,7 +30,7 @@ struct Document {
 
 /// One change of a document; without a value, the document is erased.
 struct DocumentChange {
-    std::string space; ///< whose documents they are: "persistent_class", a plan's, ...
+    std::string space; ///< the owner of the documents: "persistent_class", a plan, ...
     std::string key;
     std::optional<Data> value;
 };
@@ -51,24 +51,24 @@ private:
     std::uint64_t hash_;
 };
 
-/// Outlives a run: locks and documents. Times of locks reach the disk at the latest when the
-/// state is destroyed, documents at once.
+/// Locks and documents, which outlive a run. Documents reach the disk at once, times of locks at
+/// the latest when the state is destroyed.
 class State {
 public:
     virtual ~State() = default;
 
     /// Does not wait for another holder; wait_for_lock() does.
     virtual LockAnswer take_lock(LockName name, const LockTerms& terms) = 0;
-    /// The promise, or other protected work, was done just now. Gives back its lock if it was
-    /// taken.
+    /// Records that the promise, or other protected work, was done just now. Releases its lock if
+    /// it was taken.
     virtual void give_back(LockName name) = 0;
 
-    /// Nullopt when there is none.
+    /// Nullopt if there is none.
     virtual std::optional<Data> document(std::string_view space, std::string_view key) = 0;
     /// All documents of a space, by key.
     virtual std::vector<Document> documents(std::string_view space) = 0;
     enum class Stored { yes, no };
-    /// Makes all of the changes, or leaves everything as it was if one fails.
+    /// Makes all of the changes, or none if one fails.
     virtual Stored change(const std::vector<DocumentChange>& changes) = 0;
 
     Stored put(std::string space, std::string key, Data value) {

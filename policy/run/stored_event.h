@@ -6,7 +6,7 @@
 
 namespace vow {
 
-/// An event that owns all it refers to, so that it can be sent later.
+/// An event that owns the things it refers to, so that it can be sent later.
 class StoredEvent {
 public:
     explicit StoredEvent(const Event& event);

@@ -22,7 +22,8 @@ enum class Purpose {
     check_part ///< without the checks of what would run
 };
 
-/// Whether checking a policy may start the modules it names, to ask what they say of themselves.
+/// Whether the check of a policy may start the modules that it names, to request their
+/// descriptions.
 enum class AskModules { yes, no };
 
 /// Whether a run goes on where the last one stopped to wait.
@@ -39,7 +40,7 @@ struct RunOptions {
     std::vector<std::string> approvals = {}; ///< the gates that may be passed, by name
 };
 
-/// A signal that ends the run was received, as a number; 0: none.
+/// The number of the received signal that ends the run; 0 if none was received.
 class Stop {
 public:
     virtual ~Stop() = default;

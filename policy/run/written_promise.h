@@ -14,7 +14,7 @@ struct WrittenItem {
     Span span = {};
 };
 
-/// The value of an attribute as a policy writes it, as far as it is known before the policy runs.
+/// The value of an attribute as written, as far as it is known before the policy runs.
 struct WrittenValue {
     enum class Form {
         unknown, ///< computed when the policy runs
@@ -27,8 +27,8 @@ struct WrittenValue {
     Span span = {};
     std::string text = {};               ///< of a text or word
     std::vector<WrittenItem> items = {}; ///< of a list: those that are known
-    std::string as_text = {};            ///< how the language writes this value as a text, and as a
-    std::string as_list = {};            ///< list, for hints; empty if it cannot
+    std::string as_text = {};            ///< this value written as a text, for hints, and as a
+    std::string as_list = {};            ///< list; empty if the language cannot write it so
 };
 
 struct WrittenAttribute {
@@ -37,7 +37,7 @@ struct WrittenAttribute {
     WrittenValue value;
 };
 
-/// A promise as a policy writes it, independent of the policy's language.
+/// A promise as written, independent of the policy's language.
 struct WrittenPromise {
     std::string_view type;
     Span type_span; ///< the definition of the type or, if there is none, its name

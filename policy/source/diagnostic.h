@@ -17,21 +17,21 @@ enum class Severity { error, warning };
 /// "error" or "warning".
 std::string_view text_of(Severity severity);
 
-/// A kind of diagnostic: the name that users and tests know it by, and its message with a `{}` for
-/// each argument. Each kind is declared once, beside its use, and no two have the same name.
+/// A kind of diagnostic: its name for users and tests, and its message with a `{}` for each
+/// argument. Each kind is declared once, beside its use, and no two have the same name.
 struct DiagnosticKind {
     std::string_view name;
     std::string_view words;
     Severity severity = Severity::error;
 };
 
-/// A further message of a diagnostic. `span.source` is null when it has no place.
+/// A further message of a diagnostic. `span.source` is null if it does not have a place.
 struct Note {
     std::string message;
     Span span = {};
 };
 
-/// An error or warning for the policy's author. `span.source` is null when no place is known.
+/// An error or warning for the policy's author. `span.source` is null if the place is unknown.
 struct Diagnostic {
     const DiagnosticKind* kind;
     Span span;
@@ -41,11 +41,11 @@ struct Diagnostic {
     std::optional<Note> cause = {}; ///< the failure that led to this one
 };
 
-/// Collects the errors and warnings of a policy, so that its reader can go on after each.
+/// Collects the errors and warnings of a policy, so that reading it continues after each.
 class Diagnostics {
 public:
-    /// Fills `arguments` into the kind's words and adds the diagnostic. Returns the one added
-    /// before if kind, place and message are equal.
+    /// Fills `arguments` into the kind's message and adds the diagnostic. Returns the earlier one
+    /// if kind, place and message are equal.
     Diagnostic&
     add(const DiagnosticKind& kind,
         Span span,

@@ -15,7 +15,7 @@ struct Position {
 };
 
 /// One policy file in memory. Tokens, syntax trees and diagnostics point into it, so it must
-/// outlive them. Lines are found only when a message is printed.
+/// outlive them. Line starts are computed only when a message is printed.
 class SourceText {
 public:
     SourceText(std::string path, std::string text);

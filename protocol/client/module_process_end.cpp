@@ -23,7 +23,7 @@ std::string text_of(std::chrono::milliseconds duration) {
 
 void ModuleProcess::check_alive() {
     if (!subprocess_.exited()) {
-        // A module that was asked to exit may close its pipes first; it still has its time to exit.
+        // A module that got `terminate` may close its pipes first; it still has time to exit.
         const bool is_closed = subprocess_.output_ended() || subprocess_.input_unread();
         if (is_closed && state_ != State::terminating) {
             deadline_.shorten(until_taken_for_alive);

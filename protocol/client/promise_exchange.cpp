@@ -120,7 +120,7 @@ void PromiseExchange::check_operation(const wire::Reply& reply) const {
     throw ModuleError(
         ModuleError::Cause::protocol,
         "answered " + quoted_excerpt(secrets_->masked(*reply.operation)) + " when " +
-            std::string(text_of(operation_)) + " was asked"
+            std::string(text_of(operation_)) + " was requested"
     );
 }
 

@@ -3,7 +3,7 @@
 #include "protocol/system/child.h"
 #include "protocol/system/environment.h"
 
-// Boost 1.81 asks for three headers that it forgets to include where std::filesystem is used.
+// Boost 1.81 uses three headers that it does not include where std::filesystem is used.
 // clang-format off
 #define BOOST_PROCESS_USE_STD_FS
 #include <boost/type_traits.hpp>

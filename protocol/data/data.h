@@ -35,7 +35,7 @@ public:
     static Data number(std::string digits);
     static Data string(std::string text);
     static Data array(Array items);
-    /// Of members with equal names the last wins, at the first one's place.
+    /// If several members have the same name, the last wins, in the position of the first.
     static Data object(std::vector<Member> members);
 
     Kind kind() const;
@@ -48,11 +48,11 @@ public:
 
     const Array& items() const;                 ///< of an array; empty for any other kind
     const std::vector<Member>& members() const; ///< of an object, in written order; or empty
-    std::size_t size() const;                   ///< how many items or members; 0 for the others
+    std::size_t size() const; ///< the number of items or members; 0 for the others
 
-    /// Null pointer: no such member, or not an object.
+    /// Null if there is no such member, or this is not an object.
     const Data* find(std::string_view name) const;
-    /// Null pointer: out of range, or not an array.
+    /// Null if the index is out of range, or this is not an array.
     const Data* at(std::size_t index) const;
 
     /// Equal as JSON values; members compare regardless of order, numbers by their digits.
@@ -79,11 +79,11 @@ struct DataError {
     std::size_t offset;
 };
 
-/// Reads one JSON value and nothing after it. Depth is limited to 1,000, so that hostile input
-/// ends in an error.
+/// Reads a text that is one JSON value. Nesting is limited to 1,000 levels, so that hostile input
+/// results in an error.
 std::variant<Data, DataError> parse_json(std::string_view text);
 
-/// The same for an object of which only the members in `wanted` are kept; the others are only
+/// The same for an object, of which only the members in `wanted` are returned; the others are only
 /// checked. A text that is not an object is an error.
 std::variant<Data, DataError>
 parse_json_members(std::string_view text, std::span<const std::string_view> wanted);

@@ -8,13 +8,12 @@
 
 namespace vow {
 
-/// How JSON is laid out where json_text() does not serve: over several lines, or with its members
-/// sorted.
+/// The layout of JSON that json_text() does not write: several lines, or sorted members.
 struct JsonLayout {
     enum class Members { in_order, sorted };
     enum class Reals { as_written, four_decimals };
 
-    std::optional<std::size_t> indent = {}; ///< blanks a level; nullopt: everything on one line
+    std::optional<std::size_t> indent = {}; ///< blanks per level; nullopt: everything on one line
     Members members = Members::in_order;
     Reals reals = Reals::as_written;
 };

@@ -24,7 +24,7 @@ struct YamlNode {
     std::vector<YamlNode> items = {}; ///< of a sequence
     std::vector<Member> members = {}; ///< of a map, in written order
 
-    /// The value of the first member with that key. Null: there is none, or this is not a map.
+    /// The value of the first member with that key. Null if there is none, or this is not a map.
     const YamlNode* find(std::string_view key) const;
 };
 
@@ -32,7 +32,7 @@ struct YamlNode::Member {
     YamlNode key, value;
 };
 
-/// Why a text is not YAML, and where that showed.
+/// Why a text is not YAML, and the position of the fault.
 struct YamlError {
     std::string message;
     std::uint32_t line; ///< from 1

@@ -24,9 +24,9 @@ std::optional<AttributeType> attribute_type_from(std::string_view word);
 /// is false.
 struct AttributeRule {
     std::vector<std::string> with = {};     ///< the rule holds when all of these are promised
-    std::vector<std::string> needs = {};    ///< one of these has to be, then; empty: none
-    std::vector<std::string> excludes = {}; ///< none of these may be
-    std::string summary = {};               ///< why, in words that follow a colon
+    std::vector<std::string> needs = {};    ///< then one of these must be, too; may be empty
+    std::vector<std::string> excludes = {}; ///< and none of these
+    std::string summary = {};               ///< the reason, in words that follow a colon
 };
 
 struct AttributeDescription {
@@ -42,7 +42,7 @@ struct AttributeDescription {
     std::vector<AttributeRule> rules = {};             ///< among those of a body
 };
 
-/// Null: there is no such attribute.
+/// Null if there is no such attribute.
 const AttributeDescription*
 attribute_named(std::string_view name, const std::vector<AttributeDescription>& among);
 
@@ -56,7 +56,7 @@ struct PromiseTypeDescription {
     std::vector<std::string> result_classes = {};
     std::vector<std::string> examples = {};
 
-    /// Null: there is no such attribute.
+    /// Null if there is no such attribute.
     const AttributeDescription* attribute(std::string_view attribute_name) const;
 };
 
@@ -71,8 +71,8 @@ struct Description {
 
 Data data_from(const Description& description);
 
-/// The description that a module sent; or what is wrong with it, in words that follow "its
-/// description ". Members that are not known are ignored.
+/// Reads the description that a module sent. Otherwise returns its fault, in words that follow "its
+/// description ". Unknown members are ignored.
 std::variant<Description, std::string> description_from(const Data& data);
 
 } // namespace vow

@@ -8,16 +8,16 @@
 
 namespace vow {
 
-/// A module's description is not available.
+/// The reason why a module's description is not available.
 struct Undescribed {
     enum class Cause {
         not_offered, ///< the module does not describe itself, which is not a fault
-        unusable,    ///< the description makes no sense
+        unusable,    ///< the description is faulty
         broken,      ///< the module did not start, or broke the protocol
     };
 
     Cause cause = Cause::not_offered;
-    std::string why = {}; ///< words for a message; empty when it is not offered
+    std::string why = {}; ///< words for a message; empty if it is not offered
 };
 
 using Described = std::variant<Description, Undescribed>;

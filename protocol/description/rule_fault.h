@@ -11,8 +11,8 @@ namespace vow {
 /// Whether an attribute counts as promised, by its name.
 using IsPromised = std::function<bool(const std::string&)>;
 
-/// In what a rule of a description does not hold (protocol/README.md, section 9); empty: it does.
-/// `body`: that the attributes are those of; empty: they are a promise's.
+/// The faults by which attributes break a rule of a description (protocol/README.md, section 9).
+/// `body` is the name of the body that has the attributes; empty for those of a promise.
 std::vector<Fault> faults_of_rule(
     const AttributeRule& rule, const IsPromised& is_promised, const std::string& body = {}
 );

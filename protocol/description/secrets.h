@@ -12,16 +12,17 @@
 
 namespace vow {
 
-/// The values of secret attributes, so that they are in nothing that others read: log lines,
-/// events, records (protocol/README.md, section 9). Values that came once are masked from then on,
-/// whatever promise a text is about. Looking costs the length of the text, however many there are.
+/// Masks the values of secret attributes in everything that others read: log lines, events, records
+/// (protocol/README.md, section 9). A value is masked from its first promise on, in texts about any
+/// promise. The cost depends on the length of the text, not on the number of secrets.
 class Secrets {
 public:
     static constexpr std::string_view mask = "***";
-    /// Shorter values stay in texts, which would be full of masks; attributes are masked by name.
+    /// Shorter values are not masked in texts, which would be full of masks; attributes are masked
+    /// by name.
     static constexpr std::size_t shortest_in_texts = 4;
 
-    /// Notes what is secret in a promise, and which attributes promises of its type are to hide.
+    /// Adds the secrets of a promise, and the names of the secret attributes of its type.
     void note(const Promise& promise, const PromiseTypeDescription& described);
 
     bool empty() const { return names_.empty() && by_beginning_.empty(); }
@@ -42,11 +43,11 @@ private:
     void add_value(std::string value);
 
     std::set<std::string, std::less<>> names_; ///< "password", or "user/password" in a body
-    /// By their first bytes; of those with the same ones the longest first.
+    /// By their first bytes, the longest first.
     std::map<std::string, std::vector<std::string>, std::less<>> by_beginning_;
 };
 
-/// Whether any attribute of the type is secret.
+/// True if any attribute of the type is secret.
 bool has_secrets(const PromiseTypeDescription& described);
 
 } // namespace vow

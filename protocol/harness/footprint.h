@@ -12,10 +12,10 @@ struct Footprint {
     std::size_t descriptors; ///< open files
 };
 
-/// nullopt: the process does not exist, or may not be inspected.
+/// nullopt if the process does not exist, or cannot be inspected.
 std::optional<Footprint> footprint_of(int process);
 
-/// Changes whenever the process has done anything; empty while it is working.
+/// Changes whenever the process has done anything; empty while it is busy.
 std::string trace_of(int process);
 
 } // namespace vow::harness

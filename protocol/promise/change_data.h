@@ -8,7 +8,7 @@
 
 namespace vow {
 
-/// Changes as JSON, the way they are on the wire and in reports.
+/// Changes as JSON, in the form of the wire and of reports.
 Data data_from(const std::vector<Change>& changes);
 
 /// nullopt if it is not an object with the text 'what'.

@@ -16,10 +16,10 @@ class PromiseListener {
 public:
     virtual ~PromiseListener() = default;
     virtual void log(LogLevel level, std::string_view line) = 0;
-    /// How far the promise has come, 0 to 100.
+    /// Progress of the promise, 0 to 100.
     virtual void progress(int /*percent*/, std::string_view /*text*/) {}
     virtual void done(Outcome outcome) = 0;
-    /// Whether somebody sees the lines now; lines that matter only at the moment are else dropped.
+    /// True if lines are shown at once; otherwise lines that matter only at the moment are dropped.
     virtual bool is_live() const { return true; }
 };
 
@@ -34,20 +34,20 @@ public:
     /// Both arguments must live until then.
     virtual void start(const Promise& promise, PromiseListener& listener) = 0;
     /// Works until it has reported an outcome, there is room for more promises, a signal ends the
-    /// run, or the time has come. Returns false if no promise is pending: then it only sleeps, and
-    /// not at all without a time.
+    /// run, or the time `until` has come. Returns false if no promise is pending: then it only
+    /// sleeps until that time, or returns at once without one.
     virtual bool wait(std::optional<Clock::time_point> until) = 0;
     /// The time by which wait() measures.
     virtual Clock::time_point now() const { return Clock::now(); }
-    /// Ends the pending promise of `listener`, its module's process group included; the outcome
+    /// Ends the pending promise of `listener`, and the process group of its module; the outcome
     /// follows in wait(). Does nothing if the listener has no pending promise.
     virtual void cancel(PromiseListener& listener) = 0;
 
-    /// Whether one more promise of a type would be worked on at once.
+    /// Whether work on one more promise of a type would begin at once.
     enum class Room {
         none, ///< not while a promise of this type is pending
         free,
-        unknown ///< until its first promise has met the module
+        unknown ///< until the module has received its first promise
     };
     virtual Room room(const PromiseType& /*type*/) const { return Room::none; }
 };

@@ -7,10 +7,10 @@
 
 namespace vow {
 
-/// How urgent the system log takes a line to be; numbered as syslog numbers them (RFC 5424).
+/// The urgency of a line in the system log; numbered as in syslog (RFC 5424).
 enum class LogPriority { emergency, alert, critical, error, warning, notice, info, debug };
 
-/// Which kind of program the system log files a line under; numbered likewise.
+/// The kind of program that a line in the system log comes from; numbered likewise.
 enum class LogFacility {
     user = 1,
     daemon = 3,

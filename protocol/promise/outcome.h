@@ -19,8 +19,8 @@ enum class Verdict { kept, repaired, not_kept, denied, timed_out, error };
 
 std::string_view text_of(Verdict verdict);
 
-/// Every verdict that came up while one promise was kept: a recursive promise may keep some files,
-/// repair others and fail on one.
+/// All verdicts on one promise: a recursive promise may keep some files, repair others and fail on
+/// one.
 class Verdicts {
 public:
     Verdicts() = default;
@@ -30,7 +30,7 @@ public:
     void add(Verdicts others) { bits_ |= others.bits_; }
     bool has(Verdict verdict) const { return (bits_ & bit(verdict)) != 0; }
     bool empty() const { return bits_ == 0; }
-    /// The worst; `kept` when it is empty.
+    /// The worst verdict; `kept` if there is none.
     Verdict worst() const;
 
     friend bool operator==(Verdicts, Verdicts) = default;

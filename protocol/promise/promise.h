@@ -32,9 +32,9 @@ public:
 
     /// Adds, or replaces the value of, the attribute `name`.
     void set(std::string name, AttributeValue value);
-    /// Null pointer: not promised.
+    /// Null if it is not promised.
     const AttributeValue* find(std::string_view name) const;
-    /// The value when it is a text; null pointer otherwise.
+    /// The value if it is a text, otherwise null.
     const std::string* text(std::string_view name) const;
 
     auto begin() const { return items_.begin(); }
@@ -64,8 +64,8 @@ struct Origin {
 
 /// The conditions under which a promise is kept.
 struct Terms {
-    /// Everything but `fix` changes nothing. To a module they are all `action_policy=warn` (`nop`
-    /// is sent as given); bundled modules word their warnings by which it is.
+    /// Only `fix` allows changes. Modules receive all others as `action_policy=warn` (except `nop`,
+    /// sent as it is); bundled modules word their warnings accordingly.
     enum class Policy { fix, warn, nop, dry_run, simulate };
 
     Policy policy = Policy::fix;

@@ -23,8 +23,9 @@ public:
     const Promise& promise() const { return promise_; }
     Verdicts verdicts() const { return verdicts_; }
 
-    /// Whether a change may be made. If not, it warns "Should CHANGE" in the words of the promise's
-    /// terms, and the promise is not kept. `change` starts with a verb: "create file '/x'".
+    /// True if a change may be made. If not, logs the warning "Should CHANGE" in the words of the
+    /// promise's terms, and the promise is not kept. `change` starts with a verb: "create file
+    /// '/x'".
     bool allows(std::string_view change) { return allows(Change{.what = std::string(change)}); }
     /// The same, with the details that reports can show.
     bool allows(Change change);

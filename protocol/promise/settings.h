@@ -24,7 +24,7 @@ public:
     /// true, yes and on hold; false when not promised.
     bool holds(std::string_view name) const;
     bool is_true_by_default(std::string_view name) const; ///< true when not promised
-    /// As integer_from reads it. nullopt: not promised, or not an integer.
+    /// As integer_from reads it. nullopt if it is not promised, or not an integer.
     std::optional<std::int64_t> number(std::string_view name) const;
     /// A scalar is a list of one; empty when not promised.
     std::vector<std::string> list(std::string_view name) const;

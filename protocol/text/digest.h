@@ -17,7 +17,7 @@ public:
     explicit Digest(Algorithm algorithm = Algorithm::sha256);
 
     void add(std::string_view bytes);
-    /// Lower-case hexadecimal digits. To be called once, when everything was added.
+    /// Lower-case hexadecimal digits. Call it once, after the last add().
     std::string digits();
 
 private:

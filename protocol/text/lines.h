@@ -5,11 +5,11 @@
 
 namespace vow {
 
-/// The lines of a text without their newlines; what follows the last newline is a line unless it is
-/// empty. Views of `text`.
+/// The lines of a text without their newlines. Bytes after the last newline are a line, too. Views
+/// of `text`.
 std::vector<std::string_view> lines_of(std::string_view text);
 
-/// Those that are not empty.
+/// The lines that are not empty.
 std::vector<std::string_view> filled_lines_of(std::string_view text);
 
 /// The last line of a text that does not end with a newline.

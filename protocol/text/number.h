@@ -12,7 +12,7 @@ inline constexpr long long infinite = 999'999'999;
 
 /// An integer: digits with an optional sign and suffix (k m g for powers of 1000, K M G for powers
 /// of 1024, % for a negated percentage), or inf; blanks around it do not count. nullopt for
-/// anything else, and for what does not fit 64 bits.
+/// anything else, and for numbers that do not fit 64 bits.
 std::optional<long long> integer_from(std::string_view text);
 
 /// A real number, with the same suffixes.

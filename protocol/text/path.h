@@ -4,9 +4,9 @@
 
 namespace vow {
 
-// The parts of a path as a text; the file system is not asked.
+// The parts of a path as a text. They do not use the file system.
 
-/// Everything before the last slash; "." when there is none.
+/// Everything before the last slash; "." if there is none.
 std::string folder_of(const std::string& path);
 
 /// Everything after the last slash.

@@ -17,7 +17,7 @@ public:
     explicit Patterns(const std::vector<std::string>& expressions = {});
 
     bool empty() const { return patterns_.empty(); }
-    /// Whether one of them matches the whole text.
+    /// True if one of them matches the whole text.
     bool any_matches(std::string_view text) const;
 
 private:
@@ -27,8 +27,8 @@ private:
 /// The patterns of descriptions, each compiled when it is first used. For one thread.
 class CompiledPatterns {
 public:
-    /// Whether the whole text matches. A dot ends with its line, as in most languages. An
-    /// expression that is not a pattern matches nothing; an empty one matches everything.
+    /// True if the whole text matches. A dot does not match a newline. An expression that is not a
+    /// pattern matches nothing; an empty one matches everything.
     bool matches(std::string_view text, std::string_view pattern);
 
 private:

@@ -42,7 +42,7 @@ private:
 };
 
 /// A compiled Perl-compatible pattern. A dot also matches a newline, and ^ and $ also match at line
-/// ends. Copies share what was compiled; all of them are for one thread. A search that exceeds
+/// ends. Copies share the compiled pattern; all of them are for one thread. A search that exceeds
 /// PCRE2's limits finds nothing.
 class Regex {
 public:
@@ -51,9 +51,9 @@ public:
     static std::variant<Regex, RegexError>
     compile(std::string_view pattern, unsigned options = none);
 
-    /// Whether the pattern matches the whole text.
+    /// True if the pattern matches the whole text.
     bool matches(std::string_view text) const;
-    /// Whether it matches any part of the text.
+    /// True if it matches any part of the text.
     bool is_in(std::string_view text) const;
     std::optional<Match> match(std::string_view text) const;
     /// The first match at or after `from`.
@@ -74,8 +74,8 @@ private:
     Room room_; ///< for the offsets of a match
 };
 
-/// Patterns compiled once and kept. When there are too many, all are dropped: patterns made at run
-/// time, one an element, must not pile up.
+/// A cache of compiled patterns. When there are too many, all are dropped: patterns made at run
+/// time, one for each element of a list, must not pile up.
 class Regexes {
 public:
     using Answer = std::variant<std::shared_ptr<const Regex>, RegexError>;

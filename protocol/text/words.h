@@ -6,15 +6,15 @@
 
 namespace vow {
 
-/// The words of a command line that is started without a shell, split at blanks. A word that begins
-/// with ", ' or ` reaches to the next such mark, blanks included; nothing else is special.
+/// Splits a command line that is started without a shell at blanks. A word that begins with ", ' or
+/// ` extends to the next such mark, including blanks; nothing else is special.
 std::vector<std::string> words_of(std::string_view line);
 
-/// The pieces of a text between separators, empty ones included; one piece when there is none.
+/// The pieces of a text between separators, including empty ones; one piece without a separator.
 /// Views of `text`.
 std::vector<std::string_view> split_at(std::string_view text, char separator);
 
-/// One text of several, with `separator` between them.
+/// Joins texts, with `separator` between them.
 template <class Words>
 std::string joined(const Words& words, std::string_view separator) {
     std::string text;

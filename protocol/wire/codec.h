@@ -11,25 +11,25 @@
 
 namespace vow::wire {
 
-/// The line belongs to the reply, which is not whole yet; or it is an empty one between replies.
+/// The line belongs to a reply that is still incomplete, or is an empty one between replies.
 struct Unfinished {};
 
 /// A line that is neither protocol nor log.
 struct Stray {};
 
-/// No reply can be made of what was read; why, in words that follow "it ".
+/// The lines do not form a reply; the reason, in words that follow "it ".
 struct Malformed {
     std::string why;
 };
 
 using Read = std::variant<Unfinished, LogLine, ProgressLine, Stray, Reply, Malformed>;
 
-/// Whether lines `progress=PERCENT TEXT` mean something: the module's header lists the feature.
+/// Whether lines `progress=PERCENT TEXT` have a meaning: the module's header lists the feature.
 enum class ProgressLines { not_offered, offered };
 
 /// How one variant of the protocol writes requests and reads replies (sections 3 to 5). One object
-/// serves one conversation: it remembers the part of a reply that has been read. It does no input
-/// or output.
+/// serves one conversation, as it holds the part of a reply that has been read. It does no input or
+/// output.
 class Codec {
 public:
     virtual ~Codec() = default;
@@ -45,26 +45,26 @@ public:
     /// Appends a request that is about no promise: to describe, to terminate.
     virtual void append_request(std::string& out, Operation operation, LogLevel level) const = 0;
 
-    /// Takes the next line of what the module writes, without its end. After a Reply or a
+    /// Takes the next line of the module's output, without its line end. After a Reply or a
     /// Malformed the next line begins a new reply.
     virtual Read read_line(std::string_view line) = 0;
 
-    /// Whether a line that begins so is part of a reply, and not a log line or a stray one.
+    /// True if a line with that beginning is part of a reply, and not a log line or a stray one.
     virtual bool is_reply(std::string_view beginning) const = 0;
 };
 
 std::unique_ptr<Codec> make_codec(Variant variant, ProgressLines progress = {});
-/// For all that a module's header offers.
+/// A codec for the variant and the features in a module's header.
 std::unique_ptr<Codec> make_codec(const Header& header);
 
-/// Makes the request to evaluate a promise out of the one to validate it: they differ in one word
-/// of equal length, so that attributes are written once.
+/// Turns the request to validate a promise into the one to evaluate it: they differ in one word of
+/// equal length, so that attributes are written once.
 void turn_into_evaluate(std::string& validate_request);
 
 /// Parses a log line; nullopt if `line` is not one.
 std::optional<LogLine> log_line_of(std::string_view line);
 
-/// The beginning of a progress line, where progress is offered.
+/// The beginning of a progress line.
 inline constexpr std::string_view progress_prefix = "progress=";
 std::variant<ProgressLine, Malformed> progress_line_of(std::string_view line);
 

@@ -70,7 +70,7 @@ std::variant<Header, HeaderError> parse_header(std::string_view line) {
     }
     if (*protocol > highest_protocol) {
         return HeaderError{
-            "asks for protocol version " + std::string(words[2]) +
+            "requires protocol version " + std::string(words[2]) +
             ", and this agent speaks v1 only"};
     }
 

@@ -26,17 +26,17 @@ struct HeaderError {
     std::string message;
 };
 
-/// The version that the agent sends, and no other place knows. Published module libraries refuse
-/// anything that does not start with "3.".
+/// The version that the agent sends. It is defined here only. Published module libraries refuse
+/// versions that do not start with "3.".
 inline constexpr std::string_view agent_version = "3.27.0";
 
-/// The agent's first words, the empty line included.
+/// The agent's header, including the empty line.
 std::string agent_header();
 
-/// A module's header, the empty line included.
+/// A module's header, including the empty line.
 std::string header_text(const Header& header);
 
-/// Reads the line that a module begins with.
+/// Reads the first line of a module.
 std::variant<Header, HeaderError> parse_header(std::string_view line);
 
 } // namespace vow::wire

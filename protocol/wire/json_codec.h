@@ -17,7 +17,8 @@ public:
     bool is_reply(std::string_view beginning) const override;
 
 private:
-    /// How many braces and brackets are open, so that a long object is not parsed line by line.
+    /// The number of open braces and brackets, so that a long object is not parsed after every
+    /// line.
     class Depth {
     public:
         void follow(std::string_view text);
@@ -36,7 +37,7 @@ private:
     ProgressLines progress_;
     std::string object_;         ///< the lines so far of an object that is not closed yet
     Depth depth_;                ///< of that object
-    std::optional<Reply> reply_; ///< whole, but the empty line that ends it has not come
+    std::optional<Reply> reply_; ///< complete, but still without its empty line
 };
 
 } // namespace vow::wire

@@ -4,8 +4,8 @@
 
 namespace vow::wire {
 
-/// The variant in which a message is lines of KEY=VALUE (module protocol, sections 3 to 5). It
-/// carries texts without line ends, and nothing else.
+/// The variant in which a message is lines of KEY=VALUE (module protocol, sections 3 to 5). Its
+/// values are texts without line ends.
 class LineCodec final : public Codec {
 public:
     explicit LineCodec(ProgressLines progress) : progress_(progress) {}

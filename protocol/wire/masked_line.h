@@ -7,8 +7,8 @@
 
 namespace vow::wire {
 
-/// A line of a conversation, of either side and variant, as a record may hold it: a mask for each
-/// secret attribute, which replies repeat, and for each secret value elsewhere.
+/// A line of a conversation, of either side and variant, for a record: each secret attribute (also
+/// in replies, which repeat them) and each secret value elsewhere is masked.
 std::string masked_line(std::string_view line, const Secrets& secrets);
 
 } // namespace vow::wire

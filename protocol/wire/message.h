@@ -23,25 +23,25 @@ enum class Result { valid, invalid, kept, repaired, not_kept, success, failure, 
 std::string_view text_of(Operation operation);
 std::string_view text_of(Result result);
 std::optional<Operation> operation_from(std::string_view word);
-/// None for a word that does not answer this operation.
+/// nullopt for a word that is not a result of this operation.
 std::optional<Result> result_from(Operation operation, std::string_view word);
 /// "'valid', 'invalid' or 'error'": for messages.
 std::string results_of(Operation operation);
 
-/// A log line on its way: `log_LEVEL=TEXT`, or one of a JSON reply's `log`.
+/// A log line of a module: `log_LEVEL=TEXT`, or an item of `log` in a JSON reply.
 struct LogLine {
     std::optional<LogLevel> level; ///< nullopt if the word is not a level
     std::string word;              ///< as the module wrote it
     std::string text;
 };
 
-/// How far a module says that it has come (section 9).
+/// A progress line of a module (section 9).
 struct ProgressLine {
     int percent; ///< 0 to 100
     std::string text;
 };
 
-/// A module's answer, as it was read: nothing is checked but its shape.
+/// A module's reply as it was read; only its form is checked.
 struct Reply {
     std::optional<std::string> operation = {};
     std::optional<std::string> result = {};
@@ -56,7 +56,7 @@ struct Reply {
 /// The `log_level` of a request: more severe lines than errors cannot be suppressed.
 std::string_view log_level_word(LogLevel level);
 
-/// The value of `action_policy` that a promise's terms demand; empty: they demand none.
+/// The value of `action_policy` that a promise's terms require; empty if they require none.
 std::string_view action_policy_of(Terms::Policy policy);
 
 } // namespace vow::wire

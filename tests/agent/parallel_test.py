@@ -258,7 +258,7 @@ class Parallel(unittest.TestCase):
             _, trace = self.run_policy(folder, policy, ["-K"], 8, many=True)
         self.assertEqual("begin a\nend a\nbegin b\nend b\nbegin c\nend c\n", trace)
 
-    def test_one_that_does_not_offer_it_is_asked_for_one_at_a_time(self):
+    def test_one_that_does_not_offer_it_gets_one_promise_at_a_time(self):
         with temporary_folder() as folder:
             policy = """promise agent idle { path => "$(sys.policy_entry_dirname)/idle.py"; }
             bundle agent main { idle: "a" lag => "b"; "b"; }"""
@@ -276,7 +276,7 @@ class Parallel(unittest.TestCase):
                 self.assertEqual(alone, together)
 
     def steps(self, case, jobs):
-        """The case, run by a program that adds -j to what it is asked for, with modules that all list `parallel`."""
+        """The case, run by a program that adds -j to its arguments, with modules that all list `parallel`."""
         with temporary_folder() as folder:
             program = folder / "vow"
             program.write_text(f'#!/bin/sh\n[ "$1" != run ] || {{ shift; set -- run -j{jobs} "$@"; }}\nexec {VOW} "$@"\n')

@@ -151,7 +151,7 @@ CASES = [
     Case("a bundled module whose program is not installed does not start", f"{ALONE}; ./vow module probe http", 3,
          ["'vow-http'", "libcurl"]),
     Case("a program that is not installed is listed so", f"{ALONE}; ./vow module list", 0, ["not installed: vow-http"]),
-    Case("a bundled module serves whoever asks", "vow run -KI served.cf", 0, ["Created file", "1 repaired, 0 not kept"],
+    Case("a bundled module serves another agent", "vow run -KI served.cf", 0, ["Created file", "1 repaired, 0 not kept"],
          files={"served.cf": SERVED, "serve.sh": "exec vow module serve files\n"}),
     Case("events need a file that can be written", "vow run --json /nonexistent/f hello.cf", 2, ["/nonexistent/f"]),
     Case("a closed standard output is a fault", "vow run -K hello.cf >&-", 70, ["cannot write to standard output"]),

@@ -29,7 +29,7 @@ missing_in(const std::string& manual, const std::vector<AttributeDescription>& a
 
 } // namespace
 
-TEST_CASE("every bundled module describes itself, and its manual names every attribute") {
+TEST_CASE("every bundled module describes itself, and its manual lists every attribute") {
     for (const modules::BundledModule& bundled : modules::bundled_modules()) {
         if (bundled.make == nullptr) continue; // a program of its own
         const std::string name(bundled.name);
@@ -45,7 +45,7 @@ TEST_CASE("every bundled module describes itself, and its manual names every att
     }
 }
 
-TEST_CASE("the description of a bundled module goes over the wire without loss") {
+TEST_CASE("the description of a bundled module passes the wire without loss") {
     for (const modules::BundledModule& bundled : modules::bundled_modules()) {
         if (bundled.make == nullptr) continue; // a program of its own
         const std::string name(bundled.name);

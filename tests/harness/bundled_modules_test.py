@@ -3,7 +3,7 @@
 
 usage: bundled_modules_test.py VOW [--quick] [NAME...]
 
-Cases that change this machine's groups are run where /etc is a copy. --quick asks less often.
+Cases that change this machine's groups are run where /etc is a copy. --quick sends fewer requests.
 """
 
 import os

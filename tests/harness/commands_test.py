@@ -72,7 +72,7 @@ CASES = [
          ["not JSON"]),
     Case("lists cannot be sent on the line variant", "vow module send ./good.sh --type t --promiser x -a 'l:=[\"x\"]'", 1,
          ["attribute 'l' is not a text"], ["operation="], files={"good.sh": LINE}),
-    Case("no module is asked to warn that does not offer it", "vow module send ./good.sh --type t --promiser x --warn", 1,
+    Case("a module without action_policy gets no promise under warn", "vow module send ./good.sh --type t --promiser x --warn", 1,
          ["does not offer action_policy"], ["operation="], files={"good.sh": LINE}),
     Case("a module that keeps to the protocol conforms", "vow module conform noop --requests 200", 0,
          ["HDR-ANSWER", "not offered LOG-REPAIRED"], ["violation"]),

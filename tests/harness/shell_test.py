@@ -41,7 +41,7 @@ CASES = [
              "it exited with status 0"], ["right.py>"]),
     case("the promise is shown", "./right.py", ["promiser made", "set content:=[\"x\"]", "set answer=error", "unset answer",
                                                 "warn", "level debug", "show"],
-         0, ["type       file", "promiser   made", 'content:=["x"]', "asked to   warn, and to log debug"], ["answer"]),
+         0, ["type       file", "promiser   made", 'content:=["x"]', "changes    not allowed (warn)", "log level  debug"], ["answer"]),
     case("a promise under warn changes nothing", "./right.py", ["promiser made", "set content=x", "warn", "evaluate"],
          1, ["Should write 'made'", "evaluate_promise: not_kept"]),
     case("a module that dies is told of, and is started again", "./mortal.py",

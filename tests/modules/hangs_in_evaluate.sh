@@ -1,5 +1,5 @@
 #!/bin/sh
-# Logs a line, then never answers when asked to evaluate.
+# Logs a line, then never answers a request to evaluate.
 . "${0%/*}/base.sh"
 header line_based
 while request; do

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Never answers when asked to validate.
+# Never answers a request to validate.
 . "${0%/*}/base.sh"
 header line_based
 while request; do

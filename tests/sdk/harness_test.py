@@ -4,7 +4,7 @@ whatever it is written in. All share one file of cases, setting.yaml.
 
 usage: harness_test.py VOW CPP_MODULE [--quick]
 
---quick asks less often. Languages that are not installed are left out.
+--quick sends fewer requests. Languages that are not installed are left out.
 """
 
 import shutil

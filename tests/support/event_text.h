@@ -9,7 +9,7 @@ namespace vow::tests {
 /// An event with all its fields, in one line.
 std::string event_text(const Event& event);
 
-/// Keeps the text of each event that it receives.
+/// Records the text of each event that it receives.
 class RecordingObserver : public Observer {
 public:
     LogLevel log_level() const override { return LogLevel::debug; }

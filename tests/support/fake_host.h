@@ -8,8 +8,8 @@
 
 namespace vow::test {
 
-/// A machine that is what a test says it is. Files, their statuses, users and so on are public:
-/// fill them in, then ask.
+/// A machine defined by the test. Files, their statuses, users and so on are public members to fill
+/// in.
 class FakeHost : public Host {
 public:
     std::map<std::string, std::string> files;      ///< by path

@@ -8,11 +8,11 @@
 
 namespace vow::test {
 
-/// A state in memory, whose time is the test's clock. It answers as the state on disk does; a test
-/// says which promises other agents hold.
+/// A state in memory, whose time is the test's clock. It behaves like the state on disk; a test
+/// sets the promises that other agents hold.
 class FakeState : public State {
 public:
-    /// A lock as it was asked for.
+    /// A requested lock.
     struct Request {
         std::uint64_t promise;
         LockTerms terms;
@@ -24,9 +24,9 @@ public:
 
     std::set<std::uint64_t> held_by_others = {};
 
-    /// Every lock that was asked for, in order.
+    /// Every requested lock, in order.
     const std::vector<Request>& requests() const { return requests_; }
-    /// Promises whose locks are taken and not yet given back.
+    /// Promises whose locks are taken and not yet released.
     const std::set<std::uint64_t>& taken() const { return taken_; }
 
     LockAnswer take_lock(LockName name, const LockTerms& terms) override;

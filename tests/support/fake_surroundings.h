@@ -10,7 +10,7 @@ namespace vow::test {
 
 using namespace vow::cfengine;
 
-/// Surroundings of a call with values set by a test.
+/// The surroundings of a call, with values set by a test.
 class FakeSurroundings : public Surroundings {
 public:
     FakeWorld fakes;

@@ -26,12 +26,12 @@ public:
     std::vector<std::string> all_names() override;
 };
 
-/// Records what happens in a run.
+/// Records the events of a run.
 class CollectingObserver : public Observer {
 public:
     std::vector<std::string> lines; ///< of the log: "error: text"
     std::vector<std::string> reports;
-    /// Everything in its order: log lines, "R: report", "TYPE PROMISER: kept" (or another verdict),
+    /// All events in order: log lines, "R: report", "TYPE PROMISER: kept" (or another verdict),
     /// "TYPE PROMISER: skipped, REASON".
     std::vector<std::string> transcript;
     LogLevel wanted = LogLevel::debug;

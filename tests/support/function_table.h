@@ -12,11 +12,11 @@ namespace vow::test {
 std::string
 result_of(std::string_view function, std::vector<std::string> arguments, FakeSurroundings& around);
 
-/// Checks a table of calls, one a line:
+/// Checks a table of calls, one per line:
 ///
 ///     string_head | hello | 2 => he
 ///
-/// Arguments stand between bars; blanks around them go, unless the argument is in quotes ("a ").
+/// Bars separate arguments; blanks around an argument are dropped unless it is in quotes ("a ").
 /// A line without => fails the test.
 void check_calls(std::string_view table, FakeSurroundings& around);
 void check_calls(std::string_view table);

@@ -19,7 +19,7 @@ struct KeptPromise {
     Verdict result() const { return outcome.result(); }
 };
 
-/// Validates, and when valid evaluates, a promise of a module, or of the bundled one of that name.
+/// Validates a promise of a module, or of the bundled one of that name, and evaluates it if valid.
 KeptPromise keep_promise(
     modules::Module& module,
     std::string promiser,

@@ -7,7 +7,7 @@
 
 namespace vow::tests {
 
-/// A unix datagram socket in a folder of its own, in place of a logging service.
+/// A Unix datagram socket in a folder of its own, in place of a logging service.
 class LogSocketListener {
 public:
     LogSocketListener();
@@ -16,7 +16,7 @@ public:
     ~LogSocketListener();
 
     std::string path() const { return folder_ / "socket"; }
-    /// The datagrams that have come so far, each once.
+    /// The datagrams received since the last call.
     std::vector<std::string> take_datagrams() const;
 
 private:

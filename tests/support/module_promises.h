@@ -14,7 +14,7 @@ inline std::string module_path(const std::string& name) {
     return in_source_folder("tests/modules/" + name);
 }
 
-/// A promise of `type` with a place and everything logged.
+/// A promise of `type` that has a place and logs everything.
 inline Promise
 promise_of(const PromiseType& type, std::string promiser, Attributes attributes = {}) {
     return {
@@ -25,7 +25,7 @@ promise_of(const PromiseType& type, std::string promiser, Attributes attributes 
         .terms = {.log_level = LogLevel::debug}};
 }
 
-/// Has it kept, and waits.
+/// Has the keeper keep a promise, and waits for the outcome.
 inline RecordingKeeping keep(PromiseKeeper& keeper, const Promise& promise) {
     RecordingKeeping listener;
     keeper.start(promise, listener);

@@ -8,7 +8,7 @@
 
 namespace vow::tests {
 
-/// Records log lines, progress and the outcome of one promise.
+/// Records the log lines, the progress and the outcome of one promise.
 class RecordingKeeping final : public PromiseListener {
 public:
     void log(LogLevel level, std::string_view line) override {
@@ -25,14 +25,14 @@ public:
     bool is_done() const { return outcome_.has_value(); }
     int times_done() const { return times_done_; }
     const Outcome& outcome() const { return outcome_.value(); }
-    /// "kept", "error", ...; "none" while it is not done.
+    /// "kept", "error", ...; "none" until it is done.
     std::string result() const {
         return outcome_ ? std::string(text_of(outcome_->result())) : "none";
     }
 
     /// "LEVEL: TEXT" for each.
     const std::vector<std::string>& lines() const { return lines_; }
-    /// All of them, each with a line end.
+    /// All log lines, each with a line end.
     std::string log_text() const {
         std::string text;
         for (const std::string& line : lines_)

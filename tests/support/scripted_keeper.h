@@ -10,11 +10,11 @@
 
 namespace vow::test {
 
-/// Keeps promises as the test's script says, and records what it was handed. A promise without a
-/// script is kept at once.
+/// Keeps promises according to the test's scripts, and records the promises that it was handed. A
+/// promise without a script is kept at once.
 ///
 /// Promises finish by the clock: waiting moves it to the time at which the next promise is done. So
-/// the `takes` of the scripts choose the order in which concurrent promises finish; those that are
+/// `takes` of the scripts determines the order in which concurrent promises finish; those that are
 /// done at the same time finish in the order in which they started.
 class ScriptedKeeper : public PromiseKeeper {
 public:
@@ -28,7 +28,7 @@ public:
         std::chrono::seconds takes{0};
         std::function<void()> effect = {}; ///< changes the machine of the test
     };
-    /// A promise as it was handed over; its type may be gone.
+    /// A promise that was handed over; its type may no longer exist.
     struct Record {
         PromiseType type;
         std::string promiser;
@@ -44,11 +44,11 @@ public:
     Script& script(const std::string& type, const std::string& promiser) {
         return scripts_[{type, promiser}];
     }
-    /// Scripts a promise to come to one verdict.
+    /// Scripts a promise to end with a verdict.
     void answer(const std::string& type, const std::string& promiser, Verdict verdict) {
         script(type, promiser).outcome = Outcome::of(verdict);
     }
-    std::size_t capacity = 1; ///< promises of a type kept at once; 1: none concurrently
+    std::size_t capacity = 1; ///< promises of a type kept at once; 1 for one after the other
 
     const std::vector<Record>& started() const { return started_; }
     /// Promisers in the order in which their promises finished.

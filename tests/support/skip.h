@@ -9,7 +9,7 @@ namespace vow::tests {
 /// case fails instead when the environment variable VOW_REQUIRED lists that thing.
 void skip_without(std::string_view thing, const std::string& why);
 
-/// How a message begins that skip_without() sends to the reporters.
+/// The beginning of the messages that skip_without() sends to the reporters.
 inline constexpr std::string_view skip_mark = "skipped: ";
 
 } // namespace vow::tests

@@ -5,7 +5,7 @@
 
 namespace vow::tests {
 
-/// A folder of a test's own, removed with all it holds when the test ends.
+/// A folder for one test, removed with its content when the test ends.
 class TemporaryFolder {
 public:
     TemporaryFolder();
@@ -16,11 +16,11 @@ public:
     const std::string& path() const { return path_; }
     /// The path of `name` in the folder.
     std::string operator/(std::string_view name) const;
-    /// Writes a file and answers its path; folders above it are made.
+    /// Writes a file, creates the folders above it, and returns its path.
     std::string write(std::string_view name, std::string_view content) const;
     /// The content of a file in the folder; empty if there is none.
     std::string read(std::string_view name) const;
-    /// Whether anything, a link that leads nowhere included, is there under that name.
+    /// True if that name exists, even as a dangling link.
     bool has(std::string_view name) const;
 
 private:

@@ -9,9 +9,8 @@
 namespace vow::tests {
 
 /// A recorded conversation between agent and module, from tests/transcripts. Lines marked "> " are
-/// the agent's, "< " the module's; "# promise JSON" begins what was made of one promise, "# log"
-/// and
-/// "# outcome" say what came of it, and other lines with "# " are for readers.
+/// the agent's, "< " the module's; "# promise JSON" begins the part of one promise, "# log" and
+/// "# outcome" give its expected results, and other lines with "# " are for readers.
 struct Transcript {
     struct KeptPromise {
         std::unique_ptr<PromiseType> type; ///< which the promise borrows
@@ -30,7 +29,7 @@ struct Transcript {
     std::string terminate_reply = {};
 };
 
-/// Reads every transcript there is. Throws std::runtime_error for one that makes no sense.
+/// Reads all transcripts. Throws std::runtime_error if one is malformed.
 std::vector<Transcript> all_transcripts();
 
 } // namespace vow::tests

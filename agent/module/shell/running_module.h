@@ -23,13 +23,13 @@ public:
 
     /// Requests the description without showing the exchange.
     void learn();
-    /// After an exchange: shows what the module wrote to standard error and whether it has exited,
-    /// and updates the record. Throws harness::TranscriptError.
+    /// Updates after an exchange: shows new standard error output and the end of a module that has
+    /// exited, and updates the record. Throws harness::TranscriptError.
     void update_after(const harness::Answer& answer);
     /// Waits until it exits, and shows its exit status.
     void show_end();
 
-    /// Asks it to terminate, and waits until it exits.
+    /// Sends `terminate`, and waits until it exits.
     void end();
     /// Starts it again; an existing record stays unchanged. Throws client::ModuleError.
     void restart();

@@ -52,7 +52,7 @@ std::span<const ShellCommand> Shell::commands() {
         {"warn", "", "From now on only warn of changes", none, &Self::warn},
         {"fix", "", "From now on make changes", none, &Self::fix},
         {"level", "WORD", "Set the log level: error ... debug", log_level, &Self::set_level},
-        {"validate", "", "Ask whether the promise is valid", none, &Self::validate},
+        {"validate", "", "Request validation of the promise", none, &Self::validate},
         {"evaluate",
          "",
          "Validate the promise and, if it is valid, have it kept",
@@ -171,8 +171,8 @@ void Shell::show_promise(const std::string&) {
     for (const Data::Member& attribute : promise_.attributes)
         std::printf("attribute  %s\n", typed(attribute).c_str());
     std::printf(
-        "asked to   %s, and to log %s lines\n",
-        changes_ == ChangesAllowed::only_warn ? "warn" : "fix",
+        "changes    %s\nlog level  %s\n",
+        changes_ == ChangesAllowed::only_warn ? "not allowed (warn)" : "allowed (fix)",
         std::string(wire::log_level_word(level_)).c_str()
     );
 }

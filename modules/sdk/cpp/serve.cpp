@@ -21,7 +21,7 @@ class ProtocolError : public std::runtime_error {
 };
 
 /// Log lines go out as they come, a line for each line of a text. Errors to info are always sent,
-/// since they are counted; what is more verbose only when asked for.
+/// since they are counted; more verbose lines only on request.
 class StreamLog : public Log {
 public:
     StreamLog(std::ostream& replies, LogLevel level)

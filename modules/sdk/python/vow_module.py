@@ -134,7 +134,7 @@ class Module:
     attributes = {}  # name: Attribute
     result_classes = ()  # for the description only
     examples = ()
-    action_policy = True  # evaluate() asks would() before every change
+    action_policy = True  # evaluate() calls would() before every change
     parallel = False  # several processes may evaluate at once
 
     _level = LOG_LEVELS.index("info")  # of the request that is answered

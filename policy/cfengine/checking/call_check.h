@@ -9,8 +9,8 @@ namespace vow::cfengine {
 /// Whether a call is the whole value of an attribute or an element of it.
 enum class CallPlace { value, element };
 
-/// Checks function calls: that the function exists, its arguments, and whether the attribute takes
-/// its result.
+/// Checks function calls: that the function exists, its arguments, and that the attribute takes its
+/// result.
 class CallCheck {
 public:
     explicit CallCheck(Checking& checking) : checking_(checking) {}

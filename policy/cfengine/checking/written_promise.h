@@ -5,8 +5,8 @@
 
 namespace vow::cfengine {
 
-/// The promise as any language writes it, for checks that are common to all languages. `type_span`
-/// is the definition of its type or, if there is none, the name of its section.
+/// The promise in the form that all languages share, for the checks they have in common.
+/// `type_span` is the definition of its type or, if there is none, the name of its section.
 WrittenPromise
 written_promise(const ast::Section& section, const ast::Promise& promise, Span type_span);
 

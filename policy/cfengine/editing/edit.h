@@ -16,9 +16,9 @@ struct Edit {
     EditSurroundings& around;
     Record& record;
     bool undecided = false;  ///< see EditResult
-    bool broken_off = false; ///< nothing was tried, and its error is logged
+    bool broken_off = false; ///< nothing was tried; the error has been logged
 
-    /// Null, with the error logged, when the pattern is not valid.
+    /// Logs an error and returns null if the pattern is not valid.
     std::shared_ptr<const Regex> regex(const std::string& pattern);
     /// Fails before anything was tried.
     void break_off(const std::string& message);

@@ -17,7 +17,7 @@ struct EditDefaults {
     bool inherit = false;     ///< the edit bundle sees its caller's classes
     std::size_t most_bytes = 100'000; ///< max_file_size: larger files are not edited; 0: no limit
     std::string backup = "true";      ///< edit_backup: true, false, timestamp or rotate
-    std::size_t rotate = 0;           ///< how many backups `rotate` keeps
+    std::size_t rotate = 0;           ///< the number of backups that `rotate` keeps
 
     static EditDefaults from(const Attributes& files_promise);
 };

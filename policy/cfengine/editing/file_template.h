@@ -17,7 +17,7 @@ struct TemplateUse {
     enum class Method { none, cfengine, mustache };
 
     Method method = Method::none;
-    std::string path = {};                   ///< of the template file; empty: inline
+    std::string path = {};                   ///< of the template file; empty if it is inline
     std::string text = {};                   ///< of an inline template
     std::optional<AttributeValue> data = {}; ///< nullopt: the whole state of the evaluation
 
@@ -33,8 +33,8 @@ struct TemplateFailure {
 std::variant<std::string, TemplateFailure>
 rendered_text(Surroundings& around, const std::string& file, const TemplateUse& use);
 
-/// A CFEngine template as the edit bundle it stands for, with one insertion for each block. The
-/// bundle points into the source.
+/// A CFEngine template as an equivalent edit bundle, with one insertion for each block. The bundle
+/// points into the source.
 struct TemplateBundle {
     std::unique_ptr<SourceText> source;
     Bundle bundle;

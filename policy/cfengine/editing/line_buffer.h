@@ -20,10 +20,10 @@ public:
     bool empty() const { return lines_.empty(); }
     const std::string& operator[](std::size_t index) const { return lines_[index]; }
     const std::vector<std::string>& lines() const { return lines_; }
-    /// Every line ends in a newline, the last one too.
+    /// Every line ends in a newline, including the last.
     std::string text() const;
 
-    /// Before line `index`; at the end when `index` is the size.
+    /// Inserts before line `index`, or at the end if `index` is the size.
     void insert(std::size_t index, std::string line);
     void erase(std::size_t index);
     void replace(std::size_t index, std::string line);

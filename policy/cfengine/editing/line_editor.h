@@ -19,9 +19,9 @@ public:
     virtual ~EditSurroundings() = default;
 
     virtual Regexes& regexes() = 0;
-    /// The text of a file whose lines are to be inserted.
+    /// The text of a file from which lines are inserted.
     virtual Answer<std::string> read_file(const std::string& path) = 0;
-    /// The references in a line of such a file, expanded.
+    /// A line of such a file with its references expanded.
     virtual std::string expanded(std::string_view text) = 0;
     /// A `replace_value` with $(match.0), $(match.1), ... as the groups of the match.
     virtual std::string replacement(std::string_view value, const Match& match) = 0;
@@ -50,7 +50,7 @@ public:
           lines_(lines),
           around_(around) {}
 
-    /// Whether promises of that type edit lines.
+    /// True if promises of that type edit lines.
     static bool edits(std::string_view type);
     EditResult keep(const Promise& promise);
 

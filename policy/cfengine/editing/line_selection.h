@@ -11,8 +11,8 @@
 
 namespace vow::cfengine {
 
-/// The lines a `select_region` body selects: [begin, end). The line of the start delimiter is the
-/// first of them, that of the end delimiter follows them. Without such a body: all lines.
+/// The lines that a `select_region` body selects: [begin, end). The line of the start delimiter is
+/// the first of them, that of the end delimiter follows them. All lines without such a body.
 struct Region {
     std::size_t begin;
     std::size_t end;
@@ -21,22 +21,22 @@ struct Region {
     bool start_included = false; ///< include_start_delimiter
     bool end_included = false;
 
-    /// With the end delimiter where the body includes it.
+    /// Includes the end delimiter if the body does.
     std::size_t end_for_insertion() const;
-    /// Without the start delimiter unless the body includes it.
+    /// Excludes the start delimiter unless the body includes it.
     std::size_t begin_for_deletion() const;
 };
 
-/// Nullopt when a delimiter is missing or is not a valid pattern. That has been logged then, with
-/// `operation` ("line insertion") as the name of the edit.
+/// Logs an error and returns nullopt if a delimiter is missing or is not a valid pattern;
+/// `operation` ("line insertion") names the edit in the log line.
 std::optional<Region> select_region(Edit& edit, std::string_view operation);
 
 /// An `insert_select` or `delete_select` body: the lines that an edit concerns. It selects a line
 /// that starts with, matches or contains one item of a list, or a line that does none of that.
 class LineSelection {
 public:
-    /// `verb` is that of the attributes' names: "insert" or "delete". Nullopt, with the error
-    /// logged, when the body contradicts itself or has an invalid pattern.
+    /// `verb` is "insert" or "delete", as in the names of the attributes. Logs an error and returns
+    /// nullopt if the body contradicts itself or has an invalid pattern.
     static std::optional<LineSelection> from(Edit& edit, std::string_view verb);
 
     bool includes(std::string_view line) const;

@@ -19,7 +19,7 @@ struct Expanded {
 /// The value of an expression.
 struct Evaluated {
     std::optional<Value> value = {}; ///< nullopt: a function failed or could not be called
-    bool resolved = true;            ///< false: some reference in it is still as written
+    bool resolved = true;            ///< false if some reference in it is still as written
 
     bool failed() const { return !value; }
     /// Null if it failed or has another shape.
@@ -45,7 +45,7 @@ public:
     Evaluated evaluate(const Expression& expression);
     /// A list attribute; the items of each `@(list)` in it are spliced in.
     Evaluated list(const ListOf& list);
-    /// The attributes of a body whose guards hold, as an object; nothing when it is not defined.
+    /// The attributes of a body whose guards hold, as an object; nothing if it is not defined.
     Evaluated body(const BodyUse& use);
 
     Found find(const Reference& reference);
@@ -59,7 +59,7 @@ public:
     Origin origin() const;
 
     void set_promiser(std::optional<std::string> promiser) { promiser_ = std::move(promiser); }
-    /// As set_promiser(), for the life of the result.
+    /// Like set_promiser(), for the life of the result.
     [[nodiscard]] ScopedValue<std::optional<std::string>> with_promiser(std::string promiser) {
         return {promiser_, std::move(promiser)};
     }
@@ -70,7 +70,7 @@ public:
     /// The promise's own, or one made from its place.
     std::string handle() const;
 
-    /// Notes that the promise may evaluate differently in the last pass although nothing changes.
+    /// Records that the promise may evaluate differently in the last pass although nothing changes.
     void wait_for_last_pass() { waits_ = true; }
     bool waits_for_last_pass() const { return waits_; }
 
@@ -84,7 +84,7 @@ public:
         bool qualified; ///< as written
     };
 
-    /// A list that iteration walks: how references name it, and the element reached. `$(list)` and
+    /// A list to iterate over: its name in references, and the current element. `$(list)` and
     /// `$(main.list)` are two loops, though they name the same variable.
     struct LoopVariable {
         Symbol bundle;
@@ -104,8 +104,8 @@ public:
     std::optional<Target> target(const Reference& reference);
     /// Nullopt when the text cannot name a variable.
     std::optional<Target> target(std::string_view name);
-    /// `place` is the reference's target: working it out again for each nested reference would
-    /// double the work with every level.
+    /// `place` is the reference's target: finding it again for each nested reference would double
+    /// the work with every level.
     Found find(const Reference& reference, const std::optional<Target>& place);
 
     /// Defines `$(this)` and `$(this.k)` for a function that maps, for the life of the result.

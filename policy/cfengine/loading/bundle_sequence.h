@@ -4,7 +4,7 @@
 
 namespace vow::cfengine {
 
-/// Whether a policy that defines none of the bundles in its sequence may be a part of a policy
+/// Whether a policy may define none of the bundles in its sequence, since it is a part of a policy
 /// whose other parts define them.
 enum class Parts { allowed, refused };
 

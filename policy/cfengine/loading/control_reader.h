@@ -16,7 +16,7 @@ public:
     /// holds. Null if there is none.
     const Expression* find(std::string_view type, std::string_view attribute);
     std::vector<std::string> list(const Expression& expression, bool& resolved);
-    /// An attribute as a list or as a text; empty if no body has it.
+    /// An attribute as a list or as a text; empty if it is in no body.
     std::vector<std::string> list(std::string_view type, std::string_view attribute);
     std::string text(std::string_view type, std::string_view attribute);
     bool truth(std::string_view type, std::string_view attribute);

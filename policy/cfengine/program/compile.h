@@ -8,7 +8,7 @@
 
 namespace vow::cfengine {
 
-/// `entry` is the file that the run was started with: only its `__main__` bundle becomes `main`.
+/// The file that the run was started with is the entry: only its `__main__` bundle becomes `main`.
 enum class FileRole { entry, input };
 
 /// Adds the definitions of a checked file to the program.

@@ -66,8 +66,8 @@ enum class ResultType {
     condition
 };
 
-/// Nullopt if the function failed, and logged why where that helps: the variable stays undefined, a
-/// condition does not hold.
+/// Nullopt if the function failed, and logged the reason if useful: the variable stays undefined,
+/// the condition does not hold.
 using Result = std::optional<Value>;
 
 class Call;
@@ -103,11 +103,11 @@ public:
     /// returns nullopt if it is not an integer.
     std::optional<long long> integer(std::size_t index) const;
     std::optional<double> real(std::size_t index) const;
-    /// Whether the argument is true, yes, on or any; `otherwise` if it is missing.
+    /// True if the argument is true, yes, on or any; `otherwise` if it is missing.
     bool truth(std::size_t index, bool otherwise = false) const;
     /// The argument if it is a list itself, not the name of one; otherwise null.
     const List* given_list(std::size_t index) const;
-    /// Whether a condition holds: "any" or a class expression that is true now.
+    /// True if a condition holds: "any" or a class expression that is true now.
     bool condition(std::size_t index) const;
 
     /// A collection as a list of texts: a list as it is, a container by its scalar children.

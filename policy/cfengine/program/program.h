@@ -34,7 +34,7 @@ struct Word {
 struct FunctionCall {
     const Function* function; ///< never null
     std::vector<Expression> arguments;
-    std::string type_error = {}; ///< why it cannot be made; usually empty
+    std::string type_error = {}; ///< why it cannot be called; usually empty
 };
 
 struct ListOf {
@@ -86,7 +86,7 @@ public:
 
     void add(AttributeStatement attribute);
 
-    /// Null when the attribute is not promised.
+    /// Null if the attribute is not promised.
     const Expression* find(std::string_view name) const;
     const Expression* find(CommonAttribute name) const;
 

@@ -24,15 +24,15 @@ struct Named {
 /// The values of $(this), $(this.k), $(this.v) while a function maps over a collection.
 using Bindings = std::vector<std::pair<std::string, std::string>>;
 
-/// The surroundings of a call: everything that functions may read from the evaluation, and the
-/// little they may change. Names are as written: they may be qualified (ns:bundle.name) and indexed
+/// The surroundings of a call: everything in the evaluation that functions may read, and the little
+/// that they may change. Names are as written: they may be qualified (ns:bundle.name) and indexed
 /// (name[key]), and are resolved in the running bundle.
 class Surroundings {
 public:
     virtual ~Surroundings() = default;
 
-    /// Waits until every pending promise is kept, and returns the world as it is then: a function
-    /// sees what the promises before it did to the machine.
+    /// Waits until every pending promise is done, and returns the world: a function sees the
+    /// effects of the promises before it.
     virtual World& settled_world() = 0;
     virtual Regexes& regexes() = 0; ///< compiled once a run
 
@@ -63,7 +63,7 @@ public:
     /// Expands the references in a text. Unresolved ones stay as written.
     virtual std::string expanded(std::string_view text) = 0;
 
-    virtual bool wants(LogLevel level) = 0; ///< whether log() would show the line
+    virtual bool wants(LogLevel level) = 0; ///< true if log() would show the line
     virtual void log(LogLevel level, std::string_view line) = 0;
     /// Logs a line unless it was logged before: calls are repeated in each pass.
     virtual void log_once(LogLevel level, std::string line) = 0;

@@ -24,15 +24,15 @@ public:
 
     bool has(Symbol name);
     void define(Symbol name, Tags tags);
-    /// The class is not defined at first, not even a persistent one; policy may define it.
+    /// Undefines the class before the run, even if it is persistent; policy may define it.
     void negate(Symbol name);
     bool is_negated(Symbol name) const { return negated_.contains(name); }
-    /// A hard class, too, stays undefined for the rest of the run.
+    /// Undefines the class; a hard class, too, for the rest of the run.
     void cancel(Symbol name);
 
     /// Sorted by name, with hard ones.
     std::vector<Named> all();
-    /// Those that were defined, not discovered.
+    /// The classes that were defined, not discovered.
     const std::unordered_map<Symbol, Tags>& defined() const { return defined_; }
 
 private:
@@ -62,11 +62,11 @@ public:
 
     bool has(const Frame& frame, Symbol name);
     bool holds(const Frame& frame, const ClassGuard& guard);
-    /// Nullopt, with the error logged, when the expression is not valid.
+    /// Logs an error and returns nullopt if the expression is not valid.
     std::optional<bool> holds(const Frame& frame, std::string_view expression);
-    /// Whether a class is the host's own, which policies cannot cancel.
+    /// True if a class is the host's own, which policies cannot cancel.
     bool is_hard(const Frame& frame, Symbol name);
-    /// Nullopt when the class is not defined.
+    /// Nullopt if the class is not defined.
     std::optional<Tags> tags(const Frame& frame, Symbol name);
     /// Sorted by name.
     std::vector<Named> all(const Frame& frame);

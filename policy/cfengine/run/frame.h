@@ -19,7 +19,7 @@ enum class Inherit { nothing, classes };
 /// One call of a bundle while it runs. Its classes end with it; its variables do not.
 struct Frame {
     const Bundle& bundle;
-    Frame* caller = nullptr; ///< null: the bundle sequence
+    Frame* caller = nullptr; ///< null in the bundle sequence
     Inherit inherit = Inherit::nothing;
     std::string promiser = {}; ///< of the calling promise
     int pass = 1;              ///< 1 to 3; 0: before anything runs
@@ -27,7 +27,7 @@ struct Frame {
     std::vector<std::pair<std::string, std::string>> results = {}; ///< for `useresult`
     Verdicts verdicts = {};                                        ///< of all its promises
     bool ended = false;                                            ///< by an abort class
-    EditSession* editing = nullptr; ///< the file an edit bundle works on; null: none
+    EditSession* editing = nullptr; ///< the file that an edit bundle works on, or null
     int depth = 1;
 };
 

@@ -15,7 +15,7 @@ namespace vow::cfengine {
 /// (semantics 9.3).
 std::string qualified_handle(const Bundle& bundle, std::string_view handle);
 
-/// Which promises were evaluated and kept in this run.
+/// Records the promises that were evaluated and kept in this run.
 class KeptPromises {
 public:
     explicit KeptPromises(RunBase& run) : run_(run) {}

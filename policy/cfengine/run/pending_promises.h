@@ -11,7 +11,7 @@
 namespace vow::cfengine {
 
 /// The promises of a section that are pending together, and the parts of the evaluation that their
-/// outcomes may change. A read that may see such a change waits for them first, so each promise is
+/// outcomes may change. A read of such a part waits for them first, so each promise is
 /// evaluated as if all before it had been kept. Reads while an outcome is passed on do not wait:
 /// outcomes are passed on in the order of the promises.
 class PendingPromises {
@@ -22,7 +22,7 @@ public:
         Symbol type;                  ///< its variables: TYPE[..]
         std::optional<Symbol> name;   ///< and HANDLE[..]
         std::string handle;           ///< qualified: others may depend on it
-        bool cancels_classes = false; ///< it may define any class in either case
+        bool cancels_classes = false; ///< by name only: it may cancel classes in either case
     };
 
     PendingPromises(Observer& observer, PromiseKeeper& keeper)
@@ -32,14 +32,14 @@ public:
     /// Receives all events of this evaluation.
     Observer& observer() { return order_; }
 
-    /// Whether the keeper takes several promises of this type at once.
+    /// True if the keeper takes several promises of this type at once.
     bool takes(const PromiseType& type) const {
         return !order_.is_empty() || keeper_.room(type) != PromiseKeeper::Room::none;
     }
     /// Starts a promise; `each` receives its outcome after those of the promises before it. Waits
     /// until another of its type could start, or none is pending.
     void begin(Promise promise, Writes writes, InOrder::Each each);
-    /// Waits for all.
+    /// Waits for all promises.
     void finish() { order_.finish(); }
 
     // --- before a read ---
@@ -58,7 +58,7 @@ public:
     void wait_for_promiser(std::string_view promiser) {
         if (is_waited_for() && order_.has(promiser)) finish();
     }
-    /// For reads of the machine, and of more than can be named.
+    /// For reads of the machine, and of names that are not known beforehand.
     void wait_for_all_pending() {
         if (is_waited_for()) finish();
     }

@@ -13,14 +13,14 @@
 
 namespace vow::cfengine {
 
-/// Counts changes of variables, classes and the machine, which evaluating again could see.
+/// Counts changes of variables, classes and the machine, which may affect another evaluation.
 class Changes {
 public:
     std::uint64_t generation() const { return generation_; }
-    /// Notes a change that has no name.
+    /// Records a change without a name.
     void note() { ++generation_; }
     void note(std::uint64_t name);
-    /// The names noted since the last call, in order, folded into a number; 0: none.
+    /// A hash of the names recorded since the last call, in order; 0 if there are none.
     std::uint64_t take() { return std::exchange(names_, 0); }
 
 private:
@@ -53,9 +53,9 @@ struct RunBase {
         if (world.observer.wants(level))
             world.observer.receive(LogLine{level, line, scopes.current()});
     }
-    /// As log(), but each line once in a run: promises are evaluated again in every pass.
+    /// Like log(), but each line once in a run: promises are evaluated again in every pass.
     void log_once(LogLevel level, std::string line);
-    /// As log_once(), with the place in the policy and an excerpt of it.
+    /// Like log_once(), with the place in the policy and an excerpt of it.
     void log_at(const Span& place, LogLevel level, const std::string& line);
 
     Program& program;

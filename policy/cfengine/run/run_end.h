@@ -16,7 +16,7 @@ struct Aborted {
 /// The evaluation cannot proceed: a bundle is missing, or a value has the wrong type.
 struct FatalError {
     std::string message;
-    Span span = {}; ///< of the expression, where it is known
+    Span span = {}; ///< of the expression, if known
 };
 
 // A promise that fails with a std::exception is logged, and the run continues with the next. The

@@ -15,7 +15,7 @@
 
 namespace vow::cfengine {
 
-/// Everything known while a policy runs. It decides nothing; bundle_run and promise_run do.
+/// The whole state of a running policy. Decisions are made by bundle_run and promise_run.
 struct RunState : RunBase {
     RunState(Program& policy, World& around);
 
@@ -26,13 +26,13 @@ struct RunState : RunBase {
     Classes classes;
     KeptPromises kept;
     std::unordered_map<std::string, Result> results = {}; ///< of cached functions, by call
-    /// The types that `promise agent` blocks define, once they were evaluated.
+    /// The types of the `promise agent` blocks that have been evaluated.
     std::map<std::string, PromiseType, std::less<>> promise_types = {};
     /// Errors found before the run, which end it when it evaluates the same again.
     std::vector<FatalError> deferred_errors = {};
 
 private:
-    std::optional<std::string> folder_; ///< that the run was started in, once needed
+    std::optional<std::string> folder_; ///< that the run was started in; set when first needed
 };
 
 } // namespace vow::cfengine

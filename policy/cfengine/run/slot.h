@@ -28,10 +28,10 @@ public:
     const Variable* plain() const { return plain_ ? &*plain_ : nullptr; }
     const Variable* element(std::string_view key) const;
     bool has_elements() const { return !elements_.empty(); }
-    /// In the order they were first defined.
+    /// In the order in which they were first defined.
     std::span<const std::pair<std::string, Variable>> elements() const { return elements_; }
 
-    void set(std::string_view key, Variable variable); ///< the plain one when `key` is empty
+    void set(std::string_view key, Variable variable); ///< the plain variable if `key` is empty
     void forget() { plain_.reset(); }
     void forget_elements();
 
@@ -77,11 +77,11 @@ private:
 /// in the longest defined element.
 Found look_up(const Slot& slot, std::span<const std::string> indices);
 
-/// Whether defining one value over the other changes nothing.
+/// True if replacing one value by the other changes nothing.
 bool same_value(const Value& left, const Value& right);
 
 /// The elements of a CFEngine array whose keys begin with `indices`, as an object of objects in the
-/// order they were first defined; nullopt when there are none.
+/// order in which they were first defined; nullopt if there are none.
 std::optional<Data> array_data(const Slot& slot, std::span<const std::string> indices);
 
 } // namespace vow::cfengine

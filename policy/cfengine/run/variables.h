@@ -17,7 +17,7 @@ public:
     explicit Variables(RunBase& run);
 
     Found find(Symbol bundle, Symbol name, std::span<const std::string> indices);
-    /// Null when nothing of that name is defined. Valid until the name is forgotten.
+    /// Null if nothing of that name is defined. Valid until the name is removed.
     const Slot* slot(Symbol bundle, Symbol name);
     /// Every variable that is defined now, with all facts; sorted by qualified name.
     std::vector<Named> all();

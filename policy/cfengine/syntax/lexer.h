@@ -48,9 +48,9 @@ public:
         if (text_.starts_with(byte_order_mark)) refuse_byte_order_mark();
     }
 
-    /// The next token where values, names and punctuation are expected.
+    /// The next token in a place for values, names and punctuation.
     Token next();
-    /// The next token where a statement begins: a class guard may come.
+    /// The next token at the beginning of a statement, which may be a class guard.
     Token next_statement();
 
     /// Goes back to `offset`, the end of a token.

@@ -15,7 +15,7 @@ public:
           text_(source.text()),
           diagnostics_(diagnostics) {}
 
-    /// Whether the '@' at `offset` begins a macro.
+    /// True if the '@' at `offset` begins a macro.
     bool begins_at(std::size_t offset) const;
     /// Reads the macro at `offset` and returns the offset at which reading continues.
     std::size_t read(std::size_t offset);

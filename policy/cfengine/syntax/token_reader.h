@@ -12,7 +12,7 @@ public:
 
     const Token& current() const { return current_; }
     bool at(TokenKind kind) const { return current_.kind == kind; }
-    /// Whether a block begins here, or the file ends.
+    /// True if a block begins here, or the file ends.
     bool at_block() const;
     std::string_view text() const {
         return source_.text().substr(current_.begin, current_.end - current_.begin);

@@ -11,7 +11,7 @@ inline std::string compact_json(const Data& data) {
     );
 }
 
-/// JSON over several lines with sorted keys, two spaces a level, as storejson prints it.
+/// JSON over several lines with sorted keys, two spaces per level, as storejson prints it.
 inline std::string pretty_json(const Data& data) {
     return laid_out(
         data,

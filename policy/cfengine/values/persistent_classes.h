@@ -19,11 +19,11 @@ struct PersistentClass {
 
 enum class TimerPolicy { reset, absolute };
 
-/// Those that have not expired, by name.
+/// The persistent classes that have not expired, by name.
 std::vector<PersistentClass> persistent_classes(World& world);
-/// Nullopt when it is not persistent, or expired.
+/// Nullopt if the class is not persistent, or has expired.
 std::optional<PersistentClass> find_persistent_class(World& world, std::string_view name);
-/// `absolute` leaves the expiry of one that is already there.
+/// Stores a class. `absolute` keeps the expiry of one that exists already.
 void persist(World& world, const PersistentClass& made, TimerPolicy policy);
 void forget_persistent_class(World& world, std::string_view name);
 

@@ -13,8 +13,8 @@ namespace vow::cfengine {
 /// The parts of a variable's name as written: `ns:bundle.name[first][second]`. The views point into
 /// that text.
 struct VariableName {
-    std::string_view name_space; ///< empty: not given
-    std::string_view bundle;     ///< empty: not given, so the running bundle
+    std::string_view name_space; ///< empty if not given
+    std::string_view bundle;     ///< empty if not given: the running bundle
     std::string_view name;
     std::vector<std::string_view> indices;
 };
@@ -23,7 +23,8 @@ struct VariableName {
 /// cannot be a variable's name: without a name, or with unbalanced brackets.
 std::optional<VariableName> read_variable_name(std::string_view text);
 
-/// Whether the bundle has no namespace: sys, const, this, match, edit, mon, def, connection.
+/// True if the bundle does not belong to a namespace: sys, const, this, match, edit, mon, def,
+/// connection.
 bool is_special_bundle(std::string_view bundle);
 
 /// "ns:bundle", the name that a bundle's variables are stored under; special bundles keep their

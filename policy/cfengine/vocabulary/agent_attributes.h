@@ -4,8 +4,8 @@
 
 namespace vow::cfengine {
 
-/// Whether the agent keeps an attribute to itself (module protocol, section 3): guards, and all
-/// that decides about classes. A module of a custom type never gets one.
+/// True for attributes that are not sent to modules of custom types (module protocol, section 3):
+/// guards, and all that decide about classes.
 bool is_kept_by_agent(std::string_view attribute);
 
 } // namespace vow::cfengine

@@ -17,15 +17,15 @@ std::optional<std::string_view> literal_text(const ast::Expression& value);
 /// The body or bundle that a value names, with or without arguments; nullopt for lists.
 std::optional<std::string_view> name_used(const ast::Expression& value);
 
-/// Whether the text holds $(...), ${...}, @(...) or @{...}, so that its value is known only when
+/// True if the text holds $(...), ${...}, @(...) or @{...}, so that its value is known only when
 /// the policy runs.
 bool has_reference(std::string_view text);
 
-/// Whether an attribute of a body or promise type accepts the word. False only for attributes that
+/// True if an attribute of a body or promise type accepts the word. False only for attributes that
 /// the language restricts to a few words.
 bool is_valid_choice(std::string_view type, std::string_view attribute, std::string_view word);
 
-/// Why the text is not a value of that kind and range; empty when it is one or holds references.
+/// Why the text is not a value of that kind and range; empty if it is one or holds references.
 /// For a list kind, checks an element.
 std::string
 type_error(std::string_view text, ValueKind kind, std::string_view range, Regexes& regexes);

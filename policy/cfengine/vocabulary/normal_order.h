@@ -5,7 +5,7 @@
 
 namespace vow::cfengine {
 
-/// Whether the language defines the promise type, for any type of bundle.
+/// True if the language defines the promise type, for any type of bundle.
 bool is_built_in(std::string_view promise_type);
 
 /// The place of a promise type in normal order, in which a bundle of that type evaluates its

@@ -17,7 +17,7 @@ enum class ValueKind {
     integer_range, ///< "3,8"; range: as for integer
     real_range,
     condition, ///< a class expression; range: a regular expression
-    strings,   ///< from here on lists, whose range is that of an element
+    strings,   ///< this and the following are lists; the range is that of an element
     integers,
     reals,
     options,
@@ -60,13 +60,13 @@ const TypeSyntax* find_body_type(std::string_view name);
 const TypeSyntax* find_promise_type(std::string_view name);
 const BundleSyntax* find_bundle_type(std::string_view name);
 const AttributeSyntax* find_attribute(std::span<const AttributeSyntax> in, std::string_view name);
-/// An attribute of a promise type, common ones included.
+/// An attribute of a promise type, including common ones.
 const AttributeSyntax*
 find_promise_attribute(const TypeSyntax& promise_type, std::string_view attribute);
 
 bool is_list(ValueKind kind);
 
-/// Whether the attribute sets the type and value of a variable: string, int, slist, ...
+/// True if the attribute sets the type and value of a variable: string, int, slist, ...
 bool is_variable_type(std::string_view attribute);
 
 } // namespace vow::cfengine

@@ -14,9 +14,9 @@ struct Implemented {
     std::function<bool(std::string_view body_type, std::string_view attribute)> body_attribute = {};
 };
 
-/// The parts that this agent implements: all but the lines of one table in the source, from which a
-/// line goes when its feature is implemented. Bundles and control bodies of other programs (server,
-/// monitor, ...) are not in it, since the agent need not implement them.
+/// The parts that this agent implements: all except those in one table in the source, which shrinks
+/// as features are implemented. Bundles and control bodies of other programs (server, monitor, ...)
+/// are not in it, since the agent need not implement them.
 Implemented implemented_by_agent();
 
 /// All entries of the table, as "type" and "type.attribute", so that a test can compare them with

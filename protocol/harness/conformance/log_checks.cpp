@@ -30,7 +30,7 @@ struct Rule {
 
 Finding judged(const Examination& examination, const Rule& rule) {
     if (examination.is_out_of_step())
-        return Finding::not_offered("it answers more than it is asked");
+        return Finding::not_offered("it sends more answers than it gets requests");
     bool is_concerned = false;
     for (const Answer& answer : examination.traffic()) {
         if (!answer.reply || !rule.concerns(answer)) continue;

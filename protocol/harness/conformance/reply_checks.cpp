@@ -123,8 +123,7 @@ Finding operation_is_repeated(Examination& examination) {
     });
     if (other != nullptr) {
         return Finding::violation(
-            "asked to " + other->operation + ", it answered " +
-                quoted_excerpt(*other->reply->operation),
+            "on " + other->operation + ", it answered " + quoted_excerpt(*other->reply->operation),
             excerpt(*other)
         );
     }
@@ -170,7 +169,7 @@ Finding classes_come_from_evaluating(Examination& examination) {
 
 Finding echo_is_faithful(Examination& examination) {
     if (examination.is_out_of_step())
-        return Finding::not_offered("it answers more than it is asked");
+        return Finding::not_offered("it sends more answers than it gets requests");
     for (const Answer& answer : examination.traffic()) {
         const Data* wrong = unfaithful_field(answer, answer.fields);
         if (wrong == nullptr) continue;

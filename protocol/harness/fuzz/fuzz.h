@@ -31,9 +31,9 @@ struct FuzzResult {
     std::size_t disturbances = 0; ///< corrupted requests sent
 };
 
-/// Has a module validate promises that its description allows, promises that it just forbids, and
-/// random texts; and sends it corrupted requests. Nothing is evaluated. Throws client::ModuleError
-/// when the module cannot be started.
+/// Sends a module promises that its description allows, promises with a single fault, and random
+/// texts, all for validation, and corrupted requests. Nothing is evaluated. Throws
+/// client::ModuleError when the module cannot be started.
 FuzzResult fuzz(const Subject& subject, const FuzzSettings& settings);
 
 } // namespace vow::harness

@@ -50,11 +50,11 @@ struct Machine {
 
 } // namespace
 
-TEST_CASE("names that are not class names are made so") {
+TEST_CASE("a class name gets underscores for the characters it cannot have") {
     CHECK(canonified("Debian 12.1-é") == "Debian_12_1___");
 }
 
-TEST_CASE("every time has its classes in universal time") {
+TEST_CASE("every moment has classes in universal time") {
     Machine machine;
     for (const char* name :
          {"GMT_Hr01",
@@ -77,7 +77,7 @@ TEST_CASE("every time has its classes in universal time") {
     CHECK(machine.text("sysday") == "11574");
 }
 
-TEST_CASE("a distribution is known by its name, version and family") {
+TEST_CASE("a distribution has classes for its name, version and family") {
     Machine machine;
     machine.host.files["/etc/os-release"] =
         "# comment\nID=rhel\nVERSION_ID=\"9.4\"\nNAME='Red Hat'\n";
@@ -106,7 +106,7 @@ TEST_CASE("Debian's point release comes from its own file") {
     CHECK(machine.text("os_version_minor") == "11");
 }
 
-TEST_CASE("a testing release of Debian has no point release") {
+TEST_CASE("a testing release of Debian does not have a point release") {
     Machine machine;
     machine.host.files["/etc/os-release"] = "ID=debian\n";
     machine.host.files["/etc/debian_version"] = "trixie/sid\n";
@@ -115,13 +115,13 @@ TEST_CASE("a testing release of Debian has no point release") {
     CHECK(machine.text("os_version_major") == "Unknown");
 }
 
-TEST_CASE("a machine that says nothing of itself has an unknown distribution") {
+TEST_CASE("the distribution is unknown when the machine does not describe it") {
     Machine machine;
     CHECK(machine.text("os_name_human") == "Unknown");
     CHECK(machine.text("flavor") == "(none)");
 }
 
-TEST_CASE("a group is discovered once, and only when one of its names is asked for") {
+TEST_CASE("a group of facts is discovered once, when one of its names is first used") {
     Machine machine;
     machine.host.files["/etc/os-release"] = "ID=debian\nVERSION_ID=\"12\"\n";
     CHECK(machine.facts.is_class("any"));
@@ -144,7 +144,7 @@ TEST_CASE("the kernel's name and machine are classes and values") {
     CHECK(machine.facts.is_class("compiled_on_linux_gnu"));
 }
 
-TEST_CASE("the host's own name is a class without asking the network") {
+TEST_CASE("the host's own name becomes a class without a network lookup") {
     Machine machine;
     utsname kernel{};
     REQUIRE(::uname(&kernel) == 0);
@@ -160,7 +160,7 @@ TEST_CASE("the host's own name is a class without asking the network") {
     CHECK(machine.facts.is_class(canonified(name.substr(0, name.find('.')))));
 }
 
-TEST_CASE("folders stand below the work directory, and the policy says where it is") {
+TEST_CASE("folders are below the work directory, and the policy's path is a fact") {
     Machine machine;
     CHECK(machine.text("inputdir") == "/w/inputs");
     CHECK(machine.text("statedir") == "/w/state");
@@ -186,7 +186,7 @@ TEST_CASE("a host that was introduced to a server is a client of it") {
     CHECK(!machine.facts.is_class("policy_server"));
 }
 
-TEST_CASE("a public key is known by the digest of its numbers, which is a class as well") {
+TEST_CASE("the digest of the public key's numbers is a fact and a class") {
     Machine machine;
     machine.host.files = {
         {"/w/ppkeys/localhost.pub",
@@ -202,7 +202,7 @@ TEST_CASE("a public key is known by the digest of its numbers, which is a class 
     CHECK(broken.text("key_digest") == "(none)");
 }
 
-TEST_CASE("an interface has the IPv6 address that reaches farthest") {
+TEST_CASE("an interface has the IPv6 address with the widest scope") {
     Machine machine;
     machine.host.files = {
         {"/proc/net/if_inet6",
@@ -224,7 +224,7 @@ TEST_CASE("an interface has the IPv6 address that reaches farthest") {
     CHECK(inet6.find("stats")->find("Ip6InReceives")->as_real() == 17);
 }
 
-TEST_CASE("all names and classes are listed in order, and each can be asked for") {
+TEST_CASE("all names and classes are listed in order, and each can be found") {
     Machine machine;
     const auto names = machine.facts.all_names();
     CHECK(std::is_sorted(names.begin(), names.end()));
@@ -237,7 +237,7 @@ TEST_CASE("all names and classes are listed in order, and each can be asked for"
     CHECK(std::binary_search(classes.begin(), classes.end(), "cfengine_3_27"));
 }
 
-TEST_CASE("every name that a group defines leads to that group") {
+TEST_CASE("every name that a group defines is listed for that group") {
     Machine all;
     all.host.files["/etc/os-release"] = "ID=debian\nVERSION_ID=\"12\"\n";
     for (const std::string& name : all.facts.all_names()) {
@@ -254,7 +254,7 @@ TEST_CASE("every name that a group defines leads to that group") {
     }
 }
 
-TEST_CASE("an array fact knows its keys") {
+TEST_CASE("an array fact lists its keys") {
     Machine machine;
     CHECK(machine.facts.keys("arch").empty());
     for (const std::string& key : machine.facts.keys("ip2iface")) {

@@ -5,7 +5,7 @@
 using namespace vow;
 using namespace vow::agent;
 
-TEST_CASE("a diagnostic in the reference's form has its column and caret where the span ends") {
+TEST_CASE("a diagnostic in the reference's form has its column and caret at the end of the span") {
     const DiagnosticKind unknown{"unknown-thing", "unknown thing '{}' of '{}'"};
     const SourceText source("p.cf", "one two three\n");
     Diagnostics diagnostics;

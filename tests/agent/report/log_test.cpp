@@ -107,7 +107,7 @@ TEST_CASE("control characters of a log line never reach the console") {
     CHECK(pipe.text() == "   error: a\x1b[2Jb\n   error: forged\n");
 }
 
-TEST_CASE("a report reaches a pipe as it is and a terminal with its further lines set in") {
+TEST_CASE("a report reaches a pipe unchanged and a terminal with its further lines indented") {
     const Report report{"a\x1b[2J\nR: forged\n"};
     ConsoleText pipe;
     pipe.receive(report);
@@ -126,7 +126,8 @@ TEST_CASE("the log names a promise that is not kept unless the policy handles it
     CHECK(console.text() == "   error: The files promise '/etc/motd' is not kept (p.cf:2:5)\n");
 }
 
-TEST_CASE("the log gathers lines between promises and writes each while one is kept") {
+TEST_CASE("the log buffers lines between promises and writes each at once while a promise is kept"
+) {
     ConsoleText console;
     console.receive(Report{"before"});
     CHECK(console.written().empty());
@@ -139,7 +140,7 @@ TEST_CASE("the log gathers lines between promises and writes each while one is k
     CHECK(console.written() == "R: before\n    info: during\n");
 }
 
-TEST_CASE("a log file has each line with its time, control characters escaped") {
+TEST_CASE("a log file gets each line with its time and with control characters escaped") {
     const tests::TemporaryFolder folder;
     Log log(LogLevel::info, Places::no);
     log.add(make_file_sink({.path = folder / "log"}));
@@ -152,7 +153,7 @@ TEST_CASE("a log file has each line with its time, control characters escaped") 
     CHECK(without_time(text.substr(end)) == "  notice: \\x1b\n");
 }
 
-TEST_CASE("a log file that is full becomes an old one, and only so many are kept") {
+TEST_CASE("a full log file is rotated, and only some old ones are kept") {
     const tests::TemporaryFolder folder;
     Log log(LogLevel::info, Places::no);
     log.add(make_file_sink({.path = folder / "log", .max_size = 100, .old_files = 2}));
@@ -169,7 +170,7 @@ TEST_CASE("a log file that cannot be opened is a usage error") {
     CHECK_THROWS_AS(make_file_sink({.path = "/proc/no/such/log"}), UsageError);
 }
 
-TEST_CASE("the system log gets a datagram a line with priority, facility and program") {
+TEST_CASE("the system log gets a datagram per line with priority, facility and program") {
     const tests::LogSocketListener listener;
     Log log(LogLevel::info, Places::no);
     log.add(make_syslog_sink({.socket = listener.path()}, "vow"));
@@ -188,7 +189,7 @@ TEST_CASE("the system log gets a datagram a line with priority, facility and pro
     CHECK(datagrams[2].ends_with(tag + "R: hello"));
 }
 
-TEST_CASE("the facility of the command line wins over that of the policy") {
+TEST_CASE("the facility of the command line overrides that of the policy") {
     const tests::LogSocketListener listener;
     Log log(LogLevel::info, Places::no, LogFacility::daemon);
     log.add(make_syslog_sink({.socket = listener.path()}, "vow"));
@@ -199,7 +200,7 @@ TEST_CASE("the facility of the command line wins over that of the policy") {
     CHECK(datagrams[0].starts_with("<29>"));
 }
 
-TEST_CASE("the journal gets a datagram a line with a field each") {
+TEST_CASE("the journal gets a datagram per line, with fields") {
     const tests::LogSocketListener listener;
     Log log(LogLevel::info, Places::no);
     log.add(make_journal_sink({.socket = listener.path()}, "vow"));
@@ -212,7 +213,7 @@ TEST_CASE("the journal gets a datagram a line with a field each") {
     );
 }
 
-TEST_CASE("a system log or journal that nothing listens to is a usage error") {
+TEST_CASE("a system log or journal without a listener is a usage error") {
     CHECK_THROWS_AS(make_syslog_sink({.socket = "/nonexistent/log"}, "vow"), UsageError);
     CHECK_THROWS_AS(make_journal_sink({.socket = "/nonexistent/log"}, "vow"), UsageError);
 }

@@ -96,7 +96,7 @@ private:
 
 } // namespace
 
-TEST_CASE("a promise that was kept is too soon for the next run, until if_elapsed has passed") {
+TEST_CASE("a promise that was kept is too soon for the next run until if_elapsed has passed") {
     Machine machine;
     {
         const auto state = machine.state();
@@ -112,7 +112,7 @@ TEST_CASE("a promise that was kept is too soon for the next run, until if_elapse
     CHECK(machine.said.empty());
 }
 
-TEST_CASE("if_elapsed of nothing is never too soon") {
+TEST_CASE("a promise with an if_elapsed of zero is never too soon") {
     Machine machine;
     const auto state = machine.state();
     const LockTerms always{.if_elapsed = 0min, .expire_after = 120min};
@@ -132,7 +132,7 @@ TEST_CASE("a time from the future does not delay a promise") {
     CHECK(machine.state()->take_lock(7, usual) == LockAnswer::taken);
 }
 
-TEST_CASE("a hash with the highest bit is a promise like any other") {
+TEST_CASE("a hash with the highest bit works like any other") {
     Machine machine;
     const std::uint64_t promise = ~std::uint64_t{0};
     {
@@ -143,7 +143,7 @@ TEST_CASE("a hash with the highest bit is a promise like any other") {
     CHECK(machine.state()->take_lock(promise, usual) == LockAnswer::too_soon);
 }
 
-TEST_CASE("documents come back in the next run, each space for itself") {
+TEST_CASE("documents are found again in the next run, by space") {
     Machine machine;
     const Data place = Data::object({{"step", Data::integer(3)}});
     {
@@ -166,7 +166,7 @@ TEST_CASE("documents come back in the next run, each space for itself") {
     CHECK(machine.said.empty());
 }
 
-TEST_CASE("several changes are made together, the last one of a document counts") {
+TEST_CASE("several changes are made together, and the last one of a document counts") {
     Machine machine;
     machine.state()->put("s", "old", Data::string("1"));
     const auto stored = machine.state()->change({
@@ -180,7 +180,7 @@ TEST_CASE("several changes are made together, the last one of a document counts"
     CHECK(documents[0].value.text() == "2");
 }
 
-TEST_CASE("of several changes none is made when one fails") {
+TEST_CASE("no change is made when one of several fails") {
     Machine machine;
     machine.state()->put("s", "old", Data::string("1"));
     // A table that refuses one of them.
@@ -208,7 +208,7 @@ TEST_CASE("reading and erasing documents creates no file") {
     CHECK_FALSE(std::filesystem::exists(machine.folder.path + "/state"));
 }
 
-TEST_CASE("persistent classes of the table that they once had become documents") {
+TEST_CASE("persistent classes of the former table become documents") {
     Machine machine;
     std::filesystem::create_directories(machine.folder.path + "/state");
     Database(
@@ -227,7 +227,7 @@ TEST_CASE("persistent classes of the table that they once had become documents")
     CHECK(machine.said.empty());
 }
 
-TEST_CASE("a broken database is put aside with a warning, and a new one is created") {
+TEST_CASE("a damaged database is set aside with a warning, and a new one is created") {
     Machine machine;
     std::filesystem::create_directories(machine.folder.path + "/state");
     std::ofstream(machine.folder.path + "/state/vow.db") << std::string(4096, 'x');
@@ -259,7 +259,7 @@ TEST_CASE("a promise stays locked until the agent that keeps it ends") {
     CHECK(state->take_lock(7, usual) == LockAnswer::taken);
 }
 
-TEST_CASE("an agent that keeps a promise for longer than expire_after is ended") {
+TEST_CASE("an agent that holds a lock for longer than expire_after is ended") {
     Machine machine;
     const OtherAgent other(machine, 7);
     machine.host.time += 121min;

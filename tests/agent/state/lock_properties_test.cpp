@@ -28,7 +28,7 @@ Step random_step() {
 
 } // namespace
 
-TEST_CASE("locks on disk answer as locks in memory whatever is asked") {
+TEST_CASE("locks on disk behave like locks in memory") {
     tests::check_property("the same answers", [] {
         const tests::TemporaryFolder folder;
         test::FakeHost host;

@@ -16,7 +16,7 @@ const Attribute shell = {"contain", body({{"useshell", "useshell"}})};
 
 } // namespace
 
-TEST_CASE("a command that exits with 0 is repaired, and what it prints is quoted") {
+TEST_CASE("a command that exits with 0 is repaired, and its output is quoted") {
     const auto kept = keep_promise("commands", "/bin/echo", {{"args", "a 'b c'"}});
     CHECK(
         kept.said() == "info: Executing 'no timeout' ... '/bin/echo a 'b c''\n"
@@ -28,7 +28,7 @@ TEST_CASE("a command that exits with 0 is repaired, and what it prints is quoted
     CHECK(kept.outcome.exit_code == 0);
 }
 
-TEST_CASE("another exit status is an error, told before the output") {
+TEST_CASE("another exit status is an error, logged before the output") {
     const auto kept = keep_promise("commands", "/bin/sh -c 'echo out; echo err >&2; exit 3'", {});
     CHECK(
         kept.lines[1] == "error: Finished command related to promiser '/bin/sh -c 'echo out; echo "
@@ -41,7 +41,7 @@ TEST_CASE("another exit status is an error, told before the output") {
     CHECK(kept.outcome.exit_code == 3);
 }
 
-TEST_CASE("return codes say what an exit status means") {
+TEST_CASE("return codes define the meaning of an exit status") {
     const auto result = [](const char* name) {
         return keep_promise("commands", "/bin/sh -c 'exit 5'", {{name, List{"5"}}});
     };
@@ -63,20 +63,20 @@ TEST_CASE("each element of arglist is one argument") {
     CHECK(kept.outcome.output == "a b;;c'd;\n");
 }
 
-TEST_CASE("with module the outcome carries the output, and nothing is quoted") {
+TEST_CASE("the outcome carries the output, and nothing is quoted, when `module` is promised") {
     const auto kept =
         keep_promise("commands", "/bin/sh -c 'echo =a=1; echo; echo +b'", {{"module", "true"}});
     CHECK(kept.outcome.output == "=a=1\n\n+b\n");
     CHECK(kept.said().find("Q: ") == std::string::npos);
 }
 
-TEST_CASE("with a shell its syntax holds") {
+TEST_CASE("a command may use shell syntax when a shell is promised") {
     const auto kept = keep_promise("commands", "echo a b | tr a-z A-Z; exit 4", {shell});
     CHECK(kept.said().find("Q: \"...echo a b | tr a\": A B") != std::string::npos);
     CHECK(kept.outcome.exit_code == 4);
 }
 
-TEST_CASE("a command runs in the directory, and with the umask, that contain says") {
+TEST_CASE("a command runs in the directory and with the umask of its contain body") {
     const TemporaryFolder folder;
     const auto kept = keep_promise(
         "commands",
@@ -96,7 +96,7 @@ TEST_CASE("a command runs in the directory, and with the umask, that contain say
     );
 }
 
-TEST_CASE("past its time limit a command is ended with all it started") {
+TEST_CASE("a command is ended with its children when its time limit has passed") {
     const TemporaryFolder folder;
     const auto kept = keep_promise(
         "commands",
@@ -108,7 +108,7 @@ TEST_CASE("past its time limit a command is ended with all it started") {
     CHECK(kept.said().find("failed (abnormal termination)") != std::string::npos);
 }
 
-TEST_CASE("a command that a signal ends has failed") {
+TEST_CASE("a command fails when a signal ends it") {
     const auto kept = keep_promise("commands", "/bin/sh -c 'kill -9 $$'", {});
     CHECK(kept.result() == Verdict::not_kept);
 }
@@ -129,7 +129,7 @@ TEST_CASE("a file that is not executable is not started") {
     );
 }
 
-TEST_CASE("under a dry run and under warn nothing is run") {
+TEST_CASE("no command runs under a dry run or under warn") {
     const auto dry = keep_promise("commands", "/bin/false", {}, Terms::Policy::dry_run);
     CHECK(dry.lines.back() == "warning: Would execute script '/bin/false'");
     const auto warned = keep_promise("commands", "/bin/false", {}, Terms::Policy::warn);
@@ -140,7 +140,7 @@ TEST_CASE("under a dry run and under warn nothing is run") {
     CHECK(warned.result() == Verdict::not_kept);
 }
 
-TEST_CASE("inform false keeps start and end out of the log at info") {
+TEST_CASE("start and end are not logged at info when inform is false") {
     CHECK(keep_promise("commands", "/bin/true", {{"inform", "false"}}).said().empty());
 }
 

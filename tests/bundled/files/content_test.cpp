@@ -39,7 +39,7 @@ TEST_CASE("a new file has its content as soon as it has its name") {
     CHECK(events == 1);
 }
 
-TEST_CASE("with create false a missing file stays missing") {
+TEST_CASE("a missing file stays missing when create is false") {
     const TemporaryFolder folder;
     const auto kept = keep_promise("files", folder / "a", {{"content", "x"}, {"create", "false"}});
     CHECK(kept.result() == Verdict::kept);

@@ -50,7 +50,7 @@ TEST_CASE("a file is copied, then kept; a change of the source is copied after a
     CHECK(folder.read("copy.cfsaved") == "1");
 }
 
-TEST_CASE("with verify a copy that is not what its source says is none") {
+TEST_CASE("a copy fails under verify when it differs from its source") {
     const TemporaryFolder folder;
     const std::string changing = "/proc/sys/kernel/random/uuid"; // another text each time
     const std::string path = folder / "copy";
@@ -64,7 +64,7 @@ TEST_CASE("with verify a copy that is not what its source says is none") {
     CHECK(folder.read("copy") == "1");
 }
 
-TEST_CASE("with preserve the mode comes along, with perms it is the promised one") {
+TEST_CASE("a copy has the mode of its source under preserve, and the promised mode under perms") {
     const TemporaryFolder folder;
     const std::string source = folder.write("source", "1");
     chmod(source.c_str(), 0755);
@@ -75,7 +75,7 @@ TEST_CASE("with preserve the mode comes along, with perms it is the promised one
     CHECK(mode_of(folder / "b") == 0640);
 }
 
-TEST_CASE("a directory is copied as deep as promised, links as links") {
+TEST_CASE("a directory is copied to the promised depth, and links as links") {
     const TemporaryFolder folder;
     folder.write("from/a", "a");
     folder.write("from/sub/b", "b");
@@ -92,7 +92,7 @@ TEST_CASE("a directory is copied as deep as promised, links as links") {
     );
 }
 
-TEST_CASE("purging removes what the source does not have, and nothing when it cannot be read") {
+TEST_CASE("purging removes files that are not in the source, and none when it cannot be read") {
     const TemporaryFolder folder;
     folder.write("from/a", "a");
     folder.write("to/extra/x", "");
@@ -105,7 +105,7 @@ TEST_CASE("purging removes what the source does not have, and nothing when it ca
     CHECK(folder.has("to/a"));
 }
 
-TEST_CASE("a missing source is an error unless it may be missing") {
+TEST_CASE("a missing source is an error unless missing_ok is promised") {
     const TemporaryFolder folder;
     const std::string none = folder / "none";
     CHECK(
@@ -118,7 +118,7 @@ TEST_CASE("a missing source is an error unless it may be missing") {
     );
 }
 
-TEST_CASE("copies from other machines, and unknown attributes of a body, are refused") {
+TEST_CASE("a copy is refused from another machine, or with an unknown attribute") {
     const Attribute remote = {
         "copy_from",
         Data::object(
@@ -135,7 +135,7 @@ TEST_CASE("copies from other machines, and unknown attributes of a body, are ref
     );
 }
 
-TEST_CASE("under a dry run nothing is copied") {
+TEST_CASE("nothing is copied under a dry run") {
     const TemporaryFolder folder;
     const std::string source = folder.write("source", "1");
     const auto kept = keep_promise("files", folder / "a", {copy(source)}, Terms::Policy::dry_run);

@@ -36,7 +36,7 @@ TEST_CASE("a missing file is created with mode 0600, then kept") {
     CHECK(second.result() == Verdict::kept);
 }
 
-TEST_CASE("the promised mode is that of a new file, whatever the umask") {
+TEST_CASE("a new file has the promised mode whatever the umask") {
     const TemporaryFolder folder;
     const std::string path = folder / "a";
     const auto kept = keep_promise("files", path, {create, mode("0666")});
@@ -44,7 +44,7 @@ TEST_CASE("the promised mode is that of a new file, whatever the umask") {
     CHECK(mode_of(path) == 0666);
 }
 
-TEST_CASE("missing parents are made") {
+TEST_CASE("missing parents are created") {
     const TemporaryFolder folder;
     const std::string path = folder / "x/y/z";
     const auto kept = keep_promise("files", path, {create});
@@ -66,7 +66,7 @@ TEST_CASE("a promiser that ends in /. is a directory") {
     CHECK(kept.result() == Verdict::repaired);
 }
 
-TEST_CASE("a fifo is made where it is promised") {
+TEST_CASE("a fifo is created when it is promised") {
     const TemporaryFolder folder;
     const std::string path = folder / "pipe";
     const auto kept = keep_promise("files", path, {create, {"file_type", "fifo"}});
@@ -76,7 +76,7 @@ TEST_CASE("a fifo is made where it is promised") {
     CHECK(S_ISFIFO(status.st_mode));
 }
 
-TEST_CASE("under a dry run nothing is created and every step is a warning") {
+TEST_CASE("nothing is created under a dry run, and every step is a warning") {
     const TemporaryFolder folder;
     const std::string path = folder / "d/a";
     const auto kept = keep_promise("files", path, {create, mode("0644")}, Terms::Policy::dry_run);
@@ -91,7 +91,7 @@ TEST_CASE("under a dry run nothing is created and every step is a warning") {
     CHECK_FALSE(folder.has("d"));
 }
 
-TEST_CASE("under warn the words say that only warning was promised") {
+TEST_CASE("the warnings under warn mention that only warnings were promised") {
     const TemporaryFolder folder;
     const std::string path = folder / "a";
     const auto kept = keep_promise("files", path, {create}, Terms::Policy::warn);
@@ -101,7 +101,7 @@ TEST_CASE("under warn the words say that only warning was promised") {
     );
 }
 
-TEST_CASE("the target of a link that leads nowhere is not created") {
+TEST_CASE("the target of a dangling link is not created") {
     const TemporaryFolder folder;
     const std::string path = folder / "link";
     REQUIRE(symlink((folder / "target").c_str(), path.c_str()) == 0);
@@ -110,7 +110,7 @@ TEST_CASE("the target of a link that leads nowhere is not created") {
     CHECK_FALSE(folder.has("target"));
 }
 
-TEST_CASE("a relative promiser, and an unknown attribute, are invalid promises") {
+TEST_CASE("a promise is invalid with a relative promiser or an unknown attribute") {
     CHECK(keep_promise("files", "a", {create}).validity == modules::Validity::invalid);
     const auto unknown = keep_promise("files", "/tmp/x", {{"no_such", "1"}});
     CHECK(unknown.validity == modules::Validity::invalid);

@@ -26,7 +26,7 @@ TEST_CASE("a file is deleted, and one that is not there is kept") {
     CHECK(keep_promise("files", path, {tidy}).result() == Verdict::kept);
 }
 
-TEST_CASE("of a link only the link is deleted") {
+TEST_CASE("a link is deleted, and its target stays") {
     const TemporaryFolder folder;
     folder.write("a", "x");
     REQUIRE(symlink("a", (folder / "link").c_str()) == 0);
@@ -35,7 +35,7 @@ TEST_CASE("of a link only the link is deleted") {
     CHECK_FALSE(folder.has("link"));
 }
 
-TEST_CASE("directories are deleted only when they are empty and rmdirs is promised") {
+TEST_CASE("a directory is deleted only when it is empty and rmdirs is promised") {
     const TemporaryFolder folder;
     folder.write("d/a", "x");
     CHECK(keep_promise("files", folder / "d", {files_only}).result() == Verdict::kept);
@@ -49,7 +49,7 @@ TEST_CASE("directories are deleted only when they are empty and rmdirs is promis
     CHECK_FALSE(folder.has("d"));
 }
 
-TEST_CASE("under a dry run nothing is deleted") {
+TEST_CASE("nothing is deleted under a dry run") {
     const TemporaryFolder folder;
     const std::string path = folder.write("a", "x");
     const auto kept = keep_promise("files", path, {tidy}, Terms::Policy::dry_run);

@@ -26,7 +26,7 @@ edited(const std::string& read, const std::string& content, const std::string& b
 
 } // namespace
 
-TEST_CASE("edited text replaces what was read, after a backup") {
+TEST_CASE("edited text replaces the original after a backup") {
     const TemporaryFolder folder;
     const std::string path = folder.write("a", "old\n");
     REQUIRE(chmod(path.c_str(), 0640) == 0);
@@ -51,7 +51,7 @@ TEST_CASE("a file that changed since it was read is left alone") {
     );
 }
 
-TEST_CASE("the backup is as the promise says") {
+TEST_CASE("the backup has the promised form") {
     const TemporaryFolder folder;
     const std::string path = folder.write("a", "1");
     keep_promise("files", path, {edited("1", "2", "false")});
@@ -65,14 +65,14 @@ TEST_CASE("the backup is as the promise says") {
     CHECK_FALSE(folder.has("a.cf-before-edit.3"));
 }
 
-TEST_CASE("text that is the same is not saved") {
+TEST_CASE("unchanged text is not saved") {
     const TemporaryFolder folder;
     const std::string path = folder.write("a", "same");
     CHECK(keep_promise("files", path, {edited("same", "same")}).result() == Verdict::kept);
     CHECK_FALSE(folder.has("a.cf-before-edit"));
 }
 
-TEST_CASE("edits of a link change the file that it leads to") {
+TEST_CASE("edits of a link change its target") {
     const TemporaryFolder folder;
     folder.write("a", "old");
     REQUIRE(symlink("a", (folder / "link").c_str()) == 0);

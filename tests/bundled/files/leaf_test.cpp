@@ -33,7 +33,7 @@ unsigned mode_of(const std::string& path) {
 
 } // namespace
 
-TEST_CASE("a depth search deletes what is selected, contents first, and not the base") {
+TEST_CASE("a depth search deletes selected files, contents first, but not the base") {
     const TemporaryFolder folder;
     folder.write("d/a.txt", "");
     folder.write("d/sub/b.txt", "");
@@ -57,7 +57,7 @@ TEST_CASE("a depth of one stays in the directory itself") {
     CHECK(folder.has("d/sub/b"));
 }
 
-TEST_CASE("permissions reach every file below, and the base where that is promised") {
+TEST_CASE("permissions apply to every file below, and to the base with include_basedir") {
     const TemporaryFolder folder;
     chmod(folder.write("d/sub/a", "").c_str(), 0600);
     const Attribute perms = {"perms", body({{"mode", "0640"}, {"rxdirs", "true"}})};
@@ -71,7 +71,7 @@ TEST_CASE("permissions reach every file below, and the base where that is promis
     CHECK(mode_of(folder / "d") == 0750);
 }
 
-TEST_CASE("excluded directories are left out with all that is in them") {
+TEST_CASE("excluded directories are skipped with their contents") {
     const TemporaryFolder folder;
     folder.write("d/no/a", "");
     folder.write("d/yes/a", "");
@@ -131,7 +131,7 @@ TEST_CASE("a file is renamed, disabled, rotated or emptied") {
     );
 }
 
-TEST_CASE("a transformer runs for the file, which it knows by name") {
+TEST_CASE("a transformer runs with the name of the file") {
     const TemporaryFolder folder;
     const std::string path = folder.write("a", "");
     const auto kept = keep_promise(

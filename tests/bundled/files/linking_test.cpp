@@ -24,7 +24,7 @@ const Attribute move_obstructions = {"move_obstructions", "true"};
 
 } // namespace
 
-TEST_CASE("a link of each type is made, then kept") {
+TEST_CASE("a link of each type is created, then kept") {
     const TemporaryFolder folder;
     const std::string source = folder.write("x/source", "");
     struct Case {
@@ -54,7 +54,7 @@ TEST_CASE("a link of each type is made, then kept") {
     );
 }
 
-TEST_CASE("a relative link climbs as far as it must") {
+TEST_CASE("a relative link climbs to the common directory") {
     const TemporaryFolder folder;
     const std::string source = folder.write("a/source", "");
     const std::string path = folder / "b/c/link";
@@ -84,7 +84,7 @@ TEST_CASE("an obstacle stays unless it may be moved") {
     CHECK(fs::read_symlink(path) == other);
 }
 
-TEST_CASE("without a source nothing is linked, unless forced, or the link is deleted") {
+TEST_CASE("a link without a source is not created unless forced, and may be deleted") {
     const TemporaryFolder folder;
     const std::string none = folder / "none";
     const std::string path = folder / "link";

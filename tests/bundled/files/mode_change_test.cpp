@@ -4,7 +4,7 @@
 
 using vow::modules::mode_change_from;
 
-TEST_CASE("a mode says which bits a file of mode 0640 ends up with") {
+TEST_CASE("a mode sets and clears bits of a file") {
     struct Case {
         const char* words;
         unsigned result;

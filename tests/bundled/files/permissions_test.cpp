@@ -32,7 +32,7 @@ TEST_CASE("a wrong mode is changed, a right one kept") {
     CHECK(keep_promise("files", path, {perms}).result() == Verdict::kept);
 }
 
-TEST_CASE("with rxdirs who may read a directory may search it") {
+TEST_CASE("rxdirs makes readable directories searchable") {
     const TemporaryFolder folder;
     const std::string path = folder / "d";
     REQUIRE(mkdir(path.c_str(), 0700) == 0);
@@ -43,7 +43,7 @@ TEST_CASE("with rxdirs who may read a directory may search it") {
     CHECK((status.st_mode & 07777U) == 0750U);
 }
 
-TEST_CASE("without rxdirs a warning names the place") {
+TEST_CASE("a promise without rxdirs gets a warning with its place") {
     const TemporaryFolder folder;
     const std::string path = folder.write("a", "");
     const auto kept = keep_promise("files", path, {{"perms", body({{"mode", "600"}})}});
@@ -66,7 +66,7 @@ TEST_CASE("unknown owners and groups are errors") {
     );
 }
 
-TEST_CASE("owner and group are changed, and told by number") {
+TEST_CASE("owner and group are changed, and logged by number") {
     if (geteuid() != 0) return;
     const TemporaryFolder folder;
     const std::string path = folder.write("a", "");
@@ -80,7 +80,7 @@ TEST_CASE("owner and group are changed, and told by number") {
     CHECK(dry.lines.front() == "warning: Should change owner and group of '" + path + "' to '0:0'");
 }
 
-TEST_CASE("a file is touched, and created for that") {
+TEST_CASE("a file is touched, and created if it is missing") {
     const TemporaryFolder folder;
     const auto kept = keep_promise("files", folder / "a", {{"touch", "true"}});
     CHECK(

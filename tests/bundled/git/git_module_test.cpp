@@ -100,7 +100,7 @@ TEST_CASE("branches, tags and commits are versions") {
     CHECK(none.outcome.classes == Classes{"site_update_failed"});
 }
 
-TEST_CASE("local changes are discarded by force only") {
+TEST_CASE("local changes are discarded only by force") {
     if (!has_git()) return;
     const Site site;
     CHECK(site.kept().result() == Verdict::repaired);
@@ -123,7 +123,7 @@ TEST_CASE("a folder that is not a repository is left alone") {
     CHECK(site.cloned("mine"));
 }
 
-TEST_CASE("a version that git would take for an option is invalid") {
+TEST_CASE("a version that looks like an option of git is invalid") {
     const auto kept =
         keep_promise("git", "/nowhere", {{"repository", "/x"}, {"version", "--upload-pack=x"}});
     CHECK(kept.validity == modules::Validity::invalid);

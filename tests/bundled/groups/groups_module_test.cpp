@@ -19,7 +19,7 @@ Data json(std::string_view text) {
 
 } // namespace
 
-TEST_CASE("a group that is as promised is kept") {
+TEST_CASE("a group is kept when it is as promised") {
     CHECK(warned("root", {}).result() == Verdict::kept);
     CHECK(
         warned("root", {{"gid", "0"}, {"members", R"({"exclude": ["nobody-here"]})"}}).result() ==
@@ -52,9 +52,7 @@ TEST_CASE("the number of a group is not changed") {
     CHECK(kept.said() == "error: Group 'root' has the number 0, not 7, which is not changed\n");
 }
 
-TEST_CASE(
-    "names that tools could take for options, and members that contradict themselves, are invalid"
-) {
+TEST_CASE("names that look like options, and contradictory members, are invalid") {
     const auto members = [](std::string_view text) {
         return warned("root", {{"members", json(text)}}).validity;
     };

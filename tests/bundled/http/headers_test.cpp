@@ -34,7 +34,7 @@ TEST_CASE("headers are lines of a text, items of a list, or members of data") {
     CHECK(read(data("[]")).empty());
 }
 
-TEST_CASE("a value that could be taken for another header is invalid") {
+TEST_CASE("a value that could be read as another header is invalid") {
     CHECK(read(std::string("A")).starts_with("must contain 'name: value' pairs"));
     CHECK(read(std::string(": x")).starts_with("must contain names"));
     CHECK(read(std::string("A B: x")).starts_with("must contain names"));
@@ -44,7 +44,7 @@ TEST_CASE("a value that could be taken for another header is invalid") {
     CHECK(read(data(R"([1])")).starts_with("must be a text, a list, or data"));
 }
 
-TEST_CASE("the names of what is secret are known") {
+TEST_CASE("names of headers with secrets are recognised") {
     for (const char* name : {"Authorization", "Cookie", "X-Api-Key", "PRIVATE-TOKEN", "password"})
         CHECK(is_secret_name(name));
     for (const char* name : {"Accept", "Content-Type", "page"})

@@ -50,7 +50,7 @@ std::size_t files_in(const tests::TemporaryFolder& folder) {
 
 } // namespace
 
-TEST_CASE("a download is made, kept, and made again when the server has something else") {
+TEST_CASE("a download is made, kept, and made again when the server has another file") {
     std::string content = "one\n";
     const LocalServer server([&](const ServedRequest&) { return answered("200 OK", content); });
     const tests::TemporaryFolder folder;
@@ -82,7 +82,7 @@ TEST_CASE("a download is made, kept, and made again when the server has somethin
     CHECK((status.st_mode & 0777U) == 0640U);
 }
 
-TEST_CASE("under warn no request is sent that may change something, and no file is written") {
+TEST_CASE("no changing request is sent and no file is written under warn") {
     const LocalServer server([](const ServedRequest&) { return answered("200 OK", "new"); });
     const tests::TemporaryFolder folder;
     const auto posted = warned(server.url(), {{"method", "POST"}});
@@ -97,7 +97,7 @@ TEST_CASE("under warn no request is sent that may change something, and no file 
     CHECK(files_in(folder) == 1);
 }
 
-TEST_CASE("a file that was downloaded is asked for only in case it has changed") {
+TEST_CASE("a downloaded file is requested again only if it has changed") {
     const LocalServer server([](const ServedRequest& request) {
         const bool is_known = request.header("If-None-Match") == "\"7\"";
         return is_known ? answered("304 Not Modified", "")
@@ -139,7 +139,7 @@ TEST_CASE("the ETag of one page is not sent for another") {
     CHECK(holds(kept(server.url() + "/one", own).said(), "'304 Not Modified'"));
 }
 
-TEST_CASE("a file with the promised digest is not asked for, and no other takes its place") {
+TEST_CASE("a file with the promised digest is not requested, and another file is refused") {
     const LocalServer server([](const ServedRequest&) { return answered("200 OK", "evil"); });
     const tests::TemporaryFolder folder;
     const Attributes attributes = {
@@ -173,7 +173,7 @@ TEST_CASE("a link to a file stays a link, and other objects are left alone") {
     CHECK(server.requests().size() == 1);
 }
 
-TEST_CASE("an answer that is cut short, or too large, changes nothing") {
+TEST_CASE("a response that is cut short or too large changes nothing") {
     std::string answer;
     const LocalServer server([&](const ServedRequest&) { return answer; });
     const tests::TemporaryFolder folder;
@@ -198,7 +198,7 @@ TEST_CASE("an answer that is cut short, or too large, changes nothing") {
     }
 }
 
-TEST_CASE("folders are made for a file that comes, be it empty, and for no other") {
+TEST_CASE("folders are created for a received file, even an empty one, and for no other") {
     std::string status = "404 Not Found";
     const LocalServer server([&](const ServedRequest&) { return answered(status, ""); });
     const tests::TemporaryFolder folder;
@@ -211,7 +211,7 @@ TEST_CASE("folders are made for a file that comes, be it empty, and for no other
     CHECK(kept(server.url(), attributes).result() == Verdict::kept);
 }
 
-TEST_CASE("redirects are followed where that is safe") {
+TEST_CASE("redirects are followed when that is safe") {
     std::string elsewhere;
     const LocalServer server([&](const ServedRequest& request) {
         const auto to = [](const std::string& status, const std::string& place) {
@@ -252,7 +252,7 @@ TEST_CASE("redirects are followed where that is safe") {
     CHECK(holds(kept(server.url() + "/loop", {}).said(), "after 10 times"));
 }
 
-TEST_CASE("no log line holds what is secret") {
+TEST_CASE("no log line contains a secret") {
     const LocalServer server([](const ServedRequest&) { return answered("401 Unauthorized", ""); });
     const std::string url =
         "http://ada:lovelace@" + server.url().substr(7) + "/x?page=2&access_token=hunter2#end";
@@ -267,7 +267,7 @@ TEST_CASE("no log line holds what is secret") {
     CHECK(server.requests().back().header("Authorization") == "Bearer swordfish");
 }
 
-TEST_CASE("a request without a payload has none, and one with a payload has it at any size") {
+TEST_CASE("a request carries its payload at any size, and none when none is promised") {
     const LocalServer server([](const ServedRequest&) { return answered("204 No Content", ""); });
     const tests::TemporaryFolder folder;
     CHECK(kept(server.url(), {{"method", "POST"}}).result() == Verdict::kept);

@@ -10,7 +10,7 @@
 
 namespace vow::tests {
 
-/// A request as it came, and what of it tests ask for.
+/// A received request, and the parts of it that tests check.
 struct ServedRequest {
     std::string line; ///< "GET /path HTTP/1.1"
     modules::RequestHeaders headers;
@@ -18,15 +18,15 @@ struct ServedRequest {
 
     /// "GET /path"
     std::string what() const { return line.substr(0, line.rfind(' ')); }
-    /// The value of a header; empty: it has none of that name.
+    /// The value of a header; empty if there is none of that name.
     std::string header(std::string_view name) const;
 };
 
-/// A web server on a free port of 127.0.0.1, for as long as it lives: one request a connection, one
-/// connection after the other.
+/// A web server on a free port of 127.0.0.1 for the life of the object: one request per connection,
+/// one connection after the other.
 class LocalServer {
 public:
-    /// Asked for the bytes of each answer, in the thread of the server.
+    /// Returns the bytes of each answer. Called in the thread of the server.
     using Answer = std::function<std::string(const ServedRequest&)>;
 
     explicit LocalServer(Answer answer);
@@ -36,7 +36,7 @@ public:
 
     /// "http://127.0.0.1:PORT"
     const std::string& url() const { return url_; }
-    /// Those answered so far.
+    /// The requests answered so far.
     std::vector<ServedRequest> requests() const;
 
 private:

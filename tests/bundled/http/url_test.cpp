@@ -6,7 +6,7 @@
 
 using namespace vow::modules;
 
-TEST_CASE("a URL is shown without its secrets") {
+TEST_CASE("a URL in a message does not contain its secrets") {
     const std::pair<const char*, const char*> shown[] = {
         {"http://host/path?a=b", "http://host/path?a=b"},
         {"http://user:word@host:80/path", "http://***@host:80/path"},
@@ -23,7 +23,7 @@ TEST_CASE("a URL is shown without its secrets") {
         CHECK(shown_url(url) == wanted);
 }
 
-TEST_CASE("an origin is scheme, host and port, however they are written") {
+TEST_CASE("an origin is scheme, host and port in any spelling") {
     CHECK(origin_of("http://Example.org/a") == "http example.org 80");
     CHECK(origin_of("HTTPS://user:word@example.org:443?x") == "https example.org 443");
     CHECK(origin_of("http://[::1]:8080/") == "http [::1] 8080");

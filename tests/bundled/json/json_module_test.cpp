@@ -31,7 +31,7 @@ Data json(std::string_view text) {
 
 } // namespace
 
-TEST_CASE("a whole file is written once, and a new one is for its owner only") {
+TEST_CASE("a whole file is written once, and a new one is readable by its owner only") {
     const JsonFile file("");
     std::filesystem::remove(file.path);
     CHECK(
@@ -45,7 +45,7 @@ TEST_CASE("a whole file is written once, and a new one is for its owner only") {
     );
 }
 
-TEST_CASE("a member is set among others") {
+TEST_CASE("a member is set, and others stay") {
     const JsonFile file(R"({"b": 1, "a": "x", "c": null})");
     const auto first = keep_promise("json", file.path + ":a", {{"number", "2.50"}});
     CHECK(first.said() == "info: Set 'a' in '" + file.path + "'\n");
@@ -88,7 +88,7 @@ TEST_CASE("a member overwrites content that is not an object, with a warning") {
     CHECK(list.text() == file.text());
 }
 
-TEST_CASE("exactly one value is promised, of its kind") {
+TEST_CASE("a promise needs exactly one value, of its attribute's kind") {
     using modules::Validity;
     const auto validity = [](Attributes attributes) {
         return keep_promise("json", "/nowhere/x.json", std::move(attributes), Terms::Policy::warn)

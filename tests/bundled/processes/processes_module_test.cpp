@@ -73,7 +73,7 @@ const std::string nothing = "no-process-is-called-so-[0-9]";
 
 } // namespace
 
-TEST_CASE("processes are counted by what their command line holds") {
+TEST_CASE("processes are counted by their command lines") {
     const Waiting one;
     const auto there = keep_promise("processes", one.name, {count("1,inf")});
     CHECK(there.result() == Verdict::kept);
@@ -83,7 +83,7 @@ TEST_CASE("processes are counted by what their command line holds") {
     CHECK(missing.outcome.classes == Classes{"out"});
 }
 
-TEST_CASE("criteria choose among the processes; without an expression all must be met") {
+TEST_CASE("criteria select processes, and all must be met without an expression") {
     const Waiting one;
     const std::string pid = std::to_string(one.pid);
     const std::string range = pid + "," + pid;
@@ -100,7 +100,7 @@ TEST_CASE("criteria choose among the processes; without an expression all must b
     CHECK(!chosen({{"pid", range}, {"threads", "2,9"}}));
 }
 
-TEST_CASE("a signal is sent to each, whatever the case of its name") {
+TEST_CASE("a signal is sent to each process, in any case of its name") {
     Waiting one;
     const auto kept =
         keep_promise("processes", one.name, {{"signals", std::vector<std::string>{"KILL"}}});
@@ -111,7 +111,7 @@ TEST_CASE("a signal is sent to each, whatever the case of its name") {
     CHECK(one.ended_by() == SIGKILL);
 }
 
-TEST_CASE("a dry run sends nothing, and says what it would") {
+TEST_CASE("a dry run logs signals, and sends none") {
     const Waiting one;
     const auto warned = keep_promise(
         "processes",
@@ -123,7 +123,7 @@ TEST_CASE("a dry run sends nothing, and says what it would") {
     CHECK(waitpid(one.pid, nullptr, WNOHANG) == 0);
 }
 
-TEST_CASE("a process that does not run, or was ended, defines the restart class") {
+TEST_CASE("the restart class is defined when a process does not run or was ended") {
     const Attribute restart = {"restart_class", std::string("start")};
     const auto missing = keep_promise("processes", nothing, {restart});
     CHECK(missing.result() == Verdict::kept);
@@ -140,7 +140,7 @@ TEST_CASE("a process that does not run, or was ended, defines the restart class"
     );
 }
 
-TEST_CASE("a command stops what runs") {
+TEST_CASE("the stop command runs for running processes") {
     const Waiting one;
     const auto stop = [&](const std::string& command) {
         return keep_promise("processes", one.name, {{"process_stop", command}}).result();
@@ -154,7 +154,7 @@ TEST_CASE("a command stops what runs") {
     );
 }
 
-TEST_CASE("a promise that contradicts itself is not valid") {
+TEST_CASE("a contradictory promise is invalid") {
     const auto valid = [](Attributes attributes) {
         return keep_promise("processes", nothing, std::move(attributes)).validity ==
                modules::Validity::valid;

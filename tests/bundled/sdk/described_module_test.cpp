@@ -50,7 +50,7 @@ TEST_CASE("a system error in a described module is logged, and the promise is no
     CHECK(log.said == "error: /etc/shadow: Permission denied");
 }
 
-TEST_CASE("any other exception of a described module is an error, whatever was kept before") {
+TEST_CASE("any other exception of a described module is an error, even after kept parts") {
     LastLine log;
     Kept module([](Record& record) {
         record.kept("all is well");

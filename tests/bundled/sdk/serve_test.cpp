@@ -28,7 +28,7 @@ bool says(const Served& served, std::string_view text) {
 
 } // namespace
 
-TEST_CASE("a served module answers the header with its own") {
+TEST_CASE("a served module answers the agent's header with its own") {
     const auto answer = served("cf-agent 3.27.0 v1\n\n");
     CHECK(answer.status == 0);
     CHECK(answer.said.starts_with("noop "));
@@ -51,7 +51,7 @@ TEST_CASE("a served module validates, evaluates and terminates") {
     CHECK(says(answer, R"({"operation":"terminate","result":"success"})"));
 }
 
-TEST_CASE("a served module describes itself, and answers what it does not know") {
+TEST_CASE("a served module describes itself, and answers unknown operations") {
     const auto answer = served(R"(cf-agent 3.27.0 v1
 
 {"operation":"describe","log_level":"info"}
@@ -64,7 +64,7 @@ TEST_CASE("a served module describes itself, and answers what it does not know")
     CHECK(says(answer, R"({"operation":"shrug","result":"error"})"));
 }
 
-TEST_CASE("a request that is not JSON ends the service with a critical line") {
+TEST_CASE("a request that is not JSON ends the service with a critical log line") {
     const auto answer = served("cf-agent 3.27.0 v1\n\nhello\n\n");
     CHECK(answer.status == 1);
     CHECK(says(answer, "log_critical="));

@@ -4,7 +4,7 @@
 
 #include <initializer_list>
 
-TEST_CASE("an expression of words holds by the words that are true") {
+TEST_CASE("an expression of words holds according to its true words") {
     const auto is_t = [](std::string_view word) { return word.starts_with('t'); };
     const auto holds = [&](const char* text) {
         return vow::modules::token_expression_holds(text, is_t);

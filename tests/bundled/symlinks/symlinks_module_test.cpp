@@ -53,7 +53,7 @@ TEST_CASE("a link with another target is corrected, and a dry run logs the chang
     CHECK(fs::read_symlink(at.link) == at.directory);
 }
 
-TEST_CASE("a target over another link is the same place") {
+TEST_CASE("a target reached by another link is the same") {
     const Places at;
     fs::create_symlink(at.directory, at.link);
     fs::create_symlink(at.link, at.link + "2");
@@ -72,7 +72,7 @@ TEST_CASE("an object in place of the link is left alone") {
     CHECK(fs::is_regular_file(at.file));
 }
 
-TEST_CASE("the target has to be what was promised") {
+TEST_CASE("the target must be of the promised kind") {
     const Places at;
     CHECK(
         keep_promise("symlinks", at.link, {{"file", at.directory}}).result() == Verdict::not_kept
@@ -84,7 +84,7 @@ TEST_CASE("the target has to be what was promised") {
     CHECK_FALSE(fs::is_symlink(at.link));
 }
 
-TEST_CASE("one target is promised, as an absolute path") {
+TEST_CASE("a promise needs one target, as an absolute path") {
     using modules::Validity;
     CHECK(keep_promise("symlinks", "/x", {}).validity == Validity::invalid);
     CHECK(

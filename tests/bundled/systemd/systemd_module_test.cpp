@@ -12,8 +12,8 @@ using vow::tests::keep_promise;
 
 namespace {
 
-/// Writes down what it is asked, a line each; says of every unit what the file "shown" holds, and
-/// fails for the verb that the file "refused" names.
+/// Records its arguments, one line per call; shows for every unit the content of the file "shown",
+/// and fails for the verb that the file "refused" names.
 constexpr std::string_view fake_systemctl = R"sh(#!/bin/sh
 cd "$(dirname "$0")" || exit 1
 echo "$*" >>asked
@@ -110,7 +110,7 @@ TEST_CASE("a warn run only queries systemd, and logs all changes") {
     CHECK_FALSE(machine.folder.has("sample.service"));
 }
 
-TEST_CASE("a unit file is written before systemd reads it, and is for all to read") {
+TEST_CASE("a unit file is written before systemd reads it, and is readable by all") {
     const Machine machine;
     machine.show("inactive", "disabled", "");
     const auto kept = machine.kept(service);
@@ -124,7 +124,7 @@ TEST_CASE("a unit file is written before systemd reads it, and is for all to rea
     CHECK(mode == std::filesystem::perms(0644));
 }
 
-TEST_CASE("the first step that fails is the last, and what systemctl says is passed on") {
+TEST_CASE("the first failing step is the last, and logs the output of systemctl") {
     const Machine machine;
     machine.show("inactive", "disabled", "/x");
     machine.folder.write("refused", "enable");
@@ -137,7 +137,7 @@ TEST_CASE("the first step that fails is the last, and what systemctl says is pas
     CHECK(machine.told() == "--no-ask-password --no-pager enable -- sample.service\n");
 }
 
-TEST_CASE("a file that systemd has not read yet is read when it is promised") {
+TEST_CASE("an outdated unit is reloaded when its file is promised") {
     const Machine machine;
     machine.show("active", "enabled", machine.folder / "sample.service");
     CHECK(machine.kept(service).result() == Verdict::repaired);
@@ -158,7 +158,7 @@ TEST_CASE("a unit that is masked until the next boot is unmasked at run time") {
     CHECK(machine.told() == "--no-ask-password --no-pager unmask --runtime -- sample.service\n");
 }
 
-TEST_CASE("whether an init script is started at boot is asked for") {
+TEST_CASE("systemctl reports whether an init script is started at boot") {
     const Machine machine;
     machine.show("active", "generated", "/x");
     CHECK(machine.kept({{"state", "started"}}).result() == Verdict::kept);
@@ -177,7 +177,7 @@ TEST_CASE("systemctl without output is an error") {
     ));
 }
 
-TEST_CASE("a template can be installed and absent, and systemd is not asked about it") {
+TEST_CASE("a template can be installed and removed without calls of systemctl") {
     const Machine machine;
     const auto template_of = [&](std::string state) {
         return machine.kept(

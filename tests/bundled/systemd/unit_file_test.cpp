@@ -16,7 +16,7 @@ UnitFile file_of(Attributes attributes, const std::string& unit = "sample.servic
 
 } // namespace
 
-TEST_CASE("a unit file is promised by any of its lines") {
+TEST_CASE("any attribute of a unit file promises that file") {
     CHECK_FALSE(file_of({{"state", "started"}}).promised());
     const UnitFile file = file_of({{"service_user", "ada"}});
     CHECK(file.path() == "/nowhere/sample.service");
@@ -27,13 +27,13 @@ TEST_CASE("a unit file is promised by any of its lines") {
     );
 }
 
-TEST_CASE("only services have a section for services") {
+TEST_CASE("only units that are services have a section for services") {
     const UnitFile file = file_of({{"unit_description", "x"}}, "sample.timer");
     REQUIRE(file.promised());
     CHECK(file.promised()->ends_with("\n[Unit]\nDescription=x\n\n[Install]\n"));
 }
 
-TEST_CASE("comments, empty lines and blanks around lines say nothing, the order of lines does") {
+TEST_CASE("comments, empty lines and surrounding blanks do not matter, the order of lines does") {
     CHECK(say_the_same("", "# x\n\n ; y\n"));
     CHECK(say_the_same("[Unit]\nA=b", "\n  [Unit] \r\n# c\nA=b\n"));
     CHECK_FALSE(say_the_same("A=b\nC=d\n", "C=d\nA=b\n"));

@@ -4,7 +4,7 @@
 
 using namespace vow::modules;
 
-TEST_CASE("a unit is a service unless its name says otherwise") {
+TEST_CASE("a unit is a service unless its name has another suffix") {
     CHECK(full_unit_name("nginx") == "nginx.service");
     CHECK(full_unit_name("nginx.service") == "nginx.service");
     CHECK(full_unit_name("org.example.app") == "org.example.app.service");

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SE
-"""Reports progress to agents that did not ask for it.
+"""Reports progress to agents that did not request it.
 
 Caught by: EXT-PROGRESS-ASKED
 """

@@ -13,7 +13,7 @@ class Wrong(Right):
 
     def serve(self, request):
         if request["operation"] == "terminate" and not self.level_before:
-            sys.exit("nothing was asked")
+            sys.exit("no promise was sent")
         self.level_before = self.level
         super().serve(request)
 

@@ -4,7 +4,7 @@
 
 using namespace vow;
 
-TEST_CASE("a text is taken for a policy when a block follows its comments") {
+TEST_CASE("a text looks like a policy when a block follows its comments") {
     CHECK(cfengine::is_policy_text("bundle agent main {}"));
     CHECK(cfengine::is_policy_text("# a comment\n\n  # another\nbody\tcommon control {}"));
     CHECK(cfengine::is_policy_text("promise agent git {}"));

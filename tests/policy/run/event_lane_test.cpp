@@ -39,7 +39,7 @@ TEST_CASE("events of lanes are sent in the order of the lanes when a later one i
     CHECK(lanes.root.is_live());
 }
 
-TEST_CASE("a lane goes live when all before it are finished") {
+TEST_CASE("a lane becomes live when all before it are finished") {
     Lanes lanes;
     EventLane& first = lanes.root.open();
     EventLane& second = lanes.root.open();

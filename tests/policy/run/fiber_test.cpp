@@ -19,7 +19,7 @@ int depth_reached(int wanted, int depth = 0) {
 
 } // namespace
 
-TEST_CASE("a fiber goes on where it suspended") {
+TEST_CASE("a fiber continues where it was suspended") {
     std::string trace;
     Fiber* self = nullptr;
     Fiber fiber(Fiber::Stack::usual, [&] {
@@ -36,7 +36,7 @@ TEST_CASE("a fiber goes on where it suspended") {
     CHECK(trace == "a.b.c..");
 }
 
-TEST_CASE("a fiber that never began is dropped") {
+TEST_CASE("a fiber that never began can be destroyed") {
     const Fiber fiber(Fiber::Stack::usual, [] { FAIL("it began"); });
     CHECK_FALSE(fiber.has_ended());
 }

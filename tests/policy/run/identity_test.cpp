@@ -15,14 +15,14 @@ std::uint64_t identity_of(std::initializer_list<std::string_view> texts) {
 
 } // namespace
 
-TEST_CASE("identities are equal when equal texts are added in equal order") {
+TEST_CASE("identities are equal when the same texts are added in the same order") {
     CHECK(identity_of({"a", "b"}) == identity_of({"a", "b"}));
     CHECK(identity_of({"a", "b"}) != identity_of({"b", "a"}));
     CHECK(identity_of({"a", "bc"}) != identity_of({"ab", "c"}));
     CHECK(identity_of({"a"}) != identity_of({"a", ""}));
 }
 
-TEST_CASE("an identity is never 0, which marks a free place") {
+TEST_CASE("an identity is never 0") {
     CHECK(identity_of({}) != 0);
     CHECK(identity_of({""}) != 0);
 }

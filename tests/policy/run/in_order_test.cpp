@@ -97,7 +97,7 @@ TEST_CASE("the next promise is live as soon as those before it are done") {
     CHECK(test.said() == "begins a\nends a\noutcome of a\nbegins b\nends b\noutcome of b\n");
 }
 
-TEST_CASE("a promiser is known while its promise is pending") {
+TEST_CASE("a promiser is listed while its promise is pending") {
     Fixture test;
     test.keeper.next = {"a"};
     test.start("a");

@@ -6,7 +6,7 @@
 using namespace vow;
 using namespace std::chrono_literals;
 
-TEST_CASE("waiting for a lock ends when its holder lets go or the time has come") {
+TEST_CASE("waiting for a lock ends when its holder releases it or the time has come") {
     test::FakeWorld fake;
     const LockName name("deploy");
     const LockTerms terms{.if_elapsed = 0min, .expire_after = 120min};
@@ -28,7 +28,7 @@ TEST_CASE("waiting for a lock ends when its holder lets go or the time has come"
     CHECK(fake.keeper.now() == begin + 15s);
 }
 
-TEST_CASE("equal names are one lock, and others are others") {
+TEST_CASE("equal names are the same lock, and different names are not") {
     CHECK(LockName("a").hash() == LockName("a").hash());
     CHECK(LockName("a").hash() != LockName("b").hash());
     CHECK(LockName("a").hash() == 0xaf63dc4c8601ec8cU); // FNV-1a

@@ -7,7 +7,7 @@
 
 using namespace vow;
 
-TEST_CASE("a stored event is sent as it was received when what it referred to is gone") {
+TEST_CASE("a stored event does not depend on the objects it referred to") {
     auto type = std::make_unique<PromiseType>(PromiseType{"packages"});
     auto promise = std::make_unique<Promise>(Promise{
         .type = type.get(),

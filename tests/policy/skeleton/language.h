@@ -9,8 +9,8 @@
 
 namespace vow::skeleton {
 
-/// A walking skeleton: a policy language of ten lines of grammar (syntax.h), written on policy/run
-/// and policy/source alone. docs/adding.md goes through it.
+/// A walking skeleton: a policy language with ten lines of grammar (syntax.h), built only on
+/// policy/run and policy/source. docs/adding.md explains it step by step.
 class SkeletonLanguage final : public Language {
 public:
     std::unique_ptr<Policy>

@@ -14,7 +14,7 @@ namespace vow::skeleton {
 struct Statement;
 using Block = std::vector<Statement>;
 
-/// One statement of the smallest policy language that uses all that policy/run offers:
+/// One statement of a minimal policy language that uses every feature of policy/run:
 ///
 ///     policy    := statement*
 ///     statement := promise | block | wait | gate                one a line

@@ -75,7 +75,7 @@ TEST_CASE("cause and notes follow with places of their own") {
     );
 }
 
-TEST_CASE("the caret is under its character when longer characters precede it") {
+TEST_CASE("the caret is under its character even after longer characters") {
     CHECK(
         shown("h\xC3\xA9 x", 4, 5) == "p.cf:1:5: error: unknown thing 'a' of 'b' [unknown-thing]\n"
                                       "    1| h\xC3\xA9 x\n"

@@ -5,8 +5,7 @@
 using namespace vow::client;
 using namespace std::chrono_literals;
 
-TEST_CASE("a deadline is over when the time allowed has passed, and never when nothing is awaited"
-) {
+TEST_CASE("a deadline is over when its time has passed, and never when nothing is awaited") {
     AnswerDeadline deadline;
     CHECK_FALSE(deadline.is_over(AnswerDeadline::Clock::now() + 1h));
     deadline.begin(10s);

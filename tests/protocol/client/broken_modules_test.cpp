@@ -33,7 +33,7 @@ const std::vector<BrokenModule> broken_modules = {
     {"dies_in_header", "error", "error", "it exited with status 4"},
     {"dies_after_header", "error", "error", "exited with status 5"},
     {"header_of_three_parts", "error", "error", "has 3 parts"},
-    {"header_of_v2", "error", "error", "asks for protocol version v2"},
+    {"header_of_v2", "error", "error", "requires protocol version v2"},
     {"header_without_variant", "kept", "kept", "names neither"},
     {"header_with_both_variants", "kept", "kept", "taking the last one"},
     {"header_without_empty_line", "error", "error", "did not end its header", {.header = 300ms}},

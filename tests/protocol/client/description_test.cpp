@@ -10,7 +10,7 @@ using namespace vow::tests;
 
 namespace {
 
-/// A module with the words of tests/modules/base.sh that logs what it is asked.
+/// A module with the functions of tests/modules/base.sh that logs its requests.
 std::string script(const TemporaryFolder& folder, const std::string& body) {
     const std::string start = ". '" + module_path("base.sh") + "'\nfolder=${0%/*}\n";
     return folder.write("module.sh", start + body + "\n");
@@ -41,7 +41,7 @@ Undescribed undescribed(const Described& described) {
 
 } // namespace
 
-TEST_CASE("a module is asked for its description once, before its first promise") {
+TEST_CASE("the description of a module is requested once, before its first promise") {
     const TemporaryFolder folder;
     const PromiseType type{"t", "/bin/sh", describing(folder, good_answer)};
     const PromiseType other{"other", "/bin/sh", type.path};
@@ -67,7 +67,7 @@ TEST_CASE("a module that is started for a promise describes itself before it val
     CHECK(std::holds_alternative<Description>(host.describe(type)));
 }
 
-TEST_CASE("a restarted module is not asked for its description again") {
+TEST_CASE("the description of a restarted module is not requested again") {
     const TemporaryFolder folder;
     const std::string module = script(folder, R"sh(
         header line_based describe
@@ -103,7 +103,7 @@ TEST_CASE("a module may end as soon as it has described itself, and is started f
     CHECK(keep(host, promise_of(type, "x")).result() == "kept");
 }
 
-TEST_CASE("a module without the flag is not asked, which is not a fault") {
+TEST_CASE("a module without the flag is not sent `describe`, and has no fault") {
     const PromiseType type{"t", "/bin/sh", module_path("good_line.sh")};
     ModuleHost host({});
     const Undescribed none = undescribed(host.describe(type));
@@ -135,7 +135,9 @@ TEST_CASE("an invalid description is logged, and promises are kept anyway") {
     }
 }
 
-TEST_CASE("a module that cannot be asked says why, and is not started again for that") {
+TEST_CASE(
+    "a module that does not start gives a reason, and is not started again for its description"
+) {
     const TemporaryFolder folder;
     const auto why = [&](const std::string& path, Limits limits = {}) {
         const PromiseType type{"t", "/bin/sh", path};

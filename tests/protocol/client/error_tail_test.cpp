@@ -4,7 +4,7 @@
 
 using namespace vow::client;
 
-TEST_CASE("the last ten lines are remembered, in whatever pieces they came") {
+TEST_CASE("the last ten lines are kept, in whatever pieces they arrive") {
     ErrorTail words;
     words.add("0\n1\n2\n3\n4\n\n5\n6\n");
     words.add("7\n8\nni");
@@ -14,7 +14,7 @@ TEST_CASE("the last ten lines are remembered, in whatever pieces they came") {
     CHECK(words.lines().back() == "10");
 }
 
-TEST_CASE("of a flood the last 4 KiB are remembered") {
+TEST_CASE("the last 4 KiB are kept when there is more") {
     ErrorTail words;
     for (int i = 0; i < 100; ++i)
         words.add(std::string(1000, 'x'));

@@ -32,7 +32,7 @@ using Lines = std::vector<std::string>;
 
 } // namespace
 
-TEST_CASE("a failure wants an error, a repair an info line, an error a critical one") {
+TEST_CASE("a failure needs an error line, a repair an info line, an error a critical line") {
     const auto evaluate = Operation::evaluate_promise;
     CHECK(
         said(Operation::validate_promise, Result::invalid, {LogLevel::warning}) ==
@@ -62,7 +62,7 @@ TEST_CASE("a module that logs the required lines is not reported") {
     CHECK(said(evaluate, Result::error, {LogLevel::critical}).empty());
 }
 
-TEST_CASE("a module that is to warn neither repairs nor logs changes, and says what it would do") {
+TEST_CASE("a module under warn must warn, and neither repair nor log changes") {
     const auto evaluate = Operation::evaluate_promise;
     for (const auto policy :
          {Terms::Policy::warn,

@@ -29,7 +29,7 @@ std::string script(const TemporaryFolder& folder, const std::string& body) {
 
 } // namespace
 
-TEST_CASE("a JSON module repairs, then keeps, and its classes and log lines come through") {
+TEST_CASE("a JSON module repairs, then keeps, and its classes and log lines arrive") {
     const TemporaryFolder folder;
     const PromiseType type{"text", "", module_path("good_json.py")};
     ModuleHost host({});
@@ -44,7 +44,7 @@ TEST_CASE("a JSON module repairs, then keeps, and its classes and log lines come
     CHECK(keep(host, promise).result() == "kept");
 }
 
-TEST_CASE("a line module gets its fields in order, and its classes come comma separated") {
+TEST_CASE("a line module gets its fields in order, and returns classes separated by commas") {
     const TemporaryFolder folder;
     const PromiseType type{"note", "/bin/sh", module_path("good_line.sh")};
     ModuleHost host({});
@@ -75,7 +75,7 @@ TEST_CASE("an invalid promise is not kept, and not evaluated") {
     CHECK_FALSE(invalid.has_line_with("Bug in promise module"));
 }
 
-TEST_CASE("two types with one module share its process, which is asked to end once") {
+TEST_CASE("two types with one module share its process, which is terminated once") {
     const TemporaryFolder folder;
     const std::string module = script(folder, R"sh(
         echo start >>"$folder/log"
@@ -106,7 +106,7 @@ TEST_CASE("another interpreter for the same module is an error that names both")
                                 "'two' names '/bin/bash'"));
 }
 
-TEST_CASE("a module that cannot be started says why and what to do") {
+TEST_CASE("the error for a module that cannot be started has a reason and a remedy") {
     const TemporaryFolder folder;
     ModuleHost host({});
     const auto said = [&](const std::string& interpreter, const std::string& path) {
@@ -133,7 +133,7 @@ TEST_CASE("a module that cannot be started says why and what to do") {
     CHECK(said("", lost).find("is the interpreter in its first line") != std::string::npos);
 }
 
-TEST_CASE("after three ends in the middle of promises a module is not started again") {
+TEST_CASE("a module is not started again after it failed in the middle of three promises") {
     const PromiseType type{"t", "/bin/sh", module_path("exits_in_reply.sh")};
     ModuleHost host({});
     for (int i = 0; i < 3; ++i)
@@ -167,7 +167,7 @@ TEST_CASE("a promise's own limit overrides the general one, and is reported as a
     CHECK(late.has_line_with("The limit is expireafter in its action body"));
 }
 
-TEST_CASE("a module without action_policy is asked nothing when nothing may be changed") {
+TEST_CASE("a module without action_policy gets no promise when changes are not allowed") {
     const TemporaryFolder folder;
     const PromiseType type{"t", "/bin/sh", module_path("good_line.sh")};
     ModuleHost host({});
@@ -212,7 +212,7 @@ TEST_CASE("promises for one process wait for each other, and each gets one outco
         CHECK(listener.times_done() == 1);
 }
 
-TEST_CASE("waiting returns when the time has come, and the promise goes on") {
+TEST_CASE("waiting returns when its time has come, and the promise goes on") {
     const PromiseType type{"t", "/bin/sh", module_path("hangs_in_evaluate.sh")};
     ModuleHost host({});
     const Promise promise = promise_of(type, "trouble");
@@ -242,7 +242,7 @@ TEST_CASE("waiting sleeps when no promise is pending, and a signal ends it") {
     close(ends[1]);
 }
 
-TEST_CASE("a promise that is cancelled ends its module; one that waits does not begin") {
+TEST_CASE("a cancelled promise ends its module when it has begun, and never begins otherwise") {
     const PromiseType type{"t", "/bin/sh", module_path("hangs_in_evaluate.sh")};
     ModuleHost host({});
     const Promise hanging = promise_of(type, "trouble");
@@ -387,7 +387,7 @@ TEST_CASE("a module sees three descriptors, default signals and a process group 
     CHECK(seen.ends_with("leader\n"));
 }
 
-TEST_CASE("megabytes in both directions at once do not block") {
+TEST_CASE("megabytes can be sent in both directions at once") {
     const TemporaryFolder folder;
     const std::string module = script(folder, R"sh(
         header json_based
@@ -459,7 +459,7 @@ TEST_CASE("progress in words is an error of the module") {
     ));
 }
 
-TEST_CASE("from a module that does not offer it a progress line is a stray one") {
+TEST_CASE("a progress line is a stray line when the module does not offer progress") {
     const TemporaryFolder folder;
     const PromiseType type{"t", "/bin/sh", progressing(folder, "", "progress=40 2 of 5")};
     ModuleHost host({});
@@ -514,7 +514,7 @@ TEST_CASE("a module that lists parallel works on several promises, each in a pro
     CHECK(folder.read("log") == "start\nstart\nterminate\nterminate\n");
 }
 
-TEST_CASE("a module that does not list parallel works on one promise, however many it may") {
+TEST_CASE("a module that does not list parallel works on one promise at a time") {
     const TemporaryFolder folder;
     const PromiseType type{"t", "/bin/sh", side_by_side(folder, "")};
     {
@@ -534,7 +534,7 @@ TEST_CASE("a module that does not list parallel works on one promise, however ma
     CHECK(folder.read("log") == "start\nterminate\n");
 }
 
-TEST_CASE("a module that failed in the middle of a promise works on one at a time from then on") {
+TEST_CASE("a module works on one promise at a time after it failed in the middle of one") {
     const TemporaryFolder folder;
     const PromiseType type{"t", "/bin/sh", side_by_side(folder, "parallel")};
     ModuleHost host({.processes = 2});

@@ -25,7 +25,7 @@ const std::string secret = "h\u00fcnter \"2\"";
 
 } // namespace
 
-TEST_CASE("a secret attribute appears in no log line, outcome or record") {
+TEST_CASE("a secret never appears in a log line, outcome or record") {
     for (const std::string how : {"well", "badly", "result"}) {
         CAPTURE(how);
         const TemporaryFolder folder;

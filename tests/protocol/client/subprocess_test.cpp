@@ -66,7 +66,7 @@ void attend_to_the_end(Subprocess& process) {
 
 } // namespace
 
-TEST_CASE("a process gets what it is sent, and what it writes is read") {
+TEST_CASE("a process gets its input, and its output is read") {
     std::signal(SIGPIPE, SIG_IGN);
     Subprocess cat({"/bin/sh", "-c", "read line; echo \"got $line\"; echo oops >&2; exit 3"});
     CHECK(cat.send("hello\n") == Subprocess::Sent::taken);

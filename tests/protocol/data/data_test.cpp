@@ -50,14 +50,14 @@ TEST_CASE("an error in JSON names the fault and its place") {
     CHECK(read_back("\"" + std::string(1'000'000, 'x')).size() < 400);
 }
 
-TEST_CASE("JSON nested 1,000 deep is read, deeper is an error") {
+TEST_CASE("JSON can be nested 1,000 levels deep, and deeper nesting is an error") {
     CHECK(read_back(std::string(1'000, '[') + std::string(1'000, ']')).size() == 2'000);
     CHECK(
         read_back(std::string(1'000'000, '[')) == "error at 0: it is nested deeper than 1000 levels"
     );
 }
 
-TEST_CASE("of members with equal names the last wins, at the first one's place") {
+TEST_CASE("the last of several members with one name wins, in the position of the first") {
     CHECK(read_back(R"({"a":1,"b":2,"a":3})") == R"({"a":3,"b":2})");
     std::vector<Data::Member> many;
     for (int i = 0; i < 40; ++i)
@@ -70,7 +70,7 @@ TEST_CASE("of members with equal names the last wins, at the first one's place")
     CHECK(object.find("20") == nullptr);
 }
 
-TEST_CASE("a kind has what belongs to it and nothing else") {
+TEST_CASE("a value has only the content of its kind") {
     CHECK(Data().kind() == Data::Kind::null);
     CHECK(Data().text().empty());
     CHECK(Data::boolean(true).truth());
@@ -91,7 +91,7 @@ TEST_CASE("a kind has what belongs to it and nothing else") {
     CHECK(array.members().empty());
 }
 
-TEST_CASE("data are equal whatever the order of their members") {
+TEST_CASE("objects are equal whatever the order of their members") {
     CHECK(data(R"({"a":1,"b":[2]})") == data(R"({"b":[2],"a":1})"));
     CHECK_FALSE(data(R"({"a":1})") == data(R"({"a":1.0})"));
     CHECK_FALSE(data("[1,2]") == data("[2,1]"));
@@ -104,7 +104,7 @@ TEST_CASE("bytes that are not UTF-8 are written as the replacement character") {
     CHECK(out == "x=\"a\xef\xbf\xbd\\u0001\"");
 }
 
-TEST_CASE("only the wanted members of an object are kept, and the others are still checked") {
+TEST_CASE("only the wanted members of an object are returned, and the others are still checked") {
     constexpr std::array<std::string_view, 2> wanted = {"result", "log"};
     const auto read = [&](std::string_view text) {
         const auto members = parse_json_members(text, wanted);

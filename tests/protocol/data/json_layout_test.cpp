@@ -29,7 +29,7 @@ TEST_CASE("JSON is laid out over several lines, empty containers on one") {
     CHECK(laid_out_text("\"[\"", {.indent = 4}) == "\"[\"");
 }
 
-TEST_CASE("members are sorted and reals rounded when the layout wants it") {
+TEST_CASE("members are sorted and reals rounded when the layout requests it") {
     const JsonLayout layout = {
         .members = JsonLayout::Members::sorted, .reals = JsonLayout::Reals::four_decimals};
     CHECK(

@@ -20,7 +20,7 @@ YamlError error_from(std::string_view text) {
 
 } // namespace
 
-TEST_CASE("every node has its line and column") {
+TEST_CASE("every YAML node has its line and column") {
     const YamlNode map = node_from("a: 1\nb:\n  - x\n  - {c: y}\n");
     CHECK(map.kind == YamlNode::Kind::map);
     CHECK(map.members[1].key.line == 2);
@@ -33,7 +33,7 @@ TEST_CASE("every node has its line and column") {
     CHECK(map.find("a")->find("a") == nullptr);
 }
 
-TEST_CASE("plain scalars have types, quoted ones are texts, tags stay") {
+TEST_CASE("plain YAML scalars have types, quoted ones are texts, and tags are kept") {
     const YamlNode map = node_from("a: yes\nb: 'yes'\nc: 1.5\nd: ~\ne: !json '{}'\n");
     CHECK(json_text(data_of(*map.find("a"))) == "true");
     CHECK(json_text(data_of(*map.find("b"))) == "\"yes\"");
@@ -42,7 +42,7 @@ TEST_CASE("plain scalars have types, quoted ones are texts, tags stay") {
     CHECK(map.find("e")->tag == "!json");
 }
 
-TEST_CASE("an error has its line, and aliases cannot grow without end") {
+TEST_CASE("an error in YAML has its line, and aliases cannot expand without limit") {
     CHECK(error_from("a: 1\nb: [\n").line >= 2);
     std::string bomb = "a: &a [x,x,x,x,x,x,x,x,x]\n";
     for (char name = 'b'; name < 'h'; ++name) {

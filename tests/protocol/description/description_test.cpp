@@ -33,7 +33,7 @@ TEST_CASE("a description is read and written without loss") {
     CHECK(json_text(data_from(std::get<Description>(read))) == whole);
 }
 
-TEST_CASE("an attribute is by default a text that need not be promised") {
+TEST_CASE("an attribute is by default an optional text") {
     const auto description =
         std::get<Description>(described(R"({"promise_types":{"t":{"attributes":{"a":{}}}}})"));
     const AttributeDescription* attribute = description.promise_type("t")->attribute("a");
@@ -43,7 +43,7 @@ TEST_CASE("an attribute is by default a text that need not be promised") {
     CHECK(description.promise_type("t")->attribute("b") == nullptr);
 }
 
-TEST_CASE("a single promise type holds under any name, several under their own") {
+TEST_CASE("a single promise type applies under any name, several under their own names") {
     const auto one = std::get<Description>(described(R"({"promise_types":{"t":{}}})"));
     CHECK(one.promise_type("anything")->name == "t");
     const auto two = std::get<Description>(described(R"({"promise_types":{"t":{},"u":{}}})"));

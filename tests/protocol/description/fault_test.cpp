@@ -40,7 +40,7 @@ std::string fault_with(std::string name, AttributeValue value) {
 
 } // namespace
 
-TEST_CASE("a promise that is as described has no fault") {
+TEST_CASE("a promise that follows its description has no fault") {
     const Data body = Data::object({{"name", Data::string("ada")}});
     CHECK(sentences(
               "/etc/x",
@@ -69,7 +69,7 @@ TEST_CASE("faults come in the order of the description, and unknown attributes l
     CHECK(sentences("x", {{"z", "1"}, {"state", "gone"}, {"a", "1"}}) == expected);
 }
 
-TEST_CASE("a value is of its attribute's type, and a list in each of its items") {
+TEST_CASE("a value must have its attribute's type, and so must each item of a list") {
     const std::vector<std::string> list = {"a", "b,c"};
     CHECK(fault_with("state", list) == "Attribute 'state' must be a text");
     CHECK(fault_with("lines", "a") == "Attribute 'lines' must be a list of texts, not 'a'");
@@ -80,17 +80,17 @@ TEST_CASE("a value is of its attribute's type, and a list in each of its items")
     CHECK(fault_with("owner", "ada") == "Attribute 'owner' must be a body, not 'ada'");
 }
 
-TEST_CASE("a pattern matches the whole value, and a dot no line end") {
+TEST_CASE("a pattern matches the whole value, and a dot does not match a line end") {
     const std::vector<std::string> expected = {"Attribute 'key' must match '[a-z]+', not 'a1'"};
     CHECK(sentences("/x", {{"key", "a1"}}) == expected);
     CHECK(sentences("/x\ny", {{"key", "k"}}).size() == 1);
 }
 
-TEST_CASE("the value of a secret attribute is in no fault") {
+TEST_CASE("a fault never contains the value of a secret attribute") {
     CHECK(fault_with("word", "Hunter2") == "Attribute 'word' must match '[a-z]+'");
 }
 
-TEST_CASE("attributes of a body are judged as those of a promise are, and named with it") {
+TEST_CASE("attributes of a body are checked like those of a promise, and named with the body") {
     const PromiseTypeDescription file = {
         .name = "file",
         .attributes = {
@@ -124,7 +124,7 @@ TEST_CASE("attributes of a body are judged as those of a promise are, and named 
     );
 }
 
-TEST_CASE("rules hold among what is promised; a truth value that does not hold is not") {
+TEST_CASE("rules apply to promised attributes, and not to truth values that are false") {
     const PromiseTypeDescription file = {
         .name = "file",
         .attributes =

@@ -26,7 +26,7 @@ Secrets secrets_in(Attributes attributes) {
 
 } // namespace
 
-TEST_CASE("texts have a mask for each secret value, the longest first") {
+TEST_CASE("secret values in texts are masked, the longest first") {
     const Secrets secrets = secrets_in(
         {{"password", "hunter2"},
          {"words", std::vector<std::string>{"hunter2hunter", "abc"}},
@@ -41,12 +41,12 @@ TEST_CASE("texts have a mask for each secret value, the longest first") {
     CHECK(secrets.masked("abc is too short") == "abc is too short");
 }
 
-TEST_CASE("of a secret with several lines each line is masked") {
+TEST_CASE("each line of a secret with several lines is masked") {
     const Secrets secrets = secrets_in({{"password", "-----BEGIN\nMIIEvQIBADAN\nend"}});
     CHECK(secrets.masked("read MIIEvQIBADAN, then end") == "read ***, then end");
 }
 
-TEST_CASE("attributes are masked by name, whatever they hold") {
+TEST_CASE("attributes are masked by name, whatever their values") {
     const Secrets secrets = secrets_in({{"password", "abc"}});
     const auto masked = [&](const std::string& name, const std::string& json) {
         const auto read = parse_json(json);
@@ -58,7 +58,8 @@ TEST_CASE("attributes are masked by name, whatever they hold") {
     CHECK(masked("state", R"("abc")") == R"("abc")");
 }
 
-TEST_CASE("secrets of earlier promises stay masked, and names are those of the last one's type") {
+TEST_CASE("secrets of earlier promises stay masked, and names are those of the last promise's type"
+) {
     Secrets secrets = secrets_in({{"password", "hunter2"}});
     const PromiseType type{"other"};
     secrets.note(

@@ -25,7 +25,7 @@ int desert(const Adoption& adoption) {
 
 } // namespace
 
-TEST_CASE("a process left by a module is found in another session, too, and killed at the end") {
+TEST_CASE("a process left by a module is found even in another session, and killed at the end") {
     int left = 0;
     {
         const Adoption adoption;

@@ -23,7 +23,7 @@ const SentPromise trouble{.type = "trouble", .promiser = "trouble"};
 
 } // namespace
 
-TEST_CASE("a dialogue is header, requests and answers, terminate, on either variant") {
+TEST_CASE("a dialogue has headers, requests with answers, and terminate, on either variant") {
     for (const char* module : {"good_line.sh", "stray_prints.sh"}) {
         CAPTURE(module);
         Dialogue dialogue = dialogue_with(module);
@@ -38,13 +38,13 @@ TEST_CASE("a dialogue is header, requests and answers, terminate, on either vari
 }
 
 TEST_CASE("irregularities in an answer are kept for the checks") {
-    SUBCASE("stray lines are kept") {
+    SUBCASE("stray lines in an answer are kept") {
         Dialogue dialogue = dialogue_with("stray_prints.sh");
         dialogue.greet();
         dialogue.ask(Operation::validate_promise, trouble);
         CHECK(!dialogue.ask(Operation::evaluate_promise, trouble).stray_lines.empty());
     }
-    SUBCASE("a second answer is none to the next request") {
+    SUBCASE("a second answer is not taken for that to the next request") {
         Dialogue dialogue = dialogue_with("two_replies.sh");
         dialogue.greet();
         dialogue.ask(Operation::validate_promise, trouble);
@@ -53,7 +53,7 @@ TEST_CASE("irregularities in an answer are kept for the checks") {
         CHECK(next.result() == Result::valid);
         CHECK(next.surplus.size() == 1);
     }
-    SUBCASE("malformed JSON is reported") {
+    SUBCASE("malformed JSON in an answer is reported") {
         Dialogue dialogue = dialogue_with("bad_json.sh");
         dialogue.greet();
         dialogue.ask(Operation::validate_promise, trouble);
@@ -62,7 +62,7 @@ TEST_CASE("irregularities in an answer are kept for the checks") {
         CHECK(!answer.reply.has_value());
         CHECK(answer.malformed.find("other than a JSON object") != std::string::npos);
     }
-    SUBCASE("an end in the middle is reported") {
+    SUBCASE("an end in the middle of an answer is reported") {
         Dialogue dialogue = dialogue_with("exits_in_reply.sh");
         dialogue.greet();
         dialogue.ask(Operation::validate_promise, trouble);
@@ -71,22 +71,22 @@ TEST_CASE("irregularities in an answer are kept for the checks") {
     }
 }
 
-TEST_CASE("a header that is none says why, and no request can follow") {
+TEST_CASE("an invalid header is reported with the reason, and no request can follow") {
     Dialogue dialogue = dialogue_with("header_of_three_parts.sh");
     CHECK(dialogue.greet().problem.find("has 3 parts") != std::string::npos);
     CHECK(!dialogue.is_open());
 }
 
-TEST_CASE("silence ends with the limit") {
+TEST_CASE("waiting for a silent module ends at the limit") {
     Dialogue dialogue(subject_at(module_path("says_nothing.sh"), "/bin/sh"), 50ms);
     CHECK(dialogue.greet().completeness == Completeness::too_late);
 }
 
-TEST_CASE("a module that is not there does not start") {
+TEST_CASE("a missing module does not start") {
     CHECK_THROWS_AS(subject_at("/nonexistent/module", ""), client::ModuleError);
 }
 
-TEST_CASE("a request is its fields in order, as each variant writes them") {
+TEST_CASE("a request has its fields in order on either variant") {
     const SentPromise promise{
         .type = "git", .promiser = "/x", .attributes = {{"repo", Data::string("a=b")}}};
     const Fields fields =

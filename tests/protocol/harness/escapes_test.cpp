@@ -5,7 +5,7 @@
 using vow::harness::with_escapes;
 using vow::harness::without_escapes;
 
-TEST_CASE("escapes stand for the bytes that cannot be typed") {
+TEST_CASE("escapes represent bytes that cannot be typed") {
     CHECK(without_escapes(R"(a\tb\n\n)") == "a\tb\n\n");
     CHECK(
         without_escapes(R"(\xff\x41\r)") == "\xff"
@@ -14,7 +14,7 @@ TEST_CASE("escapes stand for the bytes that cannot be typed") {
     CHECK(without_escapes(R"(\\n)") == "\\n");
 }
 
-TEST_CASE("a backslash that begins no escape stands for itself") {
+TEST_CASE("a backslash that does not begin an escape stays") {
     CHECK(without_escapes(R"({"a":"\u00e9\"")") == R"({"a":"\u00e9\"")");
     CHECK(without_escapes(R"(\xg1\x4)") == R"(\xg1\x4)");
     CHECK(without_escapes("\\") == "\\");

@@ -22,7 +22,7 @@ Report sample() {
 
 } // namespace
 
-TEST_CASE("a report for people, with what is wrong below it") {
+TEST_CASE("a report for a terminal shows the details below each finding") {
     CHECK(
         text_of(sample(), ReportFormat::terminal) == "pass        A-ONE  is right\n"
                                                      "violation   B      says \"it\"\n"

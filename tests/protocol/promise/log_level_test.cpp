@@ -4,7 +4,7 @@
 
 using namespace vow;
 
-TEST_CASE("every log level is known by the word it prints as") {
+TEST_CASE("every log level is found by its own word") {
     for (const LogLevel level : {
              LogLevel::critical,
              LogLevel::error,
@@ -19,7 +19,7 @@ TEST_CASE("every log level is known by the word it prints as") {
     CHECK(text_of(LogLevel::debug) == "debug");
 }
 
-TEST_CASE("a word that names no log level names none") {
+TEST_CASE("an unknown word is not a log level") {
     CHECK_FALSE(log_level_from("banana").has_value());
     CHECK_FALSE(log_level_from("INFO").has_value());
     CHECK_FALSE(log_level_from("").has_value());

@@ -11,7 +11,7 @@ TEST_CASE("the worst verdict is the outcome's result") {
     CHECK(Outcome::of(Verdict::not_kept).result() == Verdict::not_kept);
 }
 
-TEST_CASE("verdicts are a set") {
+TEST_CASE("verdicts contain each verdict once") {
     Verdicts verdicts{Verdict::kept};
     verdicts.add(Verdict::kept);
     verdicts.add(Verdicts{Verdict::timed_out});

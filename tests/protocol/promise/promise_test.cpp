@@ -14,7 +14,7 @@ TEST_CASE("an attribute set again keeps its place and takes the new value") {
     CHECK(*attributes.text("depth") == "1");
 }
 
-TEST_CASE("an attribute is found by its name, and as a text only when it is one") {
+TEST_CASE("an attribute is found by its name, and its text when it is one") {
     const Attributes attributes{{"tags", std::vector<std::string>{"x"}}};
     CHECK(attributes.find("tags") != nullptr);
     CHECK(attributes.text("tags") == nullptr);

@@ -18,7 +18,7 @@ constexpr auto silently = [](LogLevel, std::string_view) {};
 
 } // namespace
 
-TEST_CASE("a change is on record once it was made") {
+TEST_CASE("a change is recorded once it was made") {
     const Promise fixing = promise(Terms::Policy::fix);
     Record record(fixing, silently);
     CHECK(record.allows(Change{.what = "create file '/x'", .path = "/x"}));
@@ -32,7 +32,7 @@ TEST_CASE("a change is on record once it was made") {
     CHECK(record.changes().front().path == "/x");
 }
 
-TEST_CASE("a change that is not allowed is on record as what would be") {
+TEST_CASE("a change that is not allowed is recorded as needed") {
     const Promise warning = promise(Terms::Policy::warn);
     Record record(warning, silently);
     CHECK_FALSE(record.allows("create file '/x'"));

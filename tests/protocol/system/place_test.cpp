@@ -161,7 +161,7 @@ TEST_CASE("a place opens regular files only, and never waits") {
     }
 }
 
-TEST_CASE("a place makes, renames, lists and removes") {
+TEST_CASE("a place creates, renames, lists and removes files and folders") {
     const TemporaryFolder folder;
     const auto sub = Place::at(folder / "sub");
     const mode_t before = ::umask(077);

@@ -10,7 +10,7 @@
 
 using namespace vow;
 
-TEST_CASE("the process table has this process and its parent") {
+TEST_CASE("the process table contains this process and its parent") {
     const auto all = running_processes();
     CHECK(std::ranges::is_sorted(all, {}, &RunningProcess::pid));
     const auto own = std::ranges::find(all, ::getpid(), &RunningProcess::pid);
@@ -24,7 +24,7 @@ TEST_CASE("the process table has this process and its parent") {
     CHECK(own->threads >= 1);
 }
 
-TEST_CASE("a process that ended is a child that is not alive until it is waited for") {
+TEST_CASE("a process that has ended stays a child, but is not alive, until it is waited for") {
     const pid_t child = ::fork();
     if (child == 0) ::_exit(0);
     siginfo_t ended = {};

@@ -77,7 +77,7 @@ TEST_CASE("a replacement that is not committed leaves no file") {
     CHECK(entries(folder / ".").empty());
 }
 
-TEST_CASE("a replacement is refused where anything is when only a new file is wanted") {
+TEST_CASE("a replacement is refused when the name is taken and only a new file is wanted") {
     const TemporaryFolder folder;
     folder.write("f", "old");
     fs::create_symlink("nowhere", folder / "link");
@@ -132,7 +132,7 @@ TEST_CASE("a replacement adopts owner, ACL and security attributes" * doctest::s
     if (has_label) CHECK(attribute(path, "security.test") == "label");
 }
 
-TEST_CASE("a replacement works beside a name of any length") {
+TEST_CASE("a replacement works for a name of any length") {
     const TemporaryFolder folder;
     const std::string name(255, 'n');
     folder.write(name, "old");

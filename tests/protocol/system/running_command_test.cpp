@@ -39,7 +39,7 @@ std::string output_of(const Command& command) {
 
 } // namespace
 
-TEST_CASE("a command ends with its status, or the signal that ended it") {
+TEST_CASE("a command returns its exit status, or the signal that ended it") {
     Kept kept;
     const CommandEnding exited = run_command(script("echo out; echo err >&2; exit 3"), kept);
     CHECK(exited.kind == Kind::exited);
@@ -62,7 +62,7 @@ TEST_CASE("a command that cannot be started reports the call that failed") {
     CHECK(folder.failed_call == "chdir");
 }
 
-TEST_CASE("a command gets the input, environment, folder and umask it asks for") {
+TEST_CASE("a command gets the requested input, environment, folder and umask") {
     Command command = script("cat; echo $A-$HOME; pwd; umask");
     command.input = "text\n";
     command.environment = {{"A=1"}};
@@ -71,7 +71,7 @@ TEST_CASE("a command gets the input, environment, folder and umask it asks for")
     CHECK(output_of(command) == "text\n1-\n/usr\n0027\n");
 }
 
-TEST_CASE("a command reads nothing when it has no input, and only what is captured is kept") {
+TEST_CASE("a command reads nothing when it has no input, and only captured output is kept") {
     Command command = script("cat; echo out; echo err >&2");
     command.capture = Command::Capture::standard_output;
     CHECK(output_of(command) == "out\n");
@@ -79,7 +79,7 @@ TEST_CASE("a command reads nothing when it has no input, and only what is captur
     CHECK(output_of(command) == "err\n");
 }
 
-TEST_CASE("a command has no descriptor but its standard files") {
+TEST_CASE("a command has only the descriptors of its standard files") {
     const int leaked = ::open("/dev/null", O_RDONLY);
     REQUIRE(::dup2(leaked, 90) == 90); // not closed on exec
     CHECK(output_of(script("test -e /proc/self/fd/90 || echo closed")) == "closed\n");
@@ -117,7 +117,7 @@ TEST_CASE("a command is ended when its listener stops it") {
     CHECK(kept.text == "begun\n");
 }
 
-TEST_CASE("a background process holds a command up no longer than allowed") {
+TEST_CASE("a background process delays a command only for the allowed time") {
     const auto begin = std::chrono::steady_clock::now();
     Command command = script("sleep 60 & echo done $!");
     command.output_hold = 100ms;

@@ -11,7 +11,7 @@ using namespace vow;
 
 using Views = std::vector<std::string_view>;
 
-TEST_CASE("lines end at newlines, and the last one need not") {
+TEST_CASE("a text splits into lines at newlines, with or without one at its end") {
     CHECK(lines_of("a\n\nb") == Views{"a", "", "b"});
     CHECK(lines_of("a\n") == Views{"a"});
     CHECK(lines_of("\n") == Views{""});
@@ -39,7 +39,7 @@ TEST_CASE("joined undoes split_at") {
     CHECK(joined(Views{}, ",").empty());
 }
 
-TEST_CASE("integers have suffixes") {
+TEST_CASE("integers may have suffixes") {
     CHECK(integer_from("12") == 12);
     CHECK(integer_from(" -12 ") == -12);
     CHECK(integer_from("+3k") == 3000);
@@ -64,7 +64,7 @@ TEST_CASE("a digest does not depend on the pieces in which bytes come") {
     CHECK_FALSE(digest_algorithm("sha0"));
 }
 
-TEST_CASE("a canonical name has letters, digits and underscores") {
+TEST_CASE("a canonical name has only letters, digits and underscores") {
     CHECK(canonified("Debian 12.1-\xc3\xa9_x") == "Debian_12_1____x");
     CHECK(canonified("").empty());
 }

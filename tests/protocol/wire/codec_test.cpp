@@ -36,7 +36,7 @@ std::string why_malformed(Codec& codec, std::string_view message) {
 
 } // namespace
 
-TEST_CASE("the transcripts are what the codecs write and read") {
+TEST_CASE("the codecs write and read the transcripts") {
     for (const Transcript& transcript : all_transcripts()) {
         CAPTURE(transcript.path);
         CHECK(agent_header() == transcript.agent_header);
@@ -71,7 +71,7 @@ TEST_CASE("the transcripts are what the codecs write and read") {
     }
 }
 
-TEST_CASE("a module is asked to describe itself, and answers with JSON on either variant") {
+TEST_CASE("a module describes itself in JSON on either variant") {
     const auto json = make_codec(Variant::json_based);
     const auto line = make_codec(Variant::line_based);
     std::string request;
@@ -122,7 +122,7 @@ TEST_CASE("a reply that is not a JSON object is malformed, and the next one is r
     CHECK(std::holds_alternative<Reply>(hear(*codec, "{\"result\":\"kept\"}\n\n").last));
 }
 
-TEST_CASE("members of a JSON reply other than strings are read where they make sense") {
+TEST_CASE("members of a JSON reply other than strings are read if they have a meaning") {
     const auto codec = make_codec(Variant::json_based);
     const Reply reply = std::get<Reply>(
         hear(
@@ -150,7 +150,7 @@ TEST_CASE("lines that are neither protocol nor log are stray on both variants") 
     }
 }
 
-TEST_CASE("a log line of no known level keeps its word") {
+TEST_CASE("a log line of an unknown level keeps its word") {
     const LogLine line = log_line_of("log_banana=ye=llow").value();
     CHECK_FALSE(line.level.has_value());
     CHECK(line.word == "banana");
@@ -179,7 +179,7 @@ TEST_CASE("the line variant names values that it cannot carry") {
     );
 }
 
-TEST_CASE("lines that begin a reply are recognised, for the limits") {
+TEST_CASE("lines that begin a reply are recognised") {
     const auto json = make_codec(Variant::json_based);
     CHECK(json->is_reply(" {\"a"));
     CHECK_FALSE(json->is_reply("log_info={"));

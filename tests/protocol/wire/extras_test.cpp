@@ -47,7 +47,7 @@ TEST_CASE("variables and changes are read in both variants") {
     ));
 }
 
-TEST_CASE("variables and changes that are something else are left out, with a remark") {
+TEST_CASE("variables and changes of the wrong form are dropped with a remark") {
     const Reply json = read(
         Variant::json_based,
         R"({"result":"kept","variables":[1],"changes":[{"path":"/x"}]})"

@@ -14,7 +14,7 @@ std::string error_of(std::string_view line) {
 
 } // namespace
 
-TEST_CASE("the agent names itself, a version that libraries accept, and v1") {
+TEST_CASE("the agent's header has its name, a version that libraries accept, and v1") {
     CHECK(agent_header() == "cf-agent 3.27.0 v1\n\n");
 }
 
@@ -30,7 +30,9 @@ TEST_CASE("a header is read as name, version, variant and flags, and written unc
     CHECK(header_text(header) == "git 0.0.1 v1 json_based action_policy x\n\n");
 }
 
-TEST_CASE("neither variant means line based, both mean the last, and both are remarked on") {
+TEST_CASE(
+    "a header with neither variant is line based, with both the last counts, and both get a remark"
+) {
     const Header neither = std::get<Header>(parse_header("m 1 v1 action_policy"));
     CHECK(neither.variant == Variant::line_based);
     CHECK(neither.remarks.size() == 1);
@@ -39,10 +41,10 @@ TEST_CASE("neither variant means line based, both mean the last, and both are re
     CHECK(both.remarks.size() == 1);
 }
 
-TEST_CASE("a header that cannot be worked with says why") {
+TEST_CASE("an unusable header is reported with the reason") {
     CHECK(error_of("git 1.0 v1") == "has 3 parts, not at least four");
     CHECK(error_of("") == "has 0 parts, not at least four");
-    CHECK(error_of("git 1.0 v2 json_based").starts_with("asks for protocol version v2"));
+    CHECK(error_of("git 1.0 v2 json_based").starts_with("requires protocol version v2"));
     CHECK(
         error_of("my module 1.0 v1 json_based") == "has '1.0' where the protocol version belongs"
     );

@@ -15,7 +15,7 @@ void put(LineBuffer& buffer, std::string_view bytes) {
 
 } // namespace
 
-TEST_CASE("lines come out whole, however the bytes came in") {
+TEST_CASE("lines are complete, in whatever pieces the bytes arrive") {
     LineBuffer buffer;
     CHECK_FALSE(buffer.next_line().has_value());
     put(buffer, "on");
@@ -32,7 +32,7 @@ TEST_CASE("lines come out whole, however the bytes came in") {
     CHECK(buffer.unfinished().empty());
 }
 
-TEST_CASE("a long line in small pieces, and many short ones, are not lost") {
+TEST_CASE("a long line in small pieces and many short lines are complete") {
     LineBuffer buffer;
     const std::string piece(1000, 'x');
     for (int i = 0; i < 3000; ++i) {

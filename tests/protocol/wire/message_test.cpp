@@ -15,7 +15,7 @@ TEST_CASE("each operation has results of its own") {
     CHECK(results_of(Operation::evaluate_promise) == "'kept', 'repaired', 'not_kept' or 'error'");
 }
 
-TEST_CASE("operations are known by their words") {
+TEST_CASE("operations are found by their words") {
     CHECK(operation_from("terminate") == Operation::terminate);
     CHECK(operation_from("describe") == Operation::describe);
     CHECK_FALSE(operation_from("describes").has_value());
@@ -23,7 +23,7 @@ TEST_CASE("operations are known by their words") {
     CHECK(text_of(Result::not_kept) == "not_kept");
 }
 
-TEST_CASE("nothing but nop and fix is anything else than warn to a module") {
+TEST_CASE("every action policy other than nop and fix is sent to a module as warn") {
     CHECK(action_policy_of(Terms::Policy::fix).empty());
     CHECK(action_policy_of(Terms::Policy::nop) == "nop");
     CHECK(action_policy_of(Terms::Policy::warn) == "warn");

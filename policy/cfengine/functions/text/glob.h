@@ -8,8 +8,8 @@
 namespace vow::cfengine {
 
 /// The paths that a pattern matches: * ? [a-z] within one name, {a,b} for alternatives, ** for up
-/// to five directories or none, \ to quote a character. Only a dot matches the dot at the start of
-/// a name. Directories end in a slash. Sorted by depth, then by name.
+/// to five directories, \ to quote a character. Only a dot matches the dot at the start of a name.
+/// Directories end in a slash. Sorted by depth, then by name.
 std::vector<std::string> glob(Host& host, const std::string& pattern);
 
 } // namespace vow::cfengine

@@ -5,8 +5,8 @@
 
 namespace vow::cfengine {
 
-/// Jenkins's one-at-a-time hash: the reference draws time slots and shuffles with it, so that a
-/// host keeps its own when the agent changes.
+/// Jenkins's one-at-a-time hash. The reference chooses time slots and shuffles by it, so a host
+/// keeps its results when the agent changes.
 std::uint32_t one_at_a_time(std::string_view text);
 
 } // namespace vow::cfengine

@@ -14,7 +14,7 @@ enum class Ordering { text, integer, real, ip_address, mac_address };
 /// means the order of bytes.
 Ordering ordering_from(std::string_view word);
 
-/// Sorts the texts. Texts that compare equal come out in reverse order, as the reference has it.
+/// Sorts the texts. Texts that compare equal are in reverse order, as in the reference.
 std::vector<std::string> sorted(const std::vector<std::string>& texts, Ordering ordering);
 
 } // namespace vow::cfengine

@@ -34,7 +34,7 @@ using Words = std::vector<std::string>;
 
 } // namespace
 
-TEST_CASE("a line of the shell is a command and all that follows it") {
+TEST_CASE("a line of the shell splits into a command and its argument") {
     const auto line = split_shell_line("  set  a=b c ");
     CHECK(line.name == "set");
     CHECK(line.argument == "a=b c ");
@@ -42,13 +42,13 @@ TEST_CASE("a line of the shell is a command and all that follows it") {
     CHECK(split_shell_line("").name.empty());
 }
 
-TEST_CASE("commands are completed, with a blank if something follows them") {
+TEST_CASE("commands are completed, with a blank if they take an argument") {
     CHECK(words("s") == Words{"set ", "show"});
     CHECK(words("") == Words{"set ", "show", "unset "});
     CHECK(words("x").empty());
 }
 
-TEST_CASE("attributes are completed by the description, and then what they may be") {
+TEST_CASE("attributes and their choices are completed from the description") {
     CHECK(words("set ") == Words{"colour=", "keys:=", "code="});
     CHECK(words("set k") == Words{"keys:="});
     CHECK(words("set colour=gre") == Words{"colour=green", "colour=grey"});
@@ -58,17 +58,17 @@ TEST_CASE("attributes are completed by the description, and then what they may b
     );
 }
 
-TEST_CASE("only attributes that were given are completed to be taken away") {
+TEST_CASE("removing completes only attributes that were given") {
     CHECK(words("unset ") == Words{"colour"});
 }
 
-TEST_CASE("without a description no attribute is known") {
+TEST_CASE("attributes are not completed without a description") {
     CHECK(
         completion_of("set ", commands, {.description = nullptr, .promise = promise}).words.empty()
     );
 }
 
-TEST_CASE("a line that names a secret attribute is known") {
+TEST_CASE("a line that names a secret attribute is recognised") {
     CHECK(names_secret("set code=1234", &description));
     CHECK(names_secret(R"(raw {"attributes":{"code":"1"}}\n\n)", &description));
     CHECK_FALSE(names_secret("set colour=green", &description));

@@ -14,7 +14,7 @@ TEST_CASE("a line buffer ends every line in a newline") {
     CHECK(LineBuffer("\n\na").text() == "\n\na\n");
 }
 
-TEST_CASE("a line buffer joins continued lines when told to") {
+TEST_CASE("a line buffer joins continued lines when requested") {
     CHECK(LineBuffer("a \\\n b\nc\n", LineBuffer::Join::continued_lines).text() == "a  b\nc\n");
     CHECK(LineBuffer("a\\", LineBuffer::Join::continued_lines).text() == "a\\\n");
     CHECK(LineBuffer("a\\\nb\n").text() == "a\\\nb\n");

@@ -91,7 +91,7 @@ TEST_CASE("times of files are compared") {
     );
 }
 
-TEST_CASE("the fields of a file's status are read") {
+TEST_CASE("the fields of a file's status can be read") {
     FakeSurroundings around = with_files();
     check_calls(
         R"(

@@ -18,7 +18,7 @@ FakeSurroundings with_lists() {
 
 } // namespace
 
-TEST_CASE("a collection is a list, a container, an array, JSON, or a name of one") {
+TEST_CASE("a collection is a list, a container, an array, JSON, or the name of one") {
     FakeSurroundings around = with_lists();
     check_calls(
         R"(

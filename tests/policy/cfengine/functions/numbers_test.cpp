@@ -4,7 +4,7 @@
 
 using namespace vow::test;
 
-TEST_CASE("numbers are parsed, compared and combined to ranges") {
+TEST_CASE("numbers are parsed, compared and combined into ranges") {
     check_calls(R"(
         int | 3.9 => 3
         int | -3.9k => -3900

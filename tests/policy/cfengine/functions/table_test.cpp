@@ -14,13 +14,13 @@ TEST_CASE("the table of functions is sorted by unique names") {
         CHECK(all[i - 1].name < all[i].name);
 }
 
-TEST_CASE("every function is found by its name, and null by other names") {
+TEST_CASE("every function is found by its name, and other names are not found") {
     for (const Function& function : functions())
         CHECK(find_function(function.name) == &function);
     CHECK(find_function("no_such_function") == nullptr);
 }
 
-TEST_CASE("every function has a help line and at most as many required parameters as it has") {
+TEST_CASE("every function has a help line, and not more required parameters than parameters") {
     for (const Function& function : functions()) {
         CAPTURE(std::string(function.name));
         CHECK(!function.help.empty());

@@ -26,7 +26,7 @@ struct Row {
 
 } // namespace
 
-TEST_CASE("and binds more tightly than or, not more tightly than both") {
+TEST_CASE("`and` binds more tightly than `or`, and `not` more tightly than both") {
     constexpr Row rows[] = {
         {"a", "yes"},       {"x", "no"},        {"!x", "yes"},
         {"!!a", "yes"},     {"a.x", "no"},      {"a&b", "yes"},

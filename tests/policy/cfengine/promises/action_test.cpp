@@ -53,7 +53,7 @@ TEST_CASE("a dry run overrides the action policy of a promise") {
     CHECK(terms_of(controlled, policy + control).policy == Terms::Policy::dry_run);
 }
 
-TEST_CASE("a report is not made in a dry run but named as needed") {
+TEST_CASE("a report is not printed in a dry run but logged as needed") {
     PolicyWorld world;
     world.options.policy = Terms::Policy::dry_run;
     CHECK(world.run_main("reports: 'r';") == "warning: Need to repair reports promise: r\n");
@@ -64,14 +64,14 @@ TEST_CASE("expireafter limits the time for which a promise may be kept") {
     CHECK_FALSE(terms_of("ifelapsed => '0';").limit);
 }
 
-TEST_CASE("log_level asks a keeper for the lines that the run or the promise wants") {
+TEST_CASE("log_level is the more verbose level of the run and the promise") {
     CHECK(terms_of("ifelapsed => '0';").log_level == LogLevel::info);
     CHECK(terms_of("log_level => 'error';").log_level == LogLevel::error);
     CHECK(terms_of("log_level => 'inform';").log_level == LogLevel::info);
     CHECK(terms_of("log_level => 'verbose';").log_level == LogLevel::info);
 }
 
-TEST_CASE("an action body is chosen by the classes that hold when the promise is made") {
+TEST_CASE("an action body is chosen by the classes that hold when the promise is evaluated") {
     PolicyWorld world;
     const Terms terms = terms_of(world, R"cf(
 bundle agent main { classes: "careful"; t: "a" action => how; }
@@ -80,7 +80,7 @@ body action how { action_policy => "fix"; careful:: action_policy => "warn"; }
     CHECK(terms.policy == Terms::Policy::warn);
 }
 
-TEST_CASE("log lines of a keeper are observed before the outcome at the level the run wants") {
+TEST_CASE("log lines of a keeper are observed before the outcome, at the level of the run") {
     PolicyWorld world;
     world.keeper.script("t", "a").lines = {
         {LogLevel::info, "one"}, {LogLevel::verbose, "two"}, {LogLevel::error, "three"}};

@@ -17,7 +17,7 @@ TEST_CASE("a chain of variables settles even when a variable is promised twice")
                         reports: "$(a) $(x)";)cf") == "G 2");
 }
 
-TEST_CASE("a name built without a loop may name nothing") {
+TEST_CASE("a name built without a loop may be undefined") {
     CHECK(reports_of(R"cf(vars: "name" string => "nowhere";
                               "v" string => ifelse(isvariable("$(name)"), "$($(name))", "else");
                         reports: "$(v)";)cf") == "else");
@@ -34,7 +34,7 @@ TEST_CASE("variables change when a class of the same pass guards them") {
                         reports: "$(v)";)cf") == "after");
 }
 
-TEST_CASE("equal reports are made once, and unresolved ones in the last pass") {
+TEST_CASE("equal reports are printed once, and unresolved ones in the last pass") {
     CHECK(reports_of(R"cf(reports: "$(unknown)"; "same"; "same";)cf") == "same\n$(unknown)");
 }
 

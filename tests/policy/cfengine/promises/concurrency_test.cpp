@@ -124,7 +124,7 @@ TEST_CASE("promises are kept one by one when a class can abort the run or a bund
     }
 }
 
-TEST_CASE("locks of concurrent promises are taken in policy order and all given back") {
+TEST_CASE("locks of concurrent promises are taken in policy order and all released") {
     PolicyWorld world;
     world.keeper.capacity = 4;
     world.keeper.script("t", "a").takes = 2s;
@@ -134,7 +134,7 @@ TEST_CASE("locks of concurrent promises are taken in policy order and all given 
     CHECK(world.run_main(R"cf(t: "a"; "b"; "error";)cf").empty());
 }
 
-TEST_CASE("pending promises end in order after a signal and no more are made") {
+TEST_CASE("pending promises end in order after a signal, and no more are started") {
     PolicyWorld world;
     world.keeper.capacity = 2;
     world.keeper.script("t", "a").takes = 2s;

@@ -47,7 +47,7 @@ bundle agent main { t: "remover"; own: "a" classes => results("a"); reports: a_f
     );
 }
 
-TEST_CASE("a module gets the attributes of a promise without those the agent keeps to itself") {
+TEST_CASE("a module gets the attributes of a promise except those for the agent only") {
     PolicyWorld world;
     world.run(R"cf(
 bundle agent main

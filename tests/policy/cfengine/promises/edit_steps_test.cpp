@@ -7,7 +7,7 @@ using namespace vow::test;
 
 namespace {
 
-/// The text that the keeper of `files` was asked to put in place last; empty when it was not asked.
+/// The text that the keeper of `files` got last, to save it; empty if it got none.
 std::string edited_text(const PolicyWorld& world) {
     std::string text;
     for (const ScriptedKeeper::Record& promise : world.keeper.started()) {
@@ -41,7 +41,7 @@ reports: f_repaired:: "repaired"; f_kept:: "kept";
     CHECK(world.handed_over() == "files /f\n");
 }
 
-TEST_CASE("a file that needs no edit is kept without asking its keeper") {
+TEST_CASE("a file that needs no edit is kept without its keeper") {
     FileWorld world("a\nb\n");
     CHECK(world.run_main(R"cf(
 files: "/f" edit_line => add("b"), classes => results("f");
@@ -103,7 +103,7 @@ insert_lines: "$(lines)"; extra:: "x"; !extra:: "y"; found_repaired:: "after del
     CHECK(world.observer.reports == std::vector<std::string>{"found"});
 }
 
-TEST_CASE("an edit in a dry run is named as needed and not handed over") {
+TEST_CASE("an edit in a dry run is logged as needed and not handed over") {
     FileWorld world("a\n");
     world.options.policy = Terms::Policy::dry_run;
     CHECK(
@@ -136,7 +136,7 @@ reports: from_output:: "$(my_module.v) $(named.l)";)cf") ==
     );
 }
 
-TEST_CASE("output of a command means nothing when the command is not a module") {
+TEST_CASE("output of a command defines nothing when the command is not a module") {
     PolicyWorld world;
     world.keeper.script("commands", "/x").outcome.output = "+from_output\n";
     CHECK(

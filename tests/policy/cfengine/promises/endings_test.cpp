@@ -31,7 +31,7 @@ bundle agent other { t: "repaired" classes => results("enough"); "never"; }
     );
 }
 
-TEST_CASE("no promise is made after a signal") {
+TEST_CASE("no promise is started after a signal") {
     PolicyWorld world;
     world.keeper.script("t", "b").effect = [&] { world.stop.number = 15; };
     CHECK(world.run(R"cf(

@@ -39,7 +39,7 @@ TEST_CASE("a list is handed over whole when an attribute names it as a list") {
     CHECK(std::get<std::vector<std::string>>(*colours) == std::vector<std::string>{"a", "b", "c"});
 }
 
-TEST_CASE("an attribute sees its promiser and its with under their own names") {
+TEST_CASE("an attribute can refer to its promiser and its `with`") {
     PolicyWorld world;
     world.run_main(R"cf(
 vars: "l" slist => { "a", "b" };

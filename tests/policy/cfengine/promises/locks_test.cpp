@@ -17,7 +17,7 @@ TEST_CASE("a promise is skipped until ifelapsed has passed since it was kept") {
     CHECK(world.run_main(promises) == "t a: kept\nt b: kept\n");
 }
 
-TEST_CASE("every lock that was taken is given back whatever the verdict") {
+TEST_CASE("every taken lock is released whatever the verdict") {
     for (const char* promises : {
              R"cf(t: "kept"; "repaired"; "not_kept"; "denied"; "timed_out"; "error";)cf",
              R"cf(reports: "r"; methods: "m" usebundle => other; } bundle agent other { t: "a";)cf",
@@ -32,7 +32,7 @@ TEST_CASE("every lock that was taken is given back whatever the verdict") {
     }
 }
 
-TEST_CASE("a lock is asked for with the times of the action body or of body agent control") {
+TEST_CASE("a lock is requested with the times of the action body or of body agent control") {
     PolicyWorld world;
     world.run(R"cf(
 bundle agent main { t: "a"; "b" action => times; }
@@ -55,7 +55,7 @@ TEST_CASE("the times of a lock are one and 120 minutes when the policy names non
     CHECK(world.state.requests()[0].terms.expire_after == 120min);
 }
 
-TEST_CASE("no lock is asked for when ifelapsed is 0 or the run uses no locks") {
+TEST_CASE("no lock is requested when ifelapsed is 0 or the run uses no locks") {
     PolicyWorld world;
     world.run_main(R"cf(t: "a" action => locked_for("0");)cf");
     CHECK(world.state.requests().empty());
@@ -65,7 +65,7 @@ TEST_CASE("no lock is asked for when ifelapsed is 0 or the run uses no locks") {
     CHECK(world.handed_over() == "t a\nt a\n");
 }
 
-TEST_CASE("a run without locks notes when promises were kept") {
+TEST_CASE("a run without locks stores the times at which promises were kept") {
     PolicyWorld world;
     world.options.use_locks = false;
     world.run_main(R"cf(t: "a";)cf");
@@ -83,7 +83,7 @@ TEST_CASE("a promise that another agent holds is skipped, and skipped once") {
     CHECK(world.state.requests().size() == 4);
 }
 
-TEST_CASE("a lock is of the promise as expanded, the same in every run") {
+TEST_CASE("a lock is named by the expanded promise, the same in every run") {
     PolicyWorld world;
     constexpr const char* promises =
         R"cf(vars: "l" slist => { "x", "y" }; t: "$(l)"; "z" c => "$(l)";)cf";

@@ -94,7 +94,7 @@ body classes cancels
     }
 }
 
-TEST_CASE("a class with a persist_time is stored and defined in later runs until it expires") {
+TEST_CASE("a class with a persist_time is defined in later runs until it expires") {
     PolicyWorld world;
     constexpr const char* policy = R"cf(
 bundle agent main

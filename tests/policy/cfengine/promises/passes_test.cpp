@@ -15,7 +15,7 @@ TEST_CASE("equal promises are handed over once in a run") {
     });
 }
 
-TEST_CASE("a promise of another bundle is another promise") {
+TEST_CASE("equal promises of two bundles are two promises") {
     PolicyWorld world;
     world.run(R"cf(
 bundle agent main { methods: "one"; "two"; }
@@ -74,7 +74,7 @@ t: c_kept:: "d" classes => results("d");
    any:: "a" classes => results("a");)cf") == "t a: kept\nt b: kept\nt c: kept\n");
 }
 
-TEST_CASE("result classes and variables of an outcome are known to the next pass") {
+TEST_CASE("result classes and variables of an outcome are visible in the next pass") {
     PolicyWorld world;
     world.keeper.script("t", "a").outcome = {
         .verdicts = {Verdict::repaired},

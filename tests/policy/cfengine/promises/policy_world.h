@@ -10,11 +10,11 @@
 
 namespace vow::test {
 
-/// CFEngine policies, loaded and run in a world of fakes as an agent does it.
+/// Loads and runs CFEngine policies in a world of fakes, as an agent does.
 ///
 /// The promise types `t` and `u` need no definition: their promises go to the keeper as they are.
-/// A promise whose promiser is the word of a verdict ("repaired", "not_kept") comes to that
-/// verdict, unless its script says otherwise; all others are kept. These bodies are known:
+/// A promise whose promiser is the word of a verdict ("repaired", "not_kept") ends with that
+/// verdict unless it has a script; all others are kept. These bodies are defined:
 ///
 ///     classes results(of)      defines OF_kept, OF_repaired, OF_failed, OF_denied or OF_timeout
 ///     action warn              reports instead of repairing
@@ -25,14 +25,14 @@ public:
 
     PolicyWorld();
 
-    /// Runs a policy and returns what an observer saw, one line each: log lines that the observer
-    /// wants, "R: report", "TYPE PROMISER: VERDICT", and last "ended: KIND, REASON" unless the run
-    /// was done. A policy with errors fails the test.
+    /// Runs a policy and returns the events that an observer received, one line each: log lines
+    /// that the observer wants, "R: report", "TYPE PROMISER: VERDICT", and last "ended: KIND,
+    /// REASON" unless the run was done. A policy with errors fails the test.
     std::string run(std::string_view policy);
     /// Runs a bundle agent main with these promises.
     std::string run_main(std::string_view promises);
 
-    /// "TYPE PROMISER" of each promise handed to the keeper, one a line.
+    /// "TYPE PROMISER" of each promise handed to the keeper, one per line.
     std::string handed_over() const;
 };
 

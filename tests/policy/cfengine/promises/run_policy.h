@@ -14,7 +14,8 @@ class RunPolicy {
 public:
     explicit RunPolicy(std::string_view text);
 
-    /// The text expanded in the bundle, with " (unresolved)" appended when some reference is not.
+    /// The text expanded in the bundle, with " (unresolved)" appended if some reference is not
+    /// resolved.
     std::string expanded(std::string_view text);
     const std::vector<std::string>& reports() const { return fakes_.observer.reports; }
     const std::vector<std::string>& log() const { return fakes_.observer.lines; }
@@ -26,7 +27,7 @@ private:
     cfengine::RunState run_;
 };
 
-/// The reports of a bundle main with these promises, one a line.
+/// The reports of a bundle main with these promises, one per line.
 std::string reports_of(std::string_view promises);
 
 } // namespace vow::test

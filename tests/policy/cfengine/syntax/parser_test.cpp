@@ -141,7 +141,7 @@ TEST_CASE("a macro is an error when it is misplaced") {
     );
 }
 
-TEST_CASE("one run reports several errors") {
+TEST_CASE("one parse reports several errors") {
     CHECK(
         in_bundle("vars:\n\"a\" string = \"x\";\n\"b\" string => \"y\"\n\"c\" string => ;") ==
         "4:12 expected '=>', got '='\n5:18 expected ';', got '\"c\"'\n6:15 expected a value, got "

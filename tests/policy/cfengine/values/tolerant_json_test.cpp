@@ -15,7 +15,7 @@ std::string read(std::string_view text, const NameLookup& look_up = {}) {
 
 } // namespace
 
-TEST_CASE("sloppy separators and keys are tolerated") {
+TEST_CASE("missing separators and unquoted keys are tolerated") {
     CHECK(read("[1,2,]") == "[1,2]");
     CHECK(read(R"({"a": 1, "b": {"c": [],},})") == R"({"a":1,"b":{"c":[]}})");
     CHECK(read(R"({"a": 1 "b" {"c": [1 2]}})") == R"({"a":1,"b":{"c":[1,2]}})");

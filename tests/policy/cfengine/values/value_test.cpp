@@ -13,7 +13,7 @@ Data parsed(std::string_view json) {
 
 } // namespace
 
-TEST_CASE("a value of any shape has a text, a list and data") {
+TEST_CASE("a value of any shape converts to a text, a list and data") {
     const Value text = Value::string("a");
     CHECK(text.as_text() == "a");
     CHECK(*text.as_list() == std::vector<std::string>{"a"});
@@ -31,7 +31,7 @@ TEST_CASE("a value of any shape has a text, a list and data") {
     CHECK(Value::data(parsed("true")).as_text() == "true");
 }
 
-TEST_CASE("a condition is a class expression as text") {
+TEST_CASE("a condition converts to a class expression") {
     const Value holds = true;
     CHECK(holds.type() == ValueType::condition);
     CHECK(holds.text() == nullptr);

@@ -29,7 +29,7 @@ std::string fault_of(const std::string& yaml) {
 
 } // namespace
 
-TEST_CASE("a case is a promise, what is there before, and what is expected") {
+TEST_CASE("a case has a promise, its preparation and its expected result") {
     const auto cases = cases_in(R"(
 type: t
 scratch: /var/cache

@@ -33,7 +33,7 @@ TEST_CASE("a valid promise satisfies the description, and is the same for the sa
     }
 }
 
-TEST_CASE("a near miss has one thing wrong, in the attribute it names") {
+TEST_CASE("a near miss has one fault, in the attribute that it names") {
     const PromiseTypeDescription type = setting();
     Dice dice(1);
     for (int i = 0; i < 100; ++i) {
@@ -46,7 +46,7 @@ TEST_CASE("a near miss has one thing wrong, in the attribute it names") {
     }
 }
 
-TEST_CASE("nothing is made where no text is known for a pattern") {
+TEST_CASE("no promise is made when no text is known for a pattern") {
     PromiseTypeDescription type = setting();
     type.promiser_pattern = "[0-9]{40}";
     Dice dice(1);

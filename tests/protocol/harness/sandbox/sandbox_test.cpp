@@ -46,7 +46,7 @@ void prepare(const TemporaryFolder& folder) {
 
 } // namespace
 
-TEST_CASE("a sandbox shows what was changed in it, and nothing is changed") {
+TEST_CASE("a sandbox returns the changes made in it, and the machine stays unchanged") {
     const TemporaryFolder folder;
     prepare(folder);
     const auto ran = in_sandbox([&] {
@@ -78,7 +78,7 @@ TEST_CASE("an exception in a sandbox is returned as its text") {
     CHECK(std::get<NoSandbox>(ran).why == "no luck");
 }
 
-TEST_CASE("a snapshot finds what changed in its folders") {
+TEST_CASE("a snapshot finds the changes in its folders") {
     const TemporaryFolder folder;
     prepare(folder);
     const Snapshot before({folder.path()});

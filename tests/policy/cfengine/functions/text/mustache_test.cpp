@@ -29,7 +29,7 @@ TEST_CASE("variables are escaped, raw, or JSON") {
     CHECK(rendered("a}}b") == "a}}b");
 }
 
-TEST_CASE("sections repeat for lists, and once for objects unless they ask for keys") {
+TEST_CASE("sections repeat for lists, and for objects only when they use keys") {
     CHECK(rendered("{{#lo}}{{k}}{{o.a}};{{/lo}}") == "v1;w1;");
     CHECK(rendered("{{#l}}{{@}}{{.}},{{/l}}") == "0p,1q,");
     CHECK(rendered("{{#o}}{{a}};{{/o}}") == "1;");
