@@ -1,5 +1,7 @@
 #include "agent/module/screen.h"
 
+#include "agent/report/shown_text.h"
+
 #include <algorithm>
 #include <cstdio>
 
@@ -13,12 +15,12 @@ constexpr std::size_t left_column = 78;
 
 /// Prints a line of the conversation, and its meaning beside it.
 void show(char speaker, const std::string& line, const std::string& meaning) {
-    std::string text = std::string(1, speaker) + " " + line;
+    std::string text = std::string(1, speaker) + " " + shown(line);
     if (!meaning.empty()) {
         if (text.size() > left_column) text += "\n";
         const std::size_t begin = text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1;
         text.resize(std::max(text.size(), begin + left_column), ' ');
-        text += " | " + meaning;
+        text += " | " + shown(meaning);
     }
     std::printf("%s\n", text.c_str());
 }

@@ -8,11 +8,6 @@
 #include "protocol/description/description_source.h"
 #include "protocol/promise/keeper.h"
 
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace vow {
 
 /// The reason why a policy is loaded. A part of a policy can be checked, but not run.
@@ -33,11 +28,9 @@ enum class Resume { no, yes };
 struct RunOptions {
     Purpose purpose = Purpose::run;
     AskModules ask_modules = AskModules::yes;
-    bool use_locks = true;                      ///< not -K
-    Terms::Policy policy = Terms::Policy::fix;  ///< dry_run for -n
-    std::map<std::string, Data> variables = {}; ///< given from outside the policy, by name
+    bool use_locks = true;                     ///< not -K
+    Terms::Policy policy = Terms::Policy::fix; ///< dry_run for -n
     Resume resume = Resume::no;
-    std::vector<std::string> approvals = {}; ///< the gates that may be passed, by name
 };
 
 /// The number of the received signal that ends the run; 0 if none was received.

@@ -1,0 +1,197 @@
+#include "agent/option_groups.h"
+
+#include "agent/choice_option.h"
+#include "agent/limits.h"
+
+#include <algorithm>
+
+namespace vow::agent {
+namespace {
+
+constexpr int most_old_files = 1000;
+
+const Choices<LogLevel> levels = {
+    {"error", LogLevel::error},
+    {"warning", LogLevel::warning},
+    {"notice", LogLevel::notice},
+    {"info", LogLevel::info},
+    {"verbose", LogLevel::verbose},
+    {"debug", LogLevel::debug},
+};
+const Choices<Color> colors = {
+    {"always", Color::always}, {"auto", Color::automatic}, {"never", Color::never}};
+const Choices<Format> formats = {{"text", Format::text}, {"json", Format::json}};
+
+void add_words(
+    CLI::App& sub,
+    const std::string& names,
+    std::vector<std::string>& words,
+    const std::string& what
+) {
+    sub.add_option(names, words, what)
+        ->delimiter(',')
+        ->type_name("NAME,...")
+        ->expected(1)
+        ->take_all();
+}
+
+void add_language(CLI::App& sub, Options& options) {
+    sub.add_option_function<std::string>(
+           "--language",
+           [&options](const std::string& name) {
+               if (find_language(name) == nullptr)
+                   throw CLI::ValidationError("--language", unknown_language(name));
+               options.language.name = name;
+           },
+           "The language of the policy (default: by the file's name and text)"
+    )
+        ->type_name("NAME");
+}
+
+client::Limits limits_with(const client::Limits& limits, const std::string& text) {
+    const auto changed = with_limit(limits, text);
+    if (const auto* error = std::get_if<LimitError>(&changed))
+        throw CLI::ValidationError("--limit", error->message);
+    return std::get<client::Limits>(changed);
+}
+
+void add_level(
+    CLI::App& sub,
+    Options& options,
+    const std::string& names,
+    LogLevel level,
+    const std::string& what
+) {
+    sub.add_flag(
+        names,
+        [&options, level](auto) { options.console.level = std::max(options.console.level, level); },
+        what
+    );
+}
+
+LogFacility facility_from(const std::string& word) {
+    if (const auto facility = log_facility_from(word)) return *facility;
+    throw CLI::ValidationError(
+        "--syslog-facility", "'" + word + "' is none of: user, daemon, local0 to local7"
+    );
+}
+
+void add_system_log(CLI::App& sub, Options& options) {
+    sub.add_flag(
+        "--syslog",
+        [&options](auto) { options.log.syslog.wanted = Wanted::yes; },
+        "Send the log to the system log, too"
+    );
+    sub.add_option_function<std::string>(
+           "--syslog-facility",
+           [&options](const std::string& word) {
+               options.log.syslog.facility = facility_from(word);
+           },
+           "The facility of the lines there: user, daemon, local0 to local7 (default: the "
+           "policy's, or user)"
+    )
+        ->type_name("WORD");
+    sub.add_flag(
+        "--journal",
+        [&options](auto) { options.log.journal.wanted = Wanted::yes; },
+        "Send the log to the systemd journal, too"
+    );
+    // Without help: tests listen there themselves.
+    sub.add_option("--syslog-socket", options.log.syslog.socket)->group("");
+    sub.add_option("--journal-socket", options.log.journal.socket)->group("");
+}
+
+} // namespace
+
+void add_work_folder(CLI::App& sub, Options& options) {
+    sub.add_option(
+           "-w,--workdir", options.work_directory, "Work in this folder instead of the usual one"
+    )
+        ->type_name("FOLDER");
+}
+
+void add_evaluation(CLI::App& sub, Options& options) {
+    add_language(sub, options);
+    sub.add_option(
+           "--modules-folder",
+           options.modules_folders,
+           "Keep promises of type NAME by the program FOLDER/NAME or FOLDER/NAME.*"
+    )
+        ->type_name("FOLDER")
+        ->expected(1)
+        ->take_all();
+    add_words(
+        sub,
+        "-D,--define",
+        options.language.cfengine.define,
+        "Define classes before the policy is read"
+    );
+    add_words(
+        sub, "-N,--negate", options.language.cfengine.negate, "Keep classes from ever being defined"
+    );
+    add_words(
+        sub,
+        "-b,--bundlesequence",
+        options.language.cfengine.bundle_sequence,
+        "Run these bundles instead of the policy's own sequence"
+    );
+    add_work_folder(sub, options);
+}
+
+void add_limits(CLI::App& sub, Options& options) {
+    std::string phases;
+    for (const client::NamedLimit& each : client::named_limits)
+        phases.append(phases.empty() ? "" : ", ").append(each.name);
+    sub.add_option_function<std::vector<std::string>>(
+           "--limit",
+           [&options](const auto& texts) {
+               for (const std::string& text : texts)
+                   options.limits = limits_with(options.limits, text);
+           },
+           "How long a module may take for a phase: " + phases
+    )
+        ->delimiter(',')
+        ->type_name("PHASE=SECONDS,...")
+        ->expected(1)
+        ->take_all();
+}
+
+void add_console(CLI::App& sub, Options& options) {
+    add_level(sub, options, "-I,--inform", LogLevel::info, "Say what is changed");
+    add_level(sub, options, "-v,--verbose", LogLevel::verbose, "Say what is done");
+    add_level(sub, options, "-d,--debug", LogLevel::debug, "Say everything");
+    add_choice(sub, "-g,--log-level", options.console.level, levels, "How much to say");
+    add_choice(sub, "-C,--color", options.console.color, colors, "Whether to color log lines");
+    sub.add_flag(
+        "-l,--timestamp",
+        [&options](auto) { options.console.timestamps = Timestamps::yes; },
+        "Begin each line with the time"
+    );
+}
+
+void add_log(CLI::App& sub, Options& options) {
+    sub.add_option("--log-file", options.log.file.path, "Add the log to FILE, too")
+        ->type_name("FILE");
+    sub.add_option(
+           "--log-file-size",
+           options.log.file.max_size,
+           "Begin a new log file before the old one exceeds this size (default: 10M)"
+    )
+        ->type_name("SIZE")
+        ->transform(CLI::AsSizeValue(false))
+        ->check(CLI::PositiveNumber);
+    sub.add_option(
+           "--log-file-count",
+           options.log.file.old_files,
+           "How many old log files to keep (default: 5)"
+    )
+        ->type_name("NUMBER")
+        ->check(CLI::Range(0, most_old_files));
+    add_system_log(sub, options);
+}
+
+void add_format(CLI::App& sub, Options& options, const std::string& what) {
+    add_choice(sub, "--format", options.format, formats, what);
+}
+
+} // namespace vow::agent

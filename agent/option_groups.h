@@ -1,0 +1,34 @@
+#pragma once
+
+#include "agent/options.h"
+
+#include <string>
+
+namespace CLI {
+class App;
+} // namespace CLI
+
+namespace vow::agent {
+
+/// Options that several commands of `vow` share. Each function adds a group of them to `sub` and
+/// fills in `options`, which must outlive it.
+
+/// How a policy is read and evaluated: its language, classes defined before, the work folder.
+void add_evaluation(CLI::App& sub, Options& options);
+
+/// The work folder alone.
+void add_work_folder(CLI::App& sub, Options& options);
+
+/// The time limits of modules.
+void add_limits(CLI::App& sub, Options& options);
+
+/// The log on standard output: its level and its look.
+void add_console(CLI::App& sub, Options& options);
+
+/// The other places that the log is sent to: a file, the system log, the journal.
+void add_log(CLI::App& sub, Options& options);
+
+/// The text or JSON form of what a command prints; `what` is its help.
+void add_format(CLI::App& sub, Options& options, const std::string& what);
+
+} // namespace vow::agent
