@@ -25,7 +25,7 @@ std::unique_ptr<Language> make_cfengine(const LanguageOptions& options, Personal
     });
 }
 
-/// Empty unless a regular file is there: a pipe would be waited for, and its bytes would be lost.
+/// Empty unless it is a regular file: reading a pipe would wait, and its bytes would be lost.
 std::string beginning_of(const std::string& path) {
     std::string text;
     const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));

@@ -32,7 +32,7 @@ constexpr Statuses statuses_of(Personality personality) {
             .waiting = number_of(ExitStatus::waiting),
         };
     }
-    // The reference says nothing of promises that were not kept.
+    // The reference does not report promises that were not kept.
     return {.done = 0, .not_kept = 0, .policy_errors = 1, .aborted = 6, .failed = 1, .waiting = 1};
 }
 
@@ -122,7 +122,7 @@ private:
             LogLevel::info, session_.tally().summary(Clock::now() - begin_)});
     }
 
-    /// The last word: what could not be written is a fault, whatever else happened.
+    /// Ends the output: a failed write is a fault, whatever else happened.
     int finished(int status) {
         status = session_.end(status);
         return session_.output().finished(status, "standard output");

@@ -18,14 +18,14 @@ std::string absolute(Host& host, const std::string& path) {
     return here ? *here + "/" + path : path;
 }
 
-/// How many processors this process may use.
+/// The number of processors that this process may use.
 int processors() {
     cpu_set_t usable;
     CPU_ZERO(&usable);
     return ::sched_getaffinity(0, sizeof usable, &usable) == 0 ? CPU_COUNT(&usable) : 1;
 }
 
-/// The reference makes one promise after the other; who calls us by its name may count on that.
+/// The reference keeps one promise after the other; callers that use its name may rely on that.
 int jobs_of(const Options& options) {
     if (options.jobs > 0) return options.jobs;
     return options.personality == Personality::vow ? processors() : 1;
@@ -41,7 +41,7 @@ Site site_of(Host& host, const Options& options) {
 
 } // namespace
 
-/// Only a run changes what outlives it.
+/// Only runs change the state on disk.
 std::unique_ptr<State> Session::state_for(const Options& options) {
     if (options.command != Options::Command::run) return std::make_unique<ForgetfulState>();
     return std::make_unique<DiskState>(
@@ -90,7 +90,7 @@ int Session::end(int exit_status) {
 void Session::log(LogLevel level, std::string_view line) {
     if (!observers_.wants(level)) return;
     observers_.receive(LogLine{level, line});
-    log_.flush(); // it may be about a lock or a module that is waited for next
+    log_.flush(); // the run may wait next, for a lock or a module
 }
 
 bool Session::has_summary() const {

@@ -31,7 +31,7 @@ private:
     const Secrets& secrets_;
 };
 
-/// Why no bundled module can keep promises of a type.
+/// The reason why bundled modules cannot keep promises of a type.
 std::string absence_of(const std::string& type) {
     const modules::BundledModule* module = modules::find_bundled_module(type);
     return module == nullptr ? "Undefined promise type '" + type + "'"

@@ -50,7 +50,7 @@ std::string bytes_of(const Key& key, const char* parameter) {
     return bytes;
 }
 
-/// The name that a key goes by: "MD5=" and the MD5 of its modulus and exponent.
+/// The name of a key: "MD5=" and the MD5 of its modulus and exponent.
 std::string name_of(const Key& key) {
     const std::string bytes =
         bytes_of(key, OSSL_PKEY_PARAM_RSA_N) + bytes_of(key, OSSL_PKEY_PARAM_RSA_E);

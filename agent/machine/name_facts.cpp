@@ -54,7 +54,7 @@ struct HostName {
     std::string full, short_name, domain;
 };
 
-/// `qualified` is the node's name as it was looked up; it counts only if it says more.
+/// `qualified` is the node's name as it was looked up; used only if it is longer.
 HostName host_name_from(const std::string& node, const std::string& qualified) {
     HostName name{.full = node, .short_name = node, .domain = {}};
     if (qualified.starts_with(node + ".")) {

@@ -31,7 +31,7 @@ constexpr std::array human_names = {
     Names{"slackware", "Slackware"},
 };
 
-/// Distributions with a second class, in which they stand for a whole family.
+/// Distributions with a second class, for their whole family.
 constexpr std::array families = {
     Names{"rhel", "redhat"},
     Names{"opensuse", "suse"},

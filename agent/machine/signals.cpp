@@ -16,7 +16,7 @@ namespace {
 constexpr std::array ending = {SIGINT, SIGTERM, SIGHUP};
 constexpr unsigned patience = 2; // seconds for the modules to be ended after a second signal
 
-// A handler can reach nothing but variables with static lifetime.
+// A handler can use only variables with static lifetime.
 std::atomic<int> first_signal = 0;
 std::atomic<int> received = 0;
 std::atomic<int> wake_up = -1;
@@ -39,7 +39,7 @@ extern "C" void vow_note_signal(int number) {
 
 void set_handler(int number, void (*handler)(int)) {
     struct sigaction action {};
-    action.sa_handler = handler; // no SA_RESTART: a sleeping system call is to return
+    action.sa_handler = handler; // no SA_RESTART: a sleeping system call must return
     sigemptyset(&action.sa_mask);
     ::sigaction(number, &action, nullptr);
 }

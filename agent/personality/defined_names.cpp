@@ -42,7 +42,7 @@ void DefinedNames::receive(const Event& event) {
         add(*variable);
 }
 
-/// A class of one bundle call is gone when the run ends.
+/// Classes of a bundle call do not exist any more when the run ends.
 void DefinedNames::add(const ClassDefined& defined) {
     if (!defined.bundle.empty()) return;
     classes_.insert_or_assign(

@@ -60,7 +60,7 @@ private:
     int result_ = 0;
 };
 
-/// Policy by a relative name is looked for among the inputs, unless it says where it is.
+/// A relative path is below the inputs, unless it starts with "./" or "../".
 std::string policy_path(const Options& options) {
     const std::string& path = options.subject;
     const bool is_located =

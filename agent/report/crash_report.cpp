@@ -11,8 +11,8 @@
 namespace vow::agent {
 namespace {
 
-// A handler can reach nothing but variables with static lifetime. It has a stack of its own, since
-// the fault may be that there was no more stack.
+// A handler can use only variables with static lifetime. It has a stack of its own, since the fault
+// may be a stack overflow.
 std::atomic<const Output*> unwritten = nullptr;
 std::atomic<const Promise*> being_kept = nullptr;
 std::array<char, 64 * 1024> handler_stack;

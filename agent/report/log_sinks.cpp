@@ -1,5 +1,5 @@
-// The one file that sees spdlog, whose headers are slow to compile. Both libraries are compiled
-// into this program here: loading them would cost every start.
+// The only file that uses spdlog, whose headers are slow to compile. Both libraries are compiled
+// into this program here: loading them would slow down every start.
 #define SPDLOG_HEADER_ONLY
 #define FMT_HEADER_ONLY
 #define SPDLOG_PREVENT_CHILD_FD // a command must not inherit the log file
@@ -106,8 +106,8 @@ private:
     spdlog::memory_buf_t line_;
 };
 
-/// Log lines and reports as a person at a terminal, or a log file, wants them: `R: ` before
-/// reports, the level right-aligned before everything else (semantics, section 14).
+/// Formats log lines and reports for terminals and log files: `R: ` before reports, the level
+/// right-aligned before everything else (semantics, section 14).
 class ConsoleSink : public LogSink {
 public:
     ConsoleSink(Output& output, const ConsoleStyle& style)
@@ -132,8 +132,8 @@ public:
     void flush() override { sink_.flush(); }
 
 private:
-    /// A program that reads the output gets a report as the policy wrote it. On a terminal, its
-    /// further lines are set in, so that they look like no other line of the log.
+    /// A program that reads the output gets a report unchanged. On a terminal, its further lines
+    /// are indented, so that they cannot look like other lines of the log.
     void append(const LogRecord& record) {
         const bool is_report = record.kind == LogRecord::Kind::report;
         if (keeps_lines_ || (is_report && !interactive_)) {
@@ -158,7 +158,7 @@ private:
     std::string line_;
 };
 
-/// Complains about a sink that cannot be written, once.
+/// Reports a failed sink, once.
 class Complaint {
 public:
     explicit Complaint(std::string what) : what_(std::move(what)) {}
@@ -210,7 +210,7 @@ public:
         );
     }
 
-    /// Has messages begin with what a pattern makes of their time.
+    /// Makes messages begin with their time in the form of a pattern.
     void set_line_pattern(const std::string& pattern) {
         set_formatter(std::make_unique<spdlog::pattern_formatter>(
             pattern, spdlog::pattern_time_type::local, ""
@@ -261,7 +261,7 @@ private:
     int code_ = -1; ///< that the pattern is made for
 };
 
-/// In the journal's own protocol: a field a line (systemd, "Native Journal Protocol").
+/// In the journal's own protocol: one field per line (systemd, "Native Journal Protocol").
 class JournalSink : public LogSink {
 public:
     JournalSink(const JournalSettings& settings, std::string program)

@@ -41,7 +41,7 @@ private:
     Database* database_;
 };
 
-/// A document of the tables before documents: a class with the time at which it expires, in
+/// The document for a row of the former table of classes: the time at which the class expires, in
 /// seconds since the epoch, and its tags, separated by commas.
 Data persistent_class(std::int64_t expires, const std::string& tags) {
     Data::Array items;
@@ -55,7 +55,7 @@ Data persistent_class(std::int64_t expires, const std::string& tags) {
     );
 }
 
-/// Nullopt: another program has written it, and not in JSON.
+/// Nullopt if it is not JSON, since another program has written it.
 std::optional<Data> document_value(const std::string& text) {
     auto parsed = parse_json(text);
     auto* data = std::get_if<Data>(&parsed);
@@ -89,7 +89,7 @@ struct DiskState::Store {
         if (change.value) statement.bind(3, json_text(*change.value));
         statement.run();
     }
-    /// Persistent classes had a table of their own.
+    /// Persistent classes used to have a table of their own.
     void migrate_persistent_classes() {
         auto found = database.prepare(
             "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'persistent_class'"

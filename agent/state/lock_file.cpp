@@ -9,8 +9,8 @@
 namespace vow::agent {
 namespace {
 
-/// Next to the locks the file has notes of the time at which each was taken. Two promises may share
-/// a note: the later one overwrites it.
+/// Besides the locks the file holds the time at which each was taken. Two promises may share such a
+/// note: the later one overwrites it.
 struct Note {
     std::uint64_t promise;
     std::int64_t since; ///< seconds since the epoch

@@ -10,7 +10,7 @@ namespace vow::modules {
 
 namespace {
 
-/// The executable in the promiser: only double quotes group here.
+/// The executable in the promiser: only double quotes group words here.
 std::string executable_of(std::string_view promiser) {
     const bool quoted = promiser.starts_with('"');
     if (quoted) promiser.remove_prefix(1);

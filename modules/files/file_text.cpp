@@ -26,8 +26,8 @@ bool copy_bytes(const FileDescriptor& from, const FileDescriptor& to) {
     }
 }
 
-/// For a file that may not be renamed over (it is a mount point, say), or whose attributes no new
-/// file can get.
+/// For a file that cannot be replaced by a rename (such as a mount point), or whose attributes a
+/// new file cannot get.
 int overwrite(const Place& place, std::string_view content) {
     auto file = place.open_file(Place::Access::write);
     if (!file) return file.error();

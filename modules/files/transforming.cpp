@@ -10,7 +10,7 @@ namespace vow::modules {
 
 namespace {
 
-/// Says at info what a transformer prints.
+/// Logs the output of a transformer at info.
 class Chatter : public CommandListener {
 public:
     Chatter(Record& record, const Log& log) : record_(record), log_(log) {}

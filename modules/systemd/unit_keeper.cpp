@@ -217,7 +217,7 @@ UnitKeeper::Next UnitKeeper::ask() {
     return Next::go_on;
 }
 
-/// False where systemd is not needed for a unit file, or has no state, for a template.
+/// False if systemd is not needed for a unit file, or has no state for a template.
 bool UnitKeeper::asks_systemd() const {
     return state_ != "installed" && !is_template(unit_);
 }

@@ -19,7 +19,7 @@
 #endif
 
 namespace vow {
-/// Parts of Fiber::Switch, which has to have members of named types.
+/// Parts of Fiber::Switch, whose members need named types.
 namespace fiber_parts {
 
 /// Memory for a stack, with a page at its end that no code may touch.
@@ -55,7 +55,7 @@ private:
     std::size_t size_ = 0;
 };
 
-/// Lends memory that is there to Boost.Context, which would allocate it else.
+/// Gives Boost.Context existing memory, which it would otherwise allocate.
 struct LentStack {
     const FiberStack& memory;
 
@@ -68,8 +68,8 @@ struct LentStack {
     void deallocate(boost::context::stack_context&) const {}
 };
 
-/// The exceptions that the C++ run time knows to be thrown or caught; it keeps one such record a
-/// thread (Itanium C++ ABI, section 2.2.2), and each fiber needs its own.
+/// The exceptions in flight or being handled. The C++ run time has one such record per thread
+/// (Itanium C++ ABI, section 2.2.2), and each fiber needs its own.
 struct ExceptionRecord {
     void* caught = nullptr;
     unsigned uncaught = 0;
@@ -80,7 +80,7 @@ inline ExceptionRecord exchange_exceptions(const ExceptionRecord& next) {
     return std::exchange(current, next);
 }
 
-/// One side of a switch, as the sanitizers know it.
+/// One side of a switch, as the sanitizers see it.
 struct Side {
     const void* stack = nullptr;
     std::size_t size = 0;

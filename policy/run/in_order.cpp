@@ -42,7 +42,7 @@ public:
         for (const StoredEvent& event : std::exchange(waiting_, {}))
             event.send_to(order_.observer_);
     }
-    /// Every start that was sent is followed by an outcome, also of a cancelled promise.
+    /// Every start that was sent is followed by an outcome, even for a cancelled promise.
     void send_done() {
         if (!is_live_ || !is_done() || options_.ends != EventOptions::Ends::sent) return;
         order_.observer_.receive(PromiseDone{promise_, *outcome_, options_.handled});

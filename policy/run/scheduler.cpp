@@ -34,7 +34,7 @@ public:
     Room room(const PromiseType& type) const override { return keeper_.room(type); }
 
     bool has_pending() const { return !pending_.empty(); }
-    /// The real keeper knows of none of them: a fault that the task's code has to deal with.
+    /// The real keeper does not know them any more: an error for the task's code to handle.
     void lose_pending() {
         has_lost_ = !pending_.empty();
         pending_.clear();
@@ -114,7 +114,7 @@ void Task::sleep_until(Clock::time_point time) {
         suspend(time, OnCancel::unwind);
 }
 
-/// Begins the body, or goes on with it.
+/// Begins or continues the body.
 void Task::run() {
     if (!fiber_) {
         fiber_ = std::make_unique<Fiber>(Fiber::Stack::usual, [this] {

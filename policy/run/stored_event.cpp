@@ -9,7 +9,7 @@ namespace {
 
 using Send = std::function<void(Observer&)>;
 
-/// A promise with its own copy of the type, which may be gone when the event is sent.
+/// A promise with its own copy of the type, as the original may not exist when the event is sent.
 class PromiseCopy {
 public:
     explicit PromiseCopy(const Promise& original)

@@ -9,7 +9,7 @@ bool continues_character(char byte) {
     return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
 }
 
-/// The caret and its tail, after blanks as wide as the text before it: one column a character.
+/// The caret and its tail, after blanks as wide as the text before it: one column per character.
 std::string underline(const Excerpt& excerpt) {
     std::string marks;
     for (const char byte : excerpt.text.substr(0, excerpt.begin)) {

@@ -229,8 +229,8 @@ bool ModuleHost::ensure_process(Worker& worker, Task task) {
     }
 }
 
-/// The process had ended while idle, which showed only with this request. Nothing has been done for
-/// the promise yet, so it is safe to try a new process.
+/// The process had ended while idle, which was noticed only with this request. Nothing has been
+/// done for the promise yet, so it is safe to try a new process.
 void ModuleHost::retry_in_new_process(Worker& worker) {
     const PromiseExchange& exchange = worker.process->exchange();
     const Task task{&exchange.promise(), &exchange.listener()};

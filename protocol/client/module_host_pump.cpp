@@ -10,12 +10,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Longest delay until a second signal is noticed.
+/// The longest delay until a second signal is noticed.
 constexpr auto between_looks_for_signals = 100ms;
 
 } // namespace
 
-/// Looks at everything once, after waiting for something to happen or for `until`.
+/// Waits for events until `until`, then handles them once.
 void ModuleHost::pump(Clock::time_point until) {
     fail_cancelled();
     const std::vector<Worker*> busy = busy_; // a copy: outcomes and new promises change the list
@@ -88,7 +88,7 @@ void ModuleHost::attend(Worker& worker, const Subprocess::Watched& ready) {
     }
 }
 
-/// The description sent by the first process holds for all others.
+/// The description sent by the first process applies to all others.
 void ModuleHost::share_description(Worker& worker) {
     const ModuleProcess& process = *worker.process;
     if (process.known().description == nullptr || process.header() == nullptr) return;

@@ -7,7 +7,7 @@
 
 namespace vow {
 
-/// The members of an object, with an index once there are too many to look at one by one.
+/// The members of an object, with an index if there are many.
 class Data::Object {
 public:
     explicit Object(std::vector<Member> members) : members_(std::move(members)) {
@@ -53,7 +53,7 @@ private:
 
     void index_and_remove_repeated() {
         std::vector<Member> kept;
-        kept.reserve(members_.size()); // so that the names stay where the index sees them
+        kept.reserve(members_.size()); // the index holds views of the names
         index_.reserve(members_.size());
         for (Member& member : members_) {
             if (const auto known = index_.find(member.first); known != index_.end()) {

@@ -1,4 +1,4 @@
-// Data and texts out as JSON, and in again: all that is known of the JSON library is known here.
+// Writes and reads JSON. This is the only file that uses the JSON library.
 #include "protocol/data/data.h"
 
 #include <nlohmann/json.hpp>
@@ -62,7 +62,7 @@ public:
     template <class Exception>
     bool parse_error(std::size_t position, const std::string&, const Exception& exception) {
         // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error ...":
-        // the id and the place are for programmers; offset says the place.
+        // the id and the place are for programmers; `offset` holds the place.
         std::string_view message = exception.what();
         if (const std::size_t id = message.find("] "); id != std::string_view::npos) {
             message.remove_prefix(id + 2);

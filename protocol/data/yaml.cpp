@@ -11,8 +11,8 @@ namespace {
 constexpr int deepest_node = 1000;
 constexpr std::size_t most_repeated = 20'000; ///< nodes that aliases may add
 
-/// Aliases may stand for nodes that hold aliases: a few lines can name more than any memory holds.
-/// A node that is written takes a byte at least, so a document with far more nodes is refused.
+/// Aliases may refer to nodes that hold aliases: a few lines can expand beyond any memory. A
+/// written node takes at least one byte, so a document with far more nodes is refused.
 class YamlReader {
 public:
     explicit YamlReader(std::size_t bytes) : left_(bytes + most_repeated) {}
@@ -48,7 +48,7 @@ public:
     }
 
 private:
-    /// A key is a scalar; of any other only the place is kept.
+    /// A key is a scalar; any other key is reduced to its place.
     static YamlNode key_of(const YAML::Node& source) {
         YamlNode key{.kind = YamlNode::Kind::scalar, .text = source.Scalar()};
         if (source.Mark().line >= 0) key.line = static_cast<std::uint32_t>(source.Mark().line + 1);

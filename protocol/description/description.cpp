@@ -91,7 +91,7 @@ class Unusable : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The member `name`, which must be of `kind` when it is there. Null: it is not.
+/// The member `name`, which must be of `kind`. Null if there is none.
 const Data* member(const Data& of, std::string_view name, Data::Kind kind, std::string_view what) {
     const Data* found = of.find(name);
     if (found == nullptr || found->kind() == kind) return found;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view always_allowed[] = {"action_policy", "comment", "handle"};
 
-/// How a text has to look to be of a type, and what it is called when it does not.
+/// The form of a text of a type, and its name in messages.
 struct Shape {
     AttributeType type;
     std::string_view pattern;
@@ -19,7 +19,7 @@ struct Shape {
 };
 
 constexpr Shape shapes[] = {
-    {AttributeType::int_, "[+-]?[0-9]+", "a whole number"},
+    {AttributeType::int_, "[+-]?[0-9]+", "an integer"},
     {AttributeType::real, R"([+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?)", "a number"},
     {AttributeType::bool_, "true|yes|on|false|no|off", "true or false"},
 };
@@ -36,7 +36,7 @@ class Judgement {
 public:
     explicit Judgement(CompiledPatterns& patterns) : patterns_(patterns) {}
 
-    /// `body`: which they are those of; empty: a promise's.
+    /// `body` is the name of the body that has them; empty for those of a promise.
     void judge(
         const std::vector<AttributeDescription>& described,
         const std::vector<AttributeRule>& rules,

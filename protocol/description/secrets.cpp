@@ -18,7 +18,7 @@ Data data_of(const AttributeValue& value) {
     return Data::array(std::move(items));
 }
 
-/// Every value in it masked; what is in a container keeps its place.
+/// The data with every value masked; containers keep their structure.
 Data all_masked(const Data& value) {
     if (value.kind() == Data::Kind::array) {
         Data::Array items;
@@ -48,8 +48,8 @@ void append_unit(std::string& out, std::uint32_t unit) {
         out += digits[(unit >> shift) & 0xFU];
 }
 
-/// JSON as libraries write it that escape all but ASCII, with `\u` and small digits. The text is
-/// UTF-8.
+/// JSON in the form of libraries that escape everything except ASCII, by `\u` and lower-case
+/// digits. The text is UTF-8.
 std::string in_ascii_json(std::string_view text) {
     std::string ascii;
     const std::string json = in_json(text);
@@ -115,7 +115,7 @@ void Secrets::add(const Data& value) {
 
 void Secrets::add_text(std::string_view text) {
     add_value(std::string(text));
-    add_value(in_json(text)); // for what quotes a message
+    add_value(in_json(text)); // for quotations of a message
     add_value(in_ascii_json(text));
     if (text.find('\n') == std::string_view::npos) return;
     while (!text.empty()) {

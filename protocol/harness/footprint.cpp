@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 std::string proc_text(const fs::path& path) {
     const std::ifstream in(path, std::ios::binary);
     std::ostringstream text;
-    text << in.rdbuf(); // ends without an error where the process ends at that moment
+    text << in.rdbuf(); // ends without an error if the process ends at that moment
     return text.str();
 }
 

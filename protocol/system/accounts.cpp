@@ -27,7 +27,7 @@ Group record_of(const ::group& entry) {
     return found;
 }
 
-/// Calls one of the getpwnam_r family, again with a larger buffer as often as it needs one.
+/// Calls one of the getpwnam_r family, with a larger buffer as often as needed.
 template <class Record, class Entry, class Key>
 std::optional<Record> look_up(int (*get)(Key, Entry*, char*, std::size_t, Entry**), Key key) {
     std::vector<char> buffer(1024);

@@ -33,7 +33,7 @@ private:
     std::optional<mode_t> before_ = {};
 };
 
-/// Texts as exec wants them. It borrows the texts, which exec does not change.
+/// Texts in the form of exec's parameters. Borrows the texts, which exec does not change.
 std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
     std::vector<char*> pointers;
     pointers.reserve(texts.size() + 1);
@@ -159,7 +159,8 @@ void reset_signals() {
         ::signal(number, SIG_DFL);
 }
 
-/// In the forked child: nothing here allocates. Returns the call that failed; errno says why.
+/// In the forked child: nothing here allocates. Returns the call that failed, with the error in
+/// errno.
 std::string_view become(
     const Command& command,
     const StandardFiles& files,

@@ -14,7 +14,7 @@ constexpr const char* acl = "system.posix_acl_access";
 
 using Bytes = SystemResult<std::vector<char>>;
 
-/// Reads what a call of the flistxattr kind returns, which may grow between two calls.
+/// Reads the result of a call like flistxattr, which may grow between two calls.
 template <class Get>
 Bytes all_from(Get get) {
     while (true) {

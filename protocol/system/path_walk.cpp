@@ -19,7 +19,7 @@ SystemResult<OpenFolder> opened(int number) {
     return OpenFolder(std::make_shared<const FileDescriptor>(number));
 }
 
-/// A whole path in one call, where it leads through no link at all. -1 otherwise.
+/// Opens a whole path in one call if it contains no link. -1 otherwise.
 int open_without_links(int base, const std::string& path) {
     open_how how = {};
     how.flags = O_PATH | O_DIRECTORY | O_CLOEXEC;

@@ -22,13 +22,13 @@ std::string folder_of_process(pid_t process) {
     return "/proc/" + std::to_string(process);
 }
 
-/// Empty when the process ends at that moment, as when the file is empty.
+/// Empty if the file is empty, or the process ends at that moment.
 std::string text_of_file(const std::string& path) {
     const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     return file ? read_all(file).value_or("") : "";
 }
 
-/// When the machine was started, in seconds since the epoch.
+/// The time at which the machine was started, in seconds since the epoch.
 std::int64_t boot_time() {
     const std::string text = text_of_file("/proc/stat");
     const std::size_t found = text.find("btime ");

@@ -19,7 +19,7 @@ int error_from(int result) {
     return result == 0 ? 0 : errno;
 }
 
-/// Hidden, so that no program takes it for a file of its own, and not to be guessed.
+/// Hidden, so that other programs ignore it, and impossible to guess.
 std::string temporary_name_for(const std::string& name) {
     constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz012345";
     constexpr std::string_view mark = ".vow-";

@@ -42,8 +42,8 @@ public:
           output_(std::move(output)),
           listener_(listener) {}
 
-    /// Returns false when the command has ended and its output was read, true when `limit` or the
-    /// listener ended the wait before.
+    /// Returns false if the command has ended and its output was read, true if `limit` or the
+    /// listener ended the wait earlier.
     bool runs_beyond(Deadline limit, std::optional<milliseconds> output_hold) {
         Deadline hold;
         while (output_ || !exited_) {

@@ -48,7 +48,7 @@ std::variant<ProgressLine, Malformed> progress_line_of(std::string_view line) {
     const bool is_number = error == std::errc() && end == number.data() + number.size();
     if (!is_number || percent < 0 || percent > 100) {
         return Malformed{
-            "wrote a progress line without a whole number from 0 to 100, as 'progress=40 read 2 of "
+            "wrote a progress line without an integer from 0 to 100, as 'progress=40 read 2 of "
             "5 files' has it"};
     }
     return ProgressLine{percent, std::string(said.substr(std::min(blank + 1, said.size())))};

@@ -38,8 +38,8 @@ public:
     /// can.
     virtual std::optional<std::string> obstacle(const Promise& promise) const = 0;
 
-    /// Appends the request to validate `promise`, its empty line included. Attributes that the
-    /// agent keeps to itself are left out, and what the promise's terms demand is added.
+    /// Appends the request to validate `promise`, including its empty line: all of its attributes,
+    /// with the `action_policy` that its terms require.
     virtual void append_validate(std::string& out, const Promise& promise) const = 0;
 
     /// Appends a request that is about no promise: to describe, to terminate.

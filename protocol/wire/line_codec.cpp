@@ -39,7 +39,7 @@ std::string_view what_is(const AttributeValue& value) {
     return "a text with a line end";
 }
 
-/// `[a-z_]+`, or an attribute's name as it was written.
+/// True for `[a-z_]+` and for the name of an attribute.
 bool is_key(std::string_view key) {
     if (key.starts_with(attribute_prefix)) return key.size() > attribute_prefix.size();
     return !key.empty() && std::all_of(key.begin(), key.end(), [](char letter) {

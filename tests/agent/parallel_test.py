@@ -42,7 +42,7 @@ def wait_for(name, seconds):
 
 class Work(Module):
     name, parallel = "work", PARALLEL
-    attributes = {name: Attribute() for name in "result say returns value behind lag dies prints".split()}
+    attributes = {name: Attribute() for name in "result text returns value behind lag dies prints".split()}
 
     def validate(self, promise):
         if promise["result"] == "invalid":
@@ -66,7 +66,7 @@ class Work(Module):
         if self.would("work on " + promise.promiser):
             return
         answer = {"kept": self.kept, "not_kept": self.not_kept}.get(promise["result"], self.repaired)
-        answer("Did " + (promise["say"] or promise.promiser))
+        answer("Did " + (promise["text"] or promise.promiser))
         note("end " + promise.promiser)
         (HERE / (promise.promiser + ".done")).touch()
 
@@ -93,7 +93,7 @@ POLICIES = {
     "independent": 'bundle agent main { work: "a" lag => "b"; "b" lag => "c"; "c" lag => "d"; "d"; }',
     "iteration": """bundle agent main {
         vars: "all" slist => { "a", "b", "c" }; "more" slist => { "x", "y" };
-        work: "$(all)-$(more)" lag => "c-y", say => "$(all)";
+        work: "$(all)-$(more)" lag => "c-y", text => "$(all)";
     }""",
     "a class of its classes body": """bundle agent main {
         work: "a" lag => "b", classes => kept_or_repaired("ready"); ready:: "b"; !ready:: "c";
@@ -124,16 +124,16 @@ POLICIES = {
         work: "a" lag => "b", returns => "found"; "$(name)":: "b"; "c" if => "$(name)"; "d" if => classmatch("fou.*");
     }""",
     "a variable of the module": """bundle agent main {
-        work: "a" lag => "b-1", value => "1"; "b-$(work[a][value])"; "c" say => "$(main.work[a][value])";
+        work: "a" lag => "b-1", value => "1"; "b-$(work[a][value])"; "c" text => "$(main.work[a][value])";
         reports: "$(work[a][value])";
     }""",
     "a variable whose name is built": """bundle agent main {
         vars: "name" string => "work[a][value]";
         work: "a" lag => "b-1", value => "1"; "b-$($(name))"; "c" if => isvariable("work[a][value]");
-              "d" say => concat("x", "$(work[a][value])"); "e" say => join(",", getvalues("work"));
+              "d" text => concat("x", "$(work[a][value])"); "e" text => join(",", getvalues("work"));
     }""",
     "a variable by handle": """bundle agent main {
-        work: "a" handle => "first", lag => "b-1", value => "1"; "b-$(first[value])"; "c" say => "$(work[a][value])";
+        work: "a" handle => "first", lag => "b-1", value => "1"; "b-$(first[value])"; "c" text => "$(work[a][value])";
     }""",
     "a list that the module returns": """bundle agent main {
         work: "a" lag => "b-x", value => "x"; "b-$(all)"; "c";
@@ -147,11 +147,11 @@ POLICIES = {
         work: "a" lag => "b"; "a" lag => "b"; "b"; "a" lag => "c"; "c";
     }""",
     "one promiser, several promises": """bundle agent main {
-        work: "a" say => "one", lag => "a"; "a" say => "two", lag => "a"; "b"; "a" say => "three"; "c";
+        work: "a" text => "one", lag => "a"; "a" text => "two", lag => "a"; "b"; "a" text => "three"; "c";
     }""",
     "what a module leaves behind": """bundle agent main {
         work: "a" lag => "b"; "b" if => fileexists("$(sys.policy_entry_dirname)/a.done");
-              "c" say => readfile("$(sys.policy_entry_dirname)/b.done", "10"); "d" unless => fileexists("$(sys.policy_entry_dirname)/c.done");
+              "c" text => readfile("$(sys.policy_entry_dirname)/b.done", "10"); "d" unless => fileexists("$(sys.policy_entry_dirname)/c.done");
     }""",
     "failures": """bundle agent main {
         work: "a" lag => "d"; "b" result => "not_kept", lag => "d"; "c" result => "invalid"; "d" result => "kept"; "e" value => "$(nothing)";
@@ -254,7 +254,7 @@ class Parallel(unittest.TestCase):
 
     def test_a_dependent_promise_waits(self):
         with temporary_folder() as folder:
-            policy = 'bundle agent main { work: "a" lag => "b", returns => "found"; found:: "b" value => "1", lag => "c"; "c" say => "$(work[b][value])"; }'
+            policy = 'bundle agent main { work: "a" lag => "b", returns => "found"; found:: "b" value => "1", lag => "c"; "c" text => "$(work[b][value])"; }'
             _, trace = self.run_policy(folder, policy, ["-K"], 8, many=True)
         self.assertEqual("begin a\nend a\nbegin b\nend b\nbegin c\nend c\n", trace)
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs `vow module ...`: each case ends with what it is to say and a defined exit status.
+"""Runs `vow module ...`: each case ends with the expected output and a defined exit status.
 
 usage: commands_test.py VOW
 """

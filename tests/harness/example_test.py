@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Runs the test program that docs/harness.md shows: it finds nothing wrong with a right module, and says what a wrong one
-does. The page shows it as it is.
+"""Runs the test program in docs/harness.md: it accepts a correct module, and reports the violations of a faulty one. The page
+contains the program unchanged.
 
 usage: example_test.py VOW
 """

@@ -32,7 +32,7 @@ thing wrong, and is caught by the check meant for it and by no other. A test run
 | mutant | what it does | caught by | with |
 |---|---|---|---|
 """
-# A mutant that says nothing more is waited for so long; one that works has much more time than it needs.
+# The time to wait for a mutant that sends nothing; one that works needs much less.
 LIMIT = "4"
 COMMANDS = {
     "conform": ["conform", "--cases", CASES, "--requests", "2000", "--limit", LIMIT],
@@ -66,7 +66,7 @@ def faults_of(path, vow, is_quick):
 
 
 def caught_by(path, name, vow, options):
-    """The checks that have something to say against a module."""
+    """The checks that a module does not pass."""
     command = [vow, "module", *COMMANDS[name], *options, "--format", "json", path]
     if name == "test":
         command.append(CASES)

@@ -68,7 +68,7 @@ def ask(vow, checkout, path, arguments):
 
 
 def found(done):
-    """The checks that have something to say, violations first; what was found goes to standard error."""
+    """The checks with findings, violations first; the findings go to standard error."""
     if not done.stdout:
         return "did not start: " + done.stderr.strip().splitlines()[-1].replace("|", "\\|")
     entries = json.loads(done.stdout)["entries"]

@@ -2,7 +2,7 @@
 """Plays the module's part of a transcript, and insists on the agent's.
 
 usage: replay.py TRANSCRIPT. Ends with status 1, and the difference on standard error, when the
-agent says anything else than the lines marked "> ".
+agent sends anything else than the lines marked "> ".
 """
 import sys
 

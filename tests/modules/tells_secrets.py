@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A module that says the attribute 'password' wherever it can, though it describes it as secret."""
+"""A module that logs and returns the attribute 'password' wherever it can, though it describes it as secret."""
 import json
 import sys
 

@@ -53,8 +53,8 @@ def faults_of(vow, module, interpreter):
 
 
 def found_by(vow, *arguments):
-    """The findings of a command of the harness. That `setting` requires a value beside a state is what no
-    description can say, which fuzzing warns of."""
+    """The findings of a command of the harness. `setting` requires a value in addition to a state, which
+    descriptions cannot express, and fuzzing warns of it."""
     with tempfile.TemporaryDirectory() as folder:  # findings are written there
         done = subprocess.run([vow, "module", *arguments], capture_output=True, text=True, cwd=folder)
     found = [line for line in done.stdout.splitlines() if line.startswith(("violation", "warning"))]

@@ -112,7 +112,7 @@ class PublishedNames(unittest.TestCase):
         for attributes, said in (
             ({}, "Attribute 'fate' is missing"),
             ({"fate": "kept", "count": "3"}, "Attribute 'count': must be even, not '3'"),
-            ({"fate": "kept", "count": "many"}, "Attribute 'count' must be a whole number, not 'many'"),
+            ({"fate": "kept", "count": "many"}, "Attribute 'count' must be an integer, not 'many'"),
             ({"fate": "kept", "force": "perhaps"}, "Attribute 'force' must be true or false, not 'perhaps'"),
             ({"fate": "kept", "tags": "x"}, "Attribute 'tags' must be a list of texts, not 'x'"),
             ({"fate": "kept", "color": "red"}, "Unknown attribute 'color'"),
@@ -161,7 +161,7 @@ class PublishedNames(unittest.TestCase):
             subprocess.run([sys.executable, "-c", program], env=environment, stdout=subprocess.DEVNULL, check=True)
             self.assertIn("< cf-agent 3.27.0 v1\n< \n> sample_promise_module 0.1.0 v1 json_based describe\n> \n< {", record.read())
 
-    def test_shell_modules_say_their_results_themselves(self):
+    def test_shell_modules_print_their_results_themselves(self):
         asked = ("operation=evaluate_promise", "promise_type=sample", "promiser=/x", "attribute_from=kept", "attribute_mode=7")
         end = ("operation=terminate",)
         header, kept, ended = shell_conversation(asked, end)

@@ -45,7 +45,7 @@ VowModule->new(name => 'talk', parallel => 1, evaluate => sub {
 """),
     "node": ("talk.js", "node/vow_module.js", """
 require('./vow_module.js').serve({ name: 'talk', parallel: true, evaluate(promise, answer) {
-  for (const said of [[-1, 'below'], [33.9, 'two\\r\\nlines'], [1000, 'above']]) answer.progress(...said);
+  for (const step of [[-1, 'below'], [33.9, 'two\\r\\nlines'], [1000, 'above']]) answer.progress(...step);
   answer.kept();
 } });
 """),
@@ -132,7 +132,7 @@ class Module:
         return lines
 
     def end(self):
-        """Exit status, what else it said, and its standard error."""
+        """Exit status, the rest of its output, and its standard error."""
         self.process.stdin.close()
         rest, errors = self.process.stdout.read(), self.process.stderr.read()
         return self.process.wait(), rest, errors

@@ -20,7 +20,7 @@ std::string_view without_quotes(std::string_view text) {
     return quoted ? text.substr(1, text.size() - 2) : text;
 }
 
-/// The text up to the mark, trimmed; what is taken goes from `rest` with the mark.
+/// The text up to the mark, trimmed. Removes both from `rest`.
 std::string_view next(std::string_view& rest, std::string_view mark) {
     const auto end = rest.find(mark);
     const auto part = rest.substr(0, end);

@@ -11,7 +11,7 @@ A case runs in a temporary folder of its own, which is also the working folder, 
 of the machine leaks in, nothing stays. In commands and expected output %d is that folder and %s the policy in it.
 A line `#--- NAME` begins a further file of the case, written beside the policy (executable if it starts with `#!`).
 `{{...}}` in an OUT or ERR line is a regular expression. A case whose name starts with `fail_` must exit with another status
-than 0, all others with 0. `# DIFFERS: ...` says where, and why, the reference answers something else.
+than 0, all others with 0. `# DIFFERS: ...` describes where and why the reference behaves differently.
 """
 
 import contextlib

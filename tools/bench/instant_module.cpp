@@ -1,6 +1,6 @@
-// A promise module that does as little as one can: it answers every request at once. So a run
-// measures the agent and the pipe. Named instant_json it speaks the JSON variant, else the line
-// based one: a module gets no arguments.
+// A promise module that does as little as possible: it answers every request at once, so a run
+// measures the agent and the pipe. Under the name instant_json it speaks the JSON variant,
+// otherwise the line-based one, as modules get no arguments.
 #include <string>
 #include <string_view>
 
@@ -16,7 +16,7 @@ void put(std::string_view text) {
     }
 }
 
-/// The next message, without its empty line; empty: there is none.
+/// The next message, without its empty line; empty if there is none.
 std::string message(std::string& read_so_far) {
     for (;;) {
         if (const auto end = read_so_far.find("\n\n"); end != std::string::npos) {

@@ -10,7 +10,7 @@
 namespace vow::modules {
 namespace {
 
-/// A promise with its defaults: the asker's own, or a copy of it where there is something to add.
+/// A promise with its defaults: the original, or a copy of it if there is something to add.
 class WholePromise {
 public:
     WholePromise(const Promise& promise, const PromiseTypeDescription& described)

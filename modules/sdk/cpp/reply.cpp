@@ -23,7 +23,7 @@ wire::Result result_of(const Outcome& outcome) {
     return wire::Result::error;
 }
 
-/// Letters, digits and underscores: what the agent would make of it anyway.
+/// Letters, digits and underscores, as the agent would change it anyway.
 Data class_name(std::string name) {
     for (char& letter : name) {
         const bool stays = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||

@@ -15,12 +15,12 @@
 namespace vow::modules {
 namespace {
 
-/// The asker does not keep to the protocol.
+/// The agent does not follow the protocol.
 class ProtocolError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Log lines go out as they come, a line for each line of a text. Errors to info are always sent,
+/// Sends log lines at once, one for each line of a text. Errors to info are always sent,
 /// since they are counted; more verbose lines only on request.
 class StreamLog : public Log {
 public:
@@ -103,7 +103,7 @@ public:
     }
 
 private:
-    /// The next line that says something; none at the end of input.
+    /// The next line that is not empty; nullopt at the end of input.
     std::optional<std::string> next_line() {
         for (std::string line; std::getline(requests_, line);) {
             if (line.ends_with('\r')) line.pop_back();

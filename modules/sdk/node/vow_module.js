@@ -4,7 +4,7 @@
 //   const { serve } = require('./vow_module.js');
 //   serve({
 //     name: 'motd', version: '1.0', summary: 'keeps the message of the day',
-//     attributes: { text: { required: true, summary: 'what it says' } },
+//     attributes: { text: { required: true, summary: 'the message itself' } },
 //     evaluate(promise, answer) {
 //       const path = promise.promiser, wanted = promise.attributes.text + '\n';
 //       if (fs.existsSync(path) && fs.readFileSync(path, 'utf8') === wanted) return answer.kept();
@@ -25,7 +25,7 @@ const RESULTS = ['kept', 'repaired', 'not_kept', 'error']; // the worst that cam
 const TRUTH = { true: true, yes: true, on: true, false: false, no: false, off: false };
 const EVERYWHERE = ['handle', 'comment', 'action_policy']; // may come with any promise
 const WANTS = {
-  string: 'a text', int: 'a whole number', real: 'a number', bool: 'true or false', slist: 'a list of texts', body: 'a body',
+  string: 'a text', int: 'an integer', real: 'a number', bool: 'true or false', slist: 'a list of texts', body: 'a body',
 };
 
 const MODULE_WORDS = [
@@ -111,7 +111,7 @@ async function evaluated(module, answer) {
   try {
     checkDeclarations(module, answer);
     await module.evaluate(answer.promise, answer);
-    if (answer.result === null) throw new Error('evaluate said neither kept nor repaired nor not_kept');
+    if (answer.result === null) throw new Error('evaluate reported neither kept nor repaired nor not_kept');
   } catch (problem) {
     if (problem.syscall) answer.notKept(problem.message); // the machine refuses
     else answer.fail(problem);

@@ -4,7 +4,7 @@ package VowModule;
 #
 #   VowModule->new(
 #       name => 'motd', version => '1.0', summary => 'keeps the message of the day',
-#       attributes => [text => {required => 1, summary => 'what it says'}],
+#       attributes => [text => {required => 1, summary => 'the message itself'}],
 #       evaluate => sub {
 #           my ($self, $promise) = @_;
 #           my ($path, $wanted) = ($promise->{promiser}, "$promise->{attributes}{text}\n");
@@ -30,7 +30,7 @@ my %TRUTH = (true => 1, yes => 1, on => 1, false => 0, no => 0, off => 0);
 my %EVERYWHERE = map { $_ => 1 } qw(handle comment action_policy);
 my %WANTS = (
     string => 'a text',
-    int => 'a whole number',
+    int => 'an integer',
     real => 'a number',
     bool => 'true or false',
     slist => 'a list of texts',
@@ -198,7 +198,7 @@ sub _evaluate {
     eval {
         $self->_check_declarations($promise);
         $self->{evaluate}->($self, $promise);
-        die "evaluate said neither kept nor repaired nor not_kept\n" unless defined $self->{result};
+        die "evaluate reported neither kept nor repaired nor not_kept\n" unless defined $self->{result};
         1;
     } or $self->_fail($@);
     my @reply = (result => $self->{result});

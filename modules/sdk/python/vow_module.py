@@ -2,7 +2,7 @@
 
     class Motd(Module):
         name, version, summary = "motd", "1.0", "keeps the message of the day"
-        attributes = {"text": Attribute(required=True, summary="what it says")}
+        attributes = {"text": Attribute(required=True, summary="the message itself")}
 
         def evaluate(self, promise):
             path, wanted = Path(promise.promiser), promise["text"] + "\\n"
@@ -33,7 +33,7 @@ TYPES = {str: "string", int: "int", float: "real", bool: "bool", list: "slist", 
 EVERYWHERE = ("handle", "comment", "action_policy")  # may come with any promise
 WANTS = {
     "string": "a text",
-    "int": "a whole number",
+    "int": "an integer",
     "real": "a number",
     "bool": "true or false",
     "slist": "a list of texts",
@@ -243,7 +243,7 @@ class Module:
                 promise.attributes[name] = attribute.of(promise.given, name)
             self.evaluate(promise)
             if self._result is None:
-                raise RuntimeError("evaluate() said neither kept nor repaired nor not_kept")
+                raise RuntimeError("evaluate() reported neither kept nor repaired nor not_kept")
         except OSError as problem:
             self.not_kept(f"{problem.strerror}: '{problem.filename}'" if problem.filename else problem)
         except Exception as problem:
@@ -415,7 +415,7 @@ def _json_text(value):
 def _encoded(text):
     try:
         return text.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError:  # half a character, which JSON can say and UTF-8 cannot
+    except UnicodeEncodeError:  # half a character, which JSON can hold and UTF-8 cannot
         return text.encode("utf-8", "replace")
 
 

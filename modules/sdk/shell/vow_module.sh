@@ -2,7 +2,7 @@
 #
 #   . "$(dirname "$0")/vow_module.sh"
 #   summary="keeps the message of the day"
-#   attribute text required summary="what it says"
+#   attribute text required summary="the message itself"
 #   do_evaluate() {
 #       [ "$(cat "$request_promiser" 2>/dev/null)" = "$request_attribute_text" ] && { kept; return; }
 #       would "write '$request_promiser'" path="$request_promiser" && return
@@ -235,7 +235,7 @@ operation_evaluate() {
     if vow_has do_evaluate; then do_evaluate </dev/null; fi
     case "$response_result" in
         '' | error)
-            [ -n "$response_result" ] || log critical "do_evaluate said neither kept nor repaired nor not_kept"
+            [ -n "$response_result" ] || log critical "do_evaluate reported neither kept nor repaired nor not_kept"
             response_result=error
             vow_owe critical "do_evaluate failed" ;;
         repaired) vow_owe info "Repaired '$request_promiser'" ;;
@@ -296,7 +296,7 @@ vow_fault_of() {
     vow_instead=", not '$2'"
     [ -z "$vow_secret" ] || vow_instead=
     case "$vow_type:$2" in
-        int:*) vow_matches "$2" '[+-]?[0-9]+' || echo "must be a whole number$vow_instead" ;;
+        int:*) vow_matches "$2" '[+-]?[0-9]+' || echo "must be an integer$vow_instead" ;;
         real:*) vow_matches "$2" '[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?' || echo "must be a number$vow_instead" ;;
         bool:true | bool:yes | bool:on | bool:false | bool:no | bool:off) ;;
         bool:*) echo "must be true or false$vow_instead" ;;
@@ -412,7 +412,7 @@ vow_commit_change() {
     vow_change=
 }
 
-vow_owe() { # LEVELS TEXT: says it unless something of those levels has been said
+vow_owe() { # LEVELS TEXT: logs it unless a line of one of those levels was logged
     for vow_level in $1; do
         case " $vow_said " in *" $vow_level "*) return 0 ;; esac
     done

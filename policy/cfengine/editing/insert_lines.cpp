@@ -27,7 +27,7 @@ constexpr InsertType insert_types[] = {
     {"preserve_all_lines", false, true, true},
 };
 
-/// The lines to insert for a text, one that ends the text with a newline included.
+/// The lines to insert for a text.
 std::vector<std::string> block_of(std::string_view text) {
     const auto lines = split_at(text, '\n');
     return {lines.begin(), lines.end()};
@@ -108,7 +108,7 @@ private:
         return false;
     }
 
-    /// Whether the block is already where it would be inserted.
+    /// True if the block is already in the place of the insertion.
     bool is_in_place(const std::vector<std::string>& block) const {
         const std::size_t locator = before_ || place_ == 0 ? place_ : place_ - 1;
         if (starts_at(edit_.lines, locator, block)) return true;

@@ -18,7 +18,7 @@ std::size_t after_last_word(std::string_view line) {
     return line.find_last_not_of(blank_letters) + 1; // npos + 1 is 0
 }
 
-/// The same line with every run of blank_letters between words made one space.
+/// The line with every run of blank_letters between words replaced by one space.
 std::string with_single_blanks(std::string_view line) {
     const std::size_t first = first_word(line);
     const std::size_t last = std::max(after_last_word(line), first);

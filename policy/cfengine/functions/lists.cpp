@@ -103,8 +103,7 @@ Result reverse(Call& call) {
     return Value::list(Texts((*list)->rbegin(), (*list)->rend()));
 }
 
-/// C's random numbers, which the reference shuffles with: a policy that depends on the order keeps
-/// it.
+/// C's random numbers, by which the reference shuffles: policies that depend on the order keep it.
 class Random {
 public:
     explicit Random(unsigned seed) { ::initstate_r(seed, state_, sizeof state_, &data_); }

@@ -53,7 +53,7 @@ std::string guard_text(std::string_view guard) {
     return plain ? std::string(guard) : quoted(guard);
 }
 
-/// Writes a guard where it differs from the one before.
+/// Writes a guard if it differs from the one before.
 class Guards {
 public:
     std::string before(const std::optional<ast::Guard>& guard) {

@@ -12,7 +12,7 @@
 namespace vow::cfengine {
 namespace {
 
-/// "TYPE NAMESPACE:NAME"; the namespace where the name brings none.
+/// "TYPE NAMESPACE:NAME", with this namespace unless the name has one.
 std::string bundle_key(std::string_view type, std::string_view name_space, std::string_view name) {
     std::string key(type);
     key += ' ';

@@ -12,7 +12,7 @@
 namespace vow::cfengine {
 namespace {
 
-/// Notifies observers, once a run, of a promise that no module can keep.
+/// Notifies observers, once per run, of a promise that no module can keep.
 void leave_unkept(PromiseRound& round) {
     if (!round.run().kept.begin_once(round.identity({}))) return;
     const PromiseType type{std::string(round.type())};
@@ -46,7 +46,7 @@ void give_up_unresolved(PromiseRound& round, const std::string& unresolved) {
 }
 
 /// The attributes for the module; nullopt while a custom promise holds references that are not
-/// resolved, or any promise a call that returned nothing. Later passes may know more.
+/// resolved, or any promise a call that returned nothing. Later passes may resolve them.
 std::optional<Attributes> attributes_step(PromiseRound& round) {
     ModuleAttributes made = module_attributes(round);
     const bool is_ready =

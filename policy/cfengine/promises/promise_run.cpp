@@ -46,7 +46,7 @@ bool guard_holds(PromiseRound& round) {
     return false;
 }
 
-/// Nullopt when it is not known yet.
+/// Nullopt if it is not known yet.
 std::optional<bool> condition_holds(PromiseRound& round, const Expression& condition) {
     const Evaluated value = round.expander().evaluate(condition);
     if (value.failed() || !value.resolved) return {};
@@ -114,7 +114,7 @@ void run_round(PromiseRound round) {
     run_kind(round);
 }
 
-/// A guard that does not hold is noted once, not for every round.
+/// A guard that does not hold is reported once, not for every round.
 void skip_by_guard(
     RunState& run, Frame& frame, const Section& section, const PromiseStatement& promise
 ) {

@@ -146,7 +146,7 @@ std::optional<Value> value_of(PromiseRound& round, const Definition& definition)
     return scalar_value(round, definition, value);
 }
 
-/// The list without each `@(name)` that names nothing.
+/// The list without each `@(name)` that is undefined.
 Value without_undefined(Value value) {
     const List* list = value.list();
     if (list == nullptr) return value;
@@ -169,7 +169,7 @@ bool refers_to(std::string_view text, std::string_view name) {
     return false;
 }
 
-/// A value that refers to the variable itself, while that is not defined, would grow without end.
+/// A value that refers to the variable itself, while that is undefined, would grow without limit.
 void refuse_self_reference(PromiseRound& round, const Definition& definition, const Value& value) {
     if (std::holds_alternative<FunctionCall>(definition.source->node)) return;
     const auto check = [&](const std::string& text) {

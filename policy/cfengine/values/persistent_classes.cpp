@@ -19,7 +19,7 @@ Data document_of(const PersistentClass& one) {
     );
 }
 
-/// A document that is not a class's has expired long ago.
+/// A document that does not hold a class counts as expired.
 PersistentClass class_of(std::string_view name, const Data& document) {
     PersistentClass one{.name = std::string(name), .expires = {}, .tags = {}};
     if (const Data* expires = document.find("expires")) {

@@ -36,7 +36,7 @@ Report conform(const Subject& subject, const ConformSettings& settings) {
          {CheckKind::scenario, CheckKind::request, CheckKind::endurance, CheckKind::rule}) {
         for (std::size_t i = 0; i < entries.size(); ++i) {
             const Check& check = checks()[i];
-            // Rules want something to look at.
+            // Rules need traffic to examine.
             const bool is_live = wants_rules && kind == CheckKind::request;
             if (check.kind != kind || !(is_wanted(check) || is_live)) continue;
             entries[i] = entry_for(check);

@@ -8,7 +8,7 @@ namespace {
 
 using wire::Result;
 
-/// Whether it ends by itself after what was done to it.
+/// Passes if the module ends by itself after the disturbance.
 Finding ends(Dialogue& dialogue, const std::string& after_what) {
     if (dialogue.conversation().wait_for_end()) return Finding::pass();
     return Finding::violation("it lived on after " + after_what);

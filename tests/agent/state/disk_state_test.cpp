@@ -68,7 +68,7 @@ public:
         REQUIRE(::pipe(ready.data()) == 0);
         process_ = ::fork();
         if (process_ == 0) {
-            ::signal(SIGINT, SIG_DFL); // the test program has its own idea
+            ::signal(SIGINT, SIG_DFL); // the test program handles it
             const auto state = machine.state();
             state->take_lock(promise, usual);
             (void)!::write(ready[1], "!", 1);

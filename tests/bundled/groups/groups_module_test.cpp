@@ -8,7 +8,7 @@ using vow::tests::keep_promise;
 
 namespace {
 
-/// Under warning, so that this machine's groups stay as they are.
+/// Keeps the promise under warn, so that this machine's groups stay unchanged.
 tests::KeptPromise warned(std::string group, Attributes attributes) {
     return keep_promise("groups", std::move(group), std::move(attributes), Terms::Policy::warn);
 }

@@ -7,7 +7,7 @@ using namespace vow::modules;
 
 namespace {
 
-/// "name=value;..." or what is wrong.
+/// "name=value;..." or the fault.
 std::string read(const AttributeValue& value) {
     const auto headers = headers_from(value);
     if (const auto* fault = std::get_if<std::string>(&headers)) return *fault;

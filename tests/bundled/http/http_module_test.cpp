@@ -113,7 +113,7 @@ TEST_CASE("a downloaded file is requested again only if it has changed") {
     } else {
         tests::skip_without("extended attributes", "the file system of temporary files has none");
     }
-    folder.write("file", "eight"); // as long as what the server has
+    folder.write("file", "eight"); // as long as the server's file
     CHECK(warned(server.url(), attributes).result() == Verdict::not_kept);
     CHECK(kept(server.url(), attributes).result() == Verdict::repaired);
     CHECK(folder.read("file") == "seven");

@@ -17,7 +17,7 @@ namespace {
 
 using Classes = std::vector<std::string>;
 
-/// A process that waits, under a name that no other has; gone with its owner.
+/// A waiting process with a unique name, ended with this object.
 class Waiting {
 public:
     Waiting() {

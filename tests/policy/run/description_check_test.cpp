@@ -41,7 +41,7 @@ struct Written {
     }
 };
 
-/// The messages of the check, a line each: `MESSAGE [KIND]  HINT`, and `caused by` with the cause.
+/// The messages of the check, one per line: `MESSAGE [KIND]  HINT`, and `caused by` with the cause.
 std::string checked(const Written& written, const Described& described = box_description()) {
     Diagnostics diagnostics;
     DescriptionCheck check([&](const std::string&) { return described; }, {"comment"}, diagnostics);

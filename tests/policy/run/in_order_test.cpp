@@ -15,7 +15,7 @@ namespace {
 /// Keeps promises on demand, in any order.
 class PatientKeeper : public PromiseKeeper {
 public:
-    /// The promisers to be done with at each wait, the next one last.
+    /// The promisers to finish, one at each wait, the next one last.
     std::vector<std::string> next = {};
 
     void start(const Promise& promise, PromiseListener& listener) override {

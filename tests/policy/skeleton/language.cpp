@@ -22,7 +22,7 @@ public:
 };
 
 // --- statements ---------------------------------------------------------------------------------
-// Each is straight code: whatever waits suspends its task, and an error is an exception.
+// Each is straight code: waiting suspends its task, and an error is an exception.
 
 void run(Task& task, const Block& block, Handled handled);
 void run_statement(Task& task, const Statement& statement, Handled handled);
@@ -53,7 +53,7 @@ void run_parallel(Task& task, const Block& block, Handled handled) {
         }));
     }
     for (ChildTask& child : children)
-        child.join(); // throws what ended it; then the others are cancelled
+        child.join(); // throws the exception that ended it; then the others are cancelled
 }
 
 void run_attempt(Task& task, const Statement& statement, Handled handled) {
@@ -117,7 +117,7 @@ public:
     }
 
 private:
-    /// Behind the gate at which the last run waits, if this one is to go on there.
+    /// The statement after the gate at which the last run ended, if this run resumes it.
     Block::const_iterator first_statement() const {
         if (world_.options.resume == Resume::no) return statements_.begin();
         const auto gate = world_.state.document(gates, path_);

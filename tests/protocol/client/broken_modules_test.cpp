@@ -1,6 +1,6 @@
-// Every program in tests/modules that breaks the protocol: how the agent reports it, and that the
-// next promise is served. docs/broken-modules.md is the table of all that, written by this test
-// when VOW_ACCEPT is set.
+// Runs every program in tests/modules that breaks the protocol: checks how the agent reports it,
+// and that the next promise is served. The test writes the results to docs/broken-modules.md when
+// VOW_ACCEPT is set.
 #include "protocol/client/module_host.h"
 #include "tests/support/module_promises.h"
 #include "tests/support/source_folder.h"
@@ -101,11 +101,11 @@ std::string file_text(const std::string& path) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// Has a promise that the module spoils kept, then another one; the row of the table.
+/// Keeps a promise that the module spoils, then another one. Returns the row of the table.
 std::string row_of(const BrokenModule& broken) {
     CAPTURE(broken.name);
     const std::string path = module_path(broken.name + ".sh");
-    // The limits of the first promise are short; the second one has all the time in the world.
+    // The limits of the first promise are short; those of the second one are never reached.
     const PromiseType trouble{"trouble", "/bin/sh", path};
     const PromiseType calm{"calm", "/bin/sh", path};
     Promise first = promise_of(trouble, "trouble");
@@ -120,11 +120,11 @@ std::string row_of(const BrokenModule& broken) {
         );
         listener = keep(host, first);
         CHECK(listener.result() == broken.result);
-        // A module that cannot even begin says of the next promise what it said of the first.
+        // A module that does not start fails for the next promise in the same way.
         const PromiseType& next = broken.next == "kept" ? calm : trouble;
         const auto second = keep(host, promise_of(next, "next"));
         CHECK(second.result() == broken.next);
-        // And whatever it did, another module's promises are none of its business.
+        // It must not affect promises of another module.
         const PromiseType other{"other", "/bin/sh", module_path("good_line.sh")};
         CHECK(keep(host, promise_of(other, "x")).result() == "kept");
     }

@@ -20,8 +20,8 @@ using namespace vow::tests;
 
 namespace {
 
-/// The path of a module that is not worth a file under tests/modules. It has the words of base.sh
-/// and knows its folder.
+/// The path of a module that needs no file under tests/modules. It can use the functions of base.sh
+/// and its folder.
 std::string script(const TemporaryFolder& folder, const std::string& body) {
     const std::string start = ". '" + module_path("base.sh") + "'\nfolder=${0%/*}\n";
     return folder.write("module.sh", start + body + "\n");
@@ -350,7 +350,7 @@ TEST_CASE("processes started by a module are killed with it, and no zombie is le
     const PromiseType type{"t", "/bin/sh", module};
     ModuleHost host({});
     CHECK(keep(host, promise_of(type, "x")).has_line_with("exited with status 1"));
-    // Somebody else's child by now: dead at once, or about to be.
+    // Another process's child by now: dead, or about to be.
     const std::string status = "/proc/" + std::to_string(std::stoi(folder.read("pid"))) + "/stat";
     for (bool lives = true; lives;) {
         std::ifstream in(status);
@@ -454,7 +454,7 @@ TEST_CASE("progress in words is an error of the module") {
     const auto failed = keep(host, promise_of(type, "a"));
     CHECK(failed.result() == "error");
     CHECK(failed.has_line_with(
-        "wrote a progress line without a whole number from 0 to 100, as 'progress=40 read 2 of 5 "
+        "wrote a progress line without an integer from 0 to 100, as 'progress=40 read 2 of 5 "
         "files' has it; read 'progress=half of it' as the answer to evaluate_promise"
     ));
 }
@@ -470,7 +470,7 @@ TEST_CASE("a progress line is a stray line when the module does not offer progre
 
 namespace {
 
-/// Keeps the promise "slow" when another process has begun the promise "quick"; says in `log` what
+/// Keeps the promise "slow" after another process has begun the promise "quick"; logs in `log` what
 /// its processes do.
 std::string side_by_side(const TemporaryFolder& folder, const std::string& flag) {
     return script(folder, "echo start >>\"$folder/log\"\nheader line_based " + flag + R"sh(

@@ -14,7 +14,7 @@ using namespace vow::tests;
 
 namespace {
 
-/// All that is in the only file of a folder.
+/// The content of the only file in a folder.
 std::string only_file_in(const std::string& folder) {
     const std::filesystem::directory_iterator files(folder);
     std::ifstream in(begin(files)->path());

@@ -27,7 +27,7 @@ bool has_children() {
     return waitid(P_ALL, 0, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 || errno != ECHILD;
 }
 
-/// Whether a process runs; one that ended and was not reaped does not.
+/// True if a process runs; false for one that has ended but was not reaped.
 bool is_running(const std::string& pid) {
     std::ifstream file("/proc/" + pid + "/stat");
     const std::string stat{std::istreambuf_iterator<char>(file), {}};

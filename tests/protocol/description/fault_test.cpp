@@ -74,7 +74,7 @@ TEST_CASE("a value must have its attribute's type, and so must each item of a li
     CHECK(fault_with("state", list) == "Attribute 'state' must be a text");
     CHECK(fault_with("lines", "a") == "Attribute 'lines' must be a list of texts, not 'a'");
     CHECK(fault_with("lines", list) == "Attribute 'lines' must match '[^,]*', not 'b,c'");
-    CHECK(fault_with("size", "3k") == "Attribute 'size' must be a whole number, not '3k'");
+    CHECK(fault_with("size", "3k") == "Attribute 'size' must be an integer, not '3k'");
     CHECK(fault_with("ratio", ".5") == "Attribute 'ratio' must be a number, not '.5'");
     CHECK(fault_with("quiet", "maybe") == "Attribute 'quiet' must be true or false, not 'maybe'");
     CHECK(fault_with("owner", "ada") == "Attribute 'owner' must be a body, not 'ada'");

@@ -42,7 +42,7 @@ ino_t inode_of(const std::string& path) {
     return status.st_ino;
 }
 
-/// Lets two names of a folder change places for as long as it exists.
+/// Keeps swapping two names of a folder as long as it exists.
 class Swapping {
 public:
     Swapping(const std::string& one, const std::string& other)

@@ -9,7 +9,7 @@ using namespace vow;
 
 namespace {
 
-/// Texts with all that JSON escapes and both variants could take for syntax.
+/// Texts with everything that JSON escapes or that either variant could take for syntax.
 std::string random_text(bool with_line_ends) {
     std::vector<std::string> parts = {
         "a", "=", "\"", "\\", "{", "}", ",", " ", "%", "\t", "\x01", "\u00e9", "\u20ac"};

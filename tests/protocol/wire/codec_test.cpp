@@ -9,7 +9,7 @@ using namespace vow::tests;
 
 namespace {
 
-/// Each line of a message through the codec; the last thing read, and the log lines before it.
+/// The results of reading a message by the codec: the last one, and the log lines before it.
 struct Heard {
     Read last;
     std::vector<std::string> log = {};
@@ -105,7 +105,7 @@ TEST_CASE("a JSON reply over several lines is read to its closing brace, with a 
     const Reply reply = std::get<Reply>(heard.last);
     CHECK(reply.result == "kept}\"");
     CHECK(reply.remarks.size() == 1);
-    // And the next one is none the worse for it.
+    // The next one is read normally.
     CHECK(std::get<Reply>(hear(*codec, "{}\n\n").last).remarks.empty());
 }
 
@@ -210,7 +210,7 @@ TEST_CASE("a progress line without a percentage is malformed") {
         for (const char* line : {"", " half", "half", "-1 x", "101 x", "4.5 x", "40% x", "+4 x"}) {
             CAPTURE(line);
             const std::string why = why_malformed(*codec, "progress=" + std::string(line) + "\n");
-            CHECK(why.starts_with("wrote a progress line without a whole number from 0 to 100"));
+            CHECK(why.starts_with("wrote a progress line without an integer from 0 to 100"));
         }
     }
 }

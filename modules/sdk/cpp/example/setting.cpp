@@ -31,7 +31,7 @@ std::optional<Lines> read_lines(const std::string& path) {
     return lines;
 }
 
-/// False: it cannot be written, errno says why. A new file is for its owner only.
+/// False if it cannot be written, with the error in errno. A new file is for its owner only.
 bool write_lines(const std::string& path, const Lines& lines) {
     const mode_t before = ::umask(077);
     std::ofstream file(path);

@@ -107,7 +107,7 @@ class PromiseModule:
 
     def validate_promise(self, promiser, attributes, metadata):
         if not self._declared:
-            raise NotImplementedError("neither validate_promise() nor attributes say what is valid")
+            raise NotImplementedError("neither validate_promise() nor attributes define what is valid")
 
     def evaluate_promise(self, promiser, attributes, metadata):
         raise NotImplementedError("evaluate_promise() is missing")

@@ -13,7 +13,7 @@ std::string place_of(const Span& span) {
     return std::to_string(place.line) + ":" + std::to_string(place.column) + " ";
 }
 
-/// The diagnostics of a policy, a line each: `LINE:COLUMN MESSAGE [KIND]  HINT`, and a line
+/// The diagnostics of a policy, one per line: `LINE:COLUMN MESSAGE [KIND]  HINT`, and a line
 /// `LINE:COLUMN NOTE` for each note.
 std::string checked(const std::string& policy, const CheckOptions& options = {}) {
     const SourceText source("policy.cf", policy);

@@ -94,7 +94,7 @@ TEST_CASE("insert_lines fails when the locator or the region is missing") {
     CHECK(region.verdicts == Verdicts{Verdict::not_kept});
 }
 
-TEST_CASE("insert_lines compares blanks as the whitespace policy says") {
+TEST_CASE("insert_lines compares blanks according to the whitespace policy") {
     const auto result = [](List policy, const char* text) {
         return edit("insert_lines", "a  b", {{"whitespace_policy", policy}}, text).text;
     };

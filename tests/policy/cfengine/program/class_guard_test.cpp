@@ -7,7 +7,7 @@ using namespace vow::cfengine;
 
 namespace {
 
-/// Whether the expression holds where a, b and space:c are classes: "yes", "no", or what is wrong.
+/// Whether the expression holds when a, b and space:c are classes: "yes", "no", or the error.
 std::string holds(std::string_view expression, std::string_view name_space = "default") {
     Names names;
     const auto read = compile_class_guard(expression, name_space, names);

@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// How long promises of type t take, by promiser.
+/// The durations of promises of type t, by promiser.
 using Times = std::map<std::string, std::chrono::seconds>;
 
 struct ConcurrentRun {

@@ -12,7 +12,7 @@ TEST_CASE("a promise is skipped until ifelapsed has passed since it was kept") {
     CHECK(world.run_main(promises) == "t a: kept\nt b: kept\n");
     CHECK(world.run_main(promises).empty());
     world.host.clock.now += 1min;
-    CHECK(world.run_main(promises) == "t b: kept\n"); // a minute, unless a policy says otherwise
+    CHECK(world.run_main(promises) == "t b: kept\n"); // the default is a minute
     world.host.clock.now += 4min;
     CHECK(world.run_main(promises) == "t a: kept\nt b: kept\n");
 }

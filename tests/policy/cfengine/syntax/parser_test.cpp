@@ -8,7 +8,7 @@ using namespace vow::cfengine;
 
 namespace {
 
-/// The text form of what the policy reads as, or the kinds of what is wrong with it.
+/// The parsed policy as text, or the kinds of its errors.
 std::string parsed(std::string policy) {
     const SourceText source("policy.cf", std::move(policy));
     Diagnostics diagnostics;
@@ -27,7 +27,7 @@ std::string in_bundle(const std::string& sections) {
     return parsed("bundle agent main\n{\n" + sections + "\n}\n");
 }
 
-/// How a value reads, on the right of =>.
+/// A parsed value, from the right side of =>.
 std::string value(const std::string& text) {
     const std::string tree = in_bundle("vars: \"v\" a => " + text + ";");
     const std::string before = "(bundle agent main (vars (\"v\" (a ";
