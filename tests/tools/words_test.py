@@ -44,6 +44,14 @@ class Words(unittest.TestCase):
     def test_scripts_are_known_by_their_first_line(self):
         self.assertEqual(['2: "behind"'], check("script", "#!/bin/sh\n# The module behind it.\n"))
 
+    def test_calls_between_parts_of_the_code_are_not_questions(self):
+        self.assertEqual(['1: "asks"'], check("x.cpp", "// It asks the keeper for a lock.\n"))
+        self.assertEqual([], check("x.md", "ssh may ask for a password.\n"))
+
+    def test_comments_of_policies_and_names_of_cases_are_checked(self):
+        self.assertEqual(['1: "anew"'], check("x.cf", "# It is defined anew.\n# OUT: R: nothing anew\n"))
+        self.assertEqual(['3: "what"'], check("x.yaml", "type: x\ncases:\n  - name: what is missing is made\n"))
+
     def test_code_is_not_prose(self):
         self.assertEqual([], check("x.cpp", "int behind = 10'000; char quote = '\"'; // fine\n"))
 
