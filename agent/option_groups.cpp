@@ -157,10 +157,10 @@ void add_limits(CLI::App& sub, Options& options) {
 }
 
 void add_console(CLI::App& sub, Options& options) {
-    add_level(sub, options, "-I,--inform", LogLevel::info, "Say what is changed");
-    add_level(sub, options, "-v,--verbose", LogLevel::verbose, "Say what is done");
-    add_level(sub, options, "-d,--debug", LogLevel::debug, "Say everything");
-    add_choice(sub, "-g,--log-level", options.console.level, levels, "How much to say");
+    add_level(sub, options, "-I,--inform", LogLevel::info, "Show changes");
+    add_level(sub, options, "-v,--verbose", LogLevel::verbose, "Show what is done");
+    add_level(sub, options, "-d,--debug", LogLevel::debug, "Show everything");
+    add_choice(sub, "-g,--log-level", options.console.level, levels, "How much to log");
     add_choice(sub, "-C,--color", options.console.color, colors, "Whether to color log lines");
     sub.add_flag(
         "-l,--timestamp",

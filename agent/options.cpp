@@ -113,7 +113,7 @@ private:
         run.add_flag(
             "-n,--dry-run",
             [this](auto) { options_.run.policy = Terms::Policy::dry_run; },
-            "Change nothing; say what would be changed"
+            "Change nothing; show what would be changed"
         );
         run.add_option(
                "-j,--jobs",

@@ -124,7 +124,7 @@ MaybeReply simulate(Options& options, const std::string& value) {
     options.run.policy = Terms::Policy::simulate;
     options.warnings.push_back(
         "--simulate=" + value +
-        " is not implemented: what would be changed is said in warnings, nothing is tried out"
+        " is not implemented: warnings show what would be changed, nothing is tried out"
     );
     return {};
 }
@@ -164,16 +164,16 @@ constexpr Row rows[] = {
       Argument::required,
       "Work in this folder (as CFENGINE_TEST_OVERRIDE_WORKDIR does)",
       &work_directory}},
-    {Of::both, {"debug", 'd', Argument::none, "Say everything", &debug}},
+    {Of::both, {"debug", 'd', Argument::none, "Show everything", &debug}},
     {Of::both,
      {"define", 'D', Argument::required, "Define these classes, separated by commas", &define}},
     {Of::cf_agent, {"self-diagnostics", 'x', Argument::optional, "Not supported", &not_ours}},
     {Of::cf_agent,
-     {"dry-run", 'n', Argument::none, "Change nothing; say what would be changed", &dry_run}},
+     {"dry-run", 'n', Argument::none, "Change nothing; show what would be changed", &dry_run}},
     {Of::both,
      {"file", 'f', Argument::required, "The policy; FILE as an argument goes before", &file}},
     {Of::both, {"help", 'h', Argument::none, "Print this", nullptr}},
-    {Of::cf_agent, {"inform", 'I', Argument::none, "Say what is changed", &inform}},
+    {Of::cf_agent, {"inform", 'I', Argument::none, "Show changes", &inform}},
     {Of::both,
      {"log-level",
       'g',
@@ -188,7 +188,7 @@ constexpr Row rows[] = {
       &negate}},
     {Of::cf_agent,
      {"no-lock", 'K', Argument::none, "Run promises even if they ran a moment ago", &no_lock}},
-    {Of::both, {"verbose", 'v', Argument::none, "Say what is done", &verbose}},
+    {Of::both, {"verbose", 'v', Argument::none, "Show what is done", &verbose}},
     {Of::both, {"version", 'V', Argument::none, "Print the version", &version}},
     {Of::cf_agent, {"timing-output", 't', Argument::none, "Has no effect", &ignore}},
     {Of::cf_agent, {"trust-server", 'T', Argument::required, "Has no effect", &ignore}},
@@ -220,7 +220,7 @@ constexpr Row rows[] = {
      {"simulate",
       0,
       Argument::required,
-      "Change nothing; say what would be changed, in warnings rather than a manifest",
+      "Change nothing; show what would be changed, in warnings rather than a manifest",
       &simulate}},
     {Of::cf_promises, {"eval-functions", 0, Argument::optional, "Has no effect", &ignore}},
     {Of::cf_promises,
@@ -234,7 +234,7 @@ constexpr Row rows[] = {
       "Check with this sequence of bundles",
       &bundle_sequence}},
     {Of::cf_promises, {"dry-run", 'n', Argument::none, "Has no effect", &ignore}},
-    {Of::cf_promises, {"inform", 'I', Argument::none, "Say more", &inform}},
+    {Of::cf_promises, {"inform", 'I', Argument::none, "Show more", &inform}},
     {Of::cf_promises, {"diagnostic", 'x', Argument::none, "Has no effect", &ignore}},
     {Of::cf_promises,
      {"policy-output-format",

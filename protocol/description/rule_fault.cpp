@@ -7,11 +7,19 @@ namespace vow {
 namespace {
 
 /// "'a', 'b'"
-std::string listed(std::span<const std::string> names) {
+std::string names_in_quotes(std::span<const std::string> names) {
     std::string text;
     for (const std::string& name : names)
         text.append(text.empty() ? "'" : ", '").append(name).append("'");
     return text;
+}
+
+/// "or 'b' or 'c' is missing", after the name of an attribute that would do as well.
+std::string missing_with(std::span<const std::string> alternatives) {
+    std::string text;
+    for (const std::string& name : alternatives)
+        text.append("or '").append(name).append("' ");
+    return text + "is missing";
 }
 
 /// The condition under which a rule applies: "with 'b' with 'c' ".
@@ -34,15 +42,13 @@ faults_of_rule(const AttributeRule& rule, const IsPromised& is_promised, const s
     };
     const bool lacks = !rule.needs.empty() && std::ranges::none_of(rule.needs, is_promised);
     if (rule.with.empty()) {
-        const auto others = std::span(rule.needs).subspan(lacks ? 1 : 0);
-        if (lacks)
-            add(rule.needs[0], others.empty() ? "is missing" : "is missing, or " + listed(others));
+        if (lacks) add(rule.needs[0], missing_with(std::span(rule.needs).subspan(1)));
         return faults;
     }
     const std::string with = conditions(rule);
     if (lacks) {
-        const std::string asked = rule.needs.size() == 1 ? "needs " : "needs one of ";
-        add(rule.with[0], with + asked + listed(rule.needs));
+        const std::string needs = rule.needs.size() == 1 ? "needs " : "needs one of ";
+        add(rule.with[0], with + needs + names_in_quotes(rule.needs));
     }
     for (const std::string& other : rule.excludes) {
         if (is_promised(other)) add(rule.with[0], with + "excludes '" + other + "'");

@@ -139,10 +139,10 @@ CASES = [
     Case("the phases are listed for a wrong one", "vow run --limit lunch=1 hello.cf", 2, ["'lunch'", "validate"]),
     Case("a limit is a number of seconds", "vow run --limit evaluate=soon hello.cf", 2, ["evaluate=SECONDS"]),
     Case("a limit is more than nothing", "vow run --limit evaluate=0 hello.cf", 2, ["evaluate=SECONDS"]),
-    Case("a fact that is not there is said so", "vow facts nonsense", 1, ["'nonsense'"]),
-    Case("a function that is not there is said so", "vow functions joim", 1, ["did you mean 'join'"]),
-    Case("a bundled module that is not there is said so", "vow module serve fils", 2, ["'files'"]),
-    Case("a bundled module whose program is not installed is said so", f"{ALONE}; ./vow run -K http.cf", 1,
+    Case("a missing fact is reported", "vow facts nonsense", 1, ["'nonsense'"]),
+    Case("a missing function is reported", "vow functions joim", 1, ["did you mean 'join'"]),
+    Case("a missing bundled module is reported", "vow module serve fils", 2, ["'files'"]),
+    Case("a bundled module without its program is reported", f"{ALONE}; ./vow run -K http.cf", 1,
          ["'vow-http'", "libcurl"], files={"http.cf": HTTP}),
     Case("a policy is checked against a bundled module that is a program", "vow check http.cf", 3, ["'file'"],
          files={"http.cf": HTTP.replace(";", ' fil => "/x";', 1)}),
@@ -222,8 +222,8 @@ def faults_of(case, vow):
     with temporary_folder() as folder:
         write_files(folder, case.files)
         status, output = shown_by(case.command, folder, vow)
-    faults = [f"does not say {text!r}" for text in case.says if text not in output]
-    faults += [f"says {text!r}" for text in case.says_not if text in output]
+    faults = [f"lacks {text!r}" for text in case.says if text not in output]
+    faults += [f"contains {text!r}" for text in case.says_not if text in output]
     if status != case.status:
         faults.append(f"exit status {status} instead of {case.status}")
     return [f"{case.sentence}: {fault}\n    {case.command}\n{output}" for fault in faults]

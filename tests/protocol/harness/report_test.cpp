@@ -13,7 +13,7 @@ Report sample() {
         .entries = {
             {.id = "A-ONE", .title = "is right", .section = "page"},
             {.id = "B",
-             .title = "says \"it\"",
+             .title = "sends \"it\"",
              .section = "page",
              .finding = Finding::violation("it is wrong", {"< 'x & y'"})},
             {.id = "C", .title = "is there", .finding = Finding::not_offered("nothing to see")},
@@ -25,7 +25,7 @@ Report sample() {
 TEST_CASE("a report for a terminal shows the details below each finding") {
     CHECK(
         text_of(sample(), ReportFormat::terminal) == "pass        A-ONE  is right\n"
-                                                     "violation   B      says \"it\"\n"
+                                                     "violation   B      sends \"it\"\n"
                                                      "              it is wrong\n"
                                                      "              < 'x & y'\n"
                                                      "              see page\n"
@@ -40,7 +40,7 @@ TEST_CASE("a report is printed as TAP") {
         text_of(sample(), ReportFormat::tap) ==
         "TAP version 13\n1..3\n"
         "ok 1 - A-ONE is right\n"
-        "not ok 2 - B says \"it\"\n# it is wrong\n# < 'x & y'\n# see page\n"
+        "not ok 2 - B sends \"it\"\n# it is wrong\n# < 'x & y'\n# see page\n"
         "ok 3 - C is there # SKIP nothing to see\n"
     );
 }
@@ -52,7 +52,7 @@ TEST_CASE("a report is printed as JUnit's XML") {
         "<testsuite name=\"vow module conform m&lt;1&gt;\" tests=\"3\" failures=\"1\" "
         "skipped=\"1\">\n"
         "  <testcase classname=\"conform\" name=\"A-ONE is right\" time=\"0.0\"/>\n"
-        "  <testcase classname=\"conform\" name=\"B says &quot;it&quot;\" time=\"0.0\">"
+        "  <testcase classname=\"conform\" name=\"B sends &quot;it&quot;\" time=\"0.0\">"
         "<failure message=\"it is wrong\">&lt; 'x &amp; y'\n</failure></testcase>\n"
         "  <testcase classname=\"conform\" name=\"C is there\" time=\"0.0\">"
         "<skipped message=\"nothing to see\"/></testcase>\n"
