@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <span>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -19,6 +20,19 @@ constexpr const char* schema =
     "CREATE TABLE IF NOT EXISTS kept (promise INTEGER PRIMARY KEY, at INTEGER NOT NULL);"
     "CREATE TABLE IF NOT EXISTS document (space TEXT NOT NULL, key TEXT NOT NULL,"
     " value TEXT NOT NULL, PRIMARY KEY (space, key)) WITHOUT ROWID;";
+
+/// A row of the table `kept`.
+struct KeptTime {
+    std::int64_t promise;
+    std::int64_t at; ///< seconds since the epoch
+};
+
+std::string keeping_rows(std::size_t count) {
+    std::string statement = "INSERT OR REPLACE INTO kept VALUES (?, ?)";
+    for (std::size_t row = 1; row < count; ++row)
+        statement += ", (?, ?)";
+    return statement;
+}
 
 /// A transaction that is undone unless it is committed.
 class Transaction {
@@ -78,13 +92,36 @@ struct DiskState::Store {
     }
 
     Database database;
-    Statement last_kept = database.prepare("SELECT at FROM kept WHERE promise = ?");
-    Statement keep = database.prepare("INSERT OR REPLACE INTO kept VALUES (?, ?)");
-    Statement put_document = database.prepare("INSERT OR REPLACE INTO document VALUES (?, ?, ?)");
-    Statement erase_document = database.prepare("DELETE FROM document WHERE space = ? AND key = ?");
+    std::optional<Statement> last_kept_query; ///< prepared at first use, as most runs read nothing
 
+    Statement& last_kept() {
+        if (!last_kept_query)
+            last_kept_query = database.prepare("SELECT at FROM kept WHERE promise = ?");
+        return *last_kept_query;
+    }
+    /// Writes several rows with each statement: half of the cost of a row is that of its statement.
+    void keep(std::span<const KeptTime> times) {
+        constexpr std::size_t most = 64;
+        std::optional<Statement> statement;
+        std::size_t rows = 0;
+        for (; !times.empty(); times = times.subspan(rows)) {
+            if (times.size() < most || !statement) {
+                rows = std::min(times.size(), most);
+                statement = database.prepare(keeping_rows(rows).c_str());
+            }
+            int parameter = 1;
+            for (const auto& [promise, at] : times.first(rows)) {
+                statement->bind(parameter, promise).bind(parameter + 1, at);
+                parameter += 2;
+            }
+            statement->run();
+        }
+    }
     void make(const DocumentChange& change) {
-        Statement& statement = change.value ? put_document : erase_document;
+        Statement statement = database.prepare(
+            change.value ? "INSERT OR REPLACE INTO document VALUES (?, ?, ?)"
+                         : "DELETE FROM document WHERE space = ? AND key = ?"
+        );
         statement.bind(1, change.space).bind(2, change.key);
         if (change.value) statement.bind(3, json_text(*change.value));
         statement.run();
@@ -139,8 +176,9 @@ LockAnswer DiskState::take_lock(LockName name, const LockTerms& terms) {
 void DiskState::give_back(LockName name) {
     const std::uint64_t promise = name.hash();
     if (locks_) locks_->give_back(promise);
-    kept_[promise] = host_.now();
-    if (host_.now() - written_ >= 1s) write_times();
+    const Time now = host_.now();
+    kept_[promise] = now;
+    if (now - written_ >= 1s) write_times();
 }
 
 bool DiskState::expired(
@@ -168,7 +206,7 @@ std::optional<DiskState::Time> DiskState::last_kept(std::uint64_t promise) {
     if (const auto found = kept_.find(promise); found != kept_.end()) return found->second;
     std::optional<Time> time;
     with_store(Missing::create, [&](Store& store) {
-        Statement& query = store.last_kept.bind(1, static_cast<std::int64_t>(promise));
+        Statement& query = store.last_kept().bind(1, static_cast<std::int64_t>(promise));
         if (!query.step()) return;
         time = system_clock::from_time_t(query.number(0));
         query.reset();
@@ -180,12 +218,13 @@ void DiskState::write_times() {
     written_ = host_.now();
     if (kept_.empty()) return;
     with_store(Missing::create, [&](Store& store) {
+        std::vector<KeptTime> times;
+        times.reserve(kept_.size());
+        for (const auto& [promise, time] : kept_)
+            times.push_back({static_cast<std::int64_t>(promise), system_clock::to_time_t(time)});
+        std::ranges::sort(times, {}, &KeptTime::promise); // as the table is
         Transaction transaction(store.database);
-        for (const auto& [promise, time] : kept_) {
-            store.keep.bind(1, static_cast<std::int64_t>(promise))
-                .bind(2, std::int64_t{system_clock::to_time_t(time)})
-                .run();
-        }
+        store.keep(times);
         transaction.commit();
     });
     kept_.clear();

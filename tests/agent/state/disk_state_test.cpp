@@ -112,6 +112,22 @@ TEST_CASE("a promise that was kept is too soon for the next run until if_elapsed
     CHECK(machine.said.empty());
 }
 
+TEST_CASE("the times of many promises are all found in the next run") {
+    constexpr std::uint64_t odd = 0x9e3779b97f4a7c15U; // spreads the hashes over all bits
+    Machine machine;
+    {
+        const auto state = machine.state();
+        for (std::uint64_t promise = 1; promise <= 150; ++promise) {
+            CHECK(state->take_lock(promise * odd, usual) == LockAnswer::taken);
+            state->give_back(promise * odd);
+        }
+    }
+    const auto state = machine.state();
+    for (std::uint64_t promise = 1; promise <= 150; ++promise)
+        CHECK(state->take_lock(promise * odd, usual) == LockAnswer::too_soon);
+    CHECK(state->take_lock(151 * odd, usual) == LockAnswer::taken);
+}
+
 TEST_CASE("a promise with an if_elapsed of zero is never too soon") {
     Machine machine;
     const auto state = machine.state();
