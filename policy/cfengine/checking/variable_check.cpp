@@ -1,5 +1,6 @@
 #include "policy/cfengine/checking/variable_check.h"
 
+#include "policy/cfengine/values/variable_name.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
 
 #include <algorithm>
@@ -61,19 +62,11 @@ std::string_view misplaced_dot(std::string_view name) {
     return {};
 }
 
-bool names(std::string_view text, std::string_view sigil, const std::string& name) {
-    std::string round(sigil);
-    round += "(" + name + ")";
-    std::string brace(sigil);
-    brace += "{" + name + "}";
-    return text.find(round) != text.npos || text.find(brace) != text.npos;
-}
-
-bool holds_name(const ast::Expression& value, const std::string& name) {
+bool holds_name(const ast::Expression& value, std::string_view name) {
     if (const auto* quoted = std::get_if<ast::Quoted>(&value.node))
-        return names(quoted->text, "$", name) || names(quoted->text, "@", name);
+        return refers_to(quoted->text, name);
     if (const auto* naked = std::get_if<ast::NakedReference>(&value.node))
-        return names(naked->text, "$", name) || names(naked->text, "@", name);
+        return refers_to(naked->text, name);
     const auto* list = std::get_if<ast::List>(&value.node);
     return list != nullptr && std::ranges::any_of(list->items, [&](const ast::Expression& item) {
                return holds_name(item, name);

@@ -132,6 +132,7 @@ private:
         }
         promise.attributes = AttributeList(std::move(attributes));
         promise.references = loop_references(promise, names_);
+        if (promise.find(CommonAttribute::depends_on)) program_.has_dependencies = true;
         return promise;
     }
 

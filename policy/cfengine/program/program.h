@@ -191,7 +191,8 @@ struct Program {
     std::unordered_map<std::string, Body> bodies = {};                   ///< by "TYPE ns:name"
     std::vector<const Body*> controls = {}; ///< control bodies in the order of loading
     std::map<std::string, CustomType, std::less<>> custom_types = {};
-    std::size_t promises = 0; ///< the number of promise statements
+    std::size_t promises = 0;      ///< the number of promise statements
+    bool has_dependencies = false; ///< some promise has `depends_on`
 
     /// Null if it is not defined. A name without a namespace belongs to `name_space`.
     const Bundle*

@@ -2,6 +2,8 @@
 
 #include "policy/cfengine/values/variable_name.h"
 
+#include <algorithm>
+
 namespace vow::cfengine {
 namespace {
 
@@ -45,6 +47,13 @@ std::size_t closing_bracket(std::string_view text, std::size_t open) {
     return std::string_view::npos;
 }
 
+/// Where the next `$` or `@` is; the end of the text if there is none.
+std::size_t find_sigil(std::string_view text, std::size_t from) {
+    const std::size_t dollar = text.find('$', from);
+    const std::size_t at = text.substr(0, dollar).find('@', from);
+    return std::min({dollar, at, text.size()});
+}
+
 class TextCompiler {
 public:
     TextCompiler(std::string_view name_space, Names& names)
@@ -52,7 +61,7 @@ public:
           names_(names) {}
 
     Text text(std::string_view source, int depth = 0) {
-        if (source.find_first_of("$@") == source.npos) return Text(std::string(source));
+        if (find_sigil(source, 0) == source.size()) return Text(std::string(source));
         std::vector<Text::Part> parts;
         std::string literal;
         const auto flush = [&] {
@@ -63,9 +72,12 @@ public:
         // References nested more deeply stay literal: no author writes them.
         constexpr int deepest = 100;
         for (std::size_t at = 0; at < source.size();) {
-            const bool sigil = source[at] == '$' || source[at] == '@';
+            const std::size_t sigil = find_sigil(source, at);
+            literal += source.substr(at, sigil - at);
+            at = sigil;
+            if (at == source.size()) break;
             const bool opens =
-                sigil && at + 1 < source.size() && (source[at + 1] == '(' || source[at + 1] == '{');
+                at + 1 < source.size() && (source[at + 1] == '(' || source[at + 1] == '{');
             const std::size_t end =
                 opens && depth < deepest ? closing_bracket(source, at + 1) : source.npos;
             const bool is_reference =

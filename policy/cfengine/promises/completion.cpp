@@ -60,9 +60,10 @@ void read_module_lines(PromiseRound& round, std::string_view output) {
 } // namespace
 
 void conclude(PromiseRound& round, const Verdicts& verdicts) {
+    RunState& run = round.run();
     round.frame().verdicts.add(verdicts);
-    if (verdicts.worst() <= Verdict::repaired)
-        round.run().kept.satisfy(round.frame().bundle, round.expander().handle());
+    if (run.program.has_dependencies && verdicts.worst() <= Verdict::repaired)
+        run.kept.satisfy(round.frame().bundle, round.expander().handle());
     if (round.statement().find(CommonAttribute::classes)) define_outcome_classes(round, verdicts);
 }
 

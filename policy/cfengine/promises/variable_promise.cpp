@@ -157,18 +157,6 @@ Value without_undefined(Value value) {
     return Value::list(list_of(std::move(defined)), value.type());
 }
 
-bool refers_to(std::string_view text, std::string_view name) {
-    for (auto at = text.find(name); at != text.npos; at = text.find(name, at + 1)) {
-        if (at < 2 || at + name.size() == text.size()) continue;
-        const char sigil = text[at - 2];
-        const char open = text[at - 1];
-        const char close = text[at + name.size()];
-        const bool closes = (open == '(' && close == ')') || (open == '{' && close == '}');
-        if ((sigil == '$' || sigil == '@') && closes) return true;
-    }
-    return false;
-}
-
 /// A value that refers to the variable itself, while that is undefined, would grow without limit.
 void refuse_self_reference(PromiseRound& round, const Definition& definition, const Value& value) {
     if (std::holds_alternative<FunctionCall>(definition.source->node)) return;

@@ -62,4 +62,16 @@ std::string qualified_bundle(std::string_view name_space, std::string_view bundl
     return qualified;
 }
 
+bool refers_to(std::string_view text, std::string_view name) {
+    for (auto at = text.find(name); at != text.npos; at = text.find(name, at + 1)) {
+        if (at < 2 || at + name.size() == text.size()) continue;
+        const char sigil = text[at - 2];
+        const char open = text[at - 1];
+        const char close = text[at + name.size()];
+        const bool closes = (open == '(' && close == ')') || (open == '{' && close == '}');
+        if ((sigil == '$' || sigil == '@') && closes) return true;
+    }
+    return false;
+}
+
 } // namespace vow::cfengine

@@ -31,4 +31,7 @@ bool is_special_bundle(std::string_view bundle);
 /// name.
 std::string qualified_bundle(std::string_view name_space, std::string_view bundle);
 
+/// Whether a text holds $(name), ${name}, @(name) or @{name}.
+bool refers_to(std::string_view text, std::string_view name);
+
 } // namespace vow::cfengine
