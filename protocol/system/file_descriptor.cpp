@@ -29,19 +29,19 @@ std::optional<std::string> read_all(const FileDescriptor& file, std::size_t limi
     constexpr std::size_t smallest_room = 4096;
     struct stat status = {};
     if (::fstat(file.number(), &status) != 0) return std::nullopt;
-    std::string text;
     // Files of /proc have a size of 0, and others may grow: only the end of the file counts.
-    std::size_t room = std::max(static_cast<std::size_t>(status.st_size) + 1, smallest_room);
-    while (text.size() < limit) {
-        const std::size_t before = text.size();
-        text.resize(before + std::min(room, limit - before));
-        const ssize_t count = ::read(file.number(), text.data() + before, text.size() - before);
-        text.resize(before + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+    const std::size_t expected = static_cast<std::size_t>(status.st_size) + 1;
+    std::string text(std::min(limit, std::max(expected, smallest_room)), '\0');
+    std::size_t used = 0;
+    while (used < limit) {
+        if (used == text.size()) text.resize(std::min(limit, 2 * used));
+        const ssize_t count = ::read(file.number(), text.data() + used, text.size() - used);
         if (count < 0 && errno == EINTR) continue;
         if (count < 0 && errno != EAGAIN) return std::nullopt;
         if (count <= 0) break;
-        room = std::max(text.size(), smallest_room);
+        used += static_cast<std::size_t>(count);
     }
+    text.resize(used);
     return text;
 }
 
