@@ -57,7 +57,7 @@ PromiseTypeDescription commands_type() {
              {.name = "stdin", .summary = "the text it reads from its standard input"},
              {.name = "environment",
               .type = AttributeType::slist,
-              .pattern = R"([^=]+=(.|\n)*)",
+              .pattern = R"([^=]+=[\s\S]*)",
               .summary = "variables to set in its environment, NAME=value"},
              {.name = "capture",
               .choices = {"both", "stdout", "stderr"},

@@ -40,7 +40,7 @@ PromiseTypeDescription files_type() {
         .name = "files",
         .summary = "files, directories and links: existence, content, permissions",
         .promiser_summary = "an absolute path; with /. at its end, a directory",
-        .promiser_pattern = R"(/(.|\n)*)",
+        .promiser_pattern = R"(/[\s\S]*)",
         .attributes = own_attributes(),
         .rules =
             {{.with = {"delete"},
