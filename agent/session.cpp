@@ -120,7 +120,7 @@ Session::Session(const Options& options)
       types_(known_types(options)),
       bundled_(signals_),
       processes_(settings_for(options)),
-      keeper_(processes_, bundled_),
+      keeper_(processes_, bundled_, log_),
       world_{
           keeper_,
           keeper_,

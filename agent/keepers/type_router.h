@@ -1,30 +1,38 @@
 #pragma once
 
 #include "agent/keepers/bundled_keeper.h"
+#include "agent/report/log.h"
 #include "protocol/client/module_host.h"
 
 namespace vow::agent {
 
 /// Passes each promise on to the keeper of its type: types that name a module to the module
-/// processes, all others to the bundled modules, where an unknown type is an error.
+/// processes, all others to the bundled modules, where an unknown type is an error. The log is
+/// written before anything is waited for.
 class TypeRouter final : public PromiseKeeper, public DescriptionSource {
 public:
-    /// Borrows both.
-    TypeRouter(client::ModuleHost& processes, BundledKeeper& bundled)
+    /// Borrows all of them.
+    TypeRouter(client::ModuleHost& processes, BundledKeeper& bundled, Log& log)
         : processes_(processes),
-          bundled_(bundled) {}
+          bundled_(bundled),
+          log_(log) {}
 
     void start(const Promise& promise, PromiseListener& listener) override {
         if (is_bundled(*promise.type)) return bundled_.keep(promise, listener);
         processes_.start(promise, listener);
     }
-    bool wait(std::optional<Clock::time_point> until) override { return processes_.wait(until); }
+    bool wait(std::optional<Clock::time_point> until) override {
+        log_.flush();
+        return processes_.wait(until);
+    }
     void cancel(PromiseListener& listener) override { processes_.cancel(listener); }
     Room room(const PromiseType& type) const override {
         return is_bundled(type) ? Room::none : processes_.room(type);
     }
     Described describe(const PromiseType& type) override {
-        return is_bundled(type) ? bundled_.describe(type) : processes_.describe(type);
+        if (is_bundled(type)) return bundled_.describe(type);
+        log_.flush();
+        return processes_.describe(type);
     }
 
 private:
@@ -32,6 +40,7 @@ private:
 
     client::ModuleHost& processes_;
     BundledKeeper& bundled_;
+    Log& log_;
 };
 
 } // namespace vow::agent

@@ -5,7 +5,10 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+
 #include <fcntl.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 using namespace vow;
@@ -42,6 +45,33 @@ private:
     int file_;
     Output output_;
     Log log_;
+};
+
+/// A descriptor that keeps each write apart.
+class WriteCounter {
+public:
+    WriteCounter() {
+        REQUIRE(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends_.data()) == 0);
+    }
+    WriteCounter(const WriteCounter&) = delete;
+    WriteCounter& operator=(const WriteCounter&) = delete;
+    ~WriteCounter() {
+        for (const int end : ends_)
+            ::close(end);
+    }
+
+    int descriptor() const { return ends_[0]; }
+    /// The writes so far, each counted once.
+    int take() const {
+        int writes = 0;
+        char byte = 0;
+        while (::recv(ends_[1], &byte, 1, MSG_DONTWAIT) > 0)
+            ++writes;
+        return writes;
+    }
+
+private:
+    std::array<int, 2> ends_ = {-1, -1};
 };
 
 const PromiseType type{"files"};
@@ -138,6 +168,23 @@ TEST_CASE("the log buffers lines between promises and writes each at once while 
     console.receive(PromiseDone{promise, kept});
     console.receive(Report{"after"});
     CHECK(console.written() == "R: before\n    info: during\n");
+}
+
+TEST_CASE("the console writes thousands of reports at once, and the rest before a promise is kept"
+) {
+    const WriteCounter writes;
+    Output output(writes.descriptor(), Output::Buffering::blocks);
+    Log log(LogLevel::info, Places::no);
+    log.add(make_console_sink(output, {.level = LogLevel::info}));
+    const std::string line(17, 'x'); // with "R: " and a line end, 3120 of them fill the buffer
+    for (int report = 0; report < 6000; ++report)
+        log.receive(Report{line});
+    CHECK(writes.take() == 1);
+    log.receive(PromiseStarted{promise});
+    CHECK(writes.take() == 1);
+    log.receive(PromiseDone{promise, kept});
+    log.flush();
+    CHECK(writes.take() == 0);
 }
 
 TEST_CASE("a log file gets each line with its time and with control characters escaped") {

@@ -28,7 +28,7 @@ TEST_CASE("a file of any size is read whole, or up to the limit") {
     }
 }
 
-TEST_CASE("a file that tells no size is read to its end") {
+TEST_CASE("a file of unknown size is read to its end") {
     CHECK(read_back("/proc/self/limits", 1U << 20U).ends_with("\n"));
     CHECK(read_back("/proc/self/limits", 10) == "Limit     ");
 }
