@@ -117,15 +117,15 @@ TEST_CASE("the times of many promises are all found in the next run") {
     Machine machine;
     {
         const auto state = machine.state();
-        for (std::uint64_t promise = 1; promise <= 150; ++promise) {
+        for (std::uint64_t promise = 1; promise <= 1000; ++promise) {
             CHECK(state->take_lock(promise * odd, usual) == LockAnswer::taken);
             state->give_back(promise * odd);
         }
     }
     const auto state = machine.state();
-    for (std::uint64_t promise = 1; promise <= 150; ++promise)
+    for (std::uint64_t promise = 1; promise <= 1000; ++promise)
         CHECK(state->take_lock(promise * odd, usual) == LockAnswer::too_soon);
-    CHECK(state->take_lock(151 * odd, usual) == LockAnswer::taken);
+    CHECK(state->take_lock(1001 * odd, usual) == LockAnswer::taken);
 }
 
 TEST_CASE("a promise with an if_elapsed of zero is never too soon") {
