@@ -89,8 +89,10 @@ void BundleCheck::bundle(const ast::Bundle& bundle) {
     check_self_containment(bundle, checking_.diagnostics);
     for (const ast::Section& section : bundle.sections) {
         const Origin origin = origin_of(section, bundle);
+        const TypeSyntax* const built_in =
+            origin == Origin::builtin ? find_promise_type(section.type) : nullptr;
         for (const ast::Promise& item : section.promises)
-            promise({bundle, section, item, origin});
+            promise({bundle, section, item, origin, built_in});
     }
 }
 
@@ -125,7 +127,7 @@ BundleCheck::Origin BundleCheck::origin_of(const ast::Section& section, const as
 }
 
 void BundleCheck::promise(const Site& site) {
-    const auto& [bundle, section, promise, origin] = site;
+    const auto& [bundle, section, promise, origin, built_in] = site;
     if (promise.guard && !(is_quoted(*promise.guard) && has_reference(promise.guard->text))) {
         values_.class_expression(promise.guard->text, promise.guard->span);
     }
@@ -150,8 +152,7 @@ void BundleCheck::promise(const Site& site) {
 }
 
 void BundleCheck::attribute(const ast::Attribute& attribute, const Site& site) {
-    const auto& [bundle, section, promise, origin] = site;
-    const TypeSyntax* type = origin == Origin::builtin ? find_promise_type(section.type) : nullptr;
+    const auto& [bundle, section, promise, origin, type] = site;
     const AttributeSyntax* syntax = type != nullptr
                                         ? find_promise_attribute(*type, attribute.name)
                                         : find_attribute(common_attributes(), attribute.name);

@@ -23,6 +23,7 @@ private:
         const ast::Section& section;
         const ast::Promise& promise;
         Origin origin;
+        const TypeSyntax* built_in; ///< null: the type is not one, or misplaced
     };
 
     Origin origin_of(const ast::Section& section, const ast::Bundle& bundle);

@@ -1,12 +1,16 @@
 #include "policy/cfengine/loading/default_bodies.h"
 
+#include "policy/cfengine/vocabulary/syntax_table.h"
+
 namespace vow::cfengine {
 namespace {
 
 void add_default(Section& section, const std::string& attribute, const std::string& key) {
+    const TypeSyntax* const type = find_promise_type(section.type);
     for (PromiseStatement& promise : section.promises) {
         if (promise.find(attribute) != nullptr) continue;
-        promise.attributes.add({attribute, {BodyUse{key, {}}, promise.span}});
+        promise.attributes.add(promise_attribute(attribute, {BodyUse{key, {}}, promise.span}, type)
+        );
     }
 }
 

@@ -57,9 +57,9 @@ private:
         for (const ast::Section& section : source.sections) {
             Section& made = section_of(bundle, section.type);
             if (made.promises.empty()) made.promises.reserve(section.promises.size());
-            for (const ast::Promise& promise : section.promises) {
-                made.promises.push_back(compiled(promise, section.type));
-            }
+            const TypeSyntax* const built_in = find_promise_type(section.type);
+            for (const ast::Promise& promise : section.promises)
+                made.promises.push_back(compiled(promise, built_in));
         }
         std::ranges::stable_sort(bundle.sections, {}, [&](const Section& section) {
             return place_in_normal_order(bundle.type, section.type);
@@ -117,7 +117,8 @@ private:
         program_.custom_types.insert_or_assign(std::string(source.name), std::move(type));
     }
 
-    PromiseStatement compiled(const ast::Promise& source, std::string_view type) {
+    /// `built_in` is null in a section of a custom type.
+    PromiseStatement compiled(const ast::Promise& source, const TypeSyntax* built_in) {
         PromiseStatement promise{
             .promiser = text(source.promiser),
             .guard = guard(source.guard),
@@ -128,7 +129,7 @@ private:
         std::vector<AttributeStatement> attributes;
         attributes.reserve(source.attributes.size());
         for (const ast::Attribute& attribute : source.attributes) {
-            attributes.push_back(compiled(attribute, type));
+            attributes.push_back(compiled(attribute, built_in));
         }
         promise.attributes = AttributeList(std::move(attributes));
         promise.references = loop_references(promise, names_);
@@ -136,25 +137,26 @@ private:
         return promise;
     }
 
-    AttributeStatement compiled(const ast::Attribute& source, std::string_view type) {
-        const TypeSyntax* built_in = find_promise_type(type);
-        const AttributeSyntax* syntax =
-            built_in ? find_promise_attribute(*built_in, source.name) : nullptr;
-        if (syntax != nullptr && syntax->kind == ValueKind::bundle)
-            return {std::string(source.name), bundle_use(source.value)};
+    AttributeStatement compiled(const ast::Attribute& source, const TypeSyntax* built_in) {
+        AttributeStatement made = promise_attribute(source.name, {}, built_in);
+        const AttributeSyntax* syntax = made.syntax;
         const bool names_body = built_in ? syntax != nullptr && syntax->kind == ValueKind::body
                                          : may_name_body(source.value);
-        if (names_body) {
-            Expression made{body_use(source.name, source.value), source.value.span};
-            return {std::string(source.name), std::move(made)};
-        }
-        return {std::string(source.name), expression(source.value)};
+        if (syntax != nullptr && syntax->kind == ValueKind::bundle)
+            made.value = bundle_use(source.value);
+        else if (names_body)
+            made.value = {body_use(source.name, source.value), source.value.span};
+        else
+            made.value = expression(source.value);
+        return made;
     }
 
     BodyClause compiled(const ast::BodyClause& source) {
         return {
             .guard = guard(source.guard),
-            .attribute = {std::string(source.attribute.name), expression(source.attribute.value)}};
+            .attribute = {
+                .name = std::string(source.attribute.name),
+                .value = expression(source.attribute.value)}};
     }
 
     Expression expression(const ast::Expression& source) {

@@ -1,6 +1,8 @@
 #include "policy/cfengine/program/program.h"
 
+#include "policy/cfengine/vocabulary/agent_attributes.h"
 #include "policy/cfengine/vocabulary/normal_order.h"
+#include "policy/cfengine/vocabulary/syntax_table.h"
 
 #include <algorithm>
 
@@ -45,6 +47,11 @@ constexpr std::array kinds = {
     KindName{"commands", PromiseKind::commands},
 };
 
+/// The action policy belongs to the terms of a promise; it is the same promise in a dry run.
+bool is_for_agent(std::string_view attribute) {
+    return is_kept_by_agent(attribute) || attribute == "action_policy";
+}
+
 } // namespace
 
 std::string_view text_of(CommonAttribute attribute) {
@@ -55,6 +62,15 @@ PromiseKind kind_of(std::string_view promise_type) {
     const auto found = std::ranges::find(kinds, promise_type, &KindName::type);
     if (found != kinds.end()) return found->kind;
     return is_built_in(promise_type) ? PromiseKind::other_built_in : PromiseKind::custom;
+}
+
+AttributeStatement
+promise_attribute(std::string_view name, Expression value, const TypeSyntax* type) {
+    return {
+        .name = std::string(name),
+        .value = std::move(value),
+        .syntax = type ? find_promise_attribute(*type, name) : nullptr,
+        .is_for_agent = is_for_agent(name)};
 }
 
 AttributeList::AttributeList(std::vector<AttributeStatement> items) : items_(std::move(items)) {

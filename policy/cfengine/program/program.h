@@ -24,6 +24,8 @@
 /// interned. Immutable while the policy runs.
 namespace vow::cfengine {
 
+struct AttributeSyntax;
+struct TypeSyntax;
 struct Expression;
 
 /// A bare word as a value: the name of a list or container passed to a function.
@@ -61,7 +63,13 @@ struct Expression {
 struct AttributeStatement {
     std::string name;
     Expression value;
+    const AttributeSyntax* syntax = nullptr; ///< of a built-in promise type; null: of no such type
+    bool is_for_agent = false;               ///< not sent to modules
 };
+
+/// An attribute of a promise. `type` is null for a promise of a custom type.
+AttributeStatement
+promise_attribute(std::string_view name, Expression value, const TypeSyntax* type);
 
 /// The attributes that a promise of any type may have.
 enum class CommonAttribute {

@@ -1,7 +1,6 @@
 #include "policy/cfengine/promises/module_attributes.h"
 
 #include "policy/cfengine/expansion/choice_check.h"
-#include "policy/cfengine/vocabulary/agent_attributes.h"
 #include "policy/cfengine/vocabulary/literal.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
 #include "protocol/text/number.h"
@@ -51,27 +50,21 @@ Data body_for_module(const TypeSyntax& syntax, const Data& body) {
 
 /// Nullopt for a choice or number that still holds a reference.
 std::optional<AttributeValue>
-value_for_module(std::string_view type, std::string_view attribute, AttributeValue value) {
-    const TypeSyntax* promise = find_promise_type(type);
-    const AttributeSyntax* known =
-        promise == nullptr ? nullptr : find_attribute(promise->attributes, attribute);
+value_for_module(const AttributeStatement& attribute, AttributeValue value) {
+    const AttributeSyntax* known = attribute.syntax;
     if (known == nullptr) return value;
     if (auto* text = std::get_if<std::string>(&value)) {
         auto made = text_for_module(known->kind, std::move(*text));
         return made ? std::optional<AttributeValue>(*std::move(made)) : std::nullopt;
     }
-    const TypeSyntax* body = known->kind == ValueKind::body ? find_body_type(attribute) : nullptr;
+    const TypeSyntax* body =
+        known->kind == ValueKind::body ? find_body_type(attribute.name) : nullptr;
     const auto* data = std::get_if<Data>(&value);
     if (body != nullptr && data != nullptr) return body_for_module(*body, *data);
     return value;
 }
 
 // --- evaluation ---
-
-/// The action policy belongs to the terms of a promise; it is the same promise in a dry run.
-bool is_for_agent(std::string_view attribute) {
-    return is_kept_by_agent(attribute) || attribute == "action_policy";
-}
 
 AttributeValue attribute_value(const Evaluated& value) {
     if (const List* list = value.list()) return **list;
@@ -113,7 +106,7 @@ ModuleAttributes module_attributes(PromiseRound& round) {
     const bool is_custom = round.kind() == PromiseKind::custom;
     if (!round.is_promiser_resolved()) made.unresolved = "promiser '" + round.promiser() + "'";
     for (const AttributeStatement& attribute : round.statement().attributes) {
-        if (is_for_agent(attribute.name)) continue;
+        if (attribute.is_for_agent) continue;
         const Evaluated value = evaluate_for_module(round, attribute);
         if (!is_custom && value.text()) check_choice(round.type(), attribute, *value.text());
         const bool is_open = value.failed() || !value.resolved;
@@ -126,7 +119,7 @@ ModuleAttributes module_attributes(PromiseRound& round) {
         AttributeValue promised = attribute_value(value);
         if (is_custom) {
             made.attributes.set(attribute.name, std::move(promised));
-        } else if (auto sent = value_for_module(round.type(), attribute.name, std::move(promised))) {
+        } else if (auto sent = value_for_module(attribute, std::move(promised))) {
             made.attributes.set(attribute.name, *std::move(sent));
         }
     }
@@ -137,7 +130,7 @@ ModuleAttributes module_attributes(PromiseRound& round) {
 Attributes agent_attributes(PromiseRound& round) {
     Attributes made;
     for (const AttributeStatement& attribute : round.statement().attributes) {
-        if (!is_for_agent(attribute.name)) continue;
+        if (!attribute.is_for_agent) continue;
         if (std::holds_alternative<FunctionCall>(attribute.value.node)) {
             const bool is_condition = attribute.name != "with";
             made.set(
