@@ -19,7 +19,7 @@ namespace {
 using namespace vow::agent;
 
 std::variant<Options, Reply>
-asked_for(const char* program, const std::vector<std::string>& arguments) {
+parse_command_line(const char* program, const std::vector<std::string>& arguments) {
     const Personality personality = personality_of(program);
     if (personality == Personality::vow) return options_from(arguments);
     return reference_options_from(personality, arguments);
@@ -48,7 +48,7 @@ int answer(const Reply& reply) {
     return reply.status;
 }
 
-int obey(const Options& options) {
+int execute(const Options& options) {
     switch (options.command) {
     case Options::Command::run: return run_policy(options);
     case Options::Command::check: return check_policy(options);
@@ -66,9 +66,9 @@ int main(int count, char** words) {
     open_standard_streams();
     tune_allocator();
     try {
-        const auto asked = asked_for(words[0], {words + 1, words + count});
-        if (const auto* reply = std::get_if<Reply>(&asked)) return answer(*reply);
-        return obey(std::get<Options>(asked));
+        const auto parsed = parse_command_line(words[0], {words + 1, words + count});
+        if (const auto* reply = std::get_if<Reply>(&parsed)) return answer(*reply);
+        return execute(std::get<Options>(parsed));
     } catch (const UsageError& error) {
         std::fprintf(stderr, "vow: %s\n", shown(error.what()).c_str());
         return number_of(ExitStatus::usage);

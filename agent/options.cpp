@@ -145,7 +145,7 @@ private:
         add_format(check, options_, "How to print what is wrong");
         check.add_flag(
             "--no-modules",
-            [this](auto) { options_.run.ask_modules = AskModules::no; },
+            [this](auto) { options_.run.start_modules = StartModules::no; },
             "Do not start promise modules to read their descriptions"
         );
         add_limits(check, options_);

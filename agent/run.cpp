@@ -75,7 +75,7 @@ private:
         auto policy = language_->load(options_.subject, session_.world(), diagnostics_);
         session_.output().flush();
         if (options_.personality != Personality::vow) {
-            say_as_reference();
+            print_reference_summary();
         } else if (options_.format == Format::json) {
             session_.output().write(json_text(diagnostics_data()) + "\n");
         } else {
@@ -92,7 +92,7 @@ private:
         return Data::array(std::move(items));
     }
 
-    void say_as_reference() {
+    void print_reference_summary() {
         bool in_files = false;
         for (const Diagnostic& diagnostic : diagnostics_.sorted()) {
             std::fputs(reference_text(diagnostic).c_str(), stderr);

@@ -15,7 +15,7 @@ namespace {
 
 using Action = ModuleOptions::Action;
 
-int obey(const ModuleOptions& options) {
+int execute(const ModuleOptions& options) {
     switch (options.action) {
     case Action::list: return list_modules(options);
     case Action::probe: return probe_module(options);
@@ -81,7 +81,7 @@ samples_of(const ModuleOptions& options, const harness::ScratchFolder& folder) {
 int work_with_module(const ModuleOptions& options) {
     std::signal(SIGPIPE, SIG_IGN); // modules may exit during a write
     try {
-        return obey(options);
+        return execute(options);
     } catch (const client::ModuleError& error) {
         std::fprintf(stderr, "vow: %s\n", error.what());
         return number_of(ModuleStatus::not_started);

@@ -41,17 +41,17 @@ std::string ShownDialogue::refusal(const SentPromise& promise, ChangesAllowed ch
 }
 
 Answer ShownDialogue::validate(const SentPromise& promise, ChangesAllowed changes) {
-    return shown(dialogue_.ask(Operation::validate_promise, promise, changes));
+    return shown(dialogue_.send_request(Operation::validate_promise, promise, changes));
 }
 
 Answer ShownDialogue::keep(const SentPromise& promise, ChangesAllowed changes) {
     Answer answer = validate(promise, changes);
     if (answer.result() != Result::valid) return answer;
-    return shown(dialogue_.ask(Operation::evaluate_promise, promise, changes));
+    return shown(dialogue_.send_request(Operation::evaluate_promise, promise, changes));
 }
 
-Answer ShownDialogue::ask(std::string_view operation, std::string_view bytes) {
-    return shown(dialogue_.ask(operation, bytes));
+Answer ShownDialogue::send_request(std::string_view operation, std::string_view bytes) {
+    return shown(dialogue_.send_request(operation, bytes));
 }
 
 void ShownDialogue::send(std::string_view bytes) {

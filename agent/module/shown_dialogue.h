@@ -27,7 +27,7 @@ public:
     /// Validates first, as the agent does. Returns the last answer.
     harness::Answer keep(const harness::SentPromise& promise, harness::ChangesAllowed changes);
     /// Sends any bytes and reads one answer to `operation`.
-    harness::Answer ask(std::string_view operation, std::string_view bytes);
+    harness::Answer send_request(std::string_view operation, std::string_view bytes);
     /// Sends any bytes without waiting for an answer.
     void send(std::string_view bytes);
     harness::Answer terminate();

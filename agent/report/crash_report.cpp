@@ -17,7 +17,7 @@ std::atomic<const Output*> unwritten = nullptr;
 std::atomic<const Promise*> being_kept = nullptr;
 std::array<char, 64 * 1024> handler_stack;
 
-void say(int descriptor, std::string_view text) {
+void print(int descriptor, std::string_view text) {
     [[maybe_unused]] const ssize_t written = ::write(descriptor, text.data(), text.size());
 }
 
@@ -32,18 +32,18 @@ std::string_view name_of(int signal) {
 }
 
 extern "C" void vow_report_crash(int signal) {
-    if (const Output* output = unwritten) say(STDOUT_FILENO, output->pending());
-    say(STDERR_FILENO, "vow: fault: ");
-    say(STDERR_FILENO, name_of(signal));
+    if (const Output* output = unwritten) print(STDOUT_FILENO, output->pending());
+    print(STDERR_FILENO, "vow: fault: ");
+    print(STDERR_FILENO, name_of(signal));
     if (const Promise* promise = being_kept) {
-        say(STDERR_FILENO, ", while keeping ");
-        say(STDERR_FILENO, promise->type->name);
-        say(STDERR_FILENO, " '");
-        say(STDERR_FILENO, promise->promiser);
-        say(STDERR_FILENO, "' of ");
-        say(STDERR_FILENO, promise->origin.file);
+        print(STDERR_FILENO, ", while keeping ");
+        print(STDERR_FILENO, promise->type->name);
+        print(STDERR_FILENO, " '");
+        print(STDERR_FILENO, promise->promiser);
+        print(STDERR_FILENO, "' of ");
+        print(STDERR_FILENO, promise->origin.file);
     }
-    say(STDERR_FILENO, "\n");
+    print(STDERR_FILENO, "\n");
     ::_exit(number_of(ExitStatus::fault));
 }
 

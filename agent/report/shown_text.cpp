@@ -7,7 +7,7 @@ bool is_control(unsigned char byte) {
     return (byte < 0x20 && byte != '\t') || byte == 0x7f;
 }
 
-/// U+0080 to U+009F, in UTF-8: some terminals obey these as they do ESC and a letter.
+/// U+0080 to U+009F, in UTF-8: some terminals interpret these as they do ESC and a letter.
 bool is_high_control(std::string_view text, std::size_t at) {
     if (static_cast<unsigned char>(text[at]) != 0xc2 || at + 1 == text.size()) return false;
     const auto next = static_cast<unsigned char>(text[at + 1]);

@@ -42,7 +42,7 @@ public:
 
 private:
     struct Pending final : PromiseListener {
-        Pending(Keeper& owner, PromiseListener& told) : keeper(owner), listener(told) {}
+        Pending(Keeper& owner, PromiseListener& receiver) : keeper(owner), listener(receiver) {}
 
         void log(LogLevel level, std::string_view line) override { listener.log(level, line); }
         void progress(int percent, std::string_view text) override {

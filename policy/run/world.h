@@ -19,7 +19,7 @@ enum class Purpose {
 
 /// Whether the check of a policy may start the modules that it names, to request their
 /// descriptions.
-enum class AskModules { yes, no };
+enum class StartModules { yes, no };
 
 /// Whether a run goes on where the last one stopped to wait.
 enum class Resume { no, yes };
@@ -27,7 +27,7 @@ enum class Resume { no, yes };
 /// How a policy is run or checked, whichever language it is written in.
 struct RunOptions {
     Purpose purpose = Purpose::run;
-    AskModules ask_modules = AskModules::yes;
+    StartModules start_modules = StartModules::yes;
     bool use_locks = true;                     ///< not -K
     Terms::Policy policy = Terms::Policy::fix; ///< dry_run for -n
     Resume resume = Resume::no;

@@ -123,9 +123,9 @@ std::vector<std::string> list_in(const Data& of, std::string_view name) {
 
 std::vector<AttributeRule> rules_in(const Data& of) {
     std::vector<AttributeRule> rules;
-    const Data* said = member(of, "rules", Data::Kind::array, "a list");
-    if (said == nullptr) return rules;
-    for (const Data& rule : said->items()) {
+    const Data* data = member(of, "rules", Data::Kind::array, "a list");
+    if (data == nullptr) return rules;
+    for (const Data& rule : data->items()) {
         if (rule.kind() != Data::Kind::object) throw Unusable("has a rule that is not an object");
         rules.push_back(
             {.with = list_in(rule, "with"),
@@ -139,50 +139,50 @@ std::vector<AttributeRule> rules_in(const Data& of) {
 
 std::vector<AttributeDescription> attributes_in(const Data& of);
 
-AttributeDescription attribute_from(const std::string& name, const Data& said) {
-    if (said.kind() != Data::Kind::object) {
+AttributeDescription attribute_from(const std::string& name, const Data& data) {
+    if (data.kind() != Data::Kind::object) {
         throw Unusable("has the attribute '" + name + "', which is not an object");
     }
     AttributeDescription attribute{.name = name};
-    if (const std::string word = text_in(said, "type"); !word.empty()) {
+    if (const std::string word = text_in(data, "type"); !word.empty()) {
         const auto type = attribute_type_from(word);
         if (!type)
             throw Unusable("has the attribute '" + name + "' of unknown type '" + word + "'");
         attribute.type = *type;
     }
-    attribute.required = truth_in(said, "required");
-    if (const Data* fallback = said.find("default")) attribute.fallback = *fallback;
-    attribute.choices = list_in(said, "enum");
-    attribute.pattern = text_in(said, "pattern");
-    attribute.secret = truth_in(said, "secret");
-    attribute.summary = text_in(said, "summary");
-    attribute.attributes = attributes_in(said);
-    attribute.rules = rules_in(said);
+    attribute.required = truth_in(data, "required");
+    if (const Data* fallback = data.find("default")) attribute.fallback = *fallback;
+    attribute.choices = list_in(data, "enum");
+    attribute.pattern = text_in(data, "pattern");
+    attribute.secret = truth_in(data, "secret");
+    attribute.summary = text_in(data, "summary");
+    attribute.attributes = attributes_in(data);
+    attribute.rules = rules_in(data);
     return attribute;
 }
 
 std::vector<AttributeDescription> attributes_in(const Data& of) {
     std::vector<AttributeDescription> attributes;
-    const Data* said = member(of, "attributes", Data::Kind::object, "an object");
-    if (said == nullptr) return attributes;
-    for (const auto& [name, facts] : said->members())
+    const Data* data = member(of, "attributes", Data::Kind::object, "an object");
+    if (data == nullptr) return attributes;
+    for (const auto& [name, facts] : data->members())
         attributes.push_back(attribute_from(name, facts));
     return attributes;
 }
 
-PromiseTypeDescription promise_type_from(const std::string& name, const Data& said) {
-    if (said.kind() != Data::Kind::object) {
+PromiseTypeDescription promise_type_from(const std::string& name, const Data& data) {
+    if (data.kind() != Data::Kind::object) {
         throw Unusable("has the promise type '" + name + "', which is not an object");
     }
-    PromiseTypeDescription type{.name = name, .summary = text_in(said, "summary")};
-    if (const Data* promiser = member(said, "promiser", Data::Kind::object, "an object")) {
+    PromiseTypeDescription type{.name = name, .summary = text_in(data, "summary")};
+    if (const Data* promiser = member(data, "promiser", Data::Kind::object, "an object")) {
         type.promiser_summary = text_in(*promiser, "summary");
         type.promiser_pattern = text_in(*promiser, "pattern");
     }
-    type.attributes = attributes_in(said);
-    type.rules = rules_in(said);
-    type.result_classes = list_in(said, "result_classes");
-    type.examples = list_in(said, "examples");
+    type.attributes = attributes_in(data);
+    type.rules = rules_in(data);
+    type.result_classes = list_in(data, "result_classes");
+    type.examples = list_in(data, "examples");
     return type;
 }
 
@@ -231,9 +231,9 @@ std::variant<Description, std::string> description_from(const Data& data) {
     try {
         if (data.kind() != Data::Kind::object) return "is not an object";
         Description description{.summary = text_in(data, "summary")};
-        const Data* said = member(data, "promise_types", Data::Kind::object, "an object");
-        if (said == nullptr) return "has no 'promise_types'";
-        for (const auto& [name, facts] : said->members())
+        const Data* types = member(data, "promise_types", Data::Kind::object, "an object");
+        if (types == nullptr) return "has no 'promise_types'";
+        for (const auto& [name, facts] : types->members())
             description.promise_types.push_back(promise_type_from(name, facts));
         return description;
     } catch (const Unusable& fault) {

@@ -40,11 +40,11 @@ public:
     void judge(
         const std::vector<AttributeDescription>& described,
         const std::vector<AttributeRule>& rules,
-        const HeldAttributes& held,
+        const AttributeValues& held,
         const std::string& body
     ) {
         for (const AttributeDescription& attribute : described) {
-            if (const Held* value = held.find(attribute.name)) {
+            if (const ReadValue* value = held.find(attribute.name)) {
                 judge(attribute, *value, body);
             } else if (attribute.required) {
                 add({Fault::Kind::missing, attribute.name, "is missing", body});
@@ -62,8 +62,9 @@ public:
             judge(rule, described, held, body);
     }
 
-    void
-    judge(const AttributeDescription& described, const Held& value, const std::string& body = {}) {
+    void judge(
+        const AttributeDescription& described, const ReadValue& value, const std::string& body = {}
+    ) {
         const auto found = [&](Fault::Kind kind, std::string text) {
             add({kind, described.name, std::move(text), body});
         };
@@ -88,7 +89,7 @@ public:
         }
         if (value.body != nullptr && !described.attributes.empty()) {
             judge(
-                described.attributes, described.rules, HeldAttributes(*value.body), described.name
+                described.attributes, described.rules, AttributeValues(*value.body), described.name
             );
         }
     }
@@ -109,11 +110,11 @@ private:
     void judge(
         const AttributeRule& rule,
         const std::vector<AttributeDescription>& described,
-        const HeldAttributes& held,
+        const AttributeValues& held,
         const std::string& body
     ) {
         const auto is_promised = [&](const std::string& name) {
-            const Held* value = held.find(name);
+            const ReadValue* value = held.find(name);
             const auto* attribute = attribute_named(name, described);
             const bool is_truth = attribute && attribute->type == AttributeType::bool_;
             return value != nullptr && !(is_truth && value->is_false());
@@ -123,7 +124,7 @@ private:
     }
 
     /// The expected type, for messages; empty if the value has it.
-    std::string_view wanted_type(AttributeType type, const Held& value) {
+    std::string_view wanted_type(AttributeType type, const ReadValue& value) {
         switch (type) {
         case AttributeType::string: return value.is_text ? "" : "a text";
         case AttributeType::slist: return value.is_list ? "" : "a list of texts";
@@ -174,7 +175,7 @@ std::vector<Fault> faults_of(
 ) {
     Judgement judgement(patterns);
     judgement.judge_promiser(described, promise.promiser);
-    judgement.judge(described.attributes, described.rules, HeldAttributes(promise.attributes), "");
+    judgement.judge(described.attributes, described.rules, AttributeValues(promise.attributes), "");
     return judgement.take();
 }
 
@@ -187,14 +188,14 @@ std::vector<Fault> faults_of_attributes(
     const Data& attributes, const PromiseTypeDescription& described, CompiledPatterns& patterns
 ) {
     Judgement judgement(patterns);
-    judgement.judge(described.attributes, described.rules, HeldAttributes(attributes), "");
+    judgement.judge(described.attributes, described.rules, AttributeValues(attributes), "");
     return judgement.take();
 }
 
 std::optional<Fault> fault_of(const AttributeDescription& described, const AttributeValue& value) {
     CompiledPatterns patterns;
     Judgement judgement(patterns);
-    judgement.judge(described, Held(value));
+    judgement.judge(described, ReadValue(value));
     return first_of(judgement.take());
 }
 

@@ -4,7 +4,7 @@
 
 namespace vow {
 
-Held::Held(const Data& value) {
+ReadValue::ReadValue(const Data& value) {
     if (!value.is_container() && value.kind() != Data::Kind::null) scalar = value.text();
     is_text = value.kind() == Data::Kind::string;
     if (is_text) texts = {*scalar};
@@ -18,9 +18,9 @@ Held::Held(const Data& value) {
         texts.push_back(item.text());
 }
 
-Held::Held(const AttributeValue& value) {
+ReadValue::ReadValue(const AttributeValue& value) {
     if (const auto* data = std::get_if<Data>(&value)) {
-        *this = Held(*data);
+        *this = ReadValue(*data);
     } else if (const auto* text = std::get_if<std::string>(&value)) {
         scalar = *text;
         texts = {*text};
@@ -32,29 +32,29 @@ Held::Held(const AttributeValue& value) {
     }
 }
 
-bool Held::is_false() const {
+bool ReadValue::is_false() const {
     return scalar == "false" || scalar == "no" || scalar == "off";
 }
 
-HeldAttributes::HeldAttributes(const Attributes& attributes) {
+AttributeValues::AttributeValues(const Attributes& attributes) {
     for (const Attribute& attribute : attributes)
-        held_.emplace_back(attribute.name, Held(attribute.value));
+        held_.emplace_back(attribute.name, ReadValue(attribute.value));
 }
 
-HeldAttributes::HeldAttributes(const Data& body) {
+AttributeValues::AttributeValues(const Data& body) {
     for (const auto& [name, value] : body.members())
-        held_.emplace_back(name, Held(value));
+        held_.emplace_back(name, ReadValue(value));
 }
 
-const Held* HeldAttributes::find(std::string_view name) const {
+const ReadValue* AttributeValues::find(std::string_view name) const {
     const auto found =
-        std::ranges::find(held_, name, [](const std::pair<std::string_view, Held>& each) {
+        std::ranges::find(held_, name, [](const std::pair<std::string_view, ReadValue>& each) {
             return each.first;
         });
     return found == held_.end() ? nullptr : &found->second;
 }
 
-std::vector<std::string_view> HeldAttributes::names() const {
+std::vector<std::string_view> AttributeValues::names() const {
     std::vector<std::string_view> names;
     names.reserve(held_.size());
     for (const auto& [name, unused] : held_)

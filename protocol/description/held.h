@@ -10,9 +10,9 @@
 namespace vow {
 
 /// The value of an attribute, of a promise or of a body alike. Borrows.
-struct Held {
-    explicit Held(const AttributeValue& value);
-    explicit Held(const Data& value);
+struct ReadValue {
+    explicit ReadValue(const AttributeValue& value);
+    explicit ReadValue(const Data& value);
 
     std::optional<std::string_view> scalar = {}; ///< a text, a number or truth
     std::vector<std::string_view> texts = {};    ///< the text, or those of the list
@@ -24,16 +24,16 @@ struct Held {
 };
 
 /// The attributes of a promise or of a body, in written order. Borrows them.
-class HeldAttributes {
+class AttributeValues {
 public:
-    explicit HeldAttributes(const Attributes& attributes);
-    explicit HeldAttributes(const Data& body);
+    explicit AttributeValues(const Attributes& attributes);
+    explicit AttributeValues(const Data& body);
 
-    const Held* find(std::string_view name) const; ///< null if not promised
+    const ReadValue* find(std::string_view name) const; ///< null if not promised
     std::vector<std::string_view> names() const;
 
 private:
-    std::vector<std::pair<std::string_view, Held>> held_;
+    std::vector<std::pair<std::string_view, ReadValue>> held_;
 };
 
 } // namespace vow

@@ -78,7 +78,7 @@ Benchmark bench(const Subject& subject, const BenchSettings& settings) {
         if (operation == Operation::evaluate_promise && !evaluates) break;
         Durations durations;
         for (std::size_t i = 0; i < settings.requests && benchmark.failure.empty(); ++i) {
-            const Answer answer = dialogue.ask(operation, promise);
+            const Answer answer = dialogue.send_request(operation, promise);
             durations.push_back(answer.duration);
             if (!answer.is_whole()) {
                 benchmark.failure = "request " + std::to_string(i + 1) + " was not answered";

@@ -69,14 +69,14 @@ const std::string& Conversation::errors() {
     if (errors_.size() > errors_kept) {
         const std::size_t surplus = errors_.size() - errors_kept;
         errors_.erase(0, surplus);
-        errors_told_ -= std::min(surplus, errors_told_);
+        errors_returned_ -= std::min(surplus, errors_returned_);
     }
     return errors_;
 }
 
 std::string Conversation::new_errors() {
     errors(); // reads pending output
-    return errors_.substr(std::exchange(errors_told_, errors_.size()));
+    return errors_.substr(std::exchange(errors_returned_, errors_.size()));
 }
 
 void Conversation::pump(Clock::time_point deadline) {

@@ -67,7 +67,8 @@ private:
     Milliseconds limit_;
     Silence silence_ = Silence::none;
     std::string errors_;
-    std::size_t errors_told_ = 0; ///< length of the part of errors_ that new_errors() has returned
+    std::size_t errors_returned_ =
+        0; ///< length of the part of errors_ that new_errors() has returned
     std::vector<Line> lines_;
     bool remembers_ = true;
     std::optional<client::ExitStatus> status_;

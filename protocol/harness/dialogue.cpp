@@ -47,9 +47,9 @@ Data object_in(const std::vector<std::string>& lines) {
 } // namespace
 
 std::optional<wire::Result> Answer::result() const {
-    const auto asked = wire::operation_from(operation);
-    if (!asked || !reply || !reply->result) return std::nullopt;
-    return wire::result_from(*asked, *reply->result);
+    const auto expected = wire::operation_from(operation);
+    if (!expected || !reply || !reply->result) return std::nullopt;
+    return wire::result_from(*expected, *reply->result);
 }
 
 bool Answer::has_logged(LogLevel level) const {
@@ -74,10 +74,10 @@ const Greeting& Dialogue::greet() {
 
 const Greeting& Dialogue::greet(std::string_view agent_header) {
     conversation_.send(agent_header);
-    return hear_greeting();
+    return read_greeting();
 }
 
-const Greeting& Dialogue::hear_greeting() {
+const Greeting& Dialogue::read_greeting() {
     for (;;) {
         const auto line = conversation_.next_line();
         if (!line) {
@@ -107,23 +107,24 @@ const Greeting& Dialogue::hear_greeting() {
     return greeting_;
 }
 
-Answer Dialogue::ask(const Fields& fields) {
+Answer Dialogue::send_request(const Fields& fields) {
     const Data request = Data::object(fields);
     const Data* operation = request.find("operation");
-    return ask(
+    return send_request(
         operation == nullptr ? "" : operation->text(), request_text(variant(), fields), request
     );
 }
 
-Answer Dialogue::ask(Operation operation, const SentPromise& promise) {
-    return ask(operation, promise, ChangesAllowed::yes);
+Answer Dialogue::send_request(Operation operation, const SentPromise& promise) {
+    return send_request(operation, promise, ChangesAllowed::yes);
 }
 
-Answer Dialogue::ask(Operation operation, const SentPromise& promise, ChangesAllowed changes) {
-    return ask(fields_of(operation, promise, changes, log_level_));
+Answer
+Dialogue::send_request(Operation operation, const SentPromise& promise, ChangesAllowed changes) {
+    return send_request(fields_of(operation, promise, changes, log_level_));
 }
 
-Answer Dialogue::ask(std::string_view operation, std::string_view request, Data fields) {
+Answer Dialogue::send_request(std::string_view operation, std::string_view request, Data fields) {
     const auto begin = Conversation::Clock::now();
     conversation_.send(request);
     Answer answer{.operation = std::string(operation), .request = std::move(fields)};
@@ -135,11 +136,11 @@ Answer Dialogue::ask(std::string_view operation, std::string_view request, Data 
 }
 
 Answer Dialogue::terminate() {
-    return ask(fields_of(text_of(Operation::terminate), log_level_));
+    return send_request(fields_of(text_of(Operation::terminate), log_level_));
 }
 
 Data Dialogue::describe() {
-    const Answer answer = ask(fields_of("describe", log_level_));
+    const Answer answer = send_request(fields_of("describe", log_level_));
     const Data* description = answer.fields.find("description");
     if (description == nullptr) return {};
     if (description->kind() != Data::Kind::string) return *description;

@@ -67,7 +67,7 @@ public:
     const Greeting& greet(std::string_view agent_header);
     const Greeting& greet();
     /// Reads the module's header when the agent's has been sent by other means.
-    const Greeting& hear_greeting();
+    const Greeting& read_greeting();
     const Greeting& greeting() const { return greeting_; }
     /// True if requests can be sent.
     bool is_open() const { return codec_ != nullptr; }
@@ -76,12 +76,13 @@ public:
         return greeting_.header && greeting_.header->has(flag);
     }
 
-    Answer ask(const Fields& fields);
-    Answer ask(wire::Operation operation, const SentPromise& promise);
-    Answer ask(wire::Operation operation, const SentPromise& promise, ChangesAllowed changes);
+    Answer send_request(const Fields& fields);
+    Answer send_request(wire::Operation operation, const SentPromise& promise);
+    Answer
+    send_request(wire::Operation operation, const SentPromise& promise, ChangesAllowed changes);
     /// Sends any bytes and reads one answer to `operation`.
-    Answer ask(std::string_view operation, std::string_view request) {
-        return ask(operation, request, {});
+    Answer send_request(std::string_view operation, std::string_view request) {
+        return send_request(operation, request, {});
     }
     /// Sends `terminate`; the answer contains all lines until the output ends.
     Answer terminate();
@@ -100,7 +101,7 @@ public:
     void set_log_level(LogLevel level) { log_level_ = level; }
 
 private:
-    Answer ask(std::string_view operation, std::string_view request, Data fields);
+    Answer send_request(std::string_view operation, std::string_view request, Data fields);
     void read_answer(Answer& answer);
     void take(Answer& answer, wire::Read read, std::string_view line);
     bool has_begun_to_reply(const Answer& answer) const;

@@ -17,58 +17,58 @@ constexpr auto patience = 100ms;
 
 /// The last lines are the relevant ones.
 std::vector<std::string> end_of(const std::vector<std::string>& lines) {
-    constexpr std::size_t shown = 6;
-    const std::size_t begin = lines.size() - std::min(lines.size(), shown);
-    std::vector<std::string> said;
+    constexpr std::size_t most = 6;
+    const std::size_t begin = lines.size() - std::min(lines.size(), most);
+    std::vector<std::string> shown;
     for (std::size_t i = begin; i < lines.size(); ++i)
-        said.push_back("< " + client::quoted_excerpt(lines[i]));
-    return said;
+        shown.push_back("< " + client::quoted_excerpt(lines[i]));
+    return shown;
 }
 
 /// One conversation, and all output after the module's header.
-class Disturbing {
+class DisturbedConversation {
 public:
-    Disturbing(const Subject& subject, Conversation::Milliseconds limit)
+    DisturbedConversation(const Subject& subject, Conversation::Milliseconds limit)
         : dialogue_(subject, limit) {
         dialogue_.greet();
     }
 
     bool is_open() const { return dialogue_.is_open(); }
 
-    std::optional<Disturbed> run(const Disturbance& disturbance) {
+    std::optional<DisturbanceFault> run(const Disturbance& disturbance) {
         Conversation& conversation = dialogue_.conversation();
         conversation.send(disturbance.bytes);
         if (disturbance.bytes.ends_with("\n\n")) {
-            hear_answer();
-            ask(fields_of(
+            read_answer_lines();
+            send_request(fields_of(
                 Operation::validate_promise, disturbance.after, ChangesAllowed::yes, LogLevel::info
             ));
-            ask(fields_of(text_of(Operation::terminate), LogLevel::info));
+            send_request(fields_of(text_of(Operation::terminate), LogLevel::info));
         }
         conversation.close_input();
-        hear_rest();
+        read_rest();
         if (!conversation.wait_for_end()) {
-            return Disturbed{
-                Disturbed::Kind::hangs, "it neither answered nor exited", end_of(lines_)};
+            return DisturbanceFault{
+                DisturbanceFault::Kind::hangs, "it neither answered nor exited", end_of(lines_)};
         }
         return judged(conversation.status(), disturbance);
     }
 
 private:
-    void ask(const Fields& fields) {
+    void send_request(const Fields& fields) {
         dialogue_.conversation().send(request_text(dialogue_.variant(), fields));
-        hear_answer();
+        read_answer_lines();
     }
 
     /// Reads lines up to the empty line after a reply, or until time is up.
-    void hear_answer() {
+    void read_answer_lines() {
         while (const auto line = dialogue_.conversation().next_line_within(patience)) {
             lines_.push_back(*line);
             if (line->empty()) return;
         }
     }
 
-    void hear_rest() {
+    void read_rest() {
         while (const auto line = dialogue_.conversation().next_line())
             lines_.push_back(*line);
     }
@@ -84,21 +84,21 @@ private:
         return replies;
     }
 
-    std::optional<Disturbed>
+    std::optional<DisturbanceFault>
     judged(client::ExitStatus status, const Disturbance& disturbance) const {
         if (status.kind == client::ExitStatus::Kind::signalled) {
-            return Disturbed{
-                Disturbed::Kind::crashes, "it " + client::text_of(status), end_of(lines_)};
+            return DisturbanceFault{
+                DisturbanceFault::Kind::crashes, "it " + client::text_of(status), end_of(lines_)};
         }
         const std::vector<wire::Reply> all = replies();
         const bool has_terminated =
             !all.empty() && all.back().operation == text_of(Operation::terminate);
         if (!has_terminated || !disturbance.bytes.ends_with("\n\n")) return std::nullopt;
-        const bool was_asked_before = all.size() > 1;
+        const bool has_earlier_answer = all.size() > 1;
         const std::string expected(text_of(disturbance.expected));
-        if (was_asked_before && all[all.size() - 2].result == expected) return std::nullopt;
-        return Disturbed{
-            Disturbed::Kind::strays,
+        if (has_earlier_answer && all[all.size() - 2].result == expected) return std::nullopt;
+        return DisturbanceFault{
+            DisturbanceFault::Kind::strays,
             "it went on, but did not answer " + expected + " to a promise that is otherwise " +
                 expected,
             end_of(lines_)};
@@ -110,9 +110,9 @@ private:
 
 } // namespace
 
-std::optional<Disturbed>
+std::optional<DisturbanceFault>
 disturb(const Subject& subject, const Disturbance& disturbance, Conversation::Milliseconds limit) {
-    Disturbing disturbing(subject, limit);
+    DisturbedConversation disturbing(subject, limit);
     if (!disturbing.is_open()) return std::nullopt;
     return disturbing.run(disturbance);
 }
@@ -122,7 +122,7 @@ std::optional<Result> undisturbed_result(
 ) {
     Dialogue dialogue(subject, limit);
     if (!dialogue.greet().header || !dialogue.is_open()) return std::nullopt;
-    return dialogue.ask(Operation::validate_promise, promise).result();
+    return dialogue.send_request(Operation::validate_promise, promise).result();
 }
 
 } // namespace vow::harness

@@ -19,7 +19,7 @@ struct Disturbance {
 };
 
 /// A fault in how a module handled the bytes.
-struct Disturbed {
+struct DisturbanceFault {
     enum class Kind {
         hangs,   ///< neither answers nor exits within the limit
         crashes, ///< is killed by a signal
@@ -27,13 +27,13 @@ struct Disturbed {
     };
     Kind kind;
     std::string text;
-    std::vector<std::string> said = {};
+    std::vector<std::string> shown = {};
 };
 
 /// Starts the module for one conversation with the disturbance in it. The module may answer the
 /// bytes in any way, as often as it finds requests in them, or exit: then the result is nullopt.
 /// Throws client::ModuleError when it cannot be started.
-std::optional<Disturbed>
+std::optional<DisturbanceFault>
 disturb(const Subject& subject, const Disturbance& disturbance, Conversation::Milliseconds limit);
 
 /// The result of validating a promise without disturbance; nullopt if there is none.

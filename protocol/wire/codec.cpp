@@ -39,9 +39,9 @@ std::optional<LogLine> log_line_of(std::string_view line) {
 }
 
 std::variant<ProgressLine, Malformed> progress_line_of(std::string_view line) {
-    const std::string_view said = line.substr(progress_prefix.size());
-    const std::size_t blank = std::min(said.find(' '), said.size());
-    const std::string_view number = said.substr(0, blank);
+    const std::string_view progress_text = line.substr(progress_prefix.size());
+    const std::size_t blank = std::min(progress_text.find(' '), progress_text.size());
+    const std::string_view number = progress_text.substr(0, blank);
     int percent = -1;
     const auto [end, error] =
         std::from_chars(number.data(), number.data() + number.size(), percent);
@@ -51,7 +51,8 @@ std::variant<ProgressLine, Malformed> progress_line_of(std::string_view line) {
             "wrote a progress line without an integer from 0 to 100, as 'progress=40 read 2 of "
             "5 files' has it"};
     }
-    return ProgressLine{percent, std::string(said.substr(std::min(blank + 1, said.size())))};
+    return ProgressLine{
+        percent, std::string(progress_text.substr(std::min(blank + 1, progress_text.size())))};
 }
 
 } // namespace vow::wire

@@ -131,7 +131,8 @@ Read LineCodec::read_line(std::string_view line) {
     }
     if (is_progress(line)) {
         auto progress = progress_line_of(line);
-        if (auto* said = std::get_if<ProgressLine>(&progress)) return std::move(*said);
+        if (auto* progress_text = std::get_if<ProgressLine>(&progress))
+            return std::move(*progress_text);
         reply_.reset();
         return std::get<Malformed>(std::move(progress));
     }

@@ -236,7 +236,7 @@ class Parallel(unittest.TestCase):
             outputs += [(alone, self.output_of(name, options, jobs, many=True), options, jobs) for jobs in numbers]
         return outputs
 
-    def test_nothing_is_changed_where_nothing_may_be(self):
+    def test_nothing_is_changed_in_a_dry_run(self):
         for name in ("independent", "a class in if and unless", "only warned of"):
             alone = self.output_of(name, ["-K", "-n", "-I"], 1)
             self.assertIn("Should work on a", alone)

@@ -37,11 +37,11 @@ PUBLISHED_LOG = PUBLISHED.replace('"log": [{"level": "error", "message": "Attrib
     "<\n> {", "<\nlog_error=Attribute 'content' is missing\n> {")
 
 CASES = [
-    Case("the bundled modules are listed, and those of a folder", "vow module list .", 0,
+    Case("the bundled modules and those of a folder are listed", "vow module list .", 0,
          ["files ", "bundled: ", "good_json", "./good.py"], files={"good.py": GOOD, "note.txt": "no program"}),
     Case("a file that is not a module is listed as such", "vow module list .", 0, ["sends no header"],
          files={"other.sh": "#!/bin/sh\necho"}),
-    Case("a folder that is not there is a usage error", "vow module list nowhere", 2, ["'nowhere'"]),
+    Case("a missing folder is a usage error", "vow module list nowhere", 2, ["'nowhere'"]),
     Case("a bundled module is probed by its name", "vow module probe files", 0,
          ["files 1.0 v1 json_based", "JSON", "action_policy", "exited with status 0"]),
     Case("a module is started by its first line when it is not executable",
@@ -84,10 +84,10 @@ CASES = [
          files={"bad.sh": (MODULES / "bad_json.sh").read_text(), "base.sh": (MODULES / "base.sh").read_text()}),
     Case("a module that does not start is not a violation", "vow module conform ./dead.sh", 3, ["exited with status 9"],
          files={"dead.sh": "#!/bin/sh\nexit 9"}),
-    Case("and it is neither measured nor documented", "vow module doc ./dead.sh || vow module bench ./dead.sh", 3,
+    Case("a module that does not start is neither measured nor documented", "vow module doc ./dead.sh || vow module bench ./dead.sh", 3,
          ["sent no header", "dead.sh' sent no header"], files={"dead.sh": "#!/bin/sh\nexit 9"}),
-    Case("a check that there is not is a usage error", "vow module conform noop --only RES-X", 2, ["'RES-X'"]),
-    Case("a format that there is not is a usage error", "vow module conform noop --format xml", 2, ["'xml'", ""]),
+    Case("an unknown check is a usage error", "vow module conform noop --only RES-X", 2, ["'RES-X'"]),
+    Case("an unknown format is a usage error", "vow module conform noop --format xml", 2, ["'xml'", ""]),
     Case("cases that cannot be read are a usage error", "vow module test noop c.yaml", 2, ["c.yaml:2", "'expect'"],
          files={"c.yaml": "type: noop\ncases: [{promiser: x}]\n"}),
     Case("a missing file of cases is a usage error", "vow module test noop c.yaml", 2, ["c.yaml"]),
@@ -102,37 +102,37 @@ CASES = [
     Case("a record is replayed", "vow module send good.py --type x --promiser $PWD/f -a content=1 --record rec >/dev/null;"
          "rm f; vow module replay good.py rec && vow module replay good.py rec", 1, ["3 pass", "2 pass, 1 violation"],
          files={"good.py": GOOD}),
-    Case("a record has no secrets, and plays the module for any",
+    Case("a record contains no secrets, and plays the module for any secret",
          "for p in Hunter2 Grace99; do vow module send ${m-tell.py} --type account --promiser ada -a password=$p --record rec$m "
          ">out; m=rec; done; grep -c Hunter2 out; ! grep -q Hunter2 rec && grep -o 'password is .*, ' rec out", 0,
          ["0\n", "rec:password is ***", "out:password is ***"],
          files={"tell.py": (MODULES / "tells_secrets.py").read_text()}),
     Case("records of the published library are read", "vow module replay good.py rec", 0, ["1 pass"],
          files={"good.py": GOOD, "rec": PUBLISHED}),
-    Case("and their log lines, which are not marked", "vow module replay good.py rec && vow module send ./rec --type x "
+    Case("unmarked log lines in records of the published library are read", "vow module replay good.py rec && vow module send ./rec --type x "
          "--promiser /nowhere", 1, ["1 pass", "error: Attribute 'content' is missing", "validate_promise: invalid"],
          files={"good.py": GOOD, "rec": "#!/usr/bin/env -S vow module mock\n" + PUBLISHED_LOG}),
-    Case("what was not recorded is an error of the mock", "vow module send rec --type x --promiser /other", 4,
+    Case("an unrecorded request is an error of the mock", "vow module send rec --type x --promiser /other", 4,
          ["This request was not recorded"], files={"rec": "#!/usr/bin/env -S vow module mock\n" + PUBLISHED}),
     Case("a file that is not a record is a usage error", "vow module replay good.py good.py", 2, ["not a recorded conversation"],
          files={"good.py": GOOD}),
     Case("a new module passes its own cases", "vow module new keep_text && cd keep_text && "
          "vow module test keep_text.py cases.yaml && vow module doc keep_text.py", 0, ["23 pass", "content  string"]),
-    Case("a new module hides none of Python's own", "vow module new json && cd json && "
+    Case("a new module does not hide a module of Python", "vow module new json && cd json && "
          "vow module test json_module.py cases.yaml", 0, ["23 pass"]),
-    Case("a new module in shell", "vow module new --lang shell keep_text && cd keep_text && "
+    Case("a new module in shell passes its own cases", "vow module new --lang shell keep_text && cd keep_text && "
          "vow module test keep_text.sh cases.yaml", 0, ["23 pass"]),
-    Case("a new module in Perl", "vow module new --lang perl keep_text && cd keep_text && "
+    Case("a new module in Perl passes its own cases", "vow module new --lang perl keep_text && cd keep_text && "
          "vow module test keep_text.pl cases.yaml", 0, ["23 pass"]),
-    Case("nothing that is there is written over", "mkdir keep_text; vow module new keep_text", 2, ["already exists"]),
+    Case("existing files are not overwritten", "mkdir keep_text; vow module new keep_text", 2, ["already exists"]),
     Case("a name that cannot be a promise type is refused", "vow module new Keep-Text", 2, ["beginning with a letter"]),
     Case("a module without a description is fuzzed with texts only", "vow module fuzz good.py --time 0.2", 0,
          ["FUZ-ANSWER", "not offered FUZ-VALID"], files={"good.py": GOOD}),
-    Case("what is found by fuzzing is written as a case, which shows it again",
+    Case("a finding of fuzzing is written as a case that reproduces it",
          "vow module fuzz dies.py --time 0.5 --seed 3; vow module test dies.py FUZ-ANSWER-3.yaml", 1,
          ["violation   FUZ-ANSWER", "violation   TST-RESULT"],
          files={"dies.py": GOOD.replace('if operation == "validate_promise":', 'if operation == "validate_promise":\n        "=" in request_read["promiser"] and sys.exit(1)')}),
-    Case("bytes that end a module by a signal are written as a case, which shows it again",
+    Case("bytes that end a module by a signal are written as a case that reproduces it",
          "vow module fuzz dies.py --time 2 --limit 5 --seed 3; vow module test dies.py FUZ-BYTES-3.yaml", 1,
          ["violation   FUZ-BYTES", "violation   TST-BYTES"],
          files={"dies.py": GOOD.replace("return json.loads(line)", "try:\n        return json.loads(line)\n    except ValueError:\n"

@@ -36,7 +36,7 @@ def case(sentence, module, lines, status, says, says_not=()):
 
 
 CASES = [
-    case("a promise is put together and kept", "./right.py", ["promiser made", "set content=a  b", "evaluate", "evaluate"],
+    case("a promise is edited and kept", "./right.py", ["promiser made", "set content=a  b", "evaluate", "evaluate"],
          0, ['"content":"a  b"', "evaluate_promise: repaired, class wrote", "evaluate_promise: kept", "terminate: success",
              "it exited with status 0"], ["right.py>"]),
     case("the promise is shown", "./right.py", ["promiser made", "set content:=[\"x\"]", "set answer=error", "unset answer",
@@ -47,11 +47,11 @@ CASES = [
     case("a module that dies is reported, and can be started again", "./mortal.py",
          ["promiser /die", "set content=x", "validate", "validate", "restart", "promiser made", "evaluate"], 4,
          ["its output ended here", "that was too much", "signal 9 (SIGKILL)", "restart starts it again", "repaired"]),
-    case("any bytes are sent, and the answer is waited for behind an empty line", "./right.py",
+    case("any bytes can be sent, and an empty line requests the answer", "./right.py",
          ['raw {"operation":', r'raw "validate_promise","promise_type":"file","promiser":"\\u00e9"}\n\n'], 1,
          ["validate_promise: invalid", "'content' must be a text"]),
     case("the end of input ends the module", "./right.py", ["eof"], 0, ["exited with status 0"], ["terminate"]),
-    case("what the module can promise is shown", "./right.py", ["describe"], 0, ["keeps the text of a file", "password"]),
+    case("the description of the module is shown", "./right.py", ["describe"], 0, ["keeps the text of a file", "password"]),
     case("a module that does not describe itself is reported", "./line.sh", ["describe"], 2, ["does not describe itself"]),
     case("a value that a line cannot hold is not sent", "./line.sh", ["type t", "promiser x", "set l:=[1]", "evaluate"], 2,
          ["attribute 'l' is not a text"], ["operation=validate"]),
@@ -60,7 +60,7 @@ CASES = [
     Case("a conversation is recorded, and can be replayed",
          typed("./right.py", "record rec", "promiser /nowhere", "validate") + " >/dev/null; vow module replay ./right.py rec",
          0, ["3 pass"], files=FILES),
-    Case("a module that is not there did not start", typed("nothing.py", "show"), 3, ["no file 'nothing.py'"]),
+    Case("a missing module does not start", typed("nothing.py", "show"), 3, ["no file 'nothing.py'"]),
 ]
 
 

@@ -20,7 +20,7 @@ private:
 
 } // namespace
 
-std::string KeptPromise::said() const {
+std::string KeptPromise::log_text() const {
     std::string text;
     for (const std::string& line : lines) {
         if (!line.starts_with("verbose: ")) text += line + "\n";

@@ -15,7 +15,7 @@ struct KeptPromise {
     std::vector<std::string> lines = {}; ///< "info: Created file ..."; debug lines are left out
 
     /// The log lines at info or more severe levels.
-    std::string said() const;
+    std::string log_text() const;
     Verdict result() const { return outcome.result(); }
 };
 

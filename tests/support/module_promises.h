@@ -26,8 +26,8 @@ promise_of(const PromiseType& type, std::string promiser, Attributes attributes 
 }
 
 /// Has the keeper keep a promise, and waits for the outcome.
-inline RecordingKeeping keep(PromiseKeeper& keeper, const Promise& promise) {
-    RecordingKeeping listener;
+inline RecordingListener keep(PromiseKeeper& keeper, const Promise& promise) {
+    RecordingListener listener;
     keeper.start(promise, listener);
     while (!listener.is_done() && keeper.wait({})) {
     }

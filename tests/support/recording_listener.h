@@ -9,7 +9,7 @@
 namespace vow::tests {
 
 /// Records the log lines, the progress and the outcome of one promise.
-class RecordingKeeping final : public PromiseListener {
+class RecordingListener final : public PromiseListener {
 public:
     void log(LogLevel level, std::string_view line) override {
         lines_.push_back(std::string(text_of(level)) + ": " + std::string(line));

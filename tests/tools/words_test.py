@@ -44,7 +44,7 @@ class Words(unittest.TestCase):
     def test_scripts_are_known_by_their_first_line(self):
         self.assertEqual(['2: "behind"'], check("script", "#!/bin/sh\n# The module behind it.\n"))
 
-    def test_calls_between_parts_of_the_code_are_not_questions(self):
+    def test_calls_between_parts_of_the_code_are_not_described_as_questions(self):
         self.assertEqual(['1: "asks"'], check("x.cpp", "// It asks the keeper for a lock.\n"))
         self.assertEqual([], check("x.md", "ssh may ask for a password.\n"))
 

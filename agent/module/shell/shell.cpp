@@ -112,7 +112,7 @@ Shell::Goes Shell::execute(const std::string& line) {
 
 void Shell::execute(const ShellCommand& command, const std::string& argument) {
     try {
-        (this->*command.obey)(argument);
+        (this->*command.action)(argument);
     } catch (const harness::TranscriptError& error) {
         refuse(error.what());
     } catch (const client::ModuleError& error) {
@@ -211,7 +211,7 @@ void Shell::send_raw(const std::string& escaped) {
     const std::string bytes = harness::without_escapes(escaped);
     unanswered_ += bytes;
     if (!unanswered_.ends_with("\n\n")) return dialogue->send(bytes);
-    update_status(dialogue->ask(operation_in(std::exchange(unanswered_, "")), bytes));
+    update_status(dialogue->send_request(operation_in(std::exchange(unanswered_, "")), bytes));
 }
 
 void Shell::close_input(const std::string&) {

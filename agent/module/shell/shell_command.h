@@ -21,7 +21,7 @@ struct ShellCommand {
     std::string_view argument; ///< as shown by help; empty if it takes none
     std::string_view about;
     ShellArgument kind;
-    void (Shell::*obey)(const std::string& argument);
+    void (Shell::*action)(const std::string& argument);
 };
 
 /// A parsed line.

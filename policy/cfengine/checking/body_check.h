@@ -9,7 +9,7 @@ namespace vow::cfengine {
 /// Checks bodies and promise blocks.
 class BodyCheck {
 public:
-    explicit BodyCheck(Checking& checking) : checking_(checking), values_(checking) {}
+    explicit BodyCheck(CheckContext& checking) : checking_(checking), values_(checking) {}
 
     void body(const ast::Body& body);
     void promise_block(const ast::PromiseBlock& block);
@@ -20,7 +20,7 @@ private:
     void inheritance(const ast::Body& body);
     void module_file(const ast::Attribute& path);
 
-    Checking& checking_;
+    CheckContext& checking_;
     ValueCheck values_;
 };
 

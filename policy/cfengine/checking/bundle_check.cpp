@@ -68,7 +68,7 @@ bool is_quoted(const ast::Guard& guard) {
 
 } // namespace
 
-BundleCheck::BundleCheck(Checking& checking)
+BundleCheck::BundleCheck(CheckContext& checking)
     : checking_(checking),
       values_(checking),
       descriptions_(

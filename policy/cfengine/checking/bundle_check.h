@@ -10,7 +10,7 @@ namespace vow::cfengine {
 /// Checks bundles: their types, the promise types and guards in them, the promises.
 class BundleCheck {
 public:
-    explicit BundleCheck(Checking& checking);
+    explicit BundleCheck(CheckContext& checking);
 
     void bundle(const ast::Bundle& bundle);
 
@@ -32,7 +32,7 @@ private:
     void description(const Site& site);
     void handle(const ast::Promise& promise, const ast::Expression& value);
 
-    Checking& checking_;
+    CheckContext& checking_;
     ValueCheck values_;
     DescriptionCheck descriptions_;
     std::unordered_map<std::string, const ast::Promise*> handles_;

@@ -13,7 +13,7 @@ enum class CallPlace { value, element };
 /// result.
 class CallCheck {
 public:
-    explicit CallCheck(Checking& checking) : checking_(checking) {}
+    explicit CallCheck(CheckContext& checking) : checking_(checking) {}
 
     /// Checks all calls in a value.
     void in(const ast::Expression& value);
@@ -27,7 +27,7 @@ private:
     void nested(const ast::Expression& value, const Function& function, std::size_t index);
     void argument(const ast::Expression& value, const Function& function, std::size_t index);
 
-    Checking& checking_;
+    CheckContext& checking_;
 };
 
 } // namespace vow::cfengine

@@ -9,7 +9,7 @@ void check(
     std::span<const ast::File> files, const CheckOptions& options, Diagnostics& diagnostics
 ) {
     const Definitions definitions(files, diagnostics);
-    Checking checking{definitions, options, diagnostics};
+    CheckContext checking{definitions, options, diagnostics};
     BundleCheck bundles(checking);
     BodyCheck bodies(checking);
     // Bundles first: the checks of a body depend on whether a promise uses it.

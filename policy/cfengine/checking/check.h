@@ -27,7 +27,7 @@ enum class Extent { whole, part };
 struct CheckOptions {
     Strictness strictness = Strictness::all;
     Extent extent = Extent::whole;
-    Implemented implemented = {};
+    ImplementedFeatures implemented = {};
     /// Promise types that need no definition, in addition to the built-in ones.
     std::span<const PromiseType> module_types = {};
     /// Whether a module of a custom promise type exists; empty: modules are not checked.

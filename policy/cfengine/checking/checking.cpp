@@ -15,12 +15,12 @@ constexpr DiagnosticKind not_implemented_yet{
 
 } // namespace
 
-Span Checking::span_of(std::string_view part, const Span& near) const {
+Span CheckContext::span_of(std::string_view part, const Span& near) const {
     const auto begin = static_cast<std::uint32_t>(part.data() - near.source->text().data());
     return {near.source, begin, begin + static_cast<std::uint32_t>(part.size())};
 }
 
-void Checking::check_status(const ast::Attribute& attribute, SyntaxStatus status) {
+void CheckContext::check_status(const ast::Attribute& attribute, SyntaxStatus status) {
     if (status == SyntaxStatus::normal || !strict()) return;
     const bool removed = status == SyntaxStatus::removed;
     diagnostics.add(
@@ -28,7 +28,7 @@ void Checking::check_status(const ast::Attribute& attribute, SyntaxStatus status
     );
 }
 
-void Checking::not_implemented(Span span, std::string_view what, std::string_view name) {
+void CheckContext::not_implemented(Span span, std::string_view what, std::string_view name) {
     if (!reported_missing.insert(std::string(what) + " " + std::string(name)).second) return;
     diagnostics.add(not_implemented_yet, span, {what, name});
 }

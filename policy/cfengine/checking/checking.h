@@ -10,7 +10,7 @@
 namespace vow::cfengine {
 
 /// The state that the checks of one policy share.
-struct Checking {
+struct CheckContext {
     const Definitions& definitions;
     const CheckOptions& options;
     Diagnostics& diagnostics;

@@ -16,7 +16,7 @@ struct Setting {
 /// Checks values that name a body or a bundle: that it is defined, and its number of arguments.
 class ReferenceCheck {
 public:
-    ReferenceCheck(Checking& checking, CallCheck& calls) : checking_(checking), calls_(calls) {}
+    ReferenceCheck(CheckContext& checking, CallCheck& calls) : checking_(checking), calls_(calls) {}
 
     void body(const ast::Expression& value, std::string_view type);
     /// Checks the parent of a body, which may be in quotes.
@@ -31,7 +31,7 @@ private:
     );
     void arity_of_bundle(const ast::Expression& value, const ast::Bundle& bundle);
 
-    Checking& checking_;
+    CheckContext& checking_;
     CallCheck& calls_;
 };
 

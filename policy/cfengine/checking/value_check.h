@@ -7,7 +7,7 @@ namespace vow::cfengine {
 /// Checks values against the kinds and ranges of their attributes.
 class ValueCheck {
 public:
-    explicit ValueCheck(Checking& checking) : checking_(checking) {}
+    explicit ValueCheck(CheckContext& checking) : checking_(checking) {}
 
     void attribute(
         const ast::Attribute& attribute, const AttributeSyntax& syntax, const Setting& setting
@@ -26,7 +26,7 @@ private:
     void list(const ast::Expression& value, const AttributeSyntax& syntax);
     void scalar(const ast::Expression& value, const AttributeSyntax& syntax, CallPlace place);
 
-    Checking& checking_;
+    CheckContext& checking_;
     CallCheck calls_{checking_};
     ReferenceCheck references_{checking_, calls_};
 };

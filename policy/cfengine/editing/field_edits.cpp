@@ -86,9 +86,9 @@ std::optional<FieldEdit> FieldEdit::from(Edit& edit) {
 }
 
 /// One field_edits promise while it is kept.
-class FieldEditing {
+class FieldEditor {
 public:
-    FieldEditing(Edit& edit, const FieldEdit& terms) : edit_(edit), terms_(terms) {}
+    FieldEditor(Edit& edit, const FieldEdit& terms) : edit_(edit), terms_(terms) {}
 
     void run(const Regex& line_pattern) {
         const auto region = select_region(edit_, "column edit");
@@ -229,7 +229,7 @@ void edit_fields(Edit& edit) {
     const auto terms = FieldEdit::from(edit);
     if (!terms) return;
     const auto line_pattern = edit.regex(edit.promise.promiser);
-    if (line_pattern) FieldEditing(edit, *terms).run(*line_pattern);
+    if (line_pattern) FieldEditor(edit, *terms).run(*line_pattern);
 }
 
 } // namespace vow::cfengine

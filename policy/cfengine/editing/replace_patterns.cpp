@@ -14,9 +14,9 @@ bool is_anchored(std::string_view pattern) {
 }
 
 /// One replace_patterns promise while it is kept.
-class Replacing {
+class PatternReplacement {
 public:
-    Replacing(Edit& edit, const Regex& pattern, std::string value, bool first_only)
+    PatternReplacement(Edit& edit, const Regex& pattern, std::string value, bool first_only)
         : edit_(edit),
           pattern_(pattern),
           value_(std::move(value)),
@@ -125,7 +125,7 @@ void replace_patterns(Edit& edit) {
             LogLevel::warning, "Setting replace-occurrences policy to 'first' is not convergent"
         );
     }
-    Replacing(edit, *pattern, *value, first_only).run();
+    PatternReplacement(edit, *pattern, *value, first_only).run();
 }
 
 } // namespace vow::cfengine

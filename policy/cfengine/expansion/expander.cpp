@@ -89,7 +89,7 @@ std::optional<Expander::Target> Expander::target(const Reference& reference) {
         const Expanded name = text(reference.name);
         return name.resolved ? target(name.text) : std::nullopt;
     }
-    const Reference::Fixed& fixed = *reference.fixed;
+    const Reference::FixedName& fixed = *reference.fixed;
     Target place{
         .bundle = fixed.bundle.value_or(frame_.bundle.qualified),
         .name = fixed.name,
@@ -146,7 +146,7 @@ Found Expander::find(std::string_view name) {
 }
 
 /// The value of a parameter of the body that is being read.
-Found Expander::parameter(const Reference::Fixed& name) {
+Found Expander::parameter(const Reference::FixedName& name) {
     for (const auto& [parameter, value] : *parameters_) {
         if (parameter != name.name) continue;
         if (name.indices.empty()) return Found(value);

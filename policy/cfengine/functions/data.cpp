@@ -17,7 +17,7 @@ Result data_expand(Call& call) {
 }
 
 /// Arrays are appended. If one of them is an object, all become objects with indices as keys.
-class Merging {
+class Merger {
 public:
     void add(const Data& data) {
         if (data.kind() == Data::Kind::object) make_object();
@@ -56,7 +56,7 @@ private:
 };
 
 Result mergedata(Call& call) {
-    Merging merging;
+    Merger merging;
     for (std::size_t i = 0; i < call.size(); ++i) {
         const auto data = call.data(i);
         if (!data) return std::nullopt;

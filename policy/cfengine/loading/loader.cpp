@@ -252,7 +252,7 @@ Described description_of(const std::string& name, LoadedPolicy& policy) {
     World& world = policy.run.world;
     const auto type = type_to_describe(name, policy);
     const bool is_wanted =
-        type && (type->path.empty() || world.options.ask_modules == AskModules::yes);
+        type && (type->path.empty() || world.options.start_modules == StartModules::yes);
     return is_wanted ? world.descriptions.describe(*type) : Undescribed{};
 }
 

@@ -108,12 +108,12 @@ private:
         return made;
     }
 
-    std::optional<Reference::Fixed> fixed(std::string_view inner, int depth) {
+    std::optional<Reference::FixedName> fixed(std::string_view inner, int depth) {
         const std::string_view plain = inner.substr(0, inner.find('['));
         if (plain.find_first_of("$@") != plain.npos) return {};
         const auto name = read_variable_name(inner);
         if (!name) return {};
-        Reference::Fixed made{.bundle = {}, .name = names_.symbol(name->name), .indices = {}};
+        Reference::FixedName made{.bundle = {}, .name = names_.symbol(name->name), .indices = {}};
         if (!name->bundle.empty()) {
             const auto space = name->name_space.empty() ? name_space_ : name->name_space;
             made.bundle = names_.symbol(qualified_bundle(space, name->bundle));

@@ -47,7 +47,7 @@ struct Reference {
     enum class Shape { scalar, list }; ///< `$` or `@`
 
     /// A name that is known at load except for its indices: the usual case.
-    struct Fixed {
+    struct FixedName {
         std::optional<Symbol> bundle; ///< qualified; nullopt: the running bundle
         Symbol name;
         std::vector<Text> indices;
@@ -55,7 +55,7 @@ struct Reference {
 
     Shape shape;
     std::string source; ///< as written
-    std::optional<Fixed> fixed = {};
+    std::optional<FixedName> fixed = {};
     Text name = {}; ///< if not fixed: the text between the brackets, a name once expanded
 };
 

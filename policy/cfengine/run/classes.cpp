@@ -26,14 +26,14 @@ void sort_by_name(std::vector<Named>& classes) {
 
 GlobalClasses::Known& GlobalClasses::known(Symbol name) {
     if (known_.size() <= index_of(name)) {
-        known_.resize(std::max<std::size_t>(names_.size(), index_of(name) + 1), Known::not_asked);
+        known_.resize(std::max<std::size_t>(names_.size(), index_of(name) + 1), Known::unknown);
     }
     return known_[index_of(name)];
 }
 
 bool GlobalClasses::has(Symbol name) {
     const Known answer = known(name);
-    if (answer != Known::not_asked) return answer == Known::yes;
+    if (answer != Known::unknown) return answer == Known::yes;
     // A class of the default namespace is not one of another; a hard class is.
     const std::string_view plain = without_namespace(names_.text(name));
     const bool is_class = plain == "any" || facts_.is_class(plain);

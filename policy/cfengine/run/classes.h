@@ -36,7 +36,7 @@ public:
     const std::unordered_map<Symbol, Tags>& defined() const { return defined_; }
 
 private:
-    enum class Known : std::uint8_t { not_asked, no, yes };
+    enum class Known : std::uint8_t { unknown, no, yes };
 
     Known& known(Symbol name);
 

@@ -30,14 +30,14 @@ constexpr std::string_view blanks = " \t\r";
 std::optional<int> compared_with(std::string_view version) {
     std::string_view own = language_version;
     for (int parts = 0; parts < 3; ++parts) {
-        int asked = 0;
+        int wanted = 0;
         int mine = 0;
         const char* const end = version.data() + version.size();
-        const auto read = std::from_chars(version.data(), end, asked);
+        const auto read = std::from_chars(version.data(), end, wanted);
         const auto read_own = std::from_chars(own.data(), own.data() + own.size(), mine);
         if (read.ec != std::errc() || (read.ptr != end && *read.ptr != '.')) return std::nullopt;
         const bool last = read.ptr == end;
-        if (mine != asked) return mine < asked ? -1 : 1;
+        if (mine != wanted) return mine < wanted ? -1 : 1;
         if (last) return 0;
         version.remove_prefix(static_cast<std::size_t>(read.ptr - version.data()) + 1);
         own.remove_prefix(

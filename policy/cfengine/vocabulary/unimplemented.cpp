@@ -128,7 +128,7 @@ bool has_gap(const std::vector<Gap>& gaps, std::string_view type, std::string_vi
 
 } // namespace
 
-Implemented implemented_by_agent() {
+ImplementedFeatures implemented_by_agent() {
     return {
         .promise_type =
             [](std::string_view type) {

@@ -82,7 +82,7 @@ void add(CaseResult& result, const Answer& answer) {
     for (const wire::LogLine& line : answer.log)
         result.log.push_back(line.word + ": " + line.text);
     const std::vector<std::string> lines = excerpt(answer);
-    result.said.insert(result.said.end(), lines.begin(), lines.end());
+    result.shown.insert(result.shown.end(), lines.begin(), lines.end());
 }
 
 std::string result_of(const Answer& answer) {
@@ -112,10 +112,10 @@ Stage::~Stage() {
 CaseResult run_promise(Dialogue& dialogue, const SentPromise& promise, ChangesAllowed changes) {
     CaseResult result{.result = "no answer"};
     if (!dialogue.is_open()) return result;
-    Answer answer = dialogue.ask(Operation::validate_promise, promise, changes);
+    Answer answer = dialogue.send_request(Operation::validate_promise, promise, changes);
     add(result, answer);
     if (answer.result() == Result::valid) {
-        answer = dialogue.ask(Operation::evaluate_promise, promise, changes);
+        answer = dialogue.send_request(Operation::evaluate_promise, promise, changes);
         add(result, answer);
         if (answer.reply) result.classes = answer.reply->result_classes;
     }
@@ -126,7 +126,7 @@ CaseResult run_promise(Dialogue& dialogue, const SentPromise& promise, ChangesAl
 CaseResult validate_promise(Dialogue& dialogue, const SentPromise& promise) {
     CaseResult result{.result = "no answer"};
     if (!dialogue.is_open()) return result;
-    const Answer answer = dialogue.ask(Operation::validate_promise, promise);
+    const Answer answer = dialogue.send_request(Operation::validate_promise, promise);
     add(result, answer);
     result.result = result_of(answer);
     return result;

@@ -34,7 +34,7 @@ struct CaseResult {
     std::string result;                ///< "invalid", "kept", ...; or "no answer"
     std::vector<std::string> log = {}; ///< "info: text"
     std::vector<std::string> classes = {};
-    std::vector<std::string> said = {}; ///< for a report
+    std::vector<std::string> shown = {}; ///< for a report
 };
 
 /// Sends `validate_promise` and, if the promise is valid, `evaluate_promise`.

@@ -83,7 +83,7 @@ private:
             "TST-BYTES",
             ready,
             "answers or exits after other bytes, and answers normally after them",
-            disturbed ? Finding::violation(disturbed->text, disturbed->said) : Finding::pass()
+            disturbed ? Finding::violation(disturbed->text, disturbed->shown) : Finding::pass()
         );
         return {};
     }
@@ -112,14 +112,14 @@ private:
             ready,
             "is kept when it is evaluated again",
             again.result == "kept" ? Finding::pass()
-                                   : Finding::violation("it is " + again.result, again.said)
+                                   : Finding::violation("it is " + again.result, again.shown)
         );
     }
 
     void check_validation(const Case& ready, Dialogue& dialogue) {
         if (ready.skipped.count(CaseCheck::validate) > 0) return;
         const auto validate = [&](ChangesAllowed changes) {
-            return dialogue.ask(wire::Operation::validate_promise, ready.promise, changes);
+            return dialogue.send_request(wire::Operation::validate_promise, ready.promise, changes);
         };
         Finding finding;
         if (validate(ChangesAllowed::yes).result() != wire::Result::valid) {

@@ -36,7 +36,7 @@ void check_expectations(const Case& ready, const CaseResult& first, Findings& fi
             "TST-RESULT",
             ready,
             "is " + ready.expected,
-            Finding::violation("it is " + first.result, first.said)
+            Finding::violation("it is " + first.result, first.shown)
         );
     }
     if (!ready.after.empty()) {
@@ -45,7 +45,7 @@ void check_expectations(const Case& ready, const CaseResult& first, Findings& fi
             "TST-FILES",
             ready,
             "leaves the files as expected",
-            difference.empty() ? Finding::pass() : Finding::violation(difference, first.said)
+            difference.empty() ? Finding::pass() : Finding::violation(difference, first.shown)
         );
     }
     for (const std::string& pattern : ready.log) {

@@ -29,13 +29,13 @@ Data data_of(const CaseResult& result) {
             items.push_back(Data::string(line));
         return Data::array(std::move(items));
     };
-    return Data::object({{"result", Data::string(result.result)}, {"said", texts(result.said)}});
+    return Data::object({{"result", Data::string(result.result)}, {"shown", texts(result.shown)}});
 }
 
 CaseResult result_from(const Data& data) {
     CaseResult result{.result = std::string(data.find("result")->text())};
-    for (const Data& line : data.find("said")->items())
-        result.said.emplace_back(line.text());
+    for (const Data& line : data.find("shown")->items())
+        result.shown.emplace_back(line.text());
     return result;
 }
 
@@ -52,7 +52,7 @@ void check_warning(
         agrees ? Finding::pass()
                : Finding::violation(
                      "it is " + warned.result + " under warn, but " + real_result + " for real",
-                     warned.said
+                     warned.shown
                  )
     );
 }
@@ -107,7 +107,7 @@ void run_under_warn(
         return data_of(result);
     };
     const auto ran = in_sandbox(warn);
-    if (const auto* sandboxed = std::get_if<Sandboxed>(&ran)) {
+    if (const auto* sandboxed = std::get_if<SandboxResult>(&ran)) {
         if (!skips_warn) check_warning(ready, result_from(sandboxed->value), real_result, findings);
         if (!skips_purity) check_purity(ready, sandboxed->changes, {}, findings);
         return;

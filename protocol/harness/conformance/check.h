@@ -99,7 +99,7 @@ Finding warn_repairs_nothing(Examination& examination);
 
 Finding description_can_be_read(Examination& examination);
 Finding progress_is_well_formed(Examination& examination);
-Finding progress_waits_to_be_asked(Examination& examination);
+Finding progress_is_requested(Examination& examination);
 Finding processes_work_side_by_side(Examination& examination);
 
 Finding terminate_succeeds(Examination& examination);

@@ -56,7 +56,7 @@ Finding terminate_may_come_first(Examination& examination) {
 
 Finding end_of_input_ends_it(Examination& examination) {
     const auto dialogue = examination.begin();
-    dialogue->ask(examination.usual_fields());
+    dialogue->send_request(examination.usual_fields());
     dialogue->conversation().close_input();
     return ends(*dialogue, "the end of its input");
 }
@@ -71,7 +71,7 @@ Finding cut_request_ends_it(Examination& examination) {
 
 Finding sigterm_ends_it(Examination& examination) {
     const auto dialogue = examination.begin();
-    dialogue->ask(examination.usual_fields());
+    dialogue->send_request(examination.usual_fields());
     dialogue->conversation().signal(SIGTERM);
     return ends(*dialogue, "SIGTERM");
 }

@@ -27,7 +27,7 @@ Finding flat(Examination& examination, Number Footprint::*what, Number least, co
     return Finding::violation(
         "from " + std::to_string(prints.front().*what) + " to " +
         std::to_string(prints.back().*what) + " " + unit + " during " +
-        std::to_string(endurance.asked * 4 / 5) + " requests"
+        std::to_string(endurance.requests * 4 / 5) + " requests"
     );
 }
 
@@ -41,7 +41,7 @@ Finding thousand_promises(Examination& examination) {
     const std::string promiser = promise.promiser;
     for (int i = 1; i <= promises; ++i) {
         promise.promiser = promiser + std::to_string(i);
-        const Answer answer = dialogue->ask(wire::Operation::validate_promise, promise);
+        const Answer answer = dialogue->send_request(wire::Operation::validate_promise, promise);
         Finding finding = answered(answer, "promise " + std::to_string(i) + " in one conversation");
         if (finding.judgement != Judgement::pass) return finding;
     }

@@ -51,7 +51,7 @@ void Examination::meet() {
         settings_.samples.empty()
             ? SentPromise{.type = type_named_by(contact_.greeting.header->name), .promiser = "/nonexistent/promiser"}
             : settings_.samples.front();
-    contact_.answers.push_back(dialogue.ask(Operation::validate_promise, promise_));
+    contact_.answers.push_back(dialogue.send_request(Operation::validate_promise, promise_));
     if (!contact_.answers.front().is_whole()) return;
     evaluate_samples(dialogue);
     if (dialogue.offers("describe")) {
@@ -69,10 +69,12 @@ void Examination::meet() {
 /// Each under warn if the module supports that, for real, and once more.
 void Examination::evaluate_samples(Dialogue& dialogue) {
     const auto evaluate = [&](const SentPromise& sample, ChangesAllowed changes) {
-        const Answer valid = dialogue.ask(Operation::validate_promise, sample, changes);
+        const Answer valid = dialogue.send_request(Operation::validate_promise, sample, changes);
         contact_.answers.push_back(valid);
         if (valid.result() != Result::valid) return;
-        contact_.answers.push_back(dialogue.ask(Operation::evaluate_promise, sample, changes));
+        contact_.answers.push_back(
+            dialogue.send_request(Operation::evaluate_promise, sample, changes)
+        );
     };
     for (const SentPromise& sample : settings_.samples) {
         if (obstacle_to(dialogue.variant(), sample)) continue;
@@ -183,10 +185,10 @@ Fields Examination::fields_for(const SentPromise& promise) {
     return fields_of(Operation::validate_promise, promise, ChangesAllowed::yes, LogLevel::info);
 }
 
-Answer Examination::ask(const Fields& fields) {
+Answer Examination::send_request(const Fields& fields) {
     if (!shared_) shared_ = begin();
     if (!shared_->is_open()) return {};
-    Answer answer = shared_->ask(fields);
+    Answer answer = shared_->send_request(fields);
     if (!answer.reply) shared_.reset();
     return answer;
 }
@@ -215,18 +217,18 @@ Endurance Examination::endure() const {
     Endurance endurance;
     if (!dialogue->greet().header) return endurance;
     const bool evaluates = !obstacle(Needs::evaluation) && usual_result() == "valid";
-    const auto ask_until = [&](std::size_t count) {
-        while (endurance.asked < count && endurance.was_answered) {
-            const bool is_second = evaluates && endurance.asked % 2 == 1;
-            const Answer answer = dialogue->ask(
+    const auto request_until = [&](std::size_t count) {
+        while (endurance.requests < count && endurance.was_answered) {
+            const bool is_second = evaluates && endurance.requests % 2 == 1;
+            const Answer answer = dialogue->send_request(
                 is_second ? Operation::evaluate_promise : Operation::validate_promise, promise_
             );
             endurance.was_answered = answer.is_whole();
-            ++endurance.asked;
+            ++endurance.requests;
         }
     };
     const auto begin = Conversation::Clock::now();
-    ask_until(static_cast<std::size_t>(first_requests));
+    request_until(static_cast<std::size_t>(first_requests));
     const auto pace = (Conversation::Clock::now() - begin) / first_requests;
     const std::size_t requests = std::min(
         settings_.requests,
@@ -235,7 +237,7 @@ Endurance Examination::endure() const {
         )
     );
     for (std::size_t fifth = 1; fifth <= 5; ++fifth) {
-        ask_until(requests * fifth / 5);
+        request_until(requests * fifth / 5);
         const auto footprint = footprint_of(dialogue->conversation().process_id());
         if (footprint) endurance.footprints.push_back(*footprint);
     }

@@ -32,7 +32,7 @@ struct FirstContact {
 
 /// Results of thousands of requests to a module.
 struct Endurance {
-    std::size_t asked = 0;
+    std::size_t requests = 0;
     bool was_answered = true;
     /// After each fifth of the requests; shorter if the process could not be inspected.
     std::vector<Footprint> footprints = {};
@@ -70,7 +70,7 @@ public:
     /// A new conversation, headers exchanged.
     std::unique_ptr<Dialogue> begin();
     /// Sends a request in the shared conversation, which is restarted after a failure.
-    Answer ask(const Fields& fields);
+    Answer send_request(const Fields& fields);
     /// The request to validate promise(), or a variation of it.
     Fields usual_fields() const { return fields_for(promise_); }
     static Fields fields_for(const SentPromise& promise);

@@ -26,7 +26,7 @@ Finding after_header(
         if (&piece != pieces.data()) std::this_thread::sleep_for(pause_of_slow_agent);
         dialogue->conversation().send(piece);
     }
-    const Greeting& greeting = dialogue->hear_greeting();
+    const Greeting& greeting = dialogue->read_greeting();
     if (!greeting.header) {
         return Finding::violation(
             what + ": it sent " +
@@ -39,7 +39,7 @@ Finding after_header(
             {"instead of " + quoted_excerpt(examination.contact().greeting.line)}
         );
     }
-    Finding finding = answered(dialogue->ask(examination.usual_fields()), what);
+    Finding finding = answered(dialogue->send_request(examination.usual_fields()), what);
     examination.end(*dialogue);
     return finding;
 }
@@ -159,13 +159,14 @@ Finding request_may_follow_at_once(Examination& examination) {
     const std::string request =
         request_text(examination.contact().greeting.header->variant, examination.usual_fields());
     dialogue->conversation().send(wire::agent_header() + request);
-    if (!dialogue->hear_greeting().header) {
+    if (!dialogue->read_greeting().header) {
         return Finding::violation(
             "it sent no header when a request immediately followed the agent's"
         );
     }
     Finding finding = answered(
-        dialogue->ask("validate_promise", ""), "a request immediately after the agent's header"
+        dialogue->send_request("validate_promise", ""),
+        "a request immediately after the agent's header"
     );
     examination.end(*dialogue);
     return finding;

@@ -10,7 +10,7 @@ using client::quoted_excerpt;
 using wire::Operation;
 using wire::Result;
 
-bool asks_to_warn(const Answer& answer) {
+bool is_under_warn(const Answer& answer) {
     const Data* attributes = answer.request.find("attributes");
     const Data* policy = attributes == nullptr ? nullptr : attributes->find("action_policy");
     return policy != nullptr && policy->text() == "warn";
@@ -91,7 +91,7 @@ Finding not_kept_is_explained(Examination& examination) {
     return judged(
         examination,
         {.concerns = [](const Answer& answer
-                     ) { return answer.result() == Result::not_kept && !asks_to_warn(answer); },
+                     ) { return answer.result() == Result::not_kept && !is_under_warn(answer); },
          .holds = [](const Answer& answer) { return answer.has_logged_at_least(LogLevel::error); },
          .breach = "it answered not_kept without logging an error",
          .never = "no answer was not_kept"}
@@ -102,7 +102,7 @@ Finding repaired_is_explained(Examination& examination) {
     return judged(
         examination,
         {.concerns = [](const Answer& answer
-                     ) { return answer.result() == Result::repaired && !asks_to_warn(answer); },
+                     ) { return answer.result() == Result::repaired && !is_under_warn(answer); },
          .holds = [](const Answer& answer) { return answer.has_logged(LogLevel::info); },
          .breach = "it answered repaired without logging at info what it changed",
          .never = "no answer was repaired"}
@@ -123,7 +123,7 @@ Finding warn_is_explained(Examination& examination) {
     return judged(
         examination,
         {.concerns = [](const Answer& answer
-                     ) { return answer.result() == Result::not_kept && asks_to_warn(answer); },
+                     ) { return answer.result() == Result::not_kept && is_under_warn(answer); },
          .holds = [](const Answer& answer
                   ) { return answer.has_logged_at_least(LogLevel::warning); },
          .breach = "under warn it answered not_kept without a warning of what it would change",
@@ -135,7 +135,7 @@ Finding warn_has_no_info(Examination& examination) {
     return judged(
         examination,
         {.concerns = [](const Answer& answer
-                     ) { return is_evaluated(answer) && asks_to_warn(answer); },
+                     ) { return is_evaluated(answer) && is_under_warn(answer); },
          .holds = [](const Answer& answer) { return !answer.has_logged(LogLevel::info); },
          .breach = "under warn it logged at info, which is for what was changed",
          .never = "no promise was evaluated under warn"}
@@ -161,7 +161,7 @@ Finding warn_repairs_nothing(Examination& examination) {
     return judged(
         examination,
         {.concerns = [](const Answer& answer
-                     ) { return is_evaluated(answer) && asks_to_warn(answer); },
+                     ) { return is_evaluated(answer) && is_under_warn(answer); },
          .holds = [](const Answer& answer) { return answer.result() != Result::repaired; },
          .breach = "under warn it answered repaired",
          .never = "no promise was evaluated under warn"}

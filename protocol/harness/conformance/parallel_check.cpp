@@ -20,7 +20,7 @@ std::string outcome_of(const Answer& answer) {
 }
 
 bool is_valid(Dialogue& dialogue, const SentPromise& promise) {
-    return dialogue.ask(Operation::validate_promise, promise).result() == Result::valid;
+    return dialogue.send_request(Operation::validate_promise, promise).result() == Result::valid;
 }
 
 /// The samples that are valid for a single process, and their results.
@@ -30,7 +30,7 @@ std::vector<std::pair<SentPromise, std::string>> kept_alone(Examination& examina
     if (!dialogue->greet().header) return kept;
     for (const SentPromise& sample : examination.samples()) {
         if (obstacle_to(dialogue->variant(), sample) || !is_valid(*dialogue, sample)) continue;
-        const Answer answer = dialogue->ask(Operation::evaluate_promise, sample);
+        const Answer answer = dialogue->send_request(Operation::evaluate_promise, sample);
         if (answer.result()) kept.emplace_back(sample, outcome_of(answer));
     }
     examination.end(*dialogue);
@@ -39,16 +39,16 @@ std::vector<std::pair<SentPromise, std::string>> kept_alone(Examination& examina
 
 /// Sends both requests before it reads either answer, unless the promises are about the same thing.
 std::pair<Answer, Answer>
-ask_both(Dialogue& first, const SentPromise& one, Dialogue& second, const SentPromise& other) {
+request_both(Dialogue& first, const SentPromise& one, Dialogue& second, const SentPromise& other) {
     if (one.promiser == other.promiser) {
-        Answer answer = first.ask(Operation::evaluate_promise, one);
-        return {std::move(answer), second.ask(Operation::evaluate_promise, other)};
+        Answer answer = first.send_request(Operation::evaluate_promise, one);
+        return {std::move(answer), second.send_request(Operation::evaluate_promise, other)};
     }
     const Fields fields =
         fields_of(Operation::evaluate_promise, one, ChangesAllowed::yes, LogLevel::info);
     first.conversation().send(request_text(first.variant(), fields));
-    Answer answer = second.ask(Operation::evaluate_promise, other);
-    return {first.ask(text_of(Operation::evaluate_promise), ""), std::move(answer)};
+    Answer answer = second.send_request(Operation::evaluate_promise, other);
+    return {first.send_request(text_of(Operation::evaluate_promise), ""), std::move(answer)};
 }
 
 Finding compared(const Answer& answer, const std::string& alone) {
@@ -80,7 +80,7 @@ Finding processes_work_side_by_side(Examination& examination) {
         if (!is_valid(*first, one) || !is_valid(*second, other)) {
             return Finding::violation("one of two processes found invalid what one alone did not");
         }
-        const auto answers = ask_both(*first, one, *second, other);
+        const auto answers = request_both(*first, one, *second, other);
         for (const auto& [answer, expected] :
              {std::pair{&answers.first, &of_one}, std::pair{&answers.second, &of_other}}) {
             Finding finding = compared(*answer, *expected);

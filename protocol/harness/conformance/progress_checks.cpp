@@ -32,9 +32,9 @@ Finding progress_is_well_formed(Examination& examination) {
         const auto dialogue = examination.begin_watched();
         if (!dialogue->is_open()) continue;
         std::vector<Answer> answers;
-        answers.push_back(dialogue->ask(Operation::validate_promise, sample));
+        answers.push_back(dialogue->send_request(Operation::validate_promise, sample));
         if (answers.front().result() == wire::Result::valid) {
-            answers.push_back(dialogue->ask(Operation::evaluate_promise, sample));
+            answers.push_back(dialogue->send_request(Operation::evaluate_promise, sample));
         }
         if (answers.back().is_whole()) answers.push_back(dialogue->terminate());
         for (const Answer& answer : answers) {
@@ -47,7 +47,7 @@ Finding progress_is_well_formed(Examination& examination) {
     return Finding::not_offered("it sends no progress for the given promises");
 }
 
-Finding progress_waits_to_be_asked(Examination& examination) {
+Finding progress_is_requested(Examination& examination) {
     for (const Answer& answer : examination.traffic()) {
         const auto& lines = answer.lines;
         if (std::none_of(lines.begin(), lines.end(), is_about_progress)) continue;

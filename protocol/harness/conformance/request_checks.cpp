@@ -11,7 +11,7 @@ constexpr int depth = 100;
 
 /// Requires an answer with the usual result.
 Finding as_usual(Examination& examination, const Fields& fields, const std::string& what) {
-    const Answer answer = examination.ask(fields);
+    const Answer answer = examination.send_request(fields);
     Finding finding = answered(answer, what);
     if (finding.judgement != Judgement::pass || !answer.reply) return finding;
     const bool is_as_usual = answer.reply->result == examination.usual_result();
@@ -27,7 +27,7 @@ Finding as_usual(Examination& examination, const Fields& fields, const std::stri
 Finding with_value(Examination& examination, const Data& value, const std::string& what) {
     SentPromise promise = examination.promise();
     promise.attributes.emplace_back("vow_conform", value);
-    return answered(examination.ask(Examination::fields_for(promise)), what);
+    return answered(examination.send_request(Examination::fields_for(promise)), what);
 }
 
 /// The same with the text in the promiser as well.
@@ -36,7 +36,9 @@ Finding with_text(Examination& examination, const std::string& text, const std::
     if (finding.judgement != Judgement::pass) return finding;
     SentPromise promise = examination.promise();
     promise.promiser += text;
-    return answered(examination.ask(Examination::fields_for(promise)), what + " in the promiser");
+    return answered(
+        examination.send_request(Examination::fields_for(promise)), what + " in the promiser"
+    );
 }
 
 Fields without(Fields fields, std::string_view name) {
@@ -66,7 +68,7 @@ Finding place_may_be_missing(Examination& examination) {
 
 Finding attributes_may_be_missing(Examination& examination) {
     return answered(
-        examination.ask(without(examination.usual_fields(), "attributes")),
+        examination.send_request(without(examination.usual_fields(), "attributes")),
         "a promise without attributes"
     );
 }
@@ -114,7 +116,9 @@ Finding empty_texts_are_texts(Examination& examination) {
     if (finding.judgement != Judgement::pass) return finding;
     SentPromise promise = examination.promise();
     promise.promiser.clear();
-    return answered(examination.ask(Examination::fields_for(promise)), "an empty promiser");
+    return answered(
+        examination.send_request(Examination::fields_for(promise)), "an empty promiser"
+    );
 }
 
 Finding line_ends_are_text(Examination& examination) {
@@ -160,7 +164,7 @@ Finding types_take_turns(Examination& examination) {
     other.type += "_too";
     for (int i = 0; i < 2; ++i) {
         Finding finding = answered(
-            examination.ask(Examination::fields_for(other)),
+            examination.send_request(Examination::fields_for(other)),
             "a promise of another type, " + client::quoted_excerpt(other.type)
         );
         if (finding.judgement != Judgement::pass) return finding;

@@ -26,7 +26,8 @@ int main(int count, char** arguments) {
         Dialogue dialogue(subject, 10s);
         dialogue.greet();
         const SentPromise& promise = cases.front().promise;
-        const Answer answer = dialogue.ask(vow::wire::Operation::validate_promise, promise);
+        const Answer answer =
+            dialogue.send_request(vow::wire::Operation::validate_promise, promise);
         const bool is_quick = answer.is_whole() && answer.duration < 500ms;
         std::cout << promise.type << " is " << (is_quick ? "quick" : "slow") << '\n';
         dialogue.terminate();

@@ -18,8 +18,8 @@ constexpr ByteCheck after_check = {
 
 constexpr std::size_t most_attempts = 60;
 
-const ByteCheck& check_of(Disturbed::Kind kind) {
-    return kind == Disturbed::Kind::strays ? after_check : ends_check;
+const ByteCheck& check_of(DisturbanceFault::Kind kind) {
+    return kind == DisturbanceFault::Kind::strays ? after_check : ends_check;
 }
 
 /// The promises use the seed itself.
@@ -35,7 +35,7 @@ ByteFuzzing::ByteFuzzing(const Subject& subject, const FuzzSettings& settings, S
     Dialogue dialogue(subject, settings.limit);
     if (!dialogue.greet().header || !dialogue.is_open()) return;
     variant_ = dialogue.variant();
-    result_ = dialogue.ask(wire::Operation::validate_promise, promise_).result();
+    result_ = dialogue.send_request(wire::Operation::validate_promise, promise_).result();
 }
 
 void ByteFuzzing::try_one() {
@@ -53,7 +53,7 @@ void ByteFuzzing::try_one() {
     found_.emplace(check_of(disturbed->kind).id, std::move(found));
 }
 
-std::optional<Disturbed> ByteFuzzing::disturbed_by(const std::string& bytes) const {
+std::optional<DisturbanceFault> ByteFuzzing::disturbed_by(const std::string& bytes) const {
     return disturb(
         subject_, {.bytes = bytes, .after = promise_, .expected = *result_}, settings_.limit
     );
@@ -61,7 +61,7 @@ std::optional<Disturbed> ByteFuzzing::disturbed_by(const std::string& bytes) con
 
 /// Removes ever smaller parts before the end of the message while the fault stays the same and time
 /// is left.
-std::string ByteFuzzing::shrunk(std::string bytes, Disturbed::Kind kind) const {
+std::string ByteFuzzing::shrunk(std::string bytes, DisturbanceFault::Kind kind) const {
     const std::string end = bytes.ends_with("\n\n") ? "\n\n" : "";
     bytes.resize(bytes.size() - end.size());
     const auto deadline = Conversation::Clock::now() + settings_.limit * 3;
@@ -92,7 +92,7 @@ void ByteFuzzing::add_to(FuzzResult& result) const {
         } else if (const auto found = found_.find(check.id); found != found_.end()) {
             const auto& [disturbed, mutation, bytes] = found->second;
             finding = Finding::violation(
-                disturbed.text + ", after a request " + mutation, disturbed.said
+                disturbed.text + ", after a request " + mutation, disturbed.shown
             );
             result.repros.push_back({check.id, case_of_bytes(bytes, promise_, *result_)});
         }

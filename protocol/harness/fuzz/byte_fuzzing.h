@@ -25,13 +25,13 @@ public:
 
 private:
     struct Found {
-        Disturbed disturbed;
+        DisturbanceFault disturbed;
         std::string mutation;
         std::string bytes;
     };
 
-    std::optional<Disturbed> disturbed_by(const std::string& bytes) const;
-    std::string shrunk(std::string bytes, Disturbed::Kind kind) const;
+    std::optional<DisturbanceFault> disturbed_by(const std::string& bytes) const;
+    std::string shrunk(std::string bytes, DisturbanceFault::Kind kind) const;
 
     const Subject& subject_;
     const FuzzSettings& settings_;

@@ -61,7 +61,7 @@ public:
         for (const PromiseCheck& check : {valid_check, invalid_check, names_check, answer_check}) {
             Finding finding;
             if (const auto found = faults_.find(check.id); found != faults_.end()) {
-                finding = {found->second.judgement, found->second.text, found->second.said};
+                finding = {found->second.judgement, found->second.text, found->second.shown};
             } else if (!is_described_ && check.needs_description) {
                 finding = Finding::not_offered("it does not describe itself");
             }
@@ -96,7 +96,7 @@ private:
     void run(const Trial& trial) {
         if (obstacle_to(dialogue_->variant(), trial.promise)) return;
         ++promises_;
-        const TrialFault fault = trial.judge(ask(trial.promise));
+        const TrialFault fault = trial.judge(send_request(trial.promise));
         if (fault.id.empty()) return;
         TrialFault& known = faults_[fault.id];
         const bool is_graver = known.id.empty() || (known.judgement == Judgement::warning &&
@@ -104,21 +104,21 @@ private:
         if (!is_graver) return;
         const SentPromise small = shrunk(trial, [&](const SentPromise& smaller) {
             if (!trial.may_be(smaller)) return false;
-            const TrialFault now = trial.judge(ask(smaller));
+            const TrialFault now = trial.judge(send_request(smaller));
             return now.id == fault.id && now.judgement == fault.judgement;
         });
-        known = trial.judge(ask(small));
+        known = trial.judge(send_request(small));
         if (known.id != fault.id) known = fault; // not reproducible every time
         if (known.judgement != Judgement::violation) return;
         const std::string log = fault.id == names_check.id ? trial.attribute : "";
         repros_.push_back({fault.id, case_of(small, trial.expected, log)});
     }
 
-    Answer ask(const SentPromise& promise) {
+    Answer send_request(const SentPromise& promise) {
         if (!dialogue_ || !dialogue_->is_open()) connect();
         if (!dialogue_->is_open()) return {};
         const Answer answer =
-            dialogue_->ask(wire::Operation::validate_promise, folder_.filled_in(promise));
+            dialogue_->send_request(wire::Operation::validate_promise, folder_.filled_in(promise));
         if (!answer.reply) dialogue_.reset();
         if (!dialogue_) connect();
         return answer;

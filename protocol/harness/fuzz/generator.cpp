@@ -118,13 +118,13 @@ std::optional<Members> Generator::valid_members(const DescribedGroup& group) {
     for (int rounds = 0; changed && rounds < 10; ++rounds) {
         changed = false;
         for (const AttributeRule& rule : group.rules)
-            changed = obey(rule, group, members) || changed;
+            changed = satisfy(rule, group, members) || changed;
     }
     return members;
 }
 
 /// Returns true if it changed something.
-bool Generator::obey(const AttributeRule& rule, const DescribedGroup& group, Members& members) {
+bool Generator::satisfy(const AttributeRule& rule, const DescribedGroup& group, Members& members) {
     const auto is_there = [&](const std::string& name) {
         return is_promised(group, members, name);
     };
@@ -159,29 +159,30 @@ bool Generator::promise_one(
 
 // --- what is not --------------------------------------------------------------------------------
 
-std::optional<Generator::Spoiled> Generator::spoil(const DescribedGroup& group, Members& members) {
+std::optional<Generator::SpoiledMembers>
+Generator::spoil(const DescribedGroup& group, Members& members) {
     if (group.attributes.empty() || dice_.one_in(4)) {
         std::string name =
             group.attributes.empty() ? "unknown" : group.attributes.front().name + "s";
         while (find(group, name) != nullptr)
             name += "s";
         set(members, name, Data::string("x"));
-        return Spoiled{name, "is not described"};
+        return SpoiledMembers{name, "is not described"};
     }
     if (!group.rules.empty() && dice_.one_in(4))
         return break_rule(dice_.one_of(group.rules), group, members);
     const AttributeDescription& attribute = dice_.one_of(group.attributes);
     if (is_described_body(attribute) && !dice_.one_in(4)) return spoil_body(attribute, members);
     erase(members, attribute.name);
-    if (attribute.required && dice_.one_in(2)) return Spoiled{attribute.name, "is missing"};
+    if (attribute.required && dice_.one_in(2)) return SpoiledMembers{attribute.name, "is missing"};
     const auto wrong = values_.wrong_for(attribute);
     if (!wrong) return std::nullopt;
     set(members, attribute.name, *wrong);
-    return Spoiled{attribute.name, "is " + shortened(json_text(*wrong))};
+    return SpoiledMembers{attribute.name, "is " + shortened(json_text(*wrong))};
 }
 
 /// Uses as few other attributes as possible, to break no other rule.
-std::optional<Generator::Spoiled>
+std::optional<Generator::SpoiledMembers>
 Generator::break_rule(const AttributeRule& rule, const DescribedGroup& group, Members& members) {
     std::erase_if(members, [&](const Data::Member& member) {
         const AttributeDescription* attribute = find(group, member.first);
@@ -193,14 +194,14 @@ Generator::break_rule(const AttributeRule& rule, const DescribedGroup& group, Me
     if (rule.excludes.empty() || (!rule.needs.empty() && dice_.one_in(2))) {
         for (const std::string& name : rule.needs)
             erase(members, name);
-        return Spoiled{rule.needs.front(), "is required, but missing"};
+        return SpoiledMembers{rule.needs.front(), "is required, but missing"};
     }
     const std::string& other = dice_.one_of(rule.excludes);
     if (!promise_one(group, members, other)) return std::nullopt;
-    return Spoiled{other, "is excluded"};
+    return SpoiledMembers{other, "is excluded"};
 }
 
-std::optional<Generator::Spoiled>
+std::optional<Generator::SpoiledMembers>
 Generator::spoil_body(const AttributeDescription& body, Members& members) {
     auto inner = valid_members(group_of(body));
     if (!inner) return std::nullopt;

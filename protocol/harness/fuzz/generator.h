@@ -42,17 +42,17 @@ public:
     std::vector<Fault> faults_of(const SentPromise& promise);
 
 private:
-    struct Spoiled {
+    struct SpoiledMembers {
         std::string attribute, fault;
     };
 
     std::optional<Members> valid_members(const DescribedGroup& group);
-    bool obey(const AttributeRule& rule, const DescribedGroup& group, Members& members);
+    bool satisfy(const AttributeRule& rule, const DescribedGroup& group, Members& members);
     bool promise_one(const DescribedGroup& group, Members& members, const std::string& name);
-    std::optional<Spoiled> spoil(const DescribedGroup& group, Members& members);
-    std::optional<Spoiled>
+    std::optional<SpoiledMembers> spoil(const DescribedGroup& group, Members& members);
+    std::optional<SpoiledMembers>
     break_rule(const AttributeRule& rule, const DescribedGroup& group, Members& members);
-    std::optional<Spoiled> spoil_body(const AttributeDescription& body, Members& members);
+    std::optional<SpoiledMembers> spoil_body(const AttributeDescription& body, Members& members);
     Members wild_members(const DescribedGroup& group);
 
     std::optional<Data> value_for(const AttributeDescription& attribute);

@@ -32,7 +32,7 @@ struct TrialFault {
     std::string id = {};
     Judgement judgement = Judgement::violation;
     std::string text = {};
-    std::vector<std::string> said = {};
+    std::vector<std::string> shown = {};
 };
 
 /// A promise for validation, and the judgement of its answer.

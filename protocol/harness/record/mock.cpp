@@ -48,29 +48,29 @@ bool may_be(std::string_view recorded, std::string_view text) {
 }
 
 /// The same for data: a mask alone matches anything.
-bool may_be(const Data& recorded, const Data& asked) {
+bool may_be(const Data& recorded, const Data& requested) {
     if (recorded.kind() == Data::Kind::string) {
-        return recorded.text() == Secrets::mask ||
-               (asked.kind() == Data::Kind::string && may_be(recorded.text(), asked.text()));
+        return recorded.text() == Secrets::mask || (requested.kind() == Data::Kind::string &&
+                                                    may_be(recorded.text(), requested.text()));
     }
-    if (recorded.kind() != asked.kind() || recorded.size() != asked.size()) return false;
-    if (!recorded.is_container()) return recorded == asked;
+    if (recorded.kind() != requested.kind() || recorded.size() != requested.size()) return false;
+    if (!recorded.is_container()) return recorded == requested;
     for (std::size_t index = 0; index < recorded.items().size(); ++index) {
-        if (!may_be(recorded.items()[index], asked.items()[index])) return false;
+        if (!may_be(recorded.items()[index], requested.items()[index])) return false;
     }
     return std::ranges::all_of(recorded.members(), [&](const Data::Member& member) {
-        const Data* other = asked.find(member.first);
+        const Data* other = requested.find(member.first);
         return other != nullptr && may_be(member.second, *other);
     });
 }
 
 /// The same for the identifying parts of a request.
-bool may_be_request(const Data& recorded, const Data& asked) {
-    constexpr std::array<std::string_view, 4> telling = {
+bool may_be_request(const Data& recorded, const Data& requested) {
+    constexpr std::array<std::string_view, 4> identifying = {
         "operation", "promise_type", "promiser", "attributes"};
-    return std::ranges::all_of(telling, [&](std::string_view name) {
+    return std::ranges::all_of(identifying, [&](std::string_view name) {
         const Data* one = recorded.find(name);
-        const Data* other = asked.find(name);
+        const Data* other = requested.find(name);
         return one == nullptr || other == nullptr ? one == other : may_be(*one, *other);
     });
 }
@@ -94,7 +94,7 @@ public:
 
     void run() {
         if (next_message().empty()) return;
-        say(header_);
+        write_lines(header_);
         for (auto lines = next_message(); !lines.empty(); lines = next_message()) {
             const Data request = request_fields(lines);
             answer(request);
@@ -113,10 +113,10 @@ private:
     /// Removes features whose requests were not recorded, as they cannot be answered.
     void forget_unrecorded_features() {
         constexpr std::string_view feature = " describe";
-        const bool was_asked =
+        const bool was_recorded =
             answers_.count(identity_of(request_fields({"operation=describe"}))) > 0;
         const std::size_t at = header_.front().find(feature);
-        if (at != std::string::npos && !was_asked) header_.front().erase(at, feature.size());
+        if (at != std::string::npos && !was_recorded) header_.front().erase(at, feature.size());
     }
 
     std::vector<std::string> next_message() {
@@ -128,7 +128,7 @@ private:
         return lines;
     }
 
-    void say(const std::vector<std::string>& lines) {
+    void write_lines(const std::vector<std::string>& lines) {
         for (const std::string& line : lines)
             replies_ << line << '\n';
         replies_ << '\n' << std::flush;
@@ -138,14 +138,14 @@ private:
         const auto found = recorded(request);
         if (found != answers_.end()) {
             Answers& answers = found->second;
-            say(answers.lines[std::min(answers.used++, answers.lines.size() - 1)]);
+            write_lines(answers.lines[std::min(answers.used++, answers.lines.size() - 1)]);
             return;
         }
         const Data* operation = request.find("operation");
         const std::string name(operation == nullptr ? "" : operation->text());
-        if (name == "terminate") return say(reply(name, "success"));
+        if (name == "terminate") return write_lines(reply(name, "success"));
         replies_ << "log_critical=This request was not recorded\n";
-        say(reply(name, "error"));
+        write_lines(reply(name, "error"));
     }
 
     /// The recorded exchange with that request, or with one whose masks match it.

@@ -80,7 +80,7 @@ replay(const Subject& subject, const Transcript& transcript, Conversation::Milli
     Report report{.kind = "replay", .subject = subject.name};
     for (const RecordedExchange& exchange : transcript.exchanges) {
         // The module may use another variant than the recorded one.
-        const Answer answer = dialogue.ask(exchange.request.members());
+        const Answer answer = dialogue.send_request(exchange.request.members());
         report.entries.push_back(
             {.id = "RPL-ANSWER",
              .title = title_of(exchange.request),

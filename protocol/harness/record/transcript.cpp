@@ -20,13 +20,13 @@ struct Message {
     std::vector<std::string> lines;
 };
 
-struct Marked {
+struct MarkedLine {
     char mark;
     std::string text;
 };
 
-std::vector<Marked> marked_lines(std::string_view text) {
-    std::vector<Marked> lines;
+std::vector<MarkedLine> marked_lines(std::string_view text) {
+    std::vector<MarkedLine> lines;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         const std::string_view line = text.substr(0, end);
@@ -47,12 +47,12 @@ std::vector<Marked> marked_lines(std::string_view text) {
 }
 
 /// A message ends with an empty line, or where the other side begins.
-std::vector<Message> messages_in(const std::vector<Marked>& lines) {
+std::vector<Message> messages_in(const std::vector<MarkedLine>& lines) {
     if (lines.empty()) throw TranscriptError("it is empty");
     const char agent = lines.front().mark; // of the side that begins
     std::vector<Message> messages;
     bool is_open = false;
-    for (const Marked& line : lines) {
+    for (const MarkedLine& line : lines) {
         const Speaker speaker = line.mark == agent ? Speaker::agent : Speaker::module;
         if (line.text.empty()) {
             is_open = false;

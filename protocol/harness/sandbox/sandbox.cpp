@@ -58,12 +58,12 @@ std::string work_in(const Layers& layers, const std::function<Data()>& work) {
     ::_exit(0);
 }
 
-std::variant<Sandboxed, NoSandbox> result_from(const std::string& text) {
+std::variant<SandboxResult, NoSandbox> result_from(const std::string& text) {
     const auto read = parse_json(text);
     const auto* data = std::get_if<Data>(&read);
     if (data == nullptr) return NoSandbox{"it ended without an answer"};
     if (const Data* failure = data->find("failure")) return NoSandbox{std::string(failure->text())};
-    Sandboxed result{.value = *data->find("value"), .changes = {}};
+    SandboxResult result{.value = *data->find("value"), .changes = {}};
     for (const Data& change : data->find("changes")->items()) {
         result.changes.push_back(
             {std::string(change.at(0)->text()), std::string(change.at(1)->text())}
@@ -74,7 +74,7 @@ std::variant<Sandboxed, NoSandbox> result_from(const std::string& text) {
 
 } // namespace
 
-std::variant<Sandboxed, NoSandbox> in_sandbox(const std::function<Data()>& work) {
+std::variant<SandboxResult, NoSandbox> in_sandbox(const std::function<Data()>& work) {
     const ScratchFolder folder;
     Pipe answer = open_pipe();
     if (!answer.reading) return NoSandbox{"no pipe is available"};

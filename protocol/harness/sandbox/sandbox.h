@@ -15,7 +15,7 @@ struct PathChange {
     std::string what; ///< "created", "deleted", "its mode changed from 644 to 600", ...
 };
 
-struct Sandboxed {
+struct SandboxResult {
     Data value;                      ///< the result of the work
     std::vector<PathChange> changes; ///< all changes on any file system
 };
@@ -28,6 +28,6 @@ struct NoSandbox {
 /// Does `work` in a child process that sees the machine's files but writes into a layer of its own,
 /// which is discarded: private mount, network, process and IPC namespaces, an overlay over every
 /// file system, an empty /run. An exception from `work` becomes NoSandbox, too.
-std::variant<Sandboxed, NoSandbox> in_sandbox(const std::function<Data()>& work);
+std::variant<SandboxResult, NoSandbox> in_sandbox(const std::function<Data()>& work);
 
 } // namespace vow::harness

@@ -45,14 +45,14 @@ struct Machine {
     NeverStopped stop;
     ClockHost host{stop};
     Folder folder;
-    std::string said;
+    std::string log_text;
 
     std::unique_ptr<DiskState> state() {
         return std::make_unique<DiskState>(
             folder.path + "/state",
             host,
             [this](LogLevel level, std::string_view line) {
-                said.append(text_of(level)).append(": ").append(line).append("\n");
+                log_text.append(text_of(level)).append(": ").append(line).append("\n");
             }
         );
     }
@@ -109,7 +109,7 @@ TEST_CASE("a promise that was kept is too soon for the next run until if_elapsed
     CHECK(machine.state()->take_lock(8, usual) == LockAnswer::taken);
     machine.host.time += 1s;
     CHECK(machine.state()->take_lock(7, usual) == LockAnswer::taken);
-    CHECK(machine.said.empty());
+    CHECK(machine.log_text.empty());
 }
 
 TEST_CASE("the times of many promises are all found in the next run") {
@@ -179,7 +179,7 @@ TEST_CASE("documents are found again in the next run, by space") {
     state->erase("plan", "a");
     CHECK_FALSE(state->document("plan", "a"));
     CHECK(state->document("fact", "a"));
-    CHECK(machine.said.empty());
+    CHECK(machine.log_text.empty());
 }
 
 TEST_CASE("several changes are made together, and the last one of a document counts") {
@@ -212,7 +212,7 @@ TEST_CASE("no change is made when one of several fails") {
         {"s", "bad", Data::string("1")},
     });
     CHECK(stored == State::Stored::no);
-    CHECK(machine.said.find("refused") != std::string::npos);
+    CHECK(machine.log_text.find("refused") != std::string::npos);
     CHECK(machine.state()->document("s", "old"));
 }
 
@@ -240,7 +240,7 @@ TEST_CASE("persistent classes of the former table become documents") {
         CHECK(classes[1].key == "ns:a");
         CHECK(json_text(classes[1].value) == R"({"expires":1000000060,"tags":["x","y"]})");
     }
-    CHECK(machine.said.empty());
+    CHECK(machine.log_text.empty());
 }
 
 TEST_CASE("a damaged database is set aside with a warning, and a new one is created") {
@@ -248,7 +248,7 @@ TEST_CASE("a damaged database is set aside with a warning, and a new one is crea
     std::filesystem::create_directories(machine.folder.path + "/state");
     std::ofstream(machine.folder.path + "/state/vow.db") << std::string(4096, 'x');
     machine.state()->put("s", "c", Data::string("1"));
-    CHECK(machine.said.find("warning: The state database") == 0);
+    CHECK(machine.log_text.find("warning: The state database") == 0);
     CHECK(machine.state()->documents("s").size() == 1);
     CHECK(std::filesystem::exists(machine.folder.path + "/state/vow.db.broken"));
 }
@@ -261,8 +261,8 @@ TEST_CASE("every lock is free, with one warning, when nothing can be written") {
     state->give_back(7);
     CHECK(state->take_lock(7, usual) == LockAnswer::taken);
     CHECK(state->take_lock(8, usual) == LockAnswer::taken);
-    CHECK(machine.said.find("warning: Cannot lock promises in ") == 0);
-    CHECK(machine.said.find('\n') == machine.said.size() - 1);
+    CHECK(machine.log_text.find("warning: Cannot lock promises in ") == 0);
+    CHECK(machine.log_text.find('\n') == machine.log_text.size() - 1);
 }
 
 TEST_CASE("a promise stays locked until the agent that keeps it ends") {
@@ -281,5 +281,5 @@ TEST_CASE("an agent that holds a lock for longer than expire_after is ended") {
     machine.host.time += 121min;
     const auto state = machine.state();
     CHECK(state->take_lock(7, usual) == LockAnswer::taken);
-    CHECK(machine.said.find("warning: Lock expired: ending process ") == 0);
+    CHECK(machine.log_text.find("warning: Lock expired: ending process ") == 0);
 }

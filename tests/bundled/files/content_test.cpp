@@ -15,8 +15,8 @@ TEST_CASE("a file gets the promised content, and is created for it") {
     const std::string path = folder / "a";
     const auto first = keep_promise("files", path, {{"content", "hello\n"}});
     CHECK(
-        first.said() == "info: Created file '" + path + "', mode 0600\ninfo: Updated file '" +
-                            path + "' with content 'hello\n'\n"
+        first.log_text() == "info: Created file '" + path + "', mode 0600\ninfo: Updated file '" +
+                                path + "' with content 'hello\n'\n"
     );
     CHECK(folder.read("a") == "hello\n");
     CHECK(keep_promise("files", path, {{"content", "hello\n"}}).result() == Verdict::kept);

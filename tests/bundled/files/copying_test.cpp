@@ -38,9 +38,10 @@ TEST_CASE("a file is copied, then kept; a change of the source is copied after a
     const std::string path = folder / "copy";
     const auto first = keep_promise("files", path, {copy(source)});
     CHECK(
-        first.said() == "info: Copied file '" + source + "' to '" + path +
-                            ".cfnew' (mode '600')\ninfo: Moved '" + path + ".cfnew' to '" + path +
-                            "'\ninfo: Updated file '" + path + "' from 'localhost:" + source + "'\n"
+        first.log_text() == "info: Copied file '" + source + "' to '" + path +
+                                ".cfnew' (mode '600')\ninfo: Moved '" + path + ".cfnew' to '" +
+                                path + "'\ninfo: Updated file '" + path +
+                                "' from 'localhost:" + source + "'\n"
     );
     CHECK(mode_of(path) == 0600);
     CHECK(keep_promise("files", path, {copy(source)}).result() == Verdict::kept);
@@ -125,12 +126,12 @@ TEST_CASE("a copy is refused from another machine, or with an unknown attribute"
             {{"source", Data::string("/x")}, {"servers", Data::array({Data::string("hub")})}}
         )};
     CHECK(
-        keep_promise("files", "/tmp/x", {remote}).said() ==
+        keep_promise("files", "/tmp/x", {remote}).log_text() ==
         "error: Attribute 'servers' in 'copy_from' must be one of 'localhost', '127.0.0.1', "
         "'::1', not 'hub'\n"
     );
     CHECK(
-        keep_promise("files", "/tmp/x", {copy("/x", {{"findertype", "MacOSX"}})}).said() ==
+        keep_promise("files", "/tmp/x", {copy("/x", {{"findertype", "MacOSX"}})}).log_text() ==
         "error: Unknown attribute 'findertype' in 'copy_from'\n"
     );
 }

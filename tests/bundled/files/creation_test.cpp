@@ -28,11 +28,11 @@ TEST_CASE("a missing file is created with mode 0600, then kept") {
     const TemporaryFolder folder;
     const std::string path = folder / "a";
     const auto first = keep_promise("files", path, {create});
-    CHECK(first.said() == "info: Created file '" + path + "', mode 0600\n");
+    CHECK(first.log_text() == "info: Created file '" + path + "', mode 0600\n");
     CHECK(first.result() == Verdict::repaired);
     CHECK(mode_of(path) == 0600);
     const auto second = keep_promise("files", path, {create});
-    CHECK(second.said().empty());
+    CHECK(second.log_text().empty());
     CHECK(second.result() == Verdict::kept);
 }
 
@@ -40,7 +40,7 @@ TEST_CASE("a new file has the promised mode whatever the umask") {
     const TemporaryFolder folder;
     const std::string path = folder / "a";
     const auto kept = keep_promise("files", path, {create, mode("0666")});
-    CHECK(kept.said() == "info: Created file '" + path + "', mode 0666\n");
+    CHECK(kept.log_text() == "info: Created file '" + path + "', mode 0666\n");
     CHECK(mode_of(path) == 0666);
 }
 
@@ -49,7 +49,7 @@ TEST_CASE("missing parents are created") {
     const std::string path = folder / "x/y/z";
     const auto kept = keep_promise("files", path, {create});
     CHECK(
-        kept.said() ==
+        kept.log_text() ==
         "info: Created directory for '" + path + "'\ninfo: Created file '" + path + "', mode 0600\n"
     );
     CHECK(mode_of(folder / "x/y") == 0700);
@@ -60,8 +60,8 @@ TEST_CASE("a promiser that ends in /. is a directory") {
     const std::string path = folder / "d";
     const auto kept = keep_promise("files", path + "/.", {create, mode("755")});
     CHECK(
-        kept.said() == "info: Created directory '" + path + "/.'\ninfo: Object '" + path +
-                           "' had permissions 0700, changed it to 0755\n"
+        kept.log_text() == "info: Created directory '" + path + "/.'\ninfo: Object '" + path +
+                               "' had permissions 0700, changed it to 0755\n"
     );
     CHECK(kept.result() == Verdict::repaired);
 }
@@ -70,7 +70,7 @@ TEST_CASE("a fifo is created when it is promised") {
     const TemporaryFolder folder;
     const std::string path = folder / "pipe";
     const auto kept = keep_promise("files", path, {create, {"file_type", "fifo"}});
-    CHECK(kept.said() == "info: Created named pipe '" + path + "', mode 0600\n");
+    CHECK(kept.log_text() == "info: Created named pipe '" + path + "', mode 0600\n");
     struct stat status = {};
     REQUIRE(stat(path.c_str(), &status) == 0);
     CHECK(S_ISFIFO(status.st_mode));
@@ -81,11 +81,11 @@ TEST_CASE("nothing is created under a dry run, and every step is a warning") {
     const std::string path = folder / "d/a";
     const auto kept = keep_promise("files", path, {create, mode("0644")}, Terms::Policy::dry_run);
     CHECK(
-        kept.said() == "warning: Should make directory '" + (folder / "d") + "' for '" + path +
-                           "'\nwarning: Should create file '" + path +
-                           "', mode '0644'\nwarning: Warnings encountered when actuating files "
-                           "promise '" +
-                           path + "'\n"
+        kept.log_text() == "warning: Should make directory '" + (folder / "d") + "' for '" + path +
+                               "'\nwarning: Should create file '" + path +
+                               "', mode '0644'\nwarning: Warnings encountered when actuating files "
+                               "promise '" +
+                               path + "'\n"
     );
     CHECK(kept.result() == Verdict::not_kept);
     CHECK_FALSE(folder.has("d"));
@@ -114,5 +114,5 @@ TEST_CASE("a promise is invalid with a relative promiser or an unknown attribute
     CHECK(keep_promise("files", "a", {create}).validity == modules::Validity::invalid);
     const auto unknown = keep_promise("files", "/tmp/x", {{"no_such", "1"}});
     CHECK(unknown.validity == modules::Validity::invalid);
-    CHECK(unknown.said() == "error: Unknown attribute 'no_such'\n");
+    CHECK(unknown.log_text() == "error: Unknown attribute 'no_such'\n");
 }

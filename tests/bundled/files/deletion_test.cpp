@@ -20,7 +20,7 @@ TEST_CASE("a file is deleted, and one that is not there is kept") {
     const TemporaryFolder folder;
     const std::string path = folder.write("a", "x");
     const auto first = keep_promise("files", path, {tidy});
-    CHECK(first.said() == "info: Deleted file '" + path + "'\n");
+    CHECK(first.log_text() == "info: Deleted file '" + path + "'\n");
     CHECK(first.result() == Verdict::repaired);
     CHECK_FALSE(folder.has("a"));
     CHECK(keep_promise("files", path, {tidy}).result() == Verdict::kept);
@@ -43,7 +43,7 @@ TEST_CASE("a directory is deleted only when it is empty and rmdirs is promised")
     CHECK(folder.has("d/a"));
     REQUIRE(unlink((folder / "d/a").c_str()) == 0);
     CHECK(
-        keep_promise("files", folder / "d", {tidy}).said() ==
+        keep_promise("files", folder / "d", {tidy}).log_text() ==
         "info: Deleted directory '" + (folder / "d") + "'\n"
     );
     CHECK_FALSE(folder.has("d"));

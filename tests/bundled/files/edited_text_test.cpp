@@ -31,7 +31,7 @@ TEST_CASE("edited text replaces the original after a backup") {
     const std::string path = folder.write("a", "old\n");
     REQUIRE(chmod(path.c_str(), 0640) == 0);
     const auto kept = keep_promise("files", path, {edited("old\n", "new\n")});
-    CHECK(kept.said() == "info: Edited file '" + path + "'\n");
+    CHECK(kept.log_text() == "info: Edited file '" + path + "'\n");
     CHECK(folder.read("a") == "new\n");
     CHECK(folder.read("a.cf-before-edit") == "old\n");
     struct stat status = {};

@@ -40,8 +40,8 @@ TEST_CASE("a depth search deletes selected files, contents first, but not the ba
     folder.write("d/sub/c", "");
     const auto some = keep_promise("files", folder / "d", {tidy, depth("inf"), named(".*\\.txt")});
     CHECK(
-        some.said() == "info: Deleted file '" + (folder / "d/a.txt") + "'\ninfo: Deleted file '" +
-                           (folder / "d/sub/b.txt") + "'\n"
+        some.log_text() == "info: Deleted file '" + (folder / "d/a.txt") +
+                               "'\ninfo: Deleted file '" + (folder / "d/sub/b.txt") + "'\n"
     );
     keep_promise("files", folder / "d", {tidy, depth("inf"), named(".*")});
     CHECK_FALSE(folder.has("d/sub"));
@@ -108,13 +108,13 @@ TEST_CASE("a file is renamed, disabled, rotated or emptied") {
     const std::string path = folder.write("a", "1");
     chmod(path.c_str(), 0644);
     const auto rotated = keep_promise("files", path, {{"rename", body({{"rotate", "2"}})}});
-    CHECK(rotated.said() == "info: Rotated file '" + path + "' in 2 fifo\n");
+    CHECK(rotated.log_text() == "info: Rotated file '" + path + "' in 2 fifo\n");
     CHECK(folder.read("a").empty());
     CHECK(folder.read("a.1") == "1");
 
     const auto disabled = keep_promise("files", path, {{"rename", body({{"disable", "true"}})}});
     CHECK(
-        disabled.said().find(
+        disabled.log_text().find(
             "Disabled file '" + path + "' by renaming to '" + path + ".cfdisabled' with mode 0644"
         ) != std::string::npos
     );

@@ -40,13 +40,14 @@ TEST_CASE("a link of each type is created, then kept") {
         CAPTURE(c.type);
         const std::string path = folder / c.type;
         const auto made = keep_promise("files", path, {link(c.source, c.type)});
-        CHECK(made.said() == "info: Linked files '" + path + "' -> '" + c.target + "'\n");
+        CHECK(made.log_text() == "info: Linked files '" + path + "' -> '" + c.target + "'\n");
         CHECK(fs::read_symlink(path) == c.target);
         CHECK(keep_promise("files", path, {link(c.source, c.type)}).result() == Verdict::kept);
     }
     const auto hard = keep_promise("files", folder / "hard", {link(source, "hardlink")});
     CHECK(
-        hard.said() == "info: Hard linked file '" + (folder / "hard") + "' -> '" + source + "'\n"
+        hard.log_text() ==
+        "info: Hard linked file '" + (folder / "hard") + "' -> '" + source + "'\n"
     );
     CHECK(fs::hard_link_count(source) == 2);
     CHECK(
@@ -95,7 +96,7 @@ TEST_CASE("a link without a source is not created unless forced, and may be dele
     keep_promise("files", path, {link(none, "symlink", "force")});
     CHECK(fs::is_symlink(path));
     CHECK(
-        keep_promise("files", path, {link(none, "symlink", "delete")}).said() ==
+        keep_promise("files", path, {link(none, "symlink", "delete")}).log_text() ==
         "info: Removed dead link '" + path + "'\n"
     );
     CHECK_FALSE(fs::is_symlink(path));

@@ -28,7 +28,9 @@ TEST_CASE("a wrong mode is changed, a right one kept") {
     REQUIRE(chmod(path.c_str(), 0644) == 0);
     const Attribute perms = {"perms", body({{"mode", "go-rwx"}, {"rxdirs", "false"}})};
     const auto kept = keep_promise("files", path, {perms});
-    CHECK(kept.said() == "info: Object '" + path + "' had permissions 0644, changed it to 0600\n");
+    CHECK(
+        kept.log_text() == "info: Object '" + path + "' had permissions 0644, changed it to 0600\n"
+    );
     CHECK(keep_promise("files", path, {perms}).result() == Verdict::kept);
 }
 
@@ -60,7 +62,7 @@ TEST_CASE("unknown owners and groups are errors") {
     const auto kept = keep_promise("files", path, {owned("no-such-user", "no-such-group")});
     CHECK(kept.result() == Verdict::not_kept);
     CHECK(
-        kept.said().find(
+        kept.log_text().find(
             "error: None of the promised owners for '" + path + "' exist -- see INFO logs for more"
         ) != std::string::npos
     );
@@ -72,8 +74,8 @@ TEST_CASE("owner and group are changed, and logged by number") {
     const std::string path = folder.write("a", "");
     const auto kept = keep_promise("files", path, {owned("65534", "65534")});
     CHECK(
-        kept.said() == "info: Owner of '" + path + "' was 0, set to 65534\ninfo: Group of '" +
-                           path + "' was 0, set to 65534\n"
+        kept.log_text() == "info: Owner of '" + path + "' was 0, set to 65534\ninfo: Group of '" +
+                               path + "' was 0, set to 65534\n"
     );
     CHECK(keep_promise("files", path, {owned("65534", "65534")}).result() == Verdict::kept);
     const auto dry = keep_promise("files", path, {owned("0", "0")}, Terms::Policy::dry_run);
@@ -84,8 +86,8 @@ TEST_CASE("a file is touched, and created if it is missing") {
     const TemporaryFolder folder;
     const auto kept = keep_promise("files", folder / "a", {{"touch", "true"}});
     CHECK(
-        kept.said() == "info: Created file '" + (folder / "a") +
-                           "', mode 0600\ninfo: Touched (updated time stamps) for path '" +
-                           (folder / "a") + "'\n"
+        kept.log_text() == "info: Created file '" + (folder / "a") +
+                               "', mode 0600\ninfo: Touched (updated time stamps) for path '" +
+                               (folder / "a") + "'\n"
     );
 }

@@ -32,7 +32,7 @@ TEST_CASE("a dry run logs changes") {
     const auto created = warned("no-such-group", {{"members", json(R"({"include":["a"]})")}});
     CHECK(created.result() == Verdict::not_kept);
     CHECK(
-        created.said() ==
+        created.log_text() ==
         "warning: Should create group 'no-such-group', but only warning promised\n"
     );
     const auto added = warned("root", {{"members", json(R"({"include":["a","b"]})")}});
@@ -43,13 +43,13 @@ TEST_CASE("a dry run logs changes") {
     CHECK(added.outcome.changes.back().before == "a");
     CHECK(added.outcome.changes.back().after == "a,b");
     const auto gone = warned("root", {{"policy", "absent"}});
-    CHECK(gone.said() == "warning: Should delete group 'root', but only warning promised\n");
+    CHECK(gone.log_text() == "warning: Should delete group 'root', but only warning promised\n");
 }
 
 TEST_CASE("the number of a group is not changed") {
     const auto kept = warned("root", {{"gid", "7"}});
     CHECK(kept.result() == Verdict::not_kept);
-    CHECK(kept.said() == "error: Group 'root' has the number 0, not 7, which is not changed\n");
+    CHECK(kept.log_text() == "error: Group 'root' has the number 0, not 7, which is not changed\n");
 }
 
 TEST_CASE("names that look like options, and contradictory members, are invalid") {

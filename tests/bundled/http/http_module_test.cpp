@@ -72,7 +72,7 @@ TEST_CASE("a download is made, kept, and made again when the server has another 
     content = "other\n";
     const auto would = warned(server.url(), attributes);
     CHECK(would.result() == Verdict::not_kept);
-    CHECK(would.said().starts_with("warning: Should download '" + server.url() + "' to '"));
+    CHECK(would.log_text().starts_with("warning: Should download '" + server.url() + "' to '"));
     CHECK(would.outcome.changes.size() == 1);
     CHECK(folder.read("a/file") == "one\n");
     CHECK(kept(server.url(), attributes).result() == Verdict::repaired);
@@ -87,7 +87,8 @@ TEST_CASE("no changing request is sent and no file is written under warn") {
     const tests::TemporaryFolder folder;
     const auto posted = warned(server.url(), {{"method", "POST"}});
     CHECK(posted.result() == Verdict::not_kept);
-    CHECK(holds(posted.said(), "warning: Should send a POST request to '" + server.url() + "'"));
+    CHECK(holds(posted.log_text(), "warning: Should send a POST request to '" + server.url() + "'")
+    );
     CHECK(warned(server.url(), {{"payload", "x"}}).result() == Verdict::not_kept);
     CHECK(warned(server.url(), {{"file", folder / "file"}}).result() == Verdict::not_kept);
     CHECK(server.requests().empty());
@@ -136,7 +137,7 @@ TEST_CASE("the ETag of one page is not sent for another") {
     CHECK(kept(server.url() + "/latest", attributes).result() == Verdict::repaired);
     CHECK(folder.read("file") == "GET /two");
     const Attributes own = {{"headers", "If-None-Match: \"7\""}, {"file", folder / "other"}};
-    CHECK(holds(kept(server.url() + "/one", own).said(), "'304 Not Modified'"));
+    CHECK(holds(kept(server.url() + "/one", own).log_text(), "'304 Not Modified'"));
 }
 
 TEST_CASE("a file with the promised digest is not requested, and another file is refused") {
@@ -151,7 +152,7 @@ TEST_CASE("a file with the promised digest is not requested, and another file is
     folder.write("file", "fair");
     const auto refused = kept(server.url(), attributes);
     CHECK(refused.result() == Verdict::not_kept);
-    CHECK(holds(refused.said(), "expected 770e6076"));
+    CHECK(holds(refused.log_text(), "expected 770e6076"));
     CHECK(folder.read("file") == "fair");
     CHECK(files_in(folder) == 1);
 }
@@ -191,8 +192,8 @@ TEST_CASE("a response that is cut short or too large changes nothing") {
         answer = bytes;
         const auto refused = kept(server.url(), attributes);
         CHECK(refused.result() == Verdict::not_kept);
-        CAPTURE(refused.said());
-        CHECK(holds(refused.said(), says));
+        CAPTURE(refused.log_text());
+        CHECK(holds(refused.log_text(), says));
         CHECK(folder.read("file") == "old");
         CHECK(files_in(folder) == 1);
     }
@@ -247,9 +248,9 @@ TEST_CASE("redirects are followed when that is safe") {
     CHECK(server.requests().back().header("X-Api-Key").empty());
 
     const auto posted = kept(server.url() + "/away", {{"method", "POST"}, {"payload", "x"}});
-    CHECK(holds(posted.said(), "not followed: promise that URL"));
-    CHECK(holds(kept(server.url() + "/file", {}).said(), "not followed: only 'http://'"));
-    CHECK(holds(kept(server.url() + "/loop", {}).said(), "after 10 times"));
+    CHECK(holds(posted.log_text(), "not followed: promise that URL"));
+    CHECK(holds(kept(server.url() + "/file", {}).log_text(), "not followed: only 'http://'"));
+    CHECK(holds(kept(server.url() + "/loop", {}).log_text(), "after 10 times"));
 }
 
 TEST_CASE("no log line contains a secret") {
@@ -259,10 +260,10 @@ TEST_CASE("no log line contains a secret") {
     const auto refused =
         kept("page", {{"url", url}, {"headers", "Authorization: Bearer swordfish"}});
     CHECK(refused.result() == Verdict::not_kept);
-    const std::string said = all_lines(refused);
-    CHECK(holds(said, "/x?page=2&access_token=***#end' was answered with '401 Unauthorized'"));
+    const std::string log_text = all_lines(refused);
+    CHECK(holds(log_text, "/x?page=2&access_token=***#end' was answered with '401 Unauthorized'"));
     for (const char* secret : {"ada", "lovelace", "hunter2", "swordfish"}) {
-        CHECK_FALSE(holds(said, secret));
+        CHECK_FALSE(holds(log_text, secret));
     }
     CHECK(server.requests().back().header("Authorization") == "Bearer swordfish");
 }

@@ -48,7 +48,7 @@ TEST_CASE("a whole file is written once, and a new one is readable by its owner 
 TEST_CASE("a member is set, and others stay") {
     const JsonFile file(R"({"b": 1, "a": "x", "c": null})");
     const auto first = keep_promise("json", file.path + ":a", {{"number", "2.50"}});
-    CHECK(first.said() == "info: Set 'a' in '" + file.path + "'\n");
+    CHECK(first.log_text() == "info: Set 'a' in '" + file.path + "'\n");
     CHECK(json_text(json(file.text())) == R"({"b":1,"a":2.50,"c":null})");
     CHECK(keep_promise("json", file.path + ":a", {{"number", "2.50"}}).result() == Verdict::kept);
     CHECK(

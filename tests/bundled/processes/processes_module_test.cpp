@@ -105,7 +105,7 @@ TEST_CASE("a signal is sent to each process, in any case of its name") {
     const auto kept =
         keep_promise("processes", one.name, {{"signals", std::vector<std::string>{"KILL"}}});
     CHECK(kept.result() == Verdict::repaired);
-    CHECK(kept.said().starts_with(
+    CHECK(kept.log_text().starts_with(
         "info: Signalled 'KILL' (9) to process " + std::to_string(one.pid) + " (" + one.name
     ));
     CHECK(one.ended_by() == SIGKILL);

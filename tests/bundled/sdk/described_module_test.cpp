@@ -13,10 +13,10 @@ namespace {
 class LastLine : public modules::Log {
 public:
     void line(LogLevel level, std::string_view text) override {
-        said = std::string(text_of(level)) + ": " + std::string(text);
+        log_text = std::string(text_of(level)) + ": " + std::string(text);
     }
 
-    std::string said;
+    std::string log_text;
 };
 
 /// Keeps promises by a function.
@@ -47,7 +47,7 @@ TEST_CASE("a system error in a described module is logged, and the promise is no
     const auto refused = std::make_error_code(std::errc::permission_denied);
     Kept module([&](Record&) { throw std::system_error(refused, "/etc/shadow"); });
     CHECK(worst(module, log) == Verdict::not_kept);
-    CHECK(log.said == "error: /etc/shadow: Permission denied");
+    CHECK(log.log_text == "error: /etc/shadow: Permission denied");
 }
 
 TEST_CASE("any other exception of a described module is an error, even after kept parts") {
@@ -57,5 +57,5 @@ TEST_CASE("any other exception of a described module is an error, even after kep
         throw std::runtime_error("a mistake");
     });
     CHECK(worst(module, log) == Verdict::error);
-    CHECK(log.said == "critical: a mistake");
+    CHECK(log.log_text == "critical: a mistake");
 }

@@ -10,7 +10,7 @@ namespace {
 
 struct Served {
     int status;
-    std::string said;
+    std::string log_text;
 };
 
 Served served(const std::string& requests) {
@@ -23,7 +23,7 @@ Served served(const std::string& requests) {
 }
 
 bool says(const Served& served, std::string_view text) {
-    return served.said.find(text) != std::string::npos;
+    return served.log_text.find(text) != std::string::npos;
 }
 
 } // namespace
@@ -31,7 +31,7 @@ bool says(const Served& served, std::string_view text) {
 TEST_CASE("a served module answers the agent's header with its own") {
     const auto answer = served("cf-agent 3.27.0 v1\n\n");
     CHECK(answer.status == 0);
-    CHECK(answer.said.starts_with("noop "));
+    CHECK(answer.log_text.starts_with("noop "));
     CHECK(says(answer, " v1 json_based action_policy describe variables changes progress\n\n"));
 }
 

@@ -31,7 +31,7 @@ TEST_CASE("a link is created, and then kept") {
     const Places at;
     const auto first = keep_promise("symlinks", at.link, {{"file", at.file}});
     CHECK(first.result() == Verdict::repaired);
-    CHECK(first.said() == "info: Created symlink '" + at.link + "' -> '" + at.file + "'\n");
+    CHECK(first.log_text() == "info: Created symlink '" + at.link + "' -> '" + at.file + "'\n");
     CHECK(fs::read_symlink(at.link) == at.file);
     CHECK(keep_promise("symlinks", at.link, {{"file", at.file}}).result() == Verdict::kept);
 }

@@ -16,7 +16,7 @@ namespace {
 /// and fails for the verb that the file "refused" names.
 constexpr std::string_view fake_systemctl = R"sh(#!/bin/sh
 cd "$(dirname "$0")" || exit 1
-echo "$*" >>asked
+echo "$*" >>calls
 shift 2
 if [ "$1" = show ]; then exec cat shown; fi
 if [ "$1" = "$(cat refused 2>/dev/null)" ]; then echo "Job failed."; echo "See the journal."; exit 1; fi
@@ -47,15 +47,15 @@ public:
         return keep_promise("systemd", "sample", std::move(more), policy);
     }
     /// The commands that systemctl received, one per line.
-    std::string told() const {
-        std::string told;
-        std::string rest = folder.read("asked");
+    std::string changes() const {
+        std::string changes;
+        std::string rest = folder.read("calls");
         while (!rest.empty()) {
             const std::string line = rest.substr(0, rest.find('\n') + 1);
             rest.erase(0, line.size());
-            if (line.find(" show ") == std::string::npos) told += line;
+            if (line.find(" show ") == std::string::npos) changes += line;
         }
-        return told;
+        return changes;
     }
 
     tests::TemporaryFolder folder;
@@ -79,9 +79,9 @@ TEST_CASE("systemctl gets a list of arguments, and does not ask for a password")
     const Machine machine;
     machine.show("inactive", "enabled", "/x");
     const auto kept = machine.kept({{"state", "started"}});
-    CHECK(kept.said() == "info: Started unit 'sample.service'\n");
+    CHECK(kept.log_text() == "info: Started unit 'sample.service'\n");
     CHECK(
-        machine.folder.read("asked") ==
+        machine.folder.read("calls") ==
         "--no-ask-password --no-pager show "
         "--property=ActiveState,UnitFileState,FragmentPath,NeedDaemonReload -- sample.service\n"
         "--no-ask-password --no-pager start -- sample.service\n"
@@ -97,7 +97,7 @@ TEST_CASE("a warn run only queries systemd, and logs all changes") {
     const auto kept = machine.kept(service, Terms::Policy::warn);
     CHECK(kept.result() == Verdict::not_kept);
     CHECK(
-        kept.said() ==
+        kept.log_text() ==
         "warning: Should install unit file '" + machine.folder.path() +
             "/sample.service', but only warning promised\n"
             "warning: Should enable unit 'sample.service', but only warning promised\n"
@@ -106,7 +106,7 @@ TEST_CASE("a warn run only queries systemd, and logs all changes") {
     REQUIRE(kept.outcome.changes.size() == 3);
     CHECK(kept.outcome.changes.front().after.ends_with("[Install]\nWantedBy=multi-user.target\n"));
     CHECK(kept.outcome.classes.empty());
-    CHECK(machine.told().empty());
+    CHECK(machine.changes().empty());
     CHECK_FALSE(machine.folder.has("sample.service"));
 }
 
@@ -116,9 +116,9 @@ TEST_CASE("a unit file is written before systemd reads it, and is readable by al
     const auto kept = machine.kept(service);
     CHECK(kept.result() == Verdict::repaired);
     CHECK(
-        machine.told() == "--no-ask-password --no-pager daemon-reload\n"
-                          "--no-ask-password --no-pager enable -- sample.service\n"
-                          "--no-ask-password --no-pager start -- sample.service\n"
+        machine.changes() == "--no-ask-password --no-pager daemon-reload\n"
+                             "--no-ask-password --no-pager enable -- sample.service\n"
+                             "--no-ask-password --no-pager start -- sample.service\n"
     );
     const auto mode = std::filesystem::status(machine.folder / "sample.service").permissions();
     CHECK(mode == std::filesystem::perms(0644));
@@ -131,10 +131,11 @@ TEST_CASE("the first failing step is the last, and logs the output of systemctl"
     const auto kept = machine.kept({{"state", "started"}});
     CHECK(kept.result() == Verdict::not_kept);
     CHECK(
-        kept.said() == "error: Cannot enable unit 'sample.service': Job failed. See the journal.\n"
+        kept.log_text() ==
+        "error: Cannot enable unit 'sample.service': Job failed. See the journal.\n"
     );
     CHECK(kept.outcome.classes == Classes{"sample_enable_failed"});
-    CHECK(machine.told() == "--no-ask-password --no-pager enable -- sample.service\n");
+    CHECK(machine.changes() == "--no-ask-password --no-pager enable -- sample.service\n");
 }
 
 TEST_CASE("an outdated unit is reloaded when its file is promised") {
@@ -147,7 +148,7 @@ TEST_CASE("an outdated unit is reloaded when its file is promised") {
     ); // of equal ones the last counts
     CHECK(machine.kept({{"state", "started"}}).result() == Verdict::kept);
     const auto kept = machine.kept(service);
-    CHECK(kept.said() == "info: Reloaded all unit files\n");
+    CHECK(kept.log_text() == "info: Reloaded all unit files\n");
     CHECK(kept.outcome.classes == Classes{"sample_daemon_reload"});
 }
 
@@ -155,7 +156,7 @@ TEST_CASE("a unit that is masked until the next boot is unmasked at run time") {
     const Machine machine;
     machine.show("active", "masked-runtime", "/x");
     CHECK(machine.kept({{"state", "started"}}).result() == Verdict::repaired);
-    CHECK(machine.told() == "--no-ask-password --no-pager unmask --runtime -- sample.service\n");
+    CHECK(machine.changes() == "--no-ask-password --no-pager unmask --runtime -- sample.service\n");
 }
 
 TEST_CASE("systemctl reports whether an init script is started at boot") {
@@ -172,7 +173,7 @@ TEST_CASE("systemctl without output is an error") {
     machine.folder.write("shown", "");
     const auto kept = machine.kept({{"state", "stopped"}});
     CHECK(kept.result() == Verdict::not_kept);
-    CHECK(kept.said().starts_with(
+    CHECK(kept.log_text().starts_with(
         "error: Cannot query systemd about unit 'sample.service': 'systemctl' does not show"
     ));
 }
@@ -189,5 +190,5 @@ TEST_CASE("a template can be installed and removed without calls of systemctl") 
     CHECK(template_of("absent").result() == Verdict::repaired);
     CHECK_FALSE(machine.folder.has("sample@.service"));
     CHECK(template_of("absent").result() == Verdict::kept);
-    CHECK(machine.folder.read("asked").find("sample@") == std::string::npos);
+    CHECK(machine.folder.read("calls").find("sample@") == std::string::npos);
 }

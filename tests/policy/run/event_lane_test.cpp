@@ -11,7 +11,7 @@ struct Lanes {
     test::CollectingObserver observer = {};
     EventLane root{observer};
 
-    static void say(EventLane& lane, std::string_view text) { lane.receive(Report{text}); }
+    static void log(EventLane& lane, std::string_view text) { lane.receive(Report{text}); }
     std::string sent() const {
         std::string text;
         for (const std::string& report : observer.reports)
@@ -24,15 +24,15 @@ struct Lanes {
 
 TEST_CASE("events of lanes are sent in the order of the lanes when a later one is faster") {
     Lanes lanes;
-    lanes.say(lanes.root, "begin");
+    lanes.log(lanes.root, "begin");
     EventLane& first = lanes.root.open();
     EventLane& second = lanes.root.open();
-    lanes.say(lanes.root, "end");
+    lanes.log(lanes.root, "end");
     CHECK(first.is_live());
     CHECK_FALSE(second.is_live());
-    lanes.say(second, "2");
+    lanes.log(second, "2");
     second.close();
-    lanes.say(first, "1");
+    lanes.log(first, "1");
     CHECK(lanes.sent() == "begin 1 ");
     first.close();
     CHECK(lanes.sent() == "begin 1 2 end ");
@@ -43,10 +43,10 @@ TEST_CASE("a lane becomes live when all before it are finished") {
     Lanes lanes;
     EventLane& first = lanes.root.open();
     EventLane& second = lanes.root.open();
-    lanes.say(second, "kept");
+    lanes.log(second, "kept");
     first.close();
     CHECK(second.is_live());
-    lanes.say(second, "live");
+    lanes.log(second, "live");
     CHECK(lanes.sent() == "kept live ");
 }
 
@@ -54,13 +54,13 @@ TEST_CASE("a lane in a lane keeps its place") {
     Lanes lanes;
     EventLane& first = lanes.root.open();
     EventLane& second = lanes.root.open();
-    lanes.say(second, "a");
+    lanes.log(second, "a");
     EventLane& inner = second.open();
-    lanes.say(second, "c");
-    lanes.say(inner, "b");
+    lanes.log(second, "c");
+    lanes.log(inner, "b");
     inner.close();
     second.close();
-    lanes.say(lanes.root, "d");
+    lanes.log(lanes.root, "d");
     CHECK(lanes.sent().empty());
     first.close();
     CHECK(lanes.sent() == "a b c d ");

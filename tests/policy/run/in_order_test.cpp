@@ -56,7 +56,7 @@ struct Fixture {
             }
         );
     }
-    std::string said() const {
+    std::string log_text() const {
         std::string text;
         for (const std::string& line : observer.lines)
             text += line.substr(line.find(' ') + 1) + "\n";
@@ -76,12 +76,12 @@ TEST_CASE("outcomes arrive in the order of starts, whichever promise ends first"
     test.order.receive(LogLine{LogLevel::info, "before c"});
     test.start("c");
     test.order.receive(LogLine{LogLevel::info, "behind"});
-    CHECK(test.said() == "before a\nbegins a\n"); // the first is live
+    CHECK(test.log_text() == "before a\nbegins a\n"); // the first is live
     test.order.finish();
     CHECK(
-        test.said() == "before a\nbegins a\nends a\noutcome of a\n"
-                       "before b\nbegins b\nends b\noutcome of b\n"
-                       "before c\nbegins c\nends c\noutcome of c\nbehind\n"
+        test.log_text() == "before a\nbegins a\nends a\noutcome of a\n"
+                           "before b\nbegins b\nends b\noutcome of b\n"
+                           "before c\nbegins c\nends c\noutcome of c\nbehind\n"
     );
     CHECK(test.order.is_empty());
 }
@@ -92,9 +92,9 @@ TEST_CASE("the next promise is live as soon as those before it are done") {
     test.start("a");
     test.start("b");
     test.order.wait();
-    CHECK(test.said() == "begins a\nends a\noutcome of a\nbegins b\n");
+    CHECK(test.log_text() == "begins a\nends a\noutcome of a\nbegins b\n");
     test.order.finish();
-    CHECK(test.said() == "begins a\nends a\noutcome of a\nbegins b\nends b\noutcome of b\n");
+    CHECK(test.log_text() == "begins a\nends a\noutcome of a\nbegins b\nends b\noutcome of b\n");
 }
 
 TEST_CASE("a promiser is listed while its promise is pending") {
@@ -111,7 +111,7 @@ TEST_CASE("a promise ends in an error when its keeper has forgotten it") {
     Fixture test;
     test.start("a");
     test.order.finish(); // wait() knows of no pending promise
-    CHECK(test.said().find("No outcome came for a promise of type 't'") != std::string::npos);
+    CHECK(test.log_text().find("No outcome came for a promise of type 't'") != std::string::npos);
 }
 
 TEST_CASE("pending promises are cancelled when they are not waited for") {
@@ -143,7 +143,7 @@ TEST_CASE("an outcome that cannot be delivered leaves the others pending") {
     CHECK_THROWS_AS(test.order.finish(), std::runtime_error);
     CHECK(test.order.has("b"));
     test.order.finish();
-    CHECK(test.said() == "begins a\nends a\nbegins b\nends b\noutcome of b\n");
+    CHECK(test.log_text() == "begins a\nends a\nbegins b\nends b\noutcome of b\n");
 }
 
 TEST_CASE("one of several promises is cancelled by its handle") {

@@ -84,7 +84,7 @@ std::string description_of(const std::string& path) {
 }
 
 /// The log at levels that users see, without the parts that differ between machines.
-std::string for_the_table(const RecordingKeeping& listener) {
+std::string for_the_table(const RecordingListener& listener) {
     std::string text;
     for (std::string line : listener.lines()) {
         if (line.starts_with("debug") || line.starts_with("verbose")) continue;
@@ -111,8 +111,8 @@ std::string row_of(const BrokenModule& broken) {
     Promise first = promise_of(trouble, "trouble");
     first.terms.policy = broken.policy;
 
-    RecordingKeeping at_the_end;
-    RecordingKeeping listener;
+    RecordingListener at_the_end;
+    RecordingListener listener;
     {
         ModuleHost host(
             {.limits_by_type = {{"trouble", broken.limits}},

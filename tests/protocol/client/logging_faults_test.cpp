@@ -10,7 +10,7 @@ using wire::Result;
 namespace {
 
 /// The lines about a module that sent this result, after logging one line of each of these levels.
-std::vector<std::string> said(
+std::vector<std::string> faults_after(
     Operation operation,
     Result result,
     std::initializer_list<LogLevel> logged,
@@ -35,31 +35,31 @@ using Lines = std::vector<std::string>;
 TEST_CASE("a failure needs an error line, a repair an info line, an error a critical line") {
     const auto evaluate = Operation::evaluate_promise;
     CHECK(
-        said(Operation::validate_promise, Result::invalid, {LogLevel::warning}) ==
+        faults_after(Operation::validate_promise, Result::invalid, {LogLevel::warning}) ==
         Lines{"Bug in promise module - No error(s) logged for invalid jp promise with promiser "
               "'x' (F:6)"}
     );
     CHECK(
-        said(evaluate, Result::not_kept, {}) ==
+        faults_after(evaluate, Result::not_kept, {}) ==
         Lines{"Bug in promise module - Failed to log errors for not kept jp promise with "
               "promiser 'x' (F:6)"}
     );
     CHECK(
-        said(evaluate, Result::repaired, {LogLevel::verbose}) ==
+        faults_after(evaluate, Result::repaired, {LogLevel::verbose}) ==
         Lines{"Bug in promise module - Failed to log about changes made by a repaired jp promise "
               "with promiser 'x' (F:6)"}
     );
-    CHECK(said(evaluate, Result::error, {LogLevel::error}).size() == 1);
+    CHECK(faults_after(evaluate, Result::error, {LogLevel::error}).size() == 1);
 }
 
 TEST_CASE("a module that logs the required lines is not reported") {
     const auto evaluate = Operation::evaluate_promise;
-    CHECK(said(Operation::validate_promise, Result::valid, {}).empty());
-    CHECK(said(Operation::validate_promise, Result::invalid, {LogLevel::error}).empty());
-    CHECK(said(evaluate, Result::kept, {}).empty());
-    CHECK(said(evaluate, Result::not_kept, {LogLevel::critical}).empty());
-    CHECK(said(evaluate, Result::repaired, {LogLevel::info}).empty());
-    CHECK(said(evaluate, Result::error, {LogLevel::critical}).empty());
+    CHECK(faults_after(Operation::validate_promise, Result::valid, {}).empty());
+    CHECK(faults_after(Operation::validate_promise, Result::invalid, {LogLevel::error}).empty());
+    CHECK(faults_after(evaluate, Result::kept, {}).empty());
+    CHECK(faults_after(evaluate, Result::not_kept, {LogLevel::critical}).empty());
+    CHECK(faults_after(evaluate, Result::repaired, {LogLevel::info}).empty());
+    CHECK(faults_after(evaluate, Result::error, {LogLevel::critical}).empty());
 }
 
 TEST_CASE("a module under warn must warn, and neither repair nor log changes") {
@@ -69,20 +69,20 @@ TEST_CASE("a module under warn must warn, and neither repair nor log changes") {
           Terms::Policy::nop,
           Terms::Policy::dry_run,
           Terms::Policy::simulate}) {
-        CHECK(said(evaluate, Result::kept, {LogLevel::verbose}, policy).empty());
-        CHECK(said(evaluate, Result::not_kept, {LogLevel::warning}, policy).empty());
+        CHECK(faults_after(evaluate, Result::kept, {LogLevel::verbose}, policy).empty());
+        CHECK(faults_after(evaluate, Result::not_kept, {LogLevel::warning}, policy).empty());
         CHECK(
-            said(evaluate, Result::not_kept, {}, policy) ==
+            faults_after(evaluate, Result::not_kept, {}, policy) ==
             Lines{"Bug in promise module - Failed to log warnings for not kept jp promise with "
                   "promiser 'x' (F:6) while making changes on the system disabled"}
         );
         CHECK(
-            said(evaluate, Result::kept, {LogLevel::info}, policy) ==
+            faults_after(evaluate, Result::kept, {LogLevel::info}, policy) ==
             Lines{"Bug in promise module - 'info:' log messages reported for jp promise with "
                   "promiser 'x' (F:6) while making changes on the system disabled"}
         );
         CHECK(
-            said(evaluate, Result::repaired, {}, policy) ==
+            faults_after(evaluate, Result::repaired, {}, policy) ==
             Lines{"Bug in promise module - jp promise with promiser 'x' (F:6) repaired while "
                   "making changes on the system disabled"}
         );

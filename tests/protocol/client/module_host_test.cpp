@@ -109,28 +109,30 @@ TEST_CASE("another interpreter for the same module is an error that names both")
 TEST_CASE("the error for a module that cannot be started has a reason and a remedy") {
     const TemporaryFolder folder;
     ModuleHost host({});
-    const auto said = [&](const std::string& interpreter, const std::string& path) {
+    const auto log_text = [&](const std::string& interpreter, const std::string& path) {
         const PromiseType type{"t", interpreter, path};
         const auto kept = keep(host, promise_of(type, "x"));
         CHECK(kept.result() == "error");
         return kept.lines().back();
     };
     CHECK(
-        said("", folder / "none") ==
+        log_text("", folder / "none") ==
         "error: Promise module '" + (folder / "none") +
             "' does not exist: t promise with promiser 'x' (policy.cf:7) is not kept"
     );
     const std::string file = folder.write("file", "text");
-    CHECK(said("", file).find("is not an executable file; make it one") != std::string::npos);
+    CHECK(log_text("", file).find("is not an executable file; make it one") != std::string::npos);
     CHECK(
-        said("/no/interpreter", folder.write("other", "")).find("The interpreter '/no/inter") !=
+        log_text("/no/interpreter", folder.write("other", "")).find("The interpreter '/no/inter") !=
         std::string::npos
     );
     std::filesystem::permissions(file, std::filesystem::perms::owner_all);
-    CHECK(said("", file).find("its first line does not name an interpreter") != std::string::npos);
+    CHECK(
+        log_text("", file).find("its first line does not name an interpreter") != std::string::npos
+    );
     const std::string lost = folder.write("lost", "#!/no/such/interpreter\n");
     std::filesystem::permissions(lost, std::filesystem::perms::owner_all);
-    CHECK(said("", lost).find("is the interpreter in its first line") != std::string::npos);
+    CHECK(log_text("", lost).find("is the interpreter in its first line") != std::string::npos);
 }
 
 TEST_CASE("a module is not started again after it failed in the middle of three promises") {
@@ -199,8 +201,8 @@ TEST_CASE("promises for one process wait for each other, and each gets one outco
     const PromiseType type{"t", "/bin/sh", module_path("good_line.sh")};
     ModuleHost host({});
     const Promise promise = promise_of(type, "x");
-    RecordingKeeping keepings[3];
-    for (RecordingKeeping& listener : keepings)
+    RecordingListener keepings[3];
+    for (RecordingListener& listener : keepings)
         host.start(promise, listener);
     for (int i = 0; i < 3; ++i) {
         CHECK(host.wait({}));
@@ -208,7 +210,7 @@ TEST_CASE("promises for one process wait for each other, and each gets one outco
         CHECK((i == 2 || !keepings[i + 1].is_done()));
     }
     CHECK_FALSE(host.wait({}));
-    for (const RecordingKeeping& listener : keepings)
+    for (const RecordingListener& listener : keepings)
         CHECK(listener.times_done() == 1);
 }
 
@@ -216,7 +218,7 @@ TEST_CASE("waiting returns when its time has come, and the promise goes on") {
     const PromiseType type{"t", "/bin/sh", module_path("hangs_in_evaluate.sh")};
     ModuleHost host({});
     const Promise promise = promise_of(type, "trouble");
-    RecordingKeeping listener;
+    RecordingListener listener;
     host.start(promise, listener);
     const auto until = host.now() + std::chrono::milliseconds(20);
     CHECK(host.wait(until));
@@ -247,9 +249,9 @@ TEST_CASE("a cancelled promise ends its module when it has begun, and never begi
     ModuleHost host({});
     const Promise hanging = promise_of(type, "trouble");
     const Promise calm = promise_of(type, "calm");
-    RecordingKeeping first;
-    RecordingKeeping waiting;
-    RecordingKeeping next;
+    RecordingListener first;
+    RecordingListener waiting;
+    RecordingListener next;
     host.start(hanging, first);
     host.start(calm, waiting);
     host.start(calm, next);
@@ -294,7 +296,7 @@ TEST_CASE("a signal ends pending promises, and no more are started") {
     const PromiseType type{"t", "/bin/sh", module_path("hangs_in_evaluate.sh")};
     ModuleHost host({.wake = ends[0]});
     const Promise promise = promise_of(type, "trouble");
-    RecordingKeeping listener;
+    RecordingListener listener;
     host.start(promise, listener);
     CHECK(write(ends[1], "x", 1) == 1);
     CHECK(host.wait({}));
@@ -437,13 +439,13 @@ std::string progressing(const TemporaryFolder& folder, const std::string& flag, 
 TEST_CASE("progress is forwarded immediately, and modules know whether it is displayed") {
     const TemporaryFolder folder;
     const PromiseType type{"t", "/bin/sh", progressing(folder, "progress", "progress=40 2 of 5")};
-    for (const auto& [progress, told] :
+    for (const auto& [progress, logged] :
          {std::pair{Progress::watched, "debug: 1"}, std::pair{Progress::unwatched, "debug: "}}) {
         ModuleHost host({.progress = progress});
         const auto kept = keep(host, promise_of(type, "a"));
         CHECK(kept.result() == "kept");
         CHECK(kept.progress_lines() == std::vector<std::string>{"40 2 of 5"});
-        CHECK(kept.has_line_with(std::string(told) + "\n"));
+        CHECK(kept.has_line_with(std::string(logged) + "\n"));
     }
 }
 
@@ -495,8 +497,8 @@ TEST_CASE("a module that lists parallel works on several promises, each in a pro
         CHECK(host.room(type) == PromiseKeeper::Room::unknown);
         const Promise slow = promise_of(type, "slow");
         const Promise quick = promise_of(type, "quick");
-        RecordingKeeping first;
-        RecordingKeeping second;
+        RecordingListener first;
+        RecordingListener second;
         host.start(slow, first);
         while (host.room(type) == PromiseKeeper::Room::unknown)
             REQUIRE(host.wait({}));
@@ -523,8 +525,8 @@ TEST_CASE("a module that does not list parallel works on one promise at a time")
         CHECK(host.room(type) == PromiseKeeper::Room::none);
         const Promise one = promise_of(type, "a");
         const Promise two = promise_of(type, "b");
-        RecordingKeeping first;
-        RecordingKeeping second;
+        RecordingListener first;
+        RecordingListener second;
         host.start(one, first);
         host.start(two, second);
         while (host.wait({})) {
@@ -552,8 +554,8 @@ TEST_CASE("one of several pending promises is cancelled, and the others go on") 
     const Promise slow = promise_of(type, "slow");
     const Promise quick = promise_of(type, "quick");
     CHECK(keep(host, promise_of(type, "a")).result() == "kept");
-    RecordingKeeping first;
-    RecordingKeeping second;
+    RecordingListener first;
+    RecordingListener second;
     host.start(slow, first);
     host.cancel(first);
     while (!first.is_done())
@@ -615,7 +617,7 @@ TEST_CASE("the client reproduces the transcripts") {
                 const PromiseType type{recorded.type->name, "/bin/sh", module};
                 Promise promise = recorded.promise;
                 promise.type = &type;
-                const RecordingKeeping kept = keep(host, promise);
+                const RecordingListener kept = keep(host, promise);
                 std::string outcome = kept.result();
                 for (const std::string& name : kept.outcome().classes)
                     outcome += " " + name;

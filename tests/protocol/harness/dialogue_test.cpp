@@ -29,8 +29,10 @@ TEST_CASE("a dialogue has headers, requests with answers, and terminate, on eith
         Dialogue dialogue = dialogue_with(module);
         CHECK(dialogue.greet().header.has_value());
         const SentPromise promise{.type = "t", .promiser = "x"};
-        CHECK(dialogue.ask(Operation::validate_promise, promise).result() == Result::valid);
-        CHECK(dialogue.ask(Operation::evaluate_promise, promise).result() == Result::kept);
+        CHECK(
+            dialogue.send_request(Operation::validate_promise, promise).result() == Result::valid
+        );
+        CHECK(dialogue.send_request(Operation::evaluate_promise, promise).result() == Result::kept);
         CHECK(dialogue.terminate().result() == Result::success);
         CHECK(dialogue.conversation().wait_for_end());
         CHECK(client::text_of(dialogue.conversation().status()) == "exited with status 0");
@@ -41,23 +43,24 @@ TEST_CASE("irregularities in an answer are kept for the checks") {
     SUBCASE("stray lines in an answer are kept") {
         Dialogue dialogue = dialogue_with("stray_prints.sh");
         dialogue.greet();
-        dialogue.ask(Operation::validate_promise, trouble);
-        CHECK(!dialogue.ask(Operation::evaluate_promise, trouble).stray_lines.empty());
+        dialogue.send_request(Operation::validate_promise, trouble);
+        CHECK(!dialogue.send_request(Operation::evaluate_promise, trouble).stray_lines.empty());
     }
     SUBCASE("a second answer is not taken for that to the next request") {
         Dialogue dialogue = dialogue_with("two_replies.sh");
         dialogue.greet();
-        dialogue.ask(Operation::validate_promise, trouble);
-        CHECK(dialogue.ask(Operation::evaluate_promise, trouble).result() == Result::kept);
-        const Answer next = dialogue.ask(Operation::validate_promise, {.promiser = "calm"});
+        dialogue.send_request(Operation::validate_promise, trouble);
+        CHECK(dialogue.send_request(Operation::evaluate_promise, trouble).result() == Result::kept);
+        const Answer next =
+            dialogue.send_request(Operation::validate_promise, {.promiser = "calm"});
         CHECK(next.result() == Result::valid);
         CHECK(next.surplus.size() == 1);
     }
     SUBCASE("malformed JSON in an answer is reported") {
         Dialogue dialogue = dialogue_with("bad_json.sh");
         dialogue.greet();
-        dialogue.ask(Operation::validate_promise, trouble);
-        const Answer answer = dialogue.ask(Operation::evaluate_promise, trouble);
+        dialogue.send_request(Operation::validate_promise, trouble);
+        const Answer answer = dialogue.send_request(Operation::evaluate_promise, trouble);
         CHECK(answer.is_whole());
         CHECK(!answer.reply.has_value());
         CHECK(answer.malformed.find("other than a JSON object") != std::string::npos);
@@ -65,8 +68,8 @@ TEST_CASE("irregularities in an answer are kept for the checks") {
     SUBCASE("an end in the middle of an answer is reported") {
         Dialogue dialogue = dialogue_with("exits_in_reply.sh");
         dialogue.greet();
-        dialogue.ask(Operation::validate_promise, trouble);
-        const Answer answer = dialogue.ask(Operation::evaluate_promise, trouble);
+        dialogue.send_request(Operation::validate_promise, trouble);
+        const Answer answer = dialogue.send_request(Operation::evaluate_promise, trouble);
         CHECK(answer.completeness == Completeness::cut);
     }
 }

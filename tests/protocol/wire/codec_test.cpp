@@ -10,27 +10,27 @@ using namespace vow::tests;
 namespace {
 
 /// The results of reading a message by the codec: the last one, and the log lines before it.
-struct Heard {
+struct ReadMessage {
     Read last;
     std::vector<std::string> log = {};
 };
 
-Heard hear(Codec& codec, std::string_view message) {
-    Heard heard{Unfinished{}};
+ReadMessage read_message(Codec& codec, std::string_view message) {
+    ReadMessage read{Unfinished{}};
     while (!message.empty()) {
         const std::size_t end = message.find('\n');
-        heard.last = codec.read_line(message.substr(0, end));
+        read.last = codec.read_line(message.substr(0, end));
         message.remove_prefix(end + 1);
-        if (const auto* log = std::get_if<LogLine>(&heard.last)) {
-            heard.log.push_back(log->word + ": " + log->text);
+        if (const auto* log = std::get_if<LogLine>(&read.last)) {
+            read.log.push_back(log->word + ": " + log->text);
         }
     }
-    return heard;
+    return read;
 }
 
 std::string why_malformed(Codec& codec, std::string_view message) {
-    const Heard heard = hear(codec, message);
-    const auto* malformed = std::get_if<Malformed>(&heard.last);
+    const ReadMessage read = read_message(codec, message);
+    const auto* malformed = std::get_if<Malformed>(&read.last);
     return malformed == nullptr ? "" : malformed->why;
 }
 
@@ -51,9 +51,9 @@ TEST_CASE("the codecs write and read the transcripts") {
             for (std::size_t i = 0; i < kept.requests.size(); ++i) {
                 if (i == 1) turn_into_evaluate(request);
                 CHECK(request == kept.requests[i]);
-                const Heard heard = hear(*codec, kept.replies[i]);
-                const Reply reply = std::get<Reply>(heard.last);
-                log.insert(log.end(), heard.log.begin(), heard.log.end());
+                const ReadMessage read = read_message(*codec, kept.replies[i]);
+                const Reply reply = std::get<Reply>(read.last);
+                log.insert(log.end(), read.log.begin(), read.log.end());
                 for (const LogLine& line : reply.log)
                     log.push_back(line.word + ": " + line.text);
                 outcome = reply.result.value();
@@ -67,7 +67,10 @@ TEST_CASE("the codecs write and read the transcripts") {
         std::string terminate;
         codec->append_request(terminate, Operation::terminate, LogLevel::notice);
         CHECK(terminate == transcript.terminate_request);
-        CHECK(std::get<Reply>(hear(*codec, transcript.terminate_reply).last).result == "success");
+        CHECK(
+            std::get<Reply>(read_message(*codec, transcript.terminate_reply).last).result ==
+            "success"
+        );
     }
 }
 
@@ -82,7 +85,7 @@ TEST_CASE("a module describes itself in JSON on either variant") {
     CHECK(request == "operation=describe\nlog_level=info\n\n");
 
     const auto described = [](Codec& codec, std::string_view text) {
-        const Reply reply = std::get<Reply>(hear(codec, text).last);
+        const Reply reply = std::get<Reply>(read_message(codec, text).last);
         CHECK(result_from(Operation::describe, reply.result.value()) == Result::success);
         return json_text(reply.description.value());
     };
@@ -94,19 +97,20 @@ TEST_CASE("a module describes itself in JSON on either variant") {
         described(*line, "result=success\ndescription={\"promise_types\":{}}\n\n") ==
         R"({"promise_types":{}})"
     );
-    const Heard broken = hear(*line, "result=success\ndescription={\n\n");
+    const ReadMessage broken = read_message(*line, "result=success\ndescription={\n\n");
     CHECK_FALSE(std::get<Reply>(broken.last).description.has_value());
     CHECK(std::get<Reply>(broken.last).remarks.front() == "'description' is not JSON");
 }
 
 TEST_CASE("a JSON reply over several lines is read to its closing brace, with a remark") {
     const auto codec = make_codec(Variant::json_based);
-    const Heard heard = hear(*codec, "{\n \"result\":\n \"kept}\\\"\",\n \"x\": [{\n}]\n}\n\n");
-    const Reply reply = std::get<Reply>(heard.last);
+    const ReadMessage read =
+        read_message(*codec, "{\n \"result\":\n \"kept}\\\"\",\n \"x\": [{\n}]\n}\n\n");
+    const Reply reply = std::get<Reply>(read.last);
     CHECK(reply.result == "kept}\"");
     CHECK(reply.remarks.size() == 1);
     // The next one is read normally.
-    CHECK(std::get<Reply>(hear(*codec, "{}\n\n").last).remarks.empty());
+    CHECK(std::get<Reply>(read_message(*codec, "{}\n\n").last).remarks.empty());
 }
 
 TEST_CASE("a reply that is not a JSON object is malformed, and the next one is read normally") {
@@ -119,13 +123,13 @@ TEST_CASE("a reply that is not a JSON object is malformed, and the next one is r
               .starts_with("wrote something other than a JSON object"));
     CHECK(why_malformed(*codec, "{}\n{}\n") == "wrote a second JSON object in one reply");
     CHECK(why_malformed(*codec, std::string_view("log_info=\0\n", 11)) == "wrote a zero byte");
-    CHECK(std::holds_alternative<Reply>(hear(*codec, "{\"result\":\"kept\"}\n\n").last));
+    CHECK(std::holds_alternative<Reply>(read_message(*codec, "{\"result\":\"kept\"}\n\n").last));
 }
 
 TEST_CASE("members of a JSON reply other than strings are read if they have a meaning") {
     const auto codec = make_codec(Variant::json_based);
     const Reply reply = std::get<Reply>(
-        hear(
+        read_message(
             *codec,
             R"({"operation":null,"result":7,"result_classes":"a","log":[{"level":"x"},3]})"
             "\n\n"

@@ -11,9 +11,9 @@ using namespace vow::wire;
 namespace {
 
 /// The parsed reply of a module.
-Reply read(Variant variant, const std::string& said) {
+Reply read(Variant variant, const std::string& log_text) {
     const auto codec = make_codec(variant);
-    std::istringstream lines(said + "\n");
+    std::istringstream lines(log_text + "\n");
     for (std::string line; std::getline(lines, line);) {
         Read read = codec->read_line(line);
         if (auto* reply = std::get_if<Reply>(&read)) return std::move(*reply);

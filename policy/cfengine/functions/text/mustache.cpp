@@ -42,9 +42,9 @@ struct Context {
     std::string key = {};
 };
 
-class Rendering {
+class Renderer {
 public:
-    explicit Rendering(const Data& data) { contexts_.push_back({&data}); }
+    explicit Renderer(const Data& data) { contexts_.push_back({&data}); }
 
     std::variant<std::string, TemplateError> render(const std::vector<Node>& nodes) {
         append(nodes);
@@ -150,7 +150,7 @@ private:
 std::variant<std::string, TemplateError> render_mustache(std::string_view text, const Data& data) {
     auto nodes = read_template(text);
     if (auto* error = std::get_if<TemplateError>(&nodes)) return std::move(*error);
-    return Rendering(data).render(std::get<std::vector<Node>>(nodes));
+    return Renderer(data).render(std::get<std::vector<Node>>(nodes));
 }
 
 } // namespace vow::cfengine

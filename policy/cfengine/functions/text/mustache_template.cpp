@@ -66,7 +66,7 @@ private:
         const auto line = tag.sigil != '\0' && may_stand_alone ? own_line(tag) : std::nullopt;
         add_text(line ? line->begin : tag.begin);
         at_ = line ? line->end : tag.end;
-        obey(tag);
+        apply(tag);
     }
 
     struct Line {
@@ -85,7 +85,7 @@ private:
         return Line{begin, std::min(end + 1, text_.size())};
     }
 
-    void obey(const Tag& tag) {
+    void apply(const Tag& tag) {
         switch (tag.sigil) {
         case '!': return;
         case '=': return change_delimiters(tag.name);

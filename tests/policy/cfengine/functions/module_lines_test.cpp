@@ -42,7 +42,7 @@ TEST_CASE("invalid lines are logged and skipped") {
          {"hello", "^context=a b", "^what", "@l=x", "%d=1", "&f=/none", "", " ", "=x"})
         lines.read(line);
     CHECK(around.values.empty());
-    const auto& told = around.fakes.observer.lines;
-    CHECK(told.size() == 6);
-    CHECK(told.front() == "info: M '/bin/m': hello");
+    const auto& logged = around.fakes.observer.lines;
+    CHECK(logged.size() == 6);
+    CHECK(logged.front() == "info: M '/bin/m': hello");
 }

@@ -55,7 +55,7 @@ TEST_CASE("a sandbox returns the changes made in it, and the machine stays uncha
         return Data::string("done");
     });
     if (const auto* none = std::get_if<NoSandbox>(&ran)) return skip_without("sandbox", none->why);
-    const auto& sandboxed = std::get<Sandboxed>(ran);
+    const auto& sandboxed = std::get<SandboxResult>(ran);
     CHECK(sandboxed.value.text() == "done");
     CHECK(
         texts_of(sandboxed.changes, folder) ==
