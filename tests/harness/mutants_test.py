@@ -24,7 +24,7 @@ TESTS = Path(__file__).resolve().parent
 MUTANTS = TESTS / "mutants"
 CASES = MUTANTS / "cases.yaml"
 PAGE = TESTS.parent.parent / "docs" / "mutants.md"
-HEADING = """# Mutants: what proves the harness
+HEADING = """# Mutants that test the harness
 
 Each module in [tests/harness/mutants](../tests/harness/mutants) is [right.py](../tests/harness/mutants/right.py) with one
 thing wrong, and is caught by the check meant for it and by no other. A test runs them all, writes this page and compares it.

@@ -16,8 +16,8 @@ constexpr std::array<std::string_view, 9> sections = {
     "Replies",
     "Logging",
     "Changing nothing",
-    "What is forgiven",
-    "What is not",
+    "Tolerated irregularities",
+    "Violations",
     "Extensions",
 };
 
