@@ -6,6 +6,7 @@
 #include "agent/run.h"
 #include "agent/serve.h"
 #include "agent/usage_error.h"
+#include "protocol/system/descriptor_limit.h"
 
 #include <cstdio>
 #include <exception>
@@ -65,6 +66,7 @@ int execute(const Options& options) {
 int main(int count, char** words) {
     open_standard_streams();
     tune_allocator();
+    vow::raise_descriptor_limit(); // a module process takes four of them
     try {
         const auto parsed = parse_command_line(words[0], {words + 1, words + count});
         if (const auto* reply = std::get_if<Reply>(&parsed)) return answer(*reply);

@@ -25,6 +25,12 @@ int processors() {
     return ::sched_getaffinity(0, sizeof usable, &usable) == 0 ? CPU_COUNT(&usable) : 1;
 }
 
+/// How long a bundled module may take before its promise is named.
+std::optional<std::chrono::seconds> patience_of(const Options& options) {
+    if (options.personality != Personality::vow) return std::nullopt;
+    return std::chrono::ceil<std::chrono::seconds>(options.limits.notice);
+}
+
 /// The reference keeps one promise after the other; callers that use its name may rely on that.
 int jobs_of(const Options& options) {
     if (options.jobs > 0) return options.jobs;
@@ -60,6 +66,7 @@ client::HostSettings Session::settings_for(const Options& options) {
         .processes = jobs_of(options),
         .progress = is_watched() ? client::Progress::watched : client::Progress::unwatched,
         .wake = signals_.descriptor(),
+        .lock_descriptor = [this] { return state_->lock_descriptor(); },
     };
 }
 
@@ -110,7 +117,7 @@ void Session::add_sinks() {
 Session::Session(const Options& options)
     : options_(options),
       output_(STDOUT_FILENO, buffering_for(STDOUT_FILENO)),
-      crash_report_(output_),
+      crash_report_(output_, patience_of(options)),
       log_(options.console.level, options.console.places, options.log.syslog.facility),
       live_line_(output_),
       tally_(has_summary() ? Tally::Skipped::counted : Tally::Skipped::ignored),
@@ -118,7 +125,7 @@ Session::Session(const Options& options)
       facts_(host_, site_of(host_, options)),
       state_(state_for(options)),
       types_(known_types(options)),
-      bundled_(signals_),
+      bundled_(signals_, *state_),
       processes_(settings_for(options)),
       keeper_(processes_, bundled_, log_),
       world_{

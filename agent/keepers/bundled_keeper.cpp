@@ -11,9 +11,12 @@ namespace {
 /// Forwards a module's log lines to the promise's listener.
 class ListenerLog : public modules::Log {
 public:
-    ListenerLog(PromiseListener& listener, const Stop& stop, const Secrets& secrets)
+    ListenerLog(
+        PromiseListener& listener, const Stop& stop, const State& state, const Secrets& secrets
+    )
         : listener_(listener),
           stop_(stop),
+          state_(state),
           secrets_(secrets) {}
 
     void line(LogLevel level, std::string_view text) override {
@@ -24,10 +27,12 @@ public:
         listener_.progress(percent, secrets_.masked(text));
     }
     bool stopped() const override { return stop_.signal() != 0; }
+    int lock_descriptor() const override { return state_.lock_descriptor(); }
 
 private:
     PromiseListener& listener_;
     const Stop& stop_;
+    const State& state_;
     const Secrets& secrets_;
 };
 
@@ -62,7 +67,7 @@ void BundledKeeper::keep(const Promise& promise, PromiseListener& listener) {
         return listener.done(Outcome::of(Verdict::error));
     }
     const Secrets secrets = secrets_in(promise);
-    ListenerLog log(listener, stop_, secrets);
+    ListenerLog log(listener, stop_, state_, secrets);
     Outcome outcome = secrets.masked(outcome_of(*module, promise, log));
     outcome.duration = std::chrono::steady_clock::now() - begin;
     listener.done(std::move(outcome));

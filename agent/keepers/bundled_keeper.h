@@ -18,7 +18,8 @@ namespace vow::agent {
 /// nothing; both are errors with a log line.
 class BundledKeeper : public DescriptionSource {
 public:
-    explicit BundledKeeper(const Stop& stop) : stop_(stop) {}
+    /// Borrows both.
+    BundledKeeper(const Stop& stop, const State& state) : stop_(stop), state_(state) {}
 
     /// Calls done() of the listener before it returns.
     void keep(const Promise& promise, PromiseListener& listener);
@@ -30,6 +31,7 @@ private:
     modules::Module* module_for(std::string_view type);
 
     const Stop& stop_;
+    const State& state_;
     std::map<std::string, std::unique_ptr<modules::Module>, std::less<>> modules_; ///< by type
     /// Types by name, with their descriptions if they have secret attributes.
     std::map<std::string, std::optional<PromiseTypeDescription>, std::less<>> with_secrets_;

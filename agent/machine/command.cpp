@@ -36,6 +36,9 @@ Answer<CommandResult> MachineHost::run(const Command& command) {
     case CommandEnding::Kind::signalled: return result(128 + ending.number);
     case CommandEnding::Kind::stopped: return result(128 + SIGTERM);
     case CommandEnding::Kind::timed_out: return {.why_not = "it took too long"};
+    case CommandEnding::Kind::given_up:
+        return {
+            .why_not = "process " + std::to_string(ending.number) + " did not end after SIGKILL"};
     case CommandEnding::Kind::not_started: break;
     }
     return {.why_not = std::strerror(ending.number)};

@@ -1,6 +1,7 @@
 #include "agent/machine/signals.h"
 
 #include "agent/exit_status.h"
+#include "agent/report/crash_report.h"
 
 #include <array>
 #include <atomic>
@@ -23,6 +24,7 @@ std::atomic<int> wake_up = -1;
 static_assert(std::atomic<int>::is_always_lock_free);
 
 extern "C" void vow_end_at_once(int) {
+    name_promise_at_work("vow: ended while ", "\n");
     ::_exit(ended_by_signal(first_signal));
 }
 

@@ -4,7 +4,10 @@
 
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <csignal>
+#include <ctime>
+#include <utility>
 
 #include <unistd.h>
 
@@ -16,6 +19,9 @@ namespace {
 std::atomic<const Output*> unwritten = nullptr;
 std::atomic<const Promise*> being_kept = nullptr;
 std::array<char, 64 * 1024> handler_stack;
+std::atomic<std::int64_t> next_notice = 0;     // seconds of the monotonic clock
+std::atomic<std::int64_t> between_notices = 0; // seconds
+std::optional<timer_t> timer;
 
 void print(int descriptor, std::string_view text) {
     [[maybe_unused]] const ssize_t written = ::write(descriptor, text.data(), text.size());
@@ -35,16 +41,48 @@ extern "C" void vow_report_crash(int signal) {
     if (const Output* output = unwritten) print(STDOUT_FILENO, output->pending());
     print(STDERR_FILENO, "vow: fault: ");
     print(STDERR_FILENO, name_of(signal));
-    if (const Promise* promise = being_kept) {
-        print(STDERR_FILENO, ", while keeping ");
-        print(STDERR_FILENO, promise->type->name);
-        print(STDERR_FILENO, " '");
-        print(STDERR_FILENO, promise->promiser);
-        print(STDERR_FILENO, "' of ");
-        print(STDERR_FILENO, promise->origin.file);
-    }
+    name_promise_at_work(", while ", "");
     print(STDERR_FILENO, "\n");
     ::_exit(number_of(ExitStatus::fault));
+}
+
+std::int64_t seconds_now() {
+    timespec time{};
+    ::clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec;
+}
+
+/// Comes once a second.
+extern "C" void vow_watch(int) {
+    const int error = errno;
+    const Promise* promise = being_kept;
+    if (promise != nullptr && promise->type->path.empty() && seconds_now() >= next_notice) {
+        next_notice += between_notices;
+        name_promise_at_work("vow: still ", "\n");
+    }
+    errno = error;
+}
+
+/// A periodic timer costs less than one that is set for each promise.
+void watch(std::chrono::seconds patience) {
+    between_notices = patience.count();
+    struct sigaction action {};
+    action.sa_handler = &vow_watch;
+    action.sa_flags = SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    ::sigaction(SIGVTALRM, &action, nullptr);
+    sigevent event{};
+    event.sigev_notify = SIGEV_SIGNAL;
+    event.sigev_signo = SIGVTALRM;
+    timer_t made{};
+    if (::timer_create(CLOCK_MONOTONIC, &event, &made) != 0) return;
+    timer = made;
+    const itimerspec each_second{.it_interval = {1, 0}, .it_value = {1, 0}};
+    ::timer_settime(made, 0, &each_second, nullptr);
+}
+
+void stop_watching() {
+    if (const auto made = std::exchange(timer, std::nullopt)) ::timer_delete(*made);
 }
 
 void set_handlers(void (*handler)(int)) {
@@ -62,7 +100,7 @@ void set_handlers(void (*handler)(int)) {
 
 } // namespace
 
-CrashReport::CrashReport(const Output& output) {
+CrashReport::CrashReport(const Output& output, std::optional<std::chrono::seconds> patience) {
     unwritten = &output;
     being_kept = nullptr;
     stack_t stack{};
@@ -70,19 +108,39 @@ CrashReport::CrashReport(const Output& output) {
     stack.ss_size = handler_stack.size();
     ::sigaltstack(&stack, nullptr);
     set_handlers(&vow_report_crash);
+    if (patience) watch(*patience);
 }
 
 CrashReport::~CrashReport() {
+    stop_watching();
     set_handlers(SIG_DFL);
     unwritten = nullptr;
     being_kept = nullptr;
 }
 
 void CrashReport::receive(const Event& event) {
-    if (const auto* started = std::get_if<PromiseStarted>(&event))
+    if (const auto* started = std::get_if<PromiseStarted>(&event)) {
+        if (between_notices > 0) next_notice = seconds_now() + between_notices;
         being_kept = &started->promise;
-    else if (std::holds_alternative<PromiseDone>(event))
+    } else if (std::holds_alternative<PromiseDone>(event)) {
         being_kept = nullptr;
+    }
+}
+
+void name_promise_at_work(std::string_view before, std::string_view after) {
+    const Promise* promise = being_kept;
+    if (promise == nullptr) return;
+    for (const std::string_view part :
+         {before,
+          std::string_view("keeping "),
+          std::string_view(promise->type->name),
+          std::string_view(" '"),
+          std::string_view(promise->promiser),
+          std::string_view("' of "),
+          std::string_view(promise->origin.file),
+          after}) {
+        print(STDERR_FILENO, part);
+    }
 }
 
 } // namespace vow::agent

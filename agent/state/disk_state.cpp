@@ -164,10 +164,13 @@ LockAnswer DiskState::take_lock(LockName name, const LockTerms& terms) {
     const std::uint64_t promise = name.hash();
     LockFile* file = locks();
     if (file == nullptr) return LockAnswer::taken;
-    if (const auto holder = file->take(promise, host_.now())) {
+    const auto answer = file->take(promise, host_.now());
+    if (const auto* holder = std::get_if<LockFile::Holder>(&answer)) {
         if (!expired(promise, *holder, terms)) return LockAnswer::held;
     }
-    const auto kept = last_kept(promise);
+    // Another agent may have kept it and not written its times yet.
+    const auto* taken = std::get_if<LockFile::Taken>(&answer);
+    const auto kept = std::max(last_kept(promise), taken ? taken->kept : std::nullopt);
     const bool too_soon = kept && *kept <= host_.now() && host_.now() - *kept < terms.if_elapsed;
     if (!too_soon) return LockAnswer::taken;
     file->give_back(promise);
@@ -176,8 +179,11 @@ LockAnswer DiskState::take_lock(LockName name, const LockTerms& terms) {
 
 void DiskState::give_back(LockName name) {
     const std::uint64_t promise = name.hash();
-    if (locks_) locks_->give_back(promise);
     const Time now = host_.now();
+    if (locks_) {
+        locks_->note_kept(promise, now);
+        locks_->give_back(promise);
+    }
     kept_[promise] = now;
     if (now - written_ >= 1s) write_times();
 }
@@ -186,7 +192,11 @@ bool DiskState::expired(
     std::uint64_t promise, const LockFile::Holder& holder, const LockTerms& terms
 ) {
     const bool is_old = holder.since && host_.now() - *holder.since >= terms.expire_after;
-    if (!is_old || holder.process <= 0) return false;
+    if (!is_old) return false;
+    if (holder.process == 0) {
+        log_(LogLevel::warning, "Lock expired: the agent that had taken it has ended");
+        return true;
+    }
     log_(
         LogLevel::warning,
         "Lock expired: ending process " + std::to_string(holder.process) +
@@ -196,7 +206,8 @@ bool DiskState::expired(
     for (const int signal : std::array{SIGINT, SIGTERM, SIGKILL}) {
         ::kill(holder.process, signal);
         for (int patience = 0; patience < 20; ++patience) {
-            if (!locks_->take(promise, host_.now())) return true;
+            const auto answer = locks_->take(promise, host_.now());
+            if (std::holds_alternative<LockFile::Taken>(answer)) return true;
             std::this_thread::sleep_for(50ms);
         }
     }

@@ -37,6 +37,16 @@ Command::Capture capture_from(const std::string& word) {
     return Command::Capture::both;
 }
 
+/// Ours, with the variables of the user and the promised changes, which come last.
+std::optional<std::vector<std::string>>
+environment_for(std::optional<std::uint32_t> uid, const std::vector<std::string>& promised) {
+    if (!uid && promised.empty()) return std::nullopt;
+    std::vector<std::string> changes;
+    if (uid) changes = account_variables(*uid);
+    changes.insert(changes.end(), promised.begin(), promised.end());
+    return environment_with(changes);
+}
+
 } // namespace
 
 CommandPromise CommandPromise::from(const Promise& promise) {
@@ -51,8 +61,7 @@ CommandPromise CommandPromise::from(const Promise& promise) {
     }
     command.program.input = settings.text_or("stdin", "");
     command.program.capture = capture_from(settings.text_or("capture", ""));
-    if (settings.has("environment"))
-        command.program.environment = environment_with(settings.list("environment"));
+    command.environment = settings.list("environment");
     command.module = settings.holds("module");
     if (command.module) command.output = Output::silent;
     command.inform = settings.holds("inform");
@@ -64,6 +73,7 @@ CommandPromise CommandPromise::from(const Promise& promise) {
 
 bool CommandPromise::take_accounts(Record& record) {
     if (!owner.empty()) program.user = user_id(owner);
+    program.environment = environment_for(program.user, environment);
     if (!group.empty()) program.group = group_id(group);
     const bool has_owner = owner.empty() || program.user;
     const bool has_group = group.empty() || program.group;

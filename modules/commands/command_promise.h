@@ -6,6 +6,7 @@
 #include "protocol/system/command.h"
 
 #include <string>
+#include <vector>
 
 namespace vow::modules {
 
@@ -17,6 +18,7 @@ struct CommandPromise {
     Command program = {.arguments = {}, .umask = 077};
     std::string owner = {}; ///< exec_owner; empty for the running user
     std::string group = {};
+    std::vector<std::string> environment = {}; ///< changes of ours: "NAME=value", or "NAME"
     Output output = Output::quoted;
     bool uses_shell = false;
     bool module =
@@ -27,7 +29,8 @@ struct CommandPromise {
 
     static CommandPromise from(const Promise& promise);
 
-    /// Looks up owner and group; false, with an error in the record, if one does not exist.
+    /// Looks up owner and group, and sets the environment that goes with them; false, with an error
+    /// in the record, if one does not exist.
     bool take_accounts(Record& record);
 };
 

@@ -43,7 +43,9 @@ Outcome CommandRun::run() {
     }
     tell_informally(text({"Executing '", terms_of(command_.program), "' ... '", command_.line, "'"})
     );
-    const CommandEnding ending = run_command(command_.program, *this);
+    Command program = command_.program;
+    program.lock_descriptor = log_.lock_descriptor();
+    const CommandEnding ending = run_command(program, *this);
     if (!unfinished_line_.empty()) take_line(unfinished_line_);
     judge(ending);
     quoted_.flush();
@@ -109,6 +111,15 @@ void CommandRun::judge(const CommandEnding& ending) {
         return;
     case CommandEnding::Kind::signalled:
     case CommandEnding::Kind::stopped: record_.failed(abnormal); return;
+    case CommandEnding::Kind::given_up:
+        record_.failed(text(
+            {"Process ",
+             std::to_string(ending.number),
+             " of command '",
+             command_.line,
+             "' did not end after SIGKILL"}
+        ));
+        return;
     case CommandEnding::Kind::not_started:
         record_.failed_with(
             ending.number,

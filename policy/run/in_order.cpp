@@ -5,6 +5,11 @@
 #include <utility>
 
 namespace vow {
+namespace {
+
+constexpr std::size_t most_waiting_bytes = std::size_t{4} << 20U; ///< of one promise's lines
+
+} // namespace
 
 /// A pending promise. Its events wait until it is the first.
 class InOrder::Entry final : public PromiseListener {
@@ -22,12 +27,24 @@ public:
         const LogLine event{level, line, promise_.origin.scope, promise_.terms.log_priority};
         if (is_live_) return order_.observer_.receive(event);
         waiting_.emplace_back(event);
+        waiting_bytes_ += sizeof(StoredEvent) + line.size();
     }
     void progress(int percent, std::string_view text) override {
         if (is_live_) order_.observer_.receive(Progress{promise_, percent, text});
     }
     void done(Outcome outcome) override { outcome_ = std::move(outcome); }
     bool is_live() const override { return is_live_; }
+    bool is_full() const override { return !is_live_ && waiting_bytes_ >= most_waiting_bytes; }
+
+    /// Makes an exception of the keeper the outcome.
+    void fail(const std::exception& failure) {
+        if (is_done()) return;
+        const Origin& origin = promise_.origin;
+        log(LogLevel::error,
+            origin.file + ":" + std::to_string(origin.line) + ": " + promise_.type->name +
+                " promise '" + promise_.promiser + "' failed: " + failure.what());
+        done(Outcome::of(Verdict::error));
+    }
 
     Handle handle() const { return handle_; }
     const Promise& promise() const { return promise_; }
@@ -60,6 +77,7 @@ private:
     EventOptions options_;
     std::vector<StoredEvent> before_;  ///< received before it started
     std::vector<StoredEvent> waiting_; ///< its own, until it is the first
+    std::size_t waiting_bytes_ = 0;
     bool is_live_ = false;
     std::optional<Outcome> outcome_;
 };
@@ -87,7 +105,11 @@ InOrder::Handle InOrder::start(Promise promise, Each each, EventOptions options)
     Entry& entry = entries_.emplace_back(*this, std::move(promise), std::move(each), options);
     const Handle handle = entry.handle();
     if (entries_.size() == 1) entry.go_live();
-    keeper_.start(entry.promise(), entry);
+    try {
+        keeper_.start(entry.promise(), entry);
+    } catch (const std::exception& failure) {
+        entry.fail(failure);
+    }
     release_finished();
     return handle;
 }

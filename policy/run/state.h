@@ -62,6 +62,9 @@ public:
     /// Records that the promise, or other protected work, was done just now. Releases its lock if
     /// it was taken.
     virtual void give_back(LockName name) = 0;
+    /// While a child process has this descriptor open, the locks that are taken outlive us; -1:
+    /// there is none. A lock that is given back is free all the same.
+    virtual int lock_descriptor() const { return -1; }
 
     /// Nullopt if there is none.
     virtual std::optional<Data> document(std::string_view space, std::string_view key) = 0;

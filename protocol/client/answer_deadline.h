@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace vow::client {
 
@@ -20,7 +21,19 @@ public:
         notice_ = notice;
         next_notice_ = notice == Milliseconds::max() ? never : began_ + notice;
         is_short_ = false;
+        paused_ = never;
     }
+    /// Stops the clock, so that neither the deadline nor a notice comes closer.
+    void pause() {
+        if (!is_paused()) paused_ = Clock::now();
+    }
+    void go_on() {
+        if (!is_paused()) return;
+        const auto lost = Clock::now() - std::exchange(paused_, never);
+        if (over_ != never) over_ += lost;
+        if (next_notice_ != never) next_notice_ += lost;
+    }
+    bool is_paused() const { return paused_ != never; }
     /// Cancels the deadline.
     void end() { over_ = next_notice_ = never; }
     /// Moves the deadline closer, as an answer is unlikely. Later calls have no effect.
@@ -30,7 +43,7 @@ public:
         over_ = std::min(over_, Clock::now() + left);
     }
 
-    Clock::time_point until() const { return std::min(over_, next_notice_); }
+    Clock::time_point until() const { return is_paused() ? never : std::min(over_, next_notice_); }
     bool is_over(Clock::time_point now) const { return now >= over_; }
     /// True once for each notice that is due.
     bool take_notice(Clock::time_point now) {
@@ -50,6 +63,7 @@ private:
     Clock::time_point began_ = {};
     Clock::time_point over_ = never;
     Clock::time_point next_notice_ = never;
+    Clock::time_point paused_ = never; ///< never: it runs
     Milliseconds allowed_ = {};
     Milliseconds notice_ = {};
     bool is_short_ = false;

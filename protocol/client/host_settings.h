@@ -27,7 +27,10 @@ struct HostSettings {
     /// it is polled, never read. After the first byte modules get SIGTERM, after the second
     /// SIGKILL. -1 for none.
     int wake = -1;
+    /// Returns the descriptor that modules keep open (Command::lock_descriptor). May be empty.
+    std::function<int()> lock_descriptor = {};
 
+    int held_descriptor() const { return lock_descriptor ? lock_descriptor() : -1; }
     const Limits& limits_for(std::string_view promise_type) const {
         const auto own = limits_by_type.find(promise_type);
         return own == limits_by_type.end() ? limits : own->second;

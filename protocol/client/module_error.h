@@ -17,6 +17,7 @@ public:
         limit,       ///< it took too long or sent too much
         gone,        ///< it exited on its own
         not_started, ///< nothing could be started
+        no_room,     ///< the limit of descriptors or processes is reached
         asked,       ///< the agent ended it: cancelled, or interrupted by a signal
     };
 

@@ -118,7 +118,7 @@ void ModuleHost::request_description(Module& module) {
     Worker& worker = module.workers.front();
     try {
         if (!worker.process) {
-            worker.process = std::make_unique<ModuleProcess>(module.type, settings_, module.known);
+            worker.process = new_process(module.type, module);
         }
     } catch (const ModuleError& error) {
         module.known.description = std::make_shared<const Described>(not_described(error));
@@ -163,10 +163,20 @@ void ModuleHost::begin_waiting(Module& module) {
     while (!module.waiting.empty()) {
         Worker* worker = free_worker(module);
         if (worker == nullptr) return;
-        const Task task = module.waiting.front();
+        Task task = module.waiting.front();
         module.waiting.pop_front();
-        begin(*worker, task);
+        if (begin(*worker, task) == Begun::yes) continue;
+        task.was_starved = true;
+        module.waiting.push_front(task);
+        starved_.push_back(&module);
+        return;
     }
+}
+
+/// A promise is done: its process may be ended for another module's.
+void ModuleHost::begin_starved() {
+    for (Module* module : std::exchange(starved_, {}))
+        begin_waiting(*module);
 }
 
 /// A module that failed in the middle of a promise gets one promise at a time: whether to give it
@@ -185,48 +195,85 @@ ModuleHost::Worker* ModuleHost::free_worker(Module& module) {
     return &module.workers.emplace_back(Worker{.module = module});
 }
 
-void ModuleHost::begin(Worker& worker, Task task) {
-    Module& module = worker.module;
-    if (signals_ > 0) return refuse(task, "A signal ends this run");
-    if (module.ends >= settings_.limits_for(task.promise->type->name).ends) {
-        return refuse(
-            task,
-            "Promise module '" + module.type.path +
-                "' is not started again in this run, since it failed in the middle of " +
-                std::to_string(module.ends) + " promises; the last time: " + module.last_end
-        );
+/// Whether a promise must not be started; it then has its outcome.
+bool ModuleHost::is_refused(Module& module, Task task) {
+    if (signals_ > 0) {
+        refuse(task, "A signal ends this run");
+        return true;
     }
-    if (!ensure_process(worker, task)) return;
-    if (worker.process->begin(*task.promise, *task.listener) ==
-        ModuleProcess::Begun::process_was_gone) {
+    if (module.ends < settings_.limits_for(task.promise->type->name).ends) return false;
+    refuse(
+        task,
+        "Promise module '" + module.type.path +
+            "' is not started again in this run, since it failed in the middle of " +
+            std::to_string(module.ends) + " promises; the last time: " + module.last_end,
+        std::exchange(module.is_set_aside, true) ? LogLevel::verbose : LogLevel::error
+    );
+    return true;
+}
+
+/// Refusing a promise also counts as begun.
+ModuleHost::Begun ModuleHost::begin(Worker& worker, Task task) {
+    Module& module = worker.module;
+    if (is_refused(module, task)) return Begun::yes;
+    Started started = ensure_process(worker, task);
+    if (started == Started::yes && worker.process->begin(*task.promise, *task.listener) ==
+                                       ModuleProcess::Begun::process_was_gone) {
         // Modules may exit after their last answer.
         retire(worker);
-        if (!ensure_process(worker, task)) return;
-        worker.process->begin(*task.promise, *task.listener);
+        started = ensure_process(worker, task);
+        if (started == Started::yes) worker.process->begin(*task.promise, *task.listener);
     }
+    if (started != Started::yes) return started == Started::no_room ? Begun::no_room : Begun::yes;
     worker.number = ++module.promises;
     ++module.busy;
     busy_.push_back(&worker);
     if (auto outcome = worker.process->take_outcome()) tell_outcome(worker, *std::move(outcome));
+    return Begun::yes;
 }
 
-bool ModuleHost::ensure_process(Worker& worker, Task task) {
-    if (worker.process) return true;
+ModuleHost::Started ModuleHost::ensure_process(Worker& worker, Task task) {
+    if (worker.process) return Started::yes;
     Module& module = worker.module;
     try {
         // How many are started depends on how fast they are, so only the first start is logged at a
         // level that users compare.
         const LogLevel level = module.promises == 0 ? LogLevel::verbose : LogLevel::debug;
-        if (task.promise->terms.log_level >= level) {
+        if (task.promise->terms.log_level >= level && !task.was_starved) {
             task.listener->log(level, "Starting promise module '" + module.type.path + "'");
         }
-        worker.process =
-            std::make_unique<ModuleProcess>(*task.promise->type, settings_, module.known);
-        return true;
+        worker.process = new_process(*task.promise->type, module);
+        return Started::yes;
     } catch (const ModuleError& error) {
+        if (error.cause() == ModuleError::Cause::no_room && !busy_.empty()) return Started::no_room;
         refuse(task, error.what());
-        return false;
+        return Started::refused;
     }
+}
+
+/// Ends idle processes of other modules as long as there is no room for this one.
+ModuleHost::Process ModuleHost::new_process(const PromiseType& type, const Module& module) {
+    while (true) {
+        try {
+            return std::make_unique<ModuleProcess>(type, settings_, module.known);
+        } catch (const ModuleError& error) {
+            if (error.cause() != ModuleError::Cause::no_room || !end_idle_process()) throw;
+        }
+    }
+}
+
+/// Returns false when there is none.
+bool ModuleHost::end_idle_process() {
+    for (auto& [path, module] : modules_) {
+        for (Worker& worker : module.workers) {
+            if (!worker.process || worker.process->state() != ModuleProcess::State::ready) continue;
+            module.known = worker.process->known();
+            end_alone(*worker.process);
+            worker.process.reset();
+            return true;
+        }
+    }
+    return false;
 }
 
 /// The process had ended while idle, which was noticed only with this request. Nothing has been
@@ -239,7 +286,8 @@ void ModuleHost::retry_in_new_process(Worker& worker) {
     worker.failure.reset();
     std::erase(busy_, &worker);
     --worker.module.busy;
-    begin(worker, task);
+    worker.module.waiting.push_front(task);
+    begin_waiting(worker.module);
 }
 
 void ModuleHost::retire(Worker& worker) {
@@ -300,10 +348,12 @@ void ModuleHost::tell(Worker& worker, PromiseListener& listener, Outcome outcome
     ++deliveries_;
     listener.done(std::move(outcome)); // may start the next promise
     begin_waiting(worker.module);
+    begin_starved();
 }
 
-void ModuleHost::refuse(Task task, const std::string& why) {
-    task.listener->log(LogLevel::error, why + ": " + name_of(*task.promise) + " is not kept");
+void ModuleHost::refuse(Task task, const std::string& why, LogLevel level) {
+    if (level <= LogLevel::error || level <= task.promise->terms.log_level)
+        task.listener->log(level, why + ": " + name_of(*task.promise) + " is not kept");
     ++deliveries_;
     task.listener->done(Outcome::of(Verdict::error));
 }

@@ -48,6 +48,7 @@ private:
         const Promise* promise;
         PromiseListener* listener;
         bool is_cancelled = false;
+        bool was_starved = false; ///< there was no room for its process before
     };
 
     struct Module;
@@ -75,6 +76,7 @@ private:
         Parallel together = Parallel::unknown;
         std::uint64_t promises = 0;                ///< started so far
         int ends = 0;                              ///< failures in the middle of a promise
+        bool is_set_aside = false;                 ///< and that was logged
         std::string last_end = {};                 ///< reason of the last failure
         std::uint64_t last_ended = 0;              ///< number of the promise that failed last
         ModuleProcess::ModuleKnowledge known = {}; ///< from its processes so far
@@ -87,8 +89,15 @@ private:
     void begin_waiting(Module& module);
     std::size_t most_at_once(const Module& module) const;
     Worker* free_worker(Module& module);
-    void begin(Worker& worker, Task task);
-    bool ensure_process(Worker& worker, Task task);
+    bool is_refused(Module& module, Task task);
+    enum class Begun { yes, no_room };
+    Begun begin(Worker& worker, Task task);
+    enum class Started { yes, refused, no_room };
+    Started ensure_process(Worker& worker, Task task);
+    Process new_process(const PromiseType& type, const Module& module);
+    bool end_idle_process();
+    void end_alone(ModuleProcess& process) const;
+    void begin_starved();
     void retry_in_new_process(Worker& worker);
     void retire(Worker& worker);
 
@@ -105,13 +114,14 @@ private:
     void tell_failure(Worker& worker);
     void tell_outcome(Worker& worker, Outcome outcome);
     void tell(Worker& worker, PromiseListener& listener, Outcome outcome);
-    void refuse(Task task, const std::string& why);
+    void refuse(Task task, const std::string& why, LogLevel level = LogLevel::error);
 
     HostSettings settings_;
     void (*sigpipe_before_)(int);
     std::map<std::string, Module, std::less<>> modules_; ///< by path
     std::vector<Worker*> busy_;                          ///< with a promise
     std::vector<Process> retired_;                       ///< ending, without a promise
+    std::vector<Module*> starved_;                       ///< had no room for a process
     bool has_cancellations_ = false;                     ///< a promise waits to be cancelled
     std::vector<pollfd> polled_;
     std::size_t deliveries_ = 0; ///< counts outcomes delivered and slots freed

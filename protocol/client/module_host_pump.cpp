@@ -21,7 +21,7 @@ void ModuleHost::pump(Clock::time_point until) {
     const std::vector<Worker*> busy = busy_; // a copy: outcomes and new promises change the list
     polled_.clear();
     const auto watch = [&](const ModuleProcess& process) {
-        const Subprocess::Watched watched = process.subprocess().watched();
+        const Subprocess::Watched watched = process.watched();
         polled_.insert(polled_.end(), watched.begin(), watched.end());
     };
     for (const Worker* worker : busy)
@@ -106,6 +106,18 @@ void ModuleHost::attend_retired(ModuleProcess& process, const Subprocess::Watche
     } catch (const ModuleError& error) {
         if (settings_.log) settings_.log(LogLevel::error, error.what());
         process.end();
+    }
+}
+
+/// While nothing else is attended to.
+void ModuleHost::end_alone(ModuleProcess& process) const {
+    process.terminate();
+    while (process.state() != ModuleProcess::State::ended) {
+        Subprocess::Watched watched = process.watched();
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(process.until() - now());
+        const auto timeout = std::clamp(left, 0ms, std::chrono::milliseconds(1h));
+        poll(watched.data(), watched.size(), static_cast<int>(timeout.count()));
+        attend_retired(process, watched);
     }
 }
 

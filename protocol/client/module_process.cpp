@@ -20,7 +20,7 @@ ModuleProcess::ModuleProcess(
 )
     : settings_(settings),
       type_(type),
-      subprocess_(start_module(type, settings.progress)),
+      subprocess_(start_module(type, settings.progress, settings.held_descriptor())),
       recording_(settings.record_folder, type.path, subprocess_.process_id()),
       known_(std::move(known)) {
     deadline_.begin(settings.limits_for(type.name).header);
@@ -51,17 +51,37 @@ void ModuleProcess::finish() {
     if (state_ == State::working) state_ = State::ready;
 }
 
+/// Its promise's listener cannot store what it logs.
+bool ModuleProcess::has_to_wait() const {
+    return state_ == State::working && exchange_->listener().is_full();
+}
+
+Subprocess::Watched ModuleProcess::watched() const {
+    Subprocess::Watched watched = subprocess_.watched();
+    if (has_to_wait()) {
+        for (pollfd& each : watched)
+            each.fd = -1;
+    } else if (state_ == State::ending || state_ == State::killed) {
+        watched.front().fd = -1; // its output is not read any more
+    }
+    return watched;
+}
+
 AnswerDeadline::Clock::time_point ModuleProcess::until() const {
-    return state_ == State::ended ? AnswerDeadline::Clock::time_point()
-                                  : deadline_.until(); // in the past
+    const bool goes_on = deadline_.is_paused() && !has_to_wait();
+    if (state_ == State::ended || goes_on) return {}; // at once
+    return deadline_.until();
 }
 
 void ModuleProcess::attend(const Subprocess::Watched& ready) {
     if (state_ == State::ended) return;
+    if (has_to_wait()) return deadline_.pause();
+    deadline_.go_on();
     subprocess_.attend(ready);
     read_errors();
-    if (state_ == State::ending) return continue_ending();
+    if (state_ == State::ending || state_ == State::killed) return continue_ending();
     read_lines();
+    if (has_to_wait()) return deadline_.pause();
     if (outcome_) return;
     check_alive();
     check_clock();
@@ -70,7 +90,9 @@ void ModuleProcess::attend(const Subprocess::Watched& ready) {
 // --- input --------------------------------------------------------------------------------------
 
 void ModuleProcess::read_lines() {
-    while (const auto line = subprocess_.output().next_line()) {
+    while (!has_to_wait()) {
+        const auto line = subprocess_.output().next_line();
+        if (!line) break;
         recording_.module_said(*line, secrets_);
         if (codec_ == nullptr) {
             read_header(*line);
@@ -82,6 +104,9 @@ void ModuleProcess::read_lines() {
 }
 
 void ModuleProcess::read_header(std::string_view line) {
+    if (line.find('\0') != line.npos) {
+        fail(ModuleError::Cause::protocol, "wrote a zero byte in its header", header_expected);
+    }
     if (header_line_.empty()) {
         header_line_ = line; // empty lines before the header are harmless
         return;
@@ -140,6 +165,9 @@ void ModuleProcess::read_reply(std::string_view line) {
         check_size(line);
         return take_progress(*progress);
     }
+    const auto* malformed = std::get_if<wire::Malformed>(&read);
+    if (malformed != nullptr && malformed->harm == wire::Malformed::Harm::to_line)
+        return log_line(LogLevel::warning, subject() + " " + malformed->why + "; ignoring it");
     reply_bytes_ += line.size();
     check_size(line);
     if (std::holds_alternative<wire::Unfinished>(read)) return;
@@ -148,8 +176,7 @@ void ModuleProcess::read_reply(std::string_view line) {
     if (const auto* reply = std::get_if<wire::Reply>(&read)) return take_reply(*reply);
     fail(
         ModuleError::Cause::protocol,
-        std::get<wire::Malformed>(read).why + "; read " + quote(line) + " as the answer to " +
-            std::string(awaited())
+        malformed->why + "; read " + quote(line) + " as the answer to " + std::string(awaited())
     );
 }
 
@@ -303,11 +330,15 @@ void ModuleProcess::request_description() {
 
 /// Runs before anything of the promise is written or logged.
 void ModuleProcess::collect_secrets() {
-    const auto* description = std::get_if<Description>(known_.description.get());
     const Promise& promise = exchange_->promise();
-    const PromiseTypeDescription* described =
-        description == nullptr ? nullptr : description->promise_type(promise.type->name);
-    if (described != nullptr) secrets_.note(promise, *described);
+    if (const auto* undescribed = std::get_if<Undescribed>(known_.description.get())) {
+        if (undescribed->cause == Undescribed::Cause::unusable)
+            secrets_.note_possible(promise, undescribed->sent);
+        return;
+    }
+    const auto& description = std::get<Description>(*known_.description);
+    if (const auto* described = description.promise_type(promise.type->name))
+        secrets_.note(promise, *described);
 }
 
 Subprocess::Sent ModuleProcess::send_validate() {

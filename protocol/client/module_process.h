@@ -29,8 +29,9 @@ public:
         ready,       ///< idle
         working,     ///< on a promise
         terminating, ///< sent a request to exit
-        ending,      ///< signalled to exit
-        ended,       ///< reaped
+        ending,      ///< got SIGTERM
+        killed,      ///< got SIGKILL
+        ended,       ///< reaped, or given up
     };
     enum class StrayLines { show_first, were_shown };
 
@@ -60,7 +61,10 @@ public:
     /// Ends the current promise, so that another may begin.
     void finish();
 
-    const Subprocess& subprocess() const { return subprocess_; }
+    int process_id() const { return subprocess_.process_id(); }
+    /// The descriptors to poll. None of a module whose lines cannot be stored now: it waits when
+    /// its pipe is full, and its clock stops.
+    Subprocess::Watched watched() const;
     /// The latest time for the next call of attend(), even if poll() reports nothing.
     AnswerDeadline::Clock::time_point until() const;
     /// Reads and writes what is ready, and checks deadlines. Throws ModuleError when the
@@ -69,7 +73,8 @@ public:
 
     /// Sends `terminate`. Only when starting or ready.
     void terminate();
-    /// Sends SIGTERM to the whole group, and SIGKILL after the `kill` limit.
+    /// Sends SIGTERM to the process, its group and its other descendants, SIGKILL after the `kill`
+    /// limit, and gives the process up after another one.
     void end();
     void kill();
     /// Valid once ended.
@@ -87,6 +92,7 @@ private:
     static constexpr const char* header_expected =
         "Expected 'NAME VERSION v1 json_based', or 'line_based', and an empty line";
 
+    bool has_to_wait() const;
     void read_lines();
     void read_header(std::string_view line);
     void take_header(wire::Header header);

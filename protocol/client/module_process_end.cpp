@@ -129,20 +129,22 @@ void ModuleProcess::end() {
     if (state_ == State::ended) return;
     state_ = State::ending;
     deadline_.begin(limits().kill);
-    subprocess_.signal(SIGTERM);
+    subprocess_.signal_all(SIGTERM);
     if (subprocess_.exited()) reap();
 }
 
 void ModuleProcess::kill() {
     if (state_ == State::ended) return;
-    state_ = State::ending;
-    deadline_.end(); // only waiting is left to do
-    subprocess_.signal(SIGKILL);
+    state_ = State::killed;
+    deadline_.begin(limits().kill);
+    subprocess_.signal_all(SIGKILL);
 }
 
 void ModuleProcess::continue_ending() {
     if (subprocess_.exited()) return reap();
-    if (deadline_.is_over(AnswerDeadline::Clock::now())) kill();
+    if (!deadline_.is_over(AnswerDeadline::Clock::now())) return;
+    if (state_ == State::killed) return reap(); // it goes on after SIGKILL
+    kill();
 }
 
 void ModuleProcess::reap() {

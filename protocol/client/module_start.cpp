@@ -10,8 +10,15 @@
 namespace vow::client {
 namespace {
 
-[[noreturn]] void refuse(const std::string& message) {
-    throw ModuleError(ModuleError::Cause::not_started, message);
+using Cause = ModuleError::Cause;
+
+[[noreturn]] void refuse(const std::string& message, Cause cause = Cause::not_started) {
+    throw ModuleError(cause, message);
+}
+
+Cause cause_of(int error) {
+    const bool is_limit = error == EMFILE || error == ENFILE || error == EAGAIN;
+    return is_limit ? Cause::no_room : Cause::not_started;
 }
 
 std::string advice_for(int error) {
@@ -42,20 +49,25 @@ std::vector<std::string> command_of(const PromiseType& type) {
     return {type.interpreter, type.path};
 }
 
-Subprocess
-start_command(const std::vector<std::string>& command, const std::string& path, Progress progress) {
+Subprocess start_command(
+    const std::vector<std::string>& command,
+    const std::string& path,
+    Progress progress,
+    int lock_descriptor
+) {
     try {
-        return Subprocess(command, progress);
+        return Subprocess(command, progress, lock_descriptor);
     } catch (const std::system_error& error) {
         refuse(
             "Cannot start promise module '" + path + "': " + error.code().message() +
-            advice_for(error.code().value())
+                advice_for(error.code().value()),
+            cause_of(error.code().value())
         );
     }
 }
 
-Subprocess start_module(const PromiseType& type, Progress progress) {
-    return start_command(command_of(type), type.path, progress);
+Subprocess start_module(const PromiseType& type, Progress progress, int lock_descriptor) {
+    return start_command(command_of(type), type.path, progress, lock_descriptor);
 }
 
 } // namespace vow::client

@@ -10,11 +10,15 @@ namespace vow::client {
 
 /// Starts the module that serves a promise type: `INTERPRETER PATH` or `PATH`, never through a
 /// shell. Throws ModuleError, with advice, if it cannot be started.
-Subprocess start_module(const PromiseType& type, Progress progress);
+Subprocess start_module(const PromiseType& type, Progress progress, int lock_descriptor = -1);
 
 /// The two halves of start_module: the command, and its process. `path` is for messages.
 std::vector<std::string> command_of(const PromiseType& type);
-Subprocess
-start_command(const std::vector<std::string>& command, const std::string& path, Progress progress);
+Subprocess start_command(
+    const std::vector<std::string>& command,
+    const std::string& path,
+    Progress progress,
+    int lock_descriptor = -1
+);
 
 } // namespace vow::client

@@ -5,8 +5,8 @@
 namespace vow::client {
 namespace {
 
-Described unusable(std::string why) {
-    return Undescribed{Undescribed::Cause::unusable, std::move(why)};
+Described unusable(std::string why, Data sent = {}) {
+    return Undescribed{Undescribed::Cause::unusable, std::move(why), std::move(sent)};
 }
 
 } // namespace
@@ -26,7 +26,7 @@ Described description_in(const wire::Reply& reply) {
     }
     auto read = description_from(*reply.description);
     if (const auto* fault = std::get_if<std::string>(&read)) {
-        return unusable("its description " + *fault);
+        return unusable("its description " + *fault, *reply.description);
     }
     return std::get<Description>(std::move(read));
 }

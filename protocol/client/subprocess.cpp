@@ -1,17 +1,6 @@
 #include "protocol/client/subprocess.h"
 
-#include "protocol/system/child.h"
 #include "protocol/system/environment.h"
-
-// Boost 1.81 uses three headers that it does not include where std::filesystem is used.
-// clang-format off
-#define BOOST_PROCESS_USE_STD_FS
-#include <boost/type_traits.hpp>
-#include <boost/optional.hpp>
-#include <boost/core/exchange.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/process/v2/process.hpp>
-// clang-format on
 
 #include <cerrno>
 #include <csignal>
@@ -25,9 +14,6 @@
 namespace vow::client {
 namespace {
 
-namespace asio = boost::asio;
-namespace process = boost::process::v2;
-
 constexpr std::size_t read_size = 1U << 16;    // capacity of a pipe
 constexpr std::size_t errors_kept = 64U << 10; // standard error beyond that is dropped
 constexpr std::size_t reads_at_once = 16;      // so that one busy pipe does not starve the others
@@ -35,14 +21,6 @@ constexpr std::size_t reads_at_once = 16;      // so that one busy pipe does not
 [[noreturn]] void fail(int error, const std::string& what) {
     throw std::system_error(error, std::generic_category(), what);
 }
-
-/// A launcher in the sense of the library, in place of its own two: those leave descriptors open
-/// in the child, or disturb the parent's event loop.
-struct Launcher {
-    process::process operator()(asio::io_context& context, Child child) const {
-        return process::process(context, child.pid, child.exit.release()); // it owns the pidfd now
-    }
-};
 
 /// The environment of a module.
 std::vector<std::string> environment_for(Progress progress) {
@@ -57,35 +35,13 @@ Pipe new_pipe() {
 
 } // namespace
 
-struct Subprocess::Process {
-    Process(
-        Child child, FileDescriptor to_input, FileDescriptor from_output, FileDescriptor from_errors
-    )
-        : input(std::move(to_input)),
-          output(std::move(from_output)),
-          errors(std::move(from_errors)),
-          exit(child.exit.number()),
-          handle(Launcher()(context, std::move(child))) {
-        for (const FileDescriptor* ours : {&input, &output, &errors})
-            fcntl(ours->number(), F_SETFL, O_NONBLOCK);
-    }
-
-    static std::unique_ptr<Process>
-    started(const std::vector<std::string>& command, Progress progress);
-
-    asio::io_context context{1};
-    FileDescriptor input, output, errors;
-    int exit; ///< the pidfd, which Boost's handle does not expose
-    process::process handle;
-};
-
-std::unique_ptr<Subprocess::Process>
-Subprocess::Process::started(const std::vector<std::string>& command, Progress progress) {
+Subprocess::Process
+Subprocess::started(const std::vector<std::string>& command, Progress progress, int lock) {
     Pipe input = new_pipe();
     Pipe output = new_pipe();
     Pipe errors = new_pipe();
     auto child = start(
-        {.arguments = command, .environment = environment_for(progress)},
+        {.arguments = command, .environment = environment_for(progress), .lock_descriptor = lock},
         {.input = input.reading.number(),
          .output = output.writing.number(),
          .errors = errors.writing.number()}
@@ -94,12 +50,14 @@ Subprocess::Process::started(const std::vector<std::string>& command, Progress p
         fail(
             failure->error, failure->call == "exec" ? command.front() : std::string(failure->call)
         );
-    return std::make_unique<Process>(
-        std::move(std::get<Child>(child)),
-        std::move(input.writing),
-        std::move(output.reading),
-        std::move(errors.reading)
-    );
+    Process process = {
+        .child = std::move(std::get<Child>(child)),
+        .input = std::move(input.writing),
+        .output = std::move(output.reading),
+        .errors = std::move(errors.reading)};
+    for (const FileDescriptor* ours : {&process.input, &process.output, &process.errors})
+        fcntl(ours->number(), F_SETFL, O_NONBLOCK);
+    return process;
 }
 
 std::string text_of(ExitStatus status) {
@@ -110,19 +68,19 @@ std::string text_of(ExitStatus status) {
         return "was ended by signal " + std::to_string(status.number) +
                (name == nullptr ? "" : " (SIG" + std::string(name) + ")");
     }
+    case ExitStatus::Kind::given_up: return "did not end after SIGKILL, and is given up";
     case ExitStatus::Kind::unknown: break;
     }
     return "ended";
 }
 
-Subprocess::Subprocess(const std::vector<std::string>& command, Progress progress)
-    : process_(Process::started(command, progress)) {}
+Subprocess::Subprocess(
+    const std::vector<std::string>& command, Progress progress, int lock_descriptor
+)
+    : process_(started(command, progress, lock_descriptor)) {}
 
 Subprocess::~Subprocess() {
-    if (process_->handle.is_open()) {
-        signal(SIGKILL);
-        reap();
-    }
+    if (!is_reaped_) reap();
 }
 
 Subprocess::Sent Subprocess::send(std::string_view bytes) {
@@ -131,7 +89,7 @@ Subprocess::Sent Subprocess::send(std::string_view bytes) {
         unsent_ += bytes;
         return Sent::taken;
     }
-    const ssize_t count = write(process_->input.number(), bytes.data(), bytes.size());
+    const ssize_t count = write(process_.input.number(), bytes.data(), bytes.size());
     if (count < 0 && errno == EPIPE) {
         input_unread_ = true;
         return Sent::nobody_reads;
@@ -142,16 +100,16 @@ Subprocess::Sent Subprocess::send(std::string_view bytes) {
 }
 
 void Subprocess::close_input() {
-    process_->input.close();
+    process_.input.close();
     unsent_.clear();
 }
 
 Subprocess::Watched Subprocess::watched() const {
     return {{
-        {output_ended_ ? -1 : process_->output.number(), POLLIN, 0},
-        {process_->errors.number(), POLLIN, 0},
-        {exited_ ? -1 : process_->exit, POLLIN, 0},
-        {unsent_.empty() ? -1 : process_->input.number(), POLLOUT, 0},
+        {output_ended_ ? -1 : process_.output.number(), POLLIN, 0},
+        {process_.errors.number(), POLLIN, 0},
+        {exited_ ? -1 : process_.child.exit.number(), POLLIN, 0},
+        {unsent_.empty() ? -1 : process_.input.number(), POLLOUT, 0},
     }};
 }
 
@@ -171,7 +129,7 @@ void Subprocess::attend(std::span<const pollfd, watched_count> ready) {
 
 void Subprocess::write_unsent() {
     const std::string_view rest = std::string_view(unsent_).substr(sent_);
-    const ssize_t count = write(process_->input.number(), rest.data(), rest.size());
+    const ssize_t count = write(process_.input.number(), rest.data(), rest.size());
     if (count > 0) {
         sent_ += static_cast<std::size_t>(count);
     } else if (errno == EPIPE) {
@@ -186,7 +144,7 @@ void Subprocess::write_unsent() {
 void Subprocess::read_output(std::size_t reads) {
     for (; reads > 0 && !output_ended_; --reads) {
         const std::span<char> room = output_.room(read_size);
-        const ssize_t count = read(process_->output.number(), room.data(), room.size());
+        const ssize_t count = read(process_.output.number(), room.data(), room.size());
         if (count > 0) {
             output_.filled(static_cast<std::size_t>(count));
         } else if (count == 0) {
@@ -199,9 +157,9 @@ void Subprocess::read_output(std::size_t reads) {
 
 void Subprocess::read_errors() {
     std::array<char, read_size> buffer; // NOLINT(cppcoreguidelines-pro-type-member-init)
-    for (std::size_t reads = 0; reads < reads_at_once && process_->errors; ++reads) {
-        const ssize_t count = read(process_->errors.number(), buffer.data(), buffer.size());
-        if (count == 0) process_->errors.close();
+    for (std::size_t reads = 0; reads < reads_at_once && process_.errors; ++reads) {
+        const ssize_t count = read(process_.errors.number(), buffer.data(), buffer.size());
+        if (count == 0) process_.errors.close();
         if (count <= 0) return;
         errors_.append(buffer.data(), static_cast<std::size_t>(count));
         if (errors_.size() > 2 * errors_kept) errors_.erase(0, errors_.size() - errors_kept);
@@ -212,25 +170,20 @@ std::string Subprocess::take_errors() {
     return std::exchange(errors_, {});
 }
 
-int Subprocess::process_id() const {
-    return process_->handle.id();
+void Subprocess::signal_all(int number) {
+    escapees_.find(process_.child);
+    escapees_.signal(number);
+    signal(number);
 }
 
-void Subprocess::signal(int number) {
-    signal_group(process_id(), number);
-}
-
-ExitStatus Subprocess::reap() {
+ExitStatus Subprocess::reap(std::chrono::milliseconds limit) {
     signal(SIGKILL);
     read_errors();
-    boost::system::error_code error;
-    process_->handle.wait(error);
-    const int status = process_->handle.native_exit_code();
-    process_->handle.detach(); // the number may belong to another process by now
-    exited_ = true;
-    if (error) return {};
-    if (WIFSIGNALED(status)) return {ExitStatus::Kind::signalled, WTERMSIG(status)};
-    return {ExitStatus::Kind::exited, WEXITSTATUS(status)};
+    const std::optional<int> status = vow::reap(process_.child, limit);
+    exited_ = is_reaped_ = true;
+    if (!status) return {ExitStatus::Kind::given_up};
+    if (WIFSIGNALED(*status)) return {ExitStatus::Kind::signalled, WTERMSIG(*status)};
+    return {ExitStatus::Kind::exited, WEXITSTATUS(*status)};
 }
 
 } // namespace vow::client

@@ -1,10 +1,13 @@
 #pragma once
 
 #include "protocol/client/progress.h"
+#include "protocol/system/child.h"
+#include "protocol/system/escapees.h"
 #include "protocol/wire/line_buffer.h"
 
 #include <array>
-#include <memory>
+#include <chrono>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,7 +19,12 @@ namespace vow::client {
 
 /// How a process ended.
 struct ExitStatus {
-    enum class Kind { exited, signalled, unknown };
+    enum class Kind {
+        exited,
+        signalled,
+        given_up, ///< it goes on after SIGKILL
+        unknown
+    };
 
     Kind kind = Kind::unknown;
     int number = 0; ///< the exit code or the signal
@@ -30,9 +38,12 @@ std::string text_of(ExitStatus status);
 /// attend(). It knows nothing about the protocol.
 class Subprocess {
 public:
-    /// Starts `command`, a path and its arguments. Throws std::system_error.
+    /// Starts `command`, a path and its arguments; the process keeps `lock_descriptor` open
+    /// (Command::lock_descriptor). Throws std::system_error.
     explicit Subprocess(
-        const std::vector<std::string>& command, Progress progress = Progress::unwatched
+        const std::vector<std::string>& command,
+        Progress progress = Progress::unwatched,
+        int lock_descriptor = -1
     );
     Subprocess(const Subprocess&) = delete;
     Subprocess& operator=(const Subprocess&) = delete;
@@ -65,21 +76,32 @@ public:
     bool input_unread() const { return input_unread_; }
     bool exited() const { return exited_; }
     /// Also the number of its group.
-    int process_id() const;
+    int process_id() const { return process_.child.pid; }
 
-    /// Signals the whole group. The group keeps its number until reap().
-    void signal(int number);
-    /// Kills the rest of the group, and returns the exit status. Blocks unless exited().
-    ExitStatus reap();
+    /// Signals the process and its group. Both keep their numbers until reap().
+    void signal(int number) const { signal_group(process_.child, number); }
+    /// Signals its descendants that have left the group, as well as the process and its group.
+    void signal_all(int number);
+    /// Kills the rest of the group, and returns the exit status. Waits no longer than `limit`, and
+    /// then gives the process up.
+    ExitStatus reap(std::chrono::milliseconds limit = std::chrono::seconds(1));
 
 private:
-    struct Process; ///< Boost's handle; the library is visible in the .cpp file only
+    struct Process {
+        Child child;
+        FileDescriptor input, output, errors; ///< our ends of its pipes
+    };
+
+    static Process
+    started(const std::vector<std::string>& command, Progress progress, int lock_descriptor);
 
     void read_output(std::size_t reads);
     void read_errors();
     void write_unsent();
 
-    std::unique_ptr<Process> process_;
+    Process process_;
+    Escapees escapees_;
+    bool is_reaped_ = false;
     wire::LineBuffer output_;
     std::string errors_;
     std::string unsent_;

@@ -54,6 +54,10 @@ public:
     bool key(string_t& name) {
         if (only_members_ && depth_ == 1) {
             wanted_now_ = std::find(wanted_.begin(), wanted_.end(), name) != wanted_.end();
+            const auto& before = open_.back().members;
+            if (wanted_now_ &&
+                std::ranges::find(before, name, &Data::Member::first) != before.end())
+                return refuse("it has '" + name + "' twice", 0);
         }
         if (!skipping()) open_.back().name = std::move(name);
         return true;

@@ -18,6 +18,7 @@ struct Undescribed {
 
     Cause cause = Cause::not_offered;
     std::string why = {}; ///< words for a message; empty if it is not offered
+    Data sent = {};       ///< an unusable description, if any came
 };
 
 using Described = std::variant<Description, Undescribed>;

@@ -80,6 +80,35 @@ bool has_secrets(const std::vector<AttributeDescription>& attributes) {
     });
 }
 
+/// The only promise type in a description, or the one of that name. Null: it cannot be found.
+const Data* type_in(const Data& description, std::string_view name) {
+    const Data* types = description.find("promise_types");
+    if (types == nullptr || types->kind() != Data::Kind::object) return nullptr;
+    if (types->members().size() == 1) return &types->members().front().second;
+    return types->find(name);
+}
+
+/// Whether an attribute, or a member of it, is described as secret or not understandably. Null:
+/// nothing is known.
+bool may_be_secret(const Data* of, std::string_view name) {
+    if (of == nullptr || of->kind() != Data::Kind::object) return true;
+    const Data* attributes = of->find("attributes");
+    if (attributes == nullptr) return false;
+    if (attributes->kind() != Data::Kind::object) return true;
+    const Data* attribute = attributes->find(name);
+    if (attribute == nullptr) return false;
+    if (attribute->kind() != Data::Kind::object) return true;
+    const Data* secret = attribute->find("secret");
+    if (secret != nullptr && (secret->kind() != Data::Kind::boolean || secret->truth()))
+        return true;
+    const Data* members = attribute->find("attributes");
+    if (members == nullptr) return false;
+    if (members->kind() != Data::Kind::object) return true;
+    return std::ranges::any_of(members->members(), [&](const Data::Member& member) {
+        return may_be_secret(attribute, member.first);
+    });
+}
+
 } // namespace
 
 bool has_secrets(const PromiseTypeDescription& described) {
@@ -91,10 +120,7 @@ void Secrets::note(const Promise& promise, const PromiseTypeDescription& describ
     if (!has_secrets(described)) return;
     for (const AttributeDescription& attribute : described.attributes) {
         const AttributeValue* value = promise.attributes.find(attribute.name);
-        if (attribute.secret) {
-            names_.insert(attribute.name);
-            if (value != nullptr) add(data_of(*value));
-        }
+        if (attribute.secret) hide(attribute.name, value);
         for (const AttributeDescription& member : attribute.attributes) {
             if (!member.secret) continue;
             names_.insert(attribute.name + "/" + member.name);
@@ -102,6 +128,19 @@ void Secrets::note(const Promise& promise, const PromiseTypeDescription& describ
             if (const Data* held = body == nullptr ? nullptr : body->find(member.name)) add(*held);
         }
     }
+}
+
+void Secrets::note_possible(const Promise& promise, const Data& description) {
+    names_.clear();
+    const Data* type = type_in(description, promise.type->name);
+    for (const Attribute& attribute : promise.attributes) {
+        if (may_be_secret(type, attribute.name)) hide(attribute.name, &attribute.value);
+    }
+}
+
+void Secrets::hide(const std::string& name, const AttributeValue* value) {
+    names_.insert(name);
+    if (value != nullptr) add(data_of(*value));
 }
 
 void Secrets::add(const Data& value) {

@@ -25,6 +25,10 @@ public:
     /// Adds the secrets of a promise, and the names of the secret attributes of its type.
     void note(const Promise& promise, const PromiseTypeDescription& described);
 
+    /// The same of a description that makes no sense as a whole: hides what it calls secret, and
+    /// what it may have meant to.
+    void note_possible(const Promise& promise, const Data& description);
+
     bool empty() const { return names_.empty() && by_beginning_.empty(); }
 
     /// The text with a mask for each secret value in it.
@@ -38,6 +42,7 @@ public:
     bool is_secret(std::string_view attribute) const { return names_.contains(attribute); }
 
 private:
+    void hide(const std::string& name, const AttributeValue* value);
     void add(const Data& value);
     void add_text(std::string_view text);
     void add_value(std::string value);

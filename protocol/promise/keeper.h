@@ -21,6 +21,9 @@ public:
     virtual void done(Outcome outcome) = 0;
     /// True if lines are shown at once; otherwise lines that matter only at the moment are dropped.
     virtual bool is_live() const { return true; }
+    /// Whether it can store no more lines now. A keeper that can make the work wait then logs none
+    /// until it is called again.
+    virtual bool is_full() const { return false; }
 };
 
 /// Keeps promises: bundled modules, module processes, a fake in a test. Reports the failures of

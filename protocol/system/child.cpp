@@ -1,6 +1,7 @@
 #include "protocol/system/child.h"
 
 #include "protocol/system/accounts.h"
+#include "protocol/system/descriptor_limit.h"
 
 #include <array>
 #include <cerrno>
@@ -9,7 +10,8 @@
 
 #include <fcntl.h>
 #include <grp.h>
-#include <spawn.h>
+#include <poll.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -17,21 +19,6 @@
 
 namespace vow {
 namespace {
-
-class UmaskScope {
-public:
-    explicit UmaskScope(std::optional<std::uint32_t> mask) {
-        if (mask) before_ = ::umask(*mask);
-    }
-    UmaskScope(const UmaskScope&) = delete;
-    UmaskScope& operator=(const UmaskScope&) = delete;
-    ~UmaskScope() {
-        if (before_) ::umask(*before_);
-    }
-
-private:
-    std::optional<mode_t> before_ = {};
-};
 
 /// Texts in the form of exec's parameters. Borrows the texts, which exec does not change.
 std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
@@ -56,74 +43,6 @@ struct ExecTexts {
     std::vector<char*> own_environment = {};
 };
 
-/// The steps of posix_spawn between fork and exec.
-class SpawnSteps {
-public:
-    SpawnSteps(const Command& command, const StandardFiles& files) {
-        posix_spawn_file_actions_init(&actions_);
-        provide(files.input, STDIN_FILENO, O_RDONLY);
-        provide(files.output, STDOUT_FILENO, O_WRONLY);
-        provide(files.errors, STDERR_FILENO, O_WRONLY);
-        posix_spawn_file_actions_addclosefrom_np(&actions_, STDERR_FILENO + 1);
-        if (!command.folder.empty())
-            posix_spawn_file_actions_addchdir_np(&actions_, command.folder.c_str());
-        sigset_t none;
-        sigset_t all;
-        sigemptyset(&none);
-        sigfillset(&all);
-        posix_spawnattr_init(&attributes_);
-        posix_spawnattr_setpgroup(&attributes_, 0);
-        posix_spawnattr_setsigmask(&attributes_, &none);
-        posix_spawnattr_setsigdefault(&attributes_, &all);
-        posix_spawnattr_setflags(
-            &attributes_, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-        );
-    }
-    SpawnSteps(const SpawnSteps&) = delete;
-    SpawnSteps& operator=(const SpawnSteps&) = delete;
-    ~SpawnSteps() {
-        posix_spawnattr_destroy(&attributes_);
-        posix_spawn_file_actions_destroy(&actions_);
-    }
-
-    const posix_spawn_file_actions_t* actions() const { return &actions_; }
-    const posix_spawnattr_t* attributes() const { return &attributes_; }
-
-private:
-    void provide(int from, int to, int flags) {
-        if (from < 0)
-            posix_spawn_file_actions_addopen(&actions_, to, "/dev/null", flags, 0);
-        else
-            posix_spawn_file_actions_adddup2(&actions_, from, to);
-    }
-
-    posix_spawn_file_actions_t actions_ = {};
-    posix_spawnattr_t attributes_ = {};
-};
-
-using Started = std::variant<pid_t, StartFailure>;
-
-Started spawn(const Command& command, const StandardFiles& files) {
-    // posix_spawn does not report which of its steps failed.
-    struct stat status = {};
-    if (!command.folder.empty() && ::stat(command.folder.c_str(), &status) != 0)
-        return StartFailure{errno, "chdir"};
-    const SpawnSteps steps(command, files);
-    const UmaskScope mask(command.umask);
-    const ExecTexts texts(command);
-    pid_t pid = -1;
-    const int error = posix_spawn(
-        &pid,
-        texts.arguments.front(),
-        steps.actions(),
-        steps.attributes(),
-        texts.arguments.data(),
-        texts.environment()
-    );
-    if (error != 0) return StartFailure{error, "exec"};
-    return pid;
-}
-
 constexpr std::array<std::string_view, 9> calls = {
     "fork", "open", "dup2", "chroot", "chdir", "setgroups", "setgid", "setuid", "exec"};
 
@@ -133,56 +52,131 @@ struct ChildError {
     std::size_t call; ///< of `calls`
 };
 
-/// The groups of the user that a command runs as, looked up before the fork.
-std::vector<gid_t> groups_of(const Command& command) {
-    const gid_t group = command.group.value_or(::getgid());
+/// The identity of a child, looked up before the fork.
+struct Identity {
+    std::optional<uid_t> user;
+    std::optional<gid_t> group;
+    std::vector<gid_t> groups; ///< empty: stays as it is
+};
+
+/// Of a user without an account, who must not keep our own group.
+constexpr gid_t nogroup = 65534;
+
+Identity identity_of(const Command& command) {
+    if (!command.user && !command.group) return {};
     const auto user = command.user ? find_user(*command.user) : std::nullopt;
-    if (!user) return {group};
+    const gid_t kept = command.user ? nogroup : ::getgid();
+    const gid_t group = command.group.value_or(user ? user->gid : kept);
+    if (!user) return {command.user, group, {group}};
     int count = 64;
     std::vector<gid_t> groups(static_cast<std::size_t>(count));
-    const gid_t primary = command.group.value_or(user->gid);
-    if (getgrouplist(user->name.c_str(), primary, groups.data(), &count) < 0) return {primary};
+    if (getgrouplist(user->name.c_str(), group, groups.data(), &count) < 0) {
+        groups.resize(static_cast<std::size_t>(count)); // it has set the number that it needs
+        if (getgrouplist(user->name.c_str(), group, groups.data(), &count) < 0) count = 0;
+    }
     groups.resize(static_cast<std::size_t>(count));
-    return groups;
+    if (groups.empty()) groups.push_back(group);
+    return {command.user, group, groups};
 }
+
+/// All that a child needs, ready before the fork.
+struct Launch {
+    const Command& command;
+    StandardFiles files;
+    Identity identity;
+    ExecTexts texts;
+    rlimit descriptors;
+    pid_t parent;
+};
 
 bool provide(int from, int to, int flags) {
     if (from < 0) from = ::open("/dev/null", flags);
     return from >= 0 && ::dup2(from, to) >= 0;
 }
 
-void reset_signals() {
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, nullptr);
-    for (int number = 1; number < NSIG; ++number)
-        ::signal(number, SIG_DFL);
+bool provide(const StandardFiles& files) {
+    return provide(files.input, STDIN_FILENO, O_RDONLY) &&
+           provide(files.output, STDOUT_FILENO, O_WRONLY) &&
+           provide(files.errors, STDERR_FILENO, O_WRONLY);
 }
 
-/// In the forked child: nothing here allocates. Returns the call that failed, with the error in
-/// errno.
-std::string_view become(
-    const Command& command,
-    const StandardFiles& files,
-    const std::vector<gid_t>& groups,
-    const ExecTexts& texts
-) {
-    if (!provide(files.input, STDIN_FILENO, O_RDONLY) ||
-        !provide(files.output, STDOUT_FILENO, O_WRONLY) ||
-        !provide(files.errors, STDERR_FILENO, O_WRONLY)) {
-        return "dup2";
+constexpr int lock_number = STDERR_FILENO + 1;
+constexpr int lowest_failure_number = 10; ///< above those that a child provides
+
+/// Lets exec close all other descriptors.
+bool provide_lock(const Command& command) {
+    const bool has_lock = command.lock_descriptor >= 0 && !command.user && !command.group;
+    if (has_lock && ::dup2(command.lock_descriptor, lock_number) < 0) return false;
+    const auto first = static_cast<unsigned>(has_lock ? lock_number + 1 : lock_number);
+    if (has_lock) ::fcntl(lock_number, F_SETFD, 0); // dup2 leaves it as it is if it had the number
+    return ::close_range(first, ~0U, CLOSE_RANGE_CLOEXEC) == 0;
+}
+
+void block_signals(sigset_t* before) {
+    sigset_t all;
+    sigfillset(&all);
+    ::sigprocmask(SIG_SETMASK, &all, before);
+}
+
+void reset_handlers() {
+    struct sigaction action = {};
+    action.sa_handler = SIG_DFL;
+    for (int number = 1; number < NSIG; ++number)
+        ::sigaction(number, &action, nullptr);
+}
+
+void unblock_signals() {
+    sigset_t none;
+    sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+/// Makes the system calls themselves: those of the library reach for the parent's other threads,
+/// whose memory this process may share. Returns the call that failed, or nothing.
+std::string_view take_identity(const Identity& identity) {
+    if (!identity.groups.empty() &&
+        ::syscall(SYS_setgroups, identity.groups.size(), identity.groups.data()) != 0) {
+        return "setgroups";
     }
+    if (const auto group = identity.group) {
+        if (::syscall(SYS_setresgid, *group, *group, *group) != 0) return "setgid";
+        gid_t real = 0;
+        gid_t effective = 0;
+        gid_t saved = 0;
+        ::getresgid(&real, &effective, &saved);
+        if (real != *group || effective != *group || saved != *group) return "setgid";
+    }
+    if (const auto user = identity.user) {
+        if (::syscall(SYS_setresuid, *user, *user, *user) != 0) return "setuid";
+        uid_t real = 0;
+        uid_t effective = 0;
+        uid_t saved = 0;
+        ::getresuid(&real, &effective, &saved);
+        if (real != *user || effective != *user || saved != *user) return "setuid";
+    }
+    return {};
+}
+
+/// In the child, which may share our memory: nothing here allocates. Returns the call that failed;
+/// errno holds the reason.
+std::string_view become(const Launch& launch) {
+    const Command& command = launch.command;
+    ::setpgid(0, 0);
+    reset_handlers();
+    if (!provide(launch.files)) return "dup2";
     if (command.umask) ::umask(*command.umask);
     if (!command.root.empty() && (::chroot(command.root.c_str()) != 0 || ::chdir("/") != 0))
         return "chroot";
     if (!command.folder.empty() && ::chdir(command.folder.c_str()) != 0) return "chdir";
-    const bool is_other = command.user || command.group;
-    if (is_other && ::setgroups(groups.size(), groups.data()) != 0) return "setgroups";
-    if (command.group && ::setgid(*command.group) != 0) return "setgid";
-    if (command.user && ::setuid(*command.user) != 0) return "setuid";
-    // Descriptors that we inherited ourselves are not closed by exec.
-    ::close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
-    ::execve(texts.arguments[0], texts.arguments.data(), texts.environment());
+    if (const std::string_view failed = take_identity(launch.identity); !failed.empty())
+        return failed;
+    // A change of identity clears this setting.
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (::getppid() != launch.parent) ::_exit(127); // the parent had ended before
+    ::setrlimit(RLIMIT_NOFILE, &launch.descriptors);
+    if (!provide_lock(command)) return "dup2";
+    unblock_signals();
+    ::execve(launch.texts.arguments[0], launch.texts.arguments.data(), launch.texts.environment());
     return "exec";
 }
 
@@ -194,50 +188,92 @@ std::string_view become(
     ::_exit(127);
 }
 
-/// Does what posix_spawn cannot: starts a program as another user or in another root.
-Started fork_contained(const Command& command, const StandardFiles& files) {
-    Pipe failures = open_pipe();
-    if (!failures.reading) return StartFailure{errno, "pipe"};
-    const ExecTexts texts(command);
-    const std::vector<gid_t> groups = groups_of(command);
-    const pid_t pid = ::fork();
-    if (pid < 0) return StartFailure{errno, "fork"};
-    if (pid == 0) {
-        ::setpgid(0, 0);
-        reset_signals();
-        report_and_exit(become(command, files, groups, texts), failures.writing.number());
-    }
-    ::setpgid(pid, pid);
-    failures.writing.close();
+/// Returns the error of the child; nullopt once it has become the program.
+std::optional<ChildError> read_error(const FileDescriptor& failures) {
     ChildError failure = {};
     ssize_t count = 0;
     do {
-        count = ::read(failures.reading.number(), &failure, sizeof failure);
+        count = ::read(failures.number(), &failure, sizeof failure);
     } while (count < 0 && errno == EINTR);
-    if (count <= 0) return pid;
+    return count > 0 ? std::optional(failure) : std::nullopt;
+}
+
+/// The child shares our memory, and we stop, until it has become the program: a fork would copy the
+/// page tables of a large policy. Not for a child of another user.
+pid_t fork_for(const Launch& launch, int failures) {
+    const bool is_other_user = launch.identity.group.has_value();
+    const pid_t pid = is_other_user ? ::fork() : ::vfork(); // NOLINT(clang-analyzer-security.*)
+    if (pid == 0) report_and_exit(become(launch), failures);
+    return pid;
+}
+
+using Started = std::variant<pid_t, StartFailure>;
+
+Started launch_child(const Launch& launch) {
+    Pipe failures = open_pipe();
+    if (!failures.reading) return StartFailure{errno, "pipe"};
+    failures.writing =
+        FileDescriptor(::fcntl(failures.writing.number(), F_DUPFD_CLOEXEC, lowest_failure_number));
+    if (!failures.writing) return StartFailure{errno, "fcntl"};
+    sigset_t before;
+    block_signals(&before);
+    const pid_t pid = fork_for(launch, failures.writing.number());
+    const int error = errno;
+    ::sigprocmask(SIG_SETMASK, &before, nullptr);
+    if (pid < 0) return StartFailure{error, "fork"};
+    ::setpgid(pid, pid); // the child does so, too, and may be later
+    failures.writing.close();
+    const auto failure = read_error(failures.reading);
+    if (!failure) return pid;
     ::waitpid(pid, nullptr, 0);
-    return StartFailure{failure.error, calls.at(failure.call)};
+    return StartFailure{failure->error, calls.at(failure->call)};
+}
+
+FileDescriptor descriptor_of(pid_t process) {
+    return FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, process, 0)));
 }
 
 } // namespace
 
 std::variant<Child, StartFailure> start(const Command& command, const StandardFiles& files) {
-    const bool is_contained = command.user || command.group || !command.root.empty();
-    const Started started = is_contained ? fork_contained(command, files) : spawn(command, files);
+    const Started started = launch_child({
+        .command = command,
+        .files = files,
+        .identity = identity_of(command),
+        .texts = ExecTexts(command),
+        .descriptors = initial_descriptor_limit(),
+        .parent = ::getpid(),
+    });
     if (const auto* failure = std::get_if<StartFailure>(&started)) return *failure;
     const pid_t pid = std::get<pid_t>(started);
     // The child is not reaped yet, so its number cannot belong to another process.
-    FileDescriptor exit(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+    FileDescriptor exit = descriptor_of(pid);
     if (exit) return Child{.pid = pid, .exit = std::move(exit)};
     const StartFailure failure = {errno, "pidfd_open"};
-    signal_group(pid, SIGKILL);
+    ::kill(-pid, SIGKILL);
+    ::kill(pid, SIGKILL);
     ::waitpid(pid, nullptr, 0);
     return failure;
 }
 
-void signal_group(pid_t child, int number) {
-    ::kill(-child, number);
-    if (::getpgid(child) != child) ::kill(child, number);
+void signal_group(const Child& child, int number) {
+    ::kill(-child.pid, number);
+    if (::getpgid(child.pid) == child.pid) return;
+    ::syscall(SYS_pidfd_send_signal, child.exit.number(), number, nullptr, 0);
+}
+
+std::optional<int> reap(const Child& child, std::chrono::milliseconds limit) {
+    using Clock = std::chrono::steady_clock;
+    const auto deadline = Clock::now() + limit;
+    while (true) {
+        int status = 0;
+        const pid_t reaped = ::waitpid(child.pid, &status, WNOHANG);
+        if (reaped == child.pid) return status;
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+        if ((reaped < 0 && errno != EINTR) || left.count() <= 0) return std::nullopt;
+        pollfd exit = {child.exit.number(), POLLIN, 0};
+        ::poll(&exit, 1, static_cast<int>(left.count()));
+    }
 }
 
 } // namespace vow

@@ -3,6 +3,8 @@
 #include "protocol/system/command.h"
 #include "protocol/system/file_descriptor.h"
 
+#include <chrono>
+#include <optional>
 #include <string_view>
 #include <variant>
 
@@ -29,11 +31,17 @@ struct StandardFiles {
 };
 
 /// Starts a command in a process group of its own, with every signal unblocked and at its default,
-/// and with no descriptor but its standard files. The caller waits for the process.
+/// with the limit of descriptors that we were started with, and with no descriptor but its standard
+/// files and the lock descriptor. It gets SIGTERM when the calling thread ends. The caller waits
+/// for the process.
 std::variant<Child, StartFailure> start(const Command& command, const StandardFiles& files);
 
 /// Signals the process group of a child that was not waited for, and the child itself where it has
 /// left that group.
-void signal_group(pid_t child, int number);
+void signal_group(const Child& child, int number);
+
+/// Waits for a child to exit, no longer than `limit`, and reaps it. Returns its status in the terms
+/// of waitpid; nullopt if it has not exited, as a process that withstands SIGKILL.
+std::optional<int> reap(const Child& child, std::chrono::milliseconds limit);
 
 } // namespace vow

@@ -16,10 +16,13 @@ struct Command {
     std::vector<std::string> arguments; ///< the first is the path of the executable
     std::optional<std::vector<std::string>> environment = {}; ///< "NAME=value"; nullopt: ours
     std::string folder = {};                                  ///< to run in; empty: ours
-    std::string root = {}; ///< to be confined to; empty: not confined
-    std::optional<std::uint32_t> user = {};
-    std::optional<std::uint32_t> group = {};
+    std::string root = {};                   ///< to be confined to; empty: not confined
+    std::optional<std::uint32_t> user = {};  ///< also decides about the groups
+    std::optional<std::uint32_t> group = {}; ///< nullopt: the primary one of `user`
     std::optional<std::uint32_t> umask = {};
+    /// A descriptor that the process and its descendants keep open, as number 3, so that the locks
+    /// on it live as long as they do; -1: none. A process of another user does not get it.
+    int lock_descriptor = -1;
 
     // Of run_command only:
     std::string input = {}; ///< written to its stdin

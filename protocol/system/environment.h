@@ -1,11 +1,17 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace vow {
 
-/// Our environment, changed: "NAME=value" sets a variable, "NAME" removes it.
+/// Our environment, changed: "NAME=value" sets a variable, "NAME" removes it. Of several changes of
+/// one variable the last counts.
 std::vector<std::string> environment_with(const std::vector<std::string>& changes);
+
+/// The changes that make an environment a user's: HOME, USER and LOGNAME. A user without an account
+/// has no name.
+std::vector<std::string> account_variables(std::uint32_t uid);
 
 } // namespace vow

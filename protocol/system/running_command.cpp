@@ -1,6 +1,7 @@
 #include "protocol/system/running_command.h"
 
 #include "protocol/system/child.h"
+#include "protocol/system/escapees.h"
 
 #include <algorithm>
 #include <array>
@@ -20,6 +21,7 @@ using Deadline = std::optional<Clock::time_point>;
 using std::chrono::milliseconds;
 
 constexpr std::chrono::seconds between_term_and_kill{5};
+constexpr std::chrono::seconds after_kill{5}; ///< until a process is given up
 
 Deadline earlier(Deadline one, Deadline other) {
     if (!one || !other) return one ? one : other;
@@ -55,24 +57,30 @@ public:
         return false;
     }
 
-    /// Ends the process group: first with SIGTERM, then with SIGKILL.
+    /// Ends the process, its group, and the descendants that have left the group: first with
+    /// SIGTERM, then with SIGKILL.
     void end() {
-        signal_group(child_.pid, SIGTERM);
+        Escapees escapees;
+        signal_all(escapees, SIGTERM);
         const Deadline deadline = Clock::now() + between_term_and_kill;
         while (!exited_ && !is_over(deadline))
             attend(deadline);
-        signal_group(child_.pid, SIGKILL);
+        signal_all(escapees, SIGKILL);
     }
 
-    /// Waits for the child. Returns its status in the terms of waitpid.
-    int reap() const {
-        int status = 0;
-        while (::waitpid(child_.pid, &status, 0) < 0 && errno == EINTR) {
-        }
-        return status;
-    }
+    /// Waits for the child. Returns its status in the terms of waitpid; nullopt when it withstands
+    /// SIGKILL.
+    std::optional<int> reap() const { return vow::reap(child_, after_kill); }
+
+    pid_t pid() const { return child_.pid; }
 
 private:
+    void signal_all(Escapees& escapees, int number) const {
+        escapees.find(child_);
+        escapees.signal(number);
+        signal_group(child_, number);
+    }
+
     void attend(Deadline deadline) {
         const milliseconds longest{1000};
         const auto left = deadline ? std::chrono::ceil<milliseconds>(*deadline - Clock::now())
@@ -136,10 +144,11 @@ CommandEnding run_command(const Command& command, CommandListener& listener) {
     );
     const bool is_cut = running.runs_beyond(after(command.limit), command.output_hold);
     if (is_cut) running.end();
-    const int status = running.reap();
+    const std::optional<int> status = running.reap();
+    if (!status) return {Kind::given_up, running.pid()};
     if (is_cut) return {listener.stopped() ? Kind::stopped : Kind::timed_out};
-    if (WIFSIGNALED(status)) return {Kind::signalled, WTERMSIG(status)};
-    return {Kind::exited, WEXITSTATUS(status)};
+    if (WIFSIGNALED(*status)) return {Kind::signalled, WTERMSIG(*status)};
+    return {Kind::exited, WEXITSTATUS(*status)};
 }
 
 } // namespace vow

@@ -6,9 +6,16 @@
 
 namespace vow {
 
-/// How a command ended, and the exit status, signal number or errno that goes with it.
+/// How a command ended, and the exit status, signal number, errno or process id that goes with it.
 struct CommandEnding {
-    enum class Kind { exited, signalled, timed_out, stopped, not_started };
+    enum class Kind {
+        exited,
+        signalled,
+        timed_out,
+        stopped,
+        given_up, ///< to be ended, but it goes on after SIGKILL
+        not_started
+    };
 
     Kind kind;
     int number = 0;
@@ -26,8 +33,9 @@ public:
 };
 
 /// Runs a command for its output, until it has exited and its output is closed. On its limit, and
-/// when the listener stops it, its process group gets SIGTERM and, five seconds later, SIGKILL. A
-/// background process that does not hold our pipe survives.
+/// when the listener stops it, its process group and its other descendants get SIGTERM and, five
+/// seconds later, SIGKILL; five more seconds later it is given up. A process that a command leaves
+/// in the background without our pipe when it ends by itself lives on.
 CommandEnding run_command(const Command& command, CommandListener& listener);
 
 } // namespace vow

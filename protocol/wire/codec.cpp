@@ -49,7 +49,8 @@ std::variant<ProgressLine, Malformed> progress_line_of(std::string_view line) {
     if (!is_number || percent < 0 || percent > 100) {
         return Malformed{
             "wrote a progress line without an integer from 0 to 100, as 'progress=40 read 2 of "
-            "5 files' has it"};
+            "5 files' has it",
+            Malformed::Harm::to_line};
     }
     return ProgressLine{
         percent, std::string(progress_text.substr(std::min(blank + 1, progress_text.size())))};

@@ -19,7 +19,11 @@ struct Stray {};
 
 /// The lines do not form a reply; the reason, in words that follow "it ".
 struct Malformed {
+    /// A wrong line about progress does not harm the reply.
+    enum class Harm { to_reply, to_line };
+
     std::string why;
+    Harm harm = Harm::to_reply;
 };
 
 using Read = std::variant<Unfinished, LogLine, ProgressLine, Stray, Reply, Malformed>;
@@ -45,8 +49,8 @@ public:
     /// Appends a request that is about no promise: to describe, to terminate.
     virtual void append_request(std::string& out, Operation operation, LogLevel level) const = 0;
 
-    /// Takes the next line of the module's output, without its line end. After a Reply or a
-    /// Malformed the next line begins a new reply.
+    /// Takes the next line of the module's output, without its line end. After a Reply, or a
+    /// Malformed that harms the reply, the next line begins a new reply.
     virtual Read read_line(std::string_view line) = 0;
 
     /// True if a line with that beginning is part of a reply, and not a log line or a stray one.

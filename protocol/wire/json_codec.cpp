@@ -17,6 +17,12 @@ constexpr std::array<std::string_view, 7> known_members = {
     "log",
 };
 
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
+bool is_json(std::string_view line) {
+    return std::holds_alternative<Data>(parse_json(line));
+}
+
 void append_member(std::string& out, std::string_view name, std::string_view text) {
     out += out.ends_with('{') ? "\"" : ",\"";
     out += name;
@@ -156,6 +162,7 @@ Read JsonCodec::read_line(std::string_view line) {
         reply_.reset();
         return reply;
     }
+    if (line.starts_with(byte_order_mark)) return broken("began a line with a byte order mark");
     if (is_reply(line)) {
         if (reply_) return broken("wrote a second JSON object in one reply");
         return read_object(line);
@@ -164,10 +171,10 @@ Read JsonCodec::read_line(std::string_view line) {
     if (auto log = log_line_of(line)) return *std::move(log);
     if (progress_ == ProgressLines::offered && line.starts_with(progress_prefix)) {
         auto progress = progress_line_of(line);
-        if (const auto* malformed = std::get_if<Malformed>(&progress))
-            return broken(malformed->why);
+        if (auto* malformed = std::get_if<Malformed>(&progress)) return std::move(*malformed);
         return std::get<ProgressLine>(std::move(progress));
     }
+    if (is_json(line)) return broken("wrote JSON that is not an object");
     return Stray{};
 }
 

@@ -1,8 +1,10 @@
 #include "protocol/wire/line_codec.h"
 
+#include "protocol/text/trim.h"
 #include "protocol/wire/extras.h"
 
 #include <algorithm>
+#include <array>
 
 namespace vow::wire {
 namespace {
@@ -60,6 +62,16 @@ void read_extra(Reply& reply, std::string_view key, std::string_view json) {
     } else {
         reply.description = *data;
     }
+}
+
+constexpr std::array<std::string_view, 6> fields = {
+    "operation", "result", "result_classes", "variables", "changes", "description"};
+
+/// Whether the line would be a field of a reply without the blanks before its `=`.
+bool has_spaced_field(std::string_view line) {
+    const std::string_view key = trimmed(line.substr(0, line.find('=')));
+    return line.find('=') != std::string_view::npos &&
+           std::ranges::find(fields, key) != fields.end();
 }
 
 void append_classes(std::vector<std::string>& classes, std::string_view list) {
@@ -126,18 +138,19 @@ Read LineCodec::read_line(std::string_view line) {
         return reply;
     }
     if (line.find('\0') != std::string_view::npos) {
-        reply_.reset();
-        return Malformed{"wrote a zero byte"};
+        return broken("wrote a zero byte");
     }
     if (is_progress(line)) {
         auto progress = progress_line_of(line);
         if (auto* progress_text = std::get_if<ProgressLine>(&progress))
             return std::move(*progress_text);
-        reply_.reset();
         return std::get<Malformed>(std::move(progress));
     }
     auto log = log_line_of(line);
-    if (!log && !is_reply(line)) return Stray{};
+    if (!log && !is_reply(line)) {
+        if (has_spaced_field(line)) return broken("wrote blanks around the '=' of a field");
+        return Stray{};
+    }
     if (!reply_) reply_.emplace();
     if (log) return *std::move(log);
 
@@ -145,8 +158,10 @@ Read LineCodec::read_line(std::string_view line) {
     const std::string_view key = line.substr(0, equals);
     const std::string_view value = line.substr(equals + 1);
     if (key == "operation") {
+        if (reply_->operation) return broken("wrote 'operation' twice in one reply");
         reply_->operation = value;
     } else if (key == "result") {
+        if (reply_->result) return broken("wrote 'result' twice in one reply");
         reply_->result = value;
     } else if (key == "result_classes") {
         append_classes(reply_->result_classes, value);
@@ -154,6 +169,11 @@ Read LineCodec::read_line(std::string_view line) {
         read_extra(*reply_, key, value);
     }
     return Unfinished{};
+}
+
+Malformed LineCodec::broken(std::string why) {
+    reply_.reset();
+    return {std::move(why)};
 }
 
 } // namespace vow::wire

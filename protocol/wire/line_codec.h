@@ -18,6 +18,7 @@ public:
 
 private:
     bool is_progress(std::string_view beginning) const;
+    Malformed broken(std::string why);
 
     ProgressLines progress_;
     std::optional<Reply> reply_; ///< begun, but not ended by an empty line

@@ -56,7 +56,7 @@ class CheckLayers(unittest.TestCase):
             self.assertEqual(0, subprocess.run([sys.executable, SCRIPT, folder], check=False).returncode)
 
     def test_a_hidden_library_is_seen_in_its_place_only(self):
-        self.assertEqual(0, check(protocol__client__subprocess="#include <boost/asio.hpp>\n")[0])
+        self.assertEqual(0, check(modules__http__x="#include <curl/curl.h>\n")[0])
         self.assertEqual(1, check(agent__x="#include <boost/asio.hpp>\n")[0])
         self.assertEqual(1, check(policy__run__x="#include <boost/context/fiber.hpp>\n")[0])
         self.assertEqual(1, check(protocol__client__x="#include <boost/context/fiber.hpp>\n")[0])

@@ -18,6 +18,8 @@ public:
     virtual void progress(int /*percent*/, std::string_view /*text*/) {}
     /// True once the run is being ended. Long loops and waits check it, and give up.
     virtual bool stopped() const { return false; }
+    /// Programs that a module starts are given it (Command::lock_descriptor); -1: there is none.
+    virtual int lock_descriptor() const { return -1; }
 
     void critical(std::string_view text) { line(LogLevel::critical, text); }
     void error(std::string_view text) { line(LogLevel::error, text); }

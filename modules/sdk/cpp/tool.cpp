@@ -41,6 +41,7 @@ std::string problem_of(const CommandEnding& ending, std::string_view output) {
     case CommandEnding::Kind::signalled: return "it was ended by signal " + number;
     case CommandEnding::Kind::timed_out: return "it took too long";
     case CommandEnding::Kind::stopped: return "the run was stopped";
+    case CommandEnding::Kind::given_up: return "process " + number + " did not end after SIGKILL";
     case CommandEnding::Kind::not_started: break;
     }
     return text({"it could not be started: ", system_message(ending.number)});
@@ -75,6 +76,7 @@ ToolRun run_tool(
         .arguments = {*path},
         .folder = directory,
         .umask = 022,
+        .lock_descriptor = log.lock_descriptor(),
         .limit = promise.terms.limit.value_or(usual_limit)};
     std::string said = name;
     for (const std::string& argument : arguments) {

@@ -125,6 +125,12 @@ void log_failure(PromiseRound& round, const std::exception& failure) {
             "' failed: " + failure.what()
     );
     round.frame().verdicts.add(Verdict::error);
+    const PromiseType type{std::string(round.type())};
+    const Promise failed{
+        .type = &type, .promiser = promise.promiser.source(), .origin = round.expander().origin()};
+    Observer& observer = round.run().world.observer;
+    observer.receive(PromiseStarted{failed});
+    observer.receive(PromiseDone{failed, Outcome::of(Verdict::error)});
 }
 
 std::uint64_t PromiseRound::identity(const Attributes& attributes) {

@@ -1,4 +1,5 @@
 #include "agent/keepers/type_router.h"
+#include "agent/state/forgetful_state.h"
 
 #include <doctest/doctest.h>
 
@@ -31,7 +32,8 @@ TEST_CASE("the log is written before the router waits for a time or a descriptio
     Log log(LogLevel::info, Places::no);
     log.add(std::make_unique<FlushCounter>(flushes));
     client::ModuleHost processes({});
-    BundledKeeper bundled(stop);
+    const ForgetfulState state;
+    BundledKeeper bundled(stop, state);
     TypeRouter router(processes, bundled, log);
     log.receive(Report{"gathered"});
     CHECK(flushes == 0);

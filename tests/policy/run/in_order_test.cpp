@@ -192,3 +192,60 @@ TEST_CASE("a part of a promise sends its log lines only") {
         std::vector<std::string>{"info: works", "info: works", "t a: kept"}
     );
 }
+
+TEST_CASE("a promise ends in an error when its keeper throws, and the next one is kept") {
+    struct ThrowingKeeper : PatientKeeper {
+        void start(const Promise& promise, PromiseListener& listener) override {
+            if (promise.promiser == "bad") throw std::runtime_error("no more memory");
+            PatientKeeper::start(promise, listener);
+        }
+    };
+    test::CollectingObserver observer;
+    ThrowingKeeper keeper;
+    keeper.next = {"good"};
+    const PromiseType type{"t"};
+    std::vector<Verdict> verdicts;
+    InOrder order(observer, keeper);
+    for (const char* promiser : {"bad", "good"}) {
+        order.start(
+            {.type = &type, .promiser = promiser, .origin = {.file = "p.cf", .line = 3}},
+            [&](const Outcome& outcome) { verdicts.push_back(outcome.result()); }
+        );
+    }
+    order.finish();
+    CHECK(verdicts == std::vector{Verdict::error, Verdict::repaired});
+    CHECK(observer.lines.front() == "error: p.cf:3: t promise 'bad' failed: no more memory");
+    CHECK(observer.transcript.at(1) == "t bad: error");
+}
+
+TEST_CASE("a promise that waits its turn is full when it has stored many lines") {
+    struct Talker : PatientKeeper {
+        void start(const Promise& promise, PromiseListener& listener) override {
+            PatientKeeper::start(promise, listener);
+            const std::string line(1 << 10, 'x');
+            std::size_t lines = 0;
+            for (; !listener.is_full() && lines < 10'000; ++lines)
+                listener.log(LogLevel::info, line);
+            stored.push_back(lines);
+            listeners.push_back(&listener);
+        }
+        std::vector<std::size_t> stored;
+        std::vector<PromiseListener*> listeners;
+    };
+    test::CollectingObserver observer;
+    Talker keeper;
+    keeper.next = {"b", "a"};
+    const PromiseType type{"t"};
+    InOrder order(observer, keeper);
+    for (const char* promiser : {"a", "b"}) {
+        order.start(
+            {.type = &type, .promiser = promiser, .terms = {.log_level = LogLevel::info}},
+            [](const Outcome&) {}
+        );
+    }
+    CHECK(keeper.stored.at(0) == 10'000); // the first is live
+    CHECK(keeper.stored.at(1) < 4'100);
+    order.wait(); // a is done
+    CHECK_FALSE(keeper.listeners.at(1)->is_full());
+    order.finish();
+}

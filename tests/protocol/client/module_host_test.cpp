@@ -11,6 +11,7 @@
 #include <optional>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -144,6 +145,28 @@ TEST_CASE("a module is not started again after it failed in the middle of three 
     CHECK(refused.result() == "error");
     CHECK(refused.has_line_with("is not started again in this run, since it failed in the middle "
                                 "of 3 promises; the last time: Promise module '"));
+    const auto again = keep(host, promise_of(type, "calm"));
+    CHECK(again.result() == "error");
+    CHECK(again.lines().size() == 1);
+    CHECK(again.has_line_with("verbose: ")); // it was reported once
+}
+
+TEST_CASE("a module that is silent three times costs its limit three times") {
+    const PromiseType type{"t", "/bin/sh", module_path("hangs_in_validate.sh")};
+    ModuleHost host({.limits = {.validate = std::chrono::milliseconds(300)}});
+    const auto begin = std::chrono::steady_clock::now();
+    for (int i = 0; i < 20; ++i)
+        CHECK(keep(host, promise_of(type, "trouble")).result() == "error");
+    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(5));
+}
+
+TEST_CASE("a zero byte in a header is an error of the module at once") {
+    const TemporaryFolder folder;
+    const std::string module =
+        folder.write("zero.sh", "printf 'zero\\0 1.0 v1 line_based\\n\\n'; sleep 60\n");
+    const PromiseType type{"t", "/bin/sh", module};
+    ModuleHost host({});
+    CHECK(keep(host, promise_of(type, "x")).has_line_with("wrote a zero byte in its header"));
 }
 
 TEST_CASE("a module that exits between promises is restarted, which is not a failure") {
@@ -449,15 +472,16 @@ TEST_CASE("progress is forwarded immediately, and modules know whether it is dis
     }
 }
 
-TEST_CASE("progress in words is an error of the module") {
+TEST_CASE("progress in words is ignored with a warning") {
     const TemporaryFolder folder;
     const PromiseType type{"t", "/bin/sh", progressing(folder, "progress", "progress=half of it")};
     ModuleHost host({});
-    const auto failed = keep(host, promise_of(type, "a"));
-    CHECK(failed.result() == "error");
-    CHECK(failed.has_line_with(
+    const auto kept = keep(host, promise_of(type, "a"));
+    CHECK(kept.result() == "kept");
+    CHECK(kept.progress_lines().empty());
+    CHECK(kept.has_line_with(
         "wrote a progress line without an integer from 0 to 100, as 'progress=40 read 2 of 5 "
-        "files' has it; read 'progress=half of it' as the answer to evaluate_promise"
+        "files' has it; ignoring it"
     ));
 }
 
@@ -627,4 +651,99 @@ TEST_CASE("the client reproduces the transcripts") {
         }
         CHECK(at_the_end == "");
     }
+}
+
+TEST_CASE("a module that has joined our process group ends at its limit") {
+    const TemporaryFolder folder;
+    const std::string module = folder.write("module.py", R"py(
+import os, sys, time
+os.setpgid(0, os.getpgid(os.getppid()))
+print("m 1 v1 line_based\n", flush=True)
+time.sleep(60)
+)py");
+    const PromiseType type{"t", "/usr/bin/python3", module};
+    ModuleHost host({.limits = {.validate = std::chrono::seconds(1)}});
+    const auto begin = std::chrono::steady_clock::now();
+    CHECK(keep(host, promise_of(type, "x")).has_line_with("did not answer validate_promise"));
+    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(30));
+}
+
+TEST_CASE("more modules than descriptors are all served, when idle ones end for others") {
+    rlimit before{};
+    ::getrlimit(RLIMIT_NOFILE, &before);
+    rlimit few = before;
+    few.rlim_cur = 60;
+    ::setrlimit(RLIMIT_NOFILE, &few);
+    {
+        const PromiseType last{"t", "/bin/sh", module_path("good_line.sh")};
+        const TemporaryFolder folder;
+        ModuleHost host({});
+        for (int i = 0; i < 40; ++i) {
+            const std::string path = folder / ("m" + std::to_string(i) + ".sh");
+            std::filesystem::copy_file(module_path("good_line.sh"), path);
+            const PromiseType type{"t", "/bin/sh", path};
+            CHECK(keep(host, promise_of(type, "x")).result() == "kept");
+        }
+    }
+    ::setrlimit(RLIMIT_NOFILE, &before);
+}
+
+TEST_CASE("a promise waits until a process has ended when there is no room for another one") {
+    const TemporaryFolder folder;
+    rlimit before{};
+    ::getrlimit(RLIMIT_NOFILE, &before);
+    rlimit few = before;
+    few.rlim_cur = 50;
+    std::deque<PromiseType> types;
+    std::deque<Promise> promises;
+    std::deque<RecordingListener> listeners;
+    for (int i = 0; i < 30; ++i) {
+        const std::string path = folder / ("m" + std::to_string(i) + ".sh");
+        std::filesystem::copy_file(module_path("good_line.sh"), path);
+        types.push_back({"t" + std::to_string(i), "/bin/sh", path});
+        promises.push_back(promise_of(types.back(), "x"));
+    }
+    ::setrlimit(RLIMIT_NOFILE, &few);
+    {
+        ModuleHost host({});
+        for (const Promise& promise : promises)
+            host.start(promise, listeners.emplace_back());
+        while (host.wait({})) {
+        }
+    }
+    ::setrlimit(RLIMIT_NOFILE, &before);
+    for (const RecordingListener& listener : listeners)
+        CHECK_MESSAGE(listener.result() == "kept", listener.log_text());
+}
+
+TEST_CASE("a module whose lines cannot be stored waits, and its clock stops") {
+    struct Full : PromiseListener {
+        void log(LogLevel, std::string_view) override { ++lines; }
+        void done(Outcome outcome) override { result = outcome.result(); }
+        bool is_full() const override { return !is_released && lines >= 10; }
+
+        int lines = 0;
+        bool is_released = false;
+        std::optional<Verdict> result;
+    };
+    const TemporaryFolder folder;
+    const std::string module = script(folder, R"sh(
+        header line_based
+        request; answer_line
+        request
+        for i in $(seq 1000); do echo log_info=line $i; done
+        answer_line)sh");
+    const PromiseType type{"t", "/bin/sh", module};
+    ModuleHost host({.limits = {.evaluate = std::chrono::seconds(2)}});
+    const Promise promise = promise_of(type, "x");
+    Full listener;
+    host.start(promise, listener);
+    host.wait(ModuleHost::Clock::now() + std::chrono::seconds(4)); // longer than its limit
+    CHECK_FALSE(listener.result);
+    CHECK(listener.lines < 20);
+    listener.is_released = true;
+    while (!listener.result && host.wait({})) {
+    }
+    CHECK(listener.lines >= 1000);
+    CHECK(listener.result == Verdict::kept);
 }

@@ -1,4 +1,7 @@
 #include "protocol/client/subprocess.h"
+#include "protocol/system/file_descriptor.h"
+#include "tests/support/skip.h"
+#include "tests/support/temporary_folder.h"
 
 #include <doctest/doctest.h>
 
@@ -12,7 +15,9 @@
 #include <system_error>
 #include <thread>
 
+#include <sys/stat.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 using namespace vow::client;
 
@@ -64,6 +69,18 @@ void attend_to_the_end(Subprocess& process) {
     }
 }
 
+/// Starts a program, as another user, that SIGKILL of that user cannot end. Returns 0 if the
+/// program is given up in time.
+int give_up_as_other_user(const std::string& invincible) {
+    if (::setresuid(6666, 6666, 6666) != 0) return 1;
+    const auto begin = std::chrono::steady_clock::now();
+    Subprocess process({invincible, "--reuid", "0", "/bin/sleep", "30"});
+    std::this_thread::sleep_for(std::chrono::milliseconds(300)); // until it has changed identity
+    const ExitStatus status = process.reap(std::chrono::milliseconds(200));
+    if (status.kind != ExitStatus::Kind::given_up) return 2;
+    return std::chrono::steady_clock::now() - begin < std::chrono::seconds(10) ? 0 : 3;
+}
+
 } // namespace
 
 TEST_CASE("a process gets its input, and its output is read") {
@@ -105,4 +122,19 @@ TEST_CASE("a process that is destroyed is killed with its group and leaves nothi
     CHECK(ends_soon(child));
     CHECK(open_descriptors() == before);
     CHECK_FALSE(has_children());
+}
+
+TEST_CASE("a process that withstands SIGKILL is given up") {
+    if (::geteuid() != 0 || ::access("/usr/bin/setpriv", X_OK) != 0)
+        return vow::tests::skip_without("root", "only root can make a process of another user");
+    const vow::tests::TemporaryFolder folder;
+    REQUIRE(::chmod(folder.path().c_str(), 0755) == 0);
+    const std::string invincible = folder / "setpriv";
+    std::filesystem::copy_file("/usr/bin/setpriv", invincible);
+    REQUIRE(::chmod(invincible.c_str(), 04755) == 0);
+    const pid_t other = ::fork();
+    if (other == 0) ::_exit(give_up_as_other_user(invincible));
+    int status = 0;
+    ::waitpid(other, &status, 0);
+    CHECK(WEXITSTATUS(status) == 0);
 }

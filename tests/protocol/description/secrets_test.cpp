@@ -81,3 +81,33 @@ TEST_CASE("replies of a module contain no secrets") {
     CHECK(outcome.changes.front().after == "***");
     CHECK(outcome.changes.front().diff == "+***");
 }
+
+TEST_CASE("secrets stay masked when something else in their description makes no sense") {
+    const PromiseType type{"account"};
+    const Promise promise{
+        .type = &type,
+        .promiser = "x",
+        .attributes = {
+            {"password", "hunter2"},
+            {"tags", std::vector<std::string>{"alphabeta"}},
+            {"state", "present"}}};
+    const auto shown = [&](const std::string& description) {
+        Secrets secrets;
+        secrets.note_possible(promise, std::get<Data>(parse_json(description)));
+        return secrets.masked("hunter2 alphabeta present");
+    };
+    CHECK(
+        shown(R"({"promise_types":{"account":{"attributes":{
+            "password":{"secret":true},"tags":{"type":"list"},"state":{}}}}})") ==
+        "*** alphabeta present"
+    );
+    CHECK(
+        shown(R"({"promise_types":{"account":{"attributes":{
+            "password":{"secret":"yes"},"tags":7,"state":{"secret":false}}}}})") ==
+        "*** *** present"
+    );
+    CHECK(shown(R"({"promise_types":{"account":{"attributes":{
+            "tags":{"attributes":{"x":{"secret":true}}}}}}})") == "hunter2 *** present");
+    for (const char* senseless : {"{}", "[]", R"({"promise_types":[]})", R"({"promise_types":{}})"})
+        CHECK(shown(senseless) == "*** *** ***");
+}

@@ -1,12 +1,18 @@
+#include "protocol/system/child.h"
+#include "protocol/system/descriptor_limit.h"
+#include "protocol/system/process_table.h"
 #include "protocol/system/running_command.h"
+#include "tests/support/skip.h"
 #include "tests/support/temporary_folder.h"
 
 #include <doctest/doctest.h>
 
 #include <cerrno>
 #include <csignal>
+#include <thread>
 
 #include <fcntl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace vow;
@@ -35,6 +41,35 @@ std::string output_of(const Command& command) {
     const CommandEnding ending = run_command(command, kept);
     CHECK(ending.kind == Kind::exited);
     return kept.text;
+}
+
+/// Of the words that a process has printed.
+pid_t number_in(const std::string& text, const std::string& after) {
+    const auto found = text.find(after);
+    REQUIRE(found != std::string::npos);
+    return std::stoi(text.substr(found + after.size()));
+}
+
+/// A process gets its signals, and ends, a little later.
+bool ends_soon(pid_t process) {
+    for (int patience = 0; patience < 500 && is_alive(process); ++patience)
+        std::this_thread::sleep_for(10ms);
+    return !is_alive(process);
+}
+
+/// As `run_command`, for a program that is started by a process which is then killed.
+pid_t start_and_be_killed(const Command& command) {
+    Pipe pipe = open_pipe();
+    const pid_t parent = ::fork();
+    if (parent == 0) {
+        const auto started = start(command, {});
+        const auto* child = std::get_if<Child>(&started);
+        write_all(pipe.writing, std::to_string(child == nullptr ? 0 : child->pid));
+        ::kill(::getpid(), SIGKILL);
+    }
+    ::waitpid(parent, nullptr, 0);
+    pipe.writing.close();
+    return std::stoi(read_all(pipe.reading).value_or("0"));
 }
 
 } // namespace
@@ -127,4 +162,65 @@ TEST_CASE("a background process delays a command only for the allowed time") {
     const pid_t background = std::stoi(output.substr(5));
     CHECK(::kill(background, 0) == 0); // it lives on
     ::kill(background, SIGKILL);
+}
+
+TEST_CASE("descendants that have left the process group end with their command") {
+    Kept kept;
+    Command command = script("setsid sleep 60 & echo escaped $!; wait");
+    command.limit = 500ms;
+    CHECK(run_command(command, kept).kind == Kind::timed_out);
+    CHECK(ends_soon(number_in(kept.text, "escaped ")));
+}
+
+TEST_CASE("a command that has joined our process group ends when its time is over") {
+    const auto begin = std::chrono::steady_clock::now();
+    Kept kept;
+    Command command = {
+        .arguments = {
+            "/usr/bin/python3",
+            "-c",
+            "import os, time; os.setpgid(0, os.getpgid(os.getppid())); time.sleep(60)"}};
+    command.limit = 1s;
+    CHECK(run_command(command, kept).kind == Kind::timed_out);
+    CHECK(std::chrono::steady_clock::now() - begin < 30s);
+}
+
+TEST_CASE("a command ends soon after the process that started it was killed") {
+    const pid_t orphan = start_and_be_killed({.arguments = {"/bin/sleep", "60"}});
+    REQUIRE(orphan > 0);
+    CHECK(ends_soon(orphan));
+}
+
+TEST_CASE("a command of another user ends soon after the process that started it was killed") {
+    if (!is_root) return skip_without("root", "only root can start processes of other users");
+    const pid_t orphan =
+        start_and_be_killed({.arguments = {"/bin/sleep", "60"}, .user = 6666, .group = 7777});
+    REQUIRE(orphan > 0);
+    CHECK(ends_soon(orphan));
+}
+
+TEST_CASE("a command of another user has that user's groups and none of ours") {
+    if (!is_root) return skip_without("root", "only root can start processes of other users");
+    Command command = script("id -u; id -g; id -G");
+    command.user = 6666; // without an account
+    CHECK(output_of(command) == "6666\n65534\n65534\n");
+    command.user = 1; // daemon, whose group has the same number
+    CHECK(output_of(command) == "1\n1\n1\n");
+}
+
+TEST_CASE("a command has the limit of descriptors that we were started with") {
+    const auto initial = initial_descriptor_limit().rlim_cur;
+    raise_descriptor_limit();
+    CHECK(output_of(script("ulimit -S -n")) == std::to_string(initial) + "\n");
+}
+
+TEST_CASE("a command keeps the lock descriptor open, unless it is another user's") {
+    const std::string asks_for_it = "test -e /proc/self/fd/3 && echo open || echo closed";
+    const FileDescriptor lock(::open("/dev/null", O_RDWR | O_CLOEXEC));
+    Command command = script(asks_for_it);
+    CHECK(output_of(command) == "closed\n");
+    command.lock_descriptor = lock.number();
+    CHECK(output_of(command) == "open\n");
+    command.user = 6666;
+    if (is_root) CHECK(output_of(command) == "closed\n");
 }

@@ -123,7 +123,30 @@ TEST_CASE("a reply that is not a JSON object is malformed, and the next one is r
               .starts_with("wrote something other than a JSON object"));
     CHECK(why_malformed(*codec, "{}\n{}\n") == "wrote a second JSON object in one reply");
     CHECK(why_malformed(*codec, std::string_view("log_info=\0\n", 11)) == "wrote a zero byte");
+    for (const std::string line : {"[1]", "\"kept\"", "7", "true", "null"})
+        CHECK(why_malformed(*codec, line + "\n") == "wrote JSON that is not an object");
+    CHECK(
+        why_malformed(*codec, "\xef\xbb\xbf{\"result\":\"kept\"}\n") ==
+        "began a line with a byte order mark"
+    );
+    CHECK(
+        why_malformed(*codec, "{\"result\":\"error\",\"result\":\"kept\"}\n") ==
+        "wrote something other than a JSON object: it has 'result' twice"
+    );
+    CHECK(std::holds_alternative<Unfinished>(codec->read_line("{\"x\":1,\"x\":2}")));
+    CHECK(std::holds_alternative<Reply>(codec->read_line("")));
     CHECK(std::holds_alternative<Reply>(read_message(*codec, "{\"result\":\"kept\"}\n\n").last));
+}
+
+TEST_CASE("a line reply with blanks around '=', or a field twice, is malformed") {
+    const auto codec = make_codec(Variant::line_based);
+    for (const std::string line :
+         {"result =kept", "result = kept", " operation=x", "result\t=kept"})
+        CHECK(why_malformed(*codec, line + "\n") == "wrote blanks around the '=' of a field");
+    CHECK(
+        why_malformed(*codec, "result=error\nresult=kept\n") == "wrote 'result' twice in one reply"
+    );
+    CHECK(std::holds_alternative<Stray>(codec->read_line("debug = 1")));
 }
 
 TEST_CASE("members of a JSON reply other than strings are read if they have a meaning") {
