@@ -16,6 +16,10 @@
 #endif
 #if defined(__SANITIZE_THREAD__)
 #include <sanitizer/tsan_interface.h>
+// Calls and returns of this function do not count: between them, the stack of calls is another one.
+#define VOW_UNCOUNTED __attribute__((no_sanitize("thread")))
+#else
+#define VOW_UNCOUNTED
 #endif
 
 namespace vow {
@@ -90,7 +94,7 @@ struct Side {
 
 enum class Return { later, never };
 
-inline void announce_switch(
+VOW_UNCOUNTED inline void announce_switch(
     [[maybe_unused]] Side& from, [[maybe_unused]] const Side& to, [[maybe_unused]] Return back
 ) {
 #if defined(__SANITIZE_ADDRESS__)
@@ -99,14 +103,18 @@ inline void announce_switch(
 #endif
 #if defined(__SANITIZE_THREAD__)
     from.thread_record = __tsan_get_current_fiber();
-    __tsan_switch_to_fiber(to.thread_record, 0);
+    // Functions that return for good do so on the stack that they were called on.
+    if (back == Return::later) __tsan_switch_to_fiber(to.thread_record, 0);
 #endif
 }
 
 /// Learns at the same time which stack was left.
-inline void finish_switch([[maybe_unused]] Side& to, [[maybe_unused]] Side& from) {
+VOW_UNCOUNTED inline void finish_switch([[maybe_unused]] Side& to, [[maybe_unused]] Side& from) {
 #if defined(__SANITIZE_ADDRESS__)
     __sanitizer_finish_switch_fiber(to.address_record, &from.stack, &from.size);
+#endif
+#if defined(__SANITIZE_THREAD__)
+    if (__tsan_get_current_fiber() != to.thread_record) __tsan_switch_to_fiber(to.thread_record, 0);
 #endif
 }
 
@@ -124,11 +132,11 @@ public:
     }
     Switch(const Switch&) = delete;
     Switch& operator=(const Switch&) = delete;
-    ~Switch() {
 #if defined(__SANITIZE_THREAD__)
+    ~Switch() {
         __tsan_destroy_fiber(there_.thread_record);
-#endif
     }
+#endif
 
     void go_there() {
         if (!has_begun_) begin();
