@@ -1,5 +1,6 @@
 #include "agent/machine/host.h"
 #include "protocol/system/file_descriptor.h"
+#include "protocol/system/place.h"
 
 #include <algorithm>
 #include <array>
@@ -29,6 +30,14 @@ struct CloseDirectory {
     void operator()(DIR* directory) const { ::closedir(directory); }
 };
 
+/// Why a path cannot be written to; for ENOLINK, the link that is not followed.
+std::string reason(const std::string& path, int error) {
+    const auto link = error == ENOLINK ? refused_link(path) : std::nullopt;
+    if (!link) return std::strerror(error);
+    return "Cannot follow symlink '" + link->path + "', which belongs to user " +
+           std::to_string(link->owner) + "; its target has another owner or group";
+}
+
 FileKind kind_of(mode_t mode) {
     switch (mode & S_IFMT) {
     case S_IFDIR: return FileKind::directory;
@@ -48,6 +57,18 @@ Answer<std::string> MachineHost::read_file(const std::string& path, std::size_t 
     const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (!file) return last_error<std::string>();
     auto text = read_all(file, limit);
+    if (!text) return last_error<std::string>();
+    return {.value = std::move(text)};
+}
+
+Answer<std::string> MachineHost::read_edited_file(const std::string& path, std::size_t limit) {
+    const auto named = Place::at(path);
+    const auto place = named ? named->resolved() : named;
+    if (!place) return {.why_not = reason(path, place.error())};
+    const auto file = place->open_file(Place::Access::read);
+    if (!file && file.error() == EINVAL) return {.why_not = "it is not a regular file"};
+    if (!file) return {.why_not = reason(path, file.error())};
+    auto text = read_all(*file, limit);
     if (!text) return last_error<std::string>();
     return {.value = std::move(text)};
 }
@@ -118,14 +139,14 @@ std::chrono::system_clock::time_point MachineHost::now() {
 
 std::optional<std::string>
 MachineHost::append_line(const std::string& path, std::string_view line) {
-    constexpr int permissions = 0600;
-    const FileDescriptor file(
-        ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, permissions)
-    );
-    if (!file) return std::strerror(errno);
+    const auto named = Place::at(path);
+    const auto place = named ? named->resolved() : named;
+    if (!place) return reason(path, place.error());
+    const auto file = place->open_output(Place::Writing::appended, 0600);
+    if (!file) return reason(path, file.error());
     std::string whole(line);
     whole += '\n';
-    if (!write_all(file, whole)) return std::strerror(errno);
+    if (!write_all(*file, whole)) return std::strerror(errno);
     return {};
 }
 

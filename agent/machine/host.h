@@ -12,6 +12,7 @@ public:
     explicit MachineHost(const Stop& stop) : stop_(stop) {}
 
     Answer<std::string> read_file(const std::string& path, std::size_t limit) override;
+    Answer<std::string> read_edited_file(const std::string& path, std::size_t limit) override;
     Answer<FileStatus> status(const std::string& path, Symlinks symlinks) override;
     bool may(Access access, const std::string& path) override;
     Answer<std::string> link_target(const std::string& path) override;

@@ -1,6 +1,5 @@
 #include "modules/files/content.h"
 
-#include "modules/files/file_text.h"
 #include "modules/sdk/cpp/text.h"
 
 namespace vow::modules {
@@ -16,16 +15,21 @@ std::string done_to(const std::string& content, const std::string& path) {
 
 } // namespace
 
-void keep_content(const std::string& content, const std::string& path, Record& record) {
-    const auto present = read_file(path);
-    if (present && *present == content) {
+void keep_content(
+    const std::string& content, const NamedFile& file, const FileAccess& access, Record& record
+) {
+    const std::string& path = file.path();
+    const auto present = FileRevision::read(file.place());
+    if (present && present->text == content) {
         record.kept(text({"File '", path, "' has the promised content"}));
         return;
     }
     if (!record.allows(change_to(content, path))) return;
-    if (const int error = replace_file(path, content); error != 0) {
+    const int error =
+        present ? replace_file(file.place(), *present, content, access) : present.error();
+    if (error != 0) {
         record.failed_with(
-            error, text({"Cannot open file '", path, "' for writing: ", system_message(error)})
+            error, text({"Cannot open file '", path, "' for writing: ", path_error(path, error)})
         );
         return;
     }

@@ -1,16 +1,12 @@
 #include "modules/files/copied_file.h"
 
 #include "modules/files/creation.h"
-#include "modules/files/file_text.h"
 #include "modules/files/installed_copy.h"
 #include "modules/files/path.h"
+#include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
 
-#include <array>
 #include <cerrno>
-
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace vow::modules {
 
@@ -27,16 +23,18 @@ class CopiedFile {
 public:
     CopiedFile(
         const FilePromise& file,
-        const std::string& from,
+        const NamedFile& from,
         const struct stat& source,
-        const std::string& to,
+        const NamedFile& to,
         Record& record
     )
         : file_(file),
           copy_(*file.copy),
-          from_(from),
+          from_file_(from),
+          from_(from.path()),
           source_(source),
-          to_(to),
+          to_file_(to),
+          to_(to.path()),
           record_(record) {}
 
     void keep() {
@@ -45,7 +43,7 @@ public:
             );
             return;
         }
-        if (file_.selection && !file_.selection->selects(from_, source_)) {
+        if (file_.selection && !file_.selection->selects(from_file_, source_)) {
             record_.kept(text({"Skipping non-selected file '", from_, "'"}));
             return;
         }
@@ -54,10 +52,17 @@ public:
         if (copy_.linked.any_matches(leaf) && !followed) return link_to(from_);
         if (S_ISLNK(source_.st_mode)) {
             if (copy_.links && !followed) return copy_link();
-            if (stat(from_.c_str(), &source_) != 0) {
-                record_.failed(text({"Can't stat '", from_, "' in verify copy"}));
+            from_file_ = from_file_.resolved();
+            const auto target = from_file_.status();
+            if (!target) {
+                const bool is_refused = target.error() == ENOLINK;
+                record_.failed(
+                    is_refused ? path_error(from_, ENOLINK)
+                               : text({"Can't stat '", from_, "' in verify copy"})
+                );
                 return;
             }
+            source_ = *target;
         }
         if (copy_.size &&
             (source_.st_size < copy_.size->least || source_.st_size > copy_.size->most)) {
@@ -72,13 +77,12 @@ public:
 private:
     /// A link in the source becomes a link in the copy.
     void copy_link() {
-        std::array<char, 4096> target = {};
-        const ssize_t size = readlink(from_.c_str(), target.data(), target.size());
-        if (size < 0) {
-            record_.failed_with(errno, text({"Can't read link '", from_, "'"}));
+        const auto target = from_file_.place().link_target();
+        if (!target) {
+            record_.failed_with(target.error(), text({"Can't read link '", from_, "'"}));
             return;
         }
-        std::string words(target.data(), static_cast<std::size_t>(size));
+        std::string words = *target;
         if (copy_.links == LinkSource::Type::absolute) words = joined(parent_of(from_), words);
         link_to(words);
     }
@@ -88,13 +92,14 @@ private:
         link.source = target;
         link.type = copy_.links.value_or(LinkSource::Type::symlink);
         link.missing = LinkSource::Missing::force;
-        keep_linked(link, target, to_, file_.obstructions, record_);
+        keep_linked(link, target, to_file_, file_.obstructions, record_);
     }
 
     void keep_plain() {
         if (!remove_link_in_the_way()) return;
-        struct stat present = {};
-        if (lstat(to_.c_str(), &present) != 0) return create();
+        const auto found = to_file_.status();
+        if (!found) return create();
+        const struct stat& present = *found;
         if (copy_.compare == Compare::exists && !copy_.force) {
             record_.kept("Existence only is promised, no copying required");
             return;
@@ -107,18 +112,17 @@ private:
             return;
         }
         if (copy_.force || !same_type || differs(present)) return update(present);
-        keep_copied_permissions(file_, source_, to_, record_);
+        keep_permissions(permissions(), to_file_, {}, record_);
         record_.kept(text({"File '", to_, "' is an up to date copy of source"}));
     }
 
     bool remove_link_in_the_way() {
-        struct stat present = {};
-        if (lstat(to_.c_str(), &present) != 0 || !S_ISLNK(present.st_mode)) return true;
+        const auto present = to_file_.status();
+        if (!present || !S_ISLNK(present->st_mode)) return true;
         if (!record_.allows(text({"remove old symbolic link '", to_, "' to make way for copy"}))) {
             return false;
         }
-        if (unlink(to_.c_str()) != 0) {
-            const int error = errno;
+        if (const int error = to_file_.place().unlink(); error != 0) {
             record_.failed_with(
                 error,
                 text({"Couldn't remove link '", to_, "'. (unlink: ", system_message(error), ")"})
@@ -133,7 +137,9 @@ private:
         const bool comparable = S_ISREG(present.st_mode) && S_ISREG(source_.st_mode);
         if (copy_.compare == Compare::content && comparable) {
             if (present.st_size != source_.st_size) return true;
-            return read_file(from_) != read_file(to_);
+            const auto from = FileRevision::read(from_file_.place());
+            const auto to = FileRevision::read(to_file_.place());
+            return !from || !to || from->text != to->text;
         }
         const bool modified = is_newer(source_.st_mtim, present.st_mtim);
         if (copy_.compare == Compare::modified) return modified;
@@ -149,18 +155,21 @@ private:
             return;
         }
         if (!record_.allows(text({"copy '", to_, "' to '", from_, "'"}))) return;
+        if (to_file_.error() != 0) to_file_ = NamedFile(to_);
         if (!install(0600, nullptr)) {
             record_.failed(text({"Copy from 'localhost:", from_, "' failed"}));
             return;
         }
-        keep_copied_permissions(file_, source_, to_, record_);
+        keep_permissions(permissions(), to_file_, {}, record_);
         record_.repaired(text({"Updated file '", to_, "' from 'localhost:", from_, "'"}));
     }
 
     void create_fifo() {
         if (!record_.allows(text({"create FIFO '", to_, "'"}))) return;
-        if (mkfifo(to_.c_str(), source_.st_mode & 07777U) != 0) {
-            const int error = errno;
+        const NamedFile fresh(to_);
+        const mode_t mode = source_.st_mode & 07777U;
+        const int error = fresh.error() != 0 ? fresh.error() : fresh.place().make_fifo(mode);
+        if (error != 0) {
             record_.failed_with(
                 error,
                 text({"Cannot create fifo '", to_, "'. (mkfifo: ", system_message(error), ")"})
@@ -170,7 +179,8 @@ private:
         record_.repaired(text({"Created fifo '", to_, "'"}));
     }
 
-    void update(const struct stat& present) {
+    void update(struct stat present) {
+        present.st_mode &= ~mode_t{07000}; // of the copy
         const std::string change = text({"'", to_, "' from '", from_, "' on 'localhost'"});
         if (!record_.allows("update file " + change)) return;
         if (!install(present.st_mode & 0777U, &present)) {
@@ -179,18 +189,29 @@ private:
             return;
         }
         record_.repaired(text({"Updated '", to_, "' from source '", from_, "' on 'localhost'"}));
-        keep_copied_permissions(file_, source_, to_, record_);
+        const auto before = copy_.preserve ? std::nullopt : std::optional(present);
+        keep_permissions(permissions(), to_file_, before, record_);
     }
 
     bool install(std::uint32_t mode, const struct stat* present) {
-        return install_copy({copy_, from_, source_, to_, mode, present}, record_);
+        if (to_file_.error() != 0) {
+            record_.failed(path_error(to_, to_file_.error()));
+            return false;
+        }
+        const bool keeps_old = present != nullptr && !copy_.preserve;
+        const FileAccess access = keeps_old ? access_to(permissions(), *present) : FileAccess();
+        return install_copy({copy_, from_file_, source_, to_file_, mode, present, access}, record_);
     }
+
+    Permissions permissions() const { return copied_permissions(file_, source_); }
 
     const FilePromise& file_;
     const CopySource& copy_;
-    const std::string& from_;
+    NamedFile from_file_; ///< in the end, not a link
+    const std::string from_;
     struct stat source_;
-    const std::string& to_;
+    NamedFile to_file_;
+    const std::string to_;
     Record& record_;
 };
 
@@ -198,17 +219,15 @@ private:
 
 void keep_file_copied(
     const FilePromise& file,
-    const std::string& from,
+    const NamedFile& from,
     const struct stat& source,
-    const std::string& to,
+    const NamedFile& to,
     Record& record
 ) {
     CopiedFile(file, from, source, to, record).keep();
 }
 
-void keep_copied_permissions(
-    const FilePromise& file, const struct stat& source, const std::string& to, Record& record
-) {
+Permissions copied_permissions(const FilePromise& file, const struct stat& source) {
     Permissions permissions = file.permissions.value_or(Permissions());
     if (file.copy->preserve) {
         const std::uint32_t mode = source.st_mode & 07777U;
@@ -216,7 +235,7 @@ void keep_copied_permissions(
         if (permissions.owners.empty()) permissions.owners = {std::to_string(source.st_uid)};
         if (permissions.groups.empty()) permissions.groups = {std::to_string(source.st_gid)};
     }
-    keep_permissions(permissions, to, record);
+    return permissions;
 }
 
 } // namespace vow::modules

@@ -1,26 +1,21 @@
 #pragma once
 
 #include "modules/files/file_promise.h"
+#include "modules/files/named_file.h"
 #include "protocol/promise/record.h"
-
-#include <string>
-
-struct stat;
 
 namespace vow::modules {
 
 /// Makes one file a copy of another, whose status (links not followed) is given.
 void keep_file_copied(
     const FilePromise& file,
-    const std::string& from,
+    const NamedFile& from,
     const struct stat& source,
-    const std::string& to,
+    const NamedFile& to,
     Record& record
 );
 
-/// Gives an existing copy the promised permissions, and with `preserve` those of its source.
-void keep_copied_permissions(
-    const FilePromise& file, const struct stat& source, const std::string& to, Record& record
-);
+/// The promised permissions of a copy: with `preserve`, those of its source.
+Permissions copied_permissions(const FilePromise& file, const struct stat& source);
 
 } // namespace vow::modules

@@ -2,16 +2,14 @@
 
 #include "modules/files/copied_file.h"
 #include "modules/files/creation.h"
-#include "modules/files/directory.h"
+#include "modules/files/named_file.h"
 #include "modules/files/path.h"
+#include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <filesystem>
-#include <system_error>
-
-#include <sys/stat.h>
+#include <vector>
 
 namespace vow::modules {
 
@@ -27,44 +25,55 @@ public:
           record_(record),
           log_(log) {}
 
-    void visit(const std::string& from, const std::string& to, std::int64_t depth) {
+    /// Both folders stay open, so that a link put in their place later has no effect.
+    void visit(const NamedFile& from, const NamedFile& to, std::int64_t depth) {
+        const auto source = from.resolved().open_folder();
+        const auto names = source ? names_in(*source)
+                                  : SystemResult<std::vector<std::string>>::failed(source.error());
         // If the source directory cannot be read, nothing may be purged.
-        const std::vector<std::string> names = names_in(from);
-        if (names.empty() && errno != 0) {
-            record_.failed_with(errno, text({"Can't open directory '", from, "' for copying"}));
-            return;
-        }
-        for (const std::string& name : names) {
+        if (!names) return fail(names.error(), from, "' for copying");
+        const auto copy = to.resolved().open_folder();
+        if (!copy) return fail(copy.error(), to, "' to copy to");
+        for (const std::string& name : *names) {
             if (log_.stopped()) return;
-            visit_entry(joined(from, name), to, name, depth);
+            visit_entry(from.in(*source, name), to, to.in(*copy, name), depth);
         }
-        if (copy_.purge) purge(to, names);
+        if (copy_.purge) purge(to, *copy, *names);
     }
 
 private:
-    void visit_entry(
-        const std::string& from, const std::string& to, const std::string& name, std::int64_t depth
-    ) {
-        struct stat status = {};
-        if (lstat(from.c_str(), &status) != 0) return;
-        if (S_ISLNK(status.st_mode) && !copy_.links && stat(from.c_str(), &status) != 0) return;
-        if (file_.search && file_.search->one_device && status.st_dev != device_) return;
-        if (!S_ISDIR(status.st_mode)) {
-            keep_file_copied(file_, from, status, joined(to, name), record_);
-            return;
-        }
-        if (depth <= 1 || (file_.search && !file_.search->admits(from))) return;
-        const std::string below = copy_.flat ? to : joined(to, name);
-        if (!copy_.flat && !keep_directory(status, below)) return;
-        visit(from, below, depth - 1);
+    void fail(int error, const NamedFile& directory, std::string_view purpose) {
+        std::string words = text({"Can't open directory '", directory.path(), purpose});
+        if (error == ENOLINK) words += ": " + path_error(directory.path(), error);
+        record_.failed_with(error, words);
     }
 
-    bool keep_directory(const struct stat& source, const std::string& path) {
-        struct stat present = {};
-        if (stat(path.c_str(), &present) != 0) {
+    void visit_entry(
+        const NamedFile& from, const NamedFile& above, const NamedFile& to, std::int64_t depth
+    ) {
+        auto status = from.status();
+        if (status && S_ISLNK(status->st_mode) && !copy_.links) status = from.target_status();
+        if (!status) return;
+        if (file_.search && file_.search->one_device && status->st_dev != device_) return;
+        if (!S_ISDIR(status->st_mode)) {
+            keep_file_copied(file_, from, *status, to, record_);
+            return;
+        }
+        if (depth <= 1 || (file_.search && !file_.search->admits(from.path()))) return;
+        if (copy_.flat) return visit(from, above, depth - 1);
+        if (keep_directory(*status, to)) visit(from, to, depth - 1);
+    }
+
+    bool keep_directory(const struct stat& source, const NamedFile& to) {
+        const std::string& path = to.path();
+        const auto present = to.target_status();
+        if (!present && present.error() == ENOLINK) {
+            record_.failed(path_error(path, ENOLINK));
+            return false;
+        }
+        if (!present) {
             if (!record_.allows(text({"create directory '", path, "'"}))) return false;
-            if (!make_directory(path)) {
-                const int error = errno;
+            if (const int error = to.place().make_folder(0700); error != 0) {
                 record_.failed_with(
                     error,
                     text({"Can't make directory '", path, "'. (mkdir: ", system_message(error), ")"}
@@ -74,33 +83,32 @@ private:
             }
             record_.repaired(text({"Created directory '", path, "'"}));
         }
-        keep_copied_permissions(file_, source, path, record_);
+        keep_permissions(copied_permissions(file_, source), to, {}, record_);
         return true;
     }
 
-    void purge(const std::string& directory, const std::vector<std::string>& wanted) {
-        if (directory.size() < 2) {
-            record_.failed(text({"Purge of '", directory, "' denied - too dangerous!"}));
+    void purge(
+        const NamedFile& directory, const OpenFolder& open, const std::vector<std::string>& wanted
+    ) {
+        if (directory.path().size() < 2) {
+            record_.failed(text({"Purge of '", directory.path(), "' denied - too dangerous!"}));
             return;
         }
-        for (const std::string& name : names_in(directory)) {
-            if (std::ranges::find(wanted, name) == wanted.end()) {
-                purge_entry(joined(directory, name));
-            }
+        const auto names = names_in(open);
+        if (!names) return fail(names.error(), directory, "' to purge it");
+        for (const std::string& name : *names) {
+            if (!std::ranges::binary_search(wanted, name)) purge_entry(directory.in(open, name));
         }
     }
 
-    void purge_entry(const std::string& path) {
+    void purge_entry(const NamedFile& entry) {
+        const std::string& path = entry.path();
         if (!record_.allows(text({"purge '", path, "' from copy dest directory"}))) return;
-        struct stat status = {};
-        const bool directory = lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
-        std::error_code error;
-        std::filesystem::remove_all(path, error);
-        if (error) {
-            record_.failed_with(
-                error.value(), text({"Couldn't delete '", path, "' while purging"})
-            );
-        } else if (directory) {
+        const auto status = entry.status();
+        const int error = entry.place().remove_tree();
+        if (error != 0) {
+            record_.failed_with(error, text({"Couldn't delete '", path, "' while purging"}));
+        } else if (status && S_ISDIR(status->st_mode)) {
             record_.repaired(text({"Purged directory '", path, "' in copy dest directory"}));
         } else {
             record_.repaired(text({"Purged '", path, "' copy dest directory"}));
@@ -122,11 +130,12 @@ void keep_directory_copied(
             joined(file.path, "."), text({"Created parent directory for '", file.path, "'"}), record
         ))
         return;
-    struct stat present = {};
-    if (lstat(file.path.c_str(), &present) != 0) return; // in a dry run
-    if (S_ISLNK(present.st_mode)) {
-        if (!is_writable_as_file(file.path, file.obstructions, record)) return;
-        if (lstat(file.path.c_str(), &present) == 0) {
+    NamedFile target(file.path);
+    const auto present = target.status();
+    if (!present) return; // in a dry run
+    if (S_ISLNK(present->st_mode)) {
+        if (!is_writable_as_file(target, file.obstructions, record)) return;
+        if (target.is_there()) {
             record.failed(text(
                 {"Path '",
                  file.path,
@@ -138,33 +147,33 @@ void keep_directory_copied(
         if (!make_directory_tree(file.path, record)) return;
     }
     const std::int64_t depth = file.search ? std::max<std::int64_t>(file.search->depth, 1) : 1;
-    CopiedTree(file, source.st_dev, record, log).visit(file.copy->source, file.path, depth);
-    if (file.copy->check_root) keep_copied_permissions(file, source, file.path, record);
+    CopiedTree(file, source.st_dev, record, log).visit(NamedFile(file.copy->source), target, depth);
+    if (file.copy->check_root)
+        keep_permissions(copied_permissions(file, source), target, {}, record);
 }
 
 } // namespace
 
 void keep_copied(const FilePromise& file, Record& record, const Log& log) {
-    const std::string& source = file.copy->source;
-    struct stat status = {};
-    if (stat(source.c_str(), &status) != 0) {
-        if (file.copy->missing_ok) {
+    const std::string& path = file.copy->source;
+    const NamedFile source(path);
+    const auto status = source.target_status();
+    if (!status) {
+        const std::string missing = text({"Can't stat file '", path, "' on 'localhost' "});
+        if (status.error() == ENOLINK) {
+            record.failed(path_error(path, ENOLINK));
+        } else if (file.copy->missing_ok) {
             record.kept(text(
-                {"Can't stat file '",
-                 source,
-                 "' on 'localhost' but promise is kept "
-                 "because of 'missing_ok' in files.copy_from promise"}
+                {missing, "but promise is kept because of 'missing_ok' in files.copy_from promise"}
             ));
         } else {
-            record.failed(
-                text({"Can't stat file '", source, "' on 'localhost' in files.copy_from promise"})
-            );
+            record.failed(missing + "in files.copy_from promise");
         }
         return;
     }
-    if (S_ISDIR(status.st_mode)) return keep_directory_copied(file, status, record, log);
-    if (file.copy->links) lstat(source.c_str(), &status);
-    keep_file_copied(file, source, status, file.path, record);
+    if (S_ISDIR(status->st_mode)) return keep_directory_copied(file, *status, record, log);
+    const auto itself = file.copy->links ? source.status() : status;
+    if (itself) keep_file_copied(file, source, *itself, NamedFile(file.path), record);
 }
 
 } // namespace vow::modules

@@ -1,13 +1,12 @@
 #include "modules/files/creation.h"
 
-#include "modules/files/file_text.h"
+#include "modules/files/named_file.h"
 #include "modules/files/path.h"
+#include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <cerrno>
 #include <vector>
-
-#include <sys/stat.h>
 
 namespace vow::modules {
 
@@ -16,8 +15,13 @@ namespace {
 constexpr std::uint32_t new_file_mode = 0600;
 
 bool is_directory(const std::string& path) {
-    struct stat status = {};
-    return stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+    return NamedFile(joined(path, ".")).error() == 0; // a place needs its folder open
+}
+
+/// Creates a directory for the running user alone. Returns 0 or an errno.
+int make_directory(const std::string& path) {
+    const NamedFile directory(path);
+    return directory.error() != 0 ? directory.error() : directory.place().make_folder(0700);
 }
 
 /// The missing directories above `path`, outermost first.
@@ -30,12 +34,8 @@ std::vector<std::string> missing_parents(const std::string& path) {
     return missing;
 }
 
-bool make_fifo(const std::string& path, std::uint32_t mode) {
-    return mkfifo(path.c_str(), mode) == 0 && chmod(path.c_str(), mode) == 0;
-}
-
 void tell_failure(const std::string& path, std::uint32_t mode, int error, Record& record) {
-    std::string why = text({"(open: ", system_message(error), ")"});
+    std::string why = text({"(open: ", path_error(path, error), ")"});
     if (error == EEXIST) {
         why = text(
             {"(open: '",
@@ -55,7 +55,10 @@ bool create_plain(const FilePromise& file, Record& record) {
     const std::uint32_t mode = file.mode_of_new(new_file_mode);
     if (!record.allows(text({"create file '", file.path, "', mode '", octal(mode), "'"})))
         return false;
-    const int error = create_file(file.path, file.first_content(), mode);
+    const NamedFile fresh(file.path);
+    const int error = fresh.error() != 0
+                          ? fresh.error()
+                          : create_file(fresh.place(), file.first_content(), {.mode = mode});
     if (error != 0) {
         tell_failure(file.path, mode, error, record);
         return false;
@@ -70,8 +73,10 @@ bool create_fifo(const FilePromise& file, Record& record) {
     const std::uint32_t mode = file.mode_of_new(new_file_mode);
     if (!record.allows(text({"create named pipe '", file.path, "', mode ", octal(mode)})))
         return false;
-    if (!make_fifo(file.path, mode)) {
-        tell_failure(file.path, mode, errno, record);
+    const NamedFile fresh(file.path);
+    const int error = fresh.error() != 0 ? fresh.error() : fresh.place().make_fifo(mode);
+    if (error != 0) {
+        tell_failure(file.path, mode, error, record);
         return false;
     }
     record.repaired(text({"Created named pipe '", file.path, "', mode ", octal(mode)}));
@@ -80,19 +85,15 @@ bool create_fifo(const FilePromise& file, Record& record) {
 
 } // namespace
 
-bool make_directory(const std::string& path, std::uint32_t mode) {
-    return mkdir(path.c_str(), mode) == 0 && chmod(path.c_str(), mode) == 0;
-}
-
 bool make_parents(const std::string& path, std::string_view done, Record& record) {
     const std::vector<std::string> missing = missing_parents(path);
     if (missing.empty()) return true;
     for (const std::string& directory : missing) {
         const std::string change = text({"make directory '", directory, "' for '", path, "'"});
-        if (!record.allows(change) || make_directory(directory)) continue;
-        const int error = errno;
+        const int error = record.allows(change) ? make_directory(directory) : 0;
+        if (error == 0) continue;
         record.failed_with(
-            error, text({"Failed to ", change, " (mkdir: ", system_message(error), ")"})
+            error, text({"Failed to ", change, " (mkdir: ", path_error(directory, error), ")"})
         );
         return false;
     }
@@ -104,12 +105,9 @@ bool make_directory_tree(const std::string& path, Record& record) {
     const std::string shown = path + "/.";
     if (!record.allows(text({"create directory '", shown, "'"}))) return false;
     if (!make_parents(path, text({"Created directory for '", path, "'"}), record)) return false;
-    if (!make_directory(path)) {
-        const int error = errno;
-        record.failed_with(
-            error,
-            text({"Failed to create directory '", shown, "' (mkdir: ", system_message(error), ")"})
-        );
+    if (const int error = make_directory(path); error != 0) {
+        const std::string why = text({"' (mkdir: ", path_error(path, error), ")"});
+        record.failed_with(error, text({"Failed to create directory '", shown, why}));
         return false;
     }
     record.repaired(text({"Created directory '", shown, "'"}));

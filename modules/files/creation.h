@@ -20,9 +20,4 @@ bool make_parents(const std::string& path, std::string_view done, Record& record
 
 /// Creates a directory and its missing parents.
 bool make_directory_tree(const std::string& path, Record& record);
-
-/// Creates one directory with exactly this mode, whatever the umask. On false, errno holds the
-/// error.
-bool make_directory(const std::string& path, std::uint32_t mode = 0700);
-
 } // namespace vow::modules

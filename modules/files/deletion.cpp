@@ -1,49 +1,53 @@
 #include "modules/files/deletion.h"
 
-#include "modules/files/directory.h"
 #include "modules/sdk/cpp/text.h"
-
-#include <cerrno>
-
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace vow::modules {
 
 namespace {
 
+/// Also of a folder that cannot be read: then its deletion fails.
+bool is_empty(const Place& place) {
+    const auto folder = place.open_folder();
+    if (!folder) return true;
+    const auto names = names_in(*folder);
+    return !names || names->empty();
+}
+
 /// True if the directory must stay; records the reason.
-bool is_kept(const Deletion& deletion, const std::string& path, Record& record) {
+bool is_kept(const Deletion& deletion, const NamedFile& file, Record& record) {
     if (!deletion.directories) {
-        record.kept(
-            text({"Keeping directory '", path, "' since 'rmdirs' attribute was not specified"})
-        );
+        record.kept(text(
+            {"Keeping directory '", file.path(), "' since 'rmdirs' attribute was not specified"}
+        ));
         return true;
     }
-    if (names_in(path).empty()) return false;
-    record.kept(text({"Delete directory '", path, "' not empty, skipping"}));
+    if (is_empty(file.place())) return false;
+    record.kept(text({"Delete directory '", file.path(), "' not empty, skipping"}));
     return true;
 }
 
-void delete_directory(const std::string& path, Record& record) {
+void delete_directory(const NamedFile& file, Record& record) {
+    const std::string& path = file.path();
     if (!record.allows(text({"delete directory '", path, "'"}))) return;
-    if (rmdir(path.c_str()) == 0) {
+    const int error = file.place().remove_folder();
+    if (error == 0) {
         record.repaired(text({"Deleted directory '", path, "'"}));
         return;
     }
-    const int error = errno;
     record.failed_with(
         error, text({"Delete directory '", path, "' failed (rmdir: ", system_message(error), ")"})
     );
 }
 
-void delete_file(const std::string& path, Record& record) {
+void delete_file(const NamedFile& file, Record& record) {
+    const std::string& path = file.path();
     if (!record.allows(text({"delete file '", path, "'"}))) return;
-    if (unlink(path.c_str()) == 0) {
+    const int error = file.place().unlink();
+    if (error == 0) {
         record.repaired(text({"Deleted file '", path, "'"}));
         return;
     }
-    const int error = errno;
     record.failed_with(
         error, text({"Couldn't unlink '", path, "' tidying. (unlink: ", system_message(error), ")"})
     );
@@ -51,14 +55,14 @@ void delete_file(const std::string& path, Record& record) {
 
 } // namespace
 
-void keep_deleted(const Deletion& deletion, const std::string& path, Record& record) {
-    struct stat status = {};
-    if (lstat(path.c_str(), &status) != 0) {
-        record.kept(text({"File '", path, "' does not exist as promised"}));
+void keep_deleted(const Deletion& deletion, const NamedFile& file, Record& record) {
+    const auto status = file.status();
+    if (!status) {
+        record.kept(text({"File '", file.path(), "' does not exist as promised"}));
         return;
     }
-    if (!S_ISDIR(status.st_mode)) return delete_file(path, record);
-    if (!is_kept(deletion, path, record)) delete_directory(path, record);
+    if (!S_ISDIR(status->st_mode)) return delete_file(file, record);
+    if (!is_kept(deletion, file, record)) delete_directory(file, record);
 }
 
 } // namespace vow::modules

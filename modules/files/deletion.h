@@ -1,13 +1,12 @@
 #pragma once
 
 #include "modules/files/file_promise.h"
+#include "modules/files/named_file.h"
 #include "protocol/promise/record.h"
-
-#include <string>
 
 namespace vow::modules {
 
-/// Deletes the file, the link (not its target), or if promised the empty directory at `path`.
-void keep_deleted(const Deletion& deletion, const std::string& path, Record& record);
+/// Deletes the file, the link (not its target), or if promised the empty directory.
+void keep_deleted(const Deletion& deletion, const NamedFile& file, Record& record);
 
 } // namespace vow::modules

@@ -1,6 +1,5 @@
 #include "modules/files/edited_text.h"
 
-#include "modules/files/file_text.h"
 #include "modules/files/path.h"
 #include "modules/files/rotation.h"
 #include "modules/sdk/cpp/text.h"
@@ -8,7 +7,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 
 #include <unistd.h>
 
@@ -24,20 +22,19 @@ Backup backup_from(std::string_view word) {
     return word == "false" || word == "no" || word == "off" ? Backup::none : Backup::plain;
 }
 
-/// Keeps the current content of the file at `path` under another name. Returns 0 or an errno.
-int back_up(const EditedText& edited, const std::string& path) {
+/// Keeps the text that was read of the file at `place` under another name. Returns 0 or an errno.
+int back_up(const EditedText& edited, const Place& place, const FileRevision& present) {
     if (edited.backup == Backup::none) return 0;
-    std::string backup = path;
-    if (edited.backup == Backup::timestamp) backup += time_stamp_suffix();
-    backup += ".cf-before-edit";
+    const bool has_time = edited.backup == Backup::timestamp;
+    Place backup = place.beside((has_time ? time_stamp_suffix() : "") + ".cf-before-edit");
     if (edited.backup == Backup::rotate) {
         shift_rotated(backup, edited.rotate);
-        backup += ".1";
+        backup = backup.beside(".1");
     }
-    unlink(backup.c_str());
+    backup.unlink();
     // A second name for the old text, which survives the replacement of the file.
-    if (link(path.c_str(), backup.c_str()) == 0) return 0;
-    return copy_file(path, backup);
+    if (backup.make_hard_link(present.file) == 0) return 0;
+    return lseek(present.file.number(), 0, SEEK_SET) == 0 ? copy_file(present.file, backup) : errno;
 }
 
 } // namespace
@@ -58,30 +55,32 @@ EditedText EditedText::from(const Settings& body) {
         .change = body.text_or("change", "")};
 }
 
-void save(const EditedText& edited, const std::string& path, Record& record) {
-    const std::string unable = text({"Unable to save file '", path, "' after editing"});
-    const auto real = real_path(path);
-    const auto present = real ? read_file(*real) : std::nullopt;
-    if (!present) {
-        const int error = errno;
-        record.failed_with(error, text({unable, " (", system_message(error), ")"}));
+void save(
+    const EditedText& edited, const NamedFile& file, const FileAccess& access, Record& record
+) {
+    const std::string& path = file.path();
+    const auto fail = [&](int error) {
+        const std::string why = text({" (", path_error(path, error), ")"});
+        record.failed_with(error, text({"Unable to save file '", path, "' after editing", why}));
+    };
+    const auto present = FileRevision::read(file.place());
+    if (!present) return fail(present.error());
+    if (!edited.whole && sha256_of(present->text) != edited.replaces) {
+        record.failed(text(
+            {"Unable to save file '",
+             path,
+             "' after editing (it changed while it was being edited)"}
+        ));
         return;
     }
-    if (!edited.whole && sha256_of(*present) != edited.replaces) {
-        record.failed(text({unable, " (it changed while it was being edited)"}));
-        return;
-    }
-    if (*present == edited.content) {
+    if (present->text == edited.content) {
         record.kept(text({"No edit changes to file '", path, "' need saving"}));
         return;
     }
     if (!record.allows(what_changes(edited, path))) return;
-    int error = back_up(edited, *real);
-    if (error == 0) error = replace_file(*real, edited.content);
-    if (error != 0) {
-        record.failed_with(error, text({unable, " (", system_message(error), ")"}));
-        return;
-    }
+    int error = back_up(edited, file.place(), *present);
+    if (error == 0) error = replace_file(file.place(), *present, edited.content, access);
+    if (error != 0) return fail(error);
     record.repaired(edited.message.empty() ? text({"Edited file '", path, "'"}) : edited.message);
 }
 

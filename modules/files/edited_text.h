@@ -1,5 +1,7 @@
 #pragma once
 
+#include "modules/files/named_file.h"
+#include "modules/sdk/cpp/file_text.h"
 #include "protocol/promise/record.h"
 #include "protocol/promise/settings.h"
 
@@ -29,7 +31,10 @@ struct EditedText {
 /// The change as named in warnings: "edit file 'F'".
 std::string what_changes(const EditedText& edited, const std::string& path);
 
-/// Replaces the file's text by the edited one, atomically, after a backup.
-void save(const EditedText& edited, const std::string& path, Record& record);
+/// Replaces the text of a regular file by the edited one, atomically, after a backup. New text
+/// comes with `access`.
+void save(
+    const EditedText& edited, const NamedFile& file, const FileAccess& access, Record& record
+);
 
 } // namespace vow::modules

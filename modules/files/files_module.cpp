@@ -6,88 +6,138 @@
 #include "modules/files/file_promise.h"
 #include "modules/files/files_type.h"
 #include "modules/files/leaf.h"
+#include "modules/files/named_file.h"
+#include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/promise/settings.h"
 
-#include <sys/stat.h>
+#include <cerrno>
 
 namespace vow::modules {
 
 namespace {
 
-bool exists(const std::string& path) {
-    struct stat status = {};
-    return stat(path.c_str(), &status) == 0;
+bool is_selected(const FilePromise& promise, const NamedFile& file) {
+    if (!promise.selection || promise.search) return true;
+    const auto status = file.status();
+    return !status || promise.selection->selects(file, *status);
 }
 
-bool is_there(const std::string& path) {
-    struct stat status = {};
-    return lstat(path.c_str(), &status) == 0;
+/// Whether a part of the promise is about what a link leads to, not about the link.
+bool follows_link(const FilePromise& promise) {
+    return promise.create || promise.touch || promise.content || promise.edited || promise.search ||
+           (promise.renaming && promise.renaming->rotate);
 }
 
-bool is_selected(const FilePromise& file) {
-    struct stat status = {};
-    if (!file.selection || file.search || lstat(file.path.c_str(), &status) != 0) return true;
-    return file.selection->selects(file.path, status);
+/// Whether the path leads over a link that an unprivileged user can have planted. Records the
+/// failure.
+bool is_refused(const FilePromise& promise, const NamedFile& file, Record& record) {
+    const int error = follows_link(promise) ? file.target_status().error() : file.error();
+    if (error != ENOLINK) return false;
+    record.failed(path_error(promise.path, error));
+    return true;
 }
 
-void keep_links(const FilePromise& file, Record& record) {
-    if (file.link->children) {
-        const std::int64_t depth = file.search ? file.search->depth : 1;
-        keep_children_linked(*file.link, file.path, depth, file.obstructions, record);
+void keep_links(const FilePromise& promise, const NamedFile& file, Record& record) {
+    if (promise.link->children) {
+        const std::int64_t depth = promise.search ? promise.search->depth : 1;
+        keep_children_linked(*promise.link, file, depth, promise.obstructions, record);
     } else {
-        keep_linked(*file.link, file.link->source, file.path, file.obstructions, record);
+        keep_linked(*promise.link, promise.link->source, file, promise.obstructions, record);
     }
-}
-
-void keep_edited(const FilePromise& file, Record& record) {
-    if (!exists(file.path)) {
-        if (!file.edited->whole || !file.may_create) return;
-        if (!record.allows(what_changes(*file.edited, file.path)) || !create(file, record)) return;
-    }
-    save(*file.edited, file.path, record);
 }
 
 enum class FileOrigin { old, created };
 
-void keep_text(const FilePromise& file, FileOrigin origin, Record& record) {
-    if (!is_writable_as_file(file.path, file.obstructions, record)) return;
-    if (file.content) {
-        if (!exists(file.path)) {
-            if (!file.may_create || !create(file, record)) return;
-            origin = FileOrigin::created;
-        }
-        if (origin == FileOrigin::created && !file.first_content().empty())
-            record_first_content(*file.content, file.path, record);
-        else
-            keep_content(*file.content, file.path, record);
-    } else {
-        keep_edited(file, record);
-    }
-}
+/// The steps of one promise, and the file they are about.
+class PromisedFile {
+public:
+    PromisedFile(const FilePromise& promise, Record& record)
+        : promise_(promise),
+          record_(record),
+          file_(promise.path) {}
 
-/// The parts of a promise, in the order in which they are kept.
-void keep_parts(const FilePromise& file, Record& record, const Log& log) {
-    const std::string& path = file.path;
-    FileOrigin origin = FileOrigin::old;
-    if (file.create || file.touch) {
-        if (is_there(path)) record.kept(text({"File '", path, "' exists as promised"}));
-        if (!exists(path)) {
-            if (!create(file, record)) return;
-            origin = FileOrigin::created;
+    /// The parts of the promise, in the order in which they are kept.
+    void keep(const Log& log) {
+        const std::string& path = promise_.path;
+        if (is_refused(promise_, file_, record_)) return;
+        if ((promise_.create || promise_.touch) && !is_created()) return;
+        if (promise_.deletion && !file_.is_there()) {
+            record_.kept(text({"File '", path, "' does not exist as promised"}));
+            return;
         }
+        if (!is_selected(promise_, file_)) return;
+        if (promise_.search) keep_tree(promise_, file_, record_, log);
+        if (promise_.copy) keep_copied(promise_, record_, log);
+        if (promise_.link) keep_links(promise_, file_, record_);
+        if (promise_.content || promise_.edited) keep_text();
+        open_folder();
+        if (!promise_.search && file_.is_there()) keep_leaf(promise_, file_, before_, record_, log);
     }
-    if (file.deletion && !is_there(path)) {
-        record.kept(text({"File '", path, "' does not exist as promised"}));
-        return;
+
+private:
+    /// The folder may have been made by a part of the promise.
+    void open_folder() {
+        if (file_.error() != 0) file_ = NamedFile(promise_.path);
     }
-    if (!is_selected(file)) return;
-    if (file.search) keep_tree(file, record, log);
-    if (file.copy) keep_copied(file, record, log);
-    if (file.link) keep_links(file, record);
-    if (file.content || file.edited) keep_text(file, origin, record);
-    if (!file.search && is_there(path)) keep_leaf(file, path, record, log);
-}
+
+    bool create_file() {
+        if (!create(promise_, record_)) return false;
+        open_folder();
+        return true;
+    }
+
+    bool is_created() {
+        if (file_.is_there()) record_.kept(text({"File '", promise_.path, "' exists as promised"}));
+        if (file_.exists()) return true;
+        origin_ = FileOrigin::created;
+        return create_file();
+    }
+
+    /// New text is installed with the promised permissions, so that it cannot be read under the old
+    /// ones. Those of a link do not apply to its target.
+    void keep_text() {
+        open_folder();
+        if (!is_writable_as_file(file_, promise_.obstructions, record_)) return;
+        const auto status = file_.status();
+        const bool is_plain = status && S_ISREG(status->st_mode);
+        FileAccess access;
+        if (is_plain && promise_.permissions) {
+            access = access_to(*promise_.permissions, *status);
+            before_ = *status;
+        }
+        if (promise_.content)
+            keep_promised_content(access);
+        else
+            keep_edited(access);
+    }
+
+    void keep_promised_content(const FileAccess& access) {
+        if (!file_.exists()) {
+            if (!promise_.may_create || !create_file()) return;
+            origin_ = FileOrigin::created;
+        }
+        if (origin_ == FileOrigin::created && !promise_.first_content().empty())
+            record_first_content(*promise_.content, promise_.path, record_);
+        else
+            keep_content(*promise_.content, file_.resolved(), access, record_);
+    }
+
+    void keep_edited(const FileAccess& access) {
+        const EditedText& edited = *promise_.edited;
+        if (!file_.exists()) {
+            if (!edited.whole || !promise_.may_create) return;
+            if (!record_.allows(what_changes(edited, promise_.path)) || !create_file()) return;
+        }
+        save(edited, file_.resolved(), access, record_);
+    }
+
+    const FilePromise& promise_;
+    Record& record_;
+    NamedFile file_;
+    FileOrigin origin_ = FileOrigin::old;
+    std::optional<struct stat> before_ = {}; ///< of the file whose text is replaced
+};
 
 /// Warns that rxdirs is not set, as it is easily forgotten.
 void tell_unsaid(const Promise& promise, Record& record) {
@@ -133,7 +183,8 @@ FilesModule::FilesModule() : DescribedModule(files_type()) {}
 
 Outcome FilesModule::keep(const Promise& promise, Record& record, Log& log) {
     tell_unsaid(promise, record);
-    keep_parts(FilePromise::from(promise), record, log);
+    const FilePromise file = FilePromise::from(promise);
+    PromisedFile(file, record).keep(log);
     tell_ending(record, log);
     if (record.verdicts().empty()) record.add(Verdict::kept);
     return {};

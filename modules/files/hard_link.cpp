@@ -5,20 +5,16 @@
 #include "modules/files/path.h"
 #include "modules/sdk/cpp/text.h"
 
-#include <cerrno>
-
-#include <sys/stat.h>
-#include <unistd.h>
-
 namespace vow::modules {
 
 void keep_hard_link(
-    const std::string& source, const std::string& path, Obstructions obstructions, Record& record
+    const std::string& source, const NamedFile& file, Obstructions obstructions, Record& record
 ) {
-    const std::string from = joined(parent_of(path), source);
-    struct stat wanted = {};
-    struct stat present = {};
-    if (stat(from.c_str(), &wanted) != 0 || !S_ISREG(wanted.st_mode)) {
+    const std::string& path = file.path();
+    const NamedFile from = NamedFile(joined(parent_of(path), source)).resolved();
+    const auto wanted = from.status();
+    const auto present = file.target_status();
+    if (!wanted || !S_ISREG(wanted->st_mode)) {
         record.failed(text(
             {"Source file '",
              shown_target(source),
@@ -26,15 +22,14 @@ void keep_hard_link(
         ));
         return;
     }
-    const bool there = stat(path.c_str(), &present) == 0;
-    if (there && present.st_ino == wanted.st_ino && present.st_dev == wanted.st_dev) {
+    if (present && present->st_ino == wanted->st_ino && present->st_dev == wanted->st_dev) {
         record.kept(
             text({"Hard link '", path, "' -> '", shown_target(source), "' exists and is okay"})
         );
         return;
     }
     const std::string arrow = text({"'", path, "' -> '", shown_target(source), "'"});
-    if (there) {
+    if (present) {
         record.say(
             LogLevel::info,
             text({"'", path, "' does not appear to be a hard link to '", shown_target(source), "'"})
@@ -43,12 +38,13 @@ void keep_hard_link(
     if (!record.allows("hard link files " + arrow)) return;
     if (!make_parents(path, text({"Created parent directory for link '", path, "'"}), record))
         return;
-    if (!clear_the_way(path, obstructions, record)) {
+    const NamedFile free(path);
+    if (!clear_the_way(free, obstructions, record)) {
         record.failed(text({"Unable to create hard link ", arrow, ", failed to move obstruction"}));
         return;
     }
-    if (link(from.c_str(), path.c_str()) != 0) {
-        const int error = errno;
+    const int error = free.error() != 0 ? free.error() : free.place().make_hard_link(from.place());
+    if (error != 0) {
         record.failed_with(
             error,
             text(

@@ -4,9 +4,9 @@
 
 namespace vow::modules {
 
-/// Makes `path` another name of the plain file `source`.
+/// Makes `file` another name of the plain file `source`.
 void keep_hard_link(
-    const std::string& source, const std::string& path, Obstructions obstructions, Record& record
+    const std::string& source, const NamedFile& file, Obstructions obstructions, Record& record
 );
 
 } // namespace vow::modules

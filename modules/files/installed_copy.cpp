@@ -1,14 +1,11 @@
 #include "modules/files/installed_copy.h"
 
-#include "modules/files/file_text.h"
 #include "modules/files/path.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <array>
 #include <cerrno>
-#include <cstdio>
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,114 +13,122 @@ namespace vow::modules {
 
 namespace {
 
-/// The installation of one copy, from its first byte until it is in place.
+std::optional<std::string> text_from_start(const FileDescriptor& file) {
+    return ::lseek(file.number(), 0, SEEK_SET) == 0 ? read_all(file) : std::nullopt;
+}
+
+/// The installation of one copy, from its first byte until it is in place. Messages name the
+/// temporary file as the reference does.
 class Installation {
 public:
-    Installation(const CopyJob& job, Record& record) : job_(job), record_(record) {}
+    Installation(const CopyJob& job, Record& record)
+        : job_(job),
+          record_(record),
+          fresh_(job.to.path() + ".cfnew") {}
 
     bool install() {
-        const std::string fresh = job_.to + ".cfnew";
-        unlink(fresh.c_str());
-        int error = copy_file(job_.from, fresh);
-        if (error == 0 && !job_.how.preserve) error = restore_owner_and_mode(fresh);
-        if (job_.how.stealth) restore_access_time();
-        if (error != 0) {
+        const auto source = job_.from.place().open_file(Place::Access::read);
+        auto copy = source ? copied(*source) : SystemResult<Replacement>::failed(source.error());
+        if (!copy) {
+            const std::string why = text({" (", path_error(job_.from.path(), copy.error()), ")"});
             record_.failed_with(
-                error,
-                text(
-                    {"Failed copying file '",
-                     job_.from,
-                     "' to '",
-                     fresh,
-                     "' (",
-                     system_message(error),
-                     ")"}
-                )
+                copy.error(),
+                text({"Failed copying file '", job_.from.path(), "' to '", fresh_, "'", why})
             );
-            unlink(fresh.c_str());
             return false;
         }
         std::string how = "permissions preserved";
         if (!job_.how.preserve) how = text({"mode '", octal(job_.mode).substr(1), "'"});
-        record_.repaired(text({"Copied file '", job_.from, "' to '", fresh, "' (", how, ")"}));
-        if (!is_whole(fresh) || (job_.present != nullptr && !back_up())) {
-            unlink(fresh.c_str());
-            return false;
-        }
-        return move(fresh);
+        record_.repaired(text({"Copied file '", job_.from.path(), "' to '", fresh_, "' (", how, ")"}
+        ));
+        if (!is_whole(*source, copy->file())) return false;
+        if (job_.present != nullptr && !back_up()) return false;
+        return move(*copy);
     }
 
 private:
-    bool is_whole(const std::string& fresh) {
-        if (!job_.how.verify || read_file(job_.from) == read_file(fresh)) return true;
+    SystemResult<Replacement> copied(const FileDescriptor& source) {
+        auto copy = Replacement::beside(job_.to.place());
+        if (!copy) return copy;
+        int error = copy_bytes(source, *copy);
+        if (job_.how.stealth) restore_access_time(source);
+        if (error == 0) error = set_attributes(source, *copy);
+        if (error == 0) error = restrict_access(copy->file(), job_.access);
+        return error == 0 ? std::move(copy) : SystemResult<Replacement>::failed(error);
+    }
+
+    /// Without `preserve`, a copy has our owner, or the attributes of the file it replaces. Returns
+    /// 0 or an errno.
+    int set_attributes(const FileDescriptor& source, Replacement& copy) const {
+        if (job_.how.preserve) return copy.adopt_attributes(source, AttributeLoss::accepted);
+        const auto old = job_.present != nullptr && S_ISREG(job_.present->st_mode)
+                             ? job_.to.place().open_file(Place::Access::read)
+                             : SystemResult<FileDescriptor>::failed(ENOENT);
+        const bool is_root = ::geteuid() == 0;
+        int error = 0;
+        if (old) {
+            const auto loss = is_root ? AttributeLoss::refused : AttributeLoss::accepted;
+            error = copy.adopt_attributes(*old, loss);
+        } else if (copy.set_owner(::geteuid(), ::getegid()) != 0 && is_root) {
+            error = EPERM;
+        }
+        return error != 0 ? error : copy.set_mode(job_.mode);
+    }
+
+    bool is_whole(const FileDescriptor& source, const FileDescriptor& copy) {
+        if (!job_.how.verify || text_from_start(source) == text_from_start(copy)) return true;
         record_.failed(
-            text({"New file '", fresh, "' seems to have been corrupted in transit, aborting."})
+            text({"New file '", fresh_, "' seems to have been corrupted in transit, aborting."})
         );
         return false;
     }
 
-    /// Without `preserve`, a copy has our owner, or that of the file it replaces. Returns 0 or an
-    /// errno.
-    int restore_owner_and_mode(const std::string& fresh) const {
-        const uid_t owner = job_.present != nullptr ? job_.present->st_uid : geteuid();
-        const gid_t group = job_.present != nullptr ? job_.present->st_gid : getegid();
-        if (chown(fresh.c_str(), owner, group) != 0 && geteuid() == 0) return errno;
-        return chmod(fresh.c_str(), job_.mode) == 0 ? 0 : errno;
-    }
-
-    void restore_access_time() const {
+    void restore_access_time(const FileDescriptor& source) const {
         const std::array<timespec, 2> times = {job_.source.st_atim, job_.source.st_mtim};
         // Fails if the source is not ours to change, which is harmless.
-        utimensat(AT_FDCWD, job_.from.c_str(), times.data(), 0);
+        ::futimens(source.number(), times.data());
     }
 
     bool back_up() {
         if (job_.how.backup == CopySource::Backup::none) return true;
-        std::string backup = job_.to;
-        if (job_.how.backup == CopySource::Backup::timestamp) backup += time_stamp_suffix();
-        backup += ".cfsaved";
-        unlink(backup.c_str());
-        if (const int error = copy_file(job_.to, backup); error != 0) {
+        const bool has_time = job_.how.backup == CopySource::Backup::timestamp;
+        const NamedFile backup =
+            job_.to.with_suffix((has_time ? time_stamp_suffix() : "") + ".cfsaved");
+        const std::string names = text({" '", job_.to.path(), "' as '", backup.path(), "'"});
+        if (const int error = copy_present(backup.place()); error != 0) {
             record_.failed_with(
-                error,
-                text(
-                    {"Failed to back up '",
-                     job_.to,
-                     "' as '",
-                     backup,
-                     "' (",
-                     system_message(error),
-                     ")"}
-                )
+                error, text({"Failed to back up", names, " (", system_message(error), ")"})
             );
             return false;
         }
-        record_.repaired(text({"Backed up '", job_.to, "' as '", backup, "'"}));
+        record_.repaired("Backed up" + names);
         return true;
     }
 
-    bool move(const std::string& fresh) {
-        if (std::rename(fresh.c_str(), job_.to.c_str()) == 0) {
-            record_.repaired(text({"Moved '", fresh, "' to '", job_.to, "'"}));
+    /// Fifos and devices cannot be copied, so they are renamed.
+    int copy_present(const Place& backup) const {
+        if (!S_ISREG(job_.present->st_mode)) return job_.to.place().rename_to(backup);
+        const auto present = job_.to.place().open_file(Place::Access::read);
+        return present ? copy_file(*present, backup) : present.error();
+    }
+
+    bool move(Replacement& copy) {
+        const auto durability = job_.present != nullptr ? Replacement::Durability::content
+                                                        : Replacement::Durability::unsynced;
+        const int error = copy.commit(Replacement::Existing::replaced, durability);
+        if (error == 0) {
+            record_.repaired(text({"Moved '", fresh_, "' to '", job_.to.path(), "'"}));
             return true;
         }
-        const int error = errno;
-        record_.failed_with(
-            error,
-            text(
-                {"Could not install copy file as '",
-                 job_.to,
-                 "', directory in the way? (rename: ",
-                 system_message(error),
-                 ")"}
-            )
-        );
-        unlink(fresh.c_str());
+        const std::string why =
+            text({"', directory in the way? (rename: ", system_message(error), ")"});
+        record_.failed_with(error, text({"Could not install copy file as '", job_.to.path(), why}));
         return false;
     }
 
     const CopyJob& job_;
     Record& record_;
+    std::string fresh_;
 };
 
 } // namespace

@@ -1,16 +1,14 @@
 #include "modules/files/leaf.h"
 
 #include "modules/files/deletion.h"
-#include "modules/files/directory.h"
 #include "modules/files/path.h"
 #include "modules/files/renaming.h"
 #include "modules/files/touching.h"
 #include "modules/files/transforming.h"
 #include "modules/sdk/cpp/text.h"
 
-#include <cerrno>
+#include <vector>
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace vow::modules {
@@ -27,59 +25,59 @@ public:
           record_(record),
           log_(log) {}
 
-    void visit(const std::string& directory, std::int64_t level) {
-        const std::vector<std::string> names = names_in(directory);
-        if (names.empty() && errno != 0) {
+    void
+    visit(const NamedFile& directory, const SystemResult<OpenFolder>& folder, std::int64_t level) {
+        const auto names = folder ? names_in(*folder)
+                                  : SystemResult<std::vector<std::string>>::failed(folder.error());
+        if (!names) {
+            const std::string why = text({"'. (opendir: ", system_message(names.error()), ")"});
             record_.say(
-                LogLevel::info,
-                text(
-                    {"Could not open existing directory '",
-                     directory,
-                     "'. (opendir: ",
-                     system_message(errno),
-                     ")"}
-                )
+                LogLevel::info, text({"Could not open existing directory '", directory.path(), why})
             );
             return;
         }
-        for (const std::string& name : names) {
+        for (const std::string& name : *names) {
             if (log_.stopped()) return;
-            visit_entry(joined(directory, name), level);
+            visit_entry(directory.in(*folder, name), level);
         }
     }
 
 private:
-    void visit_entry(const std::string& path, std::int64_t level) {
-        struct stat status = {};
-        if (lstat(path.c_str(), &status) != 0) return;
-        if (S_ISLNK(status.st_mode)) {
-            if (search_.remove_dead_links && remove_dead_link(path, record_)) return;
-            if (search_.follow_links && !follow(path, status)) return;
+    void visit_entry(const NamedFile& entry, std::int64_t level) {
+        auto status = entry.status();
+        if (!status) return;
+        NamedFile target = entry;
+        if (S_ISLNK(status->st_mode)) {
+            if (search_.remove_dead_links && remove_dead_link(entry, record_)) return;
+            if (search_.follow_links) {
+                if (!may_follow(entry, *status)) return;
+                target = entry.resolved();
+                status = target.status();
+            }
         }
-        if (search_.one_device && status.st_dev != device_) return;
-        if (S_ISDIR(status.st_mode)) {
-            if (!search_.admits(path)) return;
-            if (search_.enters(path, level)) visit(path, level + 1);
+        if (!status || (search_.one_device && status->st_dev != device_)) return;
+        if (S_ISDIR(status->st_mode)) {
+            if (!search_.admits(entry.path())) return;
+            if (search_.enters(entry.path(), level))
+                visit(entry, target.place().open_folder(*status), level + 1);
         }
-        if (file_.selection && !file_.selection->selects(path, status)) return;
-        keep_leaf(file_, path, record_, log_);
+        if (file_.selection && !file_.selection->selects(entry, *status)) return;
+        keep_leaf(file_, entry, {}, record_, log_);
     }
 
     /// A link made by another user is not followed, as it may point anywhere by then.
-    bool follow(const std::string& path, struct stat& status) {
-        if (status.st_uid != 0 && status.st_uid != getuid()) {
-            record_.say(
-                LogLevel::info,
-                text(
-                    {"File '",
-                     path,
-                     "' is an untrusted link: cfengine will not "
-                     "follow it with a destructive operation"}
-                )
-            );
-            return false;
-        }
-        return stat(path.c_str(), &status) == 0;
+    bool may_follow(const NamedFile& link, const struct stat& status) {
+        if (status.st_uid == 0 || status.st_uid == getuid()) return true;
+        record_.say(
+            LogLevel::info,
+            text(
+                {"File '",
+                 link.path(),
+                 "' is an untrusted link: cfengine will not "
+                 "follow it with a destructive operation"}
+            )
+        );
+        return false;
     }
 
     const FilePromise& file_;
@@ -91,23 +89,30 @@ private:
 
 } // namespace
 
-void keep_leaf(const FilePromise& file, const std::string& path, Record& record, const Log& log) {
+void keep_leaf(
+    const FilePromise& file,
+    const NamedFile& leaf,
+    const std::optional<struct stat>& before,
+    Record& record,
+    const Log& log
+) {
     if (!file.transformer.empty()) {
-        transform(file, path, record, log);
+        transform(file, leaf.path(), record, log);
     } else {
-        if (file.renaming) keep_renamed(*file.renaming, path, record);
+        if (file.renaming) keep_renamed(*file.renaming, leaf, record);
         // The base of a recursive deletion stays; another promise may delete it.
-        const bool base_of_tree = file.search && path == file.path;
-        if (file.deletion && !base_of_tree) keep_deleted(*file.deletion, path, record);
-        if (file.touch) touch(path, record);
+        const bool base_of_tree = file.search && leaf.path() == file.path;
+        if (file.deletion && !base_of_tree) keep_deleted(*file.deletion, leaf, record);
+        if (file.touch) touch(leaf, record);
     }
-    if (file.permissions) keep_permissions(*file.permissions, path, record);
+    if (file.permissions) keep_permissions(*file.permissions, leaf, before, record);
 }
 
-void keep_tree(const FilePromise& file, Record& record, const Log& log) {
-    struct stat status = {};
-    if (stat(file.path.c_str(), &status) != 0) return;
-    if (!S_ISDIR(status.st_mode)) {
+void keep_tree(const FilePromise& file, const NamedFile& base, Record& record, const Log& log) {
+    const NamedFile target = base.resolved();
+    const auto status = target.status();
+    if (!status) return;
+    if (!S_ISDIR(status->st_mode)) {
         record.say(
             LogLevel::warning,
             text(
@@ -118,9 +123,9 @@ void keep_tree(const FilePromise& file, Record& record, const Log& log) {
         );
         return;
     }
-    TreeWalk(file, status.st_dev, record, log).visit(file.path, 0);
-    if (file.search->with_base && (!file.selection || file.selection->selects(file.path, status))) {
-        keep_leaf(file, file.path, record, log);
+    TreeWalk(file, status->st_dev, record, log).visit(base, target.place().open_folder(*status), 0);
+    if (file.search->with_base && (!file.selection || file.selection->selects(base, *status))) {
+        keep_leaf(file, base, {}, record, log);
     }
 }
 

@@ -1,16 +1,13 @@
 #include "modules/files/linking.h"
 
 #include "modules/files/creation.h"
-#include "modules/files/directory.h"
 #include "modules/files/hard_link.h"
 #include "modules/files/path.h"
+#include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
 
-#include <array>
 #include <cerrno>
-
-#include <sys/stat.h>
-#include <unistd.h>
+#include <optional>
 
 namespace vow::modules {
 
@@ -19,16 +16,16 @@ namespace {
 using Type = LinkSource::Type;
 using Missing = LinkSource::Missing;
 
-bool exists(const std::string& path) {
-    struct stat status = {};
-    return stat(path.c_str(), &status) == 0;
+/// Whether the target of a new link exists. A refused link on the way to it counts as existing.
+bool stands(const NamedFile& file) {
+    if (file.error() == ENOLINK) return true;
+    return file.is_there() && !file.place().is_dangling();
 }
 
-std::optional<std::string> link_target(const std::string& path) {
-    std::array<char, 4096> target = {};
-    const ssize_t size = readlink(path.c_str(), target.data(), target.size());
-    if (size < 0) return std::nullopt;
-    return std::string(target.data(), static_cast<std::size_t>(size));
+std::optional<std::string> link_target(const NamedFile& file) {
+    const auto target =
+        file.is_there() ? file.place().link_target() : SystemResult<std::string>::failed(ENOENT);
+    return target ? std::optional(*target) : std::nullopt;
 }
 
 /// The path from the folder of `path` to `source`: "./../../x/y".
@@ -56,109 +53,83 @@ std::string target_for(Type type, const std::string& source, const std::string& 
     return source;
 }
 
-void make_symlink(const std::string& target, const std::string& path, Record& record) {
-    if (symlink(target.c_str(), path.c_str()) != 0) {
-        const int error = errno;
-        record.failed_with(
-            error,
-            text(
-                {"Couldn't link '",
-                 target,
-                 "' to '",
-                 path,
-                 "'. (symlink: ",
-                 system_message(error),
-                 ")"}
-            )
-        );
+void make_symlink(const std::string& target, const NamedFile& file, Record& record) {
+    const int error = file.error() != 0 ? file.error() : file.place().make_link(target);
+    if (error != 0) {
+        const std::string why = text({"'. (symlink: ", path_error(file.path(), error), ")"});
+        record.failed_with(error, text({"Couldn't link '", target, "' to '", file.path(), why}));
         return;
     }
-    record.repaired(text({"Linked files '", path, "' -> '", target, "'"}));
+    record.repaired(text({"Linked files '", file.path(), "' -> '", target, "'"}));
 }
 
 void replace_symlink(
     const std::string& target,
     const std::string& present,
-    const std::string& path,
+    const NamedFile& file,
     Obstructions obstructions,
     Record& record
 ) {
+    const std::string& path = file.path();
+    const std::string points = text({"points to '", present, "' not '", shown_target(target), "'"});
     if (obstructions == Obstructions::stay) {
-        record.failed(text(
-            {"Link '",
-             path,
-             "' points to '",
-             present,
-             "' not '",
-             shown_target(target),
-             "', but not moving obstructions"}
-        ));
+        record.failed(text({"Link '", path, "' ", points, ", but not moving obstructions"}));
         return;
     }
     if (!record.allows(text({"remove incorrect link '", path, "'"}))) return;
-    if (unlink(path.c_str()) != 0) {
-        record.failed_with(
-            errno,
-            text(
-                {"Error removing link '",
-                 path,
-                 "' (points to '",
-                 present,
-                 "' not '",
-                 shown_target(target),
-                 "')"}
-            )
-        );
+    if (const int error = file.place().unlink(); error != 0) {
+        record.failed_with(error, text({"Error removing link '", path, "' (", points, ")"}));
         return;
     }
     record.repaired(text({"Overrode incorrect link '", path, "'"}));
-    make_symlink(target, path, record);
+    make_symlink(target, file, record);
 }
 
 void keep_symlink(
     const std::string& target,
-    const std::string& path,
+    const NamedFile& file,
     Missing missing,
     Obstructions obstructions,
     Record& record
 ) {
+    const std::string& path = file.path();
     const std::string arrow = text({"'", path, "' -> '", shown_target(target), "'"});
-    if (!exists(normal(joined(parent_of(path), target))) && missing != Missing::force) {
+    if (!stands(NamedFile(normal(joined(parent_of(path), target)))) && missing != Missing::force) {
         if (missing == Missing::remove) {
-            remove_dead_link(path, record);
+            remove_dead_link(file, record);
         } else {
             record.failed(text({"Unable to create link ", arrow, ", no source"}));
         }
         return;
     }
-    if (const auto present = link_target(path)) {
+    if (const auto present = link_target(file)) {
         if (*present == target || *present == shown_target(target)) {
             record.kept(text({"Link '", path, "' points to '", target, "', promise kept"}));
         } else {
-            replace_symlink(target, *present, path, obstructions, record);
+            replace_symlink(target, *present, file, obstructions, record);
         }
         return;
     }
     if (!record.allows(text({"create link '", path, "'"}))) return;
     if (!make_parents(path, text({"Created parent directory for link '", path, "'"}), record))
         return;
-    if (!clear_the_way(path, obstructions, record)) {
+    const NamedFile free(path);
+    if (!clear_the_way(free, obstructions, record)) {
         record.failed(text({"Unable to create link ", arrow, ", failed to move obstruction"}));
         return;
     }
-    make_symlink(target, path, record);
+    make_symlink(target, free, record);
 }
 
-bool is_directory(const std::string& path) {
-    struct stat status = {};
-    return lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+bool is_directory(const NamedFile& file) {
+    const auto status = file.status();
+    return status && S_ISDIR(status->st_mode);
 }
 
 /// True if there is an object other than a link or a directory.
-bool is_taken(const std::string& path) {
-    struct stat status = {};
-    return lstat(path.c_str(), &status) == 0 && !S_ISLNK(status.st_mode) &&
-           !S_ISDIR(status.st_mode);
+bool is_taken(const NamedFile& file) {
+    const auto status = file.status();
+    return status && !S_ISLNK(status->st_mode) && !S_ISDIR(status->st_mode);
 }
 
 } // namespace
@@ -166,37 +137,44 @@ bool is_taken(const std::string& path) {
 void keep_linked(
     const LinkSource& link,
     const std::string& source,
-    const std::string& path,
+    const NamedFile& file,
     Obstructions obstructions,
     Record& record
 ) {
-    if (link.type == Type::hardlink) return keep_hard_link(source, path, obstructions, record);
-    keep_symlink(target_for(link.type, source, path), path, link.missing, obstructions, record);
+    if (link.type == Type::hardlink) return keep_hard_link(source, file, obstructions, record);
+    const std::string target = target_for(link.type, source, file.path());
+    keep_symlink(target, file, link.missing, obstructions, record);
 }
 
 void keep_children_linked(
     const LinkSource& link,
-    const std::string& path,
+    const NamedFile& target,
     long depth,
     Obstructions obstructions,
     Record& record
 ) {
-    if (!is_directory(link.source)) {
+    const NamedFile source(link.source);
+    const auto sources = source.open_folder();
+    if (!sources) {
         record.failed(text(
             {"Cannot promise to link the children of '", link.source, "' as it is not a directory!"}
         ));
         return;
     }
-    if (!is_directory(path) && !make_directory_tree(path, record)) return;
-    for (const std::string& name : names_in(link.source)) {
+    if (!is_directory(target) && !make_directory_tree(target.path(), record)) return;
+    const NamedFile made = target.error() != 0 ? NamedFile(target.path()) : target;
+    const auto names = names_in(*sources);
+    const auto folder = made.open_folder();
+    if (!folder || !names) return;
+    for (const std::string& name : *names) {
         const std::string from = joined(link.source, name);
-        const std::string to = joined(path, name);
+        const NamedFile to = made.in(*folder, name);
         Obstructions here = obstructions;
         if (is_taken(to)) {
             if (!link.children_replace) continue;
             here = Obstructions::are_moved;
         }
-        if (depth > 1 && is_directory(from)) {
+        if (depth > 1 && is_directory(source.in(*sources, name))) {
             LinkSource below = link;
             below.source = from;
             keep_children_linked(below, to, depth - 1, here, record);
@@ -206,12 +184,11 @@ void keep_children_linked(
     }
 }
 
-bool remove_dead_link(const std::string& path, Record& record) {
-    struct stat status = {};
-    if (lstat(path.c_str(), &status) != 0 || !S_ISLNK(status.st_mode) || exists(path)) return false;
+bool remove_dead_link(const NamedFile& file, Record& record) {
+    const std::string& path = file.path();
+    if (!file.is_there() || !file.place().is_dangling()) return false;
     if (!record.allows(text({"remove dead link '", path, "'"}))) return true;
-    if (unlink(path.c_str()) != 0) {
-        const int error = errno;
+    if (const int error = file.place().unlink(); error != 0) {
         record.failed_with(
             error,
             text({"Couldn't remove link '", path, "'. (unlink: ", system_message(error), ")"})

@@ -8,25 +8,25 @@
 
 namespace vow::modules {
 
-/// Makes `path` a link of the given type to `source`.
+/// Makes `file` a link of the given type to `source`.
 void keep_linked(
     const LinkSource& link,
     const std::string& source,
-    const std::string& path,
+    const NamedFile& file,
     Obstructions obstructions,
     Record& record
 );
 
-/// Links every file in the source directory, `depth` levels deep, from a directory at `path`.
+/// Links every file in the source directory, `depth` levels deep, from the directory `target`.
 void keep_children_linked(
     const LinkSource& link,
-    const std::string& path,
+    const NamedFile& target,
     long depth,
     Obstructions obstructions,
     Record& record
 );
 
-/// Deletes the link at `path` if it is dangling. Returns whether it was.
-bool remove_dead_link(const std::string& path, Record& record);
+/// Deletes a link if it is dangling. Returns whether it was.
+bool remove_dead_link(const NamedFile& file, Record& record);
 
 } // namespace vow::modules

@@ -3,66 +3,65 @@
 #include "modules/files/path.h"
 #include "modules/sdk/cpp/text.h"
 
-#include <cerrno>
-#include <cstdio>
-
-#include <sys/stat.h>
-
 namespace vow::modules {
 
 namespace {
 
-bool rename_away(const std::string& path, const std::string& saved, Record& record) {
-    if (std::rename(path.c_str(), saved.c_str()) == 0) return true;
-    const int error = errno;
+bool rename_away(const NamedFile& file, const NamedFile& saved, Record& record) {
+    const int error = file.place().rename_to(saved.place());
+    if (error == 0) return true;
+    const std::string why = text({"(rename: ", system_message(error), ")"});
     record.failed_with(
-        error,
-        text({"Can't rename '", path, "' to '", saved, "'. (rename: ", system_message(error), ")"})
+        error, text({"Can't rename '", file.path(), "' to '", saved.path(), "'. ", why})
     );
     return false;
 }
 
-bool move_directory(const std::string& path, Record& record) {
+bool move_directory(const NamedFile& file, Record& record) {
+    const std::string& path = file.path();
     if (!record.allows(text({"move aside directory '", path, "' obstructing"}))) return false;
-    if (!rename_away(path, path + time_stamp_suffix() + ".cfsaved.dir", record)) return false;
+    if (!rename_away(file, file.with_suffix(time_stamp_suffix() + ".cfsaved.dir"), record))
+        return false;
     record.repaired(text({"Moved directory '", path, "' to '", path, ".cfsaved'"}));
     return true;
 }
 
-bool move_object(const std::string& path, Record& record) {
+bool move_object(const NamedFile& file, Record& record) {
+    const std::string& path = file.path();
     if (!record.allows(text({"move aside object '", path, "' obstructing promise"}))) return false;
-    const std::string saved = path + ".cfsaved";
-    if (!rename_away(path, saved, record)) return false;
-    record.repaired(text({"Moved obstructing object '", path, "' to '", saved, "'"}));
+    const NamedFile saved = file.with_suffix(".cfsaved");
+    if (!rename_away(file, saved, record)) return false;
+    record.repaired(text({"Moved obstructing object '", path, "' to '", saved.path(), "'"}));
     return true;
 }
 
 } // namespace
 
-bool clear_the_way(const std::string& path, Obstructions obstructions, Record& record) {
-    struct stat status = {};
-    if (lstat(path.c_str(), &status) != 0) return true;
+bool clear_the_way(const NamedFile& file, Obstructions obstructions, Record& record) {
+    const auto status = file.status();
+    if (!status) return true;
     if (obstructions == Obstructions::stay) {
-        record.failed(text({"Object '", path, "' is obstructing promise"}));
+        record.failed(text({"Object '", file.path(), "' is obstructing promise"}));
         return false;
     }
-    return S_ISDIR(status.st_mode) ? move_directory(path, record) : move_object(path, record);
+    return S_ISDIR(status->st_mode) ? move_directory(file, record) : move_object(file, record);
 }
 
-bool is_writable_as_file(const std::string& path, Obstructions obstructions, Record& record) {
-    struct stat status = {};
-    if (lstat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode)) return true;
+bool is_writable_as_file(const NamedFile& file, Obstructions obstructions, Record& record) {
+    const std::string& path = file.path();
+    const auto status = file.status();
+    if (!status || S_ISREG(status->st_mode)) return true;
     if (obstructions == Obstructions::stay) {
-        if (S_ISLNK(status.st_mode)) return true;
+        if (S_ISLNK(status->st_mode)) return true;
         record.failed(
             text({"Path '", path, "' is not a regular file and move_obstructions is not set"})
         );
         return false;
     }
     if (!record.allows(text({"Moving obstructing file '", path, "'"}))) return false;
-    const std::string moved = path + ".cf-moved";
-    if (!rename_away(path, moved, record)) return false;
-    record.repaired(text({"Moved obstructing path '", path, "' to '", moved, "'"}));
+    const NamedFile moved = file.with_suffix(".cf-moved");
+    if (!rename_away(file, moved, record)) return false;
+    record.repaired(text({"Moved obstructing path '", path, "' to '", moved.path(), "'"}));
     return true;
 }
 

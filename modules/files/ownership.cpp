@@ -8,7 +8,6 @@
 #include <optional>
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 namespace vow::modules {
 
@@ -45,10 +44,35 @@ constexpr Kind group_kind = {
     group_name,
     "' is not owned by any group in group database  (gid = "};
 
+/// The account that a file of `present` is to get; nullopt if that one is right, or none exists.
+std::optional<std::uint32_t>
+account_to_set(const Kind& kind, const AccountNames& names, std::uint32_t present) {
+    std::optional<std::uint32_t> first;
+    for (const std::string& name : names) {
+        const auto id = kind.find(name);
+        if (id == present) return std::nullopt;
+        if (!first) first = id;
+    }
+    return first;
+}
+
+/// A file whose content was just replaced may have its new owner already; to set it once more would
+/// clear the set-id bits.
+int set_ownership(
+    const Place& place, std::optional<std::uint32_t> owner, std::optional<std::uint32_t> group
+) {
+    constexpr std::uint32_t leave = ~std::uint32_t{0};
+    const auto now = place.status();
+    if (!now) return now.error();
+    const bool is_set =
+        owner.value_or(now->st_uid) == now->st_uid && group.value_or(now->st_gid) == now->st_gid;
+    return is_set ? 0 : place.set_owner(owner.value_or(leave), group.value_or(leave), *now);
+}
+
 /// The new owner or group; nullopt if it is correct, or cannot be determined.
 std::optional<std::uint32_t> wanted(
     const Kind& kind,
-    const std::vector<std::string>& names,
+    const AccountNames& names,
     std::uint32_t present,
     const std::string& path,
     Record& record
@@ -130,23 +154,27 @@ void tell_change(
 
 } // namespace
 
+std::optional<uid_t> owner_to_set(const AccountNames& owners, uid_t present) {
+    return account_to_set(owner_kind, owners, present);
+}
+
+std::optional<gid_t> group_to_set(const AccountNames& groups, gid_t present) {
+    return account_to_set(group_kind, groups, present);
+}
+
 void keep_ownership(
-    const std::vector<std::string>& owners,
-    const std::vector<std::string>& groups,
-    const std::string& path,
+    const AccountNames& owners,
+    const AccountNames& groups,
+    const NamedFile& file,
+    const struct stat& before,
     Record& record
 ) {
-    struct stat status = {};
-    if (lstat(path.c_str(), &status) != 0) return;
-    const auto owner = wanted(owner_kind, owners, status.st_uid, path, record);
-    const auto group = wanted(group_kind, groups, status.st_gid, path, record);
+    const std::string& path = file.path();
+    const auto owner = wanted(owner_kind, owners, before.st_uid, path, record);
+    const auto group = wanted(group_kind, groups, before.st_gid, path, record);
     if (!owner && !group) return;
     if (!record.allows(change_of(path, owner, group))) return;
-
-    constexpr std::uint32_t leave = ~std::uint32_t{0};
-    const int done = lchown(path.c_str(), owner.value_or(leave), group.value_or(leave));
-    if (done != 0) {
-        const int error = errno;
+    if (const int error = set_ownership(file.place(), owner, group); error != 0) {
         record.failed_with(
             error,
             text({"Cannot set ownership on file '", path, "'. (chown: ", system_message(error), ")"}
@@ -154,8 +182,8 @@ void keep_ownership(
         );
         return;
     }
-    tell_change(owner_kind, path, status.st_uid, owner, record);
-    tell_change(group_kind, path, status.st_gid, group, record);
+    tell_change(owner_kind, path, before.st_uid, owner, record);
+    tell_change(group_kind, path, before.st_gid, group, record);
 }
 
 } // namespace vow::modules

@@ -1,5 +1,7 @@
 #include "modules/files/path.h"
 
+#include "protocol/text/words.h"
+
 #include <array>
 #include <cctype>
 #include <ctime>
@@ -52,6 +54,13 @@ std::string with_this_promiser(std::string command, const std::string& path) {
         }
     }
     return command;
+}
+
+std::vector<std::string> words_with_promiser(const std::string& command, const std::string& path) {
+    std::vector<std::string> words = words_of(command);
+    for (std::string& word : words)
+        word = with_this_promiser(std::move(word), path);
+    return words;
 }
 
 } // namespace vow::modules

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace vow::modules {
 
@@ -19,5 +20,8 @@ std::string time_stamp_suffix();
 
 /// Replaces $(this.promiser), which modules receive unexpanded, by `path`.
 std::string with_this_promiser(std::string command, const std::string& path);
+/// The program and arguments of such a command. The path is part of one word, whatever blanks and
+/// quotes it has: other users may have chosen it.
+std::vector<std::string> words_with_promiser(const std::string& command, const std::string& path);
 
 } // namespace vow::modules

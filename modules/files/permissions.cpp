@@ -3,8 +3,6 @@
 #include "modules/files/ownership.h"
 #include "modules/sdk/cpp/text.h"
 
-#include <cerrno>
-
 #include <sys/stat.h>
 
 namespace vow::modules {
@@ -17,20 +15,25 @@ std::uint32_t promised_mode(const Permissions& permissions, std::uint32_t mode, 
     return promised;
 }
 
-void keep_mode(const Permissions& permissions, const std::string& path, Record& record) {
-    struct stat status = {};
+void keep_mode(
+    const Permissions& permissions,
+    const NamedFile& file,
+    const std::optional<struct stat>& before,
+    Record& record
+) {
+    const std::string& path = file.path();
+    const auto now = file.status();
     // Links have no mode, and the promise is not about their targets.
-    if (lstat(path.c_str(), &status) != 0 || S_ISLNK(status.st_mode)) return;
-    const std::uint32_t mode = status.st_mode & 07777U;
-    const std::uint32_t promised = promised_mode(permissions, mode, S_ISDIR(status.st_mode));
+    if (!now || S_ISLNK(now->st_mode)) return;
+    const std::uint32_t mode = (before ? *before : *now).st_mode & 07777U;
+    const std::uint32_t promised = promised_mode(permissions, mode, S_ISDIR(now->st_mode));
     if (mode == promised) {
         record.kept(text({"File permissions on '", path, "' as promised"}));
         return;
     }
     const std::string change = text({octal(mode), " to ", octal(promised)});
     if (!record.allows(text({"change permissions of '", path, "' from ", change}))) return;
-    if (chmod(path.c_str(), promised) != 0) {
-        const int error = errno;
+    if (const int error = file.place().set_mode(promised, *now); error != 0) {
         record.failed_with(
             error,
             text(
@@ -59,9 +62,27 @@ Permissions Permissions::from(const Settings& body) {
     return permissions;
 }
 
-void keep_permissions(const Permissions& permissions, const std::string& path, Record& record) {
-    keep_ownership(permissions.owners, permissions.groups, path, record);
-    if (permissions.mode) keep_mode(permissions, path, record);
+void keep_permissions(
+    const Permissions& permissions,
+    const NamedFile& file,
+    const std::optional<struct stat>& before,
+    Record& record
+) {
+    const bool has_owners = !permissions.owners.empty() || !permissions.groups.empty();
+    if (has_owners) {
+        const auto now = before ? SystemResult<struct stat>(*before) : file.status();
+        if (now) keep_ownership(permissions.owners, permissions.groups, file, *now, record);
+    }
+    if (permissions.mode) keep_mode(permissions, file, before, record);
+}
+
+FileAccess access_to(const Permissions& permissions, const struct stat& present) {
+    FileAccess access{
+        .owner = owner_to_set(permissions.owners, present.st_uid),
+        .group = group_to_set(permissions.groups, present.st_gid)};
+    const mode_t mode = present.st_mode & 07777U;
+    if (permissions.mode) access.mode = promised_mode(permissions, mode, false);
+    return access;
 }
 
 } // namespace vow::modules

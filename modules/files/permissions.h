@@ -1,6 +1,8 @@
 #pragma once
 
 #include "modules/files/mode_change.h"
+#include "modules/files/named_file.h"
+#include "modules/sdk/cpp/file_text.h"
 #include "protocol/promise/record.h"
 #include "protocol/promise/settings.h"
 
@@ -23,8 +25,17 @@ struct Permissions {
     static Permissions from(const Settings& body);
 };
 
-/// Gives the file at `path` the promised permissions. Does not follow links: only their own owner
-/// and group are changed.
-void keep_permissions(const Permissions& permissions, const std::string& path, Record& record);
+/// Gives a file the promised permissions. Does not follow links: only their own owner and group are
+/// changed. `before` is the status to judge where this promise has replaced the file since: the new
+/// one has its permissions already.
+void keep_permissions(
+    const Permissions& permissions,
+    const NamedFile& file,
+    const std::optional<struct stat>& before,
+    Record& record
+);
+
+/// The same for new content that takes the place of a file of status `present`.
+FileAccess access_to(const Permissions& permissions, const struct stat& present);
 
 } // namespace vow::modules

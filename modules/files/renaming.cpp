@@ -1,14 +1,12 @@
 #include "modules/files/renaming.h"
 
-#include "modules/files/file_text.h"
 #include "modules/files/path.h"
 #include "modules/files/rotation.h"
+#include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <cerrno>
-#include <cstdio>
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace vow::modules {
@@ -17,67 +15,87 @@ namespace {
 
 void fail(int error, const std::string& path, Record& record) {
     record.failed_with(
-        error, text({"Error occurred while renaming '", path, "' (", system_message(error), ")"})
+        error, text({"Error occurred while renaming '", path, "' (", path_error(path, error), ")"})
     );
 }
 
-void rename_to(const std::string& new_path, const std::string& path, Record& record) {
-    if (!record.allows(text({"rename file '", path, "' to '", new_path, "'"}))) return;
-    if (std::rename(path.c_str(), new_path.c_str()) != 0) return fail(errno, path, record);
-    record.repaired(text({"Renamed file '", path, "' to '", new_path, "'"}));
+void rename_to(const NamedFile& target, const NamedFile& file, Record& record) {
+    const std::string& path = file.path();
+    if (!record.allows(text({"rename file '", path, "' to '", target.path(), "'"}))) return;
+    if (target.error() != 0) return fail(target.error(), path, record);
+    if (const int error = file.place().rename_to(target.place()); error != 0)
+        return fail(error, path, record);
+    record.repaired(text({"Renamed file '", path, "' to '", target.path(), "'"}));
 }
 
-void disable_link(const std::string& path, Record& record) {
-    if (!record.allows(text({"disable link '", path, "'"}))) return;
-    if (unlink(path.c_str()) != 0) return fail(errno, path, record);
-    record.repaired(text({"Disabled symbolic link '", path, "' by deleting it"}));
+void disable_link(const NamedFile& file, Record& record) {
+    if (!record.allows(text({"disable link '", file.path(), "'"}))) return;
+    if (const int error = file.place().unlink(); error != 0)
+        return fail(error, file.path(), record);
+    record.repaired(text({"Disabled symbolic link '", file.path(), "' by deleting it"}));
 }
 
 void disable(
-    const Renaming& renaming, const std::string& path, const struct stat& status, Record& record
+    const Renaming& renaming, const NamedFile& file, const struct stat& status, Record& record
 ) {
+    const std::string& path = file.path();
     const std::string_view what = S_ISDIR(status.st_mode) ? "directory" : "file";
     if (!record.allows(text({"rename '", what, "' '", path, "'"}))) return;
-    const std::string new_path = path + renaming.disabled_suffix;
+    const NamedFile disabled = file.with_suffix(renaming.disabled_suffix);
     std::uint32_t mode = status.st_mode & 07777U;
     if (renaming.disabled_mode) mode = renaming.disabled_mode->applied_to(mode);
-    if (chmod(path.c_str(), mode) != 0) {
-        const int error = errno;
+    const std::string shown = octal(mode);
+    if (const int error = file.place().set_mode(mode, status); error != 0) {
+        const std::string why = text({"' (", path_error(path, error), ")"});
         record.failed_with(
-            error,
-            text(
-                {"Failed to change permissions of '",
-                 path,
-                 "' to 'mode ",
-                 octal(mode),
-                 "' (",
-                 system_message(error),
-                 ")"}
-            )
+            error, text({"Failed to change permissions of '", path, "' to 'mode ", shown, why})
         );
         return;
     }
-    record.repaired(text({"Changed permissions of '", path, "' to 'mode ", octal(mode), "'"}));
-    if (std::rename(path.c_str(), new_path.c_str()) != 0) return fail(errno, path, record);
-    record.repaired(
-        text({"Disabled file '", path, "' by renaming to '", new_path, "' with mode ", octal(mode)})
-    );
+    record.repaired(text({"Changed permissions of '", path, "' to 'mode ", shown, "'"}));
+    if (const int error = file.place().rename_to(disabled.place()); error != 0)
+        return fail(error, path, record);
+    record.repaired(text(
+        {"Disabled file '", path, "' by renaming to '", disabled.path(), "' with mode ", shown}
+    ));
 }
 
-void empty_file(const std::string& path, Record& record) {
-    if (!record.allows(text({"truncate '", path, "'"}))) return;
-    if (truncate(path.c_str(), 0) != 0) return fail(errno, path, record);
-    record.repaired(text({"Truncated '", path, "'"}));
+int truncate_file(const Place& place) {
+    const auto file = place.open_file(Place::Access::write);
+    if (!file) return file.error();
+    return ftruncate(file->number(), 0) == 0 ? 0 : errno;
 }
 
-void rotate(std::size_t count, const std::string& path, Record& record) {
-    const std::string in_fifo = text({"file '", path, "' in ", std::to_string(count), " fifo"});
+void empty_file(const NamedFile& file, Record& record) {
+    if (!record.allows(text({"truncate '", file.path(), "'"}))) return;
+    const NamedFile target = file.resolved();
+    const int error = target.error() != 0 ? target.error() : truncate_file(target.place());
+    if (error != 0) return fail(error, file.path(), record);
+    record.repaired(text({"Truncated '", file.path(), "'"}));
+}
+
+/// Copies the file first, so that nothing is shifted for a copy that cannot be made. Processes that
+/// have the file open go on writing to it: it is truncated, not renamed.
+int copy_and_truncate(std::size_t count, const NamedFile& file) {
+    const NamedFile target = file.resolved();
+    if (target.error() != 0) return target.error();
+    const auto open = target.place().open_file(Place::Access::read_write);
+    if (!open) return open.error();
+    auto copy = copied_for(file.place().beside(".1"), *open);
+    if (!copy) return copy.error();
+    shift_rotated(file.place(), count);
+    using Existing = Replacement::Existing;
+    const int error = copy->commit(Existing::replaced, Replacement::Durability::content);
+    if (error != 0) return error;
+    return ftruncate(open->number(), 0) == 0 ? 0 : errno;
+}
+
+void rotate(std::size_t count, const NamedFile& file, Record& record) {
+    const std::string number = std::to_string(count);
+    const std::string in_fifo = text({"file '", file.path(), "' in ", number, " fifo"});
     if (!record.allows("rotate " + in_fifo)) return;
-    shift_rotated(path, count);
-    // Processes that have the file open go on writing to it, so it is truncated, not renamed.
-    int error = copy_file(path, path + ".1");
-    if (error == 0 && truncate(path.c_str(), 0) != 0) error = errno;
-    if (error != 0) return fail(error, path, record);
+    if (const int error = copy_and_truncate(count, file); error != 0)
+        return fail(error, file.path(), record);
     record.repaired("Rotated " + in_fifo);
 }
 
@@ -95,9 +113,10 @@ Renaming Renaming::from(const Settings& body) {
     return renaming;
 }
 
-void keep_renamed(const Renaming& renaming, const std::string& path, Record& record) {
-    struct stat status = {};
-    if (lstat(path.c_str(), &status) != 0) {
+void keep_renamed(const Renaming& renaming, const NamedFile& file, Record& record) {
+    const std::string& path = file.path();
+    const auto status = file.status();
+    if (!status) {
         record.kept(text({"File object named '", path, "' is not there (promise kept)"}));
         return;
     }
@@ -107,15 +126,15 @@ void keep_renamed(const Renaming& renaming, const std::string& path, Record& rec
         );
     }
     if (!renaming.new_name.empty()) {
-        rename_to(joined(parent_of(path), renaming.new_name), path, record);
-    } else if (renaming.disable && S_ISLNK(status.st_mode)) {
-        disable_link(path, record);
+        rename_to(NamedFile(joined(parent_of(path), renaming.new_name)), file, record);
+    } else if (renaming.disable && S_ISLNK(status->st_mode)) {
+        disable_link(file, record);
     } else if (renaming.disable) {
-        disable(renaming, path, status, record);
+        disable(renaming, file, *status, record);
     } else if (renaming.rotate && *renaming.rotate == 0) {
-        empty_file(path, record);
+        empty_file(file, record);
     } else if (renaming.rotate && *renaming.rotate > 0) {
-        rotate(static_cast<std::size_t>(*renaming.rotate), path, record);
+        rotate(static_cast<std::size_t>(*renaming.rotate), file, record);
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "modules/files/mode_change.h"
+#include "modules/files/named_file.h"
 #include "protocol/promise/record.h"
 #include "protocol/promise/settings.h"
 
@@ -21,6 +22,6 @@ struct Renaming {
     static Renaming from(const Settings& body);
 };
 
-void keep_renamed(const Renaming& renaming, const std::string& path, Record& record);
+void keep_renamed(const Renaming& renaming, const NamedFile& file, Record& record);
 
 } // namespace vow::modules

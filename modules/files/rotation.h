@@ -1,12 +1,13 @@
 #pragma once
 
+#include "protocol/system/place.h"
+
 #include <cstddef>
-#include <string>
 
 namespace vow::modules {
 
-/// Frees PATH.1 by renaming PATH.1 to PATH.2 and so on; number `count` is overwritten. Compressed
+/// Frees NAME.1 by renaming NAME.1 to NAME.2 and so on; number `count` is overwritten. Compressed
 /// files (.gz, .bz2, ...) are renamed as well.
-void shift_rotated(const std::string& path, std::size_t count);
+void shift_rotated(const Place& place, std::size_t count);
 
 } // namespace vow::modules

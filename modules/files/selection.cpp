@@ -5,13 +5,8 @@
 #include "modules/sdk/cpp/token_expression.h"
 #include "protocol/system/accounts.h"
 #include "protocol/system/running_command.h"
-#include "protocol/text/words.h"
 
 #include <algorithm>
-#include <array>
-
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace vow::modules {
 
@@ -32,7 +27,7 @@ private:
 };
 
 Command program_for(const std::string& program, const std::string& path) {
-    return {.arguments = words_of(with_this_promiser(program, path)), .umask = 077};
+    return {.arguments = words_with_promiser(program, path), .umask = 077};
 }
 
 bool within(const std::optional<Range>& range, std::int64_t number) {
@@ -74,15 +69,15 @@ Selection Selection::from(const Settings& body) {
     return selection;
 }
 
-bool Selection::selects(const std::string& path, const struct stat& status) const {
+bool Selection::selects(const NamedFile& file, const struct stat& status) const {
     return token_expression_holds(result_, [&](std::string_view criterion) {
-        return meets(criterion, path, status);
+        return meets(criterion, file, status);
     });
 }
 
-bool Selection::meets(
-    std::string_view criterion, const std::string& path, const struct stat& status
-) const {
+bool Selection::meets(std::string_view criterion, const NamedFile& file, const struct stat& status)
+    const {
+    const std::string& path = file.path();
     if (criterion == "leaf_name") return any_leaf_name_ || leaf_names_.any_matches(leaf_of(path));
     if (criterion == "path_name") return path_names_.any_matches(path);
     if (criterion == "file_types") return has_type(status);
@@ -97,7 +92,7 @@ bool Selection::meets(
     if (criterion == "atime") return between(accessed_, status.st_atime);
     if (criterion == "ctime") return between(changed_, status.st_ctime);
     if (criterion == "mtime") return between(modified_, status.st_mtime);
-    if (criterion == "issymlinkto") return is_link_to(path);
+    if (criterion == "issymlinkto") return is_link_to(file);
     if (criterion == "exec_program") return program_agrees(path);
     if (criterion == "exec_regex") return program_prints(path);
     return false;
@@ -136,10 +131,9 @@ bool Selection::has_mode(const struct stat& status) const {
     });
 }
 
-bool Selection::is_link_to(const std::string& path) const {
-    std::array<char, 4096> target = {};
-    const ssize_t size = readlink(path.c_str(), target.data(), target.size());
-    return size > 0 && link_targets_.any_matches({target.data(), static_cast<std::size_t>(size)});
+bool Selection::is_link_to(const NamedFile& file) const {
+    const auto target = file.place().link_target();
+    return target && link_targets_.any_matches(*target);
 }
 
 bool Selection::program_agrees(const std::string& path) const {

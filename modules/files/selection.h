@@ -1,5 +1,6 @@
 #pragma once
 
+#include "modules/files/named_file.h"
 #include "modules/sdk/cpp/range.h"
 #include "protocol/promise/settings.h"
 #include "protocol/text/patterns.h"
@@ -10,8 +11,6 @@
 #include <string_view>
 #include <vector>
 
-struct stat;
-
 namespace vow::modules {
 
 /// A `file_select` body: criteria, and the expression that combines them.
@@ -21,14 +20,13 @@ public:
     static Selection from(const Settings& body);
 
     /// `status` belongs to the file itself, links not followed.
-    bool selects(const std::string& path, const struct stat& status) const;
+    bool selects(const NamedFile& file, const struct stat& status) const;
 
 private:
-    bool
-    meets(std::string_view criterion, const std::string& path, const struct stat& status) const;
+    bool meets(std::string_view criterion, const NamedFile& file, const struct stat& status) const;
     bool has_type(const struct stat& status) const;
     bool has_mode(const struct stat& status) const;
-    bool is_link_to(const std::string& path) const;
+    bool is_link_to(const NamedFile& file) const;
     /// True if the program selects the file, by its exit status or its output.
     bool program_agrees(const std::string& path) const;
     bool program_prints(const std::string& path) const;

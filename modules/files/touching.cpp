@@ -2,17 +2,15 @@
 
 #include "modules/sdk/cpp/text.h"
 
-#include <cerrno>
-
-#include <fcntl.h>
-#include <sys/stat.h>
-
 namespace vow::modules {
 
-void touch(const std::string& path, Record& record) {
+void touch(const NamedFile& file, Record& record) {
+    const std::string& path = file.path();
     if (!record.allows(text({"update time stamps for '", path, "'"}))) return;
-    if (utimensat(AT_FDCWD, path.c_str(), nullptr, 0) != 0) {
-        record.failed_with(errno, text({"Touch '", path, "' failed to update timestamps"}));
+    const NamedFile target = file.resolved();
+    const int error = target.error() != 0 ? target.error() : target.place().touch();
+    if (error != 0) {
+        record.failed_with(error, text({"Touch '", path, "' failed to update timestamps"}));
         return;
     }
     record.repaired(text({"Touched (updated time stamps) for path '", path, "'"}));

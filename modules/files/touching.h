@@ -1,12 +1,11 @@
 #pragma once
 
+#include "modules/files/named_file.h"
 #include "protocol/promise/record.h"
-
-#include <string>
 
 namespace vow::modules {
 
-/// Sets the times of `path` to now, on every run.
-void touch(const std::string& path, Record& record);
+/// Sets the times of a file, links followed, to now, on every run.
+void touch(const NamedFile& file, Record& record);
 
 } // namespace vow::modules

@@ -4,7 +4,6 @@
 #include "modules/sdk/cpp/executable.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/running_command.h"
-#include "protocol/text/words.h"
 
 namespace vow::modules {
 
@@ -41,7 +40,8 @@ private:
 void transform(const FilePromise& file, const std::string& path, Record& record, const Log& log) {
     const std::string command = with_this_promiser(file.transformer, path);
     const std::string failed = text({"Transformer '", command, "' for file '", path, "' failed"});
-    const Command program = {.arguments = words_of(command), .umask = 077};
+    const Command program = {
+        .arguments = words_with_promiser(file.transformer, path), .umask = 077};
     if (program.arguments.empty() || !may_execute(program.arguments[0], record)) {
         record.failed(failed);
         return;

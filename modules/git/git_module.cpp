@@ -1,8 +1,11 @@
 #include "modules/git/git_module.h"
 
 #include "modules/git/repository.h"
+#include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/promise/settings.h"
 
+#include <cerrno>
 #include <utility>
 
 namespace vow::modules {
@@ -232,6 +235,12 @@ std::vector<std::string> GitModule::further_faults(const Promise& promise) const
 }
 
 Outcome GitModule::keep(const Promise& promise, Record& record, Log& log) {
+    const std::string folder =
+        Settings(promise.attributes).text_or("destination", promise.promiser);
+    if (refused_link(folder)) {
+        record.failed(path_error(folder, ENOLINK));
+        return {};
+    }
     return {.classes = Keeper(promise, record, log).keep()};
 }
 

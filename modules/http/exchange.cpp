@@ -2,6 +2,7 @@
 
 #include "modules/http/header_line.h"
 #include "modules/http/url.h"
+#include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/file_descriptor.h"
 
@@ -119,20 +120,17 @@ private:
     }
 
     bool open_payload(const std::string& path) {
-        // Does not wait for the writer of a named pipe.
-        file_ = FileDescriptor(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+        auto file = open_regular_file(path);
         struct stat status = {};
-        const bool is_open = file_ && ::fstat(file_.number(), &status) == 0;
-        if (!is_open || !S_ISREG(status.st_mode)) {
+        if (!file || ::fstat(file->number(), &status) != 0) {
+            const bool is_other = file.error() == EINVAL || file.error() == EISDIR;
+            const std::string why =
+                is_other ? "It is not a plain file" : path_error(path, file.error());
             answer_.payload_unreadable = true;
-            answer_.problem = text(
-                {"Cannot read the payload '",
-                 path,
-                 "': ",
-                 is_open ? "It is not a plain file" : system_message(errno)}
-            );
+            answer_.problem = text({"Cannot read the payload '", path, "': ", why});
             return false;
         }
+        file_ = std::move(*file);
         set(CURLOPT_POST, 1L);
         set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(status.st_size));
         set(CURLOPT_READFUNCTION, &Exchange::read_payload);

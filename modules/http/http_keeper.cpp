@@ -3,6 +3,7 @@
 #include "modules/http/answer_listener.h"
 #include "modules/http/incoming_file.h"
 #include "modules/http/url.h"
+#include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
 
 namespace vow::modules {
@@ -114,8 +115,8 @@ HttpAnswer HttpKeeper::ask(const HttpRequest& request, HttpListener& listener) {
 /// A file without the promised digest is replaced, whatever its provenance.
 HttpRequest HttpKeeper::request_if_changed(const StandingFile& place) const {
     HttpRequest request = request_;
-    const bool may_stay = place.exists && request.is_safe() && settings_.sha256.empty();
-    if (may_stay) request.known = recall(place.path);
+    const bool may_stay = place.file && request.is_safe() && settings_.sha256.empty();
+    if (may_stay) request.known = recall(*place.file);
     return request;
 }
 
@@ -156,7 +157,8 @@ void HttpKeeper::fail_file(int error) {
     define("file_failed");
     const std::string where = text({" in '", settings_.file, "': "});
     record_.failed_with(
-        error, text({"Cannot save the response of ", url_, where, system_message(error)})
+        error,
+        text({"Cannot save the response of ", url_, where, path_error(settings_.file, error)})
     );
 }
 

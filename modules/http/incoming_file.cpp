@@ -1,6 +1,6 @@
 #include "modules/http/incoming_file.h"
 
-#include <filesystem>
+#include <cerrno>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -8,11 +8,11 @@
 namespace vow::modules {
 namespace {
 
-/// The permissions of a new file. No other thread of this process makes files.
-mode_t usual_mode() {
+/// No other thread of this process creates files.
+mode_t current_mask() {
     const mode_t mask = ::umask(077);
     ::umask(mask);
-    return 0666U & ~mask;
+    return mask;
 }
 
 } // namespace
@@ -22,10 +22,12 @@ IncomingFile::IncomingFile(const StandingFile& place, Writing writing)
       writing_(writing) {}
 
 int IncomingFile::open() {
-    std::error_code fault;
-    std::filesystem::create_directories(std::filesystem::path(place_.path).parent_path(), fault);
-    if (fault) return fault.value();
-    const auto place = Place::at(place_.path);
+    if (!place_.place) {
+        const std::string folder = place_.path.substr(0, place_.path.find_last_of('/'));
+        const int error = make_folders(folder, 0777U & ~current_mask());
+        if (error != 0) return error;
+    }
+    const auto place = place_.place ? SystemResult<Place>(*place_.place) : Place::at(place_.path);
     if (!place) return place.error();
     auto replacement = Replacement::beside(*place);
     if (!replacement) return replacement.error();
@@ -41,15 +43,18 @@ int IncomingFile::add(std::string_view bytes) {
     return file_->write(bytes);
 }
 
+/// Owner, mode and attributes of the replaced file, or those of a new one.
+int IncomingFile::set_access() {
+    if (!place_.exists) return file_->set_mode(0666U & ~current_mask());
+    if (!place_.file) return EACCES;
+    const bool is_root = ::geteuid() == 0;
+    const auto loss = is_root ? AttributeLoss::refused : AttributeLoss::accepted;
+    return file_->adopt_attributes(*place_.file, loss);
+}
+
 int IncomingFile::put_in_place(const Provenance& provenance) {
     if (const int error = file_ ? 0 : open(); error != 0) return error; // the response was empty
-    mode_t mode = place_.exists ? place_.mode : usual_mode();
-    const int error = place_.exists ? file_->set_owner(place_.owner, place_.group) : 0;
-    if (error != 0) {
-        if (::geteuid() == 0) return error;
-        mode &= 0777U; // without the right to give files away, it is ours
-    }
-    if (const int failed = file_->set_mode(mode); failed != 0) return failed;
+    if (const int error = set_access(); error != 0) return error;
     remember(file_->file().number(), provenance);
     return file_->commit(Replacement::Existing::replaced, Replacement::Durability::name);
 }

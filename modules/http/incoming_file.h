@@ -34,6 +34,7 @@ public:
 
 private:
     int open();
+    int set_access();
 
     const StandingFile& place_;
     const Writing writing_;

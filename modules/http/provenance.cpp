@@ -51,11 +51,11 @@ void remember(int file, const Provenance& provenance) {
     static_cast<void>(::fsetxattr(file, attribute, value.data(), value.size(), 0));
 }
 
-Provenance recall(const std::string& path) {
+Provenance recall(const FileDescriptor& file) {
     std::array<char, 4096> value; // NOLINT(cppcoreguidelines-pro-type-member-init)
     struct stat status = {};
-    const ssize_t size = ::getxattr(path.c_str(), attribute, value.data(), value.size());
-    if (size <= 0 || ::stat(path.c_str(), &status) != 0) return {};
+    const ssize_t size = ::fgetxattr(file.number(), attribute, value.data(), value.size());
+    if (size <= 0 || ::fstat(file.number(), &status) != 0) return {};
     const auto read = parse_json({value.data(), static_cast<std::size_t>(size)});
     const auto* data = std::get_if<Data>(&read);
     if (data == nullptr || text_in(*data, "state") != state_of(status)) return {};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "modules/http/headers.h"
+#include "protocol/system/file_descriptor.h"
 
 #include <string>
 
@@ -19,6 +20,6 @@ struct Provenance {
 void remember(int file, const Provenance& provenance);
 
 /// The provenance of a file that has not changed since; otherwise the etag is empty.
-Provenance recall(const std::string& path);
+Provenance recall(const FileDescriptor& file);
 
 } // namespace vow::modules

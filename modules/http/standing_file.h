@@ -1,26 +1,29 @@
 #pragma once
 
-#include <cstdint>
-#include <string>
+#include "protocol/system/place.h"
 
-#include <sys/types.h>
+#include <cstdint>
+#include <optional>
+#include <string>
 
 namespace vow::modules {
 
 /// The destination of a download, links followed.
 struct StandingFile {
-    std::string path; ///< the target of the links; as given if there is no file
+    std::string path;                ///< as promised
+    std::optional<Place> place = {}; ///< the target of links; unset if the folder does not exist
+    std::optional<FileDescriptor> file = {}; ///< for reading, if it exists
     bool exists = false;
     std::string problem = {}; ///< why nothing can be downloaded there; may be empty
     std::uint64_t size = 0;
-    mode_t mode = 0;
-    uid_t owner = 0;
-    gid_t group = 0;
 
     explicit StandingFile(const std::string& wanted);
 
     /// Of the current content; empty if it cannot be read.
     std::string sha256() const;
+
+private:
+    void take(const Place& target, const struct stat& status);
 };
 
 } // namespace vow::modules

@@ -1,12 +1,11 @@
 #include "modules/json/json_module.h"
 
-#include "modules/files/file_text.h"
 #include "modules/json/promised_value.h"
+#include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/data/json_layout.h"
 
 #include <cerrno>
-#include <filesystem>
 #include <utility>
 
 namespace vow::modules {
@@ -55,25 +54,22 @@ struct JsonPlace {
     }
 };
 
-/// The content of a file; no data if it is missing, empty, or not JSON.
+/// The data in a text; none if it is missing, empty, or not JSON.
 struct Content {
     std::optional<Data> data = {};
     bool is_other = false;
 };
 
-std::variant<Content, std::string> content_of(const JsonPlace& place) {
-    std::error_code fault;
-    const auto status = std::filesystem::status(place.file, fault);
-    if (!std::filesystem::exists(status)) return Content{};
-    if (!std::filesystem::is_regular_file(status))
-        return text({"'", place.file, "' is not a plain file"});
-    const auto read = read_file(place.file);
-    if (!read) return text({"Cannot read '", place.file, "': ", system_message(errno)});
-    const bool empty = read->find_first_not_of(" \t\r\n") == std::string::npos;
-    if (empty) return Content{};
-    auto parsed = parse_json(*read);
-    if (auto* data = std::get_if<Data>(&parsed)) return Content{.data = std::move(*data)};
-    return Content{.is_other = true};
+Content content_of(const std::string* text) {
+    if (text == nullptr || text->find_first_not_of(" \t\r\n") == std::string::npos) return {};
+    auto parsed = parse_json(*text);
+    if (auto* data = std::get_if<Data>(&parsed)) return {.data = std::move(*data)};
+    return {.is_other = true};
+}
+
+std::string read_failure(const std::string& file, int error) {
+    if (error == EINVAL || error == EISDIR) return text({"'", file, "' is not a plain file"});
+    return text({"Cannot read '", file, "': ", path_error(file, error)});
 }
 
 /// The object with that member, in its old place or at the end.
@@ -98,12 +94,12 @@ std::vector<std::string> JsonModule::further_faults(const Promise& promise) cons
 Outcome JsonModule::keep(const Promise& promise, Record& record, Log& /*log*/) {
     const JsonPlace place(promise.promiser);
     const Data value = std::get<Data>(promised_value(promise.attributes));
-    const auto read = content_of(place);
-    if (const auto* fault = std::get_if<std::string>(&read)) {
-        record.failed(*fault);
+    const auto file = TextFile::open(place.file);
+    if (!file) {
+        record.failed(read_failure(place.file, file.error()));
         return {};
     }
-    const auto& [data, is_other] = std::get<Content>(read);
+    const auto [data, is_other] = content_of(file->text());
     const Data* found = place.member.empty() ? (data ? &*data : nullptr)
                         : data               ? data->find(place.member)
                                              : nullptr;
@@ -128,10 +124,9 @@ Outcome JsonModule::keep(const Promise& promise, Record& record, Log& /*log*/) {
     }
     const Data whole = place.member.empty() ? value : with_member(data, place.member, value);
     // A new file is readable for its owner only.
-    if (const int error = write_file(place.file, laid_out(whole, {.indent = 4}) + '\n', 0600);
-        error != 0) {
+    if (const int error = file->write(laid_out(whole, {.indent = 4}) + '\n', 0600); error != 0) {
         record.failed_with(
-            error, text({"Cannot write '", place.file, "': ", system_message(error)})
+            error, text({"Cannot write '", place.file, "': ", path_error(place.file, error)})
         );
     } else {
         record.repaired("Set " + place.words());

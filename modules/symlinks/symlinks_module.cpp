@@ -1,16 +1,13 @@
 #include "modules/symlinks/symlinks_module.h"
 
+#include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <cerrno>
-#include <filesystem>
-
-#include <unistd.h>
+#include <optional>
 
 namespace vow::modules {
 namespace {
-
-namespace fs = std::filesystem;
 
 PromiseTypeDescription symlinks_type() {
     PromiseTypeDescription type{
@@ -33,33 +30,34 @@ std::string arrow(const std::string& link, const std::string& target) {
     return text({"symlink '", link, "' -> '", target, "'"});
 }
 
-/// True if both resolve to the same file.
-bool same_place(const std::string& link, const std::string& target) {
-    std::error_code fault;
-    const fs::path from_link = fs::canonical(link, fault);
-    return !fault && from_link == fs::canonical(target, fault) && !fault;
+/// True if the link and the promised target lead to the same file.
+bool is_same_file(const Place& link, const struct stat& target) {
+    const auto found = link.target_status();
+    return found && found->st_dev == target.st_dev && found->st_ino == target.st_ino;
+}
+
+SystemResult<struct stat> status_of(const std::string& path) {
+    const auto place = Place::at(path);
+    return place ? place->target_status() : SystemResult<struct stat>::failed(place.error());
 }
 
 /// Why the target is not as promised; empty if it is.
-std::string obstacle(const std::string& target, bool wants_directory) {
-    std::error_code fault;
-    const fs::file_status found = fs::status(target, fault);
-    if (!fs::exists(found)) return text({"'", target, "' does not exist"});
-    if (wants_directory && !fs::is_directory(found))
+std::string
+obstacle(const std::string& target, const SystemResult<struct stat>& found, bool wants_directory) {
+    if (!found && found.error() == ENOLINK) return path_error(target, ENOLINK);
+    if (!found) return text({"'", target, "' does not exist"});
+    if (wants_directory && !S_ISDIR(found->st_mode))
         return text({"'", target, "' is not a directory"});
-    if (!wants_directory && !fs::is_regular_file(found))
-        return text({"'", target, "' is not a file"});
+    if (!wants_directory && !S_ISREG(found->st_mode)) return text({"'", target, "' is not a file"});
     return {};
 }
 
-/// Atomic: readers of the link see the old target or the new one. Returns 0 or an errno.
-int replace_link(const std::string& link, const std::string& target) {
-    const std::string fresh = link + ".vow-" + std::to_string(::getpid());
-    if (::symlink(target.c_str(), fresh.c_str()) != 0) return errno;
-    if (::rename(fresh.c_str(), link.c_str()) == 0) return 0;
-    const int error = errno;
-    ::unlink(fresh.c_str());
-    return error;
+/// The text of the link at a place; nullopt if nothing is there.
+SystemResult<std::optional<std::string>> text_of_link(const Place& place) {
+    using Result = SystemResult<std::optional<std::string>>;
+    const auto text = place.link_target();
+    if (text) return std::optional(*text);
+    return text.error() == ENOENT ? Result(std::nullopt) : Result::failed(text.error());
 }
 
 } // namespace
@@ -70,39 +68,40 @@ Outcome SymlinksModule::keep(const Promise& promise, Record& record, Log& /*log*
     const std::string* file = promise.attributes.text("file");
     const std::string& target = file != nullptr ? *file : *promise.attributes.text("directory");
     const std::string& link = promise.promiser;
-    if (const std::string why = obstacle(target, file == nullptr); !why.empty()) {
+    const auto wanted = status_of(target);
+    if (const std::string why = obstacle(target, wanted, file == nullptr); !why.empty()) {
         record.failed(why);
         return {};
     }
-
-    std::error_code fault;
-    const fs::file_status found = fs::symlink_status(link, fault);
-    const bool exists = fs::exists(found);
-    if (exists && !fs::is_symlink(found)) {
+    const auto place = Place::at(link);
+    const auto before =
+        place ? text_of_link(*place) : SystemResult<std::optional<std::string>>(std::nullopt);
+    if (!before) { // EINVAL: not a link
         record.failed(text({"'", link, "' exists and is not a symlink"}));
         return {};
     }
-    const std::string before = exists ? fs::read_symlink(link, fault).string() : "";
-    if (exists && (before == target || same_place(link, target))) {
+    if (*before && (**before == target || is_same_file(*place, *wanted))) {
         record.kept(arrow(link, target) + " is as promised");
         return {};
     }
-
-    const std::string change = exists ? "correct " : "create ";
+    const std::string change = *before ? "correct " : "create ";
     if (!record.allows(
-            {.what = change + arrow(link, target), .path = link, .before = before, .after = target}
+            {.what = change + arrow(link, target),
+             .path = link,
+             .before = before->value_or(""),
+             .after = target}
         )) {
         return {};
     }
-    const int error = exists                                         ? replace_link(link, target)
-                      : ::symlink(target.c_str(), link.c_str()) == 0 ? 0
-                                                                     : errno;
+    const int error = !place    ? place.error()
+                      : *before ? replace_link(*place, target)
+                                : place->make_link(target);
     if (error != 0) {
         record.failed_with(
-            error, text({"Cannot ", change, arrow(link, target), ": ", system_message(error)})
+            error, text({"Cannot ", change, arrow(link, target), ": ", path_error(link, error)})
         );
     } else {
-        record.repaired((exists ? "Corrected " : "Created ") + arrow(link, target));
+        record.repaired((*before ? "Corrected " : "Created ") + arrow(link, target));
     }
     return {};
 }

@@ -1,15 +1,12 @@
 #include "modules/systemd/unit_file.h"
 
-#include "modules/files/file_text.h"
+#include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
 #include "modules/systemd/unit_key.h"
 #include "protocol/promise/settings.h"
 
-#include <cerrno>
 #include <string_view>
 #include <vector>
-
-#include <unistd.h>
 
 namespace vow::modules {
 namespace {
@@ -57,19 +54,23 @@ UnitFile::UnitFile(const Promise& promise, const std::string& unit) {
 }
 
 bool UnitFile::exists() const {
-    return ::access(path_.c_str(), F_OK) == 0;
+    const auto place = Place::at(path_);
+    return place && place->target_status();
 }
 
 std::string UnitFile::content() const {
-    return read_file(path_).value_or("");
+    const auto file = TextFile::open(path_);
+    return file && file->text() != nullptr ? *file->text() : "";
 }
 
 int UnitFile::install() const {
-    return write_file(path_, promised_.value_or(""), 0644);
+    const auto file = TextFile::open(path_);
+    return file ? file->write(promised_.value_or(""), 0644) : file.error();
 }
 
 int UnitFile::remove() const {
-    return ::unlink(path_.c_str()) == 0 ? 0 : errno;
+    const auto place = Place::at(path_);
+    return place ? place->unlink() : place.error();
 }
 
 bool say_the_same(std::string_view one, std::string_view other) {

@@ -1,5 +1,6 @@
 #include "modules/systemd/unit_keeper.h"
 
+#include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
 #include "modules/systemd/unit_name.h"
 
@@ -145,7 +146,7 @@ UnitKeeper::Next UnitKeeper::install(bool exists) {
         return Next::go_on;
     }
     if (const int error = file_.install(); error != 0) {
-        record_.failed_with(error, text({"Cannot ", what, ": ", system_message(error)}));
+        record_.failed_with(error, text({"Cannot ", what, ": ", path_error(file_.path(), error)}));
         define("install_failed");
         return Next::stop;
     }
@@ -161,7 +162,7 @@ UnitKeeper::Next UnitKeeper::remove() {
     if (!record_.allows({.what = what, .path = file_.path(), .before = file_.content()}))
         return Next::go_on;
     if (const int error = file_.remove(); error != 0) {
-        record_.failed_with(error, text({"Cannot ", what, ": ", system_message(error)}));
+        record_.failed_with(error, text({"Cannot ", what, ": ", path_error(file_.path(), error)}));
         define("remove_failed");
         return Next::stop;
     }

@@ -59,6 +59,11 @@ public:
 
     /// At most `limit` bytes.
     virtual Answer<std::string> read_file(const std::string& path, std::size_t limit) = 0;
+    /// The same of a file that is about to be edited: only a regular one, and not by a link that an
+    /// unprivileged user can have planted.
+    virtual Answer<std::string> read_edited_file(const std::string& path, std::size_t limit) {
+        return read_file(path, limit);
+    }
     virtual Answer<FileStatus> status(const std::string& path, Symlinks symlinks) = 0;
     virtual bool may(Access access, const std::string& path) = 0;
     virtual Answer<std::string> link_target(const std::string& path) = 0;

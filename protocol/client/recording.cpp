@@ -1,45 +1,55 @@
 #include "protocol/client/recording.h"
 
+#include "protocol/system/place.h"
 #include "protocol/wire/masked_line.h"
 
 #include <algorithm>
-#include <filesystem>
 
 namespace vow::client {
 namespace {
 
-namespace fs = std::filesystem;
+constexpr std::size_t most_pending = 1 << 16;
 
 } // namespace
 
 Recording::Recording(const std::string& folder, const std::string& module, int process)
     : is_wanted_(!folder.empty()) {
     if (!is_wanted_) return;
-    std::error_code error;
-    fs::create_directories(folder, error);
-    const fs::path path = fs::path(folder) / (fs::path(module).filename().string() + "." +
-                                              std::to_string(process) + ".record");
-    file_.open(path, std::ios::binary);
-    fs::permissions(path, fs::perms(0700), error);
-    if (file_) file_ << first_line << '\n' << std::flush;
+    const std::string leaf = module.substr(module.find_last_of('/') + 1);
+    if (make_folders(folder, 0700) != 0) return;
+    const auto place = Place::at(folder + "/" + leaf + "." + std::to_string(process) + ".record");
+    if (!place) return;
+    auto file = place->open_output(Place::Writing::over, 0700);
+    if (!file) return;
+    file_ = std::move(*file);
+    pending_.append(first_line) += '\n';
+    flush();
 }
 
 void Recording::agent_said(std::string_view message, const Secrets& secrets) {
-    if (!file_.is_open()) return;
+    if (!file_) return;
     while (!message.empty()) {
         const std::size_t end = std::min(message.find('\n'), message.size());
         write('>', wire::masked_line(message.substr(0, end), secrets));
         message.remove_prefix(std::min(end + 1, message.size()));
     }
-    file_.flush(); // so that a killed agent still leaves a record
+    flush(); // so that a killed agent still leaves a record
 }
 
 void Recording::module_said(std::string_view line, const Secrets& secrets) {
-    if (file_.is_open()) write('<', wire::masked_line(line, secrets));
+    if (file_) write('<', wire::masked_line(line, secrets));
 }
 
 void Recording::write(char mark, std::string_view line) {
-    file_ << mark << (line.empty() ? "" : " ") << line << '\n';
+    pending_ += mark;
+    if (!line.empty()) pending_.append(" ").append(line);
+    pending_ += '\n';
+    if (pending_.size() > most_pending) flush();
+}
+
+void Recording::flush() {
+    if (!write_all(file_, pending_)) file_.close();
+    pending_.clear();
 }
 
 } // namespace vow::client

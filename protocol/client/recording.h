@@ -1,8 +1,8 @@
 #pragma once
 
 #include "protocol/description/secrets.h"
+#include "protocol/system/file_descriptor.h"
 
-#include <fstream>
 #include <string>
 #include <string_view>
 
@@ -19,6 +19,9 @@ public:
     /// Creates a file in `folder`, and the folder, named after module and process. Does nothing for
     /// an empty `folder`. Write errors are not thrown; see failed().
     Recording(const std::string& folder, const std::string& module, int process);
+    Recording(Recording&&) = default;
+    Recording& operator=(Recording&&) = delete;
+    ~Recording() { flush(); }
 
     void agent_said(std::string_view message, const Secrets& secrets);
     void module_said(std::string_view line, const Secrets& secrets);
@@ -28,8 +31,11 @@ public:
 private:
     void write(char mark, std::string_view line);
 
+    void flush();
+
     bool is_wanted_;
-    std::ofstream file_;
+    FileDescriptor file_ = {};
+    std::string pending_ = {}; ///< not written yet
 };
 
 } // namespace vow::client

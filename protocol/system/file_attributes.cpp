@@ -50,7 +50,9 @@ int copy_attribute(const FileDescriptor& from, const FileDescriptor& to, const c
 
 } // namespace
 
-int copy_extended_attributes(const FileDescriptor& from, const FileDescriptor& to) {
+int copy_extended_attributes(
+    const FileDescriptor& from, const FileDescriptor& to, AttributeLoss loss
+) {
     const auto names = all_from([&](char* bytes, std::size_t size) {
         return ::flistxattr(from.number(), bytes, size);
     });
@@ -59,7 +61,8 @@ int copy_extended_attributes(const FileDescriptor& from, const FileDescriptor& t
     for (std::size_t at = 0; at < all.size(); at = all.find('\0', at) + 1) {
         const char* const name = all.data() + at;
         if (is_derived(name)) continue;
-        if (const int error = copy_attribute(from, to, name); error != 0) return error;
+        const int error = copy_attribute(from, to, name);
+        if (error != 0 && loss == AttributeLoss::refused) return error;
     }
     return 0;
 }

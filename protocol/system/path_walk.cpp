@@ -5,8 +5,10 @@
 #include <climits>
 
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <linux/openat2.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 namespace vow {
@@ -33,6 +35,12 @@ bool is_planted(const struct stat& link) {
 
 bool has_owners_of(const struct stat& target, const struct stat& link) {
     return target.st_uid == link.st_uid && target.st_gid == link.st_gid;
+}
+
+/// Links of /proc name open files and folders; their text may name another place.
+bool is_on_proc(const FileDescriptor& file) {
+    struct statfs found = {};
+    return ::fstatfs(file.number(), &found) == 0 && found.f_type == PROC_SUPER_MAGIC;
 }
 
 std::string_view without_slashes_at_end(std::string_view path) {
@@ -66,25 +74,25 @@ SystemResult<Place> PathWalk::resolve(const Place& place) {
     if (!here && errno != ENOENT) return SystemResult<Place>::failed(errno);
     struct stat status = {};
     if (!here || ::fstat(here.number(), &status) != 0 || !S_ISLNK(status.st_mode)) return place;
+    if (is_on_proc(here)) return place;
     const auto text = text_of(here);
     if (!text) return SystemResult<Place>::failed(text.error());
     const auto next = this->place(place.folder(), *text);
     auto target = next ? resolve(*next) : next;
     if (!target || !is_planted(status)) return target;
     const auto found = target->status();
-    if (!found || !has_owners_of(*found, status)) return SystemResult<Place>::failed(EACCES);
-    return target;
+    if (found && has_owners_of(*found, status)) return target;
+    return SystemResult<Place>::failed(refuse(place.folder(), place.name(), status.st_uid));
 }
 
 PathWalk::Step PathWalk::walk(OpenFolder base, std::string_view path) {
+    const int direct = open_without_links(base->number(), std::string(path));
+    if (direct >= 0) return opened(direct);
     if (path.starts_with('/')) {
         auto root = opened(::open("/", O_PATH | O_DIRECTORY | O_CLOEXEC));
         if (!root) return root;
         base = std::move(*root);
-    }
-    const int direct = open_without_links(base->number(), std::string(path));
-    if (direct >= 0) return opened(direct);
-    if (base->number() == AT_FDCWD) {
+    } else if (base->number() == AT_FDCWD) {
         auto current = opened(::open(".", O_PATH | O_DIRECTORY | O_CLOEXEC));
         if (!current) return current;
         base = std::move(*current);
@@ -105,18 +113,36 @@ PathWalk::Step PathWalk::enter(const OpenFolder& folder, const std::string& name
     struct stat status = {};
     if (!next) return next;
     if (::fstat((*next)->number(), &status) != 0) return Step::failed(errno);
-    return S_ISLNK(status.st_mode) ? follow(folder, **next, status) : next;
+    return S_ISLNK(status.st_mode) ? follow(folder, name, **next) : next;
 }
 
 PathWalk::Step
-PathWalk::follow(const OpenFolder& folder, const FileDescriptor& link, const struct stat& status) {
-    const auto text = text_of(link);
-    if (!text) return Step::failed(text.error());
-    auto target = walk(folder, *text);
+PathWalk::follow(const OpenFolder& folder, const std::string& name, const FileDescriptor& link) {
+    struct stat status = {};
+    if (::fstat(link.number(), &status) != 0) return Step::failed(errno);
+    auto target = is_on_proc(*folder)
+                      ? opened(::openat(folder->number(), name.c_str(), O_PATH | O_CLOEXEC))
+                      : walk_text(folder, link);
     if (!target || !is_planted(status)) return target;
     struct stat found = {};
     if (::fstat((*target)->number(), &found) != 0) return Step::failed(errno);
-    return has_owners_of(found, status) ? target : Step::failed(EACCES);
+    if (has_owners_of(found, status)) return target;
+    return Step::failed(refuse(folder, name, status.st_uid));
+}
+
+PathWalk::Step PathWalk::walk_text(const OpenFolder& folder, const FileDescriptor& link) {
+    const auto text = text_of(link);
+    return text ? walk(folder, *text) : Step::failed(text.error());
+}
+
+int PathWalk::refuse(const OpenFolder& folder, const std::string& name, uid_t owner) {
+    std::array<char, PATH_MAX> text = {};
+    const std::string entry = "/proc/self/fd/" + std::to_string(folder->number());
+    const ssize_t size = ::readlink(entry.c_str(), text.data(), text.size());
+    std::string path(text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+    if (!path.ends_with('/')) path += '/';
+    refused_ = RefusedLink{.path = path + name, .owner = owner};
+    return ENOLINK;
 }
 
 SystemResult<std::string> PathWalk::text_of(const FileDescriptor& link) {

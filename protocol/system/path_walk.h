@@ -15,16 +15,24 @@ public:
     /// The place that a link at `place` leads to, link after link.
     SystemResult<Place> resolve(const Place& place);
 
+    /// The link that made a step fail with ENOLINK.
+    const std::optional<RefusedLink>& refused() const { return refused_; }
+
 private:
     using Step =
         SystemResult<OpenFolder>; ///< the target of a path; a folder, or else the last step
 
     Step walk(OpenFolder base, std::string_view path);
     Step enter(const OpenFolder& folder, const std::string& name);
-    Step follow(const OpenFolder& folder, const FileDescriptor& link, const struct stat& status);
+    Step follow(const OpenFolder& folder, const std::string& name, const FileDescriptor& link);
     /// The text of a link, counted against the limit.
     SystemResult<std::string> text_of(const FileDescriptor& link);
 
+    Step walk_text(const OpenFolder& folder, const FileDescriptor& link);
+    /// ENOLINK, with the link noted.
+    int refuse(const OpenFolder& folder, const std::string& name, uid_t owner);
+
+    std::optional<RefusedLink> refused_ = {};
     int links_left_ = 40; // as many as the kernel follows
 };
 

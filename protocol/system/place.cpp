@@ -18,6 +18,15 @@ int error_of(int result) {
     return result == 0 ? 0 : errno;
 }
 
+bool is_same_file(const struct stat& one, const struct stat& other) {
+    return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+OpenFolder current_folder() {
+    static const OpenFolder current = std::make_shared<const FileDescriptor>(AT_FDCWD);
+    return current;
+}
+
 struct CloseDirectory {
     void operator()(DIR* directory) const { ::closedir(directory); }
 };
@@ -25,8 +34,7 @@ struct CloseDirectory {
 } // namespace
 
 SystemResult<Place> Place::at(std::string_view path) {
-    static const OpenFolder current = std::make_shared<const FileDescriptor>(AT_FDCWD);
-    return PathWalk().place(current, path);
+    return PathWalk().place(current_folder(), path);
 }
 
 SystemResult<Place> Place::resolved() const {
@@ -38,6 +46,21 @@ SystemResult<OpenFolder> Place::open_folder() const {
         ::openat(folder_->number(), name_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (number < 0) return SystemResult<OpenFolder>::failed(errno);
     return OpenFolder(std::make_shared<const FileDescriptor>(number));
+}
+
+SystemResult<OpenFolder> Place::open_folder(const struct stat& seen) const {
+    auto folder = open_folder();
+    struct stat status = {};
+    if (!folder) return folder;
+    if (::fstat((*folder)->number(), &status) != 0) return SystemResult<OpenFolder>::failed(errno);
+    return is_same_file(status, seen) ? folder : SystemResult<OpenFolder>::failed(ESTALE);
+}
+
+SystemResult<struct stat> Place::target_status() const {
+    const auto found = status();
+    if (!found || !S_ISLNK(found->st_mode)) return found;
+    const auto target = resolved();
+    return target ? target->status() : SystemResult<struct stat>::failed(target.error());
 }
 
 SystemResult<struct stat> Place::status() const {
@@ -54,9 +77,18 @@ SystemResult<std::string> Place::link_target() const {
     return std::string(text.data(), static_cast<std::size_t>(size));
 }
 
+bool Place::is_dangling() const {
+    const auto found = status();
+    if (!found || !S_ISLNK(found->st_mode)) return false;
+    struct stat target = {};
+    return ::fstatat(folder_->number(), name_.c_str(), &target, 0) != 0 && errno != EACCES;
+}
+
 SystemResult<FileDescriptor> Place::open_file(Access access) const {
     using Result = SystemResult<FileDescriptor>;
-    const int wanted = access == Access::read ? O_RDONLY : O_WRONLY;
+    const int wanted = access == Access::read    ? O_RDONLY
+                       : access == Access::write ? O_WRONLY
+                                                 : O_RDWR;
     FileDescriptor file(::openat(
         folder_->number(), name_.c_str(), wanted | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     ));
@@ -68,12 +100,32 @@ SystemResult<FileDescriptor> Place::open_file(Access access) const {
     return Result::failed(S_ISDIR(status.st_mode) ? EISDIR : EINVAL);
 }
 
+SystemResult<FileDescriptor> Place::open_output(Writing writing, mode_t mode) const {
+    const int how = writing == Writing::over ? O_TRUNC : O_APPEND;
+    constexpr int flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC;
+    FileDescriptor file(::openat(folder_->number(), name_.c_str(), flags | how, mode));
+    return file ? std::move(file) : SystemResult<FileDescriptor>::failed(errno);
+}
+
 int Place::unlink() const {
     return error_of(::unlinkat(folder_->number(), name_.c_str(), 0));
 }
 
 int Place::remove_folder() const {
     return error_of(::unlinkat(folder_->number(), name_.c_str(), AT_REMOVEDIR));
+}
+
+int Place::remove_tree() const {
+    if (const int error = unlink(); error != EISDIR) return error;
+    const auto inside = open_folder();
+    if (!inside) return inside.error();
+    const auto names = names_in(*inside);
+    if (!names) return names.error();
+    for (const std::string& name : *names) {
+        const int error = Place(*inside, name).remove_tree();
+        if (error != 0 && error != ENOENT) return error;
+    }
+    return remove_folder();
 }
 
 int Place::rename_to(const Place& target) const {
@@ -87,6 +139,30 @@ int Place::make_folder(mode_t mode) const {
     if (::mkdirat(folder_->number(), name_.c_str(), 0700) != 0) return errno;
     const auto made = open_folder();
     return made ? error_of(::fchmod((*made)->number(), mode)) : made.error();
+}
+
+int Place::make_fifo(mode_t mode) const {
+    if (::mkfifoat(folder_->number(), name_.c_str(), 0600) != 0) return errno;
+    const auto made = status();
+    if (!made) return made.error();
+    return S_ISFIFO(made->st_mode) ? set_mode(mode, *made) : ESTALE;
+}
+
+int Place::make_hard_link(const Place& source) const {
+    return error_of(::linkat(
+        source.folder_->number(), source.name_.c_str(), folder_->number(), name_.c_str(), 0
+    ));
+}
+
+int Place::make_hard_link(const FileDescriptor& file) const {
+    const std::string entry = "/proc/self/fd/" + std::to_string(file.number());
+    return error_of(
+        ::linkat(AT_FDCWD, entry.c_str(), folder_->number(), name_.c_str(), AT_SYMLINK_FOLLOW)
+    );
+}
+
+int Place::touch() const {
+    return error_of(::utimensat(folder_->number(), name_.c_str(), nullptr, AT_SYMLINK_NOFOLLOW));
 }
 
 int Place::make_link(const std::string& target) const {
@@ -114,7 +190,7 @@ SystemResult<FileDescriptor> Place::pinned(const struct stat& seen) const {
     );
     struct stat status = {};
     if (!file || ::fstat(file.number(), &status) != 0) return Result::failed(errno);
-    if (status.st_dev != seen.st_dev || status.st_ino != seen.st_ino) return Result::failed(ESTALE);
+    if (!is_same_file(status, seen)) return Result::failed(ESTALE);
     return file;
 }
 
@@ -132,6 +208,26 @@ SystemResult<std::vector<std::string>> names_in(const OpenFolder& folder) {
     }
     std::ranges::sort(names);
     return names;
+}
+
+int make_folders(std::string_view path, mode_t mode) {
+    auto place = Place::at(path);
+    if (!place && place.error() == ENOENT) {
+        const std::size_t slash = path.find_last_of('/', path.find_last_not_of('/'));
+        const int error = make_folders(path.substr(0, slash), mode);
+        if (error != 0) return error;
+        place = Place::at(path);
+    }
+    if (!place) return place.error();
+    const auto found = place->target_status();
+    if (found) return S_ISDIR(found->st_mode) ? 0 : ENOTDIR;
+    return found.error() == ENOENT ? place->make_folder(mode) : found.error();
+}
+
+std::optional<RefusedLink> refused_link(std::string_view path) {
+    PathWalk walk;
+    if (const auto place = walk.place(current_folder(), path)) walk.resolve(*place);
+    return walk.refused();
 }
 
 } // namespace vow

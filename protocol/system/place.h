@@ -4,6 +4,7 @@
 #include "protocol/system/result.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +23,7 @@ using OpenFolder = std::shared_ptr<const FileDescriptor>;
 ///
 /// Opening a place follows a link on the way only if an unprivileged user cannot have planted it:
 /// the link belongs to root or to the running user, or its owner and group are those of its target.
-/// Any other link fails with EACCES, more than 40 links with ELOOP.
+/// Any other link fails with ENOLINK, more than 40 links with ELOOP.
 ///
 /// A place does not hold the file: between two calls another file may get the name. Operations
 /// that depend on an earlier status() therefore take that status.
@@ -43,22 +44,39 @@ public:
     SystemResult<Place> resolved() const;
     /// Opens the folder at this place.
     SystemResult<OpenFolder> open_folder() const;
+    /// Opens only the folder that `seen` describes: ESTALE if another has the name by now.
+    SystemResult<OpenFolder> open_folder(const struct stat& seen) const;
+    /// The place in the same folder whose name ends in `suffix` in addition.
+    Place beside(std::string_view suffix) const { return {folder_, name_ + std::string(suffix)}; }
 
     /// The status of the entry itself; links are not followed.
     SystemResult<struct stat> status() const;
+    /// The same of the target of a link, under the rule above.
+    SystemResult<struct stat> target_status() const;
     SystemResult<std::string> link_target() const;
+    bool is_dangling() const; ///< a link of any owner without a target
 
-    enum class Access { read, write };
+    enum class Access { read, write, read_write };
     /// Opens a regular file, never waiting for a fifo or device: for those it fails with EINVAL,
     /// for a folder with EISDIR, for a link with ELOOP.
     SystemResult<FileDescriptor> open_file(Access access) const;
 
+    enum class Writing { over, appended };
+    /// Opens what programs write to, a fifo or device included, or creates a file with that mode.
+    /// ELOOP for a link.
+    SystemResult<FileDescriptor> open_output(Writing writing, mode_t mode) const;
+
     // Each returns 0, or the errno of the failed call.
     int unlink() const;
     int remove_folder() const; ///< an empty one
+    int remove_tree() const;   ///< a file, a link, or a folder and everything in it
     int rename_to(const Place& target) const;
     int make_folder(mode_t mode) const; ///< with that mode, whatever the umask
+    int make_fifo(mode_t mode) const;   ///< with that mode, whatever the umask
     int make_link(const std::string& target) const;
+    int make_hard_link(const Place& source) const;        ///< another name of the file at `source`
+    int make_hard_link(const FileDescriptor& file) const; ///< another name of an open file
+    int touch() const; ///< sets its times to now; links are not followed
     /// Change only the file that `seen` describes: ESTALE if another file has the name by now.
     int set_owner(uid_t owner, gid_t group, const struct stat& seen) const;
     int set_mode(mode_t mode, const struct stat& seen) const; ///< EOPNOTSUPP for a link
@@ -72,5 +90,19 @@ private:
 
 /// The names in a folder except "." and "..", sorted.
 SystemResult<std::vector<std::string>> names_in(const OpenFolder& folder);
+
+/// Creates a folder and the missing ones above it, with that mode. Returns 0, or the errno of the
+/// failed call.
+int make_folders(std::string_view path, mode_t mode);
+
+/// A link that is not followed because an unprivileged user can have planted it.
+struct RefusedLink {
+    std::string path; ///< has no links on the way
+    uid_t owner;
+};
+
+/// Walks a path to its end, links included, and returns the first refused link: for messages about
+/// ENOLINK. nullopt if no link is refused.
+std::optional<RefusedLink> refused_link(std::string_view path);
 
 } // namespace vow

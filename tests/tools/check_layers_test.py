@@ -61,6 +61,23 @@ class CheckLayers(unittest.TestCase):
         self.assertEqual(1, check(policy__run__x="#include <boost/context/fiber.hpp>\n")[0])
         self.assertEqual(1, check(protocol__client__x="#include <boost/context/fiber.hpp>\n")[0])
 
+    def test_a_call_by_path_needs_a_place_in_the_list(self):
+        for call in (
+            "::open(path, O_RDONLY)",
+            "chmod(path.c_str(), 0600)",
+            "std::rename(one.c_str(), other.c_str())",
+            "std::ofstream out(path)",
+            "fs::remove_all(path, error)",
+            "std::filesystem::exists(path)",
+            "::openat(AT_FDCWD, name, 0)",
+        ):
+            self.assertEqual(1, check(modules__files__x=f"    {call};\n")[0], call)
+            self.assertEqual(0, check(protocol__system__x=f"    {call};\n")[0], call)
+
+    def test_a_call_on_an_open_folder_passes(self):
+        for call in ("place.unlink()", "TextFile::open(path)", "::fstat(number, &status)", "// ::open(path)"):
+            self.assertEqual((0, ""), check(modules__files__x=f"    {call};\n"), call)
+
     def test_a_folder_without_a_layer_is_a_fault(self):
         self.assertEqual(1, check(policy__elsewhere__x="")[0])
 

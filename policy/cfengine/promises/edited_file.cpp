@@ -7,6 +7,7 @@
 #include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/outcome_classes.h"
 #include "policy/run/keep.h"
+#include "policy/run/lock.h"
 #include "protocol/promise/settings.h"
 #include "protocol/text/digest.h"
 
@@ -40,6 +41,36 @@ void add(Outcome& whole, const Outcome& part) {
     whole.verdicts.add(part.verdicts);
     whole.duration += part.duration;
 }
+
+/// Keeps other agents from editing a file between reading and saving it. Without the lock, a change
+/// of theirs is noticed when the text is saved.
+class FileLock {
+public:
+    FileLock(World& world, const std::string& path) : world_(world), name_(name_for(world, path)) {
+        constexpr LockTerms terms{
+            .if_elapsed = std::chrono::minutes(0),
+            .expire_after = std::chrono::hours(24 * 365)}; // an edit holds it for moments
+        const auto until = world.keeper.now() + longest_wait;
+        is_taken_ = wait_for_lock(world, name_, terms, until) == LockAnswer::taken;
+    }
+    FileLock(const FileLock&) = delete;
+    FileLock& operator=(const FileLock&) = delete;
+    ~FileLock() {
+        if (is_taken_) world_.state.give_back(name_);
+    }
+
+private:
+    static constexpr std::chrono::seconds longest_wait{30};
+
+    static LockName name_for(World& world, const std::string& path) {
+        const auto real = world.host.real_path(path);
+        return LockName("edit " + (real ? *real : path));
+    }
+
+    World& world_;
+    LockName name_;
+    bool is_taken_ = false;
+};
 
 /// A `files` promise whose text is edited, while it is kept.
 class EditedFile {
@@ -199,9 +230,16 @@ EditedFile::edit_calls(const std::optional<std::variant<TemplateBundle, Template
 
 /// Reads the file, lets the bundles edit it in turn, and has the module save the result.
 Outcome EditedFile::edit(std::vector<Call> calls) {
-    const auto before = run().world.host.read_file(round_.promiser(), most_edited_bytes);
+    Host& host = run().world.host;
+    std::optional<FileLock> lock;
+    if (promise_.terms.changes_allowed()) lock.emplace(run().world, round_.promiser());
+    const auto before = host.read_edited_file(round_.promiser(), most_edited_bytes);
     const std::string file = "File '" + round_.promiser() + "'";
-    if (!before) return fail(file + " was marked for editing but could not be opened");
+    if (!before) {
+        const bool is_there = host.may(Access::exists, round_.promiser());
+        const std::string why = is_there ? ": " + before.why_not : "";
+        return fail(file + " was marked for editing but could not be opened" + why);
+    }
     if (defaults_.most_bytes > 0 && before->size() > defaults_.most_bytes) {
         return fail(
             file + " is bigger than the edit limit max_file_size = " +

@@ -1,11 +1,14 @@
 #include "protocol/harness/record/transcript.h"
 
 #include "protocol/client/recording.h"
+#include "protocol/system/place.h"
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <optional>
+
+#include <sys/stat.h>
 
 namespace vow::harness {
 namespace {
@@ -141,10 +144,13 @@ std::string transcript_text(const std::vector<Conversation::Line>& lines) {
 }
 
 void write_transcript(const std::string& path, const std::vector<Conversation::Line>& lines) {
-    std::ofstream out(path, std::ios::binary);
-    if (!(out << transcript_text(lines)).flush())
+    const auto place = Place::at(path);
+    // Requests may contain confidential data.
+    const auto file = place ? place->open_output(Place::Writing::over, 0700)
+                            : SystemResult<FileDescriptor>::failed(place.error());
+    const bool is_ours = file && ::fchmod(file->number(), 0700) == 0;
+    if (!is_ours || !write_all(*file, transcript_text(lines)))
         throw TranscriptError("cannot write '" + path + "'");
-    fs::permissions(path, fs::perms(0700)); // requests may contain confidential data
 }
 
 } // namespace vow::harness

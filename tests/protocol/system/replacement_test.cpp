@@ -99,7 +99,11 @@ TEST_CASE("a replacement adopts mode and extended attributes") {
         return;
     }
     Replacement replacement = replacement_for(path);
-    CHECK(replacement.adopt_attributes(*Place::at(path)->open_file(Place::Access::read)) == 0);
+    CHECK(
+        replacement.adopt_attributes(
+            *Place::at(path)->open_file(Place::Access::read), AttributeLoss::refused
+        ) == 0
+    );
     CHECK(replacement.commit(Existing::replaced, Durability::unsynced) == 0);
     CHECK(folder.read("f").empty());
     CHECK((Place::at(path)->status()->st_mode & 07777U) == 0640);
@@ -124,7 +128,11 @@ TEST_CASE("a replacement adopts owner, ACL and security attributes" * doctest::s
         ::setxattr(path.c_str(), "system.posix_acl_access", acl.data(), acl.size(), 0) == 0;
     const bool has_label = ::setxattr(path.c_str(), "security.test", "label", 5, 0) == 0;
     Replacement replacement = replacement_for(path);
-    CHECK(replacement.adopt_attributes(*Place::at(path)->open_file(Place::Access::read)) == 0);
+    CHECK(
+        replacement.adopt_attributes(
+            *Place::at(path)->open_file(Place::Access::read), AttributeLoss::refused
+        ) == 0
+    );
     CHECK(replacement.commit(Existing::replaced, Durability::unsynced) == 0);
     CHECK(Place::at(path)->status()->st_uid == 6666);
     CHECK(Place::at(path)->status()->st_gid == 7777);

@@ -2,43 +2,36 @@
 /// that key. A program of its own, as an author outside this repository would write it.
 
 #include "modules/sdk/cpp/described_module.h"
+#include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/serve.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/promise/settings.h"
 
 #include <cerrno>
-#include <filesystem>
-#include <fstream>
-
-#include <sys/stat.h>
+#include <sstream>
 
 using namespace vow;
-using modules::system_message;
+using modules::path_error;
 using modules::text;
+using modules::TextFile;
 
 namespace {
 
 using Lines = std::vector<std::string>;
 
-/// nullopt if it cannot be read, with the error in errno. A missing file has no lines.
-std::optional<Lines> read_lines(const std::string& path) {
+Lines lines_of(const std::string& text) {
     Lines lines;
-    if (!std::filesystem::exists(path)) return lines;
-    std::ifstream file(path);
-    if (!file) return std::nullopt;
-    for (std::string line; std::getline(file, line);)
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);)
         lines.push_back(line);
     return lines;
 }
 
-/// False if it cannot be written, with the error in errno. A new file is for its owner only.
-bool write_lines(const std::string& path, const Lines& lines) {
-    const mode_t before = ::umask(077);
-    std::ofstream file(path);
-    ::umask(before);
+std::string text_of(const Lines& lines) {
+    std::string text;
     for (const std::string& line : lines)
-        file << line << '\n';
-    return static_cast<bool>(file.flush());
+        text += line + '\n';
+    return text;
 }
 
 /// The lines with `line` in place of the first one of that key, and no other of it; at the end if
@@ -101,21 +94,24 @@ private:
         const Settings settings(promise.attributes);
         const std::string& path = promise.promiser;
         const bool present = settings.text("state") == "present";
-        if (std::filesystem::is_directory(path)) {
+        const auto file = TextFile::open(path);
+        if (!file && file.error() == EISDIR) {
             record.failed(text({"'", path, "' is a directory"}));
-        } else if (present && !std::filesystem::exists(path) && !settings.holds("create")) {
+        } else if (!file) {
+            const std::string why = path_error(path, file.error());
+            record.failed_with(file.error(), text({"Cannot read '", path, "': ", why}));
+        } else if (present && file->text() == nullptr && !settings.holds("create")) {
             record.failed(text({"'", path, "' does not exist"}));
-        } else if (const auto found = read_lines(path)) {
-            return keep_line(path, *found, settings, record);
         } else {
-            record.failed_with(errno, text({"Cannot read '", path, "': ", system_message(errno)}));
+            return keep_line(path, *file, settings, record);
         }
         return {};
     }
 
     static Outcome keep_line(
-        const std::string& path, const Lines& found, const Settings& settings, Record& record
+        const std::string& path, const TextFile& file, const Settings& settings, Record& record
     ) {
+        const Lines found = file.text() != nullptr ? lines_of(*file.text()) : Lines();
         const std::string key = settings.text_or("key", "");
         const bool present = settings.text("state") == "present";
         std::optional<std::string> line;
@@ -126,13 +122,13 @@ private:
         if (wanted == found) {
             record.kept(text({"'", path, "' is as promised"}));
         } else if (record.allows({.what = (present ? "set" : "remove") + what, .path = path})) {
-            if (write_lines(path, wanted)) {
+            const int error = file.write(text_of(wanted), 0600); // a new file is for its owner only
+            if (error == 0) {
                 outcome.classes = {text({"setting_", key, present ? "_set" : "_removed"})};
                 record.repaired((present ? "Set" : "Removed") + what);
             } else {
-                record.failed_with(
-                    errno, text({"Cannot write '", path, "': ", system_message(errno)})
-                );
+                const std::string why = path_error(path, error);
+                record.failed_with(error, text({"Cannot write '", path, "': ", why}));
             }
         }
         return outcome;

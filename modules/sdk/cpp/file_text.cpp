@@ -1,0 +1,182 @@
+#include "modules/sdk/cpp/file_text.h"
+
+#include "modules/sdk/cpp/text.h"
+#include "protocol/system/accounts.h"
+
+#include <algorithm>
+#include <cerrno>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace vow::modules {
+
+namespace {
+
+using Access = Place::Access;
+using Existing = Replacement::Existing;
+using Durability = Replacement::Durability;
+
+bool is_unchanged(const Place& place, const struct stat& seen) {
+    const auto now = place.status();
+    return now && now->st_dev == seen.st_dev && now->st_ino == seen.st_ino &&
+           now->st_size == seen.st_size && now->st_mtim.tv_sec == seen.st_mtim.tv_sec &&
+           now->st_mtim.tv_nsec == seen.st_mtim.tv_nsec;
+}
+
+bool overwrite_bytes(const FileDescriptor& file, std::string_view content) {
+    if (::lseek(file.number(), 0, SEEK_SET) != 0 || !write_all(file, content)) return false;
+    return ::ftruncate(file.number(), static_cast<off_t>(content.size())) == 0;
+}
+
+/// For files that cannot be renamed over, or whose attributes cannot be copied. Allocates the space
+/// for growth first, and restores the old text if writing fails.
+int overwrite(
+    const Place& place,
+    const FileRevision& revision,
+    std::string_view content,
+    const FileAccess& access
+) {
+    auto file = place.open_file(Access::write);
+    if (!file) return file.error();
+    if (!is_unchanged(place, revision.status)) return ESTALE;
+    const auto size = static_cast<off_t>(content.size());
+    const bool has_room = size <= revision.status.st_size ||
+                          ::fallocate(file->number(), FALLOC_FL_KEEP_SIZE, 0, size) == 0;
+    if (!has_room && errno == ENOSPC)
+        return ENOSPC; // other errors: the file system cannot allocate
+    if (const int error = restrict_access(*file, access); error != 0) return error;
+    if (overwrite_bytes(*file, content)) return file->close() ? 0 : errno;
+    const int error = errno;
+    overwrite_bytes(*file, revision.text);
+    return error;
+}
+
+/// Whether a file in the folder may be writable although the folder is not.
+bool is_closed_folder(int error) {
+    return error == EACCES || error == EPERM || error == EROFS || error == ENOENT ||
+           error == EOPNOTSUPP;
+}
+
+} // namespace
+
+std::string path_error(std::string_view path, int error) {
+    if (error == ESTALE) return "it changed at the same time";
+    if (error == EINVAL) return "it is not a regular file";
+    const auto link = error == ENOLINK ? refused_link(path) : std::nullopt;
+    if (!link) return error == ENOLINK ? "a link on it changed" : system_message(error);
+    const std::string number = std::to_string(link->owner);
+    return text(
+        {"Cannot follow symlink '",
+         link->path,
+         "': it belongs to user ",
+         user_name(link->owner).value_or(number),
+         ", not to root or the user running this process, and its target has another owner or "
+         "group. Promise the target itself, or give the link to root: chown -h 0:0 ",
+         link->path}
+    );
+}
+
+SystemResult<FileDescriptor> open_regular_file(std::string_view path) {
+    const auto named = Place::at(path);
+    const auto place = named ? named->resolved() : named;
+    return place ? place->open_file(Access::read)
+                 : SystemResult<FileDescriptor>::failed(place.error());
+}
+
+SystemResult<TextFile> TextFile::open(std::string_view path) {
+    using Result = SystemResult<TextFile>;
+    TextFile file;
+    const auto named = Place::at(path);
+    if (!named && (named.error() == ENOENT || named.error() == ENOTDIR)) return file;
+    const auto place = named ? named->resolved() : named;
+    if (!place) return Result::failed(place.error());
+    auto revision = FileRevision::read(*place);
+    if (revision) file.revision_ = std::move(*revision);
+    if (!revision && revision.error() != ENOENT) return Result::failed(revision.error());
+    // A link that leads nowhere stays in the way.
+    file.place_ = revision ? *place : *named;
+    return file;
+}
+
+int TextFile::write(std::string_view content, mode_t mode) const {
+    if (!place_) return ENOENT;
+    if (revision_) return replace_file(*place_, *revision_, content, {});
+    return create_file(*place_, content, {.mode = mode});
+}
+
+SystemResult<FileRevision> FileRevision::read(const Place& place) {
+    using Result = SystemResult<FileRevision>;
+    auto file = place.open_file(Access::read);
+    if (!file) return Result::failed(file.error());
+    struct stat status = {};
+    if (::fstat(file->number(), &status) != 0) return Result::failed(errno);
+    auto text = read_all(*file);
+    if (!text) return Result::failed(errno);
+    return FileRevision{std::move(*file), status, std::move(*text)};
+}
+
+int create_file(const Place& place, std::string_view content, const FileAccess& access) {
+    auto fresh = Replacement::beside(place);
+    if (!fresh) return fresh.error();
+    if (const int error = fresh->write(content); error != 0) return error;
+    if (const int error = restrict_access(fresh->file(), access); error != 0) return error;
+    return fresh->commit(Existing::refused, Durability::unsynced);
+}
+
+int replace_file(
+    const Place& place,
+    const FileRevision& revision,
+    std::string_view content,
+    const FileAccess& access
+) {
+    auto fresh = Replacement::beside(place);
+    if (!fresh && is_closed_folder(fresh.error()))
+        return overwrite(place, revision, content, access);
+    if (!fresh) return fresh.error();
+    if (const int error = fresh->write(content); error != 0) return error;
+    if (fresh->adopt_attributes(revision.file, AttributeLoss::refused) != 0)
+        return overwrite(place, revision, content, access);
+    if (const int error = restrict_access(fresh->file(), access); error != 0) return error;
+    if (!is_unchanged(place, revision.status)) return ESTALE;
+    const int error = fresh->commit(Existing::replaced, Durability::content);
+    const bool is_fixed = error == EBUSY || is_closed_folder(error);
+    return is_fixed ? overwrite(place, revision, content, access) : error;
+}
+
+SystemResult<Replacement> copied_for(const Place& place, const FileDescriptor& from) {
+    auto copy = Replacement::beside(place);
+    if (!copy) return copy;
+    int error = copy_bytes(from, *copy);
+    if (error == 0) error = copy->adopt_attributes(from, AttributeLoss::accepted);
+    return error == 0 ? std::move(copy) : SystemResult<Replacement>::failed(error);
+}
+
+int copy_file(const FileDescriptor& from, const Place& to) {
+    auto copy = copied_for(to, from);
+    return copy ? copy->commit(Existing::replaced, Durability::unsynced) : copy.error();
+}
+
+int restrict_access(const FileDescriptor& file, const FileAccess& access) {
+    constexpr auto as_before = ~uid_t{0};
+    if (access.owner || access.group) {
+        const uid_t owner = access.owner.value_or(as_before);
+        const gid_t group = access.group.value_or(as_before);
+        if (::fchown(file.number(), owner, group) != 0 && ::geteuid() == 0) return errno;
+    }
+    return !access.mode || ::fchmod(file.number(), *access.mode) == 0 ? 0 : errno;
+}
+
+int copy_bytes(const FileDescriptor& from, Replacement& to) {
+    char buffer[1 << 16];
+    for (;;) {
+        const ssize_t count = ::read(from.number(), buffer, sizeof buffer);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return errno;
+        if (count == 0) return 0;
+        const int error = to.write({buffer, static_cast<std::size_t>(count)});
+        if (error != 0) return error;
+    }
+}
+
+} // namespace vow::modules
