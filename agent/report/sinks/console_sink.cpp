@@ -1,0 +1,93 @@
+#include "agent/report/log_sink.h"
+#include "agent/report/shown_text.h"
+#include "agent/report/sinks/line_look.h"
+#include "agent/report/sinks/spdlog_line.h"
+
+namespace vow::agent {
+namespace {
+
+constexpr std::string_view reset = "\x1b[0m";
+
+/// Lines for an Output, which knows about terminals and status lines.
+class OutputSink : public PlainSink {
+public:
+    explicit OutputSink(Output& output) : output_(output) {}
+
+    void set_color(std::string_view color) { color_ = color; }
+
+protected:
+    void sink_it_(const spdlog::details::log_msg& message) override {
+        line_.clear();
+        formatter_->format(message, line_);
+        output_.write(color_);
+        output_.write({line_.data(), line_.size()});
+        if (!color_.empty()) output_.write(reset);
+        output_.end_line();
+    }
+    void flush_() override { output_.flush(); }
+
+private:
+    Output& output_;
+    std::string_view color_;
+    spdlog::memory_buf_t line_;
+};
+
+/// Formats log lines and reports for terminals and log files: `R: ` before reports, the level
+/// right-aligned before everything else (semantics, section 14).
+class ConsoleSink : public LogSink {
+public:
+    ConsoleSink(Output& output, const ConsoleStyle& style)
+        : sink_(output),
+          colored_(
+              style.color == Color::always ||
+              (style.color == Color::automatic && output.is_interactive())
+          ),
+          interactive_(output.is_interactive()),
+          keeps_lines_(!interactive_ && style.control_characters == ControlCharacters::kept) {
+        sink_.set_formatter(line_format(style.timestamps, ""));
+    }
+
+    void write(const LogRecord& record) override {
+        const LineLook& look = look_of(record);
+        line_ = look.prefix;
+        append(record);
+        if (!record.excerpt.empty()) line_.append("\n").append(record.excerpt);
+        sink_.set_color(colored_ ? look.color : std::string_view());
+        sink_.log(message_of(line_));
+    }
+    void flush() override { sink_.flush(); }
+
+private:
+    /// A program that reads the output gets a report unchanged. On a terminal, its further lines
+    /// are indented, so that they cannot look like other lines of the log.
+    void append(const LogRecord& record) {
+        const bool is_report = record.kind == LogRecord::Kind::report;
+        if (keeps_lines_ || (is_report && !interactive_)) {
+            line_ += record.text;
+        } else if (!is_report) {
+            append_shown(line_, record.text);
+        } else {
+            for (std::string_view rest = record.text;;) {
+                const std::size_t end = rest.find('\n');
+                append_shown(line_, rest.substr(0, end));
+                if (end == rest.npos) break;
+                line_ += "\n   ";
+                rest.remove_prefix(end + 1);
+            }
+        }
+    }
+
+    OutputSink sink_;
+    bool colored_;
+    bool interactive_;
+    bool keeps_lines_;
+    std::string line_;
+};
+
+} // namespace
+
+std::unique_ptr<LogSink> make_console_sink(Output& output, const ConsoleStyle& style) {
+    return std::make_unique<ConsoleSink>(output, style);
+}
+
+} // namespace vow::agent
