@@ -22,7 +22,7 @@ struct YamlNode {
     std::string text = {};    ///< of a scalar
     std::string tag = {};     ///< "!json"; "?" for a plain scalar without one, "!" for a quoted one
     std::vector<YamlNode> items = {}; ///< of a sequence
-    std::vector<Member> members = {}; ///< of a map, in written order
+    std::vector<Member> members;      ///< of a map, in written order
 
     /// The value of the first member with that key. Null if there is none, or this is not a map.
     const YamlNode* find(std::string_view key) const;
