@@ -8,8 +8,10 @@ namespace vow::agent {
 /// The machine; writes the log before it waits for a command.
 class LoggingHost : public MachineHost {
 public:
-    /// Borrows both.
-    LoggingHost(const Stop& stop, Log& log) : MachineHost(stop), log_(log) {}
+    /// Borrows the first two.
+    LoggingHost(const Stop& stop, Log& log, Trust trust)
+        : MachineHost(stop, std::move(trust)),
+          log_(log) {}
 
     Answer<CommandResult> run(const Command& command) override {
         log_.flush();

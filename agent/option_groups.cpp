@@ -136,6 +136,11 @@ void add_evaluation(CLI::App& sub, Options& options) {
         "Run these bundles instead of the policy's own sequence"
     );
     add_work_folder(sub, options);
+    sub.add_flag(
+        "--trust-paths",
+        [&options](auto) { options.path_trust = PathTrust::blind; },
+        "As root, read and run also what other users could change"
+    );
 }
 
 void add_limits(CLI::App& sub, Options& options) {

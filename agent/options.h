@@ -16,6 +16,8 @@
 namespace vow::agent {
 
 enum class Format { text, json };
+/// Whether root's agent refuses what others could change.
+enum class PathTrust { checked, blind };
 
 /// The program's options, as the command line gives them.
 struct Options {
@@ -36,9 +38,10 @@ struct Options {
     std::string events = {};                ///< --json: file for JSON events; may be empty
     std::vector<std::string> warnings = {}; ///< printed before anything else
     std::vector<std::string> modules_folders =
-        {};                                     ///< of programs that keep promises of their names
-    std::string record_folder = {};             ///< --record; may be empty
-    std::string work_directory = {};            ///< empty for the default
+        {};                          ///< of programs that keep promises of their names
+    std::string record_folder = {};  ///< --record; may be empty
+    std::string work_directory = {}; ///< empty for the default
+    PathTrust path_trust = PathTrust::checked;
     std::vector<std::string> hard_classes = {}; ///< defined by options: opt_dry_run, ...
     std::string policy_format = {};             ///< to print a checked policy in; may be empty
     std::optional<std::string> show_classes =

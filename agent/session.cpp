@@ -1,5 +1,6 @@
 #include "agent/session.h"
 
+#include "agent/machine/agent_trust.h"
 #include "agent/personality/program_classes.h"
 #include "agent/personality/work_directory.h"
 #include "agent/report/shown_text.h"
@@ -37,9 +38,14 @@ int jobs_of(const Options& options) {
     return options.personality == Personality::vow ? processors() : 1;
 }
 
+Trust trust_for(const Options& options) {
+    if (options.path_trust == PathTrust::blind) return Trust::in_everything();
+    return trust_of_agent(options.subject);
+}
+
 Site site_of(Host& host, const Options& options) {
     return {
-        .work_directory = work_directory_of(options.work_directory),
+        .work_directory = work_directory_of(options.work_directory, options.personality),
         .policy = absolute(host, options.subject),
         .classes = program_classes(options),
     };
@@ -51,7 +57,7 @@ Site site_of(Host& host, const Options& options) {
 std::unique_ptr<State> Session::state_for(const Options& options) {
     if (options.command != Options::Command::run) return std::make_unique<ForgetfulState>();
     return std::make_unique<DiskState>(
-        work_directory_of(options.work_directory) + "/state",
+        work_directory_of(options.work_directory, options.personality) + "/state",
         host_,
         [this](LogLevel level, std::string_view line) { log(level, line); }
     );
@@ -66,6 +72,7 @@ client::HostSettings Session::settings_for(const Options& options) {
         .processes = jobs_of(options),
         .progress = is_watched() ? client::Progress::watched : client::Progress::unwatched,
         .wake = signals_.descriptor(),
+        .objection_to = [this](const std::string& path) { return host_.objection_to(path); },
         .lock_descriptor = [this] { return state_->lock_descriptor(); },
     };
 }
@@ -121,11 +128,11 @@ Session::Session(const Options& options)
       log_(options.console.level, options.console.places, options.log.syslog.facility),
       live_line_(output_),
       tally_(has_summary() ? Tally::Skipped::counted : Tally::Skipped::ignored),
-      host_(signals_, log_),
+      host_(signals_, log_, trust_for(options)),
       facts_(host_, site_of(host_, options)),
       state_(state_for(options)),
       types_(known_types(options)),
-      bundled_(signals_, *state_),
+      bundled_(signals_, *state_, host_),
       processes_(settings_for(options)),
       keeper_(processes_, bundled_, log_),
       world_{

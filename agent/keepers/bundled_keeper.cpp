@@ -12,11 +12,16 @@ namespace {
 class ListenerLog : public modules::Log {
 public:
     ListenerLog(
-        PromiseListener& listener, const Stop& stop, const State& state, const Secrets& secrets
+        PromiseListener& listener,
+        const Stop& stop,
+        const State& state,
+        Host& host,
+        const Secrets& secrets
     )
         : listener_(listener),
           stop_(stop),
           state_(state),
+          host_(host),
           secrets_(secrets) {}
 
     void line(LogLevel level, std::string_view text) override {
@@ -28,11 +33,15 @@ public:
     }
     bool stopped() const override { return stop_.signal() != 0; }
     int lock_descriptor() const override { return state_.lock_descriptor(); }
+    std::optional<std::string> objection_to(const std::string& program) const override {
+        return host_.objection_to(program);
+    }
 
 private:
     PromiseListener& listener_;
     const Stop& stop_;
     const State& state_;
+    Host& host_;
     const Secrets& secrets_;
 };
 
@@ -67,7 +76,7 @@ void BundledKeeper::keep(const Promise& promise, PromiseListener& listener) {
         return listener.done(Outcome::of(Verdict::error));
     }
     const Secrets secrets = secrets_in(promise);
-    ListenerLog log(listener, stop_, state_, secrets);
+    ListenerLog log(listener, stop_, state_, host_, secrets);
     Outcome outcome = secrets.masked(outcome_of(*module, promise, log));
     outcome.duration = std::chrono::steady_clock::now() - begin;
     listener.done(std::move(outcome));

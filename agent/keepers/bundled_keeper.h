@@ -18,8 +18,11 @@ namespace vow::agent {
 /// nothing; both are errors with a log line.
 class BundledKeeper : public DescriptionSource {
 public:
-    /// Borrows both.
-    BundledKeeper(const Stop& stop, const State& state) : stop_(stop), state_(state) {}
+    /// Borrows all.
+    BundledKeeper(const Stop& stop, const State& state, Host& host)
+        : stop_(stop),
+          state_(state),
+          host_(host) {}
 
     /// Calls done() of the listener before it returns.
     void keep(const Promise& promise, PromiseListener& listener);
@@ -32,6 +35,7 @@ private:
 
     const Stop& stop_;
     const State& state_;
+    Host& host_;
     std::map<std::string, std::unique_ptr<modules::Module>, std::less<>> modules_; ///< by type
     /// Types by name, with their descriptions if they have secret attributes.
     std::map<std::string, std::optional<PromiseTypeDescription>, std::less<>> with_secrets_;

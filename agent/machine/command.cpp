@@ -25,6 +25,8 @@ private:
 
 Answer<CommandResult> MachineHost::run(const Command& command) {
     if (command.arguments.empty()) return {.why_not = "no command"};
+    if (const auto objection = objection_to(command.arguments.front()))
+        return {.why_not = "it is not trusted: " + *objection};
     CapturedOutput output(stop_);
     const CommandEnding ending = run_command(command, output);
     const auto result = [&](int exit_code) {

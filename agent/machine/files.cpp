@@ -98,6 +98,12 @@ bool MachineHost::may(Access access, const std::string& path) {
     return ::access(path.c_str(), modes.at(static_cast<std::size_t>(access))) == 0;
 }
 
+std::optional<std::string> MachineHost::objection_to(const std::string& path) {
+    const auto objection = trust_.objection_to(path);
+    if (!objection) return std::nullopt;
+    return *objection + "; mend that, or run with --trust-paths";
+}
+
 Answer<std::string> MachineHost::link_target(const std::string& path) {
     std::array<char, 4096> target{};
     const ssize_t length = ::readlink(path.c_str(), target.data(), target.size());

@@ -2,6 +2,7 @@
 
 #include "policy/run/host.h"
 #include "policy/run/world.h"
+#include "protocol/system/trust.h"
 
 namespace vow::agent {
 
@@ -9,12 +10,15 @@ namespace vow::agent {
 /// their process group when the run is stopped.
 class MachineHost : public Host {
 public:
-    explicit MachineHost(const Stop& stop) : stop_(stop) {}
+    explicit MachineHost(const Stop& stop, Trust trust = Trust::in_everything())
+        : stop_(stop),
+          trust_(std::move(trust)) {}
 
     Answer<std::string> read_file(const std::string& path, std::size_t limit) override;
     Answer<std::string> read_edited_file(const std::string& path, std::size_t limit) override;
     Answer<FileStatus> status(const std::string& path, Symlinks symlinks) override;
     bool may(Access access, const std::string& path) override;
+    std::optional<std::string> objection_to(const std::string& path) override;
     Answer<std::string> link_target(const std::string& path) override;
     Answer<std::string> real_path(const std::string& path) override;
     Answer<std::vector<std::string>> list_directory(const std::string& path) override;
@@ -37,6 +41,7 @@ public:
 
 private:
     const Stop& stop_;
+    Trust trust_;
 };
 
 } // namespace vow::agent

@@ -67,8 +67,9 @@ int list_modules(const ModuleOptions& options) {
     const auto limit = std::min(options.limit, std::chrono::milliseconds(2000));
     for (const modules::BundledModule& module : modules::bundled_modules())
         show_bundled(module, limit);
-    const std::string folder =
-        options.folder.empty() ? work_directory_of({}) + "/modules/promises" : options.folder;
+    const std::string folder = options.folder.empty()
+                                   ? work_directory_of({}, Personality::vow) + "/modules/promises"
+                                   : options.folder;
     if (!options.folder.empty() && !fs::is_directory(folder)) {
         std::fprintf(stderr, "vow: there is no folder '%s'\n", folder.c_str());
         return number_of(ModuleStatus::usage);

@@ -66,7 +66,7 @@ std::string policy_path(const Options& options) {
     const bool is_located =
         path.starts_with('/') || path.starts_with("./") || path.starts_with("../");
     if (is_located) return path;
-    return work_directory_of(options.work_directory) + "/inputs/" +
+    return work_directory_of(options.work_directory, options.personality) + "/inputs/" +
            (path.empty() ? "promises.cf" : path);
 }
 

@@ -1,17 +1,31 @@
 #include "agent/personality/work_directory.h"
 
+#include "protocol/system/accounts.h"
+
 #include <cstdlib>
 
 #include <unistd.h>
 
 namespace vow::agent {
 
-std::string work_directory_of(const std::string& chosen) {
+namespace {
+
+/// Never a folder that others can write, as /tmp is.
+std::string home_of_user() {
+    if (const auto user = find_user(::geteuid())) return user->home;
+    const char* home = std::getenv("HOME");
+    return home != nullptr ? home : "/nonexistent";
+}
+
+} // namespace
+
+std::string work_directory_of(const std::string& chosen, Personality personality) {
     if (!chosen.empty()) return chosen;
     if (const char* overridden = std::getenv("CFENGINE_TEST_OVERRIDE_WORKDIR")) return overridden;
-    if (::getuid() == 0) return "/var/lib/cfengine3";
-    const char* home = std::getenv("HOME");
-    return std::string(home != nullptr ? home : "/tmp") + "/.cfagent";
+    const bool is_root = ::getuid() == 0;
+    if (personality == Personality::vow)
+        return is_root ? "/var/lib/vow" : home_of_user() + "/.local/state/vow";
+    return is_root ? "/var/lib/cfengine3" : home_of_user() + "/.cfagent";
 }
 
 } // namespace vow::agent

@@ -60,7 +60,8 @@ void Statement::Finish::operator()(sqlite3_stmt* statement) const {
 
 Database::Database(const std::string& path, const char* schema) {
     sqlite3* database = nullptr;
-    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    const int flags =
+        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW;
     const int answer = sqlite3_open_v2(path.c_str(), &database, flags, nullptr);
     database_.reset(database);
     if (answer != SQLITE_OK) fail(database);

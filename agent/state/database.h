@@ -14,6 +14,7 @@ namespace vow::agent {
 /// An error from SQLite, with the operation that failed.
 class DatabaseError : public std::runtime_error {
 public:
+    explicit DatabaseError(const std::string& message) : std::runtime_error(message) {}
     DatabaseError(const std::string& message, int code)
         : std::runtime_error(message),
           code_(code) {}
@@ -22,7 +23,7 @@ public:
     bool is_corruption() const;
 
 private:
-    int code_;
+    int code_ = 0; ///< 0: not one of SQLite's
 };
 
 /// One SQL statement, prepared once and run repeatedly. Parameters are numbered from 1, columns
@@ -55,7 +56,7 @@ private:
 /// An open SQLite file, possibly shared with other agents. All members throw DatabaseError.
 class Database {
 public:
-    /// Opens or creates `path`, and migrates its tables to `schema`.
+    /// Opens or creates `path`, which holds no link, and migrates its tables to `schema`.
     Database(const std::string& path, const char* schema);
 
     Statement prepare(const char* sql);

@@ -2,13 +2,18 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <csignal>
+#include <cstdlib>
+#include <cstring>
 #include <span>
 #include <system_error>
 #include <thread>
 #include <utility>
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace vow::agent {
 namespace {
@@ -17,20 +22,25 @@ using std::chrono::system_clock;
 using namespace std::chrono_literals;
 
 constexpr const char* schema =
-    "CREATE TABLE IF NOT EXISTS kept (promise INTEGER PRIMARY KEY, at INTEGER NOT NULL);"
+    "CREATE TABLE IF NOT EXISTS kept_until (promise INTEGER PRIMARY KEY, at INTEGER NOT NULL,"
+    " until INTEGER NOT NULL);"
     "CREATE TABLE IF NOT EXISTS document (space TEXT NOT NULL, key TEXT NOT NULL,"
     " value TEXT NOT NULL, PRIMARY KEY (space, key)) WITHOUT ROWID;";
 
-/// A row of the table `kept`.
+/// How long a time is remembered at least: the next run of a policy may have a longer if_elapsed.
+constexpr std::chrono::minutes shortest_memory{60};
+
+/// A row of the table `kept_until`. Times are seconds since the epoch.
 struct KeptTime {
     std::int64_t promise;
-    std::int64_t at; ///< seconds since the epoch
+    std::int64_t at;
+    std::int64_t until; ///< the row means nothing from then on
 };
 
 std::string keeping_rows(std::size_t count) {
-    std::string statement = "INSERT OR REPLACE INTO kept VALUES (?, ?)";
+    std::string statement = "INSERT OR REPLACE INTO kept_until VALUES (?, ?, ?)";
     for (std::size_t row = 1; row < count; ++row)
-        statement += ", (?, ?)";
+        statement += ", (?, ?, ?)";
     return statement;
 }
 
@@ -84,11 +94,28 @@ void make_folders(const std::string& path) {
     }
 }
 
+/// SQLite is to follow no link.
+std::string real_path(const std::string& path) {
+    const std::unique_ptr<char, decltype(&std::free)> found(
+        ::realpath(path.c_str(), nullptr), &std::free
+    );
+    return found ? found.get() : path;
+}
+
+/// The name itself, or with a number if it is taken.
+std::string free_name(const std::string& wanted) {
+    std::string name = wanted;
+    for (int number = 2; ::access(name.c_str(), F_OK) == 0; ++number)
+        name = wanted + "-" + std::to_string(number);
+    return name;
+}
+
 } // namespace
 
 struct DiskState::Store {
     explicit Store(const std::string& path) : database(path, schema) {
         migrate_persistent_classes();
+        migrate_times();
     }
 
     Database database;
@@ -96,7 +123,7 @@ struct DiskState::Store {
 
     Statement& last_kept() {
         if (!last_kept_query)
-            last_kept_query = database.prepare("SELECT at FROM kept WHERE promise = ?");
+            last_kept_query = database.prepare("SELECT at FROM kept_until WHERE promise = ?");
         return *last_kept_query;
     }
     /// Many rows in one statement cost half as much, but the statement has to serve often.
@@ -110,9 +137,10 @@ struct DiskState::Store {
         Statement statement = database.prepare(keeping_rows(at_once).c_str());
         for (; times.size() >= at_once; times = times.subspan(at_once)) {
             int parameter = 1;
-            for (const auto& [promise, at] : times.first(at_once)) {
+            for (const auto& [promise, at, until] : times.first(at_once)) {
                 statement.bind(parameter, promise).bind(parameter + 1, at);
-                parameter += 2;
+                statement.bind(parameter + 2, until);
+                parameter += 3;
             }
             statement.run();
         }
@@ -127,13 +155,29 @@ struct DiskState::Store {
         if (change.value) statement.bind(3, json_text(*change.value));
         statement.run();
     }
+    void erase_times_until(std::int64_t now) {
+        database.prepare("DELETE FROM kept_until WHERE until <= ?").bind(1, now).run();
+    }
+    bool has_table(std::string_view name) {
+        auto found =
+            database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?");
+        found.bind(1, name);
+        return found.step();
+    }
+    /// Times used to be kept for ever.
+    void migrate_times() {
+        if (!has_table("kept")) return;
+        constexpr const char* year = "31536000";
+        Transaction transaction(database);
+        database.run(("INSERT OR IGNORE INTO kept_until SELECT promise, at, at + " +
+                      std::string(year) + " FROM kept")
+                         .c_str());
+        database.run("DROP TABLE kept");
+        transaction.commit();
+    }
     /// Persistent classes used to have a table of their own.
     void migrate_persistent_classes() {
-        auto found = database.prepare(
-            "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'persistent_class'"
-        );
-        if (!found.step()) return;
-        found.reset();
+        if (!has_table("persistent_class")) return;
         Transaction transaction(database);
         {
             auto rows = database.prepare("SELECT name, expires, tags FROM persistent_class");
@@ -158,6 +202,10 @@ DiskState::DiskState(std::string folder, Host& host, Log log)
 
 DiskState::~DiskState() {
     write_times();
+    if (store_ == nullptr) return;
+    with_store(Missing::leave, [&](Store& store) {
+        store.erase_times_until(system_clock::to_time_t(host_.now()));
+    });
 }
 
 LockAnswer DiskState::take_lock(LockName name, const LockTerms& terms) {
@@ -172,7 +220,10 @@ LockAnswer DiskState::take_lock(LockName name, const LockTerms& terms) {
     const auto* taken = std::get_if<LockFile::Taken>(&answer);
     const auto kept = std::max(last_kept(promise), taken ? taken->kept : std::nullopt);
     const bool too_soon = kept && *kept <= host_.now() && host_.now() - *kept < terms.if_elapsed;
-    if (!too_soon) return LockAnswer::taken;
+    if (!too_soon) {
+        if (terms.if_elapsed > shortest_memory) remembered_[promise] = terms.if_elapsed;
+        return LockAnswer::taken;
+    }
     file->give_back(promise);
     return LockAnswer::too_soon;
 }
@@ -184,7 +235,8 @@ void DiskState::give_back(LockName name) {
         locks_->note_kept(promise, now);
         locks_->give_back(promise);
     }
-    kept_[promise] = now;
+    const auto longer = remembered_.find(promise);
+    kept_[promise] = {now, now + (longer == remembered_.end() ? shortest_memory : longer->second)};
     if (now - written_ >= 1s) write_times();
 }
 
@@ -215,7 +267,7 @@ bool DiskState::expired(
 }
 
 std::optional<DiskState::Time> DiskState::last_kept(std::uint64_t promise) {
-    if (const auto found = kept_.find(promise); found != kept_.end()) return found->second;
+    if (const auto found = kept_.find(promise); found != kept_.end()) return found->second.at;
     std::optional<Time> time;
     with_store(Missing::create, [&](Store& store) {
         Statement& query = store.last_kept().bind(1, static_cast<std::int64_t>(promise));
@@ -232,8 +284,13 @@ void DiskState::write_times() {
     with_store(Missing::create, [&](Store& store) {
         std::vector<KeptTime> times;
         times.reserve(kept_.size());
-        for (const auto& [promise, time] : kept_)
-            times.push_back({static_cast<std::int64_t>(promise), system_clock::to_time_t(time)});
+        for (const auto& [promise, kept] : kept_) {
+            times.push_back(
+                {static_cast<std::int64_t>(promise),
+                 system_clock::to_time_t(kept.at),
+                 system_clock::to_time_t(kept.until)}
+            );
+        }
         std::ranges::sort(times, {}, &KeptTime::promise); // as the table is
         Transaction transaction(store.database);
         store.keep(times);
@@ -285,15 +342,19 @@ template <class Work>
 bool DiskState::with_store(Missing missing, Work work) {
     if (store_failed_) return false;
     if (missing == Missing::leave && store_ == nullptr && !store_exists()) return false;
-    try {
-        work(store());
-        return true;
-    } catch (const DatabaseError& error) {
-        store_.reset();
-        store_failed_ = true;
-        warn("Cannot use the state database", error.what());
-        return false;
+    for (const Attempt attempt : {Attempt::first, Attempt::last}) {
+        try {
+            work(store());
+            return true;
+        } catch (const DatabaseError& error) {
+            store_.reset();
+            if (attempt == Attempt::first && error.is_corruption() && set_aside(error)) continue;
+            store_failed_ = true;
+            warn("Cannot use the state database", error.what());
+            return false;
+        }
     }
+    return false;
 }
 
 DiskState::Store& DiskState::store() {
@@ -302,21 +363,45 @@ DiskState::Store& DiskState::store() {
 }
 
 void DiskState::open_store() {
+    const auto folder = prepare_folder();
+    if (!folder) throw DatabaseError(folder.why_not);
+    const std::string path = *folder + "/vow.db";
+    // SQLite would let others read it, and so hold its locks.
+    const FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600)
+    );
+    if (!file) throw DatabaseError(std::strerror(errno));
+    ::fchmod(file.number(), 0600); // fails if it is not ours, which does no harm
+    store_ = std::make_unique<Store>(path);
+}
+
+/// A damaged database gets another name, and so do the files that SQLite keeps beside it. Returns
+/// whether that was possible.
+bool DiskState::set_aside(const DatabaseError& error) {
     const std::string path = folder_ + "/vow.db";
+    const std::string aside = free_name(path + ".broken");
+    if (::rename(path.c_str(), aside.c_str()) != 0) return false;
+    for (const char* part : {"-wal", "-shm"})
+        ::rename((path + part).c_str(), (aside + part).c_str());
+    log_(
+        LogLevel::warning,
+        "The state database '" + path + "' is damaged (" + error.what() + "); it was renamed to '" +
+            aside + "', and a new one is created"
+    );
+    return true;
+}
+
+/// Creates the folder, and returns its real path, or why it must not be used.
+Answer<std::string> DiskState::prepare_folder() {
     make_folders(folder_);
-    try {
-        store_ = std::make_unique<Store>(path);
-    } catch (const DatabaseError& error) {
-        if (!error.is_corruption()) throw;
-        const std::string aside = path + ".broken";
-        log_(
-            LogLevel::warning,
-            "The state database '" + path + "' is damaged (" + error.what() +
-                "); it was renamed to '" + aside + "', and a new one is created"
-        );
-        if (::rename(path.c_str(), aside.c_str()) != 0) throw;
-        store_ = std::make_unique<Store>(path);
-    }
+    const FileDescriptor folder(::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    struct stat status = {};
+    if (!folder || ::fstat(folder.number(), &status) != 0) return {.why_not = std::strerror(errno)};
+    constexpr mode_t writable_by_others = 0022;
+    if (status.st_uid == ::geteuid() && (status.st_mode & writable_by_others) != 0)
+        ::fchmod(folder.number(), 0700);
+    if (const auto objection = host_.objection_to(folder_))
+        return {.why_not = "it is not trusted: " + *objection};
+    return {.value = real_path(folder_)};
 }
 
 bool DiskState::store_exists() const {
@@ -325,12 +410,16 @@ bool DiskState::store_exists() const {
 
 LockFile* DiskState::locks() {
     if (locks_ != nullptr || locks_failed_) return locks_.get();
-    make_folders(folder_);
+    const auto folder = prepare_folder();
+    std::string why = folder.why_not;
     try {
-        locks_ = std::make_unique<LockFile>(folder_ + "/vow.locks");
+        if (folder) locks_ = std::make_unique<LockFile>(*folder + "/vow.locks");
     } catch (const std::system_error& error) {
+        why = error.what();
+    }
+    if (locks_ == nullptr) {
         locks_failed_ = true;
-        warn("Cannot lock promises", error.what());
+        warn("Cannot lock promises", why);
     }
     return locks_.get();
 }

@@ -35,7 +35,12 @@ private:
     using Time = std::chrono::system_clock::time_point;
     struct Store; ///< the database and its statements
 
+    struct Kept {
+        Time at, until; ///< the time means nothing from then on
+    };
+
     enum class Missing { create, leave };
+    enum class Attempt { first, last };
 
     /// Calls `work` with the database, unless that is missing or has failed before. Returns true if
     /// it was called.
@@ -43,6 +48,8 @@ private:
     bool with_store(Missing missing, Work work);
     Store& store();
     void open_store();
+    bool set_aside(const DatabaseError& error);
+    Answer<std::string> prepare_folder();
     bool store_exists() const;
     LockFile* locks();
     /// Ends the holder if it has held the lock for too long; true if the lock is free now.
@@ -57,7 +64,9 @@ private:
     std::unique_ptr<Store> store_;
     std::unique_ptr<LockFile> locks_;
     bool store_failed_ = false, locks_failed_ = false;
-    std::unordered_map<std::uint64_t, Time> kept_; ///< in this run and not written yet
+    /// How long the times of promises with a long if_elapsed are remembered.
+    std::unordered_map<std::uint64_t, std::chrono::minutes> remembered_;
+    std::unordered_map<std::uint64_t, Kept> kept_; ///< in this run and not written yet
     Time written_ = {};
 };
 

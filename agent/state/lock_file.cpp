@@ -13,7 +13,7 @@ namespace {
 using std::chrono::system_clock;
 
 /// Two promises may share a note: the later one overwrites it. Unused ones take no space on disk.
-constexpr std::uint64_t notes = 1U << 16U;
+constexpr std::uint64_t notes = 1U << 14U;
 
 struct flock byte_of(std::uint64_t promise, short type) {
     struct flock lock {};

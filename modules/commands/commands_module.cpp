@@ -22,6 +22,12 @@ bool is_to_be_checked(const CommandPromise& command, std::string_view executable
     return !command.uses_shell || executable.starts_with('/');
 }
 
+/// A program may harm the user whose rights it gets, and that is not us if it is to be another one.
+std::optional<std::string> objection_to(const CommandPromise& command, const Log& log) {
+    if (command.program.user.value_or(0) != 0) return std::nullopt;
+    return log.objection_to(executable_of(command.line));
+}
+
 } // namespace
 
 CommandsModule::CommandsModule() : DescribedModule(commands_type()) {}
@@ -37,6 +43,10 @@ Outcome CommandsModule::keep(const Promise& promise, Record& record, Log& log) {
     const std::string executable = executable_of(promise.promiser);
     if (is_to_be_checked(command, executable) && !may_execute(executable, record)) {
         record.failed(text({"'", promise.promiser, "' promises to be executable but isn't"}));
+        return {};
+    }
+    if (const auto objection = objection_to(command, log)) {
+        record.failed(text({"'", promise.promiser, "' is not trusted: ", *objection}));
         return {};
     }
     return CommandRun(command, record, log).run();

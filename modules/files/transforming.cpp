@@ -46,6 +46,10 @@ void transform(const FilePromise& file, const std::string& path, Record& record,
         record.failed(failed);
         return;
     }
+    if (const auto objection = log.objection_to(program.arguments[0])) {
+        record.failed(text({failed, ", since it is not trusted: ", *objection}));
+        return;
+    }
     const std::string what = text({"'", path, "' with '", command, "'"});
     if (!record.allows("transform file " + what)) return;
     record.say(LogLevel::info, "Transforming " + what);

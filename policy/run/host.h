@@ -66,6 +66,9 @@ public:
     }
     virtual Answer<FileStatus> status(const std::string& path, Symlinks symlinks) = 0;
     virtual bool may(Access access, const std::string& path) = 0;
+    /// Why what is there must not be believed or run, since somebody else could change it, with the
+    /// remedy; nullopt if it may be, or if nothing is there.
+    virtual std::optional<std::string> objection_to(const std::string& /*path*/) { return {}; }
     virtual Answer<std::string> link_target(const std::string& path) = 0;
     virtual Answer<std::string> real_path(const std::string& path) = 0;
     /// Names in a directory, including "." and "..", sorted.

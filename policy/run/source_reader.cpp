@@ -14,6 +14,8 @@ constexpr DiagnosticKind not_text{
 constexpr DiagnosticKind insecure{
     "writable-by-others", "File {} (owner {}) is writable by others (security exception)"};
 
+constexpr DiagnosticKind untrusted{"untrusted-path", "policy file '{}' is not trusted: {}"};
+
 } // namespace
 
 const SourceText* read_source(
@@ -35,6 +37,8 @@ const SourceText* read_source(
             "anyone could change what this agent does: chmod o-w " + path
         );
     }
+    if (const auto objection = host.objection_to(path))
+        return refused(untrusted, {path, *objection});
     if (status->size > most_source_bytes) return refused(too_large, {path});
     auto text = host.read_file(path, most_source_bytes + 1);
     if (!text) return refused(unreadable, {path, text.why_not});

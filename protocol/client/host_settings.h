@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -27,6 +28,8 @@ struct HostSettings {
     /// it is polled, never read. After the first byte modules get SIGTERM, after the second
     /// SIGKILL. -1 for none.
     int wake = -1;
+    /// Returns why a program must not be run; nullopt if it may be. May be empty.
+    std::function<std::optional<std::string>(const std::string& path)> objection_to = {};
     /// Returns the descriptor that modules keep open (Command::lock_descriptor). May be empty.
     std::function<int()> lock_descriptor = {};
 

@@ -20,7 +20,7 @@ ModuleProcess::ModuleProcess(
 )
     : settings_(settings),
       type_(type),
-      subprocess_(start_module(type, settings.progress, settings.held_descriptor())),
+      subprocess_(start_module(type, settings)),
       recording_(settings.record_folder, type.path, subprocess_.process_id()),
       known_(std::move(known)) {
     deadline_.begin(settings.limits_for(type.name).header);

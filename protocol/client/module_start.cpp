@@ -46,6 +46,12 @@ std::vector<std::string> command_of(const PromiseType& type) {
             "' is not an executable file"
         );
     }
+    if (!type.interpreter.starts_with('/')) {
+        refuse(
+            "The interpreter '" + type.interpreter + "' of promise module '" + type.path +
+            "' is not an absolute path"
+        );
+    }
     return {type.interpreter, type.path};
 }
 
@@ -66,8 +72,14 @@ Subprocess start_command(
     }
 }
 
-Subprocess start_module(const PromiseType& type, Progress progress, int lock_descriptor) {
-    return start_command(command_of(type), type.path, progress, lock_descriptor);
+Subprocess start_module(const PromiseType& type, const HostSettings& settings) {
+    const std::vector<std::string> command = command_of(type);
+    for (const std::string& program : command) {
+        const auto objection =
+            settings.objection_to ? settings.objection_to(program) : std::nullopt;
+        if (objection) refuse("Promise module '" + type.path + "' is not trusted: " + *objection);
+    }
+    return start_command(command, type.path, settings.progress, settings.held_descriptor());
 }
 
 } // namespace vow::client

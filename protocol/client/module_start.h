@@ -1,5 +1,6 @@
 #pragma once
 
+#include "protocol/client/host_settings.h"
 #include "protocol/client/subprocess.h"
 #include "protocol/promise/promise_type.h"
 
@@ -10,7 +11,7 @@ namespace vow::client {
 
 /// Starts the module that serves a promise type: `INTERPRETER PATH` or `PATH`, never through a
 /// shell. Throws ModuleError, with advice, if it cannot be started.
-Subprocess start_module(const PromiseType& type, Progress progress, int lock_descriptor = -1);
+Subprocess start_module(const PromiseType& type, const HostSettings& settings);
 
 /// The two halves of start_module: the command, and its process. `path` is for messages.
 std::vector<std::string> command_of(const PromiseType& type);

@@ -3,6 +3,8 @@
 #include "protocol/promise/log_level.h"
 
 #include <functional>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace vow::modules {
@@ -20,6 +22,10 @@ public:
     virtual bool stopped() const { return false; }
     /// Programs that a module starts are given it (Command::lock_descriptor); -1: there is none.
     virtual int lock_descriptor() const { return -1; }
+    /// Returns why a program must not be run with the caller's rights; nullopt if it may be.
+    virtual std::optional<std::string> objection_to(const std::string& /*program*/) const {
+        return {};
+    }
 
     void critical(std::string_view text) { line(LogLevel::critical, text); }
     void error(std::string_view text) { line(LogLevel::error, text); }

@@ -52,6 +52,12 @@ PromiseStatement insertion_of(const TemplateBlock& block, const SourceText& sour
     return promise;
 }
 
+std::optional<TemplateFailure> objection_to(Surroundings& around, const TemplateUse& use) {
+    const auto objection = around.settled_world().host.objection_to(use.path);
+    if (!objection) return std::nullopt;
+    return TemplateFailure{"Template file '" + use.path + "' is not trusted: " + *objection};
+}
+
 } // namespace
 
 TemplateUse TemplateUse::of(const Attributes& files_promise) {
@@ -72,6 +78,7 @@ rendered_text(Surroundings& around, const std::string& file, const TemplateUse& 
     if (!data) return TemplateFailure{"No template data for the promise '" + file + "'"};
     std::string text = use.text;
     if (!use.path.empty()) {
+        if (auto objection = objection_to(around, use)) return *std::move(objection);
         const auto read = around.settled_world().host.read_file(use.path, most_template_bytes);
         if (!read) {
             return TemplateFailure{
@@ -89,6 +96,7 @@ rendered_text(Surroundings& around, const std::string& file, const TemplateUse& 
 std::variant<TemplateBundle, TemplateFailure> template_bundle(
     Surroundings& around, Names& names, const std::string& file, const TemplateUse& use
 ) {
+    if (auto objection = objection_to(around, use)) return *std::move(objection);
     auto text = around.settled_world().host.read_file(use.path, most_template_bytes);
     if (!text) {
         return TemplateFailure{

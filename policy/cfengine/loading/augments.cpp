@@ -16,6 +16,8 @@ constexpr DataSource augments_source{"source=augments_file", "augments data", "d
 
 constexpr DiagnosticKind bad_augments{
     "bad-augments", "augments file '{}' is not valid JSON: {} (at byte {})"};
+constexpr DiagnosticKind untrusted_augments{
+    "untrusted-augments", "augments file '{}' is not trusted: {}"};
 constexpr DiagnosticKind wrong_shape{
     "augments-type", "in augments file '{}', '{}' should be {}", Severity::warning};
 
@@ -29,6 +31,10 @@ public:
 
     /// Returns false if the file does not exist or is not valid.
     bool file(const std::string& path, int depth) {
+        if (const auto objection = run_.world.host.objection_to(path)) {
+            diagnostics_.add(untrusted_augments, {}, {path, *objection});
+            return false;
+        }
         const auto text = run_.world.host.read_file(path, most_augments_bytes);
         if (!text) return false;
         const auto read = parse_json(*text);

@@ -121,6 +121,8 @@ std::optional<Data> read(RunState& run, const std::string& path) {
         run.log(LogLevel::verbose, "No host-specific JSON data available at '" + path + "'");
         return {};
     }
+    if (const auto objection = host.objection_to(path))
+        return unusable("Host-specific JSON data in '" + path + "' is not trusted: " + *objection);
     const auto text = host.read_file(path, most_host_data_bytes);
     if (!text) {
         return unusable("Cannot read host-specific JSON data from '" + path + "'");

@@ -19,7 +19,7 @@ struct PersistentClass {
 
 enum class TimerPolicy { reset, absolute };
 
-/// The persistent classes that have not expired, by name.
+/// The persistent classes that have not expired, by name. Those that have are erased.
 std::vector<PersistentClass> persistent_classes(World& world);
 /// Nullopt if the class is not persistent, or has expired.
 std::optional<PersistentClass> find_persistent_class(World& world, std::string_view name);

@@ -1,5 +1,6 @@
 #include "agent/keepers/type_router.h"
 #include "agent/state/forgetful_state.h"
+#include "tests/support/fake_host.h"
 
 #include <doctest/doctest.h>
 
@@ -33,7 +34,8 @@ TEST_CASE("the log is written before the router waits for a time or a descriptio
     log.add(std::make_unique<FlushCounter>(flushes));
     client::ModuleHost processes({});
     const ForgetfulState state;
-    BundledKeeper bundled(stop, state);
+    test::FakeHost host;
+    BundledKeeper bundled(stop, state, host);
     TypeRouter router(processes, bundled, log);
     log.receive(Report{"gathered"});
     CHECK(flushes == 0);

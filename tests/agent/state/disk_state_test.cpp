@@ -283,3 +283,84 @@ TEST_CASE("an agent that holds a lock for longer than expire_after is ended") {
     CHECK(state->take_lock(7, usual) == LockAnswer::taken);
     CHECK(machine.log_text.find("warning: Lock expired: ending process ") == 0);
 }
+
+TEST_CASE("a promise that another agent has just kept is too soon before its time is stored") {
+    Machine machine;
+    const auto one = machine.state();
+    const auto other = machine.state();
+    CHECK(one->take_lock(7, usual) == LockAnswer::taken);
+    CHECK(other->take_lock(7, usual) == LockAnswer::held);
+    one->give_back(7);
+    CHECK(other->take_lock(7, usual) == LockAnswer::too_soon);
+    machine.host.time += 60s;
+    CHECK(other->take_lock(7, usual) == LockAnswer::taken);
+}
+
+TEST_CASE("a lock outlives its agent while a child has the lock file open") {
+    Machine machine;
+    auto state = machine.state();
+    CHECK(state->take_lock(7, usual) == LockAnswer::taken);
+    CHECK(state->take_lock(8, usual) == LockAnswer::taken);
+    state->give_back(8);
+    const Pipe ready = open_pipe();
+    const pid_t agent = ::fork();
+    if (agent == 0) {
+        const auto own = machine.state();
+        own->take_lock(9, usual);
+        const pid_t child = ::fork();
+        if (child == 0) ::pause();
+        (void)!::write(ready.writing.number(), &child, sizeof child);
+        ::kill(::getpid(), SIGKILL);
+    }
+    pid_t child = 0;
+    REQUIRE(::read(ready.reading.number(), &child, sizeof child) == sizeof child);
+    ::waitpid(agent, nullptr, 0);
+    CHECK(state->take_lock(9, usual) == LockAnswer::held);
+    machine.host.time += 121min;
+    CHECK(state->take_lock(9, usual) == LockAnswer::taken);
+    CHECK(machine.log_text == "warning: Lock expired: the agent that had taken it has ended\n");
+    ::kill(child, SIGKILL);
+}
+
+TEST_CASE("a database damaged inside is put aside with its parts, and never over another one") {
+    Machine machine;
+    const std::string path = machine.folder.path + "/state/vow.db";
+    for (int round = 1; round <= 2; ++round) {
+        for (int i = 0; i < 200; ++i)
+            machine.state()->put("s", std::to_string(i), Data::string(std::string(200, 'x')));
+        std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+        file.seekp(4096);
+        file << std::string(8192, 'x');
+        file.close();
+        machine.log_text.clear();
+        const auto state = machine.state();
+        CHECK(state->documents("s").empty());
+        CHECK(machine.log_text.find("warning: The state database") == 0);
+        CHECK(state->put("s", "new", Data::string("1")) == State::Stored::yes);
+        CHECK(state->documents("s").size() == 1);
+        CHECK(std::filesystem::exists(path + (round == 1 ? ".broken" : ".broken-2")));
+    }
+    CHECK(std::filesystem::exists(path + ".broken"));
+}
+
+TEST_CASE("times that mean nothing any more are erased") {
+    Machine machine;
+    constexpr int runs = 2000;
+    for (std::uint64_t run = 0; run < runs; ++run) {
+        const auto state = machine.state();
+        state->take_lock(run * 0x9e3779b97f4a7c15U, usual);
+        state->give_back(run * 0x9e3779b97f4a7c15U);
+        machine.host.time += 30s;
+    }
+    CHECK(std::filesystem::file_size(machine.folder.path + "/state/vow.db") < 40'000);
+}
+
+TEST_CASE("a database is not made where a link leads") {
+    Machine machine;
+    std::filesystem::create_directories(machine.folder.path + "/state");
+    std::filesystem::create_symlink("../victim", machine.folder.path + "/state/vow.db");
+    const auto state = machine.state();
+    CHECK(state->put("s", "c", Data::string("1")) == State::Stored::no); // a link
+    CHECK(machine.log_text.find("warning: Cannot use the state database") == 0);
+    CHECK_FALSE(std::filesystem::exists(machine.folder.path + "/victim"));
+}

@@ -49,3 +49,18 @@ TEST_CASE("a document that is not a class is not persistent") {
     fake.state.put("persistent_class", "c", Data::string("?"));
     CHECK(persistent_classes(fake.world).empty());
 }
+
+TEST_CASE("a clock that is set back does not make a class live longer than promised") {
+    test::FakeWorld fake;
+    World& world = fake.world;
+    const auto made = fake.host.clock.now;
+    persist(world, {.name = "c", .expires = made + 10min, .tags = {}}, TimerPolicy::reset);
+    fake.host.clock.now -= 24h;
+    CHECK(persistent_classes(world).size() == 1); // at the begin of the next run
+    fake.host.clock.now += 9min;
+    CHECK(find_persistent_class(world, "c"));
+    fake.host.clock.now += 2min;
+    CHECK_FALSE(find_persistent_class(world, "c"));
+    CHECK(persistent_classes(world).empty());
+    CHECK(fake.state.documents("persistent_class").empty()); // it is erased
+}

@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+"""As root, the agent reads and runs nothing that another user could change.
+
+usage: trust_test.py VOW
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(TESTS / "support"))
+from tally import run_unittests, skip_without
+
+VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
+OTHER = 6666  # a user without an account
+LIMIT = 60  # seconds that a run may take
+MODULE = TESTS / "modules/good_line.sh"
+PROMISE = 'promise agent t { path => "%s"; interpreter => "/bin/sh"; }\nbundle agent main { t: "x"; }\n'
+COMMAND = 'bundle agent main { commands: "%s"; }\n'
+FUNCTION = 'bundle agent main { vars: "x" string => execresult("%s", "noshell"); reports: "got $(x)"; }\n'
+HELLO = 'bundle agent main { reports: "hello"; }\n'
+
+
+class Trust(unittest.TestCase):
+    def setUp(self):
+        skip_without(self, "root", os.geteuid() == 0, "only root has rights that others could gain")
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.root = Path(self.folder.name)
+        self.root.chmod(0o755)
+        self.work = self.root / "work"
+        self.work.mkdir()
+
+    def write(self, name, text, mode=0o644, owner=0):
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        path.chmod(mode)
+        os.chown(path, owner, owner)
+        return path
+
+    def vow(self, *words, **variables):
+        environment = dict(os.environ, CFENGINE_TEST_OVERRIDE_WORKDIR=str(self.work), **variables)
+        done = subprocess.run([VOW, *words], capture_output=True, text=True, timeout=LIMIT, cwd=self.root, env=environment)
+        done.text = done.stdout + done.stderr
+        return done
+
+    def refuses(self, policy, path, fault, well, *options):
+        """The run refuses the path, and trusts it with --trust-paths."""
+        done = self.vow("run", "-KI", *options, policy)
+        self.assertIn(f"'{path}' {fault}", done.text)
+        self.assertIn("--trust-paths", done.text)
+        self.assertNotIn(well, done.text)
+        self.assertNotEqual(0, done.returncode)
+        self.assertIn(well, self.vow("run", "-KI", "--trust-paths", *options, policy).text)
+
+    def test_a_module_that_others_could_change_is_not_run(self):
+        module = self.write("modules/m.sh", MODULE.read_text(), owner=OTHER)
+        policy = self.write("p.cf", PROMISE % module)
+        self.refuses(policy, module, "belongs to user 6666", "1 kept")
+        os.chown(module, 0, 0)
+        module.parent.chmod(0o777)
+        self.refuses(policy, module.parent, "can be written by everyone", "1 kept")
+
+    def test_an_interpreter_is_absolute_and_trusted(self):
+        module = self.write("m.sh", MODULE.read_text())
+        shell = self.write("shell", '#!/bin/sh\nexec /bin/sh "$@"\n', 0o755, OTHER)
+        text = PROMISE % module
+        self.refuses(self.write("p.cf", text.replace("/bin/sh", str(shell))), shell, "belongs to user 6666", "1 kept")
+        done = self.vow("run", "-KI", self.write("p.cf", text.replace("/bin/sh", "shell")))
+        self.assertIn("'shell' of promise module", done.text)
+        self.assertIn("is not an absolute path", done.text)
+
+    def test_a_program_that_others_could_change_is_not_run(self):
+        program = self.write("program", "#!/bin/sh\necho ran\n", 0o755, OTHER)
+        self.refuses(self.write("p.cf", COMMAND % program), program, "belongs to user 6666", "ran")
+        done = self.vow("run", "-K", self.write("p.cf", FUNCTION % program))
+        self.assertNotIn("got ran", done.text)
+        self.assertIn("got ran", self.vow("run", "-K", "--trust-paths", self.root / "p.cf").text)
+
+    def test_a_user_may_run_programs_of_that_user(self):
+        program = self.write("program", "#!/bin/sh\necho ran\n", 0o755, OTHER)
+        text = (COMMAND % program).replace('";', f'" contain => other;') + f'body contain other {{ exec_owner => "{OTHER}"; }}\n'
+        self.assertIn("ran", self.vow("run", "-K", self.write("p.cf", text)).text)
+
+    def test_a_plug_in_of_others_is_not_run(self):
+        self.write("work/modules/plug", "#!/bin/sh\necho =x=ran\n", 0o755, OTHER)
+        policy = self.write("p.cf", 'bundle agent main { classes: "ok" expression => usemodule("plug", ""); '
+                                    'reports: ok:: "ok"; !ok:: "refused"; }\n')
+        self.assertIn("R: refused", self.vow("run", "-K", policy).text)
+        self.assertIn("R: ok", self.vow("run", "-K", "--trust-paths", policy).text)
+
+    def test_inputs_and_augments_of_others_end_the_run(self):
+        evil = self.write("evil.cf", 'bundle agent evil { reports: "evil"; }\n', owner=OTHER)
+        text = 'body common control { inputs => { "%s" }; bundlesequence => { "main", "evil" }; }\n' % evil
+        self.refuses(self.write("p.cf", text + HELLO), evil, "belongs to user 6666", "R: evil")
+        augments = self.write("def.json", '{"classes": {"any_one": ["any"]}}', 0o666)
+        policy = self.write("p.cf", 'bundle agent main { reports: any_one:: "augmented"; any:: "hello"; }\n')
+        self.refuses(policy, augments, "can be written by everyone", "augmented")
+
+    def test_a_template_of_others_is_not_read(self):
+        template = self.write("t.mustache", "evil\n", owner=OTHER)
+        policy = self.write("p.cf", f"""bundle agent main {{
+    files: "{self.root}/made" create => "true", edit_template => "{template}", template_method => "mustache",
+        template_data => parsejson("{{}}");
+}}
+""")
+        done = self.vow("run", "-K", policy)
+        self.assertIn(f"'{template}' belongs to user 6666", done.text)
+        self.assertNotIn("evil", (self.root / "made").read_text() if (self.root / "made").exists() else "")
+
+    def test_the_owner_of_the_named_policy_is_trusted(self):
+        folder = self.root / "clone"
+        module = self.write("clone/m.sh", MODULE.read_text(), owner=OTHER)
+        policy = self.write("clone/p.cf", PROMISE % module, owner=OTHER)
+        os.chown(folder, OTHER, OTHER)
+        self.assertIn("1 kept", self.vow("run", "-KI", policy).text)
+        policy.chmod(0o666)
+        self.assertEqual(3, self.vow("run", "-KI", policy).returncode)
+
+    def test_the_user_of_sudo_is_trusted(self):
+        module = self.write("m.sh", MODULE.read_text(), owner=OTHER)
+        policy = self.write("p.cf", PROMISE % module)
+        self.assertIn("0 kept", self.vow("run", "-KI", policy).text)
+        self.assertIn("1 kept", self.vow("run", "-KI", policy, SUDO_UID=str(OTHER)).text)
+        self.assertIn("0 kept", self.vow("run", "-KI", policy, SUDO_UID="66660").text)
+
+    def test_a_state_folder_of_others_is_not_used(self):
+
+        policy = self.write("p.cf", 'bundle agent main { commands: "/bin/true"; }\n')
+        state = self.work / "state"
+        state.mkdir(mode=0o755)
+        os.chown(state, OTHER, OTHER)
+        victim = self.write("victim", "important\n", 0o600)
+        (state / "vow.locks").symlink_to(victim)
+        (state / "vow.db").symlink_to(self.root / "made-by-root")
+        done = self.vow("run", policy)
+        self.assertIn(f"'{state}' belongs to user 6666", done.text)
+        self.assertEqual("important\n", victim.read_text())
+        self.assertFalse((self.root / "made-by-root").exists())
+
+    def test_state_is_private(self):
+        state = self.work / "state"
+        state.mkdir()
+        state.chmod(0o777)
+        self.vow("run", self.write("p.cf", 'bundle agent main { commands: "/bin/true" action => later; }\n'
+                                           'body action later { ifelapsed => "5"; }\n'))
+        self.assertEqual(0o700, state.stat().st_mode & 0o777)
+        for name in ("vow.locks", "vow.db"):
+            self.assertEqual(0o600, (state / name).stat().st_mode & 0o777, name)
+
+
+if __name__ == "__main__":
+    run_unittests()
