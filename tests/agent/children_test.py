@@ -5,6 +5,7 @@ usage: children_test.py VOW
 """
 
 import os
+import pwd
 import signal
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TESTS / "support"))
-from tally import run_unittests
+from tally import run_unittests, skip_without
 
 VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
 LIMIT = 120  # seconds that a run may take
@@ -102,6 +103,27 @@ body action now {{ ifelapsed => "0"; }}
         for _ in range(2):
             self.vow(policy)
         self.assertEqual("start\nstart\n", (self.root / "log").read_text())
+
+    def test_a_command_of_another_user_has_the_groups_and_variables_of_that_user(self):
+        skip_without(self, "root", os.geteuid() == 0, "only root can start processes of other users")
+        daemon = pwd.getpwnam("daemon")
+        policy = self.write("owner.cf", """bundle agent main {
+    commands: "/bin/sh -c 'echo `id -u` `id -g` `id -G` $HOME $USER $LOGNAME'" contain => daemon;
+}
+body contain daemon { exec_owner => "daemon"; useshell => "noshell"; }
+""")
+        groups = " ".join(map(str, os.getgrouplist("daemon", daemon.pw_gid)))
+        printed = f": {daemon.pw_uid} {daemon.pw_gid} {groups} {daemon.pw_dir} daemon daemon\n"
+        self.assertIn(printed, self.vow("-K", policy).stdout)
+
+    def test_overlapping_agents_start_a_command_once(self):
+        promises = "".join(f"    \"/bin/sh -c 'echo {number} >> {self.root}/log'\" action => later;\n" for number in range(10))
+        policy = self.write("many.cf", "bundle agent main {\ncommands:\n" + promises + "}\nbody action later { ifelapsed => \"5\"; }\n")
+        agents = [subprocess.Popen([VOW, "run", policy], cwd=self.root, env=self.environment, stdout=subprocess.DEVNULL)
+                  for _ in range(10)]
+        for agent in agents:
+            agent.wait(LIMIT)
+        self.assertEqual(10, len((self.root / "log").read_text().splitlines()))
 
     def test_a_promise_that_takes_long_is_named(self):
         policy = self.write("slow.cf", 'bundle agent main { commands: "/bin/sleep 3"; }\n')

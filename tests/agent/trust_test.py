@@ -121,6 +121,11 @@ class Trust(unittest.TestCase):
         self.assertIn("1 kept", self.vow("run", "-KI", policy).text)
         policy.chmod(0o666)
         self.assertEqual(3, self.vow("run", "-KI", policy).returncode)
+        policy.chmod(0o644)
+        folder.chmod(0o777)
+        done = self.vow("run", "-KI", policy)
+        self.assertEqual(3, done.returncode)
+        self.assertIn(f"'{folder}' can be written by everyone (chmod o-w '{folder}')", done.text)
 
     def test_the_user_of_sudo_is_trusted(self):
         module = self.write("m.sh", MODULE.read_text(), owner=OTHER)
