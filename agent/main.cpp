@@ -51,7 +51,10 @@ int answer(const Reply& reply) {
 
 int execute(const Options& options) {
     switch (options.command) {
-    case Options::Command::run: return run_policy(options);
+    case Options::Command::run:
+        if (!options.durability.empty()) // bundled modules and programs alike read it
+            ::setenv("VOW_DURABILITY", options.durability.c_str(), 1);
+        return run_policy(options);
     case Options::Command::check: return check_policy(options);
     case Options::Command::facts: return list_facts(options);
     case Options::Command::functions: return list_functions(options);

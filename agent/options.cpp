@@ -133,6 +133,14 @@ private:
                "--record", options_.record_folder, "Record the conversations with modules in FOLDER"
         )
             ->type_name("FOLDER");
+        run.add_option(
+               "--durability",
+               options_.durability,
+               "Which files survive a power cut: none, replaced (new ones once the run has ended), "
+               "or all at once (default: replaced)"
+        )
+            ->type_name("LEVEL")
+            ->check(CLI::IsMember({"none", "replaced", "all"}));
         add_limits(run, options_);
         add_console(run, options_);
         add_log(run, options_);

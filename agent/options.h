@@ -40,6 +40,7 @@ struct Options {
     std::vector<std::string> modules_folders =
         {};                          ///< of programs that keep promises of their names
     std::string record_folder = {};  ///< --record; may be empty
+    std::string durability = {};     ///< --durability; empty for the default
     std::string work_directory = {}; ///< empty for the default
     PathTrust path_trust = PathTrust::checked;
     std::vector<std::string> hard_classes = {}; ///< defined by options: opt_dry_run, ...

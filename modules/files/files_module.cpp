@@ -75,6 +75,11 @@ public:
         if (!promise_.search && file_.is_there()) keep_leaf(promise_, file_, before_, record_, log);
     }
 
+    /// Null if it does not exist.
+    const OpenFolder* folder() const {
+        return file_.error() == 0 ? &file_.place().folder() : nullptr;
+    }
+
 private:
     /// The folder may have been made by a part of the promise.
     void open_folder() {
@@ -184,7 +189,10 @@ FilesModule::FilesModule() : DescribedModule(files_type()) {}
 Outcome FilesModule::keep(const Promise& promise, Record& record, Log& log) {
     tell_unsaid(promise, record);
     const FilePromise file = FilePromise::from(promise);
-    PromisedFile(file, record).keep(log);
+    PromisedFile promised(file, record);
+    promised.keep(log);
+    const bool has_changes = record.verdicts().worst() != Verdict::kept;
+    if (has_changes && promised.folder() != nullptr) synced_.add(*promised.folder());
     tell_ending(record, log);
     if (record.verdicts().empty()) record.add(Verdict::kept);
     return {};

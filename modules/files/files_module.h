@@ -1,6 +1,7 @@
 #pragma once
 
 #include "modules/sdk/cpp/described_module.h"
+#include "modules/sdk/cpp/durability.h"
 
 namespace vow::modules {
 
@@ -12,6 +13,8 @@ public:
 
 private:
     Outcome keep(const Promise& promise, Record& record, Log& log) override;
+
+    SyncedFolders synced_; ///< where promises were repaired
 };
 
 } // namespace vow::modules

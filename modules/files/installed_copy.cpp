@@ -1,6 +1,7 @@
 #include "modules/files/installed_copy.h"
 
 #include "modules/files/path.h"
+#include "modules/sdk/cpp/durability.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <array>
@@ -113,8 +114,9 @@ private:
     }
 
     bool move(Replacement& copy) {
-        const auto durability = job_.present != nullptr ? Replacement::Durability::content
-                                                        : Replacement::Durability::unsynced;
+        const DurabilityLevel level = durability_level();
+        const auto durability =
+            job_.present != nullptr ? durability_of_replaced(level) : durability_of_new(level);
         const int error = copy.commit(Replacement::Existing::replaced, durability);
         if (error == 0) {
             record_.repaired(text({"Moved '", fresh_, "' to '", job_.to.path(), "'"}));

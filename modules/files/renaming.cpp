@@ -2,6 +2,7 @@
 
 #include "modules/files/path.h"
 #include "modules/files/rotation.h"
+#include "modules/sdk/cpp/durability.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
 
@@ -85,7 +86,7 @@ int copy_and_truncate(std::size_t count, const NamedFile& file) {
     if (!copy) return copy.error();
     shift_rotated(file.place(), count);
     using Existing = Replacement::Existing;
-    const int error = copy->commit(Existing::replaced, Replacement::Durability::content);
+    const int error = copy->commit(Existing::replaced, durability_of_replaced(durability_level()));
     if (error != 0) return error;
     return ftruncate(open->number(), 0) == 0 ? 0 : errno;
 }

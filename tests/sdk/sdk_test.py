@@ -5,6 +5,7 @@ setting.txt is that conversation. Modules of the line variant get the same, in t
 """
 
 import ast
+import errno
 import json
 import os
 import shutil
@@ -250,6 +251,74 @@ class Features(unittest.TestCase):
         lines = module.hear()
         self.assertIn("kept", "".join(lines))
         return header, [line for line in lines if line.startswith("progress=")]
+
+
+# Writes "new" to the file named by the argument, and prints what it reads from it then, or the error.
+WRITERS = {
+    "python": ["python3", "-c", """
+import sys; sys.path.insert(0, sys.argv[1]); import vow_module
+try:
+    vow_module.write_file(sys.argv[2], "new"); print(vow_module.read_file(sys.argv[2]), end="")
+except OSError as error:
+    print("error", error.errno)
+"""],
+    "perl": ["perl", "-e", """
+use lib shift; require VowModule;
+print VowModule::write_file($ARGV[0], 'new') ? VowModule::read_file($ARGV[0]) : 'error ' . ($! + 0) . "\\n";
+"""],
+    "node": ["node", "-e", """
+const { readFile, writeFile } = require(`${process.argv[1]}/vow_module.js`), { errno } = require('os').constants;
+try { writeFile(process.argv[2], 'new'); process.stdout.write(readFile(process.argv[2])); }
+catch (error) { console.log('error', errno[error.code]); }
+"""],
+}
+OTHER_USER = 6666
+
+
+class Files(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name)
+
+    def written(self, language, path):
+        program, option, text = WRITERS[language]
+        if shutil.which(program) is None:
+            return None
+        done = subprocess.run([program, option, text, SDK / language, path], capture_output=True, text=True, timeout=LIMIT, check=False)
+        self.assertEqual("", done.stderr)
+        return done.stdout
+
+    def test_a_file_is_replaced_and_keeps_its_mode(self):
+        for language in WRITERS:
+            path = self.root / language
+            path.write_text("old")
+            path.chmod(0o640)
+            (self.root / f"{language}.link").symlink_to(language)
+            for name in (f"{language}.link", f"{language}.new"):
+                self.assertIn(self.written(language, self.root / name), ("new", None))
+            if shutil.which(WRITERS[language][0]):
+                self.assertEqual(("new", 0o640), (path.read_text(), path.stat().st_mode & 0o777))
+                self.assertEqual(0o600, (self.root / f"{language}.new").stat().st_mode & 0o777)
+            self.assertEqual([], [name for name in os.listdir(self.root) if ".vow-" in name])
+
+    def test_a_fifo_is_refused_at_once(self):
+        os.mkfifo(self.root / "fifo")
+        for language in WRITERS:
+            self.assertIn(self.written(language, self.root / "fifo"), (f"error {errno.EINVAL}\n", None))
+
+    def test_a_link_that_another_user_planted_is_refused(self):
+        skip_without(self, "root", os.geteuid() == 0, "only root can give files to other users")
+        (self.root / "secret").mkdir()
+        (self.root / "secret/f").write_text("root's")
+        for name, target in (("file", "secret/f"), ("folder", "secret")):
+            (self.root / name).symlink_to(target)
+            os.lchown(self.root / name, OTHER_USER, OTHER_USER)
+        for language in WRITERS:
+            for path in ("file", "folder/f", "folder/x"):
+                self.assertIn(self.written(language, self.root / path), (f"error {errno.ENOLINK}\n", None))
+        self.assertEqual(["f"], os.listdir(self.root / "secret"))
+        self.assertEqual("root's", (self.root / "secret/f").read_text())
 
 
 if __name__ == "__main__":

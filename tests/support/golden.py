@@ -161,6 +161,7 @@ def environment(folder, programs):
         "CFENGINE_TEST_OVERRIDE_WORKDIR": str(folder / "state"),
         "LC_ALL": "C.UTF-8",
         "TZ": "UTC",
+        "VOW_DURABILITY": "none",
     }
     return variables | {name: text for name, text in os.environ.items() if name.endswith("SAN_OPTIONS")}
 

@@ -1,5 +1,6 @@
 #include "modules/sdk/cpp/file_text.h"
 
+#include "modules/sdk/cpp/durability.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/accounts.h"
 
@@ -15,7 +16,6 @@ namespace {
 
 using Access = Place::Access;
 using Existing = Replacement::Existing;
-using Durability = Replacement::Durability;
 
 bool is_unchanged(const Place& place, const struct stat& seen) {
     const auto now = place.status();
@@ -121,7 +121,7 @@ int create_file(const Place& place, std::string_view content, const FileAccess& 
     if (!fresh) return fresh.error();
     if (const int error = fresh->write(content); error != 0) return error;
     if (const int error = restrict_access(fresh->file(), access); error != 0) return error;
-    return fresh->commit(Existing::refused, Durability::unsynced);
+    return fresh->commit(Existing::refused, durability_of_new(durability_level()));
 }
 
 int replace_file(
@@ -139,7 +139,7 @@ int replace_file(
         return overwrite(place, revision, content, access);
     if (const int error = restrict_access(fresh->file(), access); error != 0) return error;
     if (!is_unchanged(place, revision.status)) return ESTALE;
-    const int error = fresh->commit(Existing::replaced, Durability::content);
+    const int error = fresh->commit(Existing::replaced, durability_of_replaced(durability_level()));
     const bool is_fixed = error == EBUSY || is_closed_folder(error);
     return is_fixed ? overwrite(place, revision, content, access) : error;
 }
@@ -154,7 +154,8 @@ SystemResult<Replacement> copied_for(const Place& place, const FileDescriptor& f
 
 int copy_file(const FileDescriptor& from, const Place& to) {
     auto copy = copied_for(to, from);
-    return copy ? copy->commit(Existing::replaced, Durability::unsynced) : copy.error();
+    if (!copy) return copy.error();
+    return copy->commit(Existing::replaced, durability_of_new(durability_level()));
 }
 
 int restrict_access(const FileDescriptor& file, const FileAccess& access) {

@@ -1,7 +1,7 @@
 // Promise modules in Node: copy this file next to yours, declare attributes, call serve.
 //
 //   const fs = require('fs');
-//   const { serve } = require('./vow_module.js');
+//   const { serve, writeFile } = require('./vow_module.js');
 //   serve({
 //     name: 'motd', version: '1.0', summary: 'keeps the message of the day',
 //     attributes: { text: { required: true, summary: 'the message itself' } },
@@ -9,7 +9,7 @@
 //       const path = promise.promiser, wanted = promise.attributes.text + '\n';
 //       if (fs.existsSync(path) && fs.readFileSync(path, 'utf8') === wanted) return answer.kept();
 //       if (answer.would(`write '${path}'`, { path })) return;
-//       fs.writeFileSync(path, wanted);
+//       writeFile(path, wanted);
 //       answer.repaired(`Wrote '${path}'`);
 //     },
 //   });
@@ -18,6 +18,7 @@
 // describe, variables, changes, progress and parallel; protocol/README.md is the wire format.
 'use strict';
 
+const crypto = require('crypto');
 const fs = require('fs');
 
 const LOG_LEVELS = ['critical', 'error', 'warning', 'notice', 'info', 'verbose', 'debug'];
@@ -348,4 +349,109 @@ async function* linesOf(stream) {
   }
 }
 
-module.exports = { serve, ValidationError };
+const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_DIRECTORY } = fs.constants;
+
+/** The bytes of a regular file, as writeFile finds it. */
+function readFile(path) {
+  return inPlace(path, (entry) => withFile(entry, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, (file) => fs.readFileSync(regular(file, path))));
+}
+
+/**
+ * Replaces the content of a file at once, and keeps its owner and mode, or creates the file with `mode`. A link on the path is
+ * followed only if root or the running user owns it, or if it has the owner and group of its target; another throws ENOLINK.
+ */
+function writeFile(path, content, mode = 0o600) {
+  inPlace(path, (entry, folder) => {
+    const fresh = `${folder}/.vow-${crypto.randomBytes(12).toString('hex')}`;
+    try {
+      withFile(fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, (file) => {
+        fs.writeFileSync(file, content);
+        const old = fs.lstatSync(entry, { throwIfNoEntry: false });
+        if (old && !old.isFile()) throw failure('EINVAL', path, 'not a regular file');
+        if (old) fs.fchownSync(file, old.uid, old.gid);
+        fs.fchmodSync(file, old ? old.mode & 0o7777 : mode);
+        if (old) fs.fdatasyncSync(file);
+      });
+      fs.renameSync(fresh, entry);
+    } catch (error) {
+      fs.rmSync(fresh, { force: true });
+      throw error;
+    }
+  });
+}
+
+function failure(code, path, text) {
+  return Object.assign(new Error(`${code}: ${text}, '${path}'`), { code, path });
+}
+
+function withFile(path, flags, use) {
+  const file = fs.openSync(path, flags, 0o600);
+  try {
+    return use(file);
+  } finally {
+    fs.closeSync(file);
+  }
+}
+
+function regular(file, path) {
+  if (!fs.fstatSync(file).isFile()) throw failure('EINVAL', path, 'not a regular file');
+  return file;
+}
+
+/** Calls `use` with the file and its folder: paths in a folder that stays open, so that no link put in its place is followed. */
+function inPlace(path, use, base = '.', links = 40) {
+  const slash = path.lastIndexOf('/');
+  const folder = openFolder(base, path.slice(0, slash + 1), links);
+  try {
+    const here = `/proc/self/fd/${folder}`;
+    const entry = `${here}/${path.slice(slash + 1)}`;
+    const status = fs.lstatSync(entry, { throwIfNoEntry: false });
+    if (!status || !status.isSymbolicLink()) return use(entry, here);
+    return inPlace(linkText(entry, status, links), (target, targetFolder) => {
+      checkLink(status, isPlanted(status) ? fs.lstatSync(target) : status, path);
+      return use(target, targetFolder);
+    }, here, links - 1);
+  } finally {
+    fs.closeSync(folder);
+  }
+}
+
+/** Opens a folder name by name, from the folder `base`. */
+function openFolder(base, path, links) {
+  let folder = fs.openSync(path.startsWith('/') ? '/' : `${base}/.`, O_DIRECTORY);
+  for (const name of path.split('/').filter((each) => each !== '' && each !== '.')) {
+    const entry = `/proc/self/fd/${folder}/${name}`;
+    try {
+      const status = fs.lstatSync(entry);
+      const next = status.isSymbolicLink()
+        ? openFolder(`/proc/self/fd/${folder}`, linkText(entry, status, links), links - 1)
+        : fs.openSync(entry, O_DIRECTORY | O_NOFOLLOW);
+      if (status.isSymbolicLink()) checkLink(status, fs.fstatSync(next), path);
+      fs.closeSync(folder);
+      folder = next;
+    } catch (error) {
+      fs.closeSync(folder);
+      throw error;
+    }
+  }
+  return folder;
+}
+
+/** The text of the link that `status` describes. */
+function linkText(entry, status, links) {
+  if (links === 0) throw failure('ELOOP', entry, 'too many links');
+  const text = fs.readlinkSync(entry);
+  if (fs.lstatSync(entry).ino !== status.ino) throw failure('ESTALE', entry, 'the link changed');
+  return text;
+}
+
+function isPlanted(link) {
+  return link.uid !== 0 && link.uid !== process.geteuid();
+}
+
+function checkLink(link, target, path) {
+  if (!isPlanted(link) || (link.uid === target.uid && link.gid === target.gid)) return;
+  throw failure('ENOLINK', path, `a link of user ${link.uid} leads to a file of another owner or group`);
+}
+
+module.exports = { serve, readFile, writeFile, ValidationError };

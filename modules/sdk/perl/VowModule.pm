@@ -8,9 +8,9 @@ package VowModule;
 #       evaluate => sub {
 #           my ($self, $promise) = @_;
 #           my ($path, $wanted) = ($promise->{promiser}, "$promise->{attributes}{text}\n");
-#           return $self->kept if -e $path && read_file($path) eq $wanted;
+#           return $self->kept if -e $path && VowModule::read_file($path) eq $wanted;
 #           return if $self->would("write '$path'", path => $path);
-#           write_file($path, $wanted) or return $self->not_kept("Cannot write '$path': $!");
+#           VowModule::write_file($path, $wanted) or return $self->not_kept("Cannot write '$path': $!");
 #           $self->repaired("Wrote '$path'");
 #       },
 #   )->serve;
@@ -21,6 +21,9 @@ package VowModule;
 
 use strict;
 use warnings;
+use Errno qw(EINVAL ELOOP ENOENT ENOLINK ESTALE);
+use Fcntl qw(:DEFAULT :mode);
+use IO::Handle ();
 use JSON::PP ();
 
 my @LOG_LEVELS = qw(critical error warning notice info verbose debug);
@@ -370,6 +373,93 @@ sub _write {
         die "standard output: $!\n" unless defined $written;
         substr($text, 0, $written) = '';
     }
+}
+
+# ---- Files, for modules that run as root in folders of other users. Both functions return undef after a failure, with
+# the error in $!. A link on the path is followed only if root or the running user owns it, or if it has the owner and
+# group of its target; another is ENOLINK.
+
+# The bytes of a regular file.
+sub read_file {
+    my ($path) = @_;
+    my ($folder, $name) = _place('.', $path, 40) or return;
+    sysopen(my $file, _entry($folder, $name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK) or return;
+    if (!-f $file) { $! = EINVAL; return }
+    local $/;
+    return scalar(<$file>) // '';
+}
+
+# Replaces the bytes of a file at once, and keeps its owner and mode, or creates it with $mode.
+sub write_file {
+    my ($path, $bytes, $mode) = @_;
+    my ($folder, $name) = _place('.', $path, 40) or return;
+    my $fresh = _entry($folder, sprintf('.vow-%d-%08x', $$, rand 0xffffffff));
+    sysopen(my $file, $fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0600) or return;
+    my $entry = _entry($folder, $name);
+    my @old = lstat $entry;
+    my $done = (!@old || S_ISREG($old[2]) || do { $! = EINVAL; 0 })
+        && print({$file} $bytes) && $file->flush
+        && (!@old || chown($old[4], $old[5], $file))
+        && chmod(@old ? S_IMODE($old[2]) : $mode // 0600, $file)
+        && (!@old || $file->sync) && close($file) && rename($fresh, $entry);
+    return 1 if $done;
+    my $error = $!;
+    unlink $fresh;
+    $! = $error;
+    return;
+}
+
+sub _entry { my ($folder, $name) = @_; return '/proc/self/fd/' . fileno($folder) . "/$name" }
+
+# The folder of a path, open, and a name in it that is not a link, or not a name of anything.
+sub _place {
+    my ($base, $path, $links) = @_;
+    my ($above, $name) = $path =~ m{^(.*/)?([^/]*)$}s;
+    my $folder = _folder($base, $above // '', $links) or return;
+    my @status = lstat _entry($folder, $name);
+    return ($folder, $name) if !@status || !S_ISLNK($status[2]);
+    my $text = _link_text(_entry($folder, $name), \@status, $links) // return;
+    my ($next, $target) = _place('/proc/self/fd/' . fileno($folder), $text, $links - 1) or return;
+    _may_follow(\@status, [lstat _entry($next, $target)]) or return;
+    return ($next, $target);
+}
+
+# Opens a folder, name by name, from the folder $base.
+sub _folder {
+    my ($base, $path, $links) = @_;
+    sysopen(my $folder, ($path =~ m{^/} ? "/" : "$base/."), O_RDONLY | O_DIRECTORY) or return;
+    for my $name (grep { length } split m{/}, $path) {
+        my $entry = _entry($folder, $name);
+        my @status = lstat $entry or return;
+        my $next;
+        if (S_ISLNK($status[2])) {
+            my $text = _link_text($entry, \@status, $links) // return;
+            $next = _folder('/proc/self/fd/' . fileno($folder), $text, $links - 1) or return;
+            _may_follow(\@status, [stat $next]) or return;
+        } else {
+            sysopen($next, $entry, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) or return;
+        }
+        $folder = $next;
+    }
+    return $folder;
+}
+
+# The text of the link that the status describes.
+sub _link_text {
+    my ($entry, $status, $links) = @_;
+    if ($links == 0) { $! = ELOOP; return }
+    my $text = readlink $entry;
+    my @now = lstat $entry or return;
+    if ($now[1] != $status->[1]) { $! = ESTALE; return }
+    return $text;
+}
+
+sub _may_follow {
+    my ($link, $target) = @_;
+    return 1 if $link->[4] == 0 || $link->[4] == $>;
+    return 1 if @$target && $link->[4] == $target->[4] && $link->[5] == $target->[5];
+    $! = ENOLINK;
+    return 0;
 }
 
 1;

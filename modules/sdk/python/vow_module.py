@@ -10,7 +10,7 @@
                 return self.kept()
             if self.would(f"write '{path}'", path=path):
                 return
-            path.write_text(wanted)
+            write_file(path, wanted)
             self.repaired(f"Wrote '{path}'")
 
     serve(Motd())
@@ -20,10 +20,12 @@ describe, variables, changes, progress and parallel; protocol/README.md is the w
 """
 
 import copy
+import errno
 import io
 import json
 import os
 import re
+import stat
 import sys
 
 LOG_LEVELS = ("critical", "error", "warning", "notice", "info", "verbose", "debug")
@@ -335,6 +337,127 @@ def _description_of(modules):
     for module in modules:
         types.update(module.description()["promise_types"])
     return {**modules[0].description(), "promise_types": types}
+
+
+def read_file(path):
+    """The text of a regular file. No link that an unprivileged user can have planted is followed: see write_file."""
+    folder, name = _place(path)
+    try:
+        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+        with open(os.open(name, flags, dir_fd=folder), encoding="utf-8", errors="surrogateescape", newline="") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise OSError(errno.EINVAL, "not a regular file", str(path))
+            return file.read()
+    finally:
+        os.close(folder)
+
+
+def write_file(path, text, mode=0o600):
+    """Replaces the text of a file at once, and keeps its owner, mode and attributes, or creates the file with `mode`.
+
+    A link on the path is followed only if root or the running user owns it, or if it has the owner and group of its
+    target; another raises OSError with errno ENOLINK."""
+    folder, name = _place(path)
+    fresh = f".{name[:200]}.vow-{os.urandom(8).hex()}"
+    try:
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+        file = os.open(fresh, flags, 0o600, dir_fd=folder)
+        try:
+            with open(file, "w", encoding="utf-8", errors="surrogateescape", newline="") as out:
+                out.write(text)
+                out.flush()
+                _adopt(file, folder, name, mode)
+            os.rename(fresh, name, src_dir_fd=folder, dst_dir_fd=folder)
+        except BaseException:
+            os.unlink(fresh, dir_fd=folder)
+            raise
+    finally:
+        os.close(folder)
+
+
+def _adopt(file, folder, name, mode):
+    """Gives an open file the owner, mode and attributes of the file that it replaces."""
+    try:
+        old = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=folder)
+    except FileNotFoundError:
+        os.fchmod(file, mode)
+        return
+    try:
+        status = os.fstat(old)
+        if not stat.S_ISREG(status.st_mode):
+            raise OSError(errno.EINVAL, "not a regular file", name)
+        os.fchown(file, status.st_uid, status.st_gid)
+        os.fchmod(file, stat.S_IMODE(status.st_mode))
+        for attribute in os.listxattr(old):
+            os.setxattr(file, attribute, os.getxattr(old, attribute))
+        os.fsync(file)
+    finally:
+        os.close(old)
+
+
+def _place(path):
+    """The folder of a path, open, and a name in it that is not a link, or not a name of anything."""
+    path = os.path.join(os.getcwd(), os.fspath(path))
+    folder, name = _walk(None, os.path.dirname(path)), os.path.basename(path)
+    try:
+        for _ in range(40):
+            text, status = _link(folder, name)
+            if text is None:
+                return folder, name
+            target, name = _walk(folder, os.path.dirname(text)), os.path.basename(text)
+            os.close(folder)
+            folder = target
+            if _is_planted(status):
+                _check_link(status, os.stat(name, dir_fd=folder, follow_symlinks=False), path)
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), path)
+    except BaseException:
+        os.close(folder)
+        raise
+
+
+def _walk(base, path, links=40):
+    """Opens a folder, name by name, from the folder `base`."""
+    start = "/" if path.startswith("/") else "."
+    folder = os.open(start, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC, dir_fd=base)
+    try:
+        for name in filter(None, path.split("/")):
+            text, status = _link(folder, name)
+            if text is not None and links == 0:
+                raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), path)
+            if text is None:
+                step = os.open(name, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=folder)
+            else:
+                step = _walk(folder, text, links - 1)
+            os.close(folder)
+            folder = step
+            if text is not None:
+                _check_link(status, os.fstat(folder), path)
+        return folder
+    except BaseException:
+        os.close(folder)
+        raise
+
+
+def _link(folder, name):
+    """The text of the link of that name, and its status; None for the text if it is not a link."""
+    try:
+        link = os.open(name, os.O_PATH | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=folder)
+    except FileNotFoundError:
+        return None, None
+    try:
+        status = os.fstat(link)
+        return os.readlink("", dir_fd=link) if stat.S_ISLNK(status.st_mode) else None, status
+    finally:
+        os.close(link)
+
+
+def _is_planted(link):
+    return link.st_uid not in (0, os.geteuid())
+
+
+def _check_link(link, target, path):
+    if _is_planted(link) and (link.st_uid, link.st_gid) != (target.st_uid, target.st_gid):
+        raise OSError(errno.ENOLINK, f"a link of user {link.st_uid} leads to a file of another owner or group", path)
 
 
 class Channel:

@@ -239,3 +239,72 @@ TEST_CASE(
     }
     CHECK(fs::is_empty(folder / "secret"));
 }
+
+TEST_CASE("a place removes a folder and everything in it, but not the targets of links") {
+    const TemporaryFolder folder;
+    folder.write("tree/a/b", "");
+    folder.write("kept/f", "kept");
+    fs::create_directory_symlink(folder / "kept", folder / "tree/link");
+    CHECK(Place::at(folder / "tree")->remove_tree() == 0);
+    CHECK_FALSE(folder.has("tree"));
+    CHECK(folder.read("kept/f") == "kept");
+}
+
+TEST_CASE("a place opens a folder or output only if it is not a link") {
+    const TemporaryFolder folder;
+    fs::create_directory(folder / "one");
+    fs::create_directory(folder / "other");
+    const auto seen = Place::at(folder / "one")->status();
+    CHECK(Place::at(folder / "one")->open_folder(*seen));
+    CHECK(Place::at(folder / "other")->open_folder(*seen).error() == ESTALE);
+    folder.write("f", "text");
+    fs::create_symlink("f", folder / "link");
+    const auto link = Place::at(folder / "link");
+    CHECK(link->open_output(Place::Writing::over, 0600).error() == ELOOP);
+    CHECK(folder.read("f") == "text");
+    const auto output = link->resolved()->open_output(Place::Writing::appended, 0600);
+    CHECK(write_all(*output, "more"));
+    CHECK(folder.read("f") == "textmore");
+}
+
+TEST_CASE("a link is dangling if it has no target") {
+    const TemporaryFolder folder;
+    folder.write("f", "");
+    fs::create_symlink("f", folder / "link");
+    fs::create_symlink("nothing", folder / "dangling");
+    CHECK_FALSE(Place::at(folder / "link")->is_dangling());
+    CHECK_FALSE(Place::at(folder / "f")->is_dangling());
+    CHECK(Place::at(folder / "dangling")->is_dangling());
+}
+
+TEST_CASE("a link of /proc leads to what is open, not to what its text names") {
+    const TemporaryFolder folder;
+    folder.write("d/f", "text");
+    const FileDescriptor open(::open((folder / "d").c_str(), O_PATH | O_CLOEXEC));
+    fs::rename(folder / "d", folder / "renamed");
+    const auto place = Place::at("/proc/self/fd/" + std::to_string(open.number()) + "/f");
+    REQUIRE(place);
+    CHECK(content_at(*place) == "text");
+}
+
+TEST_CASE("a refused link is named with its owner") {
+    if (!is_root) return;
+    const TemporaryFolder folder;
+    fs::create_directories(folder / "secret");
+    fs::create_directory_symlink(folder / "secret", folder / "way");
+    give_to(other_user, folder / "way");
+    const auto refused = refused_link(folder / "way/f");
+    REQUIRE(refused);
+    CHECK(refused->path == folder / "way");
+    CHECK(refused->owner == other_user);
+    CHECK_FALSE(refused_link(folder / "secret/f"));
+}
+
+TEST_CASE("missing folders are created with the mode that is wanted") {
+    const TemporaryFolder folder;
+    CHECK(make_folders(folder / "a/b/c", 0750) == 0);
+    CHECK((Place::at(folder / "a/b")->status()->st_mode & 07777U) == 0750);
+    CHECK(make_folders(folder / "a/b/c/", 0700) == 0);
+    folder.write("f", "");
+    CHECK(make_folders(folder / "f/g", 0700) == ENOTDIR);
+}

@@ -6,6 +6,8 @@
 #include <cerrno>
 #include <filesystem>
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -148,4 +150,33 @@ TEST_CASE("a replacement works for a name of any length") {
     CHECK(replacement.write("new") == 0);
     CHECK(replacement.commit(Existing::replaced, Durability::unsynced) == 0);
     CHECK(folder.read(name) == "new");
+}
+
+TEST_CASE("a replacement removes what a killed process left, but nothing that a living one has") {
+    const TemporaryFolder folder;
+    const std::string path = folder.write("f", "old");
+    folder.write(".f.vow-new", "left");
+    Replacement replacement = replacement_for(path);
+    CHECK(replacement.write("new") == 0);
+    CHECK(replacement.commit(Existing::replaced, Durability::unsynced) == 0);
+    CHECK(folder.read("f") == "new");
+    CHECK(entries(folder / ".") == std::vector<std::string>{"f"});
+
+    const FileDescriptor living(::open(folder.write(".f.vow-new", "busy").c_str(), O_RDONLY));
+    REQUIRE(::flock(living.number(), LOCK_EX) == 0);
+    Replacement other = replacement_for(path);
+    CHECK(other.write("newer") == 0);
+    CHECK(other.commit(Existing::replaced, Durability::unsynced) == 0);
+    CHECK(folder.read("f") == "newer");
+    CHECK(folder.read(".f.vow-new") == "busy");
+}
+
+TEST_CASE("a link takes the place of another at once") {
+    const TemporaryFolder folder;
+    const auto place = Place::at(folder / "link");
+    fs::create_symlink("left", folder / ".link.vow-link");
+    CHECK(replace_link(*place, "one") == 0);
+    CHECK(replace_link(*place, "two") == 0);
+    CHECK(*place->link_target() == "two");
+    CHECK(entries(folder / ".") == std::vector<std::string>{"link"});
 }

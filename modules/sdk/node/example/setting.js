@@ -3,7 +3,7 @@
 'use strict';
 
 const fs = require('fs');
-const { serve } = require('../vow_module.js');
+const { readFile, serve, writeFile } = require('../vow_module.js');
 
 function validate({ attributes: { state, value } }, answer) {
   if (state === 'present' && value === undefined) answer.invalid("Attribute 'value' is missing, which a present setting needs");
@@ -20,7 +20,7 @@ function evaluate({ promiser: path, attributes: { key, value, state, create } },
   answer.variable('lines', String(wanted.length));
   if (JSON.stringify(wanted) === JSON.stringify(found)) return answer.kept(`'${path}' is as promised`);
   if (answer.would(`${present ? 'set' : 'remove'} '${key}' in '${path}'`, { path })) return;
-  fs.writeFileSync(path, Buffer.from(wanted.map((line) => `${line}\n`).join(''), 'latin1'), { mode: 0o600 });
+  writeFile(path, Buffer.from(wanted.map((line) => `${line}\n`).join(''), 'latin1'));
   answer.resultClass(`setting_${key}_${present ? 'set' : 'removed'}`);
   answer.repaired(`${present ? 'Set' : 'Removed'} '${key}' in '${path}'`);
 }
@@ -36,7 +36,7 @@ function changedLines(lines, key, line) {
 
 /** Lines as bytes, a character each, so that invalid UTF-8 survives. */
 function readLines(path) {
-  const lines = fs.readFileSync(path, 'latin1').split('\n');
+  const lines = readFile(path).toString('latin1').split('\n');
   return lines[lines.length - 1] === '' ? lines.slice(0, -1) : lines;
 }
 

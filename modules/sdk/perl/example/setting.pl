@@ -7,18 +7,14 @@ use lib "$FindBin::Bin/..";
 use VowModule;
 
 sub read_lines {
-    my ($path) = @_;
-    open(my $file, '<', $path) or return;
-    chomp(my @lines = <$file>);
-    return \@lines;
+    my $text = VowModule::read_file($_[0]) // return;
+    return [split /\n/, $text, -1] if $text !~ s/\n\z//;
+    return [length $text ? split(/\n/, $text, -1) : ('')];
 }
 
 sub write_lines {
     my ($path, $lines) = @_;
-    my $before = umask 077;
-    my $opened = open(my $file, '>', $path);
-    umask $before;
-    return $opened && print({$file} map { "$_\n" } @$lines) && close($file);
+    return VowModule::write_file($path, join('', map { "$_\n" } @$lines));
 }
 
 # The lines with $line in place of the first one of that key, and no other of it; at the end if there is none.

@@ -5,7 +5,7 @@ import os
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from vow_module import Attribute, Module, serve
+from vow_module import Attribute, Module, read_file, serve, write_file
 
 
 class Setting(Module):
@@ -38,7 +38,7 @@ class Setting(Module):
             return self.kept(f"'{path}' is as promised")
         if self.would(f"{'set' if present else 'remove'} '{key}' in '{path}'", path=path):
             return
-        write_lines(path, wanted)
+        write_file(path, "".join(line + "\n" for line in wanted))
         self.result_class(f"setting_{key}_{'set' if present else 'removed'}")
         self.repaired(f"{'Set' if present else 'Removed'} '{key}' in '{path}'")
 
@@ -53,15 +53,8 @@ def changed_lines(lines, key, line):
 
 
 def read_lines(path):
-    with open(path, encoding="utf-8", errors="surrogateescape", newline="\n") as file:
-        lines = file.read().split("\n")
+    lines = read_file(path).split("\n")
     return lines if lines[-1] else lines[:-1]
-
-
-def write_lines(path, lines):
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with open(descriptor, "w", encoding="utf-8", errors="surrogateescape", newline="\n") as file:
-        file.write("".join(line + "\n" for line in lines))
 
 
 if __name__ == "__main__":
