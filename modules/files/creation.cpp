@@ -6,6 +6,7 @@
 #include "modules/sdk/cpp/text.h"
 
 #include <cerrno>
+#include <optional>
 #include <vector>
 
 namespace vow::modules {
@@ -36,7 +37,8 @@ std::vector<std::string> missing_parents(const std::string& path) {
 
 void tell_failure(const std::string& path, std::uint32_t mode, int error, Record& record) {
     std::string why = text({"(open: ", path_error(path, error), ")"});
-    if (error == EEXIST) {
+    const auto present = NamedFile(path).status();
+    if (error == EEXIST && present && S_ISLNK(present->st_mode)) {
         why = text(
             {"(open: '",
              system_message(error),
@@ -49,16 +51,24 @@ void tell_failure(const std::string& path, std::uint32_t mode, int error, Record
     );
 }
 
+/// A new file whose missing parents are created; nullopt if they cannot be.
+std::optional<NamedFile> with_parents(const std::string& path, Record& record) {
+    NamedFile file(path);
+    if (file.error() == 0) return file;
+    if (!make_parents(path, text({"Created directory for '", path, "'"}), record))
+        return std::nullopt;
+    return NamedFile(path);
+}
+
 bool create_plain(const FilePromise& file, Record& record) {
-    if (!make_parents(file.path, text({"Created directory for '", file.path, "'"}), record))
-        return false;
+    const auto fresh = with_parents(file.path, record);
+    if (!fresh) return false;
     const std::uint32_t mode = file.mode_of_new(new_file_mode);
     if (!record.allows(text({"create file '", file.path, "', mode '", octal(mode), "'"})))
         return false;
-    const NamedFile fresh(file.path);
-    const int error = fresh.error() != 0
-                          ? fresh.error()
-                          : create_file(fresh.place(), file.first_content(), {.mode = mode});
+    const int error = fresh->error() != 0
+                          ? fresh->error()
+                          : create_file(fresh->place(), file.first_content(), {.mode = mode});
     if (error != 0) {
         tell_failure(file.path, mode, error, record);
         return false;
@@ -68,13 +78,12 @@ bool create_plain(const FilePromise& file, Record& record) {
 }
 
 bool create_fifo(const FilePromise& file, Record& record) {
-    if (!make_parents(file.path, text({"Created directory for '", file.path, "'"}), record))
-        return false;
+    const auto fresh = with_parents(file.path, record);
+    if (!fresh) return false;
     const std::uint32_t mode = file.mode_of_new(new_file_mode);
     if (!record.allows(text({"create named pipe '", file.path, "', mode ", octal(mode)})))
         return false;
-    const NamedFile fresh(file.path);
-    const int error = fresh.error() != 0 ? fresh.error() : fresh.place().make_fifo(mode);
+    const int error = fresh->error() != 0 ? fresh->error() : fresh->place().make_fifo(mode);
     if (error != 0) {
         tell_failure(file.path, mode, error, record);
         return false;

@@ -70,7 +70,8 @@ Replacement::~Replacement() {
 int Replacement::open() {
     const int folder = place_.folder()->number();
     // Only /proc can give a name to a file that has none.
-    if (::access("/proc/self/fd", X_OK) == 0)
+    static const bool has_proc = ::access("/proc/self/fd", X_OK) == 0;
+    if (has_proc)
         file_ = FileDescriptor(::openat(folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
     return file_ ? 0 : open_with_name();
 }
