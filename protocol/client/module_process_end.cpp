@@ -129,8 +129,8 @@ void ModuleProcess::end() {
     if (state_ == State::ended) return;
     state_ = State::ending;
     deadline_.begin(limits().kill);
+    if (subprocess_.exited()) return reap(); // its descendants need no search then
     subprocess_.signal_all(SIGTERM);
-    if (subprocess_.exited()) reap();
 }
 
 void ModuleProcess::kill() {
