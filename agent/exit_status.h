@@ -5,12 +5,12 @@ namespace vow::agent {
 /// The exit statuses of `vow` (docs/commands.md). After signal N it is 128+N.
 enum class ExitStatus : int {
     success = 0,       ///< every promise kept or repaired
-    not_kept = 1,      ///< some promise was not kept
+    not_kept = 1,      ///< some promise was not kept, or an error was logged
     usage = 2,         ///< the command line is wrong
     policy_errors = 3, ///< the policy is faulty; nothing ran
     aborted = 4,       ///< by the policy itself
     waiting = 5,       ///< at a gate of the policy
-    fault = 70         ///< an internal error, or one of the machine
+    fault = 70         ///< an internal error
 };
 
 constexpr int number_of(ExitStatus status) {

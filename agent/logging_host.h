@@ -3,9 +3,14 @@
 #include "agent/machine/host.h"
 #include "agent/report/log.h"
 
+#include <optional>
+#include <string>
+#include <utility>
+
 namespace vow::agent {
 
-/// The machine; writes the log before it waits for a command.
+/// The machine; writes the log before it waits for a command. The path "-" can be a policy that was
+/// read from standard input.
 class LoggingHost : public MachineHost {
 public:
     /// Borrows the first two.
@@ -18,7 +23,28 @@ public:
         return MachineHost::run(command);
     }
 
+    /// Sets the text of the file "-".
+    void set_standard_input(std::string text) { standard_input_ = std::move(text); }
+
+    Answer<std::string> read_file(const std::string& path, std::size_t limit) override {
+        return is_standard_input(path) ? Answer<std::string>{*standard_input_}
+                                       : MachineHost::read_file(path, limit);
+    }
+    Answer<FileStatus> status(const std::string& path, Symlinks symlinks) override {
+        if (!is_standard_input(path)) return MachineHost::status(path, symlinks);
+        FileStatus status{};
+        status.kind = FileKind::regular;
+        status.size = standard_input_->size();
+        return {status};
+    }
+    Answer<std::string> real_path(const std::string& path) override {
+        return is_standard_input(path) ? Answer<std::string>{path} : MachineHost::real_path(path);
+    }
+
 private:
+    bool is_standard_input(const std::string& path) const { return standard_input_ && path == "-"; }
+
+    std::optional<std::string> standard_input_; ///< nullopt: "-" is a file like any other
     Log& log_;
 };
 

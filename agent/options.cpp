@@ -20,9 +20,11 @@ constexpr const char* about =
     "modules keep it.";
 
 constexpr const char* exit_statuses =
-    "Exit status of 'vow run': 0 every promise was kept or repaired; 1 some were not; 2 the "
-    "command line is wrong;\n3 the policy has errors and nothing ran; 4 the policy aborted the "
-    "run; 5 it waits and can be resumed; 70 an internal error;\n128+N ended by signal N.";
+    "Exit status of 'vow run': 0 every promise was kept or repaired; 1 some were not, or an error "
+    "was logged;\n2 the command line is wrong; 3 the policy has errors and nothing ran; 4 the "
+    "policy "
+    "aborted the run;\n5 it waits and can be resumed; 70 an internal error; 128+N ended by signal "
+    "N.";
 
 /// The options of `vow`, and the values they fill in.
 class CommandLine {
@@ -33,6 +35,7 @@ public:
         app_.get_formatter()->column_width(34);
         app_.set_version_flag("--version", "vow 0.1.0 (speaks the language of CFEngine 3.27)");
         add_run();
+        add_plan();
         add_check();
         add_listing(
             "functions",
@@ -95,25 +98,38 @@ private:
         return *sub;
     }
 
+    void add_plan() {
+        CLI::App& plan = add_command("plan", "Show what a run would change", Command::run);
+        plan.callback([this] {
+            options_.command = Command::run;
+            options_.run.policy = Terms::Policy::dry_run;
+        });
+        add_run_options(plan);
+    }
+
     void add_run() {
         CLI::App& run = add_command("run", "Run a policy: keep what it promises", Command::run);
+        add_run_options(run);
+        run.add_flag(
+            "-n,--dry-run",
+            [this](auto) { options_.run.policy = Terms::Policy::dry_run; },
+            "Change nothing; show what would be changed"
+        );
+    }
+
+    void add_run_options(CLI::App& run) {
         run.footer(exit_statuses);
         run.add_option("POLICY", options_.subject, "The policy file")->required();
         add_evaluation(run, options_);
         run.add_flag(
             "-K,--no-lock",
             [this](auto) { options_.run.use_locks = false; },
-            "Run promises even if they ran a moment ago"
+            "Look at promises even if their ifelapsed has not passed"
         );
         run.add_flag_callback(
             "--resume",
             [this] { options_.run.resume = Resume::yes; },
             "Go on where the last run ended waiting"
-        );
-        run.add_flag(
-            "-n,--dry-run",
-            [this](auto) { options_.run.policy = Terms::Policy::dry_run; },
-            "Change nothing; show what would be changed"
         );
         run.add_option(
                "-j,--jobs",
@@ -148,7 +164,18 @@ private:
 
     void add_check() {
         CLI::App& check = add_command("check", "Check a policy without running it", Command::check);
-        check.add_option("POLICY", options_.subject, "The policy file")->required();
+        check.callback([this] {
+            options_.command = Command::check;
+            options_.run.run_programs = evaluate_ ? RunPrograms::yes : RunPrograms::no;
+        });
+        check
+            .add_option(
+                "POLICY",
+                options_.policies,
+                "The policy files ('-': standard input), each by itself"
+            )
+            ->required();
+        check.add_flag("--evaluate", evaluate_, "Also call functions that run programs");
         add_evaluation(check, options_);
         add_format(check, options_, "How to print what is wrong");
         check.add_flag(
@@ -183,6 +210,7 @@ private:
     }
 
     CLI::App app_{about, "vow"};
+    bool evaluate_ = false; ///< of `vow check`
     Options options_;
 };
 

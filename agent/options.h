@@ -27,6 +27,7 @@ struct Options {
     Personality personality = Personality::vow;
     std::string subject =
         {}; ///< the policy, or the name of a function, fact or module; may be empty
+    std::vector<std::string> policies = {}; ///< to check; "-" is standard input
     LanguageOptions language = {};
     RunOptions run = {};
     client::Limits limits = {};

@@ -7,9 +7,14 @@
 #include "policy/run/diagnostic_data.h"
 #include "policy/run/fiber.h"
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <iterator>
+
+#include <unistd.h>
 
 namespace vow::agent {
 namespace {
@@ -36,6 +41,22 @@ constexpr Statuses statuses_of(Personality personality) {
     return {.done = 0, .not_kept = 0, .policy_errors = 1, .aborted = 6, .failed = 1, .waiting = 1};
 }
 
+/// Collects the errors and warnings that loading a policy logs.
+class LoggedMistakes : public Observer {
+public:
+    void receive(const Event& event) override {
+        const auto* line = std::get_if<LogLine>(&event);
+        if (line == nullptr || line->level > LogLevel::warning) return;
+        static constexpr DiagnosticKind error{"logged-error", "{}"};
+        static constexpr DiagnosticKind warning{"logged-warning", "{}", Severity::warning};
+        mistakes_.add(line->level == LogLevel::warning ? warning : error, {}, {line->text});
+    }
+    const Diagnostics& mistakes() const { return mistakes_; }
+
+private:
+    Diagnostics mistakes_;
+};
+
 /// One policy, from its file to the exit status.
 class PolicyRun {
 public:
@@ -43,7 +64,9 @@ public:
         : options_(options),
           session_(options),
           statuses_(statuses_of(options.personality)),
-          language_(make_language(options.subject, options.language, options.personality)) {}
+          language_(make_language(options.subject, options.language, options.personality)) {
+        session_.add(logged_);
+    }
 
     int run() {
         if (options_.run.resume == Resume::yes && !language_->can_resume()) {
@@ -58,14 +81,28 @@ public:
         return finished(status_of(ending));
     }
 
-    int check() {
+    /// Checks the policy, whose text is given if it is not a file.
+    int check(std::optional<std::string> text) {
+        if (text) session_.set_standard_input(*std::move(text));
         const auto policy = load();
         session_.end_modules();
         if (policy == nullptr) return finished(statuses_.policy_errors);
         if (!options_.policy_format.empty())
             session_.print(policy->printed(options_.policy_format).value_or(""));
         session_.show_defined_names();
-        return finished(statuses_.done);
+        const bool has_failed =
+            options_.personality == Personality::vow && session_.tally().has_errors();
+        return finished(has_failed ? statuses_.policy_errors : statuses_.done);
+    }
+
+    /// The mistakes that were found, for programs.
+    Data::Array mistakes() const {
+        Data::Array items;
+        for (const Diagnostics* found : {&diagnostics_, &logged_.mistakes()}) {
+            for (const Diagnostic& diagnostic : found->sorted())
+                items.push_back(data_of(diagnostic));
+        }
+        return items;
     }
 
 private:
@@ -76,20 +113,11 @@ private:
         session_.output().flush();
         if (options_.personality != Personality::vow) {
             print_reference_summary();
-        } else if (options_.format == Format::json) {
-            session_.output().write(json_text(diagnostics_data()) + "\n");
-        } else {
+        } else if (options_.format == Format::text) {
             for (const Diagnostic& diagnostic : diagnostics_.sorted())
                 std::fputs(rendered(diagnostic).c_str(), stderr);
         }
         return policy;
-    }
-
-    Data diagnostics_data() const {
-        Data::Array items;
-        for (const Diagnostic& diagnostic : diagnostics_.sorted())
-            items.push_back(data_of(diagnostic));
-        return Data::array(std::move(items));
     }
 
     void print_reference_summary() {
@@ -112,7 +140,7 @@ private:
         case Ending::How::done: break;
         }
         const bool succeeded =
-            ending.verdict ? *ending.verdict <= Verdict::repaired : session_.tally().all_kept();
+            ending.verdict ? *ending.verdict <= Verdict::repaired : session_.tally().all_well();
         return succeeded ? statuses_.done : statuses_.not_kept;
     }
 
@@ -134,7 +162,53 @@ private:
     Statuses statuses_;
     std::unique_ptr<Language> language_;
     Diagnostics diagnostics_;
+    LoggedMistakes logged_;
 };
+
+constexpr DiagnosticKind cannot_check{"cannot-check", "cannot check '{}': {}"};
+constexpr std::string_view standard_input = "-";
+
+/// Exit status and mistakes of one policy.
+struct Checked {
+    int status;
+    Data::Array mistakes;
+};
+
+/// `text` is that of a policy that is not a file.
+Checked check_one(const Options& options, std::optional<std::string> text) {
+    Checked checked{};
+    run_on_deep_stack([&] {
+        PolicyRun run(options);
+        checked.status = run.check(std::move(text));
+        checked.mistakes = run.mistakes();
+    });
+    return checked;
+}
+
+/// A document for programs also contains the reason why a check could not be made.
+Checked check_for_program(const Options& options, std::optional<std::string> text) {
+    const auto failed = [&](const std::exception& failure, ExitStatus status) {
+        Diagnostics diagnostics;
+        const Diagnostic& why =
+            diagnostics.add(cannot_check, {}, {options.subject, failure.what()});
+        return Checked{number_of(status), {data_of(why)}};
+    };
+    try {
+        return check_one(options, std::move(text));
+    } catch (const UsageError& error) {
+        return failed(error, ExitStatus::usage);
+    } catch (const std::exception& fault) {
+        return failed(fault, ExitStatus::fault);
+    }
+}
+
+std::string text_from_standard_input() {
+    std::string text;
+    std::array<char, 1 << 16> block{};
+    while (const std::size_t count = std::fread(block.data(), 1, block.size(), stdin))
+        text.append(block.data(), count);
+    return text;
+}
 
 } // namespace
 
@@ -145,11 +219,25 @@ int run_policy(const Options& options) {
 }
 
 int check_policy(const Options& options) {
+    const auto policies =
+        options.policies.empty() ? std::vector{options.subject} : options.policies;
     int status = 0;
-    Options to_check = options;
-    if (to_check.run.purpose == Purpose::run) to_check.run.purpose = Purpose::check;
-    run_on_deep_stack([&] { status = PolicyRun(to_check).check(); });
-    return status;
+    Data::Array mistakes;
+    for (const std::string& policy : policies) {
+        Options one = options;
+        one.subject = policy;
+        if (one.run.purpose == Purpose::run) one.run.purpose = Purpose::check;
+        std::optional<std::string> text;
+        if (policy == standard_input) text = text_from_standard_input();
+        Checked checked = options.format == Format::json ? check_for_program(one, std::move(text))
+                                                         : check_one(one, std::move(text));
+        status = std::max(status, checked.status);
+        std::ranges::move(checked.mistakes, std::back_inserter(mistakes));
+    }
+    if (options.format == Format::text) return status;
+    Output output(STDOUT_FILENO, buffering_for(STDOUT_FILENO));
+    output.write(json_text(Data::array(std::move(mistakes))) + "\n");
+    return output.finished(status, "standard output");
 }
 
 } // namespace vow::agent

@@ -114,8 +114,11 @@ bool Session::has_summary() const {
 
 void Session::add_sinks() {
     const LogSettings& log = options_.log;
-    // Events on standard output have it to themselves.
-    if (options_.events != "-") log_.add(make_console_sink(output_, options_.console));
+    // Events, or the document of a check, have standard output to themselves.
+    const bool is_document =
+        options_.command == Options::Command::check && options_.format == Format::json;
+    if (options_.events != "-" && !is_document)
+        log_.add(make_console_sink(output_, options_.console));
     if (!log.file.path.empty()) log_.add(make_file_sink(log.file));
     if (log.syslog.wanted == Wanted::yes) log_.add(make_syslog_sink(log.syslog, log.program));
     if (log.journal.wanted == Wanted::yes) log_.add(make_journal_sink(log.journal, log.program));

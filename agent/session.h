@@ -32,6 +32,11 @@ public:
     /// Ends all modules; their last log lines are printed before it returns.
     void end_modules() { processes_.end(); }
 
+    /// Sends the events to a further observer, which is borrowed.
+    void add(Observer& observer) { observers_.add(observer); }
+    /// Sets the text of the policy "-".
+    void set_standard_input(std::string text) { host_.set_standard_input(std::move(text)); }
+
     World& world() { return world_; }
     Output& output() { return output_; }
     /// Writes a text of the policy. A terminal gets its control characters as escape sequences.

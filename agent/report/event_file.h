@@ -12,8 +12,7 @@ public:
     EventFile(const std::string& path, LogLevel level);
 
     Events& events() { return events_; }
-    /// Writes the last event. Returns `status`, or the status of a fault, which is reported on
-    /// standard error, if not everything could be written.
+    /// Writes the last event. Returns the exit status as Output::finished() does.
     int finished(int status);
 
 private:

@@ -62,7 +62,7 @@ int Output::finished(int status, std::string_view what) {
     if (broken_ == 0) return status;
     const std::string name(what);
     std::fprintf(stderr, "vow: cannot write to %s: %s\n", name.c_str(), std::strerror(broken_));
-    return number_of(ExitStatus::fault);
+    return status == number_of(ExitStatus::success) ? number_of(ExitStatus::not_kept) : status;
 }
 
 void Output::erase_status() {

@@ -40,8 +40,9 @@ public:
 
     /// The errno of the write that failed; 0 if none did.
     int broken() const { return broken_; }
-    /// Writes the rest. Returns `status`, or if `what` could not be written completely that of an
-    /// internal error, which is printed on standard error.
+    /// Writes the rest. If `what` could not be written completely, prints the reason on standard
+    /// error, and returns ExitStatus::not_kept where `status` is that of a success. Otherwise
+    /// returns `status`.
     int finished(int status, std::string_view what);
     bool is_interactive() const { return buffering_ == Buffering::lines; }
 

@@ -14,18 +14,33 @@ std::string identity(std::string_view promiser, const Origin& origin) {
 } // namespace
 
 void Tally::receive(const Event& event) {
-    if (const auto* done = std::get_if<PromiseDone>(&event))
+    if (const auto* line = std::get_if<LogLine>(&event))
+        count(*line);
+    else if (std::holds_alternative<PromiseStarted>(event))
+        ++being_kept_;
+    else if (const auto* done = std::get_if<PromiseDone>(&event))
         count(*done);
     else if (const auto* skipped = std::get_if<PromiseSkipped>(&event))
         count(*skipped);
 }
 
+void Tally::count(const LogLine& line) {
+    if (being_kept_ == 0 && line.level <= LogLevel::error) ++errors_;
+}
+
 void Tally::count(const PromiseDone& done) {
+    --being_kept_;
     if (!skipped_.empty()) skipped_.erase(identity(done.promise.promiser, done.promise.origin));
     switch (done.outcome.result()) {
     case Verdict::kept: ++kept_; break;
     case Verdict::repaired: ++repaired_; break;
     case Verdict::not_kept:
+        if (done.promise.terms.policy != Terms::Policy::fix) {
+            ++planned_;
+            if (done.handled == Handled::no) ++unhandled_;
+            break;
+        }
+        [[fallthrough]];
     case Verdict::denied:
     case Verdict::timed_out:
     case Verdict::error:
@@ -36,7 +51,9 @@ void Tally::count(const PromiseDone& done) {
 }
 
 void Tally::count(const PromiseSkipped& skipped) {
-    if (!counts_skipped_ || skipped.reason == SkipReason::already_kept) return;
+    const bool is_counted = counts_skipped_ && skipped.kept_by == KeptBy::module &&
+                            skipped.reason != SkipReason::repeated;
+    if (!is_counted) return;
     skipped_.insert(identity(skipped.promiser, skipped.origin));
 }
 
@@ -45,7 +62,9 @@ std::string Tally::summary(std::chrono::nanoseconds duration) const {
     std::snprintf(
         seconds.data(), seconds.size(), "%.2f", std::chrono::duration<double>(duration).count()
     );
-    return std::to_string(kept_) + " kept, " + std::to_string(repaired_) + " repaired, " +
+    const std::string planned =
+        planned_ == 0 ? std::string() : std::to_string(planned_) + " to repair, ";
+    return std::to_string(kept_) + " kept, " + std::to_string(repaired_) + " repaired, " + planned +
            std::to_string(not_kept_) + " not kept, " + std::to_string(skipped_.size()) +
            " skipped in " + seconds.data() + " s";
 }

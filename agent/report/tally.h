@@ -9,8 +9,8 @@
 
 namespace vow::agent {
 
-/// Counts the results of a run's promises. Log lines do not count: a module that logs an error and
-/// then answers `repaired` did repair.
+/// Counts the results of a run's promises, and the errors outside of promises. The log lines of a
+/// promise do not count: a module that logs an error and then answers `repaired` did repair.
 class Tally : public Observer {
 public:
     enum class Skipped { ignored, counted };
@@ -21,18 +21,25 @@ public:
     void receive(const Event& event) override;
     bool wants_details() const override { return counts_skipped_; }
 
-    /// True if each promise was kept, or handled by the policy.
-    bool all_kept() const { return unhandled_ == 0; }
-    /// "3 kept, 1 repaired, 0 not kept, 2 skipped in 0.12 s"
+    /// True if no error was logged, and each promise was kept, or handled by the policy.
+    bool all_well() const { return unhandled_ == 0 && !has_errors(); }
+    /// True if an error was logged outside of promises.
+    bool has_errors() const { return errors_ > 0; }
+    /// "3 kept, 1 repaired, 0 not kept, 2 skipped in 0.12 s"; if promises were only looked at,
+    /// "3 kept, 0 repaired, 1 to repair, 0 not kept, 2 skipped in 0.12 s".
     std::string summary(std::chrono::nanoseconds duration) const;
 
 private:
+    void count(const LogLine& line);
     void count(const PromiseDone& done);
     void count(const PromiseSkipped& skipped);
 
     bool counts_skipped_;
+    int being_kept_ = 0; ///< promises: one may be a part of another
+    std::uint64_t errors_ = 0;
     std::uint64_t kept_ = 0, repaired_ = 0, not_kept_ = 0;
-    std::uint64_t unhandled_ = 0;             ///< of those not kept
+    std::uint64_t planned_ = 0;               ///< would be repaired, but may only warn
+    std::uint64_t unhandled_ = 0;             ///< of those not kept or planned
     std::unordered_set<std::string> skipped_; ///< by place and promiser, as passes repeat
 };
 

@@ -216,6 +216,7 @@ LockAnswer DiskState::take_lock(LockName name, const LockTerms& terms) {
     if (const auto* holder = std::get_if<LockFile::Holder>(&answer)) {
         if (!expired(promise, *holder, terms)) return LockAnswer::held;
     }
+    if (terms.if_elapsed.count() <= 0) return LockAnswer::taken;
     // Another agent may have kept it and not written its times yet.
     const auto* taken = std::get_if<LockFile::Taken>(&answer);
     const auto kept = std::max(last_kept(promise), taken ? taken->kept : std::nullopt);
@@ -226,6 +227,10 @@ LockAnswer DiskState::take_lock(LockName name, const LockTerms& terms) {
     }
     file->give_back(promise);
     return LockAnswer::too_soon;
+}
+
+void DiskState::release(LockName name) {
+    if (locks_) locks_->give_back(name.hash());
 }
 
 void DiskState::give_back(LockName name) {

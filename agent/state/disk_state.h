@@ -26,6 +26,7 @@ public:
 
     LockAnswer take_lock(LockName name, const LockTerms& terms) override;
     void give_back(LockName name) override;
+    void release(LockName name) override;
     int lock_descriptor() const override { return locks_ ? locks_->descriptor() : -1; }
     std::optional<Data> document(std::string_view space, std::string_view key) override;
     std::vector<Document> documents(std::string_view space) override;

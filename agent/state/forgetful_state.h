@@ -9,6 +9,7 @@ class ForgetfulState : public State {
 public:
     LockAnswer take_lock(LockName, const LockTerms&) override { return LockAnswer::taken; }
     void give_back(LockName) override {}
+    void release(LockName) override {}
     std::optional<Data> document(std::string_view, std::string_view) override { return {}; }
     std::vector<Document> documents(std::string_view) override { return {}; }
     Stored change(const std::vector<DocumentChange>&) override { return Stored::no; }

@@ -37,6 +37,22 @@ public:
           loaded_(std::move(loaded)) {}
 
     Ending run() override {
+        Ending ending = run_sequence();
+        if (loaded_->run.control.manner == Manner::vow) log_held_back();
+        return ending;
+    }
+
+    std::optional<std::string> printed(std::string_view format) const override {
+        std::span<const ast::File> files = loaded_->files;
+        const auto known = std::ranges::find(formats, format, &Format::name);
+        if (files.empty() || known == formats.end()) return {};
+        if (known->extent == Format::Extent::entry) files = files.first(1);
+        if (known->syntax == Format::Syntax::policy) return policy_text(files);
+        return pretty_json(policy_data(files)) + "\n";
+    }
+
+private:
+    Ending run_sequence() {
         RunState& run = loaded_->run;
         const Stop& stop = run.world.stop;
         if (const auto facility = run.control.log_facility)
@@ -56,16 +72,6 @@ public:
         return {.how = stop.signal() != 0 ? Ending::How::interrupted : Ending::How::done};
     }
 
-    std::optional<std::string> printed(std::string_view format) const override {
-        std::span<const ast::File> files = loaded_->files;
-        const auto known = std::ranges::find(formats, format, &Format::name);
-        if (files.empty() || known == formats.end()) return {};
-        if (known->extent == Format::Extent::entry) files = files.first(1);
-        if (known->syntax == Format::Syntax::policy) return policy_text(files);
-        return pretty_json(policy_data(files)) + "\n";
-    }
-
-private:
     void run_step(const SequenceStep& step) {
         RunState& run = loaded_->run;
         Expander expander(run, loaded_->control.frame(), nullptr);
@@ -75,6 +81,22 @@ private:
         log_missing_lists(expander, *step.bundle, step.arguments);
         Frame frame{.bundle = *step.bundle};
         call_bundle(run, frame, std::move(*arguments));
+    }
+
+    void log_held_back() {
+        const auto log = [this](std::uint64_t count, std::string_view one, std::string_view many) {
+            if (count == 0) return;
+            std::string line = std::to_string(count);
+            line += count == 1 ? one : many;
+            loaded_->run.log(LogLevel::notice, line);
+        };
+        const auto [by_time, by_other_agents] = loaded_->run.held_back;
+        log(by_time,
+            " promise was not looked at: its ifelapsed has not passed; -K looks at all",
+            " promises were not looked at: their ifelapsed has not passed; -K looks at all");
+        log(by_other_agents,
+            " promise was not looked at: another agent is keeping it",
+            " promises were not looked at: another agent is keeping them");
     }
 
     std::shared_ptr<Sources> sources_; ///< the policy points into them

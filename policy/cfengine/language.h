@@ -1,5 +1,6 @@
 #pragma once
 
+#include "policy/cfengine/manner.h"
 #include "policy/run/language.h"
 
 #include <memory>
@@ -8,12 +9,6 @@
 #include <vector>
 
 namespace vow::cfengine {
-
-/// The conventions for messages and exit codes.
-enum class Manner {
-    vow,      ///< every error that can be known is reported when the policy is loaded
-    reference ///< undefined promise types and missing modules are errors of the run
-};
 
 /// How policies are read, and the additions of the command line.
 struct Dialect {

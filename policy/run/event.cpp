@@ -19,7 +19,7 @@ std::string_view text_of(SkipReason reason) {
     switch (reason) {
     case SkipReason::guard: return "guard";
     case SkipReason::condition: return "condition";
-    case SkipReason::already_kept: return "already_kept";
+    case SkipReason::repeated: return "repeated";
     case SkipReason::dependency: return "dependency";
     case SkipReason::unresolved: return "unresolved";
     case SkipReason::locked: return "locked";

@@ -72,7 +72,7 @@ struct PromiseDone {
 enum class SkipReason {
     guard,
     condition,
-    already_kept,
+    repeated,   ///< an equal promise came before it in this run
     dependency, ///< not kept yet
     unresolved, ///< refers to something without a value so far
     locked,
@@ -84,6 +84,9 @@ enum class SkipReason {
 
 std::string_view text_of(SkipReason reason);
 
+/// Whether a module would have kept a promise, or the language by itself: a report, a call.
+enum class KeptBy { module, language };
+
 /// Sent only when details are wanted.
 struct PromiseSkipped {
     std::string_view type;
@@ -91,6 +94,7 @@ struct PromiseSkipped {
     const Origin& origin;
     SkipReason reason;
     std::string_view because; ///< the guard, the dependency, ...; may be empty
+    KeptBy kept_by = KeptBy::module;
 };
 
 /// The policy chooses the facility of its lines in the system log, from here on.

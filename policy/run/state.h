@@ -18,7 +18,7 @@ enum class LockAnswer {
 };
 
 struct LockTerms {
-    std::chrono::minutes if_elapsed;
+    std::chrono::minutes if_elapsed;   ///< if 0, the lock is never taken too soon
     std::chrono::minutes expire_after; ///< a holder older than this is ended
 };
 
@@ -62,6 +62,8 @@ public:
     /// Records that the promise, or other protected work, was done just now. Releases its lock if
     /// it was taken.
     virtual void give_back(LockName name) = 0;
+    /// Releases the lock if it was taken, and records nothing.
+    virtual void release(LockName name) = 0;
     /// While a child process has this descriptor open, the locks that are taken outlive us; -1:
     /// there is none. A lock that is given back is free all the same.
     virtual int lock_descriptor() const { return -1; }

@@ -85,8 +85,9 @@ Send stored(const PromiseSkipped& event) {
             promiser = std::string(event.promiser),
             origin = event.origin,
             reason = event.reason,
-            because = std::string(event.because)](Observer& observer) {
-        observer.receive(PromiseSkipped{type, promiser, origin, reason, because});
+            because = std::string(event.because),
+            kept_by = event.kept_by](Observer& observer) {
+        observer.receive(PromiseSkipped{type, promiser, origin, reason, because, kept_by});
     };
 }
 

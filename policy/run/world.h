@@ -21,6 +21,9 @@ enum class Purpose {
 /// descriptions.
 enum class StartModules { yes, no };
 
+/// Whether functions may run programs. If not, they have no result.
+enum class RunPrograms { yes, no };
+
 /// Whether a run goes on where the last one stopped to wait.
 enum class Resume { no, yes };
 
@@ -28,6 +31,7 @@ enum class Resume { no, yes };
 struct RunOptions {
     Purpose purpose = Purpose::run;
     StartModules start_modules = StartModules::yes;
+    RunPrograms run_programs = RunPrograms::yes;
     bool use_locks = true;                     ///< not -K
     Terms::Policy policy = Terms::Policy::fix; ///< dry_run for -n
     Resume resume = Resume::no;

@@ -54,6 +54,24 @@ bundle agent main {
     served: "$(sys.policy_entry_dirname)/made" create => "true";
 }
 """
+RUNS = """bundle agent main {
+    vars:
+        "a" string => execresult("/usr/bin/touch $(sys.policy_entry_dirname)/ran", "noshell");
+        "b" data => execresult_as_data("/usr/bin/touch $(sys.policy_entry_dirname)/ran", "noshell");
+        "c" data => mapdata("json_pipe", "/usr/bin/touch $(sys.policy_entry_dirname)/ran", '{"x": 1}');
+    classes:
+        "d" expression => returnszero("/usr/bin/touch $(sys.policy_entry_dirname)/ran", "noshell");
+        "e" expression => usemodule("m", "");
+}
+bundle common early {
+    classes: "f" expression => returnszero("/usr/bin/touch $(sys.policy_entry_dirname)/ran", "noshell");
+}
+"""
+OUTSIDE = """bundle agent main {
+    vars: "x" string => execresult("/none", "noshell");
+    reports: "hello";
+}
+"""
 HTTP = 'bundle agent main { http: "http://localhost/"; }\n'
 LISTEN = ("python3 -c \"import socket; s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM); s.bind('socket'); "
           "s.settimeout(20); open('got', 'wb').write(s.recv(4096))\"")
@@ -154,10 +172,56 @@ CASES = [
     Case("a bundled module serves another agent", "vow run -KI served.cf", 0, ["Created file", "1 repaired, 0 not kept"],
          files={"served.cf": SERVED, "serve.sh": "exec vow module serve files\n"}),
     Case("events need a file that can be written", "vow run --json /nonexistent/f hello.cf", 2, ["/nonexistent/f"]),
-    Case("a closed standard output is a fault", "vow run -K hello.cf >&-", 70, ["cannot write to standard output"]),
-    Case("a full disk is a fault", "vow run -K hello.cf >/dev/full", 70, ["No space left"]),
+    Case("a closed standard output is an error", "vow run -K hello.cf >&-", 1, ["cannot write to standard output"]),
+    Case("a full disk is an error", "vow run -K hello.cf >/dev/full", 1, ["No space left"]),
+    Case("a policy that fails keeps its exit status when the disk is full", "vow run none.cf >/dev/full", 3),
+    Case("an error outside of promises fails the run", "vow run outside.cf", 1, ["error: ", "'/none'", "R: hello"],
+         files={"outside.cf": OUTSIDE}),
+    Case("an error outside of promises fails the check", "vow check --evaluate outside.cf", 3, ["error: "], ["R: hello"],
+         files={"outside.cf": OUTSIDE}),
+    Case("as cf-agent an error outside of promises is exit status 0", "cf-agent -Kf ./outside.cf", 0, ["error: "],
+         files={"outside.cf": OUTSIDE}),
+    Case("a check runs no programs of functions", "mkdir -p state/modules; printf '#!/bin/sh\\ntouch ran\\n' >state/modules/m;"
+         " chmod +x state/modules/m; vow check --no-modules runs.cf; ls", 0, [], ["ran"], files={"runs.cf": RUNS}),
+    Case("a check runs the programs of functions on request", "vow check --evaluate runs.cf || test -e ran", 0,
+         ["mapdata: "], files={"runs.cf": RUNS}),
+    Case("a check reads several policies, each by itself", "vow check hello.cf bad.cf worse.cf 2>&1 | grep -c error:", 0, ["2"],
+         files={"hello.cf": HELLO, "bad.cf": "bundle agent main {", "worse.cf": "x"}),
+    Case("a check of several policies has the worst exit status", "vow check bad.cf hello.cf", 3,
+         files={"hello.cf": HELLO, "bad.cf": "bundle agent main {"}),
+    Case("a check reads a policy from standard input", "echo 'bundle agent main {' | vow check -", 3, ["-:1:"]),
+    Case("a good policy on standard input is exit status 0", "vow check - <hello.cf", 0, [], ["error"]),
+    Case("a check for programs prints one document for all policies", "vow check --evaluate --format json hello.cf outside.cf none.cf |"
+         " python3 -c 'import json, sys; print(len(json.load(sys.stdin)))'", 0, ["3"],
+         files={"hello.cf": HELLO, "outside.cf": OUTSIDE}),
+    Case("a check for programs prints a document also when it cannot check", "vow check --format json --modules-folder /none"
+         " hello.cf | python3 -c 'import json, sys; print(json.load(sys.stdin)[0][\"message\"])'", 0, ["--modules-folder /none"]),
+    Case("an unknown member of def.json is named with its place", "vow run p.cf", 3, ["def.json:2:1: error:", "did you mean 'vars'?"],
+         ["R: hello"], files={"p.cf": HELLO, "def.json": '{ "inputs": [],\n"var": { "vars": 1 } }\n'}),
+    Case("a member of def.json of the wrong type is an error", "vow check p.cf", 3, ["def.json:1:3: error:", "'vars' should be an object"],
+         files={"p.cf": HELLO, "def.json": '{ "vars": 1 }\n'}),
+    Case("broken JSON in def.json is named with its place", "vow run p.cf", 3, ["def.json:2:1: error:"], ["R: hello"],
+         files={"p.cf": HELLO, "def.json": '{ "vars": \n}\n'}),
+    Case("missing augments are an error", "vow run p.cf", 3, ["def.json:1:3: error:", "'/none'"], ["R: hello"],
+         files={"p.cf": HELLO, "def.json": '{ "augments": ["/none"] }\n'}),
+    Case("as cf-agent an unknown member of def.json is ignored", "cf-agent -Kf ./p.cf", 0, ["R: hello"],
+         files={"p.cf": HELLO, "def.json": '{ "var": {} }\n'}),
+    Case("a misspelled bundle on the command line is named", "vow run -b mian hello.cf", 3, ["did you mean 'main'?"]),
+    Case("a misspelled main bundle is named", "vow run p.cf", 3, ["did you mean 'mian'?"],
+         files={"p.cf": HELLO.replace("main", "mian")}),
+    Case("a check names a misspelled bundle, the only one of the sequence", "vow check p.cf", 3, ["did you mean 'first'?"],
+         files={"p.cf": ORDER.replace("{ first, second }", '{ "frist" }')}),
+    Case("a sequence without bundles is an error", "vow run p.cf", 3, ["p.cf:1:", "nothing would run"],
+         files={"p.cf": ORDER.replace("{ first, second }", "{ }")}),
+    Case("a sequence whose list is not defined is an error", "vow run p.cf", 3, ["p.cf:1:", "'@(g.none)'"],
+         files={"p.cf": ORDER.replace("{ first, second }", '{ @(g.none) }')}),
+    Case("a plan shows the changes and makes none", "vow plan p.cf; test ! -e made", 0, ["Should create file"],
+         files={"p.cf": 'bundle agent main { files: "$(sys.policy_entry_dirname)/made" create => "true"; }\n'}),
+    Case("a report that a class guards is not skipped", "vow run -I p.cf", 0, ["R: later", " 0 skipped"],
+         files={"p.cf": 'bundle agent main { reports: later:: "later"; none:: "never"; any:: "r" classes => of_it; }\n'
+                        'body classes of_it { promise_kept => { "later" }; }\n'}),
     Case("a reader that closes its end does not end the run", "(vow run -K many.cf; echo status $? >&2) | head -c1", 0,
-         ["Broken pipe", "status 70"], files={"many.cf": MANY}),
+         ["Broken pipe", "status 1"], files={"many.cf": MANY}),
     Case("a state folder that cannot be created is a warning", "echo > state; vow run hello.cf", 0, [" warning: ", "R: hello"]),
     Case("an unknown language is a usage error with the nearest name", "vow run --language cfegnine hello.cf", 2,
          ["did you mean 'cfengine'?"]),

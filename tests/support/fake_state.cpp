@@ -17,8 +17,12 @@ LockAnswer FakeState::answer(std::uint64_t promise, const LockTerms& terms) cons
     return clock_.now - kept->second < terms.if_elapsed ? LockAnswer::too_soon : LockAnswer::taken;
 }
 
-void FakeState::give_back(LockName name) {
+void FakeState::release(LockName name) {
     taken_.erase(name.hash());
+}
+
+void FakeState::give_back(LockName name) {
+    release(name);
     kept_[name.hash()] = clock_.now;
 }
 

@@ -31,6 +31,7 @@ public:
 
     LockAnswer take_lock(LockName name, const LockTerms& terms) override;
     void give_back(LockName name) override;
+    void release(LockName name) override;
     std::optional<Data> document(std::string_view space, std::string_view key) override;
     std::vector<Document> documents(std::string_view space) override;
     Stored change(const std::vector<DocumentChange>& changes) override;

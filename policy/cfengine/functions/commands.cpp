@@ -37,8 +37,9 @@ Command::Capture capture_from(const std::string& word) {
     return Command::Capture::both;
 }
 
-/// Logs an error and returns nullopt if the command cannot run.
+/// Returns nullopt if the command may not or cannot run; logs an error in the latter case.
 std::optional<CommandResult> ran(Call& call) {
+    if (!call.may_run_programs()) return std::nullopt;
     const bool with_shell = call.text(1) != "noshell";
     if (!is_runnable(call, with_shell)) return std::nullopt;
     Command command = command_from(call.text(0), with_shell ? Shell::used : Shell::none);
@@ -70,6 +71,7 @@ Result execresult_as_data(Call& call) {
 }
 
 Result returnszero(Call& call) {
+    if (!call.may_run_programs()) return std::nullopt;
     const auto result = ran(call);
     return result && result->exit_code == 0;
 }
@@ -89,6 +91,7 @@ void read_lines(Call& call, const std::string& source, std::string_view text) {
 
 /// Modules are in WORKDIR/modules. Their output counts even if they fail.
 Result usemodule(Call& call) {
+    if (!call.may_run_programs()) return std::nullopt;
     World& world = call.around().settled_world();
     const Fact* const fact = world.facts.find("workdir");
     const auto* const folder = fact != nullptr ? std::get_if<std::string>(fact) : nullptr;

@@ -123,6 +123,7 @@ Data parsed_items(Call& call, const std::vector<std::string>& texts) {
 
 /// The JSON values, of one or more lines each, that a program prints for a JSON input.
 Result piped(Call& call, const std::string& command, const Data& container) {
+    if (!call.may_run_programs()) return std::nullopt;
     const auto ran = call.around().settled_world().host.run(
         command_from(command, Shell::none, json_text(container))
     );

@@ -6,6 +6,9 @@
 #include "policy/cfengine/values/variable_name.h"
 
 #include <algorithm>
+#include <array>
+#include <memory>
+#include <utility>
 
 namespace vow::cfengine {
 namespace {
@@ -20,12 +23,45 @@ constexpr DiagnosticKind untrusted_augments{
     "untrusted-augments", "augments file '{}' is not trusted: {}"};
 constexpr DiagnosticKind wrong_shape{
     "augments-type", "in augments file '{}', '{}' should be {}", Severity::warning};
+constexpr DiagnosticKind wrong_type{
+    "augments-wrong-type", "in augments file '{}', '{}' should be {}"};
+constexpr DiagnosticKind not_an_object{
+    "augments-not-an-object", "augments file '{}' should contain a JSON object"};
+constexpr DiagnosticKind unknown_member{
+    "augments-unknown-member", "in augments file '{}', the member '{}' is unknown"};
+constexpr DiagnosticKind missing_augments{
+    "missing-augments", "augments file '{}', which '{}' names, cannot be read"};
+constexpr std::array<std::string_view, 5> known_members = {
+    "augments", "classes", "inputs", "variables", "vars"};
+
+/// Bytes [begin, end) of the name of a member of the outermost object; both 0 if it is written with
+/// escape sequences.
+std::pair<std::uint32_t, std::uint32_t> member_name(std::string_view json, std::string_view name) {
+    int depth = 0;
+    for (std::size_t at = 0; at < json.size(); ++at) {
+        if (json[at] == '{' || json[at] == '[') ++depth;
+        if (json[at] == '}' || json[at] == ']') --depth;
+        if (json[at] != '"') continue;
+        const std::size_t begin = at++;
+        while (at < json.size() && json[at] != '"')
+            at += json[at] == '\\' ? 2U : 1U;
+        const std::size_t after = json.find_first_not_of(" \t\r\n", at + 1);
+        const bool is_name = after != json.npos && json[after] == ':';
+        if (depth == 1 && is_name && json.substr(begin + 1, at - begin - 1) == name)
+            return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at + 1)};
+    }
+    return {0, 0};
+}
 
 class AugmentsReader {
 public:
-    AugmentsReader(RunState& run, Frame& frame, Diagnostics& diagnostics)
+    AugmentsReader(
+        RunState& run, Frame& frame, Sources& sources, Manner manner, Diagnostics& diagnostics
+    )
         : run_(run),
           frame_(frame),
+          sources_(sources),
+          manner_(manner),
           diagnostics_(diagnostics),
           definitions_(run, frame, augments_source) {}
 
@@ -35,17 +71,22 @@ public:
             diagnostics_.add(untrusted_augments, {}, {path, *objection});
             return false;
         }
-        const auto text = run_.world.host.read_file(path, most_augments_bytes);
+        auto text = run_.world.host.read_file(path, most_augments_bytes);
         if (!text) return false;
-        const auto read = parse_json(*text);
+        sources_.push_back(std::make_unique<SourceText>(path, std::move(*text.value)));
+        source_ = sources_.back().get();
+        const auto read = parse_json(source_->text());
         if (const auto* error = std::get_if<DataError>(&read)) {
             diagnostics_.add(
-                bad_augments, {}, {path, error->message, std::to_string(error->offset)}
+                bad_augments,
+                place(static_cast<std::uint32_t>(error->offset), 1),
+                {path, error->message, std::to_string(error->offset)}
             );
             return false;
         }
         path_ = path;
         const Data& root = std::get<Data>(read);
+        if (manner_ == Manner::vow) check_members(root);
         each(root, "vars", [&](const std::string& name, const Data& value) {
             definitions_.variable(name, value, definitions_.no_remarks());
         });
@@ -64,9 +105,45 @@ public:
     std::vector<std::string> inputs;
 
 private:
+    void check_members(const Data& root) {
+        if (root.kind() != Data::Kind::object) {
+            diagnostics_.add(not_an_object, place(0, 1), {path_});
+            return;
+        }
+        for (const auto& [name, value] : root.members()) {
+            if (std::ranges::find(known_members, name) != known_members.end()) continue;
+            const std::string hint =
+                did_you_mean(name, {known_members.begin(), known_members.end()});
+            diagnostics_.add(unknown_member, place_of(name), {path_, name}, hint);
+        }
+    }
+
+    /// The reference does not name places.
+    Span place(std::uint32_t begin, std::uint32_t length) const {
+        if (manner_ == Manner::reference) return {};
+        const auto size = static_cast<std::uint32_t>(source_->text().size());
+        return {source_, std::min(begin, size), std::min(begin + length, size)};
+    }
+    Span place_of(std::string_view member) const {
+        const auto [begin, end] = member_name(source_->text(), member);
+        return place(begin, end - begin);
+    }
+
+    void report_type(std::string_view member, std::string_view wanted) {
+        const DiagnosticKind& kind = manner_ == Manner::vow ? wrong_type : wrong_shape;
+        diagnostics_.add(kind, place_of(member), {path_, member, wanted});
+    }
+
     void further(const std::vector<std::string>& paths, int depth) {
+        const std::string named_in = path_;
+        const Span named_at = place_of("augments");
         for (const std::string& path : paths) {
-            if (file(path, depth)) continue;
+            const std::size_t errors = diagnostics_.errors();
+            if (file(path, depth) || diagnostics_.errors() > errors) continue;
+            if (manner_ == Manner::vow) {
+                diagnostics_.add(missing_augments, named_at, {path, named_in});
+                continue;
+            }
             run_.log(
                 LogLevel::error,
                 "Could not load requested further augments from file '" + path + "'"
@@ -79,7 +156,7 @@ private:
         const Data* section = root.find(name);
         if (section == nullptr || section->kind() == Data::Kind::null) return;
         if (section->kind() != Data::Kind::object) {
-            diagnostics_.add(wrong_shape, {}, {path_, name, "an object"});
+            report_type(name, "an object");
             return;
         }
         const Data known = expanded_now(*section);
@@ -91,7 +168,7 @@ private:
         const Data* section = root.find(name);
         if (section == nullptr) return {};
         if (section->kind() != Data::Kind::array) {
-            diagnostics_.add(wrong_shape, {}, {path_, name, "an array"});
+            report_type(name, "an array");
             return {};
         }
         return scalar_children(expanded_now(*section));
@@ -149,16 +226,25 @@ private:
 
     RunState& run_;
     Frame& frame_;
+    Sources& sources_;
+    Manner manner_;
     Diagnostics& diagnostics_;
     DataDefinitions definitions_;
     std::string path_;
+    const SourceText* source_ = nullptr; ///< of the file being read
 };
 
 } // namespace
 
-std::vector<std::string>
-read_augments(const std::string& folder, RunState& run, Frame& frame, Diagnostics& diagnostics) {
-    AugmentsReader reader(run, frame, diagnostics);
+std::vector<std::string> read_augments(
+    const std::string& folder,
+    RunState& run,
+    Frame& frame,
+    Sources& sources,
+    Manner manner,
+    Diagnostics& diagnostics
+) {
+    AugmentsReader reader(run, frame, sources, manner, diagnostics);
     World& world = run.world;
     const std::string preferred = folder + "/def_preferred.json";
     const bool is_preferred = !world.facts.is_class("ignore_preferred_augments") &&

@@ -13,11 +13,14 @@ constexpr DiagnosticKind not_in_this_part{
     "the bundle '{}' in the bundlesequence is not defined in this part of the policy",
     Severity::warning};
 
+constexpr DiagnosticKind nothing_to_run{
+    "nothing-to-run", "the bundlesequence names no bundle, so that nothing would run"};
+
 class Sequence {
 public:
     explicit Sequence(ControlReader& control)
-        : control_(control),
-          lenient_(control.truth("common", "ignore_missing_bundles")) {}
+        : is_lenient(control.truth("common", "ignore_missing_bundles")),
+          control_(control) {}
 
     void add(const std::string& name, std::vector<Expression> arguments, Span span) {
         const Program& program = control_.run().program;
@@ -25,7 +28,7 @@ public:
         if (bundle == nullptr) bundle = program.find_bundle("common", name, "default");
         if (bundle)
             steps.push_back({bundle, std::move(arguments), span});
-        else if (!lenient_)
+        else if (!is_lenient)
             missing.push_back({name, span});
     }
 
@@ -53,30 +56,40 @@ public:
 
     std::vector<SequenceStep> steps;
     std::vector<Missing> missing;
+    const bool is_lenient;
 
 private:
     ControlReader& control_;
-    bool lenient_;
 };
 
 /// The bundles that can be in the sequence.
-std::vector<std::string_view> bundle_names(const Program& program) {
-    std::vector<std::string_view> names;
+std::vector<std::string> bundle_names(const Program& program) {
+    std::vector<std::string> names;
     for (const Bundle& bundle : program.bundles) {
-        if (bundle.type == "agent" || bundle.type == "common") names.push_back(bundle.name);
+        if (bundle.type != "agent" && bundle.type != "common") continue;
+        const bool is_default = bundle.name_space == "default";
+        names.push_back(is_default ? bundle.name : bundle.name_space + ":" + bundle.name);
     }
     return names;
 }
 
+/// The hint that names the bundle with the nearest name; empty if none is near.
+std::string nearest_bundle(const std::string& name, const Program& program) {
+    const std::vector<std::string> names = bundle_names(program);
+    return did_you_mean(name, {names.begin(), names.end()});
+}
+
 std::string hint_for(const Sequence::Missing& missing, const Program& program) {
     if (missing.name == "__main__") return "the bundle '__main__' of this file is called 'main'";
-    if (missing.name == "main" && missing.span.source == nullptr)
+    std::string nearest = nearest_bundle(missing.name, program);
+    if (nearest.empty() && missing.name == "main" && missing.span.source == nullptr)
         return "a run begins with 'bundle agent main', or with the bundles in the 'bundlesequence' "
                "of "
                "'body common control'";
-    return did_you_mean(missing.name, bundle_names(program));
+    return nearest;
 }
 
+/// A name that is near to that of a bundle is a mistake in a part of a policy, too.
 void report(
     const Sequence& sequence,
     const Program& program,
@@ -84,8 +97,19 @@ void report(
     Diagnostics& diagnostics
 ) {
     for (const Sequence::Missing& missing : sequence.missing) {
-        diagnostics.add(kind, missing.span, {missing.name}, hint_for(missing, program));
+        const bool is_misspelled = !nearest_bundle(missing.name, program).empty();
+        diagnostics.add(
+            is_misspelled ? not_defined : kind,
+            missing.span,
+            {missing.name},
+            hint_for(missing, program)
+        );
     }
+}
+
+void report_nothing(const Sequence& sequence, Span span, Diagnostics& diagnostics) {
+    const bool is_empty = sequence.steps.empty() && sequence.missing.empty();
+    if (is_empty && !sequence.is_lenient) diagnostics.add(nothing_to_run, span, {});
 }
 
 } // namespace
@@ -107,6 +131,8 @@ std::vector<SequenceStep> bundle_sequence(
         sequence.add("main", {}, {});
     }
     const bool is_part = parts == Parts::allowed && chosen.empty() && sequence.steps.empty();
+    if (written != nullptr && chosen.empty() && control.run().control.manner == Manner::vow)
+        report_nothing(sequence, written->span, diagnostics);
     report(sequence, control.run().program, is_part ? not_in_this_part : not_defined, diagnostics);
     return std::move(sequence.steps);
 }

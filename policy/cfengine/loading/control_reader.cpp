@@ -123,8 +123,9 @@ bool ControlReader::truth(std::string_view type, std::string_view attribute) {
     return word == "true" || word == "yes" || word == "on";
 }
 
-Control ControlReader::control() {
-    Control control;
+Control ControlReader::control(Manner manner) {
+    Control control{.manner = manner};
+    if (manner == Manner::reference) control.if_elapsed = std::chrono::minutes(1);
     control.abort_classes = list("agent", "abortclasses");
     control.abort_bundle_classes = list("agent", "abortbundleclasses");
     if (const auto minutes = integer_from(text("agent", "ifelapsed"))) {

@@ -26,7 +26,7 @@ public:
     void define_variables();
 
     /// The settings of `common` and `agent` control; missing ones have their defaults.
-    Control control();
+    Control control(Manner manner);
 
     Frame& frame() { return frame_; }
     RunState& run() { return run_; }

@@ -50,7 +50,9 @@ public:
     void run() {
         define_classes();
         read_host_data(state(), frame());
-        auto augmented = read_augments(folder_of(entry_), state(), frame(), diagnostics_);
+        auto augmented = read_augments(
+            folder_of(entry_), state(), frame(), sources_, dialect_.manner, diagnostics_
+        );
         load(entry_, FileRole::entry);
         for (const std::string& input : augmented)
             load(located(input), FileRole::input);
@@ -294,7 +296,7 @@ std::unique_ptr<LoadedPolicy> load_policy(
     if (diagnostics.has_errors()) return nullptr;
     if (world.options.purpose != Purpose::run) policy->files = loader.take_files();
     if (extent == Extent::part || world.options.purpose == Purpose::check_part) return policy;
-    policy->run.control = policy->control.control();
+    policy->run.control = policy->control.control(dialect.manner);
     const bool for_vow = strictness == Strictness::all;
     const Parts parts =
         for_vow && world.options.purpose == Purpose::check ? Parts::allowed : Parts::refused;

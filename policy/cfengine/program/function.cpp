@@ -91,6 +91,10 @@ std::shared_ptr<const Regex> Call::regex(std::size_t index) const {
     return std::get<std::shared_ptr<const Regex>>(answer);
 }
 
+bool Call::may_run_programs() const {
+    return around_.settled_world().options.run_programs == RunPrograms::yes;
+}
+
 std::nullopt_t Call::fail(std::string_view message, LogLevel level) const {
     if (!around_.wants(level)) return std::nullopt;
     std::string line = std::string(function_.name).append(": ").append(message);

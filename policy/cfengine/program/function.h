@@ -123,6 +123,8 @@ public:
     std::shared_ptr<const Regex> regex(std::size_t index) const;
 
     Surroundings& around() const { return around_; }
+    /// False in a check: a function that would run a program then has no result.
+    bool may_run_programs() const;
 
     /// Logs "FUNCTION: MESSAGE (FILE:LINE)" at `level` and returns the result of a failed function.
     std::nullopt_t fail(std::string_view message, LogLevel level = LogLevel::error) const;

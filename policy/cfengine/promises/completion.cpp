@@ -83,10 +83,11 @@ void define_results(PromiseRound& round, const Outcome& outcome) {
 }
 
 void Completion::finish(const Outcome& outcome) {
-    const PromiseLock lock = std::move(lock_);
+    PromiseLock lock = std::move(lock_);
     try {
         define_results(round_, outcome);
         conclude(round_, outcome.verdicts);
+        lock.note(outcome.verdicts);
     } catch (const std::exception& failure) {
         log_failure(round_, failure);
     }

@@ -71,10 +71,10 @@ identity_step(PromiseRound& round, const Attributes& for_module, Attributes for_
 
 /// Promises of equal promiser are kept one after the other, for their order may matter.
 std::optional<PromiseLock>
-lock_step(PromiseRound& round, std::uint64_t identity, const LockTerms& terms) {
+lock_step(PromiseRound& round, std::uint64_t identity, const ActionTerms& action) {
     round.run().pending.wait_for_promiser(round.promiser());
     if (!begin_once(round, identity)) return {};
-    return PromiseLock::take(round, identity, terms);
+    return PromiseLock::take(round, identity, action);
 }
 
 /// The promise is finished before this returns, or when its outcome arrives.
@@ -107,7 +107,7 @@ void run_kept(PromiseRound& round) {
     Attributes for_agent = agent_attributes(round);
     const ActionTerms action = terms_from(round, for_agent);
     const std::uint64_t identity = identity_step(round, *attributes, std::move(for_agent));
-    auto lock = lock_step(round, identity, action.lock);
+    auto lock = lock_step(round, identity, action);
     if (!lock) return;
     Promise promise{
         .type = type,

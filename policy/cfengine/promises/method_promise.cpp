@@ -62,11 +62,18 @@ void hand_back_results(PromiseRound& round, Frame& called) {
     }
 }
 
+/// Whether the promises of a call that were not kept are changes that a dry run plans.
+bool only_plans(const RunState& run, Verdict worst) {
+    return run.control.manner == Manner::vow && worst == Verdict::not_kept &&
+           (run.control.dry_run || run.world.options.policy == Terms::Policy::dry_run);
+}
+
 Verdict verdict_of(PromiseRound& round, const Frame& called) {
     const Verdict worst = called.verdicts.worst();
     RunState& run = round.run();
     if (worst > Verdict::repaired) {
-        run.log(LogLevel::error, "Method '" + called.bundle.name + "' failed in some repairs");
+        if (!only_plans(run, worst))
+            run.log(LogLevel::error, "Method '" + called.bundle.name + "' failed in some repairs");
         return Verdict::not_kept;
     }
     if (worst == Verdict::repaired) {
@@ -101,7 +108,7 @@ void run_method(PromiseRound& round) {
     if (!arguments) return conclude(round, {Verdict::not_kept});
     const std::uint64_t identity = round.identity(identifying_attributes(call.name, *arguments));
     if (!begin_once(round, identity)) return;
-    const auto lock = PromiseLock::take(round, identity, action_terms(round).lock);
+    auto lock = PromiseLock::take(round, identity, action_terms(round));
     if (!lock) return;
     log_missing_lists(round.expander(), *bundle, call.arguments);
     Frame called{
@@ -113,7 +120,9 @@ void run_method(PromiseRound& round) {
     run.variables.forget_arrays(bundle->qualified);
     call_bundle(run, called, std::move(*arguments));
     hand_back_results(round, called);
-    conclude(round, {verdict_of(round, called)});
+    const Verdicts verdicts{verdict_of(round, called)};
+    conclude(round, verdicts);
+    lock->note(verdicts);
 }
 
 } // namespace vow::cfengine

@@ -61,23 +61,42 @@ ActionTerms action_terms(PromiseRound& round, const Data& action) {
 
 bool begin_once(PromiseRound& round, std::uint64_t identity) {
     if (round.run().kept.begin_once(identity)) return true;
-    round.skip(SkipReason::already_kept, "an equal promise was kept before");
+    round.skip(SkipReason::repeated, "an equal promise came before it");
     return false;
 }
 
 std::optional<PromiseLock>
-PromiseLock::take(PromiseRound& round, std::uint64_t identity, const LockTerms& terms) {
-    if (terms.if_elapsed.count() <= 0) return PromiseLock(Held());
+PromiseLock::take(PromiseRound& round, std::uint64_t identity, const ActionTerms& action) {
+    const Manner manner = round.run().control.manner;
+    const bool is_exempt = manner == Manner::reference
+                               ? action.lock.if_elapsed.count() <= 0
+                               : action.terms.policy == Terms::Policy::dry_run;
+    if (is_exempt) return PromiseLock();
     World& world = round.run().world;
     // Without locks every promise is kept, and its time is stored all the same.
     const LockAnswer answer =
-        world.options.use_locks ? world.state.take_lock(identity, terms) : LockAnswer::taken;
+        world.options.use_locks ? world.state.take_lock(identity, action.lock) : LockAnswer::taken;
+    HeldBack& held_back = round.run().held_back;
     switch (answer) {
-    case LockAnswer::taken: return PromiseLock(Held(&world.state, {identity}));
-    case LockAnswer::too_soon: round.skip(SkipReason::locked, "kept a short while ago"); break;
-    case LockAnswer::held: round.skip(SkipReason::locked, "another agent is at it"); break;
+    case LockAnswer::taken:
+        return PromiseLock(
+            Held(&world.state, {identity, manner == Manner::reference}), action.lock
+        );
+    case LockAnswer::too_soon:
+        ++held_back.by_time;
+        round.skip(SkipReason::locked, "its ifelapsed has not passed");
+        break;
+    case LockAnswer::held:
+        ++held_back.by_other_agents;
+        round.skip(SkipReason::locked, "another agent is at it");
+        break;
     }
     return {};
+}
+
+void PromiseLock::note(const Verdicts& verdicts) {
+    if (held_ && terms_.if_elapsed.count() > 0 && verdicts.worst() <= Verdict::repaired)
+        held_.get_deleter().is_timed = true;
 }
 
 } // namespace vow::cfengine

@@ -22,27 +22,37 @@ ActionTerms action_terms(PromiseRound& round, const Data& action);
 /// Returns false, with observers notified, when an equal promise was begun before in this run.
 bool begin_once(PromiseRound& round, std::uint64_t identity);
 
-/// The right to keep a promise now. However keeping it ends, the destructor stores the time and
-/// releases the lock.
+/// The right to keep a promise now. However keeping it ends, the destructor releases the lock.
 class PromiseLock {
 public:
     /// Nullopt, with observers notified, when another agent holds the lock, or when less than
-    /// `if_elapsed` passed since the promise was kept. An `if_elapsed` of zero needs no lock.
+    /// `if_elapsed` passed since the promise was kept. A dry run takes no lock. With the reference
+    /// a dry run does, and an `if_elapsed` of zero needs none.
     static std::optional<PromiseLock>
-    take(PromiseRound& round, std::uint64_t identity, const LockTerms& terms);
+    take(PromiseRound& round, std::uint64_t identity, const ActionTerms& action);
+
+    /// Must be called with the verdicts of the promise for its time to be stored: only a success
+    /// holds back the promises of later runs. With the reference every attempt does, without this
+    /// call.
+    void note(const Verdicts& verdicts);
 
 private:
-    struct GiveBack {
+    struct Release {
         std::uint64_t identity;
+        bool is_timed; ///< its time counts for `ifelapsed`
 
-        void operator()(State* state) const { state->give_back(identity); }
+        void operator()(State* state) const {
+            is_timed ? state->give_back(identity) : state->release(identity);
+        }
     };
 
-    using Held = std::unique_ptr<State, GiveBack>;
+    using Held = std::unique_ptr<State, Release>;
 
-    explicit PromiseLock(Held held) : held_(std::move(held)) {}
+    PromiseLock() = default;
+    PromiseLock(Held held, const LockTerms& terms) : held_(std::move(held)), terms_(terms) {}
 
     Held held_; ///< null if no lock is held
+    LockTerms terms_ = {};
 };
 
 } // namespace vow::cfengine

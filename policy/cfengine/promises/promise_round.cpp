@@ -113,7 +113,30 @@ void PromiseRound::type_error(
 void PromiseRound::skip(SkipReason reason, std::string_view because) {
     Observer& observer = run().world.observer;
     if (!observer.wants_details()) return;
-    observer.receive(PromiseSkipped{type(), promiser(), expander_.origin(), reason, because});
+    observer.receive(PromiseSkipped{
+        .type = type(),
+        .promiser = promiser(),
+        .origin = expander_.origin(),
+        .reason = reason,
+        .because = because,
+        .kept_by = kept_by(kind())});
+}
+
+KeptBy kept_by(PromiseKind kind) {
+    switch (kind) {
+    case PromiseKind::variable:
+    case PromiseKind::meta:
+    case PromiseKind::default_value:
+    case PromiseKind::class_:
+    case PromiseKind::method:
+    case PromiseKind::report: return KeptBy::language;
+    case PromiseKind::line_edit:
+    case PromiseKind::files:
+    case PromiseKind::commands:
+    case PromiseKind::other_built_in:
+    case PromiseKind::custom: return KeptBy::module;
+    }
+    return KeptBy::module;
 }
 
 void log_failure(PromiseRound& round, const std::exception& failure) {

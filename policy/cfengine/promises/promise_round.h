@@ -70,6 +70,8 @@ private:
     Expanded promiser_;
 };
 
+KeptBy kept_by(PromiseKind kind);
+
 /// Logs why a promise failed, and adds the error to the bundle's verdicts.
 void log_failure(PromiseRound& round, const std::exception& failure);
 

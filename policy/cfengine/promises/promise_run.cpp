@@ -126,7 +126,8 @@ void skip_by_guard(
         .promiser = promise.promiser.source(),
         .origin = expander.origin(),
         .reason = SkipReason::guard,
-        .because = promise.guard.text});
+        .because = promise.guard.text,
+        .kept_by = kept_by(section.kind)});
 }
 
 } // namespace

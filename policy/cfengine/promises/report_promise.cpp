@@ -78,7 +78,7 @@ void run_report(PromiseRound& round) {
     if (!round.is_promiser_resolved() && !round.is_last_pass()) return;
     const std::uint64_t identity = round.identity(identifying_attributes(round));
     if (!begin_once(round, identity)) return;
-    const auto lock = PromiseLock::take(round, identity, action_terms(round).lock);
+    auto lock = PromiseLock::take(round, identity, action_terms(round));
     if (!lock) return;
     const Data body = round.body("printfile");
     const bool is_result = round.statement().find("bundle_return_value_index") != nullptr;
@@ -89,6 +89,7 @@ void run_report(PromiseRound& round) {
         if (body.size() > 0) print_file(round, body);
     }
     conclude(round, {Verdict::kept});
+    lock->note({Verdict::kept});
 }
 
 } // namespace vow::cfengine

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "policy/cfengine/manner.h"
 #include "protocol/promise/log_priority.h"
 
 #include <chrono>
@@ -12,10 +13,11 @@ namespace vow::cfengine {
 /// The settings of `body common control` and `body agent control` that affect an agent's
 /// evaluation.
 struct Control {
+    Manner manner = Manner::vow;
     std::vector<std::string> abort_classes;        ///< regular expressions
     std::vector<std::string> abort_bundle_classes; ///< regular expressions
     std::vector<std::string> goal_patterns;
-    std::chrono::minutes if_elapsed{1};
+    std::chrono::minutes if_elapsed{0}; ///< if 0, promises are looked at in every run
     std::chrono::minutes expire_after{120};
     std::optional<LogFacility> log_facility; ///< of `agentfacility`
     bool dry_run = false;

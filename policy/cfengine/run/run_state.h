@@ -15,6 +15,12 @@
 
 namespace vow::cfengine {
 
+/// Counts the promises that a lock held back.
+struct HeldBack {
+    std::uint64_t by_time = 0; ///< their `ifelapsed` has not passed
+    std::uint64_t by_other_agents = 0;
+};
+
 /// The whole state of a running policy. Decisions are made by bundle_run and promise_run.
 struct RunState : RunBase {
     RunState(Program& policy, World& around);
@@ -25,6 +31,7 @@ struct RunState : RunBase {
     Variables variables;
     Classes classes;
     KeptPromises kept;
+    HeldBack held_back = {};
     std::unordered_map<std::string, Result> results = {}; ///< of cached functions, by call
     /// The types of the `promise agent` blocks that have been evaluated.
     std::map<std::string, PromiseType, std::less<>> promise_types = {};

@@ -16,10 +16,10 @@ TEST_CASE("the tally counts a handled failure as not kept but not against the ru
     Tally tally(Tally::Skipped::counted);
     tally.receive(PromiseDone{promise, Outcome::of(Verdict::repaired)});
     tally.receive(PromiseDone{promise, Outcome::of(Verdict::timed_out), Handled::yes});
-    CHECK(tally.all_kept());
+    CHECK(tally.all_well());
     CHECK(tally.summary({}) == "0 kept, 1 repaired, 1 not kept, 0 skipped in 0.00 s");
     tally.receive(PromiseDone{promise, Outcome::of(Verdict::error)});
-    CHECK_FALSE(tally.all_kept());
+    CHECK_FALSE(tally.all_well());
 }
 
 TEST_CASE("the tally does not count a promise as skipped when a later pass keeps it") {
@@ -29,4 +29,40 @@ TEST_CASE("the tally does not count a promise as skipped when a later pass keeps
     );
     tally.receive(PromiseDone{promise, Outcome::of(Verdict::kept)});
     CHECK(tally.summary({}) == "1 kept, 0 repaired, 0 not kept, 1 skipped in 0.00 s");
+}
+
+TEST_CASE("the tally counts no report or call as skipped") {
+    Tally tally(Tally::Skipped::counted);
+    tally.receive(PromiseSkipped{
+        .type = "reports",
+        .promiser = "done",
+        .origin = promise.origin,
+        .reason = SkipReason::guard,
+        .because = "linux",
+        .kept_by = KeptBy::language});
+    CHECK(tally.summary({}) == "0 kept, 0 repaired, 0 not kept, 0 skipped in 0.00 s");
+}
+
+TEST_CASE("the tally counts a planned change apart from a failure") {
+    Tally tally(Tally::Skipped::counted);
+    Promise planned = promise;
+    planned.terms.policy = Terms::Policy::dry_run;
+    tally.receive(PromiseDone{planned, Outcome::of(Verdict::not_kept)});
+    tally.receive(PromiseDone{planned, Outcome::of(Verdict::error)});
+    CHECK(tally.summary({}) == "0 kept, 0 repaired, 1 to repair, 1 not kept, 0 skipped in 0.00 s");
+    CHECK_FALSE(tally.all_well());
+}
+
+TEST_CASE("the tally counts an error outside of promises only") {
+    Tally tally(Tally::Skipped::ignored);
+    const LogLine error{LogLevel::error, "no such folder"};
+    tally.receive(PromiseStarted{promise});
+    tally.receive(error);
+    tally.receive(PromiseDone{promise, Outcome::of(Verdict::repaired)});
+    CHECK(tally.all_well());
+    tally.receive(LogLine{LogLevel::warning, "an old name"});
+    CHECK(tally.all_well());
+    tally.receive(error);
+    CHECK(tally.has_errors());
+    CHECK_FALSE(tally.all_well());
 }

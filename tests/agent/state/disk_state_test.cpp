@@ -96,6 +96,17 @@ private:
 
 } // namespace
 
+TEST_CASE("a lock that is released without a time is free at once") {
+    Machine machine;
+    const auto state = machine.state();
+    CHECK(state->take_lock(7, usual) == LockAnswer::taken);
+    state->release(7);
+    CHECK(machine.state()->take_lock(7, usual) == LockAnswer::taken);
+    state->give_back(7);
+    CHECK(state->take_lock(7, usual) == LockAnswer::too_soon);
+    CHECK(state->take_lock(7, {.if_elapsed = 0min, .expire_after = 1min}) == LockAnswer::taken);
+}
+
 TEST_CASE("a promise that was kept is too soon for the next run until if_elapsed has passed") {
     Machine machine;
     {

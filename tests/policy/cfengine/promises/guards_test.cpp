@@ -47,6 +47,6 @@ TEST_CASE("the observer learns why a promise was skipped when it wants details")
     CHECK(world.run_main(R"cf(t: "b" if => "never";)cf") == condition + condition + condition);
     CHECK(
         world.run_main(R"cf(t: "c";)cf") ==
-        "t c: kept\nt c: skipped, already_kept\nt c: skipped, already_kept\n"
+        "t c: kept\nt c: skipped, repeated\nt c: skipped, repeated\n"
     );
 }

@@ -6,8 +6,79 @@ using namespace vow;
 using namespace vow::test;
 using namespace std::chrono_literals;
 
-TEST_CASE("a promise is skipped until ifelapsed has passed since it was kept") {
+namespace {
+
+/// Locks as the reference has them, with a default of one minute for `ifelapsed`.
+struct ReferenceWorld : PolicyWorld {
+    ReferenceWorld() { dialect.manner = cfengine::Manner::reference; }
+};
+
+} // namespace
+
+TEST_CASE("a promise without ifelapsed is kept in every run") {
     PolicyWorld world;
+    constexpr const char* promises = R"cf(t: "a"; reports: "r";)cf";
+    CHECK(world.run_main(promises) == "R: r\nt a: kept\n");
+    CHECK(world.run_main(promises) == "R: r\nt a: kept\n");
+    REQUIRE(world.state.requests().size() == 4); // so that no other agent keeps it
+    CHECK(world.state.requests()[0].terms.if_elapsed == 0min);
+}
+
+TEST_CASE("a run counts the promises that locks held back") {
+    PolicyWorld world;
+    world.observer.wanted = LogLevel::notice;
+    constexpr const char* promises =
+        R"cf(t: "a" action => locked_for("5"); "b" action => locked_for("5"); "c";)cf";
+    world.run_main(promises);
+    CHECK(
+        world.run_main(promises) == "t c: kept\nnotice: 2 promises were not looked at: their "
+                                    "ifelapsed has not passed; -K looks "
+                                    "at all\n"
+    );
+    world.state.held_by_others = {world.state.requests().back().promise};
+    world.host.clock.now += 5min;
+    CHECK(
+        world.run_main(promises) ==
+        "t a: kept\nt b: kept\nnotice: 1 promise was not looked at: another agent is keeping it\n"
+    );
+}
+
+TEST_CASE("a promise that failed is tried again in the next run whatever its ifelapsed") {
+    constexpr const char* promises = R"cf(
+        t: "not_kept" action => locked_for("5"); "repaired" action => locked_for("5");
+        methods: "m" usebundle => other, action => locked_for("5");
+        } bundle agent other { t: "error";
+)cf";
+    PolicyWorld world;
+    world.run_main(promises);
+    world.run_main(promises);
+    CHECK(world.handed_over() == "t error\nt not_kept\nt repaired\nt error\nt not_kept\n");
+    ReferenceWorld reference;
+    reference.run_main(promises);
+    reference.run_main(promises);
+    CHECK(reference.handed_over() == "t error\nt not_kept\nt repaired\n");
+}
+
+TEST_CASE("a dry run takes no locks and stores no times") {
+    constexpr const char* promises = R"cf(t: "a" action => locked_for("5"); reports: "r";)cf";
+    PolicyWorld world;
+    world.options.policy = Terms::Policy::dry_run;
+    world.run_main(promises);
+    CHECK(world.state.requests().empty());
+    world.options.policy = Terms::Policy::fix;
+    world.run_main(promises);
+    CHECK(world.handed_over() == "t a\nt a\n");
+    world.options.policy = Terms::Policy::dry_run;
+    world.run_main(promises); // a time of an earlier run hides no change
+    CHECK(world.handed_over() == "t a\nt a\nt a\n");
+    ReferenceWorld reference;
+    reference.options.policy = Terms::Policy::dry_run;
+    reference.run_main(promises);
+    CHECK(reference.state.requests().size() == 2);
+}
+
+TEST_CASE("a promise is skipped until ifelapsed has passed since it was kept") {
+    ReferenceWorld world;
     constexpr const char* promises = R"cf(t: "a" action => locked_for("5"); "b";)cf";
     CHECK(world.run_main(promises) == "t a: kept\nt b: kept\n");
     CHECK(world.run_main(promises).empty());
@@ -47,8 +118,10 @@ body agent control { ifelapsed => "3"; expireafter => "4"; }
     CHECK(requests[1].terms.expire_after == 8min);
 }
 
-TEST_CASE("the times of a lock are one and 120 minutes when the policy names none") {
-    PolicyWorld world;
+TEST_CASE(
+    "the times of a lock are one and 120 minutes when the policy names none, as with the reference"
+) {
+    ReferenceWorld world;
     world.run_main(R"cf(t: "a";)cf");
     REQUIRE(world.state.requests().size() == 1);
     CHECK(world.state.requests()[0].terms.if_elapsed == 1min);
@@ -56,7 +129,7 @@ TEST_CASE("the times of a lock are one and 120 minutes when the policy names non
 }
 
 TEST_CASE("no lock is requested when ifelapsed is 0 or the run uses no locks") {
-    PolicyWorld world;
+    ReferenceWorld world;
     world.run_main(R"cf(t: "a" action => locked_for("0");)cf");
     CHECK(world.state.requests().empty());
     world.options.use_locks = false;
@@ -66,7 +139,7 @@ TEST_CASE("no lock is requested when ifelapsed is 0 or the run uses no locks") {
 }
 
 TEST_CASE("a run without locks stores the times at which promises were kept") {
-    PolicyWorld world;
+    ReferenceWorld world;
     world.options.use_locks = false;
     world.run_main(R"cf(t: "a";)cf");
     world.options.use_locks = true;
@@ -100,7 +173,7 @@ TEST_CASE("a lock is named by the expanded promise, the same in every run") {
 }
 
 TEST_CASE("reports and method calls are locked like every other promise") {
-    PolicyWorld world;
+    ReferenceWorld world;
     constexpr const char* policy = R"cf(
 bundle agent main { reports: "r"; methods: "m" usebundle => callee; }
 bundle agent callee { reports: "c" action => locked_for("0"); }
