@@ -91,6 +91,7 @@ reference_options_from(Personality personality, const std::vector<std::string>& 
     std::vector<std::string> copies = arguments;
     copies.insert(copies.begin(), program);
     std::vector<char*> words;
+    words.reserve(copies.size() + 1);
     for (std::string& copy : copies)
         words.push_back(copy.data());
     words.push_back(nullptr);

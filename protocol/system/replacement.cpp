@@ -59,7 +59,7 @@ SystemResult<Replacement> Replacement::beside(const Place& place) {
 }
 
 Replacement::Replacement(Replacement&& other) noexcept
-    : place_(other.place_),
+    : place_(std::move(other.place_)),
       file_(std::move(other.file_)),
       temporary_(std::exchange(other.temporary_, {})) {}
 

@@ -19,7 +19,7 @@ namespace vow {
 class Trust {
 public:
     /// Trusts whatever is at any path.
-    static Trust in_everything() { return Trust(); }
+    static Trust in_everything() { return {}; }
     /// Trusts root and these users.
     explicit Trust(std::vector<uid_t> users);
 
