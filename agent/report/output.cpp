@@ -71,11 +71,11 @@ void Output::erase_status() {
     has_status_ = false;
 }
 
-void Output::write_out(std::string_view rest) {
-    while (!rest.empty() && broken_ == 0) {
-        const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
+void Output::write_out(std::string_view text) {
+    while (!text.empty() && broken_ == 0) {
+        const ssize_t written = ::write(descriptor_, text.data(), text.size());
         if (written >= 0) {
-            rest.remove_prefix(static_cast<std::size_t>(written));
+            text.remove_prefix(static_cast<std::size_t>(written));
         } else if (errno == EAGAIN) { // someone made the shared descriptor non-blocking
             pollfd wanted{.fd = descriptor_, .events = POLLOUT, .revents = 0};
             ::poll(&wanted, 1, -1);

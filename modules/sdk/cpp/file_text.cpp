@@ -71,8 +71,8 @@ std::string path_error(std::string_view path, int error) {
          link->path,
          "': it belongs to user ",
          user_name(link->owner).value_or(number),
-         ", not to root or the user running this process, and its target has another owner or group"
-         ". Promise the target itself, or give the link to root: chown -h 0:0 ",
+         ", not to root or the user running this process, and its target has another owner or ",
+         "group. Promise the target itself, or give the link to root: chown -h 0:0 ",
          link->path}
     );
 }

@@ -191,7 +191,7 @@ private:
         if ((expressions == nullptr) == (patterns == nullptr)) {
             return definitions_.refuse(
                 "Invalid augments class data for class '" + name + "' in '" + path_ +
-                "': either \"class_expressions\" or \"regular_expressions\" need to be specified"
+                R"(': either "class_expressions" or "regular_expressions" need to be specified)"
             );
         }
         if (!any_holds(expressions ? *expressions : *patterns)) return;

@@ -60,9 +60,8 @@ public:
             known = files_.size();
             if (!diagnostics_.has_errors()) evaluate_all();
             load_inputs(policy_.control.find("common", "inputs"));
-            for (std::size_t index = 0; index < file_inputs_.size(); ++index) {
-                load_inputs(file_inputs_[index]);
-            }
+            for (std::size_t index = 0; index < file_inputs_.size();) // which load_inputs() extends
+                load_inputs(file_inputs_[index++]);
         }
         add_default_bodies(policy_.program);
         if (!diagnostics_.has_errors()) report_unresolved();

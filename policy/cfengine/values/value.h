@@ -28,9 +28,8 @@ std::string_view text_of(ValueType type);
 class Value {
 public:
     /// The result of a condition. Only from bool, so that no pointer converts.
-    explicit(false) Value(std::same_as<bool> auto holds)
-        : type_(ValueType::condition),
-          content_(holds) {}
+    explicit(false) Value(std::same_as<bool> auto holds) // NOLINT(google-explicit-constructor)
+        : content_(holds) {}
 
     static Value string(std::string text) { return {ValueType::string, std::move(text)}; }
     static Value integer(std::string digits) { return {ValueType::integer, std::move(digits)}; }
@@ -64,7 +63,7 @@ private:
     using Content = std::variant<std::string, List, Data, bool>;
     Value(ValueType type, Content content) : type_(type), content_(std::move(content)) {}
 
-    ValueType type_;
+    ValueType type_ = ValueType::condition;
     Content content_;
 };
 
