@@ -70,9 +70,10 @@ SystemResult<Place> PathWalk::place(const OpenFolder& base, std::string_view pat
 }
 
 SystemResult<Place> PathWalk::resolve(const Place& place) {
+    // Most places are not links, and one call shows it. Opening them never follows a link.
     const auto seen = place.status();
     if (!seen && seen.error() != ENOENT) return SystemResult<Place>::failed(seen.error());
-    if (!seen || !S_ISLNK(seen->st_mode)) return place; // who opens it follows no link either
+    if (!seen || !S_ISLNK(seen->st_mode)) return place;
     const FileDescriptor here(::openat(place.folder()->number(), place.name().c_str(), pin));
     if (!here && errno != ENOENT) return SystemResult<Place>::failed(errno);
     struct stat status = {};

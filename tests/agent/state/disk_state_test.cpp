@@ -58,6 +58,11 @@ struct Machine {
     }
 };
 
+/// Runs statements on a database, and closes it.
+void change_database(const std::string& path, const char* statements) {
+    const Database changed(path, statements);
+}
+
 constexpr LockTerms usual{.if_elapsed = 1min, .expire_after = 120min};
 
 /// Another process that holds a promise until it is ended.
@@ -211,7 +216,7 @@ TEST_CASE("no change is made when one of several fails") {
     Machine machine;
     machine.state()->put("s", "old", Data::string("1"));
     // A table that refuses one of them.
-    Database(
+    change_database(
         machine.folder.path + "/state/vow.db",
         "CREATE TRIGGER refuse BEFORE INSERT ON document"
         " WHEN new.key = 'bad' BEGIN"
@@ -238,7 +243,7 @@ TEST_CASE("reading and erasing documents creates no file") {
 TEST_CASE("persistent classes of the former table become documents") {
     Machine machine;
     std::filesystem::create_directories(machine.folder.path + "/state");
-    Database(
+    change_database(
         machine.folder.path + "/state/vow.db",
         "CREATE TABLE persistent_class"
         " (name TEXT PRIMARY KEY, expires INTEGER NOT NULL, tags TEXT NOT NULL) WITHOUT ROWID;"
