@@ -10,6 +10,7 @@ enum class ExitStatus : int {
     policy_errors = 3, ///< the policy is faulty; nothing ran
     aborted = 4,       ///< by the policy itself
     waiting = 5,       ///< at a gate of the policy
+    busy = 6,          ///< another run holds the work folder; nothing ran
     fault = 70         ///< an internal error
 };
 

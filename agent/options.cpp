@@ -23,8 +23,32 @@ constexpr const char* exit_statuses =
     "Exit status of 'vow run': 0 every promise was kept or repaired; 1 some were not, or an error "
     "was logged;\n2 the command line is wrong; 3 the policy has errors and nothing ran; 4 the "
     "policy "
-    "aborted the run;\n5 it waits and can be resumed; 70 an internal error; 128+N ended by signal "
+    "aborted the run;\n5 it waits and can be resumed; 6 another run holds the work folder; 70 an "
+    "internal error; 128+N ended by signal "
     "N.";
+
+constexpr const char* for_ever = "for-ever";
+
+bool is_number(std::string_view text) {
+    return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::chrono::seconds wait_from(const std::string& text) {
+    if (text == for_ever) return std::chrono::seconds::max();
+    constexpr std::size_t most_digits = 9;
+    if (!is_number(text) || text.size() > most_digits)
+        throw CLI::ValidationError("--wait", "'" + text + "' is not a number of seconds");
+    return std::chrono::seconds(std::stol(text));
+}
+
+/// CLI11 would take the word after an option whose value may be absent, even if it is the policy.
+void complete_wait(std::vector<std::string>& arguments) {
+    for (std::size_t at = 0; at < arguments.size(); ++at) {
+        if (arguments[at] != "--wait") continue;
+        const bool has_value = at + 1 < arguments.size() && is_number(arguments[at + 1]);
+        if (!has_value) arguments[at].append("=").append(for_ever);
+    }
+}
 
 /// The options of `vow`, and the values they fill in.
 class CommandLine {
@@ -53,6 +77,7 @@ public:
                 std::find(known.begin(), known.end(), arguments.front()) != known.end();
             if (!is_known) return refused(arguments.front());
         }
+        complete_wait(arguments);
         std::reverse(arguments.begin(), arguments.end()); // CLI11 takes them last first
         try {
             app_.parse(std::move(arguments));
@@ -124,8 +149,9 @@ private:
         run.add_flag(
             "-K,--no-lock",
             [this](auto) { options_.run.use_locks = false; },
-            "Look at promises even if their ifelapsed has not passed"
+            "Take no locks: look at promises even if their ifelapsed has not passed"
         );
+        add_wait(run);
         run.add_flag_callback(
             "--resume",
             [this] { options_.run.resume = Resume::yes; },
@@ -160,6 +186,15 @@ private:
         add_limits(run, options_);
         add_console(run, options_);
         add_log(run, options_);
+    }
+
+    void add_wait(CLI::App& run) {
+        run.add_option_function<std::string>(
+               "--wait",
+               [this](const std::string& text) { options_.wait = wait_from(text); },
+               "Wait for another run in the same work folder, for ever or so many seconds"
+        )
+            ->option_text("[SECONDS]");
     }
 
     void add_check() {

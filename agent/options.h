@@ -9,6 +9,8 @@
 #include "policy/run/world.h"
 #include "protocol/client/limits.h"
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -31,6 +33,8 @@ struct Options {
     LanguageOptions language = {};
     RunOptions run = {};
     client::Limits limits = {};
+    /// --wait: how long to wait for another run in the work folder; nullopt: not at all.
+    std::optional<std::chrono::seconds> wait = {};
     int jobs = 0; ///< -j: most processes of one module at once; 0: see Session
     ConsoleStyle console = {};
     LogSettings log = {};

@@ -72,6 +72,7 @@ public:
         if (options_.run.resume == Resume::yes && !language_->can_resume()) {
             throw UsageError("--resume: a run in this policy's language cannot be resumed");
         }
+        if (const auto status = session_.exclude_other_runs()) return finished(*status);
         const auto policy = load();
         if (policy == nullptr) return finished(statuses_.policy_errors);
         const Ending ending = policy->run();

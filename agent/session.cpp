@@ -4,8 +4,7 @@
 #include "agent/personality/program_classes.h"
 #include "agent/personality/work_directory.h"
 #include "agent/report/shown_text.h"
-#include "agent/state/disk_state.h"
-#include "agent/state/forgetful_state.h"
+#include "agent/run_lock.h"
 
 #include <sched.h>
 #include <unistd.h>
@@ -53,14 +52,18 @@ Site site_of(Host& host, const Options& options) {
 
 } // namespace
 
-/// Only runs change the state on disk.
-std::unique_ptr<State> Session::state_for(const Options& options) {
-    if (options.command != Options::Command::run) return std::make_unique<ForgetfulState>();
+std::unique_ptr<DiskState> Session::disk_state_for(const Options& options) {
+    if (options.command != Options::Command::run) return nullptr;
     return std::make_unique<DiskState>(
         work_directory_of(options.work_directory, options.personality) + "/state",
         host_,
         [this](LogLevel level, std::string_view line) { log(level, line); }
     );
+}
+
+std::optional<int> Session::exclude_other_runs() {
+    if (disk_state_ == nullptr) return std::nullopt;
+    return vow::agent::exclude_other_runs(options_, *disk_state_, world_);
 }
 
 client::HostSettings Session::settings_for(const Options& options) {
@@ -73,7 +76,7 @@ client::HostSettings Session::settings_for(const Options& options) {
         .progress = is_watched() ? client::Progress::watched : client::Progress::unwatched,
         .wake = signals_.descriptor(),
         .objection_to = [this](const std::string& path) { return host_.objection_to(path); },
-        .lock_descriptor = [this] { return state_->lock_descriptor(); },
+        .lock_descriptor = [this] { return state_.lock_descriptor(); },
     };
 }
 
@@ -133,9 +136,10 @@ Session::Session(const Options& options)
       tally_(has_summary() ? Tally::Skipped::counted : Tally::Skipped::ignored),
       host_(signals_, log_, trust_for(options)),
       facts_(host_, site_of(host_, options)),
-      state_(state_for(options)),
+      disk_state_(disk_state_for(options)),
+      state_(disk_state_ ? static_cast<State&>(*disk_state_) : forgetful_state_),
       types_(known_types(options)),
-      bundled_(signals_, *state_, host_),
+      bundled_(signals_, state_, host_),
       processes_(settings_for(options)),
       keeper_(processes_, bundled_, log_),
       world_{
@@ -143,7 +147,7 @@ Session::Session(const Options& options)
           keeper_,
           host_,
           facts_,
-          *state_,
+          state_,
           observers_,
           signals_,
           options.run,

@@ -13,6 +13,8 @@
 #include "agent/report/live_line.h"
 #include "agent/report/observers.h"
 #include "agent/report/tally.h"
+#include "agent/state/disk_state.h"
+#include "agent/state/forgetful_state.h"
 #include "protocol/client/module_host.h"
 
 #include <memory>
@@ -37,6 +39,9 @@ public:
     /// Sets the text of the policy "-".
     void set_standard_input(std::string text) { host_.set_standard_input(std::move(text)); }
 
+    /// Returns the exit status if a run must not begin; see run_lock.h.
+    std::optional<int> exclude_other_runs();
+
     World& world() { return world_; }
     Output& output() { return output_; }
     /// Writes a text of the policy. A terminal gets its control characters as escape sequences.
@@ -51,7 +56,7 @@ private:
     bool is_watched() const;
     bool has_live_line() const;
     void add_sinks();
-    std::unique_ptr<State> state_for(const Options& options);
+    std::unique_ptr<DiskState> disk_state_for(const Options& options);
     client::HostSettings settings_for(const Options& options);
     void log(LogLevel level, std::string_view line);
 
@@ -67,7 +72,9 @@ private:
     Observers observers_;
     LoggingHost host_;
     MachineFacts facts_;
-    std::unique_ptr<State> state_;
+    std::unique_ptr<DiskState> disk_state_; ///< of a run; checks change nothing on disk
+    ForgetfulState forgetful_state_;
+    State& state_;
     KnownTypes types_;
     BundledKeeper bundled_;
     client::ModuleHost processes_;

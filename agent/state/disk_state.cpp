@@ -208,6 +208,14 @@ DiskState::~DiskState() {
     });
 }
 
+std::optional<LockFile::Holder> DiskState::take_run_lock() {
+    LockFile* file = locks();
+    if (file == nullptr) return std::nullopt;
+    const auto answer = file->take(LockName("vow run").hash(), host_.now());
+    const auto* holder = std::get_if<LockFile::Holder>(&answer);
+    return holder == nullptr ? std::nullopt : std::optional(*holder);
+}
+
 LockAnswer DiskState::take_lock(LockName name, const LockTerms& terms) {
     const std::uint64_t promise = name.hash();
     LockFile* file = locks();

@@ -24,6 +24,11 @@ public:
     DiskState(std::string folder, Host& host, Log log);
     ~DiskState() override;
 
+    /// Takes the lock of the whole run, which is held until this is destroyed. Returns its holder
+    /// if somebody else has it.
+    std::optional<LockFile::Holder> take_run_lock();
+    const std::string& folder() const { return folder_; }
+
     LockAnswer take_lock(LockName name, const LockTerms& terms) override;
     void give_back(LockName name) override;
     void release(LockName name) override;
