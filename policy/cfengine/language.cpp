@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/functions/descriptions.h"
 #include "policy/cfengine/loading/loader.h"
+#include "policy/cfengine/loading/pre_evaluation.h"
 #include "policy/cfengine/printing/policy_data.h"
 #include "policy/cfengine/printing/policy_text.h"
 #include "policy/cfengine/promises/bundle_run.h"

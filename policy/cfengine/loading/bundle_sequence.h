@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/cfengine/loading/loader.h"
+#include "policy/cfengine/loading/loaded_policy.h"
 
 namespace vow::cfengine {
 

@@ -3,6 +3,8 @@
 #include "policy/cfengine/vocabulary/agent_attributes.h"
 #include "policy/cfengine/vocabulary/normal_order.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
+#include "protocol/text/canonical_name.h"
+#include "protocol/text/path.h"
 
 #include <algorithm>
 
@@ -54,6 +56,17 @@ bool is_for_agent(std::string_view attribute) {
 
 } // namespace
 
+std::string
+definition_key(std::string_view type, std::string_view name, std::string_view name_space) {
+    std::string key(type);
+    key += ' ';
+    if (name.find(':') == name.npos) {
+        key += name_space;
+        key += ':';
+    }
+    return key += name;
+}
+
 std::string_view text_of(CommonAttribute attribute) {
     return std::ranges::find(common_names, attribute, &CommonName::attribute)->name;
 }
@@ -98,6 +111,24 @@ const Expression* AttributeList::find(std::string_view name) const {
 const Expression* AttributeList::find(CommonAttribute name) const {
     const std::uint32_t place = common_[static_cast<std::size_t>(name)];
     return place == 0 ? nullptr : &items_[place - 1].value;
+}
+
+std::string PromiseStatement::default_handle() const {
+    return canonified(
+        "promise_" + base_name_of(span.source->path()) + "_" + std::to_string(span.position().line)
+    );
+}
+
+const Bundle* Program::find_bundle(
+    std::string_view type, std::string_view name, std::string_view name_space
+) const {
+    const auto found = bundles_by_name.find(definition_key(type, name, name_space));
+    return found == bundles_by_name.end() ? nullptr : found->second;
+}
+
+const Body* Program::find_body(const std::string& key) const {
+    const auto found = bodies.find(key);
+    return found == bodies.end() ? nullptr : &found->second;
 }
 
 } // namespace vow::cfengine

@@ -45,7 +45,7 @@ struct ListOf {
 
 /// A body by name: `perms => m("600")`. Looked up by type and qualified name.
 struct BodyUse {
-    std::string key; ///< "TYPE ns:name", as in Program::bodies
+    std::string key; ///< definition_key(), as in Program::bodies
     std::vector<Expression> arguments;
 };
 
@@ -192,11 +192,15 @@ struct CustomType {
     Span span;
 };
 
+/// "TYPE ns:NAME", the key of a bundle or body. A name without a namespace belongs to `name_space`.
+std::string
+definition_key(std::string_view type, std::string_view name, std::string_view name_space);
+
 struct Program {
     Names names = {};
     std::deque<Bundle> bundles = {}; ///< in the order of loading
-    std::unordered_map<std::string, const Bundle*> bundles_by_name = {}; ///< "TYPE ns:name"
-    std::unordered_map<std::string, Body> bodies = {};                   ///< by "TYPE ns:name"
+    std::unordered_map<std::string, const Bundle*> bundles_by_name = {}; ///< by definition_key()
+    std::unordered_map<std::string, Body> bodies = {};                   ///< by definition_key()
     std::vector<const Body*> controls = {}; ///< control bodies in the order of loading
     std::map<std::string, CustomType, std::less<>> custom_types = {};
     std::size_t promises = 0;      ///< the number of promise statements

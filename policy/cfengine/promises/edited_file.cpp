@@ -1,13 +1,11 @@
 #include "policy/cfengine/promises/edited_file.h"
 
-#include "policy/cfengine/editing/edit_session.h"
-#include "policy/cfengine/editing/file_template.h"
 #include "policy/cfengine/expansion/call_site.h"
-#include "policy/cfengine/promises/bundle_run.h"
 #include "policy/cfengine/promises/completion.h"
+#include "policy/cfengine/promises/edit_bundles.h"
+#include "policy/cfengine/promises/file_lock.h"
 #include "policy/cfengine/promises/outcome_classes.h"
 #include "policy/run/keep.h"
-#include "policy/run/lock.h"
 #include "protocol/promise/settings.h"
 #include "protocol/text/digest.h"
 
@@ -42,36 +40,6 @@ void add(Outcome& whole, const Outcome& part) {
     whole.duration += part.duration;
 }
 
-/// Keeps other agents from editing a file between reading and saving it. Without the lock, a change
-/// of theirs is noticed when the text is saved.
-class FileLock {
-public:
-    FileLock(World& world, const std::string& path) : world_(world), name_(name_for(world, path)) {
-        constexpr LockTerms terms{
-            .if_elapsed = std::chrono::minutes(0),
-            .expire_after = std::chrono::hours(24 * 365)}; // an edit holds it for moments
-        const auto until = world.keeper.now() + longest_wait;
-        is_taken_ = wait_for_lock(world, name_, terms, until) == LockAnswer::taken;
-    }
-    FileLock(const FileLock&) = delete;
-    FileLock& operator=(const FileLock&) = delete;
-    ~FileLock() {
-        if (is_taken_) world_.state.give_back(name_);
-    }
-
-private:
-    static constexpr std::chrono::seconds longest_wait{30};
-
-    static LockName name_for(World& world, const std::string& path) {
-        const auto real = world.host.real_path(path);
-        return LockName("edit " + (real ? *real : path));
-    }
-
-    World& world_;
-    LockName name_;
-    bool is_taken_ = false;
-};
-
 /// A `files` promise whose text is edited, while it is kept.
 class EditedFile {
 public:
@@ -89,11 +57,6 @@ public:
     }
 
 private:
-    struct Call {
-        const Bundle& bundle;
-        std::vector<Value> arguments;
-    };
-
     RunState& run() { return round_.run(); }
 
     Outcome keep_rendered(Attributes plain);
@@ -101,12 +64,7 @@ private:
     Outcome keep_plain(Attributes plain);
     Outcome keep_part_of(Attributes attributes);
     bool is_meant_to_be_absent(const Attributes& plain);
-    std::optional<Call> line_edit(const BundleUse& use);
-    std::optional<std::vector<Call>>
-    edit_calls(const std::optional<std::variant<TemplateBundle, TemplateFailure>>& made);
-    Outcome edit(std::vector<Call> calls);
-    Verdict run_call(Call& call, EditSession& session);
-    void define_file_variables();
+    Outcome edit(std::vector<EditCall> calls);
     Outcome
     save(const EditSession& session, const std::string& before, const std::string& untouched);
     Outcome fail(const std::string& message);
@@ -118,11 +76,7 @@ private:
 };
 
 Outcome EditedFile::fail(const std::string& message) {
-    run().log(LogLevel::error, message);
-    run().log(
-        LogLevel::error,
-        "Errors encountered when actuating files promise '" + round_.promiser() + "'"
-    );
+    log_edit_failure(round_, message);
     return Outcome::of(Verdict::not_kept);
 }
 
@@ -158,7 +112,7 @@ Outcome EditedFile::keep_rendered(Attributes plain) {
 }
 
 Outcome EditedFile::keep_line_edits(Attributes plain) {
-    std::optional<std::variant<TemplateBundle, TemplateFailure>> made;
+    std::optional<TemplateResult> made;
     if (template_.method == TemplateUse::Method::cfengine) {
         CallSite around(round_.expander());
         made = template_bundle(around, run().names(), round_.promiser(), template_);
@@ -176,7 +130,7 @@ Outcome EditedFile::keep_line_edits(Attributes plain) {
         );
         return outcome;
     }
-    auto calls = edit_calls(made);
+    auto calls = edit_calls(round_, made);
     if (!calls)
         outcome.verdicts.add(Verdict::not_kept);
     else if (!calls->empty())
@@ -191,45 +145,8 @@ bool EditedFile::is_meant_to_be_absent(const Attributes& plain) {
     return !run().world.host.may(Access::exists, round_.promiser());
 }
 
-// --- edit bundles ---
-
-/// The call of the promised edit bundle; nullopt, with the error logged, when it cannot be called.
-std::optional<EditedFile::Call> EditedFile::line_edit(const BundleUse& use) {
-    const std::string name = round_.expander().text(use.name).text;
-    const Bundle* bundle =
-        run().program.find_bundle("edit_line", name, round_.frame().bundle.name_space);
-    if (bundle == nullptr) {
-        fail("Edit bundle '" + name + "' is not defined");
-        return {};
-    }
-    auto arguments = arguments_of(round_.expander(), *bundle, use.arguments);
-    if (!arguments) return {};
-    log_missing_lists(round_.expander(), *bundle, use.arguments);
-    return Call{*bundle, std::move(*arguments)};
-}
-
-/// The promised bundle, then that of the template; nullopt, with the error logged, when one is
-/// missing.
-std::optional<std::vector<EditedFile::Call>>
-EditedFile::edit_calls(const std::optional<std::variant<TemplateBundle, TemplateFailure>>& made) {
-    std::vector<Call> calls;
-    const Expression* edit = round_.statement().find("edit_line");
-    if (const auto* use = edit ? std::get_if<BundleUse>(&edit->node) : nullptr) {
-        auto call = line_edit(*use);
-        if (!call) return {};
-        calls.push_back(std::move(*call));
-    }
-    if (!made) return calls;
-    if (const auto* failure = std::get_if<TemplateFailure>(&*made)) {
-        fail(failure->message);
-        return {};
-    }
-    calls.push_back({std::get<TemplateBundle>(*made).bundle, {}});
-    return calls;
-}
-
 /// Reads the file, lets the bundles edit it in turn, and has the module save the result.
-Outcome EditedFile::edit(std::vector<Call> calls) {
+Outcome EditedFile::edit(std::vector<EditCall> calls) {
     Host& host = run().world.host;
     std::optional<FileLock> lock;
     if (promise_.terms.changes_allowed()) lock.emplace(run().world, round_.promiser());
@@ -252,40 +169,10 @@ Outcome EditedFile::edit(std::vector<Call> calls) {
         .file = round_.promiser(),
         .lines = LineBuffer(defaults_.empty_first ? std::string_view() : *before, join)};
     const std::string untouched = LineBuffer(*before, join).text();
-    define_file_variables();
-    Verdicts edits;
-    for (Call& call : calls)
-        edits.add(run_call(call, session));
+    const Verdicts edits = run_edits(round_, std::move(calls), defaults_, session);
     Outcome outcome = save(session, *before, untouched);
     if (edits.worst() > Verdict::repaired) outcome.verdicts.add(Verdict::not_kept);
     return outcome;
-}
-
-Verdict EditedFile::run_call(Call& call, EditSession& session) {
-    Frame frame{
-        .bundle = call.bundle,
-        .caller = &round_.frame(),
-        .inherit = defaults_.inherit ? Inherit::classes : Inherit::nothing,
-        .promiser = round_.promiser(),
-        .editing = &session,
-        .depth = round_.frame().depth + 1};
-    call_bundle(run(), frame, std::move(call.arguments));
-    return frame.verdicts.worst();
-}
-
-/// $(edit.filename) and $(edit.empty_before_use), for the edit bundles.
-void EditedFile::define_file_variables() {
-    Names& names = run().names();
-    const auto define = [&](std::string_view name, std::string text) {
-        run().variables.define(
-            names.symbol("edit"),
-            names.symbol(name),
-            {},
-            {Value::string(std::move(text)), {"source=agent"}}
-        );
-    };
-    define("filename", round_.promiser());
-    define("empty_before_use", defaults_.empty_first ? "true" : "false");
 }
 
 Outcome EditedFile::save(

@@ -1,5 +1,7 @@
 #include "policy/cfengine/vocabulary/syntax_table.h"
 
+#include "policy/cfengine/vocabulary/types/families.h"
+
 #include <algorithm>
 
 namespace vow::cfengine {
@@ -13,14 +15,34 @@ const Syntax* found(std::span<const Syntax> table, std::string_view name) {
     return at != table.end() && at->name == name ? &*at : nullptr;
 }
 
+const TypeSyntax*
+found_in(std::initializer_list<std::span<const TypeSyntax>> families, std::string_view name) {
+    for (const auto family : families) {
+        if (const TypeSyntax* type = found(family, name)) return type;
+    }
+    return nullptr;
+}
+
 } // namespace
 
 const TypeSyntax* find_body_type(std::string_view name) {
-    return found(body_types(), name);
+    using namespace type_families;
+    return found_in(
+        {agent_bodies(),
+         common_bodies(),
+         control_bodies(),
+         daemon_bodies(),
+         edit_bodies(),
+         file_bodies()},
+        name
+    );
 }
 
 const TypeSyntax* find_promise_type(std::string_view name) {
-    return found(promise_types(), name);
+    using namespace type_families;
+    return found_in(
+        {agent_promises(), common_promises(), daemon_promises(), edit_promises()}, name
+    );
 }
 
 const BundleSyntax* find_bundle_type(std::string_view name) {

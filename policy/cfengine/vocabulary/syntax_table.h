@@ -51,11 +51,9 @@ struct BundleSyntax {
 };
 
 std::span<const AttributeSyntax> common_attributes(); ///< of every promise type
-std::span<const TypeSyntax> body_types();
-std::span<const TypeSyntax> promise_types();
 std::span<const BundleSyntax> bundle_types();
 
-/// Null if there is none of that name.
+/// Null for an unknown name.
 const TypeSyntax* find_body_type(std::string_view name);
 const TypeSyntax* find_promise_type(std::string_view name);
 const BundleSyntax* find_bundle_type(std::string_view name);

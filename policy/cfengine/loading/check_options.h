@@ -1,0 +1,18 @@
+#pragma once
+
+#include "policy/cfengine/checking/check.h"
+#include "policy/cfengine/language.h"
+#include "policy/cfengine/loading/loaded_policy.h"
+
+#include <vector>
+
+namespace vow::cfengine {
+
+Strictness strictness_of(const Dialect& dialect);
+
+/// How a loaded policy is checked, with the types and descriptions of its modules. `policy` must
+/// outlive the result.
+CheckOptions
+check_options(const std::vector<ast::File>& files, const Dialect& dialect, LoadedPolicy& policy);
+
+} // namespace vow::cfengine

@@ -1,0 +1,49 @@
+#include "policy/cfengine/loading/pre_evaluation.h"
+
+#include "policy/cfengine/promises/bundle_run.h"
+#include "policy/cfengine/values/persistent_classes.h"
+
+#include <utility>
+
+namespace vow::cfengine {
+namespace {
+
+/// The reference fails only when the run evaluates the value.
+void report_deferred_errors(Manner manner, RunState& run, Diagnostics& diagnostics) {
+    for (const FatalError& type_error : std::exchange(run.deferred_errors, {})) {
+        if (manner == Manner::vow)
+            diagnostics.add(cannot_evaluate, type_error.span, {type_error.message});
+        else
+            run.log_at(type_error.span, LogLevel::error, type_error.message);
+    }
+}
+
+} // namespace
+
+void define_classes(const Dialect& dialect, LoadedPolicy& policy) {
+    RunState& run = policy.run;
+    Frame& frame = policy.control.frame();
+    for (const std::string& name : dialect.negate)
+        run.classes.global().negate(run.classes.symbol(name, "default"));
+    for (const PersistentClass& kept : persistent_classes(run.world)) {
+        const Symbol name = run.names().symbol(kept.name);
+        if (run.classes.global().is_negated(name)) continue;
+        run.classes.define(frame, name, ClassScope::name_space, {kept.tags, {}});
+    }
+    for (const std::string& name : dialect.define) {
+        run.classes.define(frame, name, ClassScope::name_space, {"source=environment"});
+    }
+}
+
+void pre_evaluate(Manner manner, LoadedPolicy& policy, Diagnostics& diagnostics) {
+    const std::deque<Bundle>& bundles = policy.program.bundles;
+    // Two rounds: a class of a common bundle may depend on one that a later bundle defines.
+    for (int round = 0; round < 2; ++round) {
+        policy.control.define_variables();
+        pre_evaluate_common(policy.run, bundles);
+    }
+    pre_evaluate_agent(policy.run, bundles);
+    report_deferred_errors(manner, policy.run, diagnostics);
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "policy/cfengine/language.h"
+#include "policy/cfengine/loading/loaded_policy.h"
+#include "policy/source/diagnostic.h"
+
+/// Evaluates the variables and classes that must be known before a policy runs.
+namespace vow::cfengine {
+
+/// A FatalError while loading: for vow, and as the reference words it.
+inline constexpr DiagnosticKind cannot_evaluate{
+    "cannot-evaluate", "cannot evaluate this policy: {}"};
+inline constexpr DiagnosticKind fatal_error{"fatal-error", "Fatal CFEngine error: {}"};
+
+/// Defines the persistent classes and those of the command line.
+void define_classes(const Dialect& dialect, LoadedPolicy& policy);
+
+/// Evaluates the control bodies, the common bundles, and the variables of agent bundles. May be
+/// called again when files have been added. Errors that vow reports before the run, and the
+/// reference in it, are added to `diagnostics` or logged.
+void pre_evaluate(Manner manner, LoadedPolicy& policy, Diagnostics& diagnostics);
+
+} // namespace vow::cfengine

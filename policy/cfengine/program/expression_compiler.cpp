@@ -1,0 +1,97 @@
+#include "policy/cfengine/program/expression_compiler.h"
+
+#include "policy/cfengine/program/argument_error.h"
+
+namespace vow::cfengine {
+
+Text ExpressionCompiler::text(std::string_view source) const {
+    return compile_text(source, name_space_, names_);
+}
+
+Guard ExpressionCompiler::guard(const std::optional<ast::Guard>& source) const {
+    Guard made;
+    if (!source) return made;
+    made.text = source->text;
+    const Text whole = text(source->text);
+    if (!whole.is_literal()) {
+        made.dynamic = whole;
+    } else if (auto read = compile_class_guard(source->text, name_space_, names_);
+               auto* compiled = std::get_if<ClassGuard>(&read)) {
+        made.compiled = std::move(*compiled);
+    }
+    return made;
+}
+
+Expression ExpressionCompiler::expression(const ast::Expression& source) const {
+    return std::visit(
+        [&](const auto& node) {
+            return Expression{compiled_node(node), source.span};
+        },
+        source.node
+    );
+}
+
+ExpressionCompiler::Node ExpressionCompiler::compiled_node(const ast::Quoted& node) const {
+    return text(node.text);
+}
+
+ExpressionCompiler::Node ExpressionCompiler::compiled_node(const ast::NakedReference& node) const {
+    return text(node.text);
+}
+
+ExpressionCompiler::Node ExpressionCompiler::compiled_node(const ast::Identifier& node) const {
+    return Word{std::string(node.name)};
+}
+
+ExpressionCompiler::Node ExpressionCompiler::compiled_node(const ast::List& node) const {
+    return ListOf{expressions(node.items)};
+}
+
+ExpressionCompiler::Node ExpressionCompiler::compiled_node(const ast::Call& node) const {
+    const Function* function = find_function(node.name);
+    if (function == nullptr) {
+        // Not a function: a bundle in bundlesequence, with its arguments.
+        return BundleUse{text(node.name), expressions(node.arguments)};
+    }
+    return FunctionCall{function, expressions(node.arguments), argument_error(*function, node)};
+}
+
+std::vector<Expression> ExpressionCompiler::expressions(const std::vector<ast::Expression>& sources
+) const {
+    std::vector<Expression> made;
+    made.reserve(sources.size());
+    for (const ast::Expression& source : sources)
+        made.push_back(expression(source));
+    return made;
+}
+
+Expression ExpressionCompiler::bundle_use(const ast::Expression& source) const {
+    if (const auto* call = std::get_if<ast::Call>(&source.node)) {
+        return {BundleUse{text(call->name), expressions(call->arguments)}, source.span};
+    }
+    if (const auto* name = std::get_if<ast::Identifier>(&source.node)) {
+        return {BundleUse{text(name->name), {}}, source.span};
+    }
+    Expression made = expression(source);
+    if (const auto* name = std::get_if<Text>(&made.node)) made.node = BundleUse{*name, {}};
+    return made;
+}
+
+BodyUse ExpressionCompiler::body_use(std::string_view type, const ast::Expression& source) const {
+    if (const auto* call = std::get_if<ast::Call>(&source.node)) {
+        return {definition_key(type, call->name, name_space_), expressions(call->arguments)};
+    }
+    if (const auto* quoted = std::get_if<ast::Quoted>(&source.node))
+        return {definition_key(type, quoted->text, name_space_), {}};
+    return {definition_key(type, source.span.text(), name_space_), {}};
+}
+
+std::vector<Symbol> ExpressionCompiler::symbols(const std::vector<ast::Parameter>& parameters
+) const {
+    std::vector<Symbol> made;
+    for (const ast::Parameter& parameter : parameters)
+        made.push_back(names_.symbol(parameter.name));
+    return made;
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "policy/cfengine/program/program.h"
+#include "policy/cfengine/syntax/ast.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow::cfengine {
+
+/// Compiles what a promise or a body consists of: texts, values and guards. Names without a
+/// namespace belong to that of the block.
+class ExpressionCompiler {
+public:
+    /// Both outlive the compiler.
+    ExpressionCompiler(Names& names, std::string_view name_space)
+        : names_(names),
+          name_space_(name_space) {}
+
+    Text text(std::string_view source) const;
+    Guard guard(const std::optional<ast::Guard>& source) const;
+    Expression expression(const ast::Expression& source) const;
+    /// The value of an attribute that takes a bundle.
+    Expression bundle_use(const ast::Expression& source) const;
+    /// The value of an attribute that takes a body of type `type`.
+    BodyUse body_use(std::string_view type, const ast::Expression& source) const;
+    std::vector<Symbol> symbols(const std::vector<ast::Parameter>& parameters) const;
+
+    std::string_view name_space() const { return name_space_; }
+
+private:
+    using Node = decltype(Expression::node);
+
+    Node compiled_node(const ast::Quoted& node) const;
+    Node compiled_node(const ast::NakedReference& node) const;
+    Node compiled_node(const ast::Identifier& node) const;
+    Node compiled_node(const ast::List& node) const;
+    Node compiled_node(const ast::Call& node) const;
+    std::vector<Expression> expressions(const std::vector<ast::Expression>& sources) const;
+
+    Names& names_;
+    std::string_view name_space_;
+};
+
+} // namespace vow::cfengine

@@ -1,0 +1,93 @@
+#include "policy/cfengine/promises/edit_bundles.h"
+
+#include "policy/cfengine/promises/bundle_run.h"
+
+namespace vow::cfengine {
+namespace {
+
+/// The call of the promised edit bundle; nullopt, with the error logged, when it cannot be called.
+std::optional<EditCall> promised_call(PromiseRound& round, const BundleUse& use) {
+    Expander& expander = round.expander();
+    const std::string name = expander.text(use.name).text;
+    const Bundle* bundle =
+        round.run().program.find_bundle("edit_line", name, round.frame().bundle.name_space);
+    if (bundle == nullptr) {
+        log_edit_failure(round, "Edit bundle '" + name + "' is not defined");
+        return {};
+    }
+    auto arguments = arguments_of(expander, *bundle, use.arguments);
+    if (!arguments) return {};
+    log_missing_lists(expander, *bundle, use.arguments);
+    return EditCall{*bundle, std::move(*arguments)};
+}
+
+/// $(edit.filename) and $(edit.empty_before_use), for the edit bundles.
+void define_file_variables(PromiseRound& round, const EditDefaults& defaults) {
+    Names& names = round.run().names();
+    const auto define = [&](std::string_view name, std::string text) {
+        round.run().variables.define(
+            names.symbol("edit"),
+            names.symbol(name),
+            {},
+            {Value::string(std::move(text)), {"source=agent"}}
+        );
+    };
+    define("filename", round.promiser());
+    define("empty_before_use", defaults.empty_first ? "true" : "false");
+}
+
+Verdict
+run_call(PromiseRound& round, EditCall& call, const EditDefaults& defaults, EditSession& session) {
+    Frame frame{
+        .bundle = call.bundle,
+        .caller = &round.frame(),
+        .inherit = defaults.inherit ? Inherit::classes : Inherit::nothing,
+        .promiser = round.promiser(),
+        .editing = &session,
+        .depth = round.frame().depth + 1};
+    call_bundle(round.run(), frame, std::move(call.arguments));
+    return frame.verdicts.worst();
+}
+
+} // namespace
+
+std::optional<std::vector<EditCall>>
+edit_calls(PromiseRound& round, const std::optional<TemplateResult>& made) {
+    std::vector<EditCall> calls;
+    const Expression* edit = round.statement().find("edit_line");
+    if (const auto* use = edit ? std::get_if<BundleUse>(&edit->node) : nullptr) {
+        auto call = promised_call(round, *use);
+        if (!call) return {};
+        calls.push_back(std::move(*call));
+    }
+    if (!made) return calls;
+    if (const auto* failure = std::get_if<TemplateFailure>(&*made)) {
+        log_edit_failure(round, failure->message);
+        return {};
+    }
+    calls.push_back({std::get<TemplateBundle>(*made).bundle, {}});
+    return calls;
+}
+
+Verdicts run_edits(
+    PromiseRound& round,
+    std::vector<EditCall> calls,
+    const EditDefaults& defaults,
+    EditSession& session
+) {
+    define_file_variables(round, defaults);
+    Verdicts verdicts;
+    for (EditCall& call : calls)
+        verdicts.add(run_call(round, call, defaults, session));
+    return verdicts;
+}
+
+void log_edit_failure(PromiseRound& round, const std::string& message) {
+    round.run().log(LogLevel::error, message);
+    round.run().log(
+        LogLevel::error,
+        "Errors encountered when actuating files promise '" + round.promiser() + "'"
+    );
+}
+
+} // namespace vow::cfengine

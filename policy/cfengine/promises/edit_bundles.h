@@ -1,0 +1,39 @@
+#pragma once
+
+#include "policy/cfengine/editing/edit_session.h"
+#include "policy/cfengine/editing/file_template.h"
+#include "policy/cfengine/promises/promise_round.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+/// The bundles that edit the text of a `files` promise.
+namespace vow::cfengine {
+
+struct EditCall {
+    const Bundle& bundle;
+    std::vector<Value> arguments;
+};
+
+using TemplateResult = std::variant<TemplateBundle, TemplateFailure>;
+
+/// The promised bundle, then that of the template, if any; nullopt, with the error logged, when one
+/// is missing. `made` must outlive the calls.
+std::optional<std::vector<EditCall>>
+edit_calls(PromiseRound& round, const std::optional<TemplateResult>& made);
+
+/// Runs the bundles in turn on the same text, which `session` holds. Returns the worst verdict of
+/// each.
+Verdicts run_edits(
+    PromiseRound& round,
+    std::vector<EditCall> calls,
+    const EditDefaults& defaults,
+    EditSession& session
+);
+
+/// Logs that the promise cannot be kept.
+void log_edit_failure(PromiseRound& round, const std::string& message);
+
+} // namespace vow::cfengine
