@@ -47,7 +47,9 @@ bool Expander::append(std::string& out, const Reference& reference) {
         }
     }
     const auto place = target(reference);
-    if (place) {
+    // A body's parameters are bound before its promise iterates: they hide the promise's lists.
+    const Found bound = parameter_named(reference);
+    if (place && !bound) {
         const std::string key = joined_key(place->indices);
         if (const auto own = own_name(place->bundle, run_.names().text(place->name), key)) {
             out += *own;
@@ -60,7 +62,7 @@ bool Expander::append(std::string& out, const Reference& reference) {
             }
         }
     }
-    const Found found = find(reference, place);
+    const Found found = bound ? bound : find(reference, place);
     if (found) {
         const Value& value = found.value();
         if (const std::string* text = value.text()) {
@@ -128,9 +130,7 @@ Found Expander::find(const Reference& reference) {
 }
 
 Found Expander::find(const Reference& reference, const std::optional<Target>& place) {
-    if (reference.fixed && !reference.fixed->bundle && parameters_) {
-        if (Found found = parameter(*reference.fixed)) return found;
-    }
+    if (const Found found = parameter_named(reference)) return found;
     return place ? run_.variables.find(place->bundle, place->name, place->indices) : Found();
 }
 
@@ -146,7 +146,9 @@ Found Expander::find(std::string_view name) {
 }
 
 /// The value of a parameter of the body that is being read.
-Found Expander::parameter(const Reference::FixedName& name) {
+Found Expander::parameter_named(const Reference& reference) {
+    if (parameters_ == nullptr || !reference.fixed || reference.fixed->bundle) return {};
+    const Reference::FixedName& name = *reference.fixed;
     for (const auto& [parameter, value] : *parameters_) {
         if (parameter != name.name) continue;
         if (name.indices.empty()) return Found(value);

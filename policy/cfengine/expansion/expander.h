@@ -119,7 +119,7 @@ private:
     std::optional<std::string>
     own_name(Symbol bundle, std::string_view name, const std::string& key);
     std::string_view this_word(std::string_view name);
-    Found parameter(const Reference::FixedName& name);
+    Found parameter_named(const Reference& reference);
     Evaluated evaluated(const Text& text);
     Evaluated evaluated(const Word& word);
     Evaluated evaluated(const FunctionCall& call);
