@@ -130,9 +130,10 @@ private:
         const ast::Attribute& source, const TypeSyntax* built_in, const ExpressionCompiler& compiler
     ) {
         AttributeStatement made = promise_attribute(source.name, {}, built_in);
-        const AttributeSyntax* syntax = made.syntax;
-        const bool names_body = built_in ? syntax != nullptr && syntax->kind == ValueKind::body
-                                         : may_name_body(source.value);
+        const AttributeSyntax* syntax =
+            built_in ? made.syntax : find_attribute(common_attributes(), source.name);
+        const bool names_body = syntax != nullptr ? syntax->kind == ValueKind::body
+                                                  : !built_in && may_name_body(source.value);
         if (syntax != nullptr && syntax->kind == ValueKind::bundle)
             made.value = compiler.bundle_use(source.value);
         else if (names_body)
