@@ -1,20 +1,11 @@
 #include "protocol/client/module_host.h"
 
-#include "protocol/client/self_description.h"
+#include "protocol/client/failure_report.h"
 
 #include <algorithm>
 #include <csignal>
 
 namespace vow::client {
-namespace {
-
-std::string conflict_of(const PromiseType& running, const PromiseType& type) {
-    return "Conflicting interpreter specifications for custom promise module '" + type.path +
-           "': it runs with '" + running.interpreter + "' for promise type '" + running.name +
-           "', and promise type '" + type.name + "' names '" + type.interpreter + "'";
-}
-
-} // namespace
 
 ModuleHost::ModuleHost(HostSettings settings)
     : settings_(std::move(settings)),
@@ -30,7 +21,7 @@ void ModuleHost::start(const Promise& promise, PromiseListener& listener) {
     const PromiseType& type = *promise.type;
     Module& module = module_of(type);
     if (module.type.interpreter != type.interpreter) {
-        return refuse(task, conflict_of(module.type, type));
+        return refuse(task, interpreter_conflict(module.type, type));
     }
     module.waiting.push_back(task);
     begin_waiting(module);
@@ -100,60 +91,6 @@ void ModuleHost::end() {
     while (!retired_.empty())
         pump(Clock::time_point::max());
 }
-
-// --- descriptions -------------------------------------------------------------------------------
-
-Described ModuleHost::describe(const PromiseType& type) {
-    Module& module = module_of(type);
-    if (module.type.interpreter != type.interpreter) {
-        return Undescribed{Undescribed::Cause::broken, conflict_of(module.type, type)};
-    }
-    if (module.known.description == nullptr) request_description(module);
-    return *module.known.description;
-}
-
-/// Until a module has described itself it has at most one process.
-void ModuleHost::request_description(Module& module) {
-    if (module.workers.empty()) module.workers.emplace_back(Worker{.module = module});
-    Worker& worker = module.workers.front();
-    try {
-        if (!worker.process) {
-            worker.process = new_process(module.type, module);
-        }
-    } catch (const ModuleError& error) {
-        module.known.description = std::make_shared<const Described>(not_described(error));
-        return;
-    }
-    const bool has_promise = worker.process->has_promise();
-    if (!has_promise) busy_.push_back(&worker);
-    while (module.known.description == nullptr && !busy_.empty())
-        pump(Clock::time_point::max());
-    if (!has_promise) std::erase(busy_, &worker);
-    if (module.known.description == nullptr) { // the process ended with its promise
-        module.known.description = std::make_shared<const Described>(Undescribed{
-            Undescribed::Cause::broken, "Promise module '" + module.type.path + "' has failed"});
-    }
-}
-
-/// It ended while it was describing itself, without a promise.
-void ModuleHost::end_without_promise(Worker& worker) {
-    Module& module = worker.module;
-    const Process process = std::move(worker.process);
-    const std::optional<ModuleError> failure = std::exchange(worker.failure, std::nullopt);
-    module.known = process->known();
-    if (module.known.description != nullptr) return; // it had already answered
-    const ModuleError& error = *failure;
-    std::string what = error.what();
-    if (error.cause() != ModuleError::Cause::gone) what += "; it " + text_of(process->status());
-    if (const auto last = process->error_tail().lines(); !last.empty()) {
-        what += ". It wrote to standard error: " + last.back();
-    }
-    module.known.description = std::make_shared<const Described>(
-        not_described(ModuleError(error.cause(), what, error.advice()))
-    );
-}
-
-// --- processes ----------------------------------------------------------------------------------
 
 ModuleHost::Module& ModuleHost::module_of(const PromiseType& type) {
     return modules_.try_emplace(type.path, Module{.type = type}).first->second;
@@ -228,97 +165,20 @@ ModuleHost::Begun ModuleHost::begin(Worker& worker, Task task) {
     worker.number = ++module.promises;
     ++module.busy;
     busy_.push_back(&worker);
-    if (auto outcome = worker.process->take_outcome()) tell_outcome(worker, *std::move(outcome));
+    if (auto outcome = worker.process->take_outcome()) deliver_outcome(worker, *std::move(outcome));
     return Begun::yes;
 }
-
-ModuleHost::Started ModuleHost::ensure_process(Worker& worker, Task task) {
-    if (worker.process) return Started::yes;
-    Module& module = worker.module;
-    try {
-        // How many are started depends on how fast they are, so only the first start is logged at a
-        // level that users compare.
-        const LogLevel level = module.promises == 0 ? LogLevel::verbose : LogLevel::debug;
-        if (task.promise->terms.log_level >= level && !task.was_starved) {
-            task.listener->log(level, "Starting promise module '" + module.type.path + "'");
-        }
-        worker.process = new_process(*task.promise->type, module);
-        return Started::yes;
-    } catch (const ModuleError& error) {
-        if (error.cause() == ModuleError::Cause::no_room && !busy_.empty()) return Started::no_room;
-        refuse(task, error.what());
-        return Started::refused;
-    }
-}
-
-/// Ends idle processes of other modules as long as there is no room for this one.
-ModuleHost::Process ModuleHost::new_process(const PromiseType& type, const Module& module) {
-    while (true) {
-        try {
-            return std::make_unique<ModuleProcess>(type, settings_, module.known);
-        } catch (const ModuleError& error) {
-            if (error.cause() != ModuleError::Cause::no_room || !end_idle_process()) throw;
-        }
-    }
-}
-
-/// Returns false when there is none.
-bool ModuleHost::end_idle_process() {
-    for (auto& [path, module] : modules_) {
-        for (Worker& worker : module.workers) {
-            if (!worker.process || worker.process->state() != ModuleProcess::State::ready) continue;
-            module.known = worker.process->known();
-            end_alone(*worker.process);
-            worker.process.reset();
-            return true;
-        }
-    }
-    return false;
-}
-
-/// The process had ended while idle, which was noticed only with this request. Nothing has been
-/// done for the promise yet, so it is safe to try a new process.
-void ModuleHost::retry_in_new_process(Worker& worker) {
-    const PromiseExchange& exchange = worker.process->exchange();
-    const Task task{&exchange.promise(), &exchange.listener()};
-    worker.module.known = worker.process->known();
-    worker.process.reset();
-    worker.failure.reset();
-    std::erase(busy_, &worker);
-    --worker.module.busy;
-    worker.module.waiting.push_front(task);
-    begin_waiting(worker.module);
-}
-
-void ModuleHost::retire(Worker& worker) {
-    worker.module.known = worker.process->known();
-    worker.process->end();
-    retired_.push_back(std::move(worker.process));
-}
-
-// --- outcomes -----------------------------------------------------------------------------------
 
 void ModuleHost::fail(Worker& worker, const ModuleError& error) {
     worker.failure = error;
     worker.process->end();
 }
 
-void ModuleHost::tell_failure(Worker& worker) {
+void ModuleHost::deliver_failure(Worker& worker) {
     Module& module = worker.module;
     const Process process = std::move(worker.process);
     const ModuleError error = *std::exchange(worker.failure, std::nullopt);
-    const PromiseExchange& exchange = process->exchange();
-    std::string line = error.what();
-    line += ", while working on " + name_of(exchange.promise());
-    if (error.cause() != ModuleError::Cause::gone) line += "; it " + text_of(process->status());
-    if (!error.advice().empty()) line += ". " + error.advice();
-    exchange.log_line(LogLevel::error, line);
-    for (const std::string& last : process->error_tail().lines()) {
-        exchange.log_line(
-            LogLevel::error,
-            "Promise module '" + module.type.path + "' wrote to standard error: " + last
-        );
-    }
+    log_failure(*process, error);
     if (error.cause() != ModuleError::Cause::asked) {
         ++module.ends;
         // Of several that fail together, the last in policy order counts.
@@ -328,20 +188,21 @@ void ModuleHost::tell_failure(Worker& worker) {
         }
     }
     module.known = process->known();
-    tell(
+    const PromiseExchange& exchange = process->exchange();
+    deliver(
         worker, exchange.listener(), {.verdicts = error.verdicts(), .duration = exchange.duration()}
     );
 }
 
-void ModuleHost::tell_outcome(Worker& worker, Outcome outcome) {
+void ModuleHost::deliver_outcome(Worker& worker, Outcome outcome) {
     ModuleProcess& process = *worker.process;
     PromiseListener& listener = process.exchange().listener();
     process.finish();
     if (process.is_out_of_step()) retire(worker);
-    tell(worker, listener, std::move(outcome));
+    deliver(worker, listener, std::move(outcome));
 }
 
-void ModuleHost::tell(Worker& worker, PromiseListener& listener, Outcome outcome) {
+void ModuleHost::deliver(Worker& worker, PromiseListener& listener, Outcome outcome) {
     worker.is_cancelled = false;
     std::erase(busy_, &worker);
     --worker.module.busy;

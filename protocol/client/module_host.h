@@ -111,9 +111,9 @@ private:
     void cancel_waiting(Module& module);
 
     void fail(Worker& worker, const ModuleError& error);
-    void tell_failure(Worker& worker);
-    void tell_outcome(Worker& worker, Outcome outcome);
-    void tell(Worker& worker, PromiseListener& listener, Outcome outcome);
+    void deliver_failure(Worker& worker);
+    void deliver_outcome(Worker& worker, Outcome outcome);
+    void deliver(Worker& worker, PromiseListener& listener, Outcome outcome);
     void refuse(Task task, const std::string& why, LogLevel level = LogLevel::error);
 
     HostSettings settings_;

@@ -81,23 +81,11 @@ void ModuleHost::attend(Worker& worker, const Subprocess::Watched& ready) {
         } else if (!process.has_promise()) {
             end_without_promise(worker);
         } else {
-            tell_failure(worker);
+            deliver_failure(worker);
         }
     } else if (auto outcome = process.take_outcome()) {
-        tell_outcome(worker, *std::move(outcome));
+        deliver_outcome(worker, *std::move(outcome));
     }
-}
-
-/// The description sent by the first process applies to all others.
-void ModuleHost::share_description(Worker& worker) {
-    const ModuleProcess& process = *worker.process;
-    if (process.known().description == nullptr || process.header() == nullptr) return;
-    Module& module = worker.module;
-    module.known.description = process.known().description;
-    module.together = process.header()->has("parallel") ? Parallel::yes : Parallel::no;
-    if (most_at_once(module) == 1) return;
-    ++deliveries_;
-    begin_waiting(module);
 }
 
 void ModuleHost::attend_retired(ModuleProcess& process, const Subprocess::Watched& ready) const {
@@ -106,18 +94,6 @@ void ModuleHost::attend_retired(ModuleProcess& process, const Subprocess::Watche
     } catch (const ModuleError& error) {
         if (settings_.log) settings_.log(LogLevel::error, error.what());
         process.end();
-    }
-}
-
-/// While nothing else is attended to.
-void ModuleHost::end_alone(ModuleProcess& process) const {
-    process.terminate();
-    while (process.state() != ModuleProcess::State::ended) {
-        Subprocess::Watched watched = process.watched();
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(process.until() - now());
-        const auto timeout = std::clamp(left, 0ms, std::chrono::milliseconds(1h));
-        poll(watched.data(), watched.size(), static_cast<int>(timeout.count()));
-        attend_retired(process, watched);
     }
 }
 

@@ -1,19 +1,10 @@
 #include "protocol/client/module_process.h"
 
 #include "protocol/client/module_start.h"
-#include "protocol/client/quotation.h"
-#include "protocol/client/self_description.h"
-#include "protocol/text/lines.h"
 
 namespace vow::client {
-namespace {
 
 using wire::Operation;
-
-constexpr const char* one_reply_expected =
-    "Each request gets exactly one reply, which names the request's operation";
-
-} // namespace
 
 ModuleProcess::ModuleProcess(
     const PromiseType& type, const HostSettings& settings, ModuleKnowledge known
@@ -22,6 +13,8 @@ ModuleProcess::ModuleProcess(
       type_(type),
       subprocess_(start_module(type, settings)),
       recording_(settings.record_folder, type.path, subprocess_.process_id()),
+      header_reader_(type.path),
+      log_(type_.path, settings, secrets_, exchange_),
       known_(std::move(known)) {
     deadline_.begin(settings.limits_for(type.name).header);
     if (recording_.failed() && settings.log) {
@@ -78,7 +71,7 @@ void ModuleProcess::attend(const Subprocess::Watched& ready) {
     if (has_to_wait()) return deadline_.pause();
     deadline_.go_on();
     subprocess_.attend(ready);
-    read_errors();
+    log_.add_errors(subprocess_.take_errors());
     if (state_ == State::ending || state_ == State::killed) return continue_ending();
     read_lines();
     if (has_to_wait()) return deadline_.pause();
@@ -87,223 +80,15 @@ void ModuleProcess::attend(const Subprocess::Watched& ready) {
     check_clock();
 }
 
-// --- input --------------------------------------------------------------------------------------
-
-void ModuleProcess::read_lines() {
-    while (!has_to_wait()) {
-        const auto line = subprocess_.output().next_line();
-        if (!line) break;
-        recording_.module_said(*line, secrets_);
-        if (codec_ == nullptr) {
-            read_header(*line);
-        } else {
-            read_reply(*line);
-        }
-    }
-    check_size(subprocess_.output().unfinished());
-}
-
-void ModuleProcess::read_header(std::string_view line) {
-    if (line.find('\0') != line.npos) {
-        fail(ModuleError::Cause::protocol, "wrote a zero byte in its header", header_expected);
-    }
-    if (header_line_.empty()) {
-        header_line_ = line; // empty lines before the header are harmless
-        return;
-    }
-    if (!line.empty()) {
-        fail(
-            ModuleError::Cause::protocol,
-            "sent no empty line after its header " + quoted_excerpt(header_line_) + ", but " +
-                quoted_excerpt(line),
-            header_expected
-        );
-    }
-    auto header = wire::parse_header(header_line_);
-    if (const auto* error = std::get_if<wire::HeaderError>(&header)) {
-        fail(
-            ModuleError::Cause::protocol,
-            "sent the header " + quoted_excerpt(header_line_) + ", which " + error->message,
-            header_expected
-        );
-    }
-    take_header(std::get<wire::Header>(std::move(header)));
-}
-
-void ModuleProcess::take_header(wire::Header header) {
-    header_ = std::move(header);
-    codec_ = wire::make_codec(header_);
-    reset_stray_lines();
-    for (const std::string& remark : header_.remarks) {
-        log_line(
-            LogLevel::warning,
-            "The header " + quoted_excerpt(header_line_) + " of promise module '" + type_.path +
-                "' " + remark
-        );
-    }
-    if (state_ == State::terminating) return terminate();
-    deadline_.end();
-    if (known_.description) return begin_work();
-    if (header_.has("describe")) return request_description();
-    known_.description = std::make_shared<const Described>(Undescribed{});
-    begin_work();
-}
-
-void ModuleProcess::begin_work() {
-    state_ = exchange_ ? State::working : State::ready;
-    has_been_ready_ = !exchange_;
-    if (exchange_) send_validate();
-}
-
-void ModuleProcess::read_reply(std::string_view line) {
-    const wire::Read read = codec_->read_line(line);
-    if (const auto* log = std::get_if<wire::LogLine>(&read)) {
-        check_size(line);
-        return take_log_line(*log);
-    }
-    if (const auto* progress = std::get_if<wire::ProgressLine>(&read)) {
-        check_size(line);
-        return take_progress(*progress);
-    }
-    const auto* malformed = std::get_if<wire::Malformed>(&read);
-    if (malformed != nullptr && malformed->harm == wire::Malformed::Harm::to_line)
-        return log_line(LogLevel::warning, subject() + " " + malformed->why + "; ignoring it");
-    reply_bytes_ += line.size();
-    check_size(line);
-    if (std::holds_alternative<wire::Unfinished>(read)) return;
-    if (std::holds_alternative<wire::Stray>(read)) return take_stray_line(line);
-    if (outcome_ || state_ == State::ready) return take_unsolicited(read);
-    if (const auto* reply = std::get_if<wire::Reply>(&read)) return take_reply(*reply);
-    fail(
-        ModuleError::Cause::protocol,
-        malformed->why + "; read " + quote(line) + " as the answer to " + std::string(awaited())
-    );
-}
-
-void ModuleProcess::take_log_line(const wire::LogLine& line) {
-    if (exchange_ && state_ == State::working) {
-        exchange_->log(line);
-    } else {
-        log_line(line.level.value_or(LogLevel::error), line.text);
-    }
-}
-
-/// Progress of a promise that is done has no receiver.
-void ModuleProcess::take_progress(const wire::ProgressLine& line) const {
-    if (exchange_ && !outcome_) exchange_->progress(line);
-}
-
-void ModuleProcess::take_reply(const wire::Reply& reply) {
-    reply_bytes_ = 0;
-    deadline_.end();
-    if (state_ == State::describing) return take_description(reply);
-    if (state_ == State::terminating) {
-        if (reply.result != text_of(wire::Result::success)) {
-            log_line(
-                LogLevel::error,
-                subject() + " answered terminate with " +
-                    quoted_excerpt(reply.result.value_or("")) + ", not with 'success'"
-            );
-        }
-        deadline_.begin(limits().terminate);
-        return subprocess_.close_input();
-    }
-    try {
-        outcome_ = exchange_->answer(reply);
-        if (outcome_) drop_unoffered_fields(*outcome_);
-    } catch (const ModuleError& error) {
-        fail(error.cause(), error.what(), one_reply_expected);
-    }
-    if (!outcome_) send_evaluate();
-}
-
-/// Drops fields that only count in replies of modules that list the flag.
-void ModuleProcess::drop_unoffered_fields(Outcome& outcome) const {
-    if (!header_.has("variables")) outcome.variables.clear();
-    if (!header_.has("changes")) outcome.changes.clear();
-}
-
-void ModuleProcess::take_description(const wire::Reply& reply) {
-    for (const wire::LogLine& line : reply.log)
-        take_log_line(line);
-    const std::string_view asked = text_of(Operation::describe);
-    if (reply.operation.value_or(std::string(asked)) != asked) {
-        fail(
-            ModuleError::Cause::protocol,
-            "answered " + quoted_excerpt(*reply.operation) + " to a describe request",
-            one_reply_expected
-        );
-    }
-    known_.description = std::make_shared<const Described>(description_in(reply));
-    const auto* undescribed = std::get_if<Undescribed>(known_.description.get());
-    if (undescribed != nullptr && exchange_) {
-        log_line(
-            LogLevel::warning,
-            "ignoring the description sent by promise module '" + type_.path +
-                "': " + undescribed->why
-        );
-    }
-    begin_work();
-}
-
-void ModuleProcess::take_unsolicited(const wire::Read& read) {
-    if (std::exchange(is_out_of_step_, true)) return;
-    const bool is_reply = std::holds_alternative<wire::Reply>(read);
-    log_line(
-        LogLevel::warning,
-        subject() + (is_reply ? " answered once more" : " wrote more after its answer") +
-            ", and is restarted for the next promise. " + one_reply_expected
-    );
-}
-
-void ModuleProcess::take_stray_line(std::string_view line) {
-    if (known_.stray_lines == StrayLines::were_shown) {
-        log_line(LogLevel::debug, subject() + " printed " + quote(line));
-        return;
-    }
-    known_.stray_lines = StrayLines::were_shown;
-    log_line(
-        LogLevel::warning,
-        subject() + " printed " + quote(line) +
-            ", which is neither a reply nor a log line 'log_LEVEL=TEXT'; debug output belongs on "
-            "standard error. Further lines are shown at debug level only"
-    );
-}
-
-/// Which of several processes printed first is arbitrary: a module that lists `parallel` gets the
-/// warning for every promise.
-void ModuleProcess::reset_stray_lines() {
-    if (header_.has("parallel")) known_.stray_lines = StrayLines::show_first;
-}
-
-void ModuleProcess::check_size(std::string_view line) const {
-    if (line.size() > limits().log_line && !(codec_ && codec_->is_reply(line))) {
-        fail(
-            ModuleError::Cause::limit,
-            "wrote a line of more than " + std::to_string(limits().log_line) + " bytes, " +
-                quote(line)
-        );
-    }
-    if (reply_bytes_ + line.size() > limits().message) {
-        fail(
-            ModuleError::Cause::limit,
-            "answered " + std::string(awaited()) + " with more than " +
-                std::to_string(limits().message) + " bytes"
-        );
-    }
-}
-
 Subprocess::Sent ModuleProcess::send(std::string_view message) {
-    recording_.agent_said(message, secrets_);
+    recording_.add_request(message, secrets_);
     return subprocess_.send(message);
 }
-
-// --- requests -----------------------------------------------------------------------------------
 
 std::optional<Outcome> ModuleProcess::refusal() const {
     const Promise& promise = exchange_->promise();
     if (!promise.terms.changes_allowed() && !header_.has("action_policy")) {
-        log_line(
+        log_.line(
             LogLevel::error,
             "Not making changes to the system, but the custom promise module '" + type_.path +
                 "' doesn't support action_policy; not evaluating " + name_of(promise)
@@ -311,8 +96,9 @@ std::optional<Outcome> ModuleProcess::refusal() const {
         return Outcome::of(Verdict::not_kept);
     }
     if (const auto obstacle = codec_->obstacle(promise)) {
-        log_line(
-            LogLevel::error, subject() + " cannot be sent " + name_of(promise) + ": it " + *obstacle
+        log_.line(
+            LogLevel::error,
+            log_.subject() + " cannot be sent " + name_of(promise) + ": it " + *obstacle
         );
         return Outcome::of(Verdict::not_kept);
     }
@@ -370,32 +156,9 @@ void ModuleProcess::terminate() {
     send(request_);
 }
 
-// --- messages -----------------------------------------------------------------------------------
-
-void ModuleProcess::log_line(LogLevel level, std::string_view line) const {
-    if (exchange_) {
-        exchange_->log_line(level, line);
-    } else if (settings_.log && level <= settings_.log_level) {
-        settings_.log(level, secrets_.masked(line));
-    }
-}
-
-void ModuleProcess::read_errors() {
-    const std::string errors = subprocess_.take_errors();
-    if (errors.empty()) return;
-    error_tail_.add(secrets_.masked(errors));
-    if (exchange_ && !exchange_->wants(LogLevel::debug)) return;
-    for (const std::string_view line : filled_lines_of(errors))
-        log_line(LogLevel::debug, subject() + " wrote to standard error: " + std::string(line));
-}
-
 std::string_view ModuleProcess::awaited() const {
     if (state_ == State::describing) return text_of(Operation::describe);
     return text_of(exchange_ ? exchange_->operation() : Operation::terminate);
-}
-
-std::string ModuleProcess::quote(std::string_view text) const {
-    return quoted_excerpt(secrets_.masked(text));
 }
 
 bool ModuleProcess::is_in_reply() const {

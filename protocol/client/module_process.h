@@ -1,9 +1,10 @@
 #pragma once
 
 #include "protocol/client/answer_deadline.h"
-#include "protocol/client/error_tail.h"
+#include "protocol/client/header_reader.h"
 #include "protocol/client/host_settings.h"
 #include "protocol/client/module_error.h"
+#include "protocol/client/module_log.h"
 #include "protocol/client/promise_exchange.h"
 #include "protocol/client/recording.h"
 #include "protocol/client/subprocess.h"
@@ -79,7 +80,7 @@ public:
     void kill();
     /// Valid once ended.
     ExitStatus status() const { return status_; }
-    const ErrorTail& error_tail() const { return error_tail_; }
+    const ModuleLog& log() const { return log_; }
 
     /// True if it exited on its own while idle, before it answered anything about this promise.
     bool ended_between_promises() const { return ended_between_promises_; }
@@ -89,12 +90,8 @@ public:
     const ModuleKnowledge& known() const { return known_; }
 
 private:
-    static constexpr const char* header_expected =
-        "Expected 'NAME VERSION v1 json_based', or 'line_based', and an empty line";
-
     bool has_to_wait() const;
     void read_lines();
-    void read_header(std::string_view line);
     void take_header(wire::Header header);
     void read_reply(std::string_view line);
     void take_log_line(const wire::LogLine& line);
@@ -120,19 +117,13 @@ private:
     void check_clock();
     void log_delay(AnswerDeadline::Milliseconds waited) const;
     [[noreturn]] void fail_for_late_answer() const;
-    [[noreturn]] void fail_without_header(ModuleError::Cause cause, const std::string& why) const;
     [[noreturn]] void
     fail(ModuleError::Cause cause, const std::string& what, std::string advice = {}) const;
     std::string advice_on_limit() const;
     void continue_ending();
     void reap();
 
-    void log_line(LogLevel level, std::string_view line) const;
-    void read_errors();
-    std::string subject() const { return "Promise module '" + type_.path + "'"; }
     std::string_view awaited() const;
-    /// Quotes module output for a message: secrets masked, length limited.
-    std::string quote(std::string_view text) const;
     bool is_in_reply() const;
     const Limits& limits() const;
 
@@ -143,7 +134,7 @@ private:
     State state_ = State::starting;
     AnswerDeadline deadline_;
 
-    std::string header_line_;
+    HeaderReader header_reader_;
     wire::Header header_;
     std::unique_ptr<wire::Codec> codec_; ///< null until the header is read
     std::string request_;
@@ -151,12 +142,12 @@ private:
 
     Secrets secrets_; ///< of its promises so far
     std::optional<PromiseExchange> exchange_;
+    ModuleLog log_;
     std::optional<Outcome> outcome_;
     bool has_been_ready_ = false;
     bool ended_between_promises_ = false;
     bool is_out_of_step_ = false;
     ModuleKnowledge known_;
-    ErrorTail error_tail_;
     ExitStatus status_;
 };
 

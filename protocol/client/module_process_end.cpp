@@ -37,7 +37,10 @@ void ModuleProcess::check_alive() {
     ended_between_promises_ =
         has_been_ready_ && !is_in_reply() && exchange_->operation() == Operation::validate_promise;
     const std::string how = client::text_of(status_);
-    if (codec_ == nullptr) fail_without_header(ModuleError::Cause::gone, ": it " + how);
+    if (codec_ == nullptr)
+        throw header_reader_.missing(
+            ModuleError::Cause::gone, subprocess_.output().unfinished(), ": it " + how
+        );
     fail(
         ModuleError::Cause::gone,
         how + (is_in_reply() ? " in the middle of answering " : " instead of answering ") +
@@ -52,9 +55,10 @@ void ModuleProcess::check_clock() {
     if (is_notice_due && exchange_->listener().is_live()) log_delay(deadline_.waited(now));
     if (!deadline_.is_over(now)) return;
     if (state_ == State::terminating) {
-        log_line(
+        log_.line(
             LogLevel::error,
-            subject() + " did not end within " + text_of(deadline_.allowed()) + " after terminate"
+            log_.subject() + " did not end within " + text_of(deadline_.allowed()) +
+                " after terminate"
         );
         return end();
     }
@@ -68,7 +72,7 @@ void ModuleProcess::log_delay(AnswerDeadline::Milliseconds waited) const {
     if (!exchange_->last_log_line().empty()) {
         line += "; it last logged " + quoted_excerpt(exchange_->last_log_line());
     }
-    log_line(LogLevel::notice, line);
+    log_.line(LogLevel::notice, line);
 }
 
 void ModuleProcess::fail_for_late_answer() const {
@@ -80,7 +84,10 @@ void ModuleProcess::fail_for_late_answer() const {
         );
     }
     const std::string within = " within " + text_of(deadline_.allowed());
-    if (codec_ == nullptr) fail_without_header(ModuleError::Cause::limit, within);
+    if (codec_ == nullptr)
+        throw header_reader_.missing(
+            ModuleError::Cause::limit, subprocess_.output().unfinished(), within
+        );
     const std::string operation(awaited());
     if (is_in_reply()) {
         fail(
@@ -103,26 +110,9 @@ std::string ModuleProcess::advice_on_limit() const {
            (is_validating ? "validate" : "evaluate") + "=SECONDS";
 }
 
-void ModuleProcess::fail_without_header(ModuleError::Cause cause, const std::string& why) const {
-    const std::string_view unfinished = subprocess_.output().unfinished();
-    const std::string read = header_line_.empty() ? std::string(unfinished) : header_line_;
-    if (!read.empty()) {
-        fail(
-            cause,
-            "did not end its header " + quoted_excerpt(read) + " with an empty line" + why,
-            header_expected
-        );
-    }
-    throw ModuleError(
-        cause,
-        "Did not receive header from promise module '" + type_.path + "'" + why,
-        header_expected
-    );
-}
-
 void ModuleProcess::fail(ModuleError::Cause cause, const std::string& what, std::string advice)
     const {
-    throw ModuleError(cause, subject() + " " + what, std::move(advice));
+    throw ModuleError(cause, log_.subject() + " " + what, std::move(advice));
 }
 
 void ModuleProcess::end() {
@@ -149,7 +139,7 @@ void ModuleProcess::continue_ending() {
 
 void ModuleProcess::reap() {
     status_ = subprocess_.reap();
-    read_errors();
+    log_.add_errors(subprocess_.take_errors());
     state_ = State::ended;
 }
 

@@ -26,7 +26,7 @@ Recording::Recording(const std::string& folder, const std::string& module, int p
     flush();
 }
 
-void Recording::agent_said(std::string_view message, const Secrets& secrets) {
+void Recording::add_request(std::string_view message, const Secrets& secrets) {
     if (!file_) return;
     while (!message.empty()) {
         const std::size_t end = std::min(message.find('\n'), message.size());
@@ -36,7 +36,7 @@ void Recording::agent_said(std::string_view message, const Secrets& secrets) {
     flush(); // so that a killed agent still leaves a record
 }
 
-void Recording::module_said(std::string_view line, const Secrets& secrets) {
+void Recording::add_module_line(std::string_view line, const Secrets& secrets) {
     if (file_) write('<', wire::masked_line(line, secrets));
 }
 

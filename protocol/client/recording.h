@@ -23,8 +23,8 @@ public:
     Recording& operator=(Recording&&) = delete;
     ~Recording() { flush(); }
 
-    void agent_said(std::string_view message, const Secrets& secrets);
-    void module_said(std::string_view line, const Secrets& secrets);
+    void add_request(std::string_view message, const Secrets& secrets);
+    void add_module_line(std::string_view line, const Secrets& secrets);
 
     bool failed() const { return is_wanted_ && !file_; }
 

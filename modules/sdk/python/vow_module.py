@@ -15,8 +15,9 @@
 
     serve(Motd())
 
-Python 3.8 or later and its standard library. It speaks the module protocol v1, in either variant, with its extensions
-describe, variables, changes, progress and parallel; protocol/README.md is the wire format.
+Python 3.8 or later and its standard library; one file, so that a copy is the whole installation. It speaks the module
+protocol v1, in either variant, with its extensions describe, variables, changes, progress and parallel;
+protocol/README.md is the wire format.
 """
 
 import copy

@@ -1,0 +1,32 @@
+#include "protocol/client/failure_report.h"
+
+namespace vow::client {
+
+void log_failure(const ModuleProcess& ended, const ModuleError& error) {
+    const PromiseExchange& exchange = ended.exchange();
+    std::string line = error.what();
+    line += ", while working on " + name_of(exchange.promise());
+    if (error.cause() != ModuleError::Cause::gone) line += "; it " + text_of(ended.status());
+    if (!error.advice().empty()) line += ". " + error.advice();
+    exchange.log_line(LogLevel::error, line);
+    for (const std::string& last : ended.log().error_tail().lines())
+        exchange.log_line(
+            LogLevel::error, ended.log().subject() + " wrote to standard error: " + last
+        );
+}
+
+ModuleError with_end(const ModuleError& error, const ModuleProcess& ended) {
+    std::string what = error.what();
+    if (error.cause() != ModuleError::Cause::gone) what += "; it " + text_of(ended.status());
+    if (const auto last = ended.log().error_tail().lines(); !last.empty())
+        what += ". It wrote to standard error: " + last.back();
+    return {error.cause(), what, error.advice()};
+}
+
+std::string interpreter_conflict(const PromiseType& running, const PromiseType& type) {
+    return "Conflicting interpreter specifications for custom promise module '" + type.path +
+           "': it runs with '" + running.interpreter + "' for promise type '" + running.name +
+           "', and promise type '" + type.name + "' names '" + type.interpreter + "'";
+}
+
+} // namespace vow::client

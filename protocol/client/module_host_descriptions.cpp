@@ -1,0 +1,65 @@
+#include "protocol/client/failure_report.h"
+#include "protocol/client/module_host.h"
+#include "protocol/client/self_description.h"
+
+#include <algorithm>
+
+/// How ModuleHost gets the description of a module, once for all of its processes.
+namespace vow::client {
+
+Described ModuleHost::describe(const PromiseType& type) {
+    Module& module = module_of(type);
+    if (module.type.interpreter != type.interpreter) {
+        return Undescribed{Undescribed::Cause::broken, interpreter_conflict(module.type, type)};
+    }
+    if (module.known.description == nullptr) request_description(module);
+    return *module.known.description;
+}
+
+/// Until a module has described itself it has at most one process.
+void ModuleHost::request_description(Module& module) {
+    if (module.workers.empty()) module.workers.emplace_back(Worker{.module = module});
+    Worker& worker = module.workers.front();
+    try {
+        if (!worker.process) {
+            worker.process = new_process(module.type, module);
+        }
+    } catch (const ModuleError& error) {
+        module.known.description = std::make_shared<const Described>(not_described(error));
+        return;
+    }
+    const bool has_promise = worker.process->has_promise();
+    if (!has_promise) busy_.push_back(&worker);
+    while (module.known.description == nullptr && !busy_.empty())
+        pump(Clock::time_point::max());
+    if (!has_promise) std::erase(busy_, &worker);
+    if (module.known.description == nullptr) { // the process ended with its promise
+        module.known.description = std::make_shared<const Described>(Undescribed{
+            Undescribed::Cause::broken, "Promise module '" + module.type.path + "' has failed"});
+    }
+}
+
+/// It ended while it was describing itself, without a promise.
+void ModuleHost::end_without_promise(Worker& worker) {
+    Module& module = worker.module;
+    const Process process = std::move(worker.process);
+    const std::optional<ModuleError> failure = std::exchange(worker.failure, std::nullopt);
+    module.known = process->known();
+    if (module.known.description != nullptr) return; // it had already answered
+    module.known.description =
+        std::make_shared<const Described>(not_described(with_end(*failure, *process)));
+}
+
+/// The description sent by the first process applies to all others.
+void ModuleHost::share_description(Worker& worker) {
+    const ModuleProcess& process = *worker.process;
+    if (process.known().description == nullptr || process.header() == nullptr) return;
+    Module& module = worker.module;
+    module.known.description = process.known().description;
+    module.together = process.header()->has("parallel") ? Parallel::yes : Parallel::no;
+    if (most_at_once(module) == 1) return;
+    ++deliveries_;
+    begin_waiting(module);
+}
+
+} // namespace vow::client

@@ -1,0 +1,85 @@
+#include "protocol/client/module_host.h"
+
+#include <algorithm>
+
+/// How ModuleHost starts, replaces and ends the processes of modules.
+namespace vow::client {
+
+ModuleHost::Started ModuleHost::ensure_process(Worker& worker, Task task) {
+    if (worker.process) return Started::yes;
+    Module& module = worker.module;
+    try {
+        // How many are started depends on how fast they are, so only the first start is logged at a
+        // level that users compare.
+        const LogLevel level = module.promises == 0 ? LogLevel::verbose : LogLevel::debug;
+        if (task.promise->terms.log_level >= level && !task.was_starved) {
+            task.listener->log(level, "Starting promise module '" + module.type.path + "'");
+        }
+        worker.process = new_process(*task.promise->type, module);
+        return Started::yes;
+    } catch (const ModuleError& error) {
+        if (error.cause() == ModuleError::Cause::no_room && !busy_.empty()) return Started::no_room;
+        refuse(task, error.what());
+        return Started::refused;
+    }
+}
+
+/// Ends idle processes of other modules as long as there is no room for this one.
+ModuleHost::Process ModuleHost::new_process(const PromiseType& type, const Module& module) {
+    while (true) {
+        try {
+            return std::make_unique<ModuleProcess>(type, settings_, module.known);
+        } catch (const ModuleError& error) {
+            if (error.cause() != ModuleError::Cause::no_room || !end_idle_process()) throw;
+        }
+    }
+}
+
+/// Returns false when there is none.
+bool ModuleHost::end_idle_process() {
+    for (auto& [path, module] : modules_) {
+        for (Worker& worker : module.workers) {
+            if (!worker.process || worker.process->state() != ModuleProcess::State::ready) continue;
+            module.known = worker.process->known();
+            end_alone(*worker.process);
+            worker.process.reset();
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The process had ended while idle, which was noticed only with this request. Nothing has been
+/// done for the promise yet, so it is safe to try a new process.
+void ModuleHost::retry_in_new_process(Worker& worker) {
+    const PromiseExchange& exchange = worker.process->exchange();
+    const Task task{&exchange.promise(), &exchange.listener()};
+    worker.module.known = worker.process->known();
+    worker.process.reset();
+    worker.failure.reset();
+    std::erase(busy_, &worker);
+    --worker.module.busy;
+    worker.module.waiting.push_front(task);
+    begin_waiting(worker.module);
+}
+
+void ModuleHost::retire(Worker& worker) {
+    worker.module.known = worker.process->known();
+    worker.process->end();
+    retired_.push_back(std::move(worker.process));
+}
+
+/// While nothing else is attended to.
+void ModuleHost::end_alone(ModuleProcess& process) const {
+    constexpr std::chrono::milliseconds longest = std::chrono::hours(1);
+    process.terminate();
+    while (process.state() != ModuleProcess::State::ended) {
+        Subprocess::Watched watched = process.watched();
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(process.until() - now());
+        const auto timeout = std::clamp(left, std::chrono::milliseconds(0), longest);
+        poll(watched.data(), watched.size(), static_cast<int>(timeout.count()));
+        attend_retired(process, watched);
+    }
+}
+
+} // namespace vow::client
