@@ -81,7 +81,7 @@ private:
         if (!arguments) return;
         log_missing_lists(expander, *step.bundle, step.arguments);
         Frame frame{.bundle = *step.bundle};
-        call_bundle(run, frame, std::move(*arguments));
+        call_bundle(run, frame, std::move(arguments->values));
     }
 
     void log_held_back() {

@@ -74,8 +74,7 @@ void run_bundle(RunState& run, Frame& frame) {
     }
 }
 
-Value argument_value(Expander& expander, const Expression& argument) {
-    const Evaluated evaluated = expander.evaluate(argument);
+Value argument_value(const Evaluated& evaluated) {
     return evaluated.value ? evaluated.value->without_condition() : Value::string({});
 }
 
@@ -124,7 +123,7 @@ private:
 
 // --- calls ---
 
-std::optional<std::vector<Value>>
+std::optional<CallArguments>
 arguments_of(Expander& expander, const Bundle& bundle, const std::vector<Expression>& arguments) {
     if (arguments.size() != bundle.parameters.size()) {
         expander.run().log(
@@ -134,10 +133,13 @@ arguments_of(Expander& expander, const Bundle& bundle, const std::vector<Express
         );
         return {};
     }
-    std::vector<Value> values;
-    for (const Expression& argument : arguments)
-        values.push_back(argument_value(expander, argument));
-    return values;
+    CallArguments made;
+    for (const Expression& argument : arguments) {
+        const Evaluated evaluated = expander.evaluate(argument);
+        if (!evaluated.resolved) made.resolved = false;
+        made.values.push_back(argument_value(evaluated));
+    }
+    return made;
 }
 
 void log_missing_lists(

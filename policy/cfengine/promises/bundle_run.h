@@ -9,8 +9,14 @@
 namespace vow::cfengine {
 
 /// The values of a bundle's parameters in a call: texts, and the lists and containers that
-/// `@(name)` or a function gave. Nullopt, with the error logged, when their number is wrong.
-std::optional<std::vector<Value>>
+/// `@(name)` or a function gave.
+struct CallArguments {
+    std::vector<Value> values = {};
+    bool resolved = true; ///< false if one still holds a reference
+};
+
+/// Nullopt, with the error logged, when their number is wrong.
+std::optional<CallArguments>
 arguments_of(Expander& expander, const Bundle& bundle, const std::vector<Expression>& arguments);
 
 /// Logs each `@(name)` among the arguments that names nothing: the parameter is then the text as

@@ -18,7 +18,7 @@ std::optional<EditCall> promised_call(PromiseRound& round, const BundleUse& use)
     auto arguments = arguments_of(expander, *bundle, use.arguments);
     if (!arguments) return {};
     log_missing_lists(expander, *bundle, use.arguments);
-    return EditCall{*bundle, std::move(*arguments)};
+    return EditCall{*bundle, std::move(arguments->values)};
 }
 
 /// $(edit.filename) and $(edit.empty_before_use), for the edit bundles.

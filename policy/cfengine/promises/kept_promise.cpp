@@ -32,6 +32,17 @@ const PromiseType* type_step(PromiseRound& round) {
     return nullptr;
 }
 
+/// The reference sends unresolved references to its own promise types as text: a file called
+/// "$(undefined)" is created. Only its name has vow do the same.
+bool takes_references_as_text(PromiseRound& round) {
+    return round.kind() != PromiseKind::custom && round.run().control.manner == Manner::reference;
+}
+
+const char* remedy(PromiseRound& round) {
+    if (round.run().control.manner == Manner::reference) return "";
+    return "; write $(const.dollar) for a dollar sign that begins no reference";
+}
+
 /// A promise that stays unresolved gets no outcome classes: it was never tried.
 void give_up_unresolved(PromiseRound& round, const std::string& unresolved) {
     const Span place = round.statement().span;
@@ -39,18 +50,18 @@ void give_up_unresolved(PromiseRound& round, const std::string& unresolved) {
         LogLevel::error,
         std::string(round.type()) + " promise with promiser '" + round.promiser() +
             "' has unresolved/unexpanded variables in " + unresolved + " (" + place.source->path() +
-            ":" + std::to_string(place.position().line) + ")"
+            ":" + std::to_string(place.position().line) + ")" + remedy(round)
     );
     round.frame().verdicts.add(Verdict::not_kept);
     leave_unkept(round);
 }
 
-/// The attributes for the module; nullopt while a custom promise holds references that are not
-/// resolved, or any promise a call that returned nothing. Later passes may resolve them.
+/// The attributes for the module; nullopt while they hold a call that returned nothing, or a
+/// reference that is not resolved. Later passes may resolve them.
 std::optional<Attributes> attributes_step(PromiseRound& round) {
     ModuleAttributes made = module_attributes(round);
     const bool is_ready =
-        round.kind() == PromiseKind::custom ? made.unresolved.empty() : !made.has_failed_call;
+        takes_references_as_text(round) ? !made.has_failed_call : made.unresolved.empty();
     if (is_ready) return std::move(made.attributes);
     if (round.is_last_pass())
         give_up_unresolved(round, made.unresolved);

@@ -82,6 +82,11 @@ Verdict verdict_of(PromiseRound& round, const Frame& called) {
     return worst;
 }
 
+/// The promises of the bundle could do nothing with a reference that a later pass may resolve.
+bool waits_for_arguments(const PromiseRound& round, const RunState& run) {
+    return run.control.manner == Manner::vow && !round.is_last_pass();
+}
+
 } // namespace
 
 void run_method(PromiseRound& round) {
@@ -106,7 +111,10 @@ void run_method(PromiseRound& round) {
     }
     auto arguments = arguments_of(round.expander(), *bundle, call.arguments);
     if (!arguments) return conclude(round, {Verdict::not_kept});
-    const std::uint64_t identity = round.identity(identifying_attributes(call.name, *arguments));
+    if (!arguments->resolved && waits_for_arguments(round, run))
+        return round.skip(SkipReason::unresolved, "argument");
+    const std::uint64_t identity =
+        round.identity(identifying_attributes(call.name, arguments->values));
     if (!begin_once(round, identity)) return;
     auto lock = PromiseLock::take(round, identity, action_terms(round));
     if (!lock) return;
@@ -118,7 +126,7 @@ void run_method(PromiseRound& round) {
         .promiser = round.promiser(),
         .depth = round.frame().depth + 1};
     run.variables.forget_arrays(bundle->qualified);
-    call_bundle(run, called, std::move(*arguments));
+    call_bundle(run, called, std::move(arguments->values));
     hand_back_results(round, called);
     const Verdicts verdicts{verdict_of(round, called)};
     conclude(round, verdicts);

@@ -77,6 +77,12 @@ bool is_for_each_file(PromiseKind kind, std::string_view attribute) {
     return kind == PromiseKind::files && (attribute == "transformer" || attribute == "file_select");
 }
 
+/// Whether the attribute is the text of a file: `$(date)` is right in a script.
+bool is_text_of_a_file(const AttributeStatement& attribute) {
+    const bool is_built_in = attribute.syntax != nullptr;
+    return is_built_in && (attribute.name == "content" || attribute.name == "edit_template_string");
+}
+
 Evaluated evaluate_for_module(PromiseRound& round, const AttributeStatement& attribute) {
     Expander& expander = round.expander();
     if (!is_for_each_file(round.kind(), attribute.name)) return expander.evaluate(attribute.value);
@@ -109,7 +115,7 @@ ModuleAttributes module_attributes(PromiseRound& round) {
         if (attribute.is_for_agent) continue;
         const Evaluated value = evaluate_for_module(round, attribute);
         if (!is_custom && value.text()) check_choice(round.type(), attribute, *value.text());
-        const bool is_open = value.failed() || !value.resolved;
+        const bool is_open = value.failed() || (!value.resolved && !is_text_of_a_file(attribute));
         if (is_open && made.unresolved.empty())
             made.unresolved = "attribute '" + attribute.name + "'";
         if (value.failed()) {

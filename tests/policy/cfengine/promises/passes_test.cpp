@@ -91,10 +91,12 @@ TEST_CASE("a promise that stays unresolved is logged in the last pass and not ha
         world.run_main(R"cf(t: "$(unknown)"; "b" colour => "$(unknown)"; "c";)cf") ==
         "t c: kept\n"
         "error: t promise with promiser '$(unknown)' has unresolved/unexpanded variables in "
-        "promiser '$(unknown)' (/policy/main.cf:3)\n"
+        "promiser '$(unknown)' (/policy/main.cf:3); write $(const.dollar) for a dollar sign that "
+        "begins no reference\n"
         "t $(unknown): not_kept\n"
         "error: t promise with promiser 'b' has unresolved/unexpanded variables in attribute "
-        "'colour' (/policy/main.cf:3)\n"
+        "'colour' (/policy/main.cf:3); write $(const.dollar) for a dollar sign that begins no "
+        "reference\n"
         "t b: not_kept\n"
     );
     CHECK(world.handed_over() == "t c\n");
