@@ -22,10 +22,10 @@ struct BundledModule {
 /// All bundled modules, sorted by name.
 std::span<const BundledModule> bundled_modules();
 
-/// Null if there is no bundled module of that name.
+/// Null for an unknown name.
 const BundledModule* find_bundled_module(std::string_view name);
 
-/// Null if there is no bundled module of that name, or it is a separate program.
+/// Null for an unknown name, and for a module that is a separate program.
 std::unique_ptr<Module> make_bundled_module(std::string_view name);
 
 } // namespace vow::modules

@@ -30,7 +30,7 @@ public:
 
 private:
     Secrets secrets_in(const Promise& promise);
-    /// Null if there is no bundled module of that name.
+    /// Null for an unknown name.
     modules::Module* module_for(std::string_view type);
 
     const Stop& stop_;

@@ -10,7 +10,7 @@
 namespace vow::agent {
 namespace {
 
-/// Nullopt: there is no such file.
+/// nullopt when the file does not exist.
 std::optional<uid_t> owner_of(const std::string& path) {
     struct stat status = {};
     return ::stat(path.c_str(), &status) == 0 ? std::optional(status.st_uid) : std::nullopt;

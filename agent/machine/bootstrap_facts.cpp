@@ -25,7 +25,7 @@ using Bio = std::unique_ptr<BIO, Release<&BIO_free>>;
 using Key = std::unique_ptr<EVP_PKEY, Release<&EVP_PKEY_free>>;
 using Number = std::unique_ptr<BIGNUM, Release<&BN_free>>;
 
-/// The key in a PEM file of the kind "RSA PUBLIC KEY"; null when there is none.
+/// The key in a PEM file of the kind "RSA PUBLIC KEY"; null when it is missing or of another kind.
 Key key_in(const std::string& text) {
     const Bio file(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
     char* name = nullptr;

@@ -14,7 +14,7 @@ bool is_high_control(std::string_view text, std::size_t at) {
     return next >= 0x80 && next < 0xa0;
 }
 
-/// The place of the next control character; the end of the text if there is none.
+/// The place of the next control character, or the end of the text.
 std::size_t find_control(std::string_view text, std::size_t from) {
     for (std::size_t at = from; at < text.size(); ++at) {
         if (is_control(static_cast<unsigned char>(text[at])) || is_high_control(text, at))

@@ -79,7 +79,7 @@ Data persistent_class(std::int64_t expires, const std::string& tags) {
     );
 }
 
-/// Nullopt if it is not JSON, since another program has written it.
+/// nullopt if it is not JSON, since another program has written it.
 std::optional<Data> document_value(const std::string& text) {
     auto parsed = parse_json(text);
     auto* data = std::get_if<Data>(&parsed);

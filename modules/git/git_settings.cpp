@@ -5,7 +5,7 @@
 namespace vow::modules {
 namespace {
 
-/// ssh must not prompt: there is no one to answer.
+/// ssh must not prompt.
 std::string ssh_command_of(const Settings& settings) {
     const std::string options = settings.text_or("ssh_options", "");
     return settings.text_or("ssh_executable", "") + " -o BatchMode=yes" +

@@ -32,9 +32,9 @@ public:
     ToolRun clone() const;
     ToolRun git(const std::vector<std::string>& arguments) const;
 
-    /// The checked-out commit; empty if there is none.
+    /// The checked-out commit; empty before the first one.
     std::string commit() const;
-    /// The checked-out branch; empty if there is none, or HEAD is detached.
+    /// The checked-out branch; empty if HEAD is detached.
     std::string branch() const;
     bool has_local_changes() const;
     bool contains(const std::string& commit) const;

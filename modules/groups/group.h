@@ -15,7 +15,7 @@ struct Group {
     bool has(const std::string& user) const;
 };
 
-/// nullopt if there is no such group.
+/// nullopt when the group does not exist.
 std::optional<Group> find_group(const std::string& name);
 
 } // namespace vow::modules

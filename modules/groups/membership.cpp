@@ -25,7 +25,7 @@ std::optional<Names> names_in(const Data& list) {
     return names;
 }
 
-/// A contradiction between two parts; empty if there is none.
+/// The first contradiction between two parts; empty if they agree.
 std::string contradiction(const Membership& wanted) {
     if (wanted.only && !(wanted.include.empty() && wanted.exclude.empty())) {
         return "Attribute 'members' has 'only', which excludes 'include' and 'exclude'";

@@ -9,7 +9,7 @@ namespace vow::modules {
 
 /// Header lines in libcurl's format.
 
-/// "Name: value"; ends in a semicolon if there is no value.
+/// "Name: value"; ends in a semicolon without a value.
 std::string line_of(const RequestHeader& header);
 
 /// True if a line has that name (given in lower case).

@@ -21,7 +21,7 @@ using RequestHeaders = std::vector<RequestHeader>;
 /// and contain no value.
 std::variant<RequestHeaders, std::string> headers_from(const AttributeValue& value);
 
-/// Null if there is no header of that name, ignoring case.
+/// Null for a missing header. Ignores the case of the name.
 const RequestHeader* find_header(const RequestHeaders& headers, std::string_view name);
 
 /// True if a header of that name probably holds a secret: passwords, tokens, cookies.

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view hidden = "***";
 
-/// The start of the host, including a user before it; 0 if there is no scheme.
+/// The start of the host, including a user before it; 0 without a scheme.
 std::size_t authority_of(std::string_view url) {
     const std::size_t scheme = url.find("://");
     return scheme == std::string_view::npos ? 0 : scheme + 3;

@@ -98,7 +98,7 @@ bool ProcessRun::is_counted(std::size_t number) {
     return in_range;
 }
 
-/// False if there is no command to stop them.
+/// False without a command to stop them.
 bool ProcessRun::stop() {
     const std::string& command = process_.stop;
     const Command program{.arguments = words_of(command), .umask = 077};

@@ -17,7 +17,7 @@ public:
     /// Does not replace an earlier type of the same name.
     Added add(PromiseType type);
 
-    /// Null if there is no such type. Valid until the next add().
+    /// Null for an unknown type. Valid until the next add().
     const PromiseType* find(std::string_view name) const;
     /// Sorted by name.
     std::span<const PromiseType> types() const { return types_; }

@@ -48,7 +48,7 @@ private:
     Describe describe_;
     std::vector<std::string_view> common_attributes_;
     Diagnostics& diagnostics_;
-    /// By promise type; nullopt if there is no usable description.
+    /// By promise type; nullopt without a usable description.
     std::map<std::string, std::optional<PromiseTypeDescription>, std::less<>> descriptions_;
 };
 

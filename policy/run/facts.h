@@ -17,7 +17,7 @@ class Facts {
 public:
     virtual ~Facts() = default;
     virtual bool is_class(std::string_view name) = 0;
-    /// Null if there is no such fact. Valid as long as the facts are.
+    /// Null for an unknown fact. Valid as long as the facts are.
     virtual const Fact* find(std::string_view name) = 0;
     /// The keys of an array fact, sorted: find("ipv4[eth0]") is the element of "ipv4" at "eth0".
     virtual std::vector<std::string> keys(std::string_view /*name*/) { return {}; }

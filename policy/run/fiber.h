@@ -20,7 +20,7 @@ public:
         deep = std::size_t{4} << 30U, ///< for recursion as deep as a policy nests
     };
 
-    /// Throws std::bad_alloc if there is no memory for the stack.
+    /// Throws std::bad_alloc when the stack cannot be allocated.
     Fiber(Stack stack, std::function<void()> body);
     Fiber(const Fiber&) = delete;
     Fiber& operator=(const Fiber&) = delete;

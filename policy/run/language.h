@@ -23,7 +23,7 @@ struct Ending {
     };
 
     How how = How::done;
-    /// The policy's own judgement of the run. Nullopt if it does not judge: then the run succeeded
+    /// The policy's own judgement of the run. nullopt if it does not judge: then the run succeeded
     /// if all promises were kept.
     std::optional<Verdict> verdict = {};
     std::string reason = {}; ///< why it aborted or failed (already logged), or the gate
@@ -34,7 +34,7 @@ class Policy {
 public:
     virtual ~Policy() = default;
     virtual Ending run() = 0;
-    /// The policy as it was read, in one of the formats that the language names. Nullopt for an
+    /// The policy as it was read, in one of the formats that the language names. nullopt for an
     /// unknown format, and for a policy that was loaded to run.
     virtual std::optional<std::string> printed(std::string_view /*format*/) const { return {}; }
 };

@@ -64,11 +64,11 @@ public:
     virtual void give_back(LockName name) = 0;
     /// Releases the lock if it was taken, and records nothing.
     virtual void release(LockName name) = 0;
-    /// While a child process has this descriptor open, the locks that are taken outlive us; -1:
-    /// there is none. A lock that is given back is free all the same.
+    /// While a child process has this descriptor open, the locks that are taken outlive us; -1
+    /// for none. A lock that is given back is free all the same.
     virtual int lock_descriptor() const { return -1; }
 
-    /// Nullopt if there is none.
+    /// nullopt when the document does not exist.
     virtual std::optional<Data> document(std::string_view space, std::string_view key) = 0;
     /// All documents of a space, by key.
     virtual std::vector<Document> documents(std::string_view space) = 0;

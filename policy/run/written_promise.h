@@ -40,7 +40,7 @@ struct WrittenAttribute {
 /// A promise as written, independent of the policy's language.
 struct WrittenPromise {
     std::string_view type;
-    Span type_span; ///< the definition of the type or, if there is none, its name
+    Span type_span; ///< the definition of the type or, without one, its name
     std::string_view promiser;
     bool is_promiser_known; ///< false: computed when the policy runs
     Span span;              ///< of the promiser

@@ -24,7 +24,7 @@ ModuleHost::Started ModuleHost::ensure_process(Worker& worker, Task task) {
     }
 }
 
-/// Ends idle processes of other modules as long as there is no room for this one.
+/// Ends idle processes of other modules until this one has room.
 ModuleHost::Process ModuleHost::new_process(const PromiseType& type, const Module& module) {
     while (true) {
         try {
@@ -35,7 +35,7 @@ ModuleHost::Process ModuleHost::new_process(const PromiseType& type, const Modul
     }
 }
 
-/// Returns false when there is none.
+/// Returns false when no process is idle.
 bool ModuleHost::end_idle_process() {
     for (auto& [path, module] : modules_) {
         for (Worker& worker : module.workers) {

@@ -50,7 +50,7 @@ public:
     const std::vector<Member>& members() const; ///< of an object, in written order; or empty
     std::size_t size() const; ///< the number of items or members; 0 for the others
 
-    /// Null if there is no such member, or this is not an object.
+    /// Null without such a member, and if this is not an object.
     const Data* find(std::string_view name) const;
     /// Null if the index is out of range, or this is not an array.
     const Data* at(std::size_t index) const;

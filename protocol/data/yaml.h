@@ -24,7 +24,7 @@ struct YamlNode {
     std::vector<YamlNode> items = {}; ///< of a sequence
     std::vector<Member> members;      ///< of a map, in written order
 
-    /// The value of the first member with that key. Null if there is none, or this is not a map.
+    /// The value of the first member with that key. Null without such a member, or if not a map.
     const YamlNode* find(std::string_view key) const;
 };
 

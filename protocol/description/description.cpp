@@ -1,5 +1,7 @@
 #include "protocol/description/description.h"
 
+#include "protocol/text/named_value.h"
+
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
@@ -7,14 +9,14 @@
 namespace vow {
 namespace {
 
-constexpr std::pair<AttributeType, std::string_view> types[] = {
-    {AttributeType::string, "string"},
-    {AttributeType::int_, "int"},
-    {AttributeType::real, "real"},
-    {AttributeType::bool_, "bool"},
-    {AttributeType::slist, "slist"},
-    {AttributeType::body, "body"},
-    {AttributeType::data, "data"},
+constexpr NamedValue<AttributeType> types[] = {
+    {"string", AttributeType::string},
+    {"int", AttributeType::int_},
+    {"real", AttributeType::real},
+    {"bool", AttributeType::bool_},
+    {"slist", AttributeType::slist},
+    {"body", AttributeType::body},
+    {"data", AttributeType::data},
 };
 
 using Members = std::vector<Data::Member>;
@@ -91,7 +93,7 @@ class Unusable : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The member `name`, which must be of `kind`. Null if there is none.
+/// The member `name`, which must be of `kind`. Null when it is missing.
 const Data* member(const Data& of, std::string_view name, Data::Kind kind, std::string_view what) {
     const Data* found = of.find(name);
     if (found == nullptr || found->kind() == kind) return found;
@@ -189,15 +191,11 @@ PromiseTypeDescription promise_type_from(const std::string& name, const Data& da
 } // namespace
 
 std::string_view text_of(AttributeType type) {
-    return std::ranges::find(types, type, &std::pair<AttributeType, std::string_view>::first)
-        ->second;
+    return find_name(types, type);
 }
 
 std::optional<AttributeType> attribute_type_from(std::string_view word) {
-    const auto* found =
-        std::ranges::find(types, word, &std::pair<AttributeType, std::string_view>::second);
-    if (found == std::end(types)) return std::nullopt;
-    return found->first;
+    return find_value<AttributeType>(types, word);
 }
 
 const AttributeDescription*

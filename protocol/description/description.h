@@ -42,7 +42,7 @@ struct AttributeDescription {
     std::vector<AttributeRule> rules = {};             ///< among those of a body
 };
 
-/// Null if there is no such attribute.
+/// Null for an unknown attribute.
 const AttributeDescription*
 attribute_named(std::string_view name, const std::vector<AttributeDescription>& among);
 
@@ -56,7 +56,7 @@ struct PromiseTypeDescription {
     std::vector<std::string> result_classes = {};
     std::vector<std::string> examples = {};
 
-    /// Null if there is no such attribute.
+    /// Null for an unknown attribute.
     const AttributeDescription* attribute(std::string_view attribute_name) const;
 };
 

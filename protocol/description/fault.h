@@ -37,7 +37,7 @@ std::vector<Fault> faults_of_attributes(
     const Data& attributes, const PromiseTypeDescription& described, CompiledPatterns& patterns
 );
 
-/// The first fault of one value; nullopt if there is none.
+/// The first fault of one value; nullopt for a correct one.
 std::optional<Fault> fault_of(const AttributeDescription& described, const AttributeValue& value);
 std::optional<Fault>
 fault_of_promiser(const PromiseTypeDescription& described, std::string_view promiser);

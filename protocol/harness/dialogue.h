@@ -45,7 +45,7 @@ struct Answer {
     std::vector<std::string> late_log_lines = {};      ///< between the reply and its empty line
     std::vector<wire::Reply> surplus = {};             ///< repeated replies to earlier requests
     std::optional<wire::Reply> reply = {};             ///< nullopt if incomplete or malformed
-    Data fields = {}; ///< the whole reply as an object; null if there is none
+    Data fields = {}; ///< the whole reply as an object; null without a reply
     std::string malformed =
         {}; ///< the fault in the reply; completes a sentence that begins with "it "
     std::chrono::nanoseconds duration = {};

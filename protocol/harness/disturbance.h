@@ -36,7 +36,7 @@ struct DisturbanceFault {
 std::optional<DisturbanceFault>
 disturb(const Subject& subject, const Disturbance& disturbance, Conversation::Milliseconds limit);
 
-/// The result of validating a promise without disturbance; nullopt if there is none.
+/// The result of validating a promise without disturbance; nullopt without a result.
 std::optional<wire::Result> undisturbed_result(
     const Subject& subject, const SentPromise& promise, Conversation::Milliseconds limit
 );

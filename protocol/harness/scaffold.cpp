@@ -66,7 +66,7 @@ std::string file_name(std::string_view path) {
 }
 
 /// The folder in which find_package(vow) finds the C++ library of this program: next to it in a
-/// build folder, or below its installation prefix. Empty if there is none.
+/// build folder, or below its installation prefix. Empty when neither exists.
 std::string cmake_package() {
     std::error_code error;
     const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();

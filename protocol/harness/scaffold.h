@@ -18,7 +18,7 @@ struct ScaffoldLanguage {
 };
 
 std::span<const ScaffoldLanguage> scaffold_languages();
-/// Null if there is no scaffold for that language.
+/// Null for an unknown language.
 const ScaffoldLanguage* scaffold_language(std::string_view name);
 
 /// A new module cannot be created; the message gives the reason.

@@ -1,5 +1,7 @@
 #include "protocol/harness/scratch_folder.h"
 
+#include "protocol/data/text_mapping.h"
+
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
@@ -61,26 +63,9 @@ std::string ScratchFolder::filled_in(std::string text) const {
 }
 
 Data ScratchFolder::filled_in(const Data& data) const {
-    switch (data.kind()) {
-    case Data::Kind::string: return Data::string(filled_in(std::string(data.text())));
-    case Data::Kind::array: {
-        Data::Array items;
-        for (const Data& item : data.items())
-            items.push_back(filled_in(item));
-        return Data::array(std::move(items));
-    }
-    case Data::Kind::object: {
-        std::vector<Data::Member> members;
-        for (const auto& [name, value] : data.members())
-            members.emplace_back(filled_in(name), filled_in(value));
-        return Data::object(std::move(members));
-    }
-    case Data::Kind::null:
-    case Data::Kind::boolean:
-    case Data::Kind::integer:
-    case Data::Kind::real: break;
-    }
-    return data;
+    return with_changed_texts(data, [this](std::string_view text) {
+        return filled_in(std::string(text));
+    });
 }
 
 SentPromise ScratchFolder::filled_in(const SentPromise& promise) const {

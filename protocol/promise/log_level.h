@@ -12,7 +12,7 @@ enum class LogLevel { critical, error, warning, notice, info, verbose, debug };
 /// "warning" for LogLevel::warning.
 std::string_view text_of(LogLevel level);
 
-/// The level of that name; nullopt if there is none.
+/// The level of that name; nullopt for an unknown name.
 std::optional<LogLevel> log_level_from(std::string_view word);
 
 } // namespace vow

@@ -1,5 +1,7 @@
 #include "protocol/promise/log_priority.h"
 
+#include "protocol/text/named_value.h"
+
 #include <algorithm>
 #include <array>
 
@@ -10,22 +12,17 @@ namespace {
 constexpr std::array<std::string_view, 8> priorities = {
     "emergency", "alert", "critical", "error", "warning", "notice", "info", "debug"};
 
-struct FacilityName {
-    std::string_view name;
-    LogFacility facility;
-};
-
-constexpr std::array facilities = {
-    FacilityName{"user", LogFacility::user},
-    FacilityName{"daemon", LogFacility::daemon},
-    FacilityName{"local0", LogFacility::local0},
-    FacilityName{"local1", LogFacility::local1},
-    FacilityName{"local2", LogFacility::local2},
-    FacilityName{"local3", LogFacility::local3},
-    FacilityName{"local4", LogFacility::local4},
-    FacilityName{"local5", LogFacility::local5},
-    FacilityName{"local6", LogFacility::local6},
-    FacilityName{"local7", LogFacility::local7},
+constexpr NamedValue<LogFacility> facilities[] = {
+    {"user", LogFacility::user},
+    {"daemon", LogFacility::daemon},
+    {"local0", LogFacility::local0},
+    {"local1", LogFacility::local1},
+    {"local2", LogFacility::local2},
+    {"local3", LogFacility::local3},
+    {"local4", LogFacility::local4},
+    {"local5", LogFacility::local5},
+    {"local6", LogFacility::local6},
+    {"local7", LogFacility::local7},
 };
 
 } // namespace
@@ -50,9 +47,7 @@ std::optional<LogPriority> log_priority_from(std::string_view word) {
 }
 
 std::optional<LogFacility> log_facility_from(std::string_view word) {
-    const auto found = std::ranges::find(facilities, word, &FacilityName::name);
-    if (found == facilities.end()) return {};
-    return found->facility;
+    return find_value<LogFacility>(facilities, word);
 }
 
 } // namespace vow

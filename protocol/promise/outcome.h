@@ -30,7 +30,7 @@ public:
     void add(Verdicts others) { bits_ |= others.bits_; }
     bool has(Verdict verdict) const { return (bits_ & bit(verdict)) != 0; }
     bool empty() const { return bits_ == 0; }
-    /// The worst verdict; `kept` if there is none.
+    /// The worst verdict; `kept` without any.
     Verdict worst() const;
 
     friend bool operator==(Verdicts, Verdicts) = default;

@@ -131,29 +131,26 @@ void unblock_signals() {
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-/// Makes the system calls themselves: those of the library reach for the parent's other threads,
-/// whose memory this process may share. Returns the call that failed, or nothing.
+/// Sets the real, effective and saved id, and reads them back. Makes the system call itself: that
+/// of the library reaches for the parent's other threads, whose memory this process may share.
+template <class Id>
+bool take_id(long set_call, int (*read_back)(Id*, Id*, Id*), Id wanted) {
+    if (::syscall(set_call, wanted, wanted, wanted) != 0) return false;
+    Id real = 0;
+    Id effective = 0;
+    Id saved = 0;
+    read_back(&real, &effective, &saved);
+    return real == wanted && effective == wanted && saved == wanted;
+}
+
+/// Returns the call that failed, or nothing.
 std::string_view take_identity(const Identity& identity) {
     if (!identity.groups.empty() &&
         ::syscall(SYS_setgroups, identity.groups.size(), identity.groups.data()) != 0) {
         return "setgroups";
     }
-    if (const auto group = identity.group) {
-        if (::syscall(SYS_setresgid, *group, *group, *group) != 0) return "setgid";
-        gid_t real = 0;
-        gid_t effective = 0;
-        gid_t saved = 0;
-        ::getresgid(&real, &effective, &saved);
-        if (real != *group || effective != *group || saved != *group) return "setgid";
-    }
-    if (const auto user = identity.user) {
-        if (::syscall(SYS_setresuid, *user, *user, *user) != 0) return "setuid";
-        uid_t real = 0;
-        uid_t effective = 0;
-        uid_t saved = 0;
-        ::getresuid(&real, &effective, &saved);
-        if (real != *user || effective != *user || saved != *user) return "setuid";
-    }
+    if (identity.group && !take_id(SYS_setresgid, ::getresgid, *identity.group)) return "setgid";
+    if (identity.user && !take_id(SYS_setresuid, ::getresuid, *identity.user)) return "setuid";
     return {};
 }
 

@@ -8,7 +8,7 @@ namespace vow {
 /// A process as the kernel describes it in /proc. Sizes are in kibibytes.
 struct RunningProcess {
     std::int64_t pid, parent, group;
-    std::string owner;   ///< the user's name, or number if there is no name
+    std::string owner;   ///< the user's name, or number without a name
     std::string state;   ///< one letter: R, S, D, Z, T, ...
     std::string tty;     ///< "pts/3", "tty1"; "?" for none
     std::string command; ///< with arguments; [name] if it has none

@@ -1,5 +1,6 @@
 #include "protocol/text/number.h"
 
+#include "protocol/text/named_value.h"
 #include "protocol/text/trim.h"
 
 #include <charconv>
@@ -8,12 +9,7 @@ namespace vow {
 
 namespace {
 
-struct Suffix {
-    std::string_view word;
-    long long factor;
-};
-
-constexpr Suffix suffixes[] = {
+constexpr NamedValue<long long> factors[] = {
     {"", 1},
     {"k", 1'000},
     {"m", 1'000'000},
@@ -23,13 +19,6 @@ constexpr Suffix suffixes[] = {
     {"G", 1LL << 30},
     {"%", -1},
 };
-
-std::optional<long long> factor_of(std::string_view word) {
-    for (const Suffix& suffix : suffixes) {
-        if (suffix.word == word) return suffix.factor;
-    }
-    return std::nullopt;
-}
 
 constexpr std::string_view number_blanks = " \t\r\n\v\f";
 
@@ -57,7 +46,7 @@ std::optional<long long> integer_from(std::string_view text) {
     text = trimmed(text, number_blanks);
     if (text == "inf") return infinite;
     const auto start = start_of<long long>(text);
-    const auto factor = start ? factor_of(start->rest) : std::nullopt;
+    const auto factor = start ? find_value<long long>(factors, start->rest) : std::nullopt;
     long long product = 0;
     if (!factor || __builtin_mul_overflow(start->number, *factor, &product)) return std::nullopt;
     return product;
@@ -67,7 +56,7 @@ std::optional<double> real_from(std::string_view text) {
     text = trimmed(text, number_blanks);
     if (text == "inf") return static_cast<double>(infinite);
     const auto start = start_of<double>(text);
-    const auto factor = start ? factor_of(start->rest) : std::nullopt;
+    const auto factor = start ? find_value<long long>(factors, start->rest) : std::nullopt;
     if (!factor) return std::nullopt;
     return start->number * static_cast<double>(*factor);
 }

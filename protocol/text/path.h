@@ -6,7 +6,7 @@ namespace vow {
 
 // The parts of a path as a text. They do not use the file system.
 
-/// Everything before the last slash; "." if there is none.
+/// Everything before the last slash; "." without a slash.
 std::string folder_of(const std::string& path);
 
 /// Everything after the last slash.

@@ -27,32 +27,32 @@ std::string common_beginning(const std::vector<std::string>& words) {
 class EditedLines : public LineSource {
 public:
     EditedLines(const EditLibrary& library, const LineSettings& settings)
-        : library_(library),
+        : libedit_(library),
           settings_(settings),
           history_(library.history_init(), library.history_end),
           editor_(library.init("vow", stdin, stdout, stderr), library.end) {
         HistEvent event;
-        library_.history(history_.get(), &event, H_SETSIZE, longest_history);
-        library_.history(history_.get(), &event, H_SETUNIQUE, 1);
+        libedit_.history(history_.get(), &event, H_SETSIZE, longest_history);
+        libedit_.history(history_.get(), &event, H_SETUNIQUE, 1);
         if (!settings_.history.empty())
-            library_.history(history_.get(), &event, H_LOAD, settings_.history.c_str());
+            libedit_.history(history_.get(), &event, H_LOAD, settings_.history.c_str());
         EditLine* editor = editor_.get();
-        library_.set(editor, EL_CLIENTDATA, this);
-        library_.set(editor, EL_PROMPT, prompt_of);
-        library_.set(editor, EL_EDITOR, "emacs");
-        library_.set(editor, EL_SIGNAL, 1);
-        library_.set(editor, EL_HIST, library_.history, history_.get());
-        library_.set(editor, EL_ADDFN, "vow-complete", "Completes what is typed", complete);
-        library_.set(editor, EL_BIND, "^I", "vow-complete", nullptr);
+        libedit_.set(editor, EL_CLIENTDATA, this);
+        libedit_.set(editor, EL_PROMPT, prompt_of);
+        libedit_.set(editor, EL_EDITOR, "emacs");
+        libedit_.set(editor, EL_SIGNAL, 1);
+        libedit_.set(editor, EL_HIST, libedit_.history, history_.get());
+        libedit_.set(editor, EL_ADDFN, "vow-complete", "Completes what is typed", complete);
+        libedit_.set(editor, EL_BIND, "^I", "vow-complete", nullptr);
         // While a line is typed, Ctrl-C discards it and does not end the program.
-        library_.set(editor, EL_SETTY, "-d", "-isig", nullptr);
-        library_.set(editor, EL_BIND, "^C", "em-kill-line", nullptr);
-        library_.source(editor, nullptr); // the user's own ~/.editrc
+        libedit_.set(editor, EL_SETTY, "-d", "-isig", nullptr);
+        libedit_.set(editor, EL_BIND, "^C", "em-kill-line", nullptr);
+        libedit_.source(editor, nullptr); // the user's own ~/.editrc
     }
 
     std::optional<std::string> next_line() override {
         int count = 0;
-        const char* line = library_.gets(editor_.get(), &count);
+        const char* line = libedit_.gets(editor_.get(), &count);
         if (line == nullptr || count <= 0) {
             std::fputc('\n', stdout);
             return std::nullopt;
@@ -64,10 +64,10 @@ public:
 
     void keep(const std::string& line) override {
         HistEvent event;
-        library_.history(history_.get(), &event, H_ENTER, line.c_str());
+        libedit_.history(history_.get(), &event, H_ENTER, line.c_str());
         if (settings_.history.empty()) return;
         const mode_t mask = ::umask(077); // promises are confidential
-        library_.history(history_.get(), &event, H_SAVE, settings_.history.c_str());
+        libedit_.history(history_.get(), &event, H_SAVE, settings_.history.c_str());
         ::umask(mask);
     }
 
@@ -83,14 +83,14 @@ private:
     /// Inserts the common prefix of all completions; lists them if that is empty.
     static unsigned char complete(EditLine* editor, int) {
         const EditedLines& self = of(editor);
-        const LineInfo* info = self.library_.line(editor);
+        const LineInfo* info = self.libedit_.line(editor);
         const std::string typed(info->buffer, info->cursor);
         const Completion completion = self.settings_.complete(typed);
         if (completion.words.empty()) return CC_ERROR;
         const std::string beginning = common_beginning(completion.words);
         const std::size_t known = typed.size() - completion.begin;
         if (beginning.size() > known) {
-            self.library_.insertstr(editor, beginning.c_str() + known);
+            self.libedit_.insertstr(editor, beginning.c_str() + known);
             return CC_REFRESH;
         }
         if (completion.words.size() == 1) return CC_NORM;
@@ -102,7 +102,7 @@ private:
         return CC_REDISPLAY;
     }
 
-    const EditLibrary& library_;
+    const EditLibrary& libedit_;
     LineSettings settings_;
     std::unique_ptr<History, decltype(&::history_end)> history_;
     std::unique_ptr<EditLine, decltype(&::el_end)> editor_;

@@ -43,7 +43,7 @@ std::unique_ptr<LineSource> make_edited_lines(const LineSettings& settings);
 bool is_interactive();
 
 /// The file of the shell's history, in $XDG_STATE_HOME/vow or ~/.local/state/vow. Creates the
-/// folder. Empty if there is no such place.
+/// folder. Empty if neither can be used.
 std::string history_file();
 
 } // namespace vow::agent

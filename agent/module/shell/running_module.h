@@ -18,7 +18,7 @@ public:
 
     /// Null once it has exited.
     ShownDialogue* dialogue() { return dialogue_.get(); }
-    /// The description from the last describe request; null if there is none.
+    /// The description from the last describe request; null before the first.
     const Description* description() const { return description_ ? &*description_ : nullptr; }
 
     /// Requests the description without showing the exchange.

@@ -25,7 +25,7 @@ body_with_defaults(const Data& body, const std::vector<AttributeDescription>& de
     return Data::object(std::move(members));
 }
 
-/// The replacement for a promised value (null if there is none); nullopt if it needs none.
+/// The replacement for a promised value, which may be null; nullopt if the value stays.
 std::optional<AttributeValue>
 completed(const AttributeValue* promised, const AttributeDescription& described) {
     if (promised == nullptr)

@@ -8,7 +8,7 @@
 namespace vow::modules {
 
 /// The attributes of a promise with the defaults of those that are described but not promised, also
-/// in bodies. nullopt if there is nothing to add.
+/// in bodies. nullopt if nothing is to be added.
 std::optional<Attributes>
 with_defaults(const Attributes& attributes, const PromiseTypeDescription& described);
 

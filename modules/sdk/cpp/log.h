@@ -20,7 +20,7 @@ public:
     virtual void progress(int /*percent*/, std::string_view /*text*/) {}
     /// True once the run is being ended. Long loops and waits check it, and give up.
     virtual bool stopped() const { return false; }
-    /// Programs that a module starts are given it (Command::lock_descriptor); -1: there is none.
+    /// Programs that a module starts are given it (Command::lock_descriptor); -1 for none.
     virtual int lock_descriptor() const { return -1; }
     /// Returns why a program must not be run with the caller's rights; nullopt if it may be.
     virtual std::optional<std::string> objection_to(const std::string& /*program*/) const {

@@ -10,7 +10,7 @@ namespace vow::modules {
 
 /// A request as a module reads it, in the JSON variant.
 
-/// The text of a member; empty when there is none.
+/// The text of a member; empty when it is missing.
 std::string text_at(const Data& request, std::string_view name);
 
 /// The least severe level that the agent wants to receive.

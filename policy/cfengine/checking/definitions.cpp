@@ -23,7 +23,7 @@ void report_duplicate(
         {"first defined here", first}};
 }
 
-/// The definition in the namespace among several of one name; null if there is none.
+/// The definition in the namespace among several of one name; null if it has none.
 template <typename Definition>
 const Definition*
 in_name_space(const std::vector<const Definition*>& definitions, std::string_view name_space) {

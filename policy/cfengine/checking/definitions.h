@@ -31,11 +31,12 @@ public:
     Definitions(std::span<const ast::File> files, Diagnostics& diagnostics);
 
     /// The body of that type and name; without a namespace, the first of any namespace. Null if
-    /// there is none.
+    /// it is not defined.
     const ast::Body* body(std::string_view type, std::string_view written) const;
     /// The body it inherits from; null if it has none or an undefined one.
     const ast::Body* parent(const ast::Body& body) const;
-    /// The bundle of that name, seen from a namespace, of any of the types; null if there is none.
+    /// The bundle of that name, seen from a namespace, of any of the types; null if it is not
+    /// defined.
     const ast::Bundle* bundle(
         const std::vector<std::string_view>& types,
         std::string_view written,

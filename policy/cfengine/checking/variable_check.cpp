@@ -43,7 +43,7 @@ void check_number(const ast::Promise& promise, std::string_view what, Diagnostic
     diagnostics.add(numeric_name, promise.span, {what, promise.promiser});
 }
 
-/// The error in the name of a variable with dots or brackets; empty if there is none. One dot
+/// The error in the name of a variable with dots or brackets; empty for a correct name. One dot
 /// separates the bundle; further dots are allowed in brackets only.
 std::string_view misplaced_dot(std::string_view name) {
     const std::size_t first_dot = name.find('.');

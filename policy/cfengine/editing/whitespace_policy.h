@@ -13,7 +13,7 @@ struct WhitespacePolicy {
     bool ignore_trailing = false;
     bool ignore_embedded = false; ///< one blank equals several, but not none
 
-    /// Nullopt when it combines exact_match with another word.
+    /// nullopt when it combines exact_match with another word.
     static std::optional<WhitespacePolicy> from(const Attributes& promise);
 
     bool exact() const { return !ignore_leading && !ignore_trailing && !ignore_embedded; }

@@ -39,7 +39,7 @@ public:
     std::vector<Named> callers() override;
 
 private:
-    /// Nullopt while an argument has unresolved parts; the function is then not called.
+    /// nullopt while an argument has unresolved parts; the function is then not called.
     std::optional<std::vector<Value>> arguments();
     Result call_function(std::vector<Value> arguments);
 

@@ -100,9 +100,9 @@ public:
     };
 
     std::vector<LoopVariable>& loop_variables() { return loop_variables_; }
-    /// Nullopt while its name has unresolved parts.
+    /// nullopt while its name has unresolved parts.
     std::optional<Target> target(const Reference& reference);
-    /// Nullopt when the text cannot name a variable.
+    /// nullopt when the text cannot name a variable.
     std::optional<Target> target(std::string_view name);
     /// `place` is the reference's target: finding it again for each nested reference would double
     /// the work with every level.

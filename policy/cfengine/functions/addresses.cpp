@@ -9,7 +9,7 @@ namespace vow::cfengine::families {
 
 namespace {
 
-/// A fact that is a list of texts; empty if there is none.
+/// A fact that is a list of texts; empty for an unknown fact.
 std::vector<std::string> list_fact(Call& call, std::string_view name) {
     const Fact* const fact = call.around().settled_world().facts.find(name);
     const auto* const list =

@@ -84,7 +84,7 @@ Result classfiltercsv(Call& call) {
 }
 
 /// The class expression of an element: at an index of an array, at a key of an object or, without
-/// either, the element's own key. Nullopt if there is no such text.
+/// either, the element's own key. nullopt if that is not a text.
 std::optional<std::string>
 expression_of(Call& call, const Data& element, const std::string* own_key) {
     const bool is_array = element.kind() == Data::Kind::array;

@@ -116,6 +116,11 @@ Result read_module_protocol(Call& call) {
     return true;
 }
 
+constexpr Parameters command_to_run = {
+    {"command", ParameterKind::text, ".+"},
+    {"shell", ParameterKind::option, "noshell,useshell,powershell"},
+    {"output", ParameterKind::option, "both,stdout,stderr"}};
+
 } // namespace
 
 std::span<const Function> commands() {
@@ -123,20 +128,14 @@ std::span<const Function> commands() {
     static constexpr Function table[] = {
         {.name = "execresult",
          .result = ResultType::string,
-         .parameters =
-             {{"command", text, ".+"},
-              {"shell", option, "noshell,useshell,powershell"},
-              {"output", option, "both,stdout,stderr"}},
+         .parameters = command_to_run,
          .required = 2,
          .cached = true,
          .help = "The output of a command.",
          .body = execresult},
         {.name = "execresult_as_data",
          .result = ResultType::data,
-         .parameters =
-             {{"command", text, ".+"},
-              {"shell", option, "noshell,useshell,powershell"},
-              {"output", option, "both,stdout,stderr"}},
+         .parameters = command_to_run,
          .required = 2,
          .cached = true,
          .help = "The output and exit code of a command.",

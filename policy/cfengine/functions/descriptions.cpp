@@ -20,20 +20,9 @@ std::string name_of(ParameterKind kind) {
     return {};
 }
 
+/// Users know conditions as classes.
 std::string name_of(ResultType type) {
-    switch (type) {
-    case ResultType::string: return "string";
-    case ResultType::integer: return "int";
-    case ResultType::real: return "real";
-    case ResultType::slist: return "slist";
-    case ResultType::ilist: return "ilist";
-    case ResultType::rlist: return "rlist";
-    case ResultType::irange: return "irange";
-    case ResultType::rrange: return "rrange";
-    case ResultType::data: return "data";
-    case ResultType::condition: return "class";
-    }
-    return {};
+    return type == ResultType::condition ? "class" : std::string(text_of(type));
 }
 
 FunctionDescription description_of(const Function& function) {

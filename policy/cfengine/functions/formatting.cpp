@@ -21,7 +21,7 @@ struct Specification {
     std::size_t end; ///< the offset after it
 };
 
-/// Nullopt if no conversion letter follows.
+/// nullopt if no conversion letter follows.
 std::optional<Specification> specification_at(std::string_view text, std::size_t percent) {
     const auto letter = text.find_first_of(conversions, percent + 1);
     if (letter == text.npos) return std::nullopt;

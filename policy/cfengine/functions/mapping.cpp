@@ -43,7 +43,7 @@ public:
           pattern_(pattern),
           mapping_(mapping) {}
 
-    /// Nullopt if a part of the pattern stayed unresolved.
+    /// nullopt if a part of the pattern stayed unresolved.
     std::optional<std::vector<std::string>> map(const Data& container) {
         for (const auto& [key, element] : keyed(container)) {
             const Bindings bindings = {{"this.k", bound(key, mapping_)}};

@@ -58,7 +58,7 @@ Result randomint(Call& call) {
     return Value::integer(std::uniform_int_distribution(least, most - 1)(random));
 }
 
-/// The numbers of a collection; other texts count as zero. Nullopt if there is no such collection.
+/// The numbers of a collection; other texts count as zero. nullopt for an undefined collection.
 std::optional<std::vector<double>> numbers_in(Call& call) {
     const auto list = call.list(0);
     if (!list) return std::nullopt;

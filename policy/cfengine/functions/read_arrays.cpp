@@ -13,7 +13,7 @@ constexpr FieldArguments array_arguments = {
 
 using Fields = std::vector<std::string>;
 
-/// The fields of the first lines that are not empty. Nullopt if the separator is not a regular
+/// The fields of the first lines that are not empty. nullopt if the separator is not a regular
 /// expression.
 std::optional<std::vector<Fields>>
 split_lines(Call& call, std::string_view text, FieldArguments at) {

@@ -10,7 +10,7 @@ namespace vow::cfengine {
 /// of other namespaces as ns:bundle. Templates are rendered with it by default.
 Data state_data(Surroundings& around);
 
-/// The variables of one bundle; an empty object if there are none.
+/// The variables of one bundle, as an object.
 Data bundle_data(std::string_view bundle, Surroundings& around);
 
 } // namespace vow::cfengine

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t units = 6;
 
-/// The arguments years, months, days, hours, minutes and seconds. Nullopt if one is not a number.
+/// The arguments years, months, days, hours, minutes and seconds. nullopt if one is not a number.
 std::optional<std::array<long long, units>> date_arguments(Call& call) {
     std::array<long long, units> date{};
     for (std::size_t i = 0; i < units; ++i) {

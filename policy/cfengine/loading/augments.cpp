@@ -55,15 +55,13 @@ std::pair<std::uint32_t, std::uint32_t> member_name(std::string_view json, std::
 
 class AugmentsReader {
 public:
-    AugmentsReader(
-        RunState& run, Frame& frame, Sources& sources, Manner manner, Diagnostics& diagnostics
-    )
-        : run_(run),
-          frame_(frame),
+    AugmentsReader(LoadedPolicy& policy, Manner manner, Sources& sources, Diagnostics& diagnostics)
+        : run_(policy.run),
+          frame_(policy.control.frame()),
           sources_(sources),
           manner_(manner),
           diagnostics_(diagnostics),
-          definitions_(run, frame, augments_source) {}
+          definitions_(policy.run, policy.control.frame(), augments_source) {}
 
     /// Returns false if the file does not exist or is not valid.
     bool file(const std::string& path, int depth) {
@@ -238,14 +236,13 @@ private:
 
 std::vector<std::string> read_augments(
     const std::string& folder,
-    RunState& run,
-    Frame& frame,
-    Sources& sources,
+    LoadedPolicy& policy,
     Manner manner,
+    Sources& sources,
     Diagnostics& diagnostics
 ) {
-    AugmentsReader reader(run, frame, sources, manner, diagnostics);
-    World& world = run.world;
+    AugmentsReader reader(policy, manner, sources, diagnostics);
+    World& world = policy.run.world;
     const std::string preferred = folder + "/def_preferred.json";
     const bool is_preferred = !world.facts.is_class("ignore_preferred_augments") &&
                               world.host.may(Access::exists, preferred);

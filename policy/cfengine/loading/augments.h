@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/cfengine/run/run_state.h"
+#include "policy/cfengine/loading/loaded_policy.h"
 #include "policy/run/source_reader.h"
 #include "policy/source/diagnostic.h"
 
@@ -9,15 +9,14 @@
 
 namespace vow::cfengine {
 
-/// Reads the augments file next to a policy (def_preferred.json or def.json), if there is one:
-/// variables, classes, further augments. Returns the inputs that they name. `sources` receives the
-/// files, for the diagnostics that point into them.
+/// Reads the augments file next to a policy (def_preferred.json or def.json), if any: variables,
+/// classes, further augments. Returns the inputs that they name. `sources` receives the files, for
+/// the diagnostics that point into them.
 std::vector<std::string> read_augments(
     const std::string& folder,
-    RunState& run,
-    Frame& frame,
-    Sources& sources,
+    LoadedPolicy& policy,
     Manner manner,
+    Sources& sources,
     Diagnostics& diagnostics
 );
 

@@ -13,7 +13,7 @@ public:
     explicit ControlReader(RunState& run);
 
     /// The current expression of an attribute of `body TYPE control`: the last one whose guard
-    /// holds. Null if there is none.
+    /// holds. Null if no clause applies.
     const Expression* find(std::string_view type, std::string_view attribute);
     std::vector<std::string> list(const Expression& expression, bool& resolved);
     /// An attribute as a list or as a text; empty if it is in no body.

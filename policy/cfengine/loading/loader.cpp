@@ -36,13 +36,12 @@ public:
           policy_(policy) {}
 
     /// Inputs may be computed from variables of common bundles, which further inputs may add to:
-    /// files are read until there are no new ones.
+    /// files are read until no new one is named.
     void run() {
         define_classes(dialect_, policy_);
         read_host_data(state(), frame());
-        auto augmented = read_augments(
-            folder_of(entry_), state(), frame(), sources_, dialect_.manner, diagnostics_
-        );
+        auto augmented =
+            read_augments(folder_of(entry_), policy_, dialect_.manner, sources_, diagnostics_);
         load(entry_, FileRole::entry);
         for (const std::string& input : augmented)
             load(located(input), FileRole::input);

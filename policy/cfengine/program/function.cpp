@@ -22,6 +22,22 @@ std::string_view referred_name(std::string_view text) {
 
 } // namespace
 
+std::string_view text_of(ResultType type) {
+    switch (type) {
+    case ResultType::string: return "string";
+    case ResultType::integer: return "int";
+    case ResultType::real: return "real";
+    case ResultType::slist: return "slist";
+    case ResultType::ilist: return "ilist";
+    case ResultType::rlist: return "rlist";
+    case ResultType::irange: return "irange";
+    case ResultType::rrange: return "rrange";
+    case ResultType::data: return "data";
+    case ResultType::condition: return "context";
+    }
+    return {};
+}
+
 const std::string& Call::text(std::size_t index) const {
     static const std::string none;
     const std::string* text = has(index) ? arguments_[index].text() : nullptr;

@@ -65,8 +65,10 @@ enum class ResultType {
     data,
     condition
 };
+/// The name of the attribute of `vars` that takes it; "context" for a condition.
+std::string_view text_of(ResultType type);
 
-/// Nullopt if the function failed, and logged the reason if useful: the variable stays undefined,
+/// nullopt if the function failed, and logged the reason if useful: the variable stays undefined,
 /// the condition does not hold.
 using Result = std::optional<Value>;
 
@@ -111,7 +113,7 @@ public:
     bool condition(std::size_t index) const;
 
     /// A collection as a list of texts: a list as it is, a container by its scalar children.
-    /// Nullopt, without a log line, if there is no such collection.
+    /// nullopt, without a log line, for an undefined collection.
     std::optional<List> list(std::size_t index) const;
     /// The argument if it is a list or the name of one; nullopt for containers.
     std::optional<List> plain_list(std::size_t index) const;
@@ -138,7 +140,7 @@ private:
 /// All functions, sorted by name.
 std::span<const Function> functions();
 
-/// Null if there is no function of that name.
+/// Null for an unknown function.
 const Function* find_function(std::string_view name);
 
 } // namespace vow::cfengine

@@ -1,6 +1,7 @@
 #include "policy/cfengine/program/inline_data.h"
 
 #include "policy/cfengine/values/tolerant_json.h"
+#include "protocol/data/text_mapping.h"
 
 namespace vow::cfengine {
 
@@ -18,26 +19,7 @@ std::variant<Data, DataError> inline_data(std::string_view text, Surroundings& a
 }
 
 Data expanded(const Data& data, Surroundings& around) {
-    switch (data.kind()) {
-    case Data::Kind::string: return Data::string(around.expanded(data.text()));
-    case Data::Kind::array: {
-        Data::Array items;
-        for (const Data& item : data.items())
-            items.push_back(expanded(item, around));
-        return Data::array(std::move(items));
-    }
-    case Data::Kind::object: {
-        std::vector<Data::Member> members;
-        for (const auto& [name, value] : data.members())
-            members.emplace_back(around.expanded(name), expanded(value, around));
-        return Data::object(std::move(members));
-    }
-    case Data::Kind::null:
-    case Data::Kind::boolean:
-    case Data::Kind::integer:
-    case Data::Kind::real: break;
-    }
-    return data;
+    return with_changed_texts(data, [&](std::string_view text) { return around.expanded(text); });
 }
 
 } // namespace vow::cfengine

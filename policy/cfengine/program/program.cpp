@@ -4,6 +4,7 @@
 #include "policy/cfengine/vocabulary/normal_order.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
 #include "protocol/text/canonical_name.h"
+#include "protocol/text/named_value.h"
 #include "protocol/text/path.h"
 
 #include <algorithm>
@@ -11,42 +12,32 @@
 namespace vow::cfengine {
 namespace {
 
-struct CommonName {
-    CommonAttribute attribute;
-    std::string_view name;
+constexpr NamedValue<CommonAttribute> common_names[] = {
+    {"handle", CommonAttribute::handle},
+    {"if", CommonAttribute::if_},
+    {"ifvarclass", CommonAttribute::ifvarclass},
+    {"unless", CommonAttribute::unless},
+    {"depends_on", CommonAttribute::depends_on},
+    {"with", CommonAttribute::with},
+    {"comment", CommonAttribute::comment},
+    {"classes", CommonAttribute::classes},
+    {"action", CommonAttribute::action},
+    {"meta", CommonAttribute::meta},
 };
 
-constexpr std::array common_names = {
-    CommonName{CommonAttribute::handle, "handle"},
-    CommonName{CommonAttribute::if_, "if"},
-    CommonName{CommonAttribute::ifvarclass, "ifvarclass"},
-    CommonName{CommonAttribute::unless, "unless"},
-    CommonName{CommonAttribute::depends_on, "depends_on"},
-    CommonName{CommonAttribute::with, "with"},
-    CommonName{CommonAttribute::comment, "comment"},
-    CommonName{CommonAttribute::classes, "classes"},
-    CommonName{CommonAttribute::action, "action"},
-    CommonName{CommonAttribute::meta, "meta"},
-};
-
-struct KindName {
-    std::string_view type;
-    PromiseKind kind;
-};
-
-constexpr std::array kinds = {
-    KindName{"vars", PromiseKind::variable},
-    KindName{"meta", PromiseKind::meta},
-    KindName{"defaults", PromiseKind::default_value},
-    KindName{"classes", PromiseKind::class_},
-    KindName{"methods", PromiseKind::method},
-    KindName{"reports", PromiseKind::report},
-    KindName{"insert_lines", PromiseKind::line_edit},
-    KindName{"delete_lines", PromiseKind::line_edit},
-    KindName{"replace_patterns", PromiseKind::line_edit},
-    KindName{"field_edits", PromiseKind::line_edit},
-    KindName{"files", PromiseKind::files},
-    KindName{"commands", PromiseKind::commands},
+constexpr NamedValue<PromiseKind> kinds[] = {
+    {"vars", PromiseKind::variable},
+    {"meta", PromiseKind::meta},
+    {"defaults", PromiseKind::default_value},
+    {"classes", PromiseKind::class_},
+    {"methods", PromiseKind::method},
+    {"reports", PromiseKind::report},
+    {"insert_lines", PromiseKind::line_edit},
+    {"delete_lines", PromiseKind::line_edit},
+    {"replace_patterns", PromiseKind::line_edit},
+    {"field_edits", PromiseKind::line_edit},
+    {"files", PromiseKind::files},
+    {"commands", PromiseKind::commands},
 };
 
 /// The action policy belongs to the terms of a promise; it is the same promise in a dry run.
@@ -68,12 +59,11 @@ definition_key(std::string_view type, std::string_view name, std::string_view na
 }
 
 std::string_view text_of(CommonAttribute attribute) {
-    return std::ranges::find(common_names, attribute, &CommonName::attribute)->name;
+    return find_name(common_names, attribute);
 }
 
 PromiseKind kind_of(std::string_view promise_type) {
-    const auto found = std::ranges::find(kinds, promise_type, &KindName::type);
-    if (found != kinds.end()) return found->kind;
+    if (const auto kind = find_value<PromiseKind>(kinds, promise_type)) return *kind;
     return is_built_in(promise_type) ? PromiseKind::other_built_in : PromiseKind::custom;
 }
 
@@ -97,9 +87,9 @@ void AttributeList::add(AttributeStatement attribute) {
 }
 
 void AttributeList::note_place(std::uint32_t place) {
-    const auto known = std::ranges::find(common_names, items_[place].name, &CommonName::name);
-    if (known == common_names.end()) return;
-    std::uint32_t& common = common_[static_cast<std::size_t>(known->attribute)];
+    const auto known = find_value<CommonAttribute>(common_names, items_[place].name);
+    if (!known) return;
+    std::uint32_t& common = common_[static_cast<std::size_t>(*known)];
     if (common == 0) common = place + 1;
 }
 

@@ -42,13 +42,13 @@ public:
     virtual std::optional<Data> array(std::string_view name) = 0;
     virtual void define(std::string_view name, Value value, Tags tags = {}) = 0;
 
-    /// Nullopt for an invalid expression or one with an unresolved reference.
+    /// nullopt for an invalid expression or one with an unresolved reference.
     virtual std::optional<bool> holds(std::string_view class_expression) = 0;
     virtual void define_class(std::string_view name, Tags tags) = 0;
     /// Returns false for a hard class, which stays defined.
     virtual bool remove_class(std::string_view name) = 0;
 
-    /// Nullopt if the variable or class is undefined.
+    /// nullopt if the variable or class is undefined.
     virtual std::optional<Tags> variable_tags(std::string_view name) = 0;
     virtual std::optional<Tags> class_tags(std::string_view name) = 0;
 
@@ -58,7 +58,7 @@ public:
     virtual std::vector<Named> bundles() = 0;
 
     /// Evaluates the call's argument `index`, which is of kind `mapped`, with the bindings.
-    /// Unresolved references stay as written. Nullopt if a function in it failed.
+    /// Unresolved references stay as written. nullopt if a function in it failed.
     virtual std::optional<std::string> mapped(std::size_t index, const Bindings& bindings) = 0;
     /// Expands the references in a text. Unresolved ones stay as written.
     virtual std::string expanded(std::string_view text) = 0;

@@ -47,7 +47,7 @@ std::size_t closing_bracket(std::string_view text, std::size_t open) {
     return std::string_view::npos;
 }
 
-/// Where the next `$` or `@` is; the end of the text if there is none.
+/// The place of the next `$` or `@`, or the end of the text.
 std::size_t find_sigil(std::string_view text, std::size_t from) {
     const std::size_t dollar = text.find('$', from);
     const std::size_t at = text.substr(0, dollar).find('@', from);

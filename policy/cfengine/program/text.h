@@ -20,7 +20,7 @@ struct Reference;
 class Text {
 public:
     struct Part {
-        std::string literal;                        ///< used if there is no reference
+        std::string literal;                        ///< used without a reference
         std::shared_ptr<const Reference> reference; ///< or null
     };
 

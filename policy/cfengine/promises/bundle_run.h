@@ -15,7 +15,7 @@ struct CallArguments {
     bool resolved = true; ///< false if one still holds a reference
 };
 
-/// Nullopt, with the error logged, when their number is wrong.
+/// nullopt, with the error logged, when their number is wrong.
 std::optional<CallArguments>
 arguments_of(Expander& expander, const Bundle& bundle, const std::vector<Expression>& arguments);
 

@@ -10,7 +10,7 @@
 namespace vow::cfengine {
 namespace {
 
-/// Nullopt while the expression has unresolved parts.
+/// nullopt while the expression has unresolved parts.
 std::optional<bool> truth_of(PromiseRound& round, const Evaluated& value) {
     if (value.failed()) return {};
     if (const bool* truth = value.condition()) return *truth;

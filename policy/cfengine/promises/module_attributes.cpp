@@ -48,7 +48,7 @@ Data body_for_module(const TypeSyntax& syntax, const Data& body) {
     return Data::object(std::move(members));
 }
 
-/// Nullopt for a choice or number that still holds a reference.
+/// nullopt for a choice or number that still holds a reference.
 std::optional<AttributeValue>
 value_for_module(const AttributeStatement& attribute, AttributeValue value) {
     const AttributeSyntax* known = attribute.syntax;

@@ -1,34 +1,32 @@
 #include "policy/cfengine/promises/outcome_classes.h"
 
-#include <algorithm>
-#include <array>
+#include "protocol/text/named_value.h"
+
 #include <charconv>
 #include <chrono>
 
 namespace vow::cfengine {
 namespace {
 
-struct Effect {
-    std::string_view attribute;
-    Verdict verdict;
+/// An attribute of the `classes` body, and the verdict that it is for.
+using Effect = NamedValue<Verdict>;
+
+constexpr Effect defining[] = {
+    {"promise_kept", Verdict::kept},
+    {"promise_repaired", Verdict::repaired},
+    {"repair_failed", Verdict::not_kept},
+    {"repair_failed", Verdict::error},
+    {"repair_denied", Verdict::denied},
+    {"repair_timeout", Verdict::timed_out},
 };
 
-constexpr std::array defining = {
-    Effect{"promise_kept", Verdict::kept},
-    Effect{"promise_repaired", Verdict::repaired},
-    Effect{"repair_failed", Verdict::not_kept},
-    Effect{"repair_failed", Verdict::error},
-    Effect{"repair_denied", Verdict::denied},
-    Effect{"repair_timeout", Verdict::timed_out},
-};
-
-constexpr std::array cancelling = {
-    Effect{"cancel_kept", Verdict::kept},
-    Effect{"cancel_repaired", Verdict::repaired},
-    Effect{"cancel_notkept", Verdict::not_kept},
-    Effect{"cancel_notkept", Verdict::error},
-    Effect{"cancel_notkept", Verdict::denied},
-    Effect{"cancel_notkept", Verdict::timed_out},
+constexpr Effect cancelling[] = {
+    {"cancel_kept", Verdict::kept},
+    {"cancel_repaired", Verdict::repaired},
+    {"cancel_notkept", Verdict::not_kept},
+    {"cancel_notkept", Verdict::error},
+    {"cancel_notkept", Verdict::denied},
+    {"cancel_notkept", Verdict::timed_out},
 };
 
 std::string_view text_of_member(const Data& body, std::string_view name) {
@@ -48,8 +46,8 @@ void for_each_class(const Data& body, std::string_view attribute, const Each& ea
 /// A promise that failed is neither kept nor repaired, whatever its parts were. But the return
 /// code of a command may count as several verdicts at once.
 bool applies(const Effect& effect, const Verdicts& verdicts, PromiseKind kind) {
-    return kind == PromiseKind::commands ? verdicts.has(effect.verdict)
-                                         : verdicts.worst() == effect.verdict;
+    return kind == PromiseKind::commands ? verdicts.has(effect.value)
+                                         : verdicts.worst() == effect.value;
 }
 
 long long minutes_to_persist(const Data& body) {
@@ -71,14 +69,14 @@ void define_outcome_classes(PromiseRound& round, const Verdicts& verdicts) {
                                   : TimerPolicy::reset;
     for (const Effect& effect : defining) {
         if (!applies(effect, verdicts, round.kind())) continue;
-        for_each_class(body, effect.attribute, [&](std::string_view name) {
+        for_each_class(body, effect.name, [&](std::string_view name) {
             round.run().classes.define(round.frame(), name, scope, {"source=promise"});
             if (minutes > 0) persist_class(round, name, minutes, timer);
         });
     }
     for (const Effect& effect : cancelling) {
         if (!applies(effect, verdicts, round.kind())) continue;
-        for_each_class(body, effect.attribute, [&](std::string_view name) {
+        for_each_class(body, effect.name, [&](std::string_view name) {
             round.run().classes.cancel(round.frame(), name);
         });
     }

@@ -25,7 +25,7 @@ bool begin_once(PromiseRound& round, std::uint64_t identity);
 /// The right to keep a promise now. However keeping it ends, the destructor releases the lock.
 class PromiseLock {
 public:
-    /// Nullopt, with observers notified, when another agent holds the lock, or when less than
+    /// nullopt, with observers notified, when another agent holds the lock, or when less than
     /// `if_elapsed` passed since the promise was kept. A dry run takes no lock. With the reference
     /// a dry run does, and an `if_elapsed` of zero needs none.
     static std::optional<PromiseLock>

@@ -46,7 +46,7 @@ bool guard_holds(PromiseRound& round) {
     return false;
 }
 
-/// Nullopt if it is not known yet.
+/// nullopt if it is not known yet.
 std::optional<bool> condition_holds(PromiseRound& round, const Expression& condition) {
     const Evaluated value = round.expander().evaluate(condition);
     if (value.failed() || !value.resolved) return {};

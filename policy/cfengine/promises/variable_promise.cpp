@@ -75,7 +75,7 @@ std::optional<Value> data_value(PromiseRound& round, const Evaluated& value) {
     return {};
 }
 
-/// Nullopt for a list, and for a text that is not a number where one is promised (semantics 6.7).
+/// nullopt for a list, and for a text that is not a number where one is promised (semantics 6.7).
 std::optional<Value>
 scalar_value(PromiseRound& round, const Definition& definition, const Evaluated& value) {
     const ValueType type = definition.type;
@@ -101,23 +101,6 @@ scalar_value(PromiseRound& round, const Definition& definition, const Evaluated&
         );
     }
     return number;
-}
-
-/// The result type of a call as the attributes of `vars` name it; "context" for a condition.
-std::string_view text_of(ResultType result) {
-    switch (result) {
-    case ResultType::string: return "string";
-    case ResultType::integer: return "int";
-    case ResultType::real: return "real";
-    case ResultType::slist: return "slist";
-    case ResultType::ilist: return "ilist";
-    case ResultType::rlist: return "rlist";
-    case ResultType::irange: return "irange";
-    case ResultType::rrange: return "rrange";
-    case ResultType::data: return "data";
-    case ResultType::condition: return "context";
-    }
-    return {};
 }
 
 /// A call that fails, and whose result type is not that of the variable, ends the run; before the

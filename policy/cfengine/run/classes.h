@@ -66,7 +66,7 @@ public:
     std::optional<bool> holds(const Frame& frame, std::string_view expression);
     /// True if a class is the host's own, which policies cannot cancel.
     bool is_hard(const Frame& frame, Symbol name);
-    /// Nullopt if the class is not defined.
+    /// nullopt if the class is not defined.
     std::optional<Tags> tags(const Frame& frame, Symbol name);
     /// Sorted by name.
     std::vector<Named> all(const Frame& frame);

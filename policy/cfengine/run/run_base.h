@@ -20,7 +20,7 @@ public:
     /// Records a change without a name.
     void note() { ++generation_; }
     void note(std::uint64_t name);
-    /// A hash of the names recorded since the last call, in order; 0 if there are none.
+    /// A hash of the names recorded since the last call, in order; 0 without any.
     std::uint64_t take() { return std::exchange(names_, 0); }
 
 private:

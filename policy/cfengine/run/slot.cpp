@@ -6,7 +6,7 @@
 namespace vow::cfengine {
 namespace {
 
-/// The part of a container at these indices; null when there is none.
+/// The part of a container at these indices; null when it has none there.
 const Data* part_of(const Data& container, std::span<const std::string> indices) {
     const Data* part = &container;
     for (const std::string& index : indices) {

@@ -81,7 +81,7 @@ Found look_up(const Slot& slot, std::span<const std::string> indices);
 bool same_value(const Value& left, const Value& right);
 
 /// The elements of a CFEngine array whose keys begin with `indices`, as an object of objects in the
-/// order in which they were first defined; nullopt if there are none.
+/// order in which they were first defined; nullopt without any.
 std::optional<Data> array_data(const Slot& slot, std::span<const std::string> indices);
 
 } // namespace vow::cfengine

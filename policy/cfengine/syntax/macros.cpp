@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 4> features = {
 constexpr std::string_view blanks = " \t\r";
 
 /// Compares the language's version with `version`, in as many parts as the latter has: 3.27.4
-/// equals 3.27. Nullopt if it is not a version.
+/// equals 3.27. nullopt if it is not a version.
 std::optional<int> compared_with(std::string_view version) {
     std::string_view own = language_version;
     for (int parts = 0; parts < 3; ++parts) {

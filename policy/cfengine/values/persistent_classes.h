@@ -21,7 +21,7 @@ enum class TimerPolicy { reset, absolute };
 
 /// The persistent classes that have not expired, by name. Those that have are erased.
 std::vector<PersistentClass> persistent_classes(World& world);
-/// Nullopt if the class is not persistent, or has expired.
+/// nullopt if the class is not persistent, or has expired.
 std::optional<PersistentClass> find_persistent_class(World& world, std::string_view name);
 /// Stores a class. `absolute` keeps the expiry of one that exists already.
 void persist(World& world, const PersistentClass& made, TimerPolicy policy);

@@ -33,7 +33,7 @@ class Strictness {
 public:
     Strictness(std::string_view text, const NameLookup& look_up) : text_(text), look_up_(look_up) {}
 
-    /// Nullopt if a name is unknown.
+    /// nullopt if a name is unknown.
     std::optional<std::string> strict() {
         while (at_ < text_.size()) {
             if (!take_token()) return std::nullopt;

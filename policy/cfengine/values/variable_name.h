@@ -19,7 +19,7 @@ struct VariableName {
     std::vector<std::string_view> indices;
 };
 
-/// Splits a name. Only the part before the first `[` can hold `:` and `.`. Nullopt if the text
+/// Splits a name. Only the part before the first `[` can hold `:` and `.`. nullopt if the text
 /// cannot be a variable's name: without a name, or with unbalanced brackets.
 std::optional<VariableName> read_variable_name(std::string_view text);
 

@@ -43,7 +43,7 @@ CaseResult run_promise(Dialogue& dialogue, const SentPromise& promise, ChangesAl
 /// Sends `validate_promise` only.
 CaseResult validate_promise(Dialogue& dialogue, const SentPromise& promise);
 
-/// The first difference between the expected and the actual files; empty if there is none.
+/// The first difference between the expected and the actual files; empty when they agree.
 std::string difference_in_files(const std::vector<CaseFile>& expected);
 
 } // namespace vow::harness

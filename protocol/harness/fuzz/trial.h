@@ -27,7 +27,7 @@ inline constexpr PromiseCheck names_check = {
     "FUZ-NAMES", "names the attribute that makes a promise invalid", true};
 inline constexpr PromiseCheck answer_check = {"FUZ-ANSWER", "answers for any texts", false};
 
-/// The fault of one promise; an empty id if there is none.
+/// The fault of one promise; its id is empty without a fault.
 struct TrialFault {
     std::string id = {};
     Judgement judgement = Judgement::violation;

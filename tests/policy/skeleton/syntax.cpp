@@ -1,5 +1,7 @@
 #include "tests/policy/skeleton/syntax.h"
 
+#include "protocol/text/words.h"
+
 #include <charconv>
 #include <utility>
 
@@ -19,13 +21,9 @@ struct Line {
     Words words; ///< never empty
 };
 
-Words words_of(std::string_view text) {
-    Words words;
-    for (std::size_t begin = text.find_first_not_of(' '); begin < text.size();) {
-        const std::size_t end = std::min(text.find(' ', begin), text.size());
-        words.push_back(text.substr(begin, end - begin));
-        begin = text.find_first_not_of(' ', end);
-    }
+Words words_in(std::string_view text) {
+    Words words = split_at(text, ' ');
+    std::erase(words, std::string_view());
     return words;
 }
 
@@ -34,7 +32,7 @@ std::vector<Line> lines_of(const SourceText& source) {
     const std::string_view text = source.text();
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = std::min(text.find('\n', begin), text.size());
-        Words words = words_of(text.substr(begin, end - begin));
+        Words words = words_in(text.substr(begin, end - begin));
         if (!words.empty() && !words.front().starts_with('#')) {
             const auto first = static_cast<std::uint32_t>(words.front().data() - text.data());
             lines.push_back({{&source, first, static_cast<std::uint32_t>(end)}, std::move(words)});
@@ -103,7 +101,7 @@ private:
         ++depth_;
         Block inner = block();
         --depth_;
-        if (next_ < lines_.size() && lines_[next_].words == words_of(last_line)) {
+        if (next_ < lines_.size() && lines_[next_].words == words_in(last_line)) {
             ++next_;
         } else {
             diagnostics_.add(missing_line, statement.span, {last_line});

@@ -44,7 +44,7 @@ class Setting(Module):
 
 
 def changed_lines(lines, key, line):
-    """The lines with `line` in place of the first one of that key, and no other of it; at the end if there is none."""
+    """The lines with `line` in place of the first one of that key, and no other of it; at the end when the key is missing."""
     ours = [number for number, old in enumerate(lines) if old.startswith(key + "=")]
     kept = [old for number, old in enumerate(lines) if number not in ours]
     if line is not None:

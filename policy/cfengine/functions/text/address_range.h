@@ -10,7 +10,7 @@ namespace vow::cfengine {
 /// 2001:db8::1-20. It never contains an address of the other family.
 class AddressRange {
 public:
-    /// Nullopt if it is not a range.
+    /// nullopt if it is not a range.
     static std::optional<AddressRange> from(std::string_view text);
 
     bool has(const std::string& address) const;

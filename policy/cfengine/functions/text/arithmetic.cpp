@@ -1,5 +1,7 @@
 #include "policy/cfengine/functions/text/arithmetic.h"
 
+#include "protocol/text/named_value.h"
+
 #include <charconv>
 #include <cmath>
 #include <numbers>
@@ -15,10 +17,7 @@ bool close_enough(double left, double right) {
     return std::fabs(left - right) < 1e-17;
 }
 
-struct ArithmeticOperator {
-    std::string_view sign;
-    Binary apply;
-};
+using ArithmeticOperator = NamedValue<Binary>;
 
 constexpr ArithmeticOperator sums[] = {
     {"+", [](double l, double r) { return l + r; }},
@@ -38,12 +37,7 @@ constexpr ArithmeticOperator products[] = {
     {"%", [](double l, double r) { return std::fmod(std::trunc(l), std::trunc(r)); }},
 };
 
-struct NamedFunction {
-    std::string_view name;
-    Unary apply;
-};
-
-constexpr NamedFunction named_functions[] = {
+constexpr NamedValue<Unary> named_functions[] = {
     {"ceil", [](double x) { return std::ceil(x); }},
     {"floor", [](double x) { return std::floor(x); }},
     {"log10", [](double x) { return std::log10(x); }},
@@ -60,14 +54,9 @@ constexpr NamedFunction named_functions[] = {
     {"step", [](double x) { return x < 0 ? 0.0 : 1.0; }},
 };
 
-struct NamedNumber {
-    std::string_view name;
-    double value;
-};
-
 namespace num = std::numbers;
 
-constexpr NamedNumber constants[] = {
+constexpr NamedValue<double> constants[] = {
     {"e", num::e},
     {"log2e", num::log2e},
     {"log10e", num::log10e},
@@ -83,7 +72,7 @@ constexpr NamedNumber constants[] = {
     {"sqrt1_2", 1 / num::sqrt2},
 };
 
-constexpr NamedNumber units[] = {
+constexpr NamedValue<double> units[] = {
     {"k", 1e3},
     {"K", 1e3},
     {"m", 1e6},
@@ -140,7 +129,7 @@ private:
                 rest_ = before;
                 return left;
             }
-            left = found->apply(*left, *right);
+            left = found->value(*left, *right);
         }
         return left;
     }
@@ -148,7 +137,7 @@ private:
     template <std::size_t size>
     const ArithmeticOperator* accepted(const ArithmeticOperator (&operators)[size]) {
         for (const ArithmeticOperator& each : operators) {
-            if (accept(each.sign)) return &each;
+            if (accept(each.name)) return &each;
         }
         return nullptr;
     }
@@ -160,11 +149,11 @@ private:
     Number value() {
         if (const Number number = named(constants)) return number;
         if (const Number number = literal()) return number;
-        for (const NamedFunction& each : named_functions) {
+        for (const NamedValue<Unary>& each : named_functions) {
             if (!is_next(each.name)) continue;
             accept(each.name);
             const Number argument = bracketed();
-            return argument ? Number(each.apply(*argument)) : std::nullopt;
+            return argument ? Number(each.value(*argument)) : std::nullopt;
         }
         return bracketed();
     }
@@ -184,8 +173,8 @@ private:
     }
 
     template <std::size_t size>
-    Number named(const NamedNumber (&names)[size]) {
-        for (const NamedNumber& each : names) {
+    Number named(const NamedValue<double> (&names)[size]) {
+        for (const NamedValue<double>& each : names) {
             if (!is_next(each.name)) continue;
             accept(each.name);
             return each.value;

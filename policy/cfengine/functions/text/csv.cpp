@@ -18,7 +18,7 @@ std::size_t end_of_row(std::string_view text, std::size_t from, std::string_view
     return text.size();
 }
 
-/// The quoted text at the start of `rest`, which is advanced past it. Nullopt if the closing quote
+/// The quoted text at the start of `rest`, which is advanced past it. nullopt if the closing quote
 /// is missing.
 std::optional<std::string> quoted_field(std::string_view& rest) {
     std::string field;
@@ -42,7 +42,7 @@ std::optional<std::string> plain_field(std::string_view& rest) {
     return std::string(field);
 }
 
-/// Nullopt if a quote is misplaced.
+/// nullopt if a quote is misplaced.
 std::optional<CsvRow> fields_of(std::string_view row) {
     CsvRow fields;
     for (;;) {

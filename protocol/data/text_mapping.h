@@ -1,0 +1,16 @@
+#pragma once
+
+#include "protocol/data/data.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace vow {
+
+/// The data with every text and every key replaced by what `change` returns for it.
+Data with_changed_texts(
+    const Data& data, const std::function<std::string(std::string_view)>& change
+);
+
+} // namespace vow
