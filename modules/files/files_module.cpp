@@ -17,25 +17,10 @@ namespace vow::modules {
 
 namespace {
 
-bool is_selected(const FilePromise& promise, const NamedFile& file) {
-    if (!promise.selection || promise.search) return true;
-    const auto status = file.status();
-    return !status || promise.selection->selects(file, *status);
-}
-
 /// Whether a part of the promise is about what a link leads to, not about the link.
 bool follows_link(const FilePromise& promise) {
     return promise.create || promise.touch || promise.content || promise.edited || promise.search ||
            (promise.renaming && promise.renaming->rotate);
-}
-
-/// Whether the path leads over a link that an unprivileged user can have planted. Records the
-/// failure.
-bool is_refused(const FilePromise& promise, const NamedFile& file, Record& record) {
-    const int error = follows_link(promise) ? file.target_status().error() : file.error();
-    if (error != ENOLINK) return false;
-    record.failed(path_error(promise.path, error));
-    return true;
 }
 
 void keep_links(const FilePromise& promise, const NamedFile& file, Record& record) {
@@ -49,30 +34,28 @@ void keep_links(const FilePromise& promise, const NamedFile& file, Record& recor
 
 enum class FileOrigin { old, created };
 
-/// The steps of one promise, and the file they are about.
+/// The steps of one promise, and the file they are about. Its status is read once, and again after
+/// each step that can change it.
 class PromisedFile {
 public:
     PromisedFile(const FilePromise& promise, Record& record)
         : promise_(promise),
           record_(record),
-          file_(promise.path) {}
+          file_(promise.path),
+          seen_(file_.status()) {}
 
     /// The parts of the promise, in the order in which they are kept.
     void keep(const Log& log) {
-        const std::string& path = promise_.path;
-        if (is_refused(promise_, file_, record_)) return;
+        if (is_refused()) return;
         if ((promise_.create || promise_.touch) && !is_created()) return;
-        if (promise_.deletion && !file_.is_there()) {
-            record_.kept(text({"File '", path, "' does not exist as promised"}));
+        if (promise_.deletion && !seen_) {
+            record_.kept(text({"File '", promise_.path, "' does not exist as promised"}));
             return;
         }
-        if (!is_selected(promise_, file_)) return;
-        if (promise_.search) keep_tree(promise_, file_, record_, log);
-        if (promise_.copy) keep_copied(promise_, record_, log);
-        if (promise_.link) keep_links(promise_, file_, record_);
+        if (!is_selected()) return;
+        if (promise_.search || promise_.copy || promise_.link) keep_installed(log);
         if (promise_.content || promise_.edited) keep_text();
-        open_folder();
-        if (!promise_.search && file_.is_there()) keep_leaf(promise_, file_, before_, record_, log);
+        if (!promise_.search && seen_) keep_leaf(promise_, file_, before_, record_, log);
     }
 
     /// Null if it does not exist.
@@ -81,35 +64,63 @@ public:
     }
 
 private:
-    /// The folder may have been made by a part of the promise.
-    void open_folder() {
+    /// Reads the status. A part of the promise may have made the folder since it was looked for.
+    void look() {
         if (file_.error() != 0) file_ = NamedFile(promise_.path);
+        seen_ = file_.status();
+    }
+
+    bool is_regular() const { return seen_ && S_ISREG(seen_->st_mode); }
+    bool is_link() const { return seen_ && S_ISLNK(seen_->st_mode); }
+    bool exists() const { return is_link() ? file_.exists() : bool(seen_); } // links followed
+    NamedFile resolved() const { return is_regular() ? file_ : file_.resolved(); }
+
+    /// Whether the path leads over a link that an unprivileged user can have planted. Records the
+    /// failure.
+    bool is_refused() {
+        const bool is_followed = is_link() && follows_link(promise_);
+        const int error = is_followed ? file_.target_status().error() : seen_.error();
+        if (error != ENOLINK) return false;
+        record_.failed(path_error(promise_.path, error));
+        return true;
+    }
+
+    bool is_selected() const {
+        if (!promise_.selection || promise_.search) return true;
+        return !seen_ || promise_.selection->selects(file_, *seen_);
     }
 
     bool create_file() {
         if (!create(promise_, record_)) return false;
-        open_folder();
+        look();
         return true;
     }
 
     bool is_created() {
-        if (file_.is_there()) record_.kept(text({"File '", promise_.path, "' exists as promised"}));
-        if (file_.exists()) return true;
+        if (seen_) record_.kept(text({"File '", promise_.path, "' exists as promised"}));
+        if (exists()) return true;
         origin_ = FileOrigin::created;
         return create_file();
+    }
+
+    void keep_installed(const Log& log) {
+        if (promise_.search) keep_tree(promise_, file_, record_, log);
+        if (promise_.copy) keep_copied(promise_, record_, log);
+        if (promise_.link) keep_links(promise_, file_, record_);
+        look();
     }
 
     /// New text is installed with the promised permissions, so that it cannot be read under the old
     /// ones. Those of a link do not apply to its target.
     void keep_text() {
-        open_folder();
-        if (!is_writable_as_file(file_, promise_.obstructions, record_)) return;
-        const auto status = file_.status();
-        const bool is_plain = status && S_ISREG(status->st_mode);
+        if (!is_regular()) {
+            if (!is_writable_as_file(file_, promise_.obstructions, record_)) return;
+            look();
+        }
         FileAccess access;
-        if (is_plain && promise_.permissions) {
-            access = access_to(*promise_.permissions, *status);
-            before_ = *status;
+        if (is_regular() && promise_.permissions) {
+            access = access_to(*promise_.permissions, *seen_);
+            before_ = *seen_;
         }
         if (promise_.content)
             keep_promised_content(access);
@@ -118,28 +129,29 @@ private:
     }
 
     void keep_promised_content(const FileAccess& access) {
-        if (!file_.exists()) {
+        if (!exists()) {
             if (!promise_.may_create || !create_file()) return;
             origin_ = FileOrigin::created;
         }
         if (origin_ == FileOrigin::created && !promise_.first_content().empty())
             record_first_content(*promise_.content, promise_.path, record_);
         else
-            keep_content(*promise_.content, file_.resolved(), access, record_);
+            keep_content(*promise_.content, resolved(), access, record_);
     }
 
     void keep_edited(const FileAccess& access) {
         const EditedText& edited = *promise_.edited;
-        if (!file_.exists()) {
+        if (!exists()) {
             if (!edited.whole || !promise_.may_create) return;
             if (!record_.allows(what_changes(edited, promise_.path)) || !create_file()) return;
         }
-        save(edited, file_.resolved(), access, record_);
+        save(edited, resolved(), access, record_);
     }
 
     const FilePromise& promise_;
     Record& record_;
     NamedFile file_;
+    SystemResult<struct stat> seen_; ///< of the entry itself
     FileOrigin origin_ = FileOrigin::old;
     std::optional<struct stat> before_ = {}; ///< of the file whose text is replaced
 };

@@ -63,9 +63,6 @@ SystemResult<Place> PathWalk::place(const OpenFolder& base, std::string_view pat
     }
     auto folder = walk(base, parent);
     if (!folder) return SystemResult<Place>::failed(folder.error());
-    struct stat status = {};
-    if (::fstat((*folder)->number(), &status) != 0) return SystemResult<Place>::failed(errno);
-    if (!S_ISDIR(status.st_mode)) return SystemResult<Place>::failed(ENOTDIR);
     return Place(std::move(*folder), std::move(name));
 }
 
@@ -117,16 +114,18 @@ PathWalk::Step PathWalk::enter(const OpenFolder& folder, const std::string& name
     struct stat status = {};
     if (!next) return next;
     if (::fstat((*next)->number(), &status) != 0) return Step::failed(errno);
-    return S_ISLNK(status.st_mode) ? follow(folder, name, **next) : next;
+    if (S_ISLNK(status.st_mode)) return follow(folder, name, **next);
+    return S_ISDIR(status.st_mode) ? next : Step::failed(ENOTDIR);
 }
 
 PathWalk::Step
 PathWalk::follow(const OpenFolder& folder, const std::string& name, const FileDescriptor& link) {
     struct stat status = {};
     if (::fstat(link.number(), &status) != 0) return Step::failed(errno);
-    auto target = is_on_proc(*folder)
-                      ? opened(::openat(folder->number(), name.c_str(), O_PATH | O_CLOEXEC))
-                      : walk_text(folder, link);
+    auto target =
+        is_on_proc(*folder)
+            ? opened(::openat(folder->number(), name.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC))
+            : walk_text(folder, link);
     if (!target || !is_planted(status)) return target;
     struct stat found = {};
     if (::fstat((*target)->number(), &found) != 0) return Step::failed(errno);

@@ -19,8 +19,7 @@ public:
     const std::optional<RefusedLink>& refused() const { return refused_; }
 
 private:
-    using Step =
-        SystemResult<OpenFolder>; ///< the target of a path; a folder, or else the last step
+    using Step = SystemResult<OpenFolder>; ///< ENOTDIR if a component is not a folder
 
     Step walk(OpenFolder base, std::string_view path);
     Step enter(const OpenFolder& folder, const std::string& name);

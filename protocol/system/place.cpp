@@ -85,7 +85,12 @@ bool Place::is_dangling() const {
 }
 
 SystemResult<FileDescriptor> Place::open_file(Access access) const {
-    using Result = SystemResult<FileDescriptor>;
+    auto opened = open_with_status(access);
+    return opened ? std::move(opened->file) : SystemResult<FileDescriptor>::failed(opened.error());
+}
+
+SystemResult<OpenFile> Place::open_with_status(Access access) const {
+    using Result = SystemResult<OpenFile>;
     const int wanted = access == Access::read    ? O_RDONLY
                        : access == Access::write ? O_WRONLY
                                                  : O_RDWR;
@@ -96,7 +101,7 @@ SystemResult<FileDescriptor> Place::open_file(Access access) const {
     if (!file) return Result::failed(errno);
     struct stat status = {};
     if (::fstat(file.number(), &status) != 0) return Result::failed(errno);
-    if (S_ISREG(status.st_mode)) return file;
+    if (S_ISREG(status.st_mode)) return OpenFile{std::move(file), status};
     return Result::failed(S_ISDIR(status.st_mode) ? EISDIR : EINVAL);
 }
 

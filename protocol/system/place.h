@@ -17,6 +17,12 @@ namespace vow {
 /// An open folder, shared by all places in it.
 using OpenFolder = std::shared_ptr<const FileDescriptor>;
 
+/// An open regular file, and its status when it was opened.
+struct OpenFile {
+    FileDescriptor file;
+    struct stat status;
+};
+
 /// A name in an open folder: where a file is, or can be made. A path that others can change may
 /// lead elsewhere at each call; a place cannot. Every operation works on the open folder and never
 /// follows a link at the name itself.
@@ -60,6 +66,7 @@ public:
     /// Opens a regular file, never waiting for a fifo or device: for those it fails with EINVAL,
     /// for a folder with EISDIR, for a link with ELOOP.
     SystemResult<FileDescriptor> open_file(Access access) const;
+    SystemResult<OpenFile> open_with_status(Access access) const;
 
     enum class Writing { over, appended };
     /// Opens what programs write to, a fifo or device included, or creates a file with that mode.

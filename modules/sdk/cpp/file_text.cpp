@@ -107,13 +107,12 @@ int TextFile::write(std::string_view content, mode_t mode) const {
 
 SystemResult<FileRevision> FileRevision::read(const Place& place) {
     using Result = SystemResult<FileRevision>;
-    auto file = place.open_file(Access::read);
-    if (!file) return Result::failed(file.error());
-    struct stat status = {};
-    if (::fstat(file->number(), &status) != 0) return Result::failed(errno);
-    auto text = read_all(*file);
+    auto opened = place.open_with_status(Access::read);
+    if (!opened) return Result::failed(opened.error());
+    auto& [file, status] = *opened;
+    auto text = read_all_of(file, static_cast<std::size_t>(status.st_size));
     if (!text) return Result::failed(errno);
-    return FileRevision{std::move(*file), status, std::move(*text)};
+    return FileRevision{std::move(file), status, std::move(*text)};
 }
 
 int create_file(const Place& place, std::string_view content, const FileAccess& access) {
