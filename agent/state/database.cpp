@@ -14,7 +14,9 @@ constexpr int busy_timeout = 5000; // milliseconds to wait while another agent w
 } // namespace
 
 bool DatabaseError::is_corruption() const {
-    return code_ == SQLITE_CORRUPT || code_ == SQLITE_NOTADB;
+    // A damaged header or schema may be one of another version, or without the columns of ours.
+    return code_ == SQLITE_CORRUPT || code_ == SQLITE_NOTADB || code_ == SQLITE_ERROR ||
+           code_ == SQLITE_READONLY;
 }
 
 Statement& Statement::bind(int parameter, std::int64_t number) {
@@ -70,6 +72,9 @@ Database::Database(const std::string& path, const char* schema) {
     // wait for the disk.
     run("PRAGMA journal_mode = WAL");
     run("PRAGMA synchronous = NORMAL");
+    // No temporary files, and each changed page is written once, at the commit.
+    run("PRAGMA temp_store = MEMORY");
+    run("PRAGMA cache_spill = OFF");
     run(schema);
 }
 
@@ -87,8 +92,30 @@ void Database::run(const char* sql) {
     }
 }
 
+void Database::check() {
+    Statement check = prepare("PRAGMA quick_check(1)"); // the first fault is enough
+    if (!check.step()) return;
+    const std::string result = check.text(0);
+    if (result == "ok") return;
+    const std::size_t line = result.find('\n') + 1; // the first one names the database
+    throw DatabaseError(result.substr(line), SQLITE_CORRUPT);
+}
+
 void Database::Close::operator()(sqlite3* database) const {
     sqlite3_close_v2(database);
+}
+
+Transaction::~Transaction() {
+    if (database_ == nullptr) return;
+    try {
+        database_->run("ROLLBACK");
+    } catch (const DatabaseError&) { // SQLite has undone it already
+    }
+}
+
+void Transaction::commit() {
+    database_->run("COMMIT");
+    database_ = nullptr;
 }
 
 } // namespace vow::agent

@@ -19,7 +19,7 @@ public:
         : std::runtime_error(message),
           code_(code) {}
 
-    /// True if the file is not a database, or is damaged.
+    /// True if the file is not a database, is damaged, or has other tables than expected.
     bool is_corruption() const;
 
 private:
@@ -61,12 +61,29 @@ public:
 
     Statement prepare(const char* sql);
     void run(const char* sql);
+    /// Reads the whole file, and throws if it is damaged anywhere.
+    void check();
 
 private:
     struct Close {
         void operator()(sqlite3* database) const;
     };
     std::unique_ptr<sqlite3, Close> database_;
+};
+
+/// A transaction that is undone unless it is committed.
+class Transaction {
+public:
+    explicit Transaction(Database& database) : database_(&database) {
+        database.run("BEGIN IMMEDIATE");
+    }
+    Transaction(const Transaction&) = delete;
+    Transaction& operator=(const Transaction&) = delete;
+    ~Transaction();
+    void commit();
+
+private:
+    Database* database_; ///< null after the commit
 };
 
 } // namespace vow::agent

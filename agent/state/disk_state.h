@@ -1,7 +1,8 @@
 #pragma once
 
-#include "agent/state/database.h"
 #include "agent/state/lock_file.h"
+#include "agent/state/state_folder.h"
+#include "agent/state/store.h"
 #include "policy/run/host.h"
 #include "policy/run/state.h"
 #include "protocol/promise/log_level.h"
@@ -27,7 +28,7 @@ public:
     /// Takes the lock of the whole run, which is held until this is destroyed. Returns its holder
     /// if somebody else has it.
     std::optional<LockFile::Holder> take_run_lock();
-    const std::string& folder() const { return folder_; }
+    const std::string& folder() const { return folder_.path(); }
 
     LockAnswer take_lock(LockName name, const LockTerms& terms) override;
     void give_back(LockName name) override;
@@ -38,25 +39,18 @@ public:
     Stored change(const std::vector<DocumentChange>& changes) override;
 
 private:
-    using Time = std::chrono::system_clock::time_point;
-    struct Store; ///< the database and its statements
-
-    struct Kept {
-        Time at, until; ///< the time means nothing from then on
-    };
+    using Time = KeptTime::Time;
 
     enum class Missing { create, leave };
-    enum class Attempt { first, last };
+    enum class Attempt { first, reopened, renewed };
 
     /// Calls `work` with the database, unless that is missing or has failed before. Returns true if
     /// it was called.
     template <class Work>
     bool with_store(Missing missing, Work work);
     Store& store();
-    void open_store();
+    bool may_try_after(Attempt attempt, const DatabaseError& error);
     bool set_aside(const DatabaseError& error);
-    Answer<std::string> prepare_folder();
-    bool store_exists() const;
     LockFile* locks();
     /// Ends the holder if it has held the lock for too long; true if the lock is free now.
     bool expired(std::uint64_t promise, const LockFile::Holder& holder, const LockTerms& terms);
@@ -64,7 +58,7 @@ private:
     void write_times();
     void warn(const std::string& what, const std::string& why);
 
-    std::string folder_;
+    StateFolder folder_;
     Host& host_;
     Log log_;
     std::unique_ptr<Store> store_;
@@ -72,7 +66,7 @@ private:
     bool store_failed_ = false, locks_failed_ = false;
     /// How long the times of promises with a long if_elapsed are remembered.
     std::unordered_map<std::uint64_t, std::chrono::minutes> remembered_;
-    std::unordered_map<std::uint64_t, Kept> kept_; ///< in this run and not written yet
+    std::unordered_map<std::uint64_t, KeptTime> kept_; ///< in this run and not written yet
     Time written_ = {};
 };
 

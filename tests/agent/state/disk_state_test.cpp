@@ -3,11 +3,13 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <random>
 
 #include <sys/wait.h>
 
@@ -99,6 +101,17 @@ private:
     pid_t process_ = 0;
 };
 
+constexpr std::uint64_t odd = 0x9e3779b97f4a7c15U; // spreads the hashes over all bits
+
+/// A run that keeps one promise, and reads and writes documents.
+void keep_once(Machine& machine, std::uint64_t promise) {
+    const auto state = machine.state();
+    state->take_lock(promise, usual);
+    state->documents("s");
+    state->put("s", "new", Data::string("1"));
+    state->give_back(promise);
+}
+
 } // namespace
 
 TEST_CASE("a lock that is released without a time is free at once") {
@@ -129,7 +142,6 @@ TEST_CASE("a promise that was kept is too soon for the next run until if_elapsed
 }
 
 TEST_CASE("the times of many promises are all found in the next run") {
-    constexpr std::uint64_t odd = 0x9e3779b97f4a7c15U; // spreads the hashes over all bits
     Machine machine;
     {
         const auto state = machine.state();
@@ -359,13 +371,50 @@ TEST_CASE("a database damaged inside is put aside with its parts, and never over
     CHECK(std::filesystem::exists(path + ".broken"));
 }
 
+TEST_CASE("a database damaged anywhere costs one message at most, and the next run none") {
+    Machine machine;
+    const std::string path = machine.folder.path + "/state/vow.db";
+    const std::string sound = machine.folder.path + "/sound.db";
+    {
+        const auto state = machine.state();
+        for (int i = 0; i < 100; ++i)
+            state->put("s", std::to_string(i), Data::string(std::string(100, 'x')));
+        for (std::uint64_t promise = 1; promise <= 1000; ++promise)
+            state->give_back(promise * odd);
+    }
+    std::filesystem::copy_file(path, sound);
+    std::mt19937 random(1); // NOLINT(*-msc32-c,*-msc51-cpp): the same in every run
+    int found = 0;
+    for (int damage = 0; damage < 60; ++damage) {
+        CAPTURE(damage);
+        std::filesystem::copy_file(sound, path, std::filesystem::copy_options::overwrite_existing);
+        const auto size = std::filesystem::file_size(path);
+        std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+        file.seekp(static_cast<std::streamoff>(random() % (damage % 3 == 0 ? 200 : size)));
+        for (auto bytes = 1 + random() % 300; bytes > 0; --bytes)
+            file.put(static_cast<char>(random()));
+        file.close();
+        machine.host.time += 1h;
+        machine.log_text.clear();
+        keep_once(machine, 7);
+        found += machine.log_text.empty() ? 0 : 1;
+        CHECK(std::ranges::count(machine.log_text, '\n') <= 1); // of one line
+        CHECK(machine.log_text.find("Cannot use") == std::string::npos);
+        machine.log_text.clear();
+        CHECK(machine.state()->take_lock(7, usual) == LockAnswer::too_soon);
+        CHECK(machine.state()->document("s", "new"));
+        CHECK(machine.log_text.empty());
+    }
+    CHECK(found > 30);
+}
+
 TEST_CASE("times that mean nothing any more are erased") {
     Machine machine;
     std::uint64_t promise = 0;
     for (int run = 0; run < 200; ++run) {
         const auto state = machine.state();
         for (int changing = 0; changing < 20; ++changing) {
-            const std::uint64_t key = ++promise * 0x9e3779b97f4a7c15U;
+            const std::uint64_t key = ++promise * odd;
             state->take_lock(key, usual);
             state->give_back(key);
         }

@@ -1,0 +1,150 @@
+#include "agent/state/store.h"
+
+#include <algorithm>
+
+namespace vow::agent {
+namespace {
+
+using std::chrono::system_clock;
+
+/// Times are seconds since the epoch.
+constexpr const char* schema =
+    "CREATE TABLE IF NOT EXISTS kept_until (promise INTEGER PRIMARY KEY, at INTEGER NOT NULL,"
+    " until INTEGER NOT NULL);"
+    "CREATE TABLE IF NOT EXISTS document (space TEXT NOT NULL, key TEXT NOT NULL,"
+    " value TEXT NOT NULL, PRIMARY KEY (space, key)) WITHOUT ROWID;";
+
+/// The document for a row of the former table of classes: the time at which the class expires, in
+/// seconds since the epoch, and its tags, separated by commas.
+Data persistent_class(std::int64_t expires, const std::string& tags) {
+    Data::Array items;
+    for (std::size_t begin = 0; begin < tags.size();) {
+        const std::size_t end = std::min(tags.find(',', begin), tags.size());
+        items.push_back(Data::string(tags.substr(begin, end - begin)));
+        begin = end + 1;
+    }
+    return Data::object(
+        {{"expires", Data::integer(expires)}, {"tags", Data::array(std::move(items))}}
+    );
+}
+
+/// nullopt if it is not JSON, since another program has written it.
+std::optional<Data> document_value(const std::string& text) {
+    auto parsed = parse_json(text);
+    auto* data = std::get_if<Data>(&parsed);
+    return data == nullptr ? std::nullopt : std::optional(std::move(*data));
+}
+
+std::int64_t hour_of(KeptTime::Time time) {
+    return std::chrono::floor<std::chrono::hours>(time.time_since_epoch()).count();
+}
+
+} // namespace
+
+Store::Store(const std::string& path, KeptTime::Time now) : database_(path, schema) {
+    maintain(now);
+    migrate_persistent_classes();
+    migrate_times();
+}
+
+std::optional<KeptTime::Time> Store::last_kept(std::uint64_t promise) {
+    if (!last_kept_) last_kept_ = database_.prepare("SELECT at FROM kept_until WHERE promise = ?");
+    last_kept_->bind(1, static_cast<std::int64_t>(promise));
+    if (!last_kept_->step()) return std::nullopt;
+    const auto time = system_clock::from_time_t(last_kept_->number(0));
+    last_kept_->reset();
+    return time;
+}
+
+void Store::keep(const std::vector<KeptTime>& times) {
+    Transaction transaction(database_);
+    Statement insert = database_.prepare("INSERT OR REPLACE INTO kept_until VALUES (?, ?, ?)");
+    for (const auto& [promise, at, until] : times) {
+        insert.bind(1, static_cast<std::int64_t>(promise));
+        insert.bind(2, system_clock::to_time_t(at)).bind(3, system_clock::to_time_t(until)).run();
+    }
+    transaction.commit();
+}
+
+std::optional<Data> Store::document(std::string_view space, std::string_view key) {
+    auto query = database_.prepare("SELECT value FROM document WHERE space = ? AND key = ?");
+    query.bind(1, space).bind(2, key);
+    return query.step() ? document_value(query.text(0)) : std::nullopt;
+}
+
+std::vector<Document> Store::documents(std::string_view space) {
+    std::vector<Document> found;
+    auto query = database_.prepare("SELECT key, value FROM document WHERE space = ? ORDER BY key");
+    query.bind(1, space);
+    while (query.step()) {
+        if (auto value = document_value(query.text(1))) found.push_back({query.text(0), *value});
+    }
+    return found;
+}
+
+void Store::change(const std::vector<DocumentChange>& changes) {
+    Transaction transaction(database_);
+    for (const DocumentChange& change : changes)
+        make(change);
+    transaction.commit();
+}
+
+void Store::make(const DocumentChange& change) {
+    Statement statement = database_.prepare(
+        change.value ? "INSERT OR REPLACE INTO document VALUES (?, ?, ?)"
+                     : "DELETE FROM document WHERE space = ? AND key = ?"
+    );
+    statement.bind(1, change.space).bind(2, change.key);
+    if (change.value) statement.bind(3, json_text(*change.value));
+    statement.run();
+}
+
+/// The hour in which that was last done is the version that SQLite keeps for the application.
+void Store::maintain(KeptTime::Time now) {
+    const std::int64_t hour = hour_of(now);
+    auto last = database_.prepare("PRAGMA user_version");
+    if (last.step() && last.number(0) == hour) return;
+    last.reset();
+    database_.check();
+    Transaction transaction(database_);
+    auto erase = database_.prepare("DELETE FROM kept_until WHERE until <= ?");
+    erase.bind(1, system_clock::to_time_t(now)).run();
+    database_.run(("PRAGMA user_version = " + std::to_string(hour)).c_str());
+    transaction.commit();
+}
+
+bool Store::has_table(std::string_view name) {
+    auto found = database_.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?");
+    found.bind(1, name);
+    return found.step();
+}
+
+/// Times used to be kept for ever.
+void Store::migrate_times() {
+    if (!has_table("kept")) return;
+    Transaction transaction(database_);
+    database_.run("INSERT OR IGNORE INTO kept_until"
+                  " SELECT promise, at, at + 31536000 FROM kept;" // a year in seconds
+                  "DROP TABLE kept");
+    transaction.commit();
+}
+
+/// Persistent classes used to have a table of their own.
+void Store::migrate_persistent_classes() {
+    if (!has_table("persistent_class")) return;
+    Transaction transaction(database_);
+    {
+        auto rows = database_.prepare("SELECT name, expires, tags FROM persistent_class");
+        while (rows.step()) {
+            make(
+                {.space = "persistent_class",
+                 .key = rows.text(0),
+                 .value = persistent_class(rows.number(1), rows.text(2))}
+            );
+        }
+    }
+    database_.run("DROP TABLE persistent_class");
+    transaction.commit();
+}
+
+} // namespace vow::agent

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "agent/state/database.h"
+#include "policy/run/state.h"
+
+#include <chrono>
+#include <optional>
+#include <vector>
+
+namespace vow::agent {
+
+/// When a promise was kept.
+struct KeptTime {
+    using Time = std::chrono::system_clock::time_point;
+
+    std::uint64_t promise;
+    Time at;
+    Time until; ///< the time means nothing from then on
+};
+
+/// The tables of the state database: the times of promises, and documents. All members throw
+/// DatabaseError.
+class Store {
+public:
+    /// Opens or creates the file, which holds no link, and migrates the tables of former versions.
+    /// Once an hour it also looks through the file for damage, and erases the times that mean
+    /// nothing at `now`.
+    Store(const std::string& path, KeptTime::Time now);
+
+    std::optional<KeptTime::Time> last_kept(std::uint64_t promise);
+    /// Replaces the times of promises, all of them or none.
+    void keep(const std::vector<KeptTime>& times);
+
+    std::optional<Data> document(std::string_view space, std::string_view key);
+    /// All documents of a space, by key.
+    std::vector<Document> documents(std::string_view space);
+    /// Makes all of the changes, or none.
+    void change(const std::vector<DocumentChange>& changes);
+
+private:
+    void make(const DocumentChange& change);
+    void maintain(KeptTime::Time now);
+    bool has_table(std::string_view name);
+    void migrate_times();
+    void migrate_persistent_classes();
+
+    Database database_;
+    std::optional<Statement> last_kept_; ///< prepared at first use, as most runs read nothing
+};
+
+} // namespace vow::agent
