@@ -1,5 +1,6 @@
 #include "policy/cfengine/checking/call_check.h"
 
+#include "policy/cfengine/checking/notation.h"
 #include "policy/cfengine/vocabulary/literal.h"
 #include "protocol/text/words.h"
 
@@ -12,6 +13,7 @@ namespace {
 constexpr DiagnosticKind undefined_function{"undefined-function", "unknown function '{}'"};
 constexpr DiagnosticKind wrong_result{"wrong-result", "'{}' takes {}, but '{}' returns {}"};
 constexpr DiagnosticKind bad_argument{"bad-argument", "argument {} of '{}': {}"};
+constexpr DiagnosticKind bad_notation{"bad-notation", "argument {} of '{}' is not {}: {}"};
 constexpr DiagnosticKind list_argument{
     "list-argument", "argument {} of '{}' takes one value, but '{}' returns {}"};
 
@@ -90,7 +92,12 @@ std::optional<ValueKind> kind_of(ParameterKind kind) {
     case ParameterKind::integer: return ValueKind::integer;
     case ParameterKind::real: return ValueKind::real;
     case ParameterKind::option: return ValueKind::option;
-    case ParameterKind::text: return ValueKind::string;
+    case ParameterKind::text:
+    case ParameterKind::regular_expression:
+    case ParameterKind::json_text:
+    case ParameterKind::yaml_text:
+    case ParameterKind::printf_format:
+    case ParameterKind::mustache_template: return ValueKind::string;
     case ParameterKind::path:
     case ParameterKind::condition:
     case ParameterKind::collection:
@@ -109,6 +116,11 @@ std::vector<std::string_view> function_names() {
     for (const Function& function : functions())
         names.push_back(function.name);
     return names;
+}
+
+/// The last parameter of a variadic function takes all further arguments.
+const Parameter& parameter_at(const Function& function, std::size_t index) {
+    return function.parameters[std::min(index, function.parameters.size() - 1)];
 }
 
 } // namespace
@@ -205,18 +217,33 @@ void CallCheck::argument(
 ) {
     const auto text = literal_text(value);
     if (!text) return;
-    const Parameter& parameter =
-        function.parameters[std::min(index, function.parameters.size() - 1)];
+    const Parameter& parameter = parameter_at(function, index);
     const auto kind = kind_of(parameter.kind);
-    if (!kind) return;
+    if (!kind) return notation(value, *text, function, index);
     const std::string why = type_error(*text, *kind, parameter.range, checking_.regexes);
-    if (why.empty()) return;
+    if (why.empty()) return notation(value, *text, function, index);
     const bool has_words = *kind == ValueKind::option;
     checking_.diagnostics.add(
         bad_argument,
         value.span,
         {std::to_string(index + 1), function.name, why},
         has_words ? did_you_mean(*text, split_at(parameter.range, ',')) : std::string()
+    );
+}
+
+/// Checks a literal argument that is written in a notation of its own. One with references is known
+/// only when the policy runs.
+void CallCheck::notation(
+    const ast::Expression& value, std::string_view text, const Function& function, std::size_t index
+) {
+    if (has_reference(text) || !std::holds_alternative<ast::Quoted>(value.node)) return;
+    const ParameterKind kind = parameter_at(function, index).kind;
+    const auto fault = notation_fault(text, kind, checking_.regexes);
+    if (!fault) return;
+    checking_.diagnostics.add(
+        bad_notation,
+        place_in(value, fault->offset),
+        {std::to_string(index + 1), function.name, notation_of(kind), fault->message}
     );
 }
 

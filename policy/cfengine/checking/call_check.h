@@ -18,13 +18,19 @@ public:
     /// Checks all calls in a value.
     void in(const ast::Expression& value);
     /// Checks a call that is the value of an attribute or an element of it.
-    void value_of(const AttributeSyntax& attribute, const ast::Call& call, CallPlace place);
+    void value_of(const AttributeSyntax& attribute, const ast::Call& written, CallPlace place);
 
 private:
-    void call(const ast::Call& call);
-    void report_arity(const ast::Call& call, const Function& function);
+    void call(const ast::Call& written);
+    void report_arity(const ast::Call& written, const Function& function);
     bool fits(const Function& function, const AttributeSyntax& attribute, CallPlace place) const;
     void nested(const ast::Expression& value, const Function& function, std::size_t index);
+    void notation(
+        const ast::Expression& value,
+        std::string_view text,
+        const Function& function,
+        std::size_t index
+    );
     void argument(const ast::Expression& value, const Function& function, std::size_t index);
 
     CheckContext& checking_;

@@ -1,5 +1,7 @@
 #include "policy/cfengine/checking/checking.h"
 
+#include "policy/cfengine/syntax/quoted.h"
+
 namespace vow::cfengine {
 
 const DiagnosticKind wrong_arity{"wrong-arity", "{} '{}' takes {}, not {}"};
@@ -31,6 +33,13 @@ void CheckContext::check_status(const ast::Attribute& attribute, SyntaxStatus st
 void CheckContext::not_implemented(Span span, std::string_view what, std::string_view name) {
     if (!reported_missing.insert(std::string(what) + " " + std::string(name)).second) return;
     diagnostics.add(not_implemented_yet, span, {what, name});
+}
+
+Span place_in(const ast::Expression& quoted, std::size_t offset) {
+    Span place = quoted.span;
+    place.begin += static_cast<std::uint32_t>(offset_in_quotes(place.text(), offset));
+    place.end = std::min(place.begin + 1, quoted.span.end);
+    return place;
 }
 
 std::string arguments_text(std::size_t count) {

@@ -31,6 +31,9 @@ struct CheckContext {
     void not_implemented(Span span, std::string_view what, std::string_view name);
 };
 
+/// The place of a byte of a quoted text; that of the closing quote for the end of the text.
+Span place_in(const ast::Expression& quoted, std::size_t offset);
+
 /// "1 argument", "2 arguments".
 std::string arguments_text(std::size_t count);
 

@@ -1,8 +1,11 @@
 #include "policy/cfengine/checking/value_check.h"
 
 #include "policy/cfengine/checking/class_syntax.h"
+#include "policy/cfengine/values/data_text.h"
 #include "policy/cfengine/vocabulary/literal.h"
 #include "protocol/text/words.h"
+
+#include <algorithm>
 
 namespace vow::cfengine {
 
@@ -11,6 +14,7 @@ namespace {
 constexpr DiagnosticKind list_for_scalar{"list-for-scalar", "'{}' takes one value, not a list"};
 constexpr DiagnosticKind scalar_for_list{"scalar-for-list", "'{}' takes a list"};
 constexpr DiagnosticKind bad_value{"bad-value", "the value of '{}': {}"};
+constexpr DiagnosticKind bad_data{"bad-data", "this is neither JSON nor YAML: {}"};
 constexpr DiagnosticKind bad_class_expression{
     "bad-class-expression", "this is not a class expression: {}"};
 constexpr DiagnosticKind never_holds{
@@ -23,9 +27,10 @@ std::string shortened(std::string_view text) {
     return std::string(text.substr(0, longest)) + (text.size() > longest ? "..." : "");
 }
 
-/// Whether the attribute is a condition of its promise.
+/// Whether the attribute is a condition of its promise, or defines a class by one.
 bool is_condition(std::string_view attribute) {
-    return attribute == "if" || attribute == "ifvarclass" || attribute == "unless";
+    constexpr std::string_view conditions[] = {"if", "ifvarclass", "unless", "expression", "not"};
+    return std::ranges::find(conditions, attribute) != std::end(conditions);
 }
 
 } // namespace
@@ -79,6 +84,7 @@ void ValueCheck::scalar(
         return;
     }
     const std::string why = type_error(*text, syntax.kind, syntax.range, checking_.regexes);
+    if (why.empty() && syntax.kind == ValueKind::data) return data_text(value, *text);
     if (why.empty()) return;
     const bool has_words = syntax.kind == ValueKind::option || syntax.kind == ValueKind::options;
     checking_.diagnostics.add(
@@ -87,6 +93,16 @@ void ValueCheck::scalar(
         {syntax.name, why},
         has_words ? did_you_mean(*text, split_at(syntax.range, ',')) : std::string()
     );
+}
+
+/// The reference finds a mistake in a text that is data only when the policy runs.
+void ValueCheck::data_text(const ast::Expression& value, std::string_view text) {
+    if (!checking_.strict() || has_reference(text)) return;
+    const auto read = parse_data_text(text);
+    const auto* error = std::get_if<DataError>(&read);
+    const bool is_quoted = std::holds_alternative<ast::Quoted>(value.node);
+    if (error == nullptr || !is_quoted) return;
+    checking_.diagnostics.add(bad_data, place_in(value, error->offset), {error->message});
 }
 
 void ValueCheck::class_expression(std::string_view text, Span span) {

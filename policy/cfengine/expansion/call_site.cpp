@@ -33,9 +33,12 @@ std::string text_for_key(const Value& argument) {
 }
 
 bool is_one_value(ParameterKind kind) {
-    return kind == ParameterKind::text || kind == ParameterKind::integer ||
-           kind == ParameterKind::real || kind == ParameterKind::option ||
-           kind == ParameterKind::path;
+    constexpr ParameterKind others[] = {
+        ParameterKind::condition,
+        ParameterKind::collection,
+        ParameterKind::variable,
+        ParameterKind::mapped};
+    return std::ranges::find(others, kind) == std::end(others);
 }
 
 /// Whether a list returned by a call would become several arguments of a function that takes a

@@ -92,7 +92,7 @@ std::span<const Function> bundles() {
     static constexpr Function table[] = {
         {.name = "bundlesmatching",
          .result = ResultType::slist,
-         .parameters = {{"regex", text}, {"tag", text}},
+         .parameters = {{"regex", regular_expression}, {"tag", text}},
          .required = 1,
          .variadic = true,
          .help = "The names of the bundles that match, and have one of the tags.",

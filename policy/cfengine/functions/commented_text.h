@@ -16,8 +16,8 @@ struct FieldArguments {
 /// The parameters of functions that read the fields of a file.
 inline constexpr Parameters file_of_fields = {
     {"path", ParameterKind::path},
-    {"comment", ParameterKind::text},
-    {"separator", ParameterKind::text},
+    {"comment", ParameterKind::regular_expression},
+    {"separator", ParameterKind::regular_expression},
     {"max_entries", ParameterKind::integer, "0,99999999999"},
     {"limit", ParameterKind::integer, "0,99999999999"}};
 inline constexpr FieldArguments in_file_of_fields = {

@@ -8,6 +8,11 @@ namespace {
 std::string name_of(ParameterKind kind) {
     switch (kind) {
     case ParameterKind::text: return "text";
+    case ParameterKind::regular_expression: return "regular expression";
+    case ParameterKind::json_text: return "JSON";
+    case ParameterKind::yaml_text: return "YAML";
+    case ParameterKind::printf_format: return "format";
+    case ParameterKind::mustache_template: return "Mustache template";
     case ParameterKind::integer: return "integer";
     case ParameterKind::real: return "real";
     case ParameterKind::option: return "one of";

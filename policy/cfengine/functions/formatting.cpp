@@ -135,7 +135,7 @@ std::span<const Function> formatting() {
     static constexpr Function table[] = {
         {.name = "format",
          .result = ResultType::string,
-         .parameters = {{"template", text}, {"value", text}},
+         .parameters = {{"template", printf_format}, {"value", text}},
          .required = 1,
          .variadic = true,
          .help =
@@ -144,7 +144,7 @@ std::span<const Function> formatting() {
          .body = format},
         {.name = "string_mustache",
          .result = ResultType::string,
-         .parameters = {{"template", text}, {"container", collection}},
+         .parameters = {{"template", mustache_template}, {"container", collection}},
          .required = 1,
          .help =
              "The Mustache template rendered with the data, by default all classes and variables.",

@@ -139,7 +139,9 @@ std::span<const Function> paths() {
         {.name = "lsdir",
          .result = ResultType::slist,
          .parameters =
-             {{"path", text, ".+"}, {"regex", text}, {"include_base", option, truth_words}},
+             {{"path", text, ".+"},
+              {"regex", regular_expression},
+              {"include_base", option, truth_words}},
          .required = 3,
          .help = "The names in a directory that match, optionally with their path.",
          .body = lsdir},

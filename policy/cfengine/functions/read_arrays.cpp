@@ -135,16 +135,16 @@ using enum ParameterKind;
 constexpr Parameters array_and_text = {
     {"array", variable},
     {"text", text},
-    {"comment", text},
-    {"separator", text},
+    {"comment", regular_expression},
+    {"separator", regular_expression},
     {"max_entries", integer, "0,99999999999"},
     {"limit", integer, "0,99999999999"}};
 
 constexpr Parameters array_and_file = {
     {"array", variable},
     {"path", path},
-    {"comment", text},
-    {"separator", text},
+    {"comment", regular_expression},
+    {"separator", regular_expression},
     {"max_entries", integer, "0,99999999999"},
     {"limit", integer, "0,99999999999"}};
 

@@ -126,7 +126,8 @@ std::span<const Function> strings() {
          .body = lastnode},
         {.name = "splitstring",
          .result = ResultType::slist,
-         .parameters = {{"text", text}, {"regex", text}, {"limit", integer, "0,99999999999"}},
+         .parameters =
+             {{"text", text}, {"regex", regular_expression}, {"limit", integer, "0,99999999999"}},
          .required = 3,
          .help =
              "The pieces between matches of the expression, at most so many; the rest is dropped.",
@@ -169,7 +170,8 @@ std::span<const Function> strings() {
          .body = string_reverse},
         {.name = "string_split",
          .result = ResultType::slist,
-         .parameters = {{"text", text}, {"regex", text}, {"limit", integer, "0,99999999999"}},
+         .parameters =
+             {{"text", text}, {"regex", regular_expression}, {"limit", integer, "0,99999999999"}},
          .required = 3,
          .help = "The parts between matches of the expression, up to a number; the last one "
                  "holds the rest.",

@@ -30,6 +30,11 @@ parameter_error(std::string_view text, const Parameter& parameter, Regexes& rege
     case ParameterKind::real: return real_error(text, parameter.range, regexes);
     case ParameterKind::option: return option_error(text, parameter.range, regexes);
     case ParameterKind::text:
+    case ParameterKind::regular_expression:
+    case ParameterKind::json_text:
+    case ParameterKind::yaml_text:
+    case ParameterKind::printf_format:
+    case ParameterKind::mustache_template:
     case ParameterKind::path:
     case ParameterKind::condition:
     case ParameterKind::collection:

@@ -13,7 +13,12 @@ namespace vow::cfengine {
 
 /// The kind of argument that a parameter accepts. Parameter::range narrows some of them.
 enum class ParameterKind {
-    text,       ///< any scalar; range: an anchored regular expression, or empty
+    text, ///< any scalar; range: an anchored regular expression, or empty
+    regular_expression,
+    json_text,
+    yaml_text,
+    printf_format,
+    mustache_template,
     integer,    ///< 3, 4k, inf; range: "LOW,HIGH"
     real,       ///< range: "LOW,HIGH"
     option,     ///< range: the words, "md5,sha1"

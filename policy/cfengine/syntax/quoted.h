@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <list>
 #include <string>
 #include <string_view>
@@ -22,5 +23,8 @@ public:
 private:
     std::list<std::string> built_;
 };
+
+/// The offset in `quoted`, which includes its quotes, of a byte of its text.
+std::size_t offset_in_quotes(std::string_view quoted, std::size_t offset_in_text);
 
 } // namespace vow::cfengine

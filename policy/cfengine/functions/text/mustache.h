@@ -11,6 +11,7 @@ namespace vow::cfengine {
 /// Why a template is invalid or cannot be rendered with the data.
 struct TemplateError {
     std::string message;
+    std::size_t offset = 0; ///< in bytes
 };
 
 /// Renders a Mustache template: {{name}} escaped for HTML, {{{name}}} and {{&name}} unescaped,

@@ -29,9 +29,11 @@ public:
     std::variant<std::vector<Node>, TemplateError> read() {
         while (auto tag = next_tag())
             add(*tag);
-        if (error_.empty() && open_.size() > 1)
-            error_ = "section '" + std::string(open_.back().text) + "' does not end";
-        if (!error_.empty()) return TemplateError{error_};
+        if (!error_ && open_.size() > 1)
+            fail(
+                "section '" + std::string(open_.back().text) + "' does not end", open_.back().text
+            );
+        if (error_) return *std::move(error_);
         add_text(text_.size());
         return std::move(open_[0].children);
     }
@@ -40,7 +42,7 @@ private:
     static constexpr std::size_t deepest = 500;
 
     std::optional<Tag> next_tag() {
-        if (!error_.empty()) return std::nullopt;
+        if (error_) return std::nullopt;
         const auto begin = text_.find(opening_, at_);
         if (begin == text_.npos) return std::nullopt;
         const auto inside = begin + opening_.size();
@@ -48,7 +50,8 @@ private:
         const std::string closing = is_triple ? "}}}" : closing_;
         const auto close = text_.find(closing, inside);
         if (close == text_.npos) {
-            error_ = "no end of the tag at '" + std::string(text_.substr(begin, 20)) + "'";
+            const auto rest = text_.substr(begin);
+            fail("no end of the tag at '" + std::string(rest.substr(0, 20)) + "'", rest);
             return std::nullopt;
         }
         auto name = trimmed(text_.substr(inside, close - inside));
@@ -100,6 +103,12 @@ private:
         }
     }
 
+    /// `where` is a part of the template.
+    void fail(std::string message, std::string_view where) {
+        const auto offset = static_cast<std::size_t>(where.data() - text_.data());
+        error_ = {.message = std::move(message), .offset = offset};
+    }
+
     void add_text(std::size_t end) {
         if (end > at_)
             open_.back().children.push_back(
@@ -116,13 +125,13 @@ private:
     }
 
     void open(Node::Kind kind, std::string_view name) {
-        if (open_.size() == deepest) error_ = "sections are nested too deep";
+        if (open_.size() == deepest) fail("sections are nested too deep", name);
         open_.push_back({.kind = kind, .text = name});
     }
 
     void close(std::string_view name) {
         if (open_.size() == 1 || open_.back().text != name) {
-            error_ = "section '" + std::string(name) + "' ends but is not open";
+            fail("section '" + std::string(name) + "' ends but is not open", name);
             return;
         }
         Node section = std::move(open_.back());
@@ -136,7 +145,7 @@ private:
         spec = trimmed(spec);
         const auto blank = spec.find_first_of(" \t");
         if (blank == spec.npos) {
-            error_ = "'" + std::string(spec) + "' are not delimiters";
+            fail("'" + std::string(spec) + "' are not delimiters", spec);
             return;
         }
         opening_ = spec.substr(0, blank);
@@ -148,7 +157,7 @@ private:
     std::string opening_ = "{{";
     std::string closing_ = "}}";
     std::vector<Node> open_ = {{.kind = Node::Kind::section}}; ///< the outermost is the template
-    std::string error_ = {};
+    std::optional<TemplateError> error_ = {};
 };
 
 } // namespace
