@@ -11,6 +11,8 @@ namespace {
 
 constexpr DiagnosticKind unknown_control_body{
     "unknown-control-body", "the language has no 'body {} control'"};
+constexpr DiagnosticKind unknown_body_type{
+    "unknown-body-type", "no built-in promise type takes a body of type '{}'", Severity::warning};
 constexpr DiagnosticKind control_with_parameters{
     "control-with-parameters", "a control body takes no parameters"};
 constexpr DiagnosticKind unknown_body_attribute{
@@ -73,6 +75,7 @@ void BodyCheck::body(const ast::Body& body) {
             checking_.diagnostics.add(control_with_parameters, body.parameters.front().span, {});
         }
     }
+    if (type == nullptr) warn_if_misspelled(body);
     for (const ast::BodyClause& item : body.clauses)
         clause(item, body, type);
     inheritance(body);
@@ -81,6 +84,14 @@ void BodyCheck::body(const ast::Body& body) {
         const ast::Attribute* found = find_clause(body.clauses, log);
         if (found != nullptr) checking_.diagnostics.add(log_without_text, found->span, {log});
     }
+}
+
+/// Custom promise types may take bodies of any type.
+void BodyCheck::warn_if_misspelled(const ast::Body& body) {
+    const std::string hint = did_you_mean(body.type, body_type_names());
+    if (hint.empty() || !checking_.strict()) return;
+    const Span place = checking_.span_of(body.type, body.span);
+    checking_.diagnostics.add(unknown_body_type, place, {body.type}, hint);
 }
 
 void BodyCheck::clause(

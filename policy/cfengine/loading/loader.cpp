@@ -6,6 +6,7 @@
 #include "policy/cfengine/loading/default_bodies.h"
 #include "policy/cfengine/loading/host_data.h"
 #include "policy/cfengine/loading/pre_evaluation.h"
+#include "policy/cfengine/loading/undefined_names.h"
 #include "policy/cfengine/program/compile.h"
 #include "policy/cfengine/syntax/parser.h"
 #include "protocol/text/path.h"
@@ -177,6 +178,8 @@ std::unique_ptr<LoadedPolicy> load_policy(
         for_vow && world.options.purpose == Purpose::check ? Parts::allowed : Parts::refused;
     policy->sequence =
         bundle_sequence(policy->control, dialect.bundle_sequence, parts, diagnostics);
+    if (for_vow && world.options.purpose == Purpose::check)
+        warn_of_undefined_names(policy->program, policy->run.variables, diagnostics);
     return diagnostics.has_errors() ? nullptr : std::move(policy);
 }
 

@@ -44,15 +44,19 @@ void append_from(const Expression& expression, References& found) {
 
 } // namespace
 
-std::vector<const Reference*> loop_references(const PromiseStatement& promise, const Names& names) {
+std::vector<const Reference*> references_of(const PromiseStatement& promise) {
     References found;
     if (promise.guard.dynamic) append_from(*promise.guard.dynamic, found);
     append_from(promise.promiser, found);
     for (const AttributeStatement& attribute : promise.attributes)
         append_from(attribute.value, found);
+    return found;
+}
+
+std::vector<const Reference*> loop_references(const PromiseStatement& promise, const Names& names) {
     References loops;
     std::unordered_set<std::string_view> seen;
-    for (const Reference* reference : found) {
+    for (const Reference* reference : references_of(promise)) {
         const bool of_this = reference->fixed && reference->fixed->bundle &&
                              names.text(*reference->fixed->bundle) == "this";
         if (reference->shape == Reference::Shape::list || of_this) continue;

@@ -3,6 +3,7 @@
 #include "policy/cfengine/vocabulary/types/families.h"
 
 #include <algorithm>
+#include <array>
 
 namespace vow::cfengine {
 
@@ -16,33 +17,44 @@ const Syntax* found(std::span<const Syntax> table, std::string_view name) {
 }
 
 const TypeSyntax*
-found_in(std::initializer_list<std::span<const TypeSyntax>> families, std::string_view name) {
+found_in(std::span<const std::span<const TypeSyntax>> families, std::string_view name) {
     for (const auto family : families) {
         if (const TypeSyntax* type = found(family, name)) return type;
     }
     return nullptr;
 }
 
+std::array<std::span<const TypeSyntax>, 6> body_families() {
+    using namespace type_families;
+    return {
+        agent_bodies(),
+        common_bodies(),
+        control_bodies(),
+        daemon_bodies(),
+        edit_bodies(),
+        file_bodies()};
+}
+
 } // namespace
 
 const TypeSyntax* find_body_type(std::string_view name) {
-    using namespace type_families;
-    return found_in(
-        {agent_bodies(),
-         common_bodies(),
-         control_bodies(),
-         daemon_bodies(),
-         edit_bodies(),
-         file_bodies()},
-        name
-    );
+    return found_in(body_families(), name);
+}
+
+std::vector<std::string_view> body_type_names() {
+    std::vector<std::string_view> names;
+    for (const auto family : body_families()) {
+        for (const TypeSyntax& type : family)
+            names.push_back(type.name);
+    }
+    return names;
 }
 
 const TypeSyntax* find_promise_type(std::string_view name) {
     using namespace type_families;
-    return found_in(
-        {agent_promises(), common_promises(), daemon_promises(), edit_promises()}, name
-    );
+    const std::array families = {
+        agent_promises(), common_promises(), daemon_promises(), edit_promises()};
+    return found_in(families, name);
 }
 
 const BundleSyntax* find_bundle_type(std::string_view name) {

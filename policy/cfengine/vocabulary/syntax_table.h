@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 /// The bundle types, promise types, body types and attributes of the language. Functions have a
 /// table of their own (program/function.h). All spans but the promise types of a bundle are sorted
@@ -57,6 +58,7 @@ std::span<const BundleSyntax> bundle_types();
 const TypeSyntax* find_body_type(std::string_view name);
 const TypeSyntax* find_promise_type(std::string_view name);
 const BundleSyntax* find_bundle_type(std::string_view name);
+std::vector<std::string_view> body_type_names();
 const AttributeSyntax* find_attribute(std::span<const AttributeSyntax> in, std::string_view name);
 /// An attribute of a promise type, including common ones.
 const AttributeSyntax*

@@ -1,0 +1,138 @@
+#include "policy/cfengine/loading/undefined_names.h"
+
+#include "policy/cfengine/loading/defined_names.h"
+#include "policy/cfengine/program/reference_order.h"
+#include "policy/cfengine/values/variable_name.h"
+
+#include <algorithm>
+
+namespace vow::cfengine {
+namespace {
+
+constexpr DiagnosticKind undefined_variable{
+    "undefined-variable", "the variable '{}' is not defined", Severity::warning};
+constexpr DiagnosticKind undefined_handle{
+    "undefined-handle",
+    "no promise has the handle '{}', so this one is always skipped",
+    Severity::warning};
+
+using NameSet = std::set<std::string, std::less<>>;
+
+std::vector<std::string_view> views_of(const NameSet& names) {
+    return {names.begin(), names.end()};
+}
+
+class NameCheck {
+public:
+    NameCheck(const Program& program, Variables& variables, Diagnostics& diagnostics)
+        : program_(program),
+          variables_(variables),
+          diagnostics_(diagnostics),
+          defined_(program) {}
+
+    void check(const Bundle& bundle) {
+        for (const Section& section : bundle.sections) {
+            for (const PromiseStatement& promise : section.promises) {
+                for (const Reference* reference : references_of(promise))
+                    check(bundle, promise, *reference);
+                check_handles(promise);
+            }
+        }
+    }
+
+private:
+    void check(const Bundle& bundle, const PromiseStatement& promise, const Reference& reference) {
+        if (!reference.fixed) return;
+        const auto& [qualifier, name, indices] = *reference.fixed;
+        const std::string_view text = program_.names.text(name);
+        const Symbol where = qualifier.value_or(bundle.qualified);
+        if (!qualifier && (text == "this" || text == "with")) return;
+        if (defined_.is_tested(written_name(reference)) || variables_.slot(where, name) != nullptr)
+            return;
+        const DefinedScope* scope = defined_.scope(where);
+        const bool is_fact = program_.names.text(where) == "sys";
+        if (is_fact) return warn(promise, reference, facts());
+        if (scope == nullptr || scope->is_open || scope->names.contains(text)) return;
+        warn(promise, reference, scope->names);
+    }
+
+    /// Handles are texts, but those of a list may also be calls.
+    void check_handles(const PromiseStatement& promise) {
+        const Expression* needed = promise.find(CommonAttribute::depends_on);
+        const auto* list = needed ? std::get_if<ListOf>(&needed->node) : nullptr;
+        if (list == nullptr || defined_.has_open_handles()) return;
+        for (const Expression& item : list->items) {
+            const auto* text = std::get_if<Text>(&item.node);
+            if (text == nullptr || !text->is_literal()) continue;
+            const std::string_view written = text->literal();
+            // After a namespace, if there is one; npos + 1 is 0.
+            const std::string handle(written.substr(written.find_last_of(":.") + 1));
+            if (defined_.handles().contains(handle)) continue;
+            diagnostics_.add(
+                undefined_handle,
+                item.span,
+                {handle},
+                did_you_mean(handle, views_of(defined_.handles()))
+            );
+        }
+    }
+
+    void
+    warn(const PromiseStatement& promise, const Reference& reference, const NameSet& candidates) {
+        const std::string written = written_name(reference);
+        if (!warned_.insert(written + " " + promise.span.source->path()).second) return;
+        const std::string_view base = program_.names.text(reference.fixed->name);
+        diagnostics_.add(
+            undefined_variable,
+            place_of(reference, promise),
+            {written},
+            did_you_mean(base, views_of(candidates))
+        );
+    }
+
+    /// As in the policy, without brackets and indices.
+    static std::string written_name(const Reference& reference) {
+        const std::string inner = reference.source.substr(2, reference.source.size() - 3);
+        return inner.substr(0, inner.find('['));
+    }
+
+    /// References do not carry their places: most follow the promiser.
+    static Span place_of(const Reference& reference, const PromiseStatement& promise) {
+        const std::size_t begin =
+            promise.span.source->text().find(reference.source, promise.span.begin);
+        if (begin == std::string_view::npos) return promise.span;
+        const auto first = static_cast<std::uint32_t>(begin);
+        return {
+            promise.span.source,
+            first,
+            first + static_cast<std::uint32_t>(reference.source.size())};
+    }
+
+    const NameSet& facts() {
+        if (!facts_.empty()) return facts_;
+        for (const Named& variable : variables_.all()) {
+            const auto name = read_variable_name(variable.name);
+            if (name && name->bundle == "sys") facts_.emplace(name->name);
+        }
+        return facts_;
+    }
+
+    const Program& program_;
+    Variables& variables_;
+    Diagnostics& diagnostics_;
+    DefinedNames defined_;
+    NameSet facts_; ///< collected when the first one is not defined
+    NameSet warned_;
+};
+
+} // namespace
+
+void warn_of_undefined_names(
+    const Program& program, Variables& variables, Diagnostics& diagnostics
+) {
+    NameCheck names(program, variables, diagnostics);
+    for (const Bundle& bundle : program.bundles)
+        names.check(bundle);
+}
+
+} // namespace vow::cfengine
