@@ -3,6 +3,7 @@
 #include "policy/cfengine/values/variable_name.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace vow::cfengine {
 
@@ -176,12 +177,22 @@ std::optional<std::string> number_of_self(Host& host, std::string_view name) {
     return {};
 }
 
+/// The group that a number names.
+std::optional<std::string> group_of(const List& match, std::string_view name) {
+    std::size_t number = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+    if (!match || error != std::errc() || end != name.data() + name.size()) return {};
+    return number < match->size() ? std::optional((*match)[number]) : std::nullopt;
+}
+
 } // namespace
 
-/// The promise's own names, such as this.promiser; `this.k` while a function maps.
+/// The promise's own names, such as this.promiser; `this.k` while a function maps; match.1.
 std::optional<std::string>
 Expander::own_name(Symbol bundle, std::string_view name, const std::string& key) {
-    if (run_.names().text(bundle) != "this") return {};
+    const std::string_view scope = run_.names().text(bundle);
+    if (scope == "match") return group_of(match_, name);
+    if (scope != "this") return {};
     if (bindings_) {
         std::string wanted = "this." + std::string(name);
         if (!key.empty()) wanted += "[" + key + "]";

@@ -37,7 +37,8 @@ public:
     Expander(RunState& run, Frame& frame, const PromiseStatement* promise)
         : run_(run),
           frame_(frame),
-          promise_(promise) {}
+          promise_(promise),
+          match_(frame.match) {}
 
     Expanded text(const Text& text);
     /// Expands a text that is not part of the policy, such as the value of a variable.
@@ -63,6 +64,9 @@ public:
     [[nodiscard]] ScopedValue<std::optional<std::string>> with_promiser(std::string promiser) {
         return {promiser_, std::move(promiser)};
     }
+    /// Defines $(match.0), $(match.1), ... as the groups of a match, for the life of the result;
+    /// null: they are not defined.
+    [[nodiscard]] ScopedValue<List> with_match(List groups) { return {match_, std::move(groups)}; }
     void set_with(std::optional<std::string> with) { with_ = std::move(with); }
     /// The place of the expressions when they are not part of a promise, but of a control body.
     void set_place(Span place) { place_ = place; }
@@ -118,7 +122,6 @@ private:
     bool append(std::string& out, const Reference& reference);
     std::optional<std::string>
     own_name(Symbol bundle, std::string_view name, const std::string& key);
-    std::string_view this_word(std::string_view name);
     Found parameter_named(const Reference& reference);
     Evaluated evaluated(const Text& text);
     Evaluated evaluated(const Word& word);
@@ -135,6 +138,7 @@ private:
     const PromiseStatement* promise_;
     std::optional<std::string> promiser_;
     std::optional<std::string> with_;
+    List match_;
     std::string handle_;
     Span place_ = {};
     bool waits_ = false;

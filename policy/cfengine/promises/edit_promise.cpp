@@ -25,17 +25,10 @@ public:
         return round_.expander().text_at_run_time(text).text;
     }
     std::string replacement(std::string_view value, const Match& match) override {
-        RunState& run = round_.run();
-        const Symbol scope = run.names().symbol("match");
-        int number = 0;
-        for (const auto& group : match.groups()) {
-            run.variables.define(
-                scope,
-                run.names().symbol(std::to_string(number++)),
-                {},
-                {Value::string(std::string(group.value_or(""))), {"source=promise"}}
-            );
-        }
+        std::vector<std::string> groups;
+        for (const auto& group : match.groups())
+            groups.emplace_back(group.value_or(""));
+        const auto bound = round_.expander().with_match(list_of(std::move(groups)));
         return round_.expander().text_at_run_time(value).text;
     }
 
