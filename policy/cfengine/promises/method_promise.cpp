@@ -116,8 +116,16 @@ void run_method(PromiseRound& round) {
     const std::uint64_t identity =
         round.identity(identifying_attributes(call.name, arguments->values));
     if (!begin_once(round, identity)) return;
-    auto lock = PromiseLock::take(round, identity, action_terms(round));
+    const ActionTerms action = action_terms(round);
+    auto lock = PromiseLock::take(round, identity, action);
     if (!lock) return;
+    if (action.terms.policy == Terms::Policy::warn || action.terms.policy == Terms::Policy::nop) {
+        run.log(
+            LogLevel::warning,
+            "Bundle '" + call.name + "' should be invoked, but only a warning was promised!"
+        );
+        return conclude(round, {Verdict::not_kept});
+    }
     log_missing_lists(round.expander(), *bundle, call.arguments);
     Frame called{
         .bundle = *bundle,

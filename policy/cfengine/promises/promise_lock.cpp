@@ -14,10 +14,10 @@ std::optional<std::chrono::minutes> minutes_in(const Data& action, std::string_v
     return number ? std::optional(std::chrono::minutes(*number)) : std::nullopt;
 }
 
+/// A promise that only warns does so in a dry run, too.
 Terms::Policy policy_of(PromiseRound& round, const Data& action) {
     const Terms::Policy of_run = round.run().world.options.policy;
-    if (of_run != Terms::Policy::fix) return of_run;
-    if (round.run().control.dry_run) return Terms::Policy::dry_run;
+    if (of_run == Terms::Policy::simulate) return of_run;
     const Data* in_body = action.find("action_policy");
     const auto direct = round.text("action_policy"); // as a custom promise may have it
     const std::string_view word = in_body  ? in_body->text()
@@ -25,7 +25,7 @@ Terms::Policy policy_of(PromiseRound& round, const Data& action) {
                                            : std::string_view();
     if (word == "warn") return Terms::Policy::warn;
     if (word == "nop") return Terms::Policy::nop;
-    return Terms::Policy::fix;
+    return round.run().control.dry_run ? Terms::Policy::dry_run : of_run;
 }
 
 /// The level of the lines that modules send: a promise may lower it, never raise it.

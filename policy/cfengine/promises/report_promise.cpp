@@ -78,16 +78,17 @@ void run_report(PromiseRound& round) {
     if (!round.is_promiser_resolved() && !round.is_last_pass()) return;
     const std::uint64_t identity = round.identity(identifying_attributes(round));
     if (!begin_once(round, identity)) return;
-    auto lock = PromiseLock::take(round, identity, action_terms(round));
+    const ActionTerms action = action_terms(round);
+    auto lock = PromiseLock::take(round, identity, action);
     if (!lock) return;
     const Data body = round.body("printfile");
     const bool is_result = round.statement().find("bundle_return_value_index") != nullptr;
-    if (round.run().world.options.policy != Terms::Policy::fix && !is_result) {
+    if (!action.terms.changes_allowed() && !is_result) {
         round.run().log(LogLevel::warning, "Need to repair reports promise: " + round.promiser());
-    } else {
-        if (body.size() == 0 || !round.promiser().empty()) deliver(round, round.promiser());
-        if (body.size() > 0) print_file(round, body);
+        return conclude(round, {Verdict::not_kept});
     }
+    if (body.size() == 0 || !round.promiser().empty()) deliver(round, round.promiser());
+    if (body.size() > 0) print_file(round, body);
     conclude(round, {Verdict::kept});
     lock->note({Verdict::kept});
 }
