@@ -59,6 +59,7 @@ private:
         if (const auto facility = run.control.log_facility)
             run.world.observer.receive(FacilityChosen{*facility});
         try {
+            run.classes.abort_on_defined();
             for (const SequenceStep& step : loaded_->sequence) {
                 if (stop.signal() != 0) break;
                 run_step(step);

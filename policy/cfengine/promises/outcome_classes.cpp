@@ -57,6 +57,19 @@ long long minutes_to_persist(const Data& body) {
     return minutes;
 }
 
+void cancel(PromiseRound& round, std::string_view name) {
+    RunState& run = round.run();
+    if (run.classes.is_hard(round.frame(), run.classes.symbol(name, round.frame()))) {
+        run.log(
+            LogLevel::error,
+            "You cannot cancel a reserved hard class '" + std::string(name) +
+                "' in post-condition classes"
+        );
+        return;
+    }
+    run.classes.cancel(round.frame(), name);
+}
+
 } // namespace
 
 void define_outcome_classes(PromiseRound& round, const Verdicts& verdicts) {
@@ -76,9 +89,7 @@ void define_outcome_classes(PromiseRound& round, const Verdicts& verdicts) {
     }
     for (const Effect& effect : cancelling) {
         if (!applies(effect, verdicts, round.kind())) continue;
-        for_each_class(body, effect.name, [&](std::string_view name) {
-            round.run().classes.cancel(round.frame(), name);
-        });
+        for_each_class(body, effect.name, [&](std::string_view name) { cancel(round, name); });
     }
 }
 

@@ -185,13 +185,40 @@ bool Classes::matches_any(const std::vector<std::string>& patterns, std::string_
     });
 }
 
+namespace {
+
+Aborted abort_by(std::string_view name) {
+    return {"aborted on defined class '" + std::string(name) + "'"};
+}
+
+} // namespace
+
+void Classes::abort_on_defined() {
+    if (run_.control.abort_classes.empty()) return;
+    for (const Named& known : global_.all()) {
+        if (matches_any(run_.control.abort_classes, known.name)) throw abort_by(known.name);
+    }
+}
+
 void Classes::end_on_class(Frame& frame, std::string_view name) {
-    if (run_.control.abort_classes.empty() && run_.control.abort_bundle_classes.empty()) return;
-    const std::string reason = "aborted on defined class '" + std::string(name) + "'";
-    if (matches_any(run_.control.abort_classes, name)) throw Aborted{reason};
-    if (!matches_any(run_.control.abort_bundle_classes, name)) return;
+    if (matches_any(run_.control.abort_classes, name)) throw abort_by(name);
+    const std::vector<std::string>& ending = run_.control.abort_bundle_classes;
+    if (matches_any(ending, name)) {
+        frame.ended = true;
+        run_.log(LogLevel::error, "Bundle '" + frame.bundle.name + "' " + abort_by(name).reason);
+        return;
+    }
+    const auto expression = std::ranges::find_if(ending, [&](const std::string& text) {
+        const auto read = compile_class_guard(text, frame.bundle.name_space, run_.names());
+        const auto* guard = std::get_if<ClassGuard>(&read);
+        return guard && holds(frame, *guard);
+    });
+    if (expression == ending.end()) return;
     frame.ended = true;
-    run_.log(LogLevel::error, "Bundle '" + frame.bundle.name + "' " + reason);
+    run_.log(
+        LogLevel::error,
+        "Setting abort for '" + *expression + "' when setting class '" + std::string(name) + "'"
+    );
 }
 
 void Classes::cancel(Frame& frame, std::string_view name) {

@@ -72,10 +72,13 @@ public:
     std::vector<Named> all(const Frame& frame);
 
     /// Defines a class, whose name is made canonical. Throws Aborted when it is an abort class;
-    /// one of `abortbundleclasses` ends the frame.
+    /// with one
+    /// of `abortbundleclasses`, or an expression of it that holds now, the frame ends.
     void define(Frame& frame, std::string_view name, ClassScope scope, Tags tags);
     void define(Frame& frame, Symbol name, ClassScope scope, Remarks remarks);
     void cancel(Frame& frame, std::string_view name);
+    /// Throws Aborted when a class of `abortclasses` is defined before the first bundle runs.
+    void abort_on_defined();
 
 private:
     bool is_defined(const Frame& frame, Symbol name);

@@ -15,7 +15,7 @@ namespace vow::cfengine {
 struct Control {
     Manner manner = Manner::vow;
     std::vector<std::string> abort_classes;        ///< regular expressions
-    std::vector<std::string> abort_bundle_classes; ///< regular expressions
+    std::vector<std::string> abort_bundle_classes; ///< regular or class expressions
     std::vector<std::string> goal_patterns;
     std::chrono::minutes if_elapsed{0}; ///< if 0, promises are looked at in every run
     std::chrono::minutes expire_after{120};
