@@ -1,5 +1,6 @@
 #include "policy/cfengine/program/class_guard.h"
 
+#include <optional>
 #include <variant>
 
 namespace vow::cfengine {
@@ -12,6 +13,13 @@ bool is_blank(char letter) {
 bool is_word(char letter) {
     return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
            (letter >= '0' && letter <= '9') || letter == '_' || letter == ':';
+}
+
+/// Nullopt for the name of a class.
+std::optional<bool> truth_of(std::string_view word) {
+    if (word == "true") return true;
+    if (word == "false" || word == "none") return false;
+    return {};
 }
 
 } // namespace
@@ -95,7 +103,8 @@ struct ClassGuardReader {
             return;
         }
         const std::string_view name = text.substr(begin, at - begin);
-        if (name == "none") return steps.push_back({Step::Kind::none, 0});
+        if (const auto truth = truth_of(name))
+            return steps.push_back({Step::Kind::truth, *truth ? 1U : 0U});
         const bool qualify = name_space != "default" && name.find(':') == name.npos;
         const auto symbol =
             qualify ? names.symbol(std::string(name_space) + ":" + std::string(name))
@@ -124,7 +133,7 @@ bool ClassGuard::holds(const std::function<bool(Symbol)>& is_class) const {
         const Step& step = steps_[at];
         switch (step.kind) {
         case Step::Kind::is_class: holds = is_class(static_cast<Symbol>(step.operand)); break;
-        case Step::Kind::none: holds = false; break;
+        case Step::Kind::truth: holds = step.operand != 0; break;
         case Step::Kind::negate: holds = !holds; break;
         case Step::Kind::both:
             if (!holds) at = step.operand - 1;

@@ -11,7 +11,8 @@
 
 namespace vow::cfengine {
 
-/// A class expression, compiled once: `a.b`, `a&b`, `a|b`, `a||b`, `!a`, parentheses.
+/// A class expression, compiled once: `a.b`, `a&b`, `a|b`, `a||b`, `!a`, parentheses. `true` always
+/// holds, `false` and `none` never do.
 class ClassGuard {
 public:
     ClassGuard() = default; ///< always holds, like `any`
@@ -25,9 +26,9 @@ private:
 
     /// In postfix order. `both` and `either` skip their right side when the left side decides.
     struct Step {
-        enum class Kind { is_class, none, both, either, negate };
+        enum class Kind { is_class, truth, both, either, negate };
         Kind kind;
-        std::uint32_t operand; ///< a Symbol, or the step to jump to
+        std::uint32_t operand; ///< a Symbol, the step to jump to, or 1 for true
     };
 
     std::vector<Step> steps_;
