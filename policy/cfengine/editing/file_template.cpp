@@ -88,7 +88,8 @@ rendered_text(Surroundings& around, const std::string& file, const TemplateUse& 
     }
     auto rendered = render_mustache(text, *data);
     if (auto* made = std::get_if<std::string>(&rendered)) return std::move(*made);
-    around.log(LogLevel::error, std::get<TemplateError>(rendered).message);
+    const auto& error = std::get<TemplateError>(rendered);
+    around.log(error.level, error.message);
     return TemplateFailure{
         "Error rendering mustache template '" + (use.path.empty() ? use.text : use.path) + "'"};
 }

@@ -24,16 +24,8 @@ void append_escaped(std::string& out, std::string_view text) {
 
 bool is_true(const Data* data) {
     if (data == nullptr) return false;
-    switch (data->kind()) {
-    case Data::Kind::null: return false;
-    case Data::Kind::boolean: return data->truth();
-    case Data::Kind::string: return !data->text().empty();
-    case Data::Kind::array: return data->size() > 0;
-    case Data::Kind::integer:
-    case Data::Kind::real:
-    case Data::Kind::object: return true;
-    }
-    return false;
+    if (data->kind() == Data::Kind::boolean) return data->truth();
+    return data->kind() == Data::Kind::object || data->size() > 0;
 }
 
 /// The values of {{.}} and {{@}} inside a section.
@@ -48,23 +40,45 @@ public:
 
     std::variant<std::string, TemplateError> render(const std::vector<Node>& nodes) {
         append(nodes);
-        if (!error_.empty()) return TemplateError{error_};
+        if (error_) return std::move(*error_);
         return std::move(out_);
     }
 
 private:
     void append(const std::vector<Node>& nodes) {
         for (const Node& node : nodes) {
-            if (!error_.empty()) return;
+            if (error_) return;
             switch (node.kind) {
             case Node::Kind::text: out_ += node.text; break;
             case Node::Kind::variable: append_variable(node); break;
             case Node::Kind::section: append_section(node); break;
-            case Node::Kind::inverted_section:
-                if (!is_true(find(node.text))) append(node.children);
-                break;
+            case Node::Kind::inverted_section: append_inverted(node); break;
             }
         }
+    }
+
+    /// Sections that are not rendered can be wrong all the same.
+    void check(const std::vector<Node>& nodes) {
+        for (const Node& node : nodes) {
+            if (node.kind != Node::Kind::section && node.kind != Node::Kind::inverted_section)
+                continue;
+            section_data(node);
+            check(node.children);
+        }
+    }
+
+    /// Null if the name is unknown.
+    const Data* section_data(const Node& node) {
+        const Data* const data = find(node.text);
+        if (data && !data->is_container() && data->kind() != Data::Kind::boolean) {
+            fail(
+                "Mustache sections can only take a boolean or a container (array or map) value, "
+                "but section '" +
+                    std::string(node.text) + "' isn't getting one of those.",
+                LogLevel::warning
+            );
+        }
+        return data;
     }
 
     const Data* find(std::string_view name) const {
@@ -115,8 +129,8 @@ private:
     }
 
     void append_section(const Node& node) {
-        const Data* const data = find(node.text);
-        if (!is_true(data)) return;
+        const Data* const data = section_data(node);
+        if (!is_true(data)) return check(node.children);
         if (data->kind() == Data::Kind::array) {
             for (std::size_t i = 0; i < data->size(); ++i)
                 append_inside(node, {data->at(i), std::to_string(i)});
@@ -130,19 +144,24 @@ private:
         }
     }
 
+    void append_inverted(const Node& node) {
+        is_true(section_data(node)) ? check(node.children) : append(node.children);
+    }
+
     void append_inside(const Node& node, Context context) {
         contexts_.push_back(std::move(context));
         append(node.children);
         contexts_.pop_back();
     }
 
-    void fail(std::string message) {
-        if (error_.empty()) error_ = std::move(message);
+    /// The first error counts.
+    void fail(std::string message, LogLevel level = LogLevel::error) {
+        if (!error_) error_ = {.message = std::move(message), .level = level};
     }
 
     std::vector<Context> contexts_ = {};
     std::string out_ = {};
-    std::string error_ = {};
+    std::optional<TemplateError> error_ = {};
 };
 
 } // namespace

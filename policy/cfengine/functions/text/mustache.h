@@ -1,6 +1,7 @@
 #pragma once
 
 #include "protocol/data/data.h"
+#include "protocol/promise/log_level.h"
 
 #include <string>
 #include <string_view>
@@ -12,13 +13,16 @@ namespace vow::cfengine {
 struct TemplateError {
     std::string message;
     std::size_t offset = 0; ///< in bytes
+    LogLevel level = LogLevel::error;
 };
 
 /// Renders a Mustache template: {{name}} escaped for HTML, {{{name}}} and {{&name}} unescaped,
 /// {{#name}} and {{^name}} sections, {{! comments}}, {{=<% %>=}} delimiters; no partials. Beyond
 /// Mustache: {{$name}} and {{%name}} are compact and pretty JSON, {{.}} is the current element,
 /// {{@}} its key or index, -top- the whole data. A section over an object is rendered once with the
-/// object as context or, if it uses {{@}}, once for each member. An unknown name is empty text.
+/// object as context or, if it uses {{@}}, once for each member. An unknown name is empty text; a
+/// section over a text or number is an error, whether or not it would be rendered. Any closing tag
+/// ends the innermost section.
 std::variant<std::string, TemplateError> render_mustache(std::string_view text, const Data& data);
 
 } // namespace vow::cfengine

@@ -130,7 +130,7 @@ private:
     }
 
     void close(std::string_view name) {
-        if (open_.size() == 1 || open_.back().text != name) {
+        if (open_.size() == 1) {
             fail("section '" + std::string(name) + "' ends but is not open", name);
             return;
         }

@@ -35,9 +35,22 @@ TEST_CASE("sections repeat for lists, and for objects only when they use keys") 
     CHECK(rendered("{{#o}}{{a}};{{/o}}") == "1;");
     CHECK(rendered("{{#o}}{{@}}={{$.}};{{/o}}") == R"(a=1;b=[5];c={"z":"y"};)");
     CHECK(rendered("{{#-top-}}{{@}},{{/-top-}}") == "o,l,s,t,f,n,z,e,lo,el,eo,");
-    CHECK(rendered("{{#t}}yes{{/t}}{{#f}}no{{/f}}{{#n}}no{{/n}}{{#nope}}no{{/nope}}") == "yes");
+    CHECK(rendered("{{#t}}yes{{/t}}{{#f}}no{{/f}}{{#nope}}no{{/nope}}") == "yes");
     CHECK(rendered("{{^t}}no{{/t}}{{^f}}f{{/f}}{{^el}}el{{/el}}{{^eo}}no{{/eo}}") == "fel");
-    CHECK(rendered("{{#s}}[{{{.}}}]{{/s}}") == "[<&\">'x]");
+    CHECK(rendered("{{#t}}a{{/f}}b") == "ab");
+}
+
+TEST_CASE("a section over a text, number or null is an error even where it is not rendered") {
+    const auto error_of = [](std::string_view section) {
+        return "error: Mustache sections can only take a boolean or a container (array or map) "
+               "value, but section '" +
+               std::string(section) + "' isn't getting one of those.";
+    };
+    CHECK(rendered("{{#s}}[{{{.}}}]{{/s}}") == error_of("s"));
+    CHECK(rendered("{{^z}}zero{{/z}}") == error_of("z"));
+    CHECK(rendered("{{#n}}null{{/n}}") == error_of("n"));
+    CHECK(rendered("{{#f}}{{#s}}{{/s}}{{/f}}") == error_of("s"));
+    CHECK(rendered("{{^t}}{{^s}}{{/s}}{{/t}}") == error_of("s"));
 }
 
 TEST_CASE("a tag removes its line when it is alone on it") {
@@ -52,7 +65,7 @@ TEST_CASE("a tag removes its line when it is alone on it") {
 TEST_CASE("an invalid template gives a reason") {
     CHECK(rendered("{{a").starts_with("error: no end of the tag"));
     CHECK(rendered("{{#t}}a") == "error: section 't' does not end");
-    CHECK(rendered("{{#t}}a{{/f}}") == "error: section 'f' ends but is not open");
+    CHECK(rendered("a{{/f}}") == "error: section 'f' ends but is not open");
     CHECK(rendered("{{@}}") == "error: {{@}} is outside a section");
     CHECK(rendered("{{l}}").starts_with("error: {{l}} cannot expand a container"));
 }
