@@ -98,7 +98,8 @@ Evaluated Expander::list(const ListOf& source) {
     bool resolved = true;
     for (const Expression& item : source.items) {
         const Evaluated one = evaluate(item);
-        if (!one.resolved || one.failed()) resolved = false;
+        if (one.failed()) return one;
+        if (!one.resolved) resolved = false;
         if (one.data() && std::holds_alternative<Text>(item.node)) {
             // A container is not a list, and is left out (semantics 2.15).
             run_.log_once(
