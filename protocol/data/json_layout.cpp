@@ -38,7 +38,8 @@ private:
             begin_item(depth);
             write(item, depth + 1);
         }
-        end_container(data, depth, ']');
+        if (data.size() > 0) break_line(depth);
+        text_ += ']';
     }
 
     void write_object(const Data& data, std::size_t depth) {
@@ -49,17 +50,14 @@ private:
             text_ += layout_.indent ? ": " : ":";
             write(member->second, depth + 1);
         }
-        end_container(data, depth, '}');
+        if (data.size() > 0 || layout_.empty_objects == JsonLayout::EmptyObjects::two_lines)
+            break_line(depth);
+        text_ += '}';
     }
 
     void begin_item(std::size_t depth) {
         if (text_.back() != '[' && text_.back() != '{') text_ += ',';
         break_line(depth + 1);
-    }
-
-    void end_container(const Data& data, std::size_t depth, char bracket) {
-        if (data.size() > 0) break_line(depth);
-        text_ += bracket;
     }
 
     void break_line(std::size_t depth) {

@@ -12,10 +12,12 @@ namespace vow {
 struct JsonLayout {
     enum class Members { in_order, sorted };
     enum class Reals { as_written, four_decimals };
+    enum class EmptyObjects { one_line, two_lines };
 
     std::optional<std::size_t> indent = {}; ///< blanks per level; nullopt: everything on one line
     Members members = Members::in_order;
     Reals reals = Reals::as_written;
+    EmptyObjects empty_objects = EmptyObjects::one_line; ///< two_lines: only with an indent
 };
 
 /// Without a newline at the end.

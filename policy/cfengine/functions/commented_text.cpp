@@ -48,6 +48,7 @@ std::string without_comments(Call& call, std::string text, FieldArguments at) {
 }
 
 std::string as_read(std::string text) {
+    text.resize(std::min(text.find('\0'), text.size()));
     if (!text.empty() && text.find('\n') == text.size() - 1) text.pop_back();
     return text;
 }

@@ -21,13 +21,14 @@ std::string context_from(std::string_view source) {
     return canonified(std::string(source.substr(source.rfind('/') + 1)));
 }
 
+/// The pieces between commas; empty ones count.
 std::vector<std::string> pieces(std::string_view text) {
     std::vector<std::string> all;
-    while (!text.empty()) {
-        const auto comma = std::min(text.find(','), text.size());
-        if (comma > 0) all.emplace_back(text.substr(0, comma));
-        text.remove_prefix(std::min(comma + 1, text.size()));
+    for (auto comma = text.find(','); comma != text.npos; comma = text.find(',')) {
+        all.emplace_back(text.substr(0, comma));
+        text.remove_prefix(comma + 1);
     }
+    all.emplace_back(text);
     return all;
 }
 
@@ -90,7 +91,7 @@ void ModuleLines::log(LogLevel level, std::string_view message) {
 }
 
 void ModuleLines::set_tags(std::string_view own) {
-    tags_ = pieces(own);
+    tags_ = own.empty() ? Tags() : pieces(own);
     tags_.emplace_back("source=module");
     tags_.push_back("derived_from=" + source_);
 }
@@ -145,7 +146,7 @@ void ModuleLines::define_class(std::string_view name) {
 
 void ModuleLines::remove_classes(std::string_view names) {
     for (const std::string& name : pieces(names)) {
-        if (!around_.remove_class(name))
+        if (!name.empty() && !around_.remove_class(name))
             log(LogLevel::error, "Cannot negate the reserved class '" + name + "'");
     }
 }

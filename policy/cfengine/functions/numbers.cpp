@@ -3,6 +3,7 @@
 #include "protocol/text/number.h"
 
 #include <algorithm>
+#include <charconv>
 #include <random>
 
 namespace vow::cfengine::families {
@@ -58,14 +59,23 @@ Result randomint(Call& call) {
     return Value::integer(std::uniform_int_distribution(least, most - 1)(random));
 }
 
-/// The numbers of a collection; other texts count as zero. nullopt for an undefined collection.
+/// The number that a text begins with; 0 if there is none.
+double leading_number(std::string_view text) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    double number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
+
+/// The numbers that the texts of a collection begin with. nullopt for an undefined
+/// collection.
 std::optional<std::vector<double>> numbers_in(Call& call) {
     const auto list = call.list(0);
     if (!list) return std::nullopt;
     std::vector<double> numbers;
     numbers.reserve((*list)->size());
     for (const std::string& text : **list)
-        numbers.push_back(real_from(text).value_or(0));
+        numbers.push_back(leading_number(text));
     return numbers;
 }
 

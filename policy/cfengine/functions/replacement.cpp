@@ -40,26 +40,15 @@ std::string replaced(std::string_view text, std::string_view search, std::string
     return out.append(text, from);
 }
 
-/// Replaces, at each place, the first of the texts that is found there.
-std::string replaced_all(
-    std::string_view text,
+/// Each pair works on the text that the one before it left.
+std::string replaced_in_turn(
+    std::string text,
     const std::vector<std::string>& searches,
     const std::vector<std::string>& replacements
 ) {
-    std::string out;
-    for (std::size_t at = 0; at < text.size();) {
-        const auto rest = text.substr(at);
-        const auto found = std::ranges::find_if(searches, [&](const std::string& search) {
-            return rest.starts_with(search);
-        });
-        if (found == searches.end()) {
-            out += text[at++];
-            continue;
-        }
-        out += replacements[static_cast<std::size_t>(found - searches.begin())];
-        at += found->size();
-    }
-    return out;
+    for (std::size_t pair = 0; pair < searches.size(); ++pair)
+        text = replaced(text, searches[pair], replacements[pair]);
+    return text;
 }
 
 bool has_empty(const std::vector<std::string>& texts) {
@@ -77,7 +66,7 @@ Result string_replace(Call& call) {
     if ((*searches)->size() != (*replacements)->size())
         return call.fail("the lists must be of equal length");
     if (has_empty(**searches)) return call.fail("a text to replace is empty");
-    return Value::string(replaced_all(call.text(0), **searches, **replacements));
+    return Value::string(replaced_in_turn(call.text(0), **searches, **replacements));
 }
 
 } // namespace
@@ -113,8 +102,8 @@ std::span<const Function> replacement() {
               {"replacement", text},
               {"kind", option, "strings,lists"}},
          .required = 3,
-         .help = "The text with every occurrence of a string replaced; with lists, of each by the "
-                 "one at its place.",
+         .help = "The text with every occurrence of a string replaced; with lists, of each string "
+                 "by the one at its place, one pair after the other.",
          .body = string_replace},
     };
     return table;

@@ -12,8 +12,13 @@ constexpr std::string_view white_space = " \t\r\n\v\f";
 
 Result concat(Call& call) {
     std::string all;
-    for (std::size_t i = 0; i < call.size(); ++i)
+    for (std::size_t i = 0; i < call.size(); ++i) {
         all += call.text(i);
+        if (const List* items = call.given_list(i)) {
+            for (const std::string& item : **items)
+                all += item;
+        }
+    }
     return Value::string(std::move(all));
 }
 

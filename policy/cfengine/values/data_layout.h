@@ -11,13 +11,15 @@ inline std::string compact_json(const Data& data) {
     );
 }
 
-/// JSON over several lines with sorted keys, two spaces per level, as storejson prints it.
+/// JSON over several lines with sorted keys, two spaces per level, as storejson prints it: an empty
+/// object takes two lines.
 inline std::string pretty_json(const Data& data) {
     return laid_out(
         data,
         {.indent = 2,
          .members = JsonLayout::Members::sorted,
-         .reals = JsonLayout::Reals::four_decimals}
+         .reals = JsonLayout::Reals::four_decimals,
+         .empty_objects = JsonLayout::EmptyObjects::two_lines}
     );
 }
 

@@ -26,6 +26,9 @@ TEST_CASE("JSON is laid out over several lines, empty containers on one") {
                                                                                  "}"
     );
     CHECK(laid_out_text("[]", {.indent = 4}) == "[]");
+    const JsonLayout two_lines = {
+        .indent = 2, .empty_objects = JsonLayout::EmptyObjects::two_lines};
+    CHECK(laid_out_text("[[],{}]", two_lines) == "[\n  [],\n  {\n  }\n]");
     CHECK(laid_out_text("\"[\"", {.indent = 4}) == "\"[\"");
 }
 

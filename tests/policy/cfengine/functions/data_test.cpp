@@ -81,7 +81,8 @@ TEST_CASE("data is parsed and printed as JSON and YAML") {
   },
   "b": [
     1,
-    {}
+    {
+    }
   ]
 })");
 }

@@ -56,6 +56,7 @@ TEST_CASE("predicates of files depend on kind and permissions") {
         isplain | /d/old => true
         isplain | /d => false
         isexecutable | /d/new => true
+        isexecutable | /d/sub => true
         isexecutable | /d/old => false
         isexecutable | /d/broken => false
         isreadable | /d/old | 3 => true

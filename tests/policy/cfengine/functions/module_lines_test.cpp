@@ -32,6 +32,9 @@ TEST_CASE("classes get the module's tags, and are removed unless they are hard")
     CHECK(*around.class_tags("a_b") == Tags{"one", "two", "source=module", "derived_from=/bin/m"});
     CHECK_FALSE(around.class_tags("soft"));
     CHECK(around.class_tags("linux"));
+    lines.read("^meta=a,,b");
+    lines.read("+c");
+    CHECK(*around.class_tags("c") == Tags{"a", "", "b", "source=module", "derived_from=/bin/m"});
     CHECK(around.fakes.observer.lines.back() == "error: Cannot negate the reserved class 'linux'");
 }
 

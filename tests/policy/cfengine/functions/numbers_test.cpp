@@ -35,6 +35,7 @@ TEST_CASE("a fold over numbers counts other texts as zero") {
         product | [2,3] => 6.000000
         product | nothing => -
         mean | [1,2,3] => 2.000000
+        mean | ["10.20.30.40","12abc","x5"," 3"] => 6.300000
         mean | [] => -
         variance | [1,2,3] => 1.000000
         variance | [7] => 0.000000
