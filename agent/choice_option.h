@@ -1,17 +1,17 @@
 #pragma once
 
+#include "protocol/text/named_value.h"
+
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace vow::agent {
 
-/// The words that an option takes, and what each stands for.
+/// The words that an option takes, and their values.
 template <class Value>
-using Choices = std::vector<std::pair<const char*, Value>>;
+using Choices = std::vector<NamedValue<Value>>;
 
 /// Adds an option whose value is one of a few words, which its help lists. `value` and `choices`
 /// must outlive `sub`.
@@ -25,14 +25,11 @@ void add_choice(
 ) {
     std::string words;
     for (const auto& choice : choices)
-        words.append(words.empty() ? "" : ", ").append(choice.first);
+        words.append(words.empty() ? "" : ", ").append(choice.name);
     const auto choose = [&value, &choices, words, names](const std::string& word) {
-        const auto chosen = std::find_if(choices.begin(), choices.end(), [&](const auto& choice) {
-            return choice.first == word;
-        });
-        if (chosen == choices.end())
-            throw CLI::ValidationError(names, "'" + word + "' is none of: " + words);
-        value = chosen->second;
+        const auto chosen = find_value<Value>(choices, word);
+        if (!chosen) throw CLI::ValidationError(names, "'" + word + "' is none of: " + words);
+        value = *chosen;
     };
     sub.add_option_function<std::string>(names, choose, help + ": " + words)->type_name("WORD");
 }

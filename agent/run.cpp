@@ -170,14 +170,14 @@ constexpr DiagnosticKind cannot_check{"cannot-check", "cannot check '{}': {}"};
 constexpr std::string_view standard_input = "-";
 
 /// Exit status and mistakes of one policy.
-struct Checked {
+struct CheckResult {
     int status;
     Data::Array mistakes;
 };
 
 /// `text` is that of a policy that is not a file.
-Checked check_one(const Options& options, std::optional<std::string> text) {
-    Checked checked{};
+CheckResult check_one(const Options& options, std::optional<std::string> text) {
+    CheckResult checked{};
     run_on_deep_stack([&] {
         PolicyRun run(options);
         checked.status = run.check(std::move(text));
@@ -187,12 +187,12 @@ Checked check_one(const Options& options, std::optional<std::string> text) {
 }
 
 /// A document for programs also contains the reason why a check could not be made.
-Checked check_for_program(const Options& options, std::optional<std::string> text) {
+CheckResult check_for_program(const Options& options, std::optional<std::string> text) {
     const auto failed = [&](const std::exception& failure, ExitStatus status) {
         Diagnostics diagnostics;
         const Diagnostic& why =
             diagnostics.add(cannot_check, {}, {options.subject, failure.what()});
-        return Checked{number_of(status), {data_of(why)}};
+        return CheckResult{number_of(status), {data_of(why)}};
     };
     try {
         return check_one(options, std::move(text));
@@ -230,8 +230,9 @@ int check_policy(const Options& options) {
         if (one.run.purpose == Purpose::run) one.run.purpose = Purpose::check;
         std::optional<std::string> text;
         if (policy == standard_input) text = text_from_standard_input();
-        Checked checked = options.format == Format::json ? check_for_program(one, std::move(text))
-                                                         : check_one(one, std::move(text));
+        CheckResult checked = options.format == Format::json
+                                  ? check_for_program(one, std::move(text))
+                                  : check_one(one, std::move(text));
         status = std::max(status, checked.status);
         std::ranges::move(checked.mistakes, std::back_inserter(mistakes));
     }

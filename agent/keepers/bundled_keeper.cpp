@@ -82,11 +82,12 @@ void BundledKeeper::keep(const Promise& promise, PromiseListener& listener) {
     listener.done(std::move(outcome));
 }
 
-Described BundledKeeper::describe(const PromiseType& type) {
+DescriptionResult BundledKeeper::describe(const PromiseType& type) {
     const modules::Module* module = module_for(type.name);
-    if (module == nullptr) return Undescribed{Undescribed::Cause::broken, absence_of(type.name)};
+    if (module == nullptr)
+        return MissingDescription{MissingDescription::Cause::broken, absence_of(type.name)};
     auto description = module->description();
-    if (!description) return Undescribed{};
+    if (!description) return MissingDescription{};
     return *std::move(description);
 }
 
@@ -96,7 +97,7 @@ Secrets BundledKeeper::secrets_in(const Promise& promise) {
     auto found = with_secrets_.find(promise.type->name);
     if (found == with_secrets_.end()) {
         std::optional<PromiseTypeDescription> secretive;
-        const Described described = describe(*promise.type);
+        const DescriptionResult described = describe(*promise.type);
         if (const auto* description = std::get_if<Description>(&described)) {
             const auto* type = description->promise_type(promise.type->name);
             if (type != nullptr && has_secrets(*type)) secretive = *type;

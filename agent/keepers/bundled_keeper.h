@@ -26,7 +26,7 @@ public:
 
     /// Calls done() of the listener before it returns.
     void keep(const Promise& promise, PromiseListener& listener);
-    Described describe(const PromiseType& type) override;
+    DescriptionResult describe(const PromiseType& type) override;
 
 private:
     Secrets secrets_in(const Promise& promise);

@@ -29,7 +29,7 @@ public:
     Room room(const PromiseType& type) const override {
         return is_bundled(type) ? Room::none : processes_.room(type);
     }
-    Described describe(const PromiseType& type) override {
+    DescriptionResult describe(const PromiseType& type) override {
         if (is_bundled(type)) return bundled_.describe(type);
         log_.flush();
         return processes_.describe(type);

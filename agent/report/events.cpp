@@ -1,5 +1,6 @@
 #include "agent/report/events.h"
 
+#include "protocol/data/plain_data.h"
 #include "protocol/promise/change_data.h"
 
 #include <array>
@@ -13,13 +14,6 @@ std::string number_text(std::chrono::nanoseconds duration) {
     const double seconds = std::chrono::duration<double>(duration).count();
     const int length = std::snprintf(text.data(), text.size(), "%.6f", seconds);
     return {text.data(), static_cast<std::size_t>(length)};
-}
-
-Data array_of(const std::vector<std::string>& texts) {
-    Data::Array items;
-    for (const std::string& text : texts)
-        items.push_back(Data::string(text));
-    return Data::array(std::move(items));
 }
 
 } // namespace

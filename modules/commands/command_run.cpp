@@ -41,8 +41,7 @@ Outcome CommandRun::run() {
         record_.warned(text({"Would execute script '", command_.line, "'"}));
         return {.verdicts = record_.verdicts()};
     }
-    tell_informally(text({"Executing '", terms_of(command_.program), "' ... '", command_.line, "'"})
-    );
+    log_step(text({"Executing '", terms_of(command_.program), "' ... '", command_.line, "'"}));
     Command program = command_.program;
     program.lock_descriptor = log_.lock_descriptor();
     const CommandEnding ending = run_command(program, *this);
@@ -50,7 +49,7 @@ Outcome CommandRun::run() {
     judge(ending);
     quoted_.flush();
     if (const std::size_t lines = quoted_.lines(); lines > 0) {
-        record_.say(
+        record_.log(
             LogLevel::info,
             text(
                 {"Last ",
@@ -61,7 +60,7 @@ Outcome CommandRun::run() {
             )
         );
     }
-    tell_informally(text({"Completed execution of '", command_.line, "'"}));
+    log_step(text({"Completed execution of '", command_.line, "'"}));
 
     Outcome outcome = {.verdicts = record_.verdicts(), .output = std::move(kept_output_)};
     if (ending.kind == CommandEnding::Kind::exited) outcome.exit_code = ending.number;
@@ -86,7 +85,7 @@ void CommandRun::take_line(std::string_view line) {
             kept_output_ += line;
             kept_output_ += '\n';
         } else if (!std::exchange(too_much_, true)) {
-            record_.say(
+            record_.log(
                 LogLevel::warning,
                 text({"Output of '", command_.line, "' beyond 64 MiB is ignored"})
             );
@@ -106,7 +105,7 @@ void CommandRun::judge(const CommandEnding& ending) {
         );
         return;
     case CommandEnding::Kind::timed_out:
-        record_.say(LogLevel::verbose, text({"Time out of '", command_.line, "'"}));
+        record_.log(LogLevel::verbose, text({"Time out of '", command_.line, "'"}));
         record_.timed_out(abnormal);
         return;
     case CommandEnding::Kind::signalled:
@@ -137,8 +136,8 @@ void CommandRun::judge(const CommandEnding& ending) {
     }
 }
 
-void CommandRun::tell_informally(std::string_view text) {
-    record_.say(command_.inform ? LogLevel::info : LogLevel::verbose, text);
+void CommandRun::log_step(std::string_view text) {
+    record_.log(command_.inform ? LogLevel::info : LogLevel::verbose, text);
 }
 
 } // namespace vow::modules

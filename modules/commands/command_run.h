@@ -23,7 +23,7 @@ private:
 
     void take_line(std::string_view line);
     void judge(const CommandEnding& ending);
-    void tell_informally(std::string_view text);
+    void log_step(std::string_view text);
 
     const CommandPromise& command_;
     Record& record_;

@@ -34,7 +34,7 @@ void QuotedOutput::line(std::string_view text) {
 
 void QuotedOutput::flush() {
     if (pending_.empty()) return;
-    record_.say(LogLevel::notice, pending_);
+    record_.log(LogLevel::notice, pending_);
     pending_.clear();
 }
 

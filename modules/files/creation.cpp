@@ -35,7 +35,7 @@ std::vector<std::string> missing_parents(const std::string& path) {
     return missing;
 }
 
-void tell_failure(const std::string& path, std::uint32_t mode, int error, Record& record) {
+void log_creation_failure(const std::string& path, std::uint32_t mode, int error, Record& record) {
     std::string why = text({"(open: ", path_error(path, error), ")"});
     const auto present = NamedFile(path).status();
     if (error == EEXIST && present && S_ISLNK(present->st_mode)) {
@@ -70,7 +70,7 @@ bool create_plain(const FilePromise& file, Record& record) {
                           ? fresh->error()
                           : create_file(fresh->place(), file.first_content(), {.mode = mode});
     if (error != 0) {
-        tell_failure(file.path, mode, error, record);
+        log_creation_failure(file.path, mode, error, record);
         return false;
     }
     record.repaired(text({"Created file '", file.path, "', mode ", octal(mode)}));
@@ -85,7 +85,7 @@ bool create_fifo(const FilePromise& file, Record& record) {
         return false;
     const int error = fresh->error() != 0 ? fresh->error() : fresh->place().make_fifo(mode);
     if (error != 0) {
-        tell_failure(file.path, mode, error, record);
+        log_creation_failure(file.path, mode, error, record);
         return false;
     }
     record.repaired(text({"Created named pipe '", file.path, "', mode ", octal(mode)}));

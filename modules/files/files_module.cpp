@@ -157,10 +157,10 @@ private:
 };
 
 /// Warns that rxdirs is not set, as it is easily forgotten.
-void tell_unsaid(const Promise& promise, Record& record) {
+void warn_about_rxdirs(const Promise& promise, Record& record) {
     const auto perms = Settings(promise.attributes).body("perms");
     if (!perms || !perms->has("mode") || perms->has("rxdirs")) return;
-    record.say(
+    record.log(
         LogLevel::warning,
         text(
             {"Using the default value 'false' for attribute rxdirs (promiser: ",
@@ -175,7 +175,7 @@ void tell_unsaid(const Promise& promise, Record& record) {
 }
 
 /// Logs the last line of every files promise.
-void tell_ending(const Record& record, Log& log) {
+void log_ending(const Record& record, Log& log) {
     const std::string& promiser = record.promise().promiser;
     switch (record.verdicts().worst()) {
     case Verdict::kept:
@@ -199,13 +199,13 @@ void tell_ending(const Record& record, Log& log) {
 FilesModule::FilesModule() : DescribedModule(files_type()) {}
 
 Outcome FilesModule::keep(const Promise& promise, Record& record, Log& log) {
-    tell_unsaid(promise, record);
+    warn_about_rxdirs(promise, record);
     const FilePromise file = FilePromise::from(promise);
     PromisedFile promised(file, record);
     promised.keep(log);
     const bool has_changes = record.verdicts().worst() != Verdict::kept;
     if (has_changes && promised.folder() != nullptr) synced_.add(*promised.folder());
-    tell_ending(record, log);
+    log_ending(record, log);
     if (record.verdicts().empty()) record.add(Verdict::kept);
     return {};
 }

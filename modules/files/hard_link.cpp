@@ -30,7 +30,7 @@ void keep_hard_link(
     }
     const std::string arrow = text({"'", path, "' -> '", shown_target(source), "'"});
     if (present) {
-        record.say(
+        record.log(
             LogLevel::info,
             text({"'", path, "' does not appear to be a hard link to '", shown_target(source), "'"})
         );

@@ -31,7 +31,7 @@ public:
                                   : SystemResult<std::vector<std::string>>::failed(folder.error());
         if (!names) {
             const std::string why = text({"'. (opendir: ", system_message(names.error()), ")"});
-            record_.say(
+            record_.log(
                 LogLevel::info, text({"Could not open existing directory '", directory.path(), why})
             );
             return;
@@ -68,7 +68,7 @@ private:
     /// A link made by another user is not followed, as it may point anywhere by then.
     bool may_follow(const NamedFile& link, const struct stat& status) {
         if (status.st_uid == 0 || status.st_uid == getuid()) return true;
-        record_.say(
+        record_.log(
             LogLevel::info,
             text(
                 {"File '",
@@ -113,7 +113,7 @@ void keep_tree(const FilePromise& file, const NamedFile& base, Record& record, c
     const auto status = target.status();
     if (!status) return;
     if (!S_ISDIR(status->st_mode)) {
-        record.say(
+        record.log(
             LogLevel::warning,
             text(
                 {"depth_search (recursion) is promised for a base object '",

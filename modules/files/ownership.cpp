@@ -82,7 +82,7 @@ std::optional<std::uint32_t> wanted(
     for (const std::string& name : names) {
         const auto id = kind.find(name);
         if (!id) {
-            record.say(
+            record.log(
                 LogLevel::info,
                 text(
                     {"Could not get ",
@@ -116,7 +116,7 @@ std::optional<std::uint32_t> wanted(
         return std::nullopt;
     }
     if (!kind.name_of(present)) {
-        record.say(
+        record.log(
             LogLevel::warning, text({"File '", path, kind.unknown, std::to_string(present), ")"})
         );
     }
@@ -133,7 +133,7 @@ std::string change_of(
            std::to_string(*group) + "'";
 }
 
-void tell_change(
+void log_change(
     const Kind& kind,
     const std::string& path,
     std::uint32_t before,
@@ -182,8 +182,8 @@ void keep_ownership(
         );
         return;
     }
-    tell_change(owner_kind, path, before.st_uid, owner, record);
-    tell_change(group_kind, path, before.st_gid, group, record);
+    log_change(owner_kind, path, before.st_uid, owner, record);
+    log_change(group_kind, path, before.st_gid, group, record);
 }
 
 } // namespace vow::modules

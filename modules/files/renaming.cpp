@@ -122,7 +122,7 @@ void keep_renamed(const Renaming& renaming, const NamedFile& file, Record& recor
         return;
     }
     if (renaming.disable) {
-        record.say(
+        record.log(
             LogLevel::warning, text({"File object '", path, "' exists, contrary to promise"})
         );
     }

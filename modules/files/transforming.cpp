@@ -25,7 +25,7 @@ public:
     }
     bool stopped() const override { return log_.stopped(); }
     void finish() {
-        if (!line_.empty()) record_.say(LogLevel::info, line_);
+        if (!line_.empty()) record_.log(LogLevel::info, line_);
         line_.clear();
     }
 
@@ -52,7 +52,7 @@ void transform(const FilePromise& file, const std::string& path, Record& record,
     }
     const std::string what = text({"'", path, "' with '", command, "'"});
     if (!record.allows("transform file " + what)) return;
-    record.say(LogLevel::info, "Transforming " + what);
+    record.log(LogLevel::info, "Transforming " + what);
     Chatter chatter(record, log);
     const CommandEnding ending = run_command(program, chatter);
     chatter.finish();
@@ -62,16 +62,16 @@ void transform(const FilePromise& file, const std::string& path, Record& record,
     }
     record.repaired(text({"Transformed ", what, " "}));
     Record judged(record.promise(), [&](LogLevel level, std::string_view line) {
-        record.say(level, line);
+        record.log(level, line);
     });
     file.codes.judge(ending.number, LogLevel::info, judged);
     const bool well = judged.verdicts().worst() <= Verdict::repaired;
     record.add(judged.verdicts().worst());
     const std::string arrow = text({"Transformer '", path, "' => '", command, "' "});
     if (well) {
-        record.say(LogLevel::info, arrow + "seemed to work ok");
+        record.log(LogLevel::info, arrow + "seemed to work ok");
     } else {
-        record.say(LogLevel::error, arrow + "returned error");
+        record.log(LogLevel::error, arrow + "returned error");
     }
 }
 

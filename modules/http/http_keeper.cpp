@@ -42,7 +42,7 @@ void HttpKeeper::send() {
     // A request that may have changed something at the server is logged at info, though nothing
     // changed here.
     const LogLevel level = request_.is_safe() ? LogLevel::verbose : LogLevel::info;
-    record_.say(
+    record_.log(
         level, text({"Sent a ", request_.method, " request to ", url_, ": ", answer.status_text})
     );
     define("request_done");
@@ -50,7 +50,7 @@ void HttpKeeper::send() {
 }
 
 void HttpKeeper::download() {
-    const StandingFile place(settings_.file);
+    const DownloadTarget place(settings_.file);
     if (!place.problem.empty()) return fail_file(place.problem);
     if (request_.is_safe() && has_promised_digest(place))
         return succeed(text({"'", settings_.file, "' has the promised digest"}));
@@ -66,7 +66,7 @@ void HttpKeeper::download() {
     receive(place, file);
 }
 
-void HttpKeeper::receive(const StandingFile& place, IncomingFile& file) {
+void HttpKeeper::receive(const DownloadTarget& place, IncomingFile& file) {
     SavingListener saving(file, log_);
     const HttpAnswer answer = ask(request_if_changed(place), saving);
     if (saving.error() != 0) return fail_file(saving.error());
@@ -77,7 +77,7 @@ void HttpKeeper::receive(const StandingFile& place, IncomingFile& file) {
 }
 
 void HttpKeeper::replace(
-    const StandingFile& place, IncomingFile& file, const Provenance& provenance
+    const DownloadTarget& place, IncomingFile& file, const Provenance& provenance
 ) {
     const std::string digest = file.sha256();
     if (!settings_.sha256.empty() && digest != settings_.sha256) {
@@ -113,14 +113,14 @@ HttpAnswer HttpKeeper::ask(const HttpRequest& request, HttpListener& listener) {
 }
 
 /// A file without the promised digest is replaced, whatever its provenance.
-HttpRequest HttpKeeper::request_if_changed(const StandingFile& place) const {
+HttpRequest HttpKeeper::request_if_changed(const DownloadTarget& place) const {
     HttpRequest request = request_;
     const bool may_stay = place.file && request.is_safe() && settings_.sha256.empty();
     if (may_stay) request.known = recall(*place.file);
     return request;
 }
 
-bool HttpKeeper::has_promised_digest(const StandingFile& place) const {
+bool HttpKeeper::has_promised_digest(const DownloadTarget& place) const {
     return place.exists && !settings_.sha256.empty() && place.sha256() == settings_.sha256;
 }
 

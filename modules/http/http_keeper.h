@@ -1,8 +1,8 @@
 #pragma once
 
+#include "modules/http/download_target.h"
 #include "modules/http/http_client.h"
 #include "modules/http/http_settings.h"
-#include "modules/http/standing_file.h"
 #include "modules/sdk/cpp/log.h"
 #include "protocol/promise/record.h"
 
@@ -24,12 +24,12 @@ public:
 private:
     void send();
     void download();
-    void receive(const StandingFile& place, IncomingFile& file);
-    void replace(const StandingFile& place, IncomingFile& file, const Provenance& provenance);
+    void receive(const DownloadTarget& place, IncomingFile& file);
+    void replace(const DownloadTarget& place, IncomingFile& file, const Provenance& provenance);
 
     HttpAnswer ask(const HttpRequest& request, HttpListener& listener);
-    HttpRequest request_if_changed(const StandingFile& place) const;
-    bool has_promised_digest(const StandingFile& place) const;
+    HttpRequest request_if_changed(const DownloadTarget& place) const;
+    bool has_promised_digest(const DownloadTarget& place) const;
     std::string download_words() const;
 
     void succeed(std::string_view text); ///< the promise is kept

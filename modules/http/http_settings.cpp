@@ -1,6 +1,7 @@
 #include "modules/http/http_settings.h"
 
 #include "modules/sdk/cpp/text.h"
+#include "protocol/data/plain_data.h"
 #include "protocol/promise/settings.h"
 
 #include <algorithm>
@@ -8,13 +9,6 @@
 
 namespace vow::modules {
 namespace {
-
-Data data_of(const std::vector<std::string>& list) {
-    Data::Array items;
-    for (const std::string& item : list)
-        items.push_back(Data::string(item));
-    return Data::array(std::move(items));
-}
 
 /// nullopt if it is neither a text nor a container.
 std::optional<Payload> payload_of(const AttributeValue* value) {
@@ -25,7 +19,7 @@ std::optional<Payload> payload_of(const AttributeValue* value) {
         return *text;
     }
     const auto* list = std::get_if<std::vector<std::string>>(value);
-    const Data data = list != nullptr ? data_of(*list) : std::get<Data>(*value);
+    const Data data = list != nullptr ? array_of(*list) : std::get<Data>(*value);
     if (!data.is_container()) return std::nullopt;
     return json_text(data);
 }

@@ -17,7 +17,7 @@ mode_t current_mask() {
 
 } // namespace
 
-IncomingFile::IncomingFile(const StandingFile& place, Writing writing)
+IncomingFile::IncomingFile(const DownloadTarget& place, Writing writing)
     : place_(place),
       writing_(writing) {}
 

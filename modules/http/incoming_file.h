@@ -1,7 +1,7 @@
 #pragma once
 
+#include "modules/http/download_target.h"
 #include "modules/http/provenance.h"
-#include "modules/http/standing_file.h"
 #include "protocol/system/replacement.h"
 #include "protocol/text/digest.h"
 
@@ -19,7 +19,7 @@ public:
 
     /// With Writing::only_looked_at nothing is written, only size and digest are computed. It
     /// borrows `place`.
-    IncomingFile(const StandingFile& place, Writing writing);
+    IncomingFile(const DownloadTarget& place, Writing writing);
 
     /// Returns 0 or an errno, and so do the others. The first bytes create the file, and the
     /// folders above it.
@@ -36,7 +36,7 @@ private:
     int open();
     int set_access();
 
-    const StandingFile& place_;
+    const DownloadTarget& place_;
     const Writing writing_;
     std::optional<Replacement> file_;
     std::uint64_t size_ = 0;

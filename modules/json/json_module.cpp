@@ -117,7 +117,7 @@ Outcome JsonModule::keep(const Promise& promise, Record& record, Log& /*log*/) {
     }
     const bool is_object = data && data->kind() == Data::Kind::object;
     if (!place.member.empty() && (is_other || (data && !is_object))) {
-        record.say(
+        record.log(
             LogLevel::warning,
             text({"Overwriting '", place.file, "', which does not contain a JSON object"})
         );

@@ -34,7 +34,7 @@ Outcome ProcessRun::run() {
     warn_about_restart_loop();
     const std::vector<RunningProcess> processes = matching();
     for (const RunningProcess& process : processes)
-        record_.say(LogLevel::verbose, text({"Matched '", process.command, "'"}));
+        record_.log(LogLevel::verbose, text({"Matched '", process.command, "'"}));
     if (!is_counted(processes.size())) {
         bool killed = false;
         bool going = true;
@@ -52,7 +52,7 @@ Outcome ProcessRun::run() {
 void ProcessRun::warn_about_restart_loop() {
     if (process_.restart_class.empty()) return;
     if (!process_.sends(SIGTERM) && !process_.sends(SIGKILL)) return;
-    record_.say(
+    record_.log(
         LogLevel::warning,
         text({"Promise '", promise().promiser, "' kills then restarts - never strictly converges"})
     );
@@ -210,7 +210,7 @@ void ProcessRun::ask_for_restart(bool killed) {
         ));
         return;
     }
-    record_.say(LogLevel::verbose, text({"C:     +  Global class: ", process_.restart_class, " "}));
+    record_.log(LogLevel::verbose, text({"C:     +  Global class: ", process_.restart_class, " "}));
     record_.add(killed ? Verdict::repaired : Verdict::kept);
     classes_.push_back(process_.restart_class);
 }

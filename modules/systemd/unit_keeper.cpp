@@ -180,7 +180,7 @@ UnitKeeper::Next UnitKeeper::reread() {
             text({"Cannot ", unit_step::daemon_reload.to_do, ": ", ran.problem}),
             unit_step::daemon_reload.class_failed
         );
-    record_.say(LogLevel::verbose, unit_step::daemon_reload.done);
+    record_.log(LogLevel::verbose, unit_step::daemon_reload.done);
     define(unit_step::daemon_reload.class_done);
     return asks_systemd() ? ask() : Next::go_on;
 }

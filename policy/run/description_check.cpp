@@ -123,8 +123,8 @@ const PromiseTypeDescription* DescriptionCheck::description_of(const WrittenProm
 }
 
 std::optional<PromiseTypeDescription> DescriptionCheck::request(const WrittenPromise& promise) {
-    const Described described = describe_(std::string(promise.type));
-    if (const auto* undescribed = std::get_if<Undescribed>(&described)) {
+    const DescriptionResult described = describe_(std::string(promise.type));
+    if (const auto* undescribed = std::get_if<MissingDescription>(&described)) {
         report(*undescribed, promise);
         return std::nullopt;
     }
@@ -145,14 +145,16 @@ std::optional<PromiseTypeDescription> DescriptionCheck::request(const WrittenPro
     return own;
 }
 
-void DescriptionCheck::report(const Undescribed& undescribed, const WrittenPromise& promise) {
+void DescriptionCheck::report(
+    const MissingDescription& undescribed, const WrittenPromise& promise
+) {
     const Note cause{undescribed.why};
     switch (undescribed.cause) {
-    case Undescribed::Cause::not_offered: return;
-    case Undescribed::Cause::unusable:
+    case MissingDescription::Cause::not_offered: return;
+    case MissingDescription::Cause::unusable:
         diagnostics_.add(unusable_description, promise.type_span, {promise.type}).cause = cause;
         return;
-    case Undescribed::Cause::broken:
+    case MissingDescription::Cause::broken:
         const std::string hint = "--no-modules checks without starting any";
         diagnostics_.add(broken_module, promise.type_span, {promise.type}, hint).cause = cause;
         return;

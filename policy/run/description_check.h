@@ -22,7 +22,7 @@ inline constexpr DiagnosticKind unknown_attribute{
 /// policy runs are left to the module.
 class DescriptionCheck {
 public:
-    using Describe = std::function<Described(const std::string& promise_type)>;
+    using Describe = std::function<DescriptionResult(const std::string& promise_type)>;
 
     /// `common_attributes` are those that the language gives to promises of every type. An empty
     /// `describe` checks nothing.
@@ -37,7 +37,7 @@ private:
     /// Null if the type has no usable description.
     const PromiseTypeDescription* description_of(const WrittenPromise& promise);
     std::optional<PromiseTypeDescription> request(const WrittenPromise& promise);
-    void report(const Undescribed& undescribed, const WrittenPromise& promise);
+    void report(const MissingDescription& undescribed, const WrittenPromise& promise);
 
     void promiser(const WrittenPromise& promise, const PromiseTypeDescription& type);
     void missing(const WrittenPromise& promise, const PromiseTypeDescription& type);

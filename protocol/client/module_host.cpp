@@ -102,7 +102,7 @@ void ModuleHost::begin_waiting(Module& module) {
         if (worker == nullptr) return;
         Task task = module.waiting.front();
         module.waiting.pop_front();
-        if (begin(*worker, task) == Begun::yes) continue;
+        if (begin(*worker, task) == BeginResult::begun) continue;
         task.was_starved = true;
         module.waiting.push_front(task);
         starved_.push_back(&module);
@@ -150,23 +150,24 @@ bool ModuleHost::is_refused(Module& module, Task task) {
 }
 
 /// Refusing a promise also counts as begun.
-ModuleHost::Begun ModuleHost::begin(Worker& worker, Task task) {
+ModuleHost::BeginResult ModuleHost::begin(Worker& worker, Task task) {
     Module& module = worker.module;
-    if (is_refused(module, task)) return Begun::yes;
-    Started started = ensure_process(worker, task);
-    if (started == Started::yes && worker.process->begin(*task.promise, *task.listener) ==
-                                       ModuleProcess::Begun::process_was_gone) {
+    if (is_refused(module, task)) return BeginResult::begun;
+    StartResult started = ensure_process(worker, task);
+    if (started == StartResult::started && worker.process->begin(*task.promise, *task.listener) ==
+                                               ModuleProcess::BeginResult::process_gone) {
         // Modules may exit after their last answer.
         retire(worker);
         started = ensure_process(worker, task);
-        if (started == Started::yes) worker.process->begin(*task.promise, *task.listener);
+        if (started == StartResult::started) worker.process->begin(*task.promise, *task.listener);
     }
-    if (started != Started::yes) return started == Started::no_room ? Begun::no_room : Begun::yes;
+    if (started != StartResult::started)
+        return started == StartResult::no_room ? BeginResult::no_room : BeginResult::begun;
     worker.number = ++module.promises;
     ++module.busy;
     busy_.push_back(&worker);
     if (auto outcome = worker.process->take_outcome()) deliver_outcome(worker, *std::move(outcome));
-    return Begun::yes;
+    return BeginResult::begun;
 }
 
 void ModuleHost::fail(Worker& worker, const ModuleError& error) {

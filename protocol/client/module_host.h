@@ -34,7 +34,7 @@ public:
     bool wait(std::optional<Clock::time_point> until) override;
     void cancel(PromiseListener& listener) override;
     /// Pending promises go on in the meantime, and their listeners may get outcomes.
-    Described describe(const PromiseType& type) override;
+    DescriptionResult describe(const PromiseType& type) override;
     Room room(const PromiseType& type) const override;
 
     /// Cancels all pending promises, sends `terminate` to every module, and makes sure that all
@@ -90,10 +90,10 @@ private:
     std::size_t most_at_once(const Module& module) const;
     Worker* free_worker(Module& module);
     bool is_refused(Module& module, Task task);
-    enum class Begun { yes, no_room };
-    Begun begin(Worker& worker, Task task);
-    enum class Started { yes, refused, no_room };
-    Started ensure_process(Worker& worker, Task task);
+    enum class BeginResult { begun, no_room };
+    BeginResult begin(Worker& worker, Task task);
+    enum class StartResult { started, refused, no_room };
+    StartResult ensure_process(Worker& worker, Task task);
     Process new_process(const PromiseType& type, const Module& module);
     bool end_idle_process();
     void end_alone(ModuleProcess& process) const;

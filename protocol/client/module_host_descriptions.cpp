@@ -7,10 +7,11 @@
 /// How ModuleHost gets the description of a module, once for all of its processes.
 namespace vow::client {
 
-Described ModuleHost::describe(const PromiseType& type) {
+DescriptionResult ModuleHost::describe(const PromiseType& type) {
     Module& module = module_of(type);
     if (module.type.interpreter != type.interpreter) {
-        return Undescribed{Undescribed::Cause::broken, interpreter_conflict(module.type, type)};
+        return MissingDescription{
+            MissingDescription::Cause::broken, interpreter_conflict(module.type, type)};
     }
     if (module.known.description == nullptr) request_description(module);
     return *module.known.description;
@@ -25,7 +26,7 @@ void ModuleHost::request_description(Module& module) {
             worker.process = new_process(module.type, module);
         }
     } catch (const ModuleError& error) {
-        module.known.description = std::make_shared<const Described>(not_described(error));
+        module.known.description = std::make_shared<const DescriptionResult>(not_described(error));
         return;
     }
     const bool has_promise = worker.process->has_promise();
@@ -34,8 +35,9 @@ void ModuleHost::request_description(Module& module) {
         pump(Clock::time_point::max());
     if (!has_promise) std::erase(busy_, &worker);
     if (module.known.description == nullptr) { // the process ended with its promise
-        module.known.description = std::make_shared<const Described>(Undescribed{
-            Undescribed::Cause::broken, "Promise module '" + module.type.path + "' has failed"});
+        module.known.description = std::make_shared<const DescriptionResult>(MissingDescription{
+            MissingDescription::Cause::broken,
+            "Promise module '" + module.type.path + "' has failed"});
     }
 }
 
@@ -47,7 +49,7 @@ void ModuleHost::end_without_promise(Worker& worker) {
     module.known = process->known();
     if (module.known.description != nullptr) return; // it had already answered
     module.known.description =
-        std::make_shared<const Described>(not_described(with_end(*failure, *process)));
+        std::make_shared<const DescriptionResult>(not_described(with_end(*failure, *process)));
 }
 
 /// The description sent by the first process applies to all others.

@@ -5,8 +5,8 @@
 /// How ModuleHost starts, replaces and ends the processes of modules.
 namespace vow::client {
 
-ModuleHost::Started ModuleHost::ensure_process(Worker& worker, Task task) {
-    if (worker.process) return Started::yes;
+ModuleHost::StartResult ModuleHost::ensure_process(Worker& worker, Task task) {
+    if (worker.process) return StartResult::started;
     Module& module = worker.module;
     try {
         // How many are started depends on how fast they are, so only the first start is logged at a
@@ -16,11 +16,12 @@ ModuleHost::Started ModuleHost::ensure_process(Worker& worker, Task task) {
             task.listener->log(level, "Starting promise module '" + module.type.path + "'");
         }
         worker.process = new_process(*task.promise->type, module);
-        return Started::yes;
+        return StartResult::started;
     } catch (const ModuleError& error) {
-        if (error.cause() == ModuleError::Cause::no_room && !busy_.empty()) return Started::no_room;
+        if (error.cause() == ModuleError::Cause::no_room && !busy_.empty())
+            return StartResult::no_room;
         refuse(task, error.what());
-        return Started::refused;
+        return StartResult::refused;
     }
 }
 

@@ -25,16 +25,16 @@ ModuleProcess::ModuleProcess(
     send(wire::agent_header());
 }
 
-ModuleProcess::Begun ModuleProcess::begin(const Promise& promise, PromiseListener& listener) {
-    if (subprocess_.exited()) return Begun::process_was_gone;
+ModuleProcess::BeginResult ModuleProcess::begin(const Promise& promise, PromiseListener& listener) {
+    if (subprocess_.exited()) return BeginResult::process_gone;
     exchange_.emplace(promise, listener, type_.path, secrets_);
     // The header and the description have to arrive first.
-    if (state_ == State::starting || state_ == State::describing) return Begun::yes;
+    if (state_ == State::starting || state_ == State::describing) return BeginResult::begun;
     state_ = State::working;
-    if (send_validate() == Subprocess::Sent::taken) return Begun::yes;
+    if (send_validate() == Subprocess::SendResult::accepted) return BeginResult::begun;
     exchange_.reset();
     state_ = State::ready;
-    return Begun::process_was_gone;
+    return BeginResult::process_gone;
 }
 
 void ModuleProcess::finish() {
@@ -80,7 +80,7 @@ void ModuleProcess::attend(const Subprocess::Watched& ready) {
     check_clock();
 }
 
-Subprocess::Sent ModuleProcess::send(std::string_view message) {
+Subprocess::SendResult ModuleProcess::send(std::string_view message) {
     recording_.add_request(message, secrets_);
     return subprocess_.send(message);
 }
@@ -117,8 +117,8 @@ void ModuleProcess::request_description() {
 /// Runs before anything of the promise is written or logged.
 void ModuleProcess::collect_secrets() {
     const Promise& promise = exchange_->promise();
-    if (const auto* undescribed = std::get_if<Undescribed>(known_.description.get())) {
-        if (undescribed->cause == Undescribed::Cause::unusable)
+    if (const auto* undescribed = std::get_if<MissingDescription>(known_.description.get())) {
+        if (undescribed->cause == MissingDescription::Cause::unusable)
             secrets_.note_possible(promise, undescribed->sent);
         return;
     }
@@ -127,10 +127,10 @@ void ModuleProcess::collect_secrets() {
         secrets_.note(promise, *described);
 }
 
-Subprocess::Sent ModuleProcess::send_validate() {
+Subprocess::SendResult ModuleProcess::send_validate() {
     collect_secrets();
     outcome_ = refusal();
-    if (outcome_) return Subprocess::Sent::taken;
+    if (outcome_) return Subprocess::SendResult::accepted;
     request_.clear();
     codec_->append_validate(request_, exchange_->promise());
     reply_bytes_ = 0;

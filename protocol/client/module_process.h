@@ -39,7 +39,8 @@ public:
     /// Knowledge about a module from its earlier processes.
     struct ModuleKnowledge {
         StrayLines stray_lines = StrayLines::show_first;
-        std::shared_ptr<const Described> description = {}; ///< null if it was not requested yet
+        std::shared_ptr<const DescriptionResult> description =
+            {}; ///< null if it was not requested yet
     };
 
     /// Starts the module and sends the agent's header. Throws ModuleError if nothing can be
@@ -53,10 +54,10 @@ public:
     bool has_promise() const { return exchange_.has_value(); }
     const PromiseExchange& exchange() const { return *exchange_; }
 
-    enum class Begun { yes, process_was_gone };
+    enum class BeginResult { begun, process_gone };
 
     /// Works on a promise next. Only when starting or ready, and without another promise.
-    Begun begin(const Promise& promise, PromiseListener& listener);
+    BeginResult begin(const Promise& promise, PromiseListener& listener);
     /// Returns the promise's outcome once; nullopt until then, and if the conversation fails.
     std::optional<Outcome> take_outcome() { return std::exchange(outcome_, std::nullopt); }
     /// Ends the current promise, so that another may begin.
@@ -99,18 +100,18 @@ private:
     void take_reply(const wire::Reply& reply);
     void take_description(const wire::Reply& reply);
     void drop_unoffered_fields(Outcome& outcome) const;
-    void take_unsolicited(const wire::Read& read);
+    void take_unsolicited(const wire::ReadResult& read);
     void reset_stray_lines();
     void take_stray_line(std::string_view line);
     void check_size(std::string_view line) const;
 
     /// The outcome of a promise that must not be sent; nullopt if it may be.
     std::optional<Outcome> refusal() const;
-    Subprocess::Sent send(std::string_view message);
+    Subprocess::SendResult send(std::string_view message);
     void collect_secrets();
     void request_description();
     void begin_work();
-    Subprocess::Sent send_validate();
+    Subprocess::SendResult send_validate();
     void send_evaluate();
 
     void check_alive();

@@ -43,7 +43,7 @@ void ModuleProcess::take_header(wire::Header header) {
     deadline_.end();
     if (known_.description) return begin_work();
     if (header_.has("describe")) return request_description();
-    known_.description = std::make_shared<const Described>(Undescribed{});
+    known_.description = std::make_shared<const DescriptionResult>(MissingDescription{});
     begin_work();
 }
 
@@ -54,7 +54,7 @@ void ModuleProcess::begin_work() {
 }
 
 void ModuleProcess::read_reply(std::string_view line) {
-    const wire::Read read = codec_->read_line(line);
+    const wire::ReadResult read = codec_->read_line(line);
     if (const auto* log = std::get_if<wire::LogLine>(&read)) {
         check_size(line);
         return take_log_line(*log);
@@ -63,15 +63,15 @@ void ModuleProcess::read_reply(std::string_view line) {
         check_size(line);
         return take_progress(*progress);
     }
-    const auto* malformed = std::get_if<wire::Malformed>(&read);
-    if (malformed != nullptr && malformed->harm == wire::Malformed::Harm::to_line)
+    const auto* malformed = std::get_if<wire::FormatError>(&read);
+    if (malformed != nullptr && malformed->harm == wire::FormatError::Harm::to_line)
         return log_.line(
             LogLevel::warning, log_.subject() + " " + malformed->why + "; ignoring it"
         );
     reply_bytes_ += line.size();
     check_size(line);
-    if (std::holds_alternative<wire::Unfinished>(read)) return;
-    if (std::holds_alternative<wire::Stray>(read)) return take_stray_line(line);
+    if (std::holds_alternative<wire::IncompleteReply>(read)) return;
+    if (std::holds_alternative<wire::StrayLine>(read)) return take_stray_line(line);
     if (outcome_ || state_ == State::ready) return take_unsolicited(read);
     if (const auto* reply = std::get_if<wire::Reply>(&read)) return take_reply(*reply);
     fail(
@@ -135,8 +135,8 @@ void ModuleProcess::take_description(const wire::Reply& reply) {
             one_reply_expected
         );
     }
-    known_.description = std::make_shared<const Described>(description_in(reply));
-    const auto* undescribed = std::get_if<Undescribed>(known_.description.get());
+    known_.description = std::make_shared<const DescriptionResult>(description_in(reply));
+    const auto* undescribed = std::get_if<MissingDescription>(known_.description.get());
     if (undescribed != nullptr && exchange_) {
         log_.line(
             LogLevel::warning,
@@ -147,7 +147,7 @@ void ModuleProcess::take_description(const wire::Reply& reply) {
     begin_work();
 }
 
-void ModuleProcess::take_unsolicited(const wire::Read& read) {
+void ModuleProcess::take_unsolicited(const wire::ReadResult& read) {
     if (std::exchange(is_out_of_step_, true)) return;
     const bool is_reply = std::holds_alternative<wire::Reply>(read);
     log_.line(

@@ -5,13 +5,13 @@
 namespace vow::client {
 namespace {
 
-Described unusable(std::string why, Data sent = {}) {
-    return Undescribed{Undescribed::Cause::unusable, std::move(why), std::move(sent)};
+DescriptionResult unusable(std::string why, Data sent = {}) {
+    return MissingDescription{MissingDescription::Cause::unusable, std::move(why), std::move(sent)};
 }
 
 } // namespace
 
-Described description_in(const wire::Reply& reply) {
+DescriptionResult description_in(const wire::Reply& reply) {
     if (reply.result != text_of(wire::Result::success)) {
         return unusable(
             "it answered describe with " + (reply.result
@@ -31,10 +31,11 @@ Described description_in(const wire::Reply& reply) {
     return std::get<Description>(std::move(read));
 }
 
-Described not_described(const ModuleError& error) {
+DescriptionResult not_described(const ModuleError& error) {
     const std::string what = error.what();
-    return Undescribed{
-        Undescribed::Cause::broken, error.advice().empty() ? what : what + ". " + error.advice()};
+    return MissingDescription{
+        MissingDescription::Cause::broken,
+        error.advice().empty() ? what : what + ". " + error.advice()};
 }
 
 } // namespace vow::client

@@ -7,9 +7,9 @@
 namespace vow::client {
 
 /// Reads the description from a module's reply to `describe`.
-Described description_in(const wire::Reply& reply);
+DescriptionResult description_in(const wire::Reply& reply);
 
 /// For a module that did not reply to `describe`.
-Described not_described(const ModuleError& error);
+DescriptionResult not_described(const ModuleError& error);
 
 } // namespace vow::client

@@ -83,20 +83,20 @@ Subprocess::~Subprocess() {
     if (!is_reaped_) reap();
 }
 
-Subprocess::Sent Subprocess::send(std::string_view bytes) {
-    if (input_unread_) return Sent::nobody_reads;
+Subprocess::SendResult Subprocess::send(std::string_view bytes) {
+    if (input_unread_) return SendResult::pipe_closed;
     if (!unsent_.empty()) {
         unsent_ += bytes;
-        return Sent::taken;
+        return SendResult::accepted;
     }
     const ssize_t count = write(process_.input.number(), bytes.data(), bytes.size());
     if (count < 0 && errno == EPIPE) {
         input_unread_ = true;
-        return Sent::nobody_reads;
+        return SendResult::pipe_closed;
     }
     if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
     unsent_ = bytes;
-    return Sent::taken;
+    return SendResult::accepted;
 }
 
 void Subprocess::close_input() {

@@ -50,10 +50,10 @@ public:
     /// Kills the group if reap() was not called.
     ~Subprocess();
 
-    enum class Sent { taken, nobody_reads };
+    enum class SendResult { accepted, pipe_closed };
 
     /// Writes as much as the pipe takes now; attend() writes the rest.
-    Sent send(std::string_view bytes);
+    SendResult send(std::string_view bytes);
     void close_input();
 
     static constexpr std::size_t watched_count = 4;

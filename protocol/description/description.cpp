@@ -1,5 +1,6 @@
 #include "protocol/description/description.h"
 
+#include "protocol/data/plain_data.h"
 #include "protocol/text/named_value.h"
 
 #include <algorithm>
@@ -30,11 +31,7 @@ void add_truth(Members& members, std::string name, bool truth) {
 }
 
 void add_list(Members& members, std::string name, const std::vector<std::string>& list) {
-    if (list.empty()) return;
-    Data::Array items;
-    for (const std::string& item : list)
-        items.push_back(Data::string(item));
-    members.emplace_back(std::move(name), Data::array(std::move(items)));
+    if (!list.empty()) members.emplace_back(std::move(name), array_of(list));
 }
 
 void add_rules(Members& members, const std::vector<AttributeRule>& rules) {

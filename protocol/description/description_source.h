@@ -9,7 +9,7 @@
 namespace vow {
 
 /// The reason why a module's description is not available.
-struct Undescribed {
+struct MissingDescription {
     enum class Cause {
         not_offered, ///< the module does not describe itself, which is not a fault
         unusable,    ///< the description is faulty
@@ -21,7 +21,7 @@ struct Undescribed {
     Data sent = {};       ///< an unusable description, if any came
 };
 
-using Described = std::variant<Description, Undescribed>;
+using DescriptionResult = std::variant<Description, MissingDescription>;
 
 /// Provides the descriptions of promise types by their modules. Separate from PromiseKeeper, as
 /// keepers need not know descriptions.
@@ -29,7 +29,7 @@ class DescriptionSource {
 public:
     virtual ~DescriptionSource() = default;
     /// Starts the module if it does not run, and waits for its description within its limits.
-    virtual Described describe(const PromiseType& type) = 0;
+    virtual DescriptionResult describe(const PromiseType& type) = 0;
 };
 
 } // namespace vow

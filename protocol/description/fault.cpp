@@ -1,6 +1,6 @@
 #include "protocol/description/fault.h"
 
-#include "protocol/description/held.h"
+#include "protocol/description/attribute_values.h"
 #include "protocol/description/rule_fault.h"
 
 #include <algorithm>

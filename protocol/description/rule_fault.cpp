@@ -14,12 +14,13 @@ std::string names_in_quotes(std::span<const std::string> names) {
     return text;
 }
 
-/// "or 'b' or 'c' is missing", after the name of an attribute that would do as well.
-std::string missing_with(std::span<const std::string> alternatives) {
-    std::string text;
+/// "is required unless 'b' or 'c' is promised", after the name of an attribute.
+std::string required_without(std::span<const std::string> alternatives) {
+    if (alternatives.empty()) return "is missing";
+    std::string names;
     for (const std::string& name : alternatives)
-        text.append("or '").append(name).append("' ");
-    return text + "is missing";
+        names.append(names.empty() ? "'" : " or '").append(name).append("'");
+    return "is required unless " + names + " is promised";
 }
 
 /// The condition under which a rule applies: "with 'b' with 'c' ".
@@ -42,7 +43,7 @@ faults_of_rule(const AttributeRule& rule, const IsPromised& is_promised, const s
     };
     const bool lacks = !rule.needs.empty() && std::ranges::none_of(rule.needs, is_promised);
     if (rule.with.empty()) {
-        if (lacks) add(rule.needs[0], missing_with(std::span(rule.needs).subspan(1)));
+        if (lacks) add(rule.needs[0], required_without(std::span(rule.needs).subspan(1)));
         return faults;
     }
     const std::string with = conditions(rule);

@@ -1,5 +1,7 @@
 #include "protocol/description/secrets.h"
 
+#include "protocol/data/plain_data.h"
+
 #include <algorithm>
 #include <cstdint>
 
@@ -8,15 +10,6 @@ namespace {
 
 /// Each line of a value with several lines is masked, too, unless it is too short to be a secret.
 constexpr std::size_t shortest_line = 8;
-
-Data data_of(const AttributeValue& value) {
-    if (const auto* data = std::get_if<Data>(&value)) return *data;
-    if (const auto* text = std::get_if<std::string>(&value)) return Data::string(*text);
-    Data::Array items;
-    for (const std::string& item : std::get<std::vector<std::string>>(value))
-        items.push_back(Data::string(item));
-    return Data::array(std::move(items));
-}
 
 /// The data with every value masked; containers keep their structure.
 Data all_masked(const Data& value) {
@@ -80,7 +73,7 @@ bool has_secrets(const std::vector<AttributeDescription>& attributes) {
     });
 }
 
-/// The only promise type in a description, or the one of that name. Null: it cannot be found.
+/// The only promise type in a description, or the one of that name. Null if it is missing.
 const Data* type_in(const Data& description, std::string_view name) {
     const Data* types = description.find("promise_types");
     if (types == nullptr || types->kind() != Data::Kind::object) return nullptr;
@@ -88,8 +81,8 @@ const Data* type_in(const Data& description, std::string_view name) {
     return types->find(name);
 }
 
-/// Whether an attribute, or a member of it, is described as secret or not understandably. Null:
-/// nothing is known.
+/// Whether an attribute, or a member of it, is described as secret or not understandably. `of`
+/// is null if nothing is known.
 bool may_be_secret(const Data* of, std::string_view name) {
     if (of == nullptr || of->kind() != Data::Kind::object) return true;
     const Data* attributes = of->find("attributes");

@@ -184,7 +184,7 @@ void Dialogue::read_answer(Answer& answer) {
     }
 }
 
-void Dialogue::take(Answer& answer, wire::Read read, std::string_view line) {
+void Dialogue::take(Answer& answer, wire::ReadResult read, std::string_view line) {
     if (auto* log = std::get_if<wire::LogLine>(&read)) {
         const bool is_late = variant() == Variant::json_based && has_begun_to_reply(answer);
         if (is_late) answer.late_log_lines.emplace_back(line);
@@ -192,9 +192,9 @@ void Dialogue::take(Answer& answer, wire::Read read, std::string_view line) {
     } else if (auto* progress = std::get_if<wire::ProgressLine>(&read)) {
         if (has_begun_to_reply(answer)) answer.late_progress_lines.emplace_back(line);
         answer.progress.push_back(std::move(*progress));
-    } else if (std::holds_alternative<wire::Stray>(read)) {
+    } else if (std::holds_alternative<wire::StrayLine>(read)) {
         answer.stray_lines.emplace_back(line);
-    } else if (auto* malformed = std::get_if<wire::Malformed>(&read)) {
+    } else if (auto* malformed = std::get_if<wire::FormatError>(&read)) {
         answer.malformed = std::move(malformed->why);
         answer.completeness = Completeness::whole;
     } else if (auto* reply = std::get_if<wire::Reply>(&read)) {

@@ -103,7 +103,7 @@ public:
 private:
     Answer send_request(std::string_view operation, std::string_view request, Data fields);
     void read_answer(Answer& answer);
-    void take(Answer& answer, wire::Read read, std::string_view line);
+    void take(Answer& answer, wire::ReadResult read, std::string_view line);
     bool has_begun_to_reply(const Answer& answer) const;
     bool is_surplus(const wire::Reply& reply, const Answer& answer) const;
 

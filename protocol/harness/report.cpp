@@ -1,6 +1,6 @@
 #include "protocol/harness/report.h"
 
-#include "protocol/data/data.h"
+#include "protocol/data/plain_data.h"
 
 #include <algorithm>
 #include <array>
@@ -135,13 +135,6 @@ std::string junit_text(const Report& report) {
     return text + "</testsuite>\n";
 }
 
-Data strings(const std::vector<std::string>& texts) {
-    Data::Array items;
-    for (const std::string& text : texts)
-        items.push_back(Data::string(text));
-    return Data::array(std::move(items));
-}
-
 std::string json_report(const Report& report) {
     Data::Array entries;
     for (const Entry& entry : report.entries) {
@@ -151,7 +144,7 @@ std::string json_report(const Report& report) {
             {"section", Data::string(entry.section)},
             {"verdict", Data::string(std::string(text_of(entry.finding.judgement)))},
             {"text", Data::string(entry.finding.text)},
-            {"details", strings(entry.finding.details)},
+            {"details", array_of(entry.finding.details)},
             {"milliseconds", Data::integer(entry.duration.count() / 1'000'000)},
         }));
     }

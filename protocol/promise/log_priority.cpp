@@ -2,15 +2,19 @@
 
 #include "protocol/text/named_value.h"
 
-#include <algorithm>
-#include <array>
-
 namespace vow {
 namespace {
 
-// In the order of LogPriority.
-constexpr std::array<std::string_view, 8> priorities = {
-    "emergency", "alert", "critical", "error", "warning", "notice", "info", "debug"};
+constexpr NamedValue<LogPriority> priorities[] = {
+    {"emergency", LogPriority::emergency},
+    {"alert", LogPriority::alert},
+    {"critical", LogPriority::critical},
+    {"error", LogPriority::error},
+    {"warning", LogPriority::warning},
+    {"notice", LogPriority::notice},
+    {"info", LogPriority::info},
+    {"debug", LogPriority::debug},
+};
 
 constexpr NamedValue<LogFacility> facilities[] = {
     {"user", LogFacility::user},
@@ -41,9 +45,7 @@ LogPriority priority_of(LogLevel level) {
 }
 
 std::optional<LogPriority> log_priority_from(std::string_view word) {
-    const auto found = std::ranges::find(priorities, word);
-    if (found == priorities.end()) return {};
-    return LogPriority{static_cast<int>(found - priorities.begin())};
+    return find_value<LogPriority>(priorities, word);
 }
 
 std::optional<LogFacility> log_facility_from(std::string_view word) {

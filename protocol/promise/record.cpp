@@ -19,33 +19,33 @@ bool Record::allows(Change change) {
 }
 
 void Record::kept(std::string_view text) {
-    say_(LogLevel::verbose, text);
+    log_(LogLevel::verbose, text);
     verdicts_.add(Verdict::kept);
 }
 
 void Record::repaired(std::string_view text) {
-    say_(LogLevel::info, text);
+    log_(LogLevel::info, text);
     verdicts_.add(Verdict::repaired);
     if (allowed_) changes_.push_back(*std::move(allowed_));
     allowed_.reset();
 }
 
 void Record::failed(std::string_view text) {
-    say_(LogLevel::error, text);
+    log_(LogLevel::error, text);
     verdicts_.add(Verdict::not_kept);
     failed_ = true;
     allowed_.reset();
 }
 
 void Record::denied(std::string_view text) {
-    say_(LogLevel::error, text);
+    log_(LogLevel::error, text);
     verdicts_.add(Verdict::denied);
     failed_ = true;
     allowed_.reset();
 }
 
 void Record::warned(std::string_view text) {
-    say_(LogLevel::warning, text);
+    log_(LogLevel::warning, text);
     verdicts_.add(Verdict::not_kept);
     warned_ = true;
 }

@@ -16,9 +16,9 @@ namespace vow {
 /// modules in C++. Borrows the promise.
 class Record {
 public:
-    using Say = std::function<void(LogLevel, std::string_view)>;
+    using LogFunction = std::function<void(LogLevel, std::string_view)>;
 
-    Record(const Promise& promise, Say say) : promise_(promise), say_(std::move(say)) {}
+    Record(const Promise& promise, LogFunction log) : promise_(promise), log_(std::move(log)) {}
 
     const Promise& promise() const { return promise_; }
     Verdicts verdicts() const { return verdicts_; }
@@ -42,7 +42,7 @@ public:
     /// Adds a verdict that was already logged.
     void add(Verdict verdict) { verdicts_.add(verdict); }
     /// Logs a line without a verdict.
-    void say(LogLevel level, std::string_view text) { say_(level, text); }
+    void log(LogLevel level, std::string_view text) { log_(level, text); }
 
     /// The changes made or, if changes are not allowed, the changes needed.
     const std::vector<Change>& changes() const { return changes_; }
@@ -52,7 +52,7 @@ public:
 
 private:
     const Promise& promise_;
-    Say say_;
+    LogFunction log_;
     Verdicts verdicts_;
     std::optional<Change> allowed_; ///< not made yet
     std::vector<Change> changes_;

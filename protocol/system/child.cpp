@@ -204,9 +204,9 @@ pid_t fork_for(const Launch& launch, int failures) {
     return pid;
 }
 
-using Started = std::variant<pid_t, StartFailure>;
+using LaunchResult = std::variant<pid_t, StartFailure>;
 
-Started launch_child(const Launch& launch) {
+LaunchResult launch_child(const Launch& launch) {
     Pipe failures = open_pipe();
     if (!failures.reading) return StartFailure{errno, "pipe"};
     failures.writing =
@@ -233,7 +233,7 @@ FileDescriptor descriptor_of(pid_t process) {
 } // namespace
 
 std::variant<Child, StartFailure> start(const Command& command, const StandardFiles& files) {
-    const Started started = launch_child({
+    const LaunchResult started = launch_child({
         .command = command,
         .files = files,
         .identity = identity_of(command),

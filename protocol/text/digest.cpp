@@ -1,5 +1,7 @@
 #include "protocol/text/digest.h"
 
+#include "protocol/text/named_value.h"
+
 #include <openssl/evp.h>
 
 #include <array>
@@ -17,6 +19,14 @@ const EVP_MD* method_of(Digest::Algorithm algorithm) {
     }
     return nullptr;
 }
+
+constexpr NamedValue<Digest::Algorithm> algorithms[] = {
+    {"md5", Digest::Algorithm::md5},
+    {"sha1", Digest::Algorithm::sha1},
+    {"sha256", Digest::Algorithm::sha256},
+    {"sha384", Digest::Algorithm::sha384},
+    {"sha512", Digest::Algorithm::sha512},
+};
 
 } // namespace
 
@@ -42,13 +52,7 @@ std::string Digest::digits() {
 }
 
 std::optional<Digest::Algorithm> digest_algorithm(std::string_view name) {
-    using enum Digest::Algorithm;
-    if (name == "md5") return md5;
-    if (name == "sha1") return sha1;
-    if (name == "sha256") return sha256;
-    if (name == "sha384") return sha384;
-    if (name == "sha512") return sha512;
-    return std::nullopt;
+    return find_value<Digest::Algorithm>(algorithms, name);
 }
 
 std::string digest_of(std::string_view bytes, Digest::Algorithm algorithm) {

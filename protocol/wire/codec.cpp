@@ -38,7 +38,7 @@ std::optional<LogLine> log_line_of(std::string_view line) {
         .text = std::string(line.substr(equals + 1))};
 }
 
-std::variant<ProgressLine, Malformed> progress_line_of(std::string_view line) {
+std::variant<ProgressLine, FormatError> progress_line_of(std::string_view line) {
     const std::string_view progress_text = line.substr(progress_prefix.size());
     const std::size_t blank = std::min(progress_text.find(' '), progress_text.size());
     const std::string_view number = progress_text.substr(0, blank);
@@ -47,10 +47,10 @@ std::variant<ProgressLine, Malformed> progress_line_of(std::string_view line) {
         std::from_chars(number.data(), number.data() + number.size(), percent);
     const bool is_number = error == std::errc() && end == number.data() + number.size();
     if (!is_number || percent < 0 || percent > 100) {
-        return Malformed{
+        return FormatError{
             "wrote a progress line without an integer from 0 to 100, as 'progress=40 read 2 of "
             "5 files' has it",
-            Malformed::Harm::to_line};
+            FormatError::Harm::to_line};
     }
     return ProgressLine{
         percent, std::string(progress_text.substr(std::min(blank + 1, progress_text.size())))};

@@ -12,13 +12,13 @@
 namespace vow::wire {
 
 /// The line belongs to a reply that is still incomplete, or is an empty one between replies.
-struct Unfinished {};
+struct IncompleteReply {};
 
 /// A line that is neither protocol nor log.
-struct Stray {};
+struct StrayLine {};
 
 /// The lines do not form a reply; the reason, in words that follow "it ".
-struct Malformed {
+struct FormatError {
     /// A wrong line about progress does not harm the reply.
     enum class Harm { to_reply, to_line };
 
@@ -26,7 +26,8 @@ struct Malformed {
     Harm harm = Harm::to_reply;
 };
 
-using Read = std::variant<Unfinished, LogLine, ProgressLine, Stray, Reply, Malformed>;
+using ReadResult =
+    std::variant<IncompleteReply, LogLine, ProgressLine, StrayLine, Reply, FormatError>;
 
 /// Whether lines `progress=PERCENT TEXT` have a meaning: the module's header lists the feature.
 enum class ProgressLines { not_offered, offered };
@@ -50,8 +51,8 @@ public:
     virtual void append_request(std::string& out, Operation operation, LogLevel level) const = 0;
 
     /// Takes the next line of the module's output, without its line end. After a Reply, or a
-    /// Malformed that harms the reply, the next line begins a new reply.
-    virtual Read read_line(std::string_view line) = 0;
+    /// FormatError that harms the reply, the next line begins a new reply.
+    virtual ReadResult read_line(std::string_view line) = 0;
 
     /// True if a line with that beginning is part of a reply, and not a log line or a stray one.
     virtual bool is_reply(std::string_view beginning) const = 0;
@@ -70,6 +71,6 @@ std::optional<LogLine> log_line_of(std::string_view line);
 
 /// The beginning of a progress line.
 inline constexpr std::string_view progress_prefix = "progress=";
-std::variant<ProgressLine, Malformed> progress_line_of(std::string_view line);
+std::variant<ProgressLine, FormatError> progress_line_of(std::string_view line);
 
 } // namespace vow::wire

@@ -154,10 +154,10 @@ bool JsonCodec::is_reply(std::string_view beginning) const {
     return !depth_.closed() || (first != std::string_view::npos && beginning[first] == '{');
 }
 
-Read JsonCodec::read_line(std::string_view line) {
+ReadResult JsonCodec::read_line(std::string_view line) {
     if (!depth_.closed()) return go_on_with_object(line);
     if (line.empty()) {
-        if (!reply_) return Unfinished{};
+        if (!reply_) return IncompleteReply{};
         Reply reply = *std::move(reply_);
         reply_.reset();
         return reply;
@@ -171,18 +171,18 @@ Read JsonCodec::read_line(std::string_view line) {
     if (auto log = log_line_of(line)) return *std::move(log);
     if (progress_ == ProgressLines::offered && line.starts_with(progress_prefix)) {
         auto progress = progress_line_of(line);
-        if (auto* malformed = std::get_if<Malformed>(&progress)) return std::move(*malformed);
+        if (auto* malformed = std::get_if<FormatError>(&progress)) return std::move(*malformed);
         return std::get<ProgressLine>(std::move(progress));
     }
     if (is_json(line)) return broken("wrote JSON that is not an object");
-    return Stray{};
+    return StrayLine{};
 }
 
-Read JsonCodec::read_object(std::string_view text) {
+ReadResult JsonCodec::read_object(std::string_view text) {
     auto read = parse_json_members(text, known_members);
     if (auto* object = std::get_if<Data>(&read)) {
         reply_ = reply_of(*object);
-        return Unfinished{};
+        return IncompleteReply{};
     }
     const DataError& error = std::get<DataError>(read);
     if (error.offset < text.size() || !object_.empty()) {
@@ -190,16 +190,16 @@ Read JsonCodec::read_object(std::string_view text) {
     }
     object_ = text;
     depth_.follow(text);
-    return Unfinished{};
+    return IncompleteReply{};
 }
 
-Read JsonCodec::go_on_with_object(std::string_view line) {
+ReadResult JsonCodec::go_on_with_object(std::string_view line) {
     if (line.empty()) return broken("ended its reply inside a JSON object");
     object_ += '\n';
     object_ += line;
     depth_.follow(line);
-    if (!depth_.closed()) return Unfinished{};
-    Read read = read_object(object_);
+    if (!depth_.closed()) return IncompleteReply{};
+    ReadResult read = read_object(object_);
     if (reply_) {
         reply_->remarks.emplace_back("the JSON object is spread over several lines");
         object_.clear();
@@ -207,11 +207,11 @@ Read JsonCodec::go_on_with_object(std::string_view line) {
     return read;
 }
 
-Read JsonCodec::broken(std::string why) {
+ReadResult JsonCodec::broken(std::string why) {
     object_.clear();
     depth_ = {};
     reply_.reset();
-    return Malformed{std::move(why)};
+    return FormatError{std::move(why)};
 }
 
 void JsonCodec::Depth::follow(std::string_view text) {

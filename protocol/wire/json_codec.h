@@ -13,7 +13,7 @@ public:
     std::optional<std::string> obstacle(const Promise& promise) const override;
     void append_validate(std::string& out, const Promise& promise) const override;
     void append_request(std::string& out, Operation operation, LogLevel level) const override;
-    Read read_line(std::string_view line) override;
+    ReadResult read_line(std::string_view line) override;
     bool is_reply(std::string_view beginning) const override;
 
 private:
@@ -30,9 +30,9 @@ private:
         bool escaped_ = false;
     };
 
-    Read read_object(std::string_view text);
-    Read go_on_with_object(std::string_view line);
-    Read broken(std::string why);
+    ReadResult read_object(std::string_view text);
+    ReadResult go_on_with_object(std::string_view line);
+    ReadResult broken(std::string why);
 
     ProgressLines progress_;
     std::string object_;         ///< the lines so far of an object that is not closed yet

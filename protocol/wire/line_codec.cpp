@@ -130,9 +130,9 @@ bool LineCodec::is_progress(std::string_view beginning) const {
     return progress_ == ProgressLines::offered && beginning.starts_with(progress_prefix);
 }
 
-Read LineCodec::read_line(std::string_view line) {
+ReadResult LineCodec::read_line(std::string_view line) {
     if (line.empty()) {
-        if (!reply_) return Unfinished{};
+        if (!reply_) return IncompleteReply{};
         Reply reply = *std::move(reply_);
         reply_.reset();
         return reply;
@@ -144,12 +144,12 @@ Read LineCodec::read_line(std::string_view line) {
         auto progress = progress_line_of(line);
         if (auto* progress_text = std::get_if<ProgressLine>(&progress))
             return std::move(*progress_text);
-        return std::get<Malformed>(std::move(progress));
+        return std::get<FormatError>(std::move(progress));
     }
     auto log = log_line_of(line);
     if (!log && !is_reply(line)) {
         if (has_spaced_field(line)) return broken("wrote blanks around the '=' of a field");
-        return Stray{};
+        return StrayLine{};
     }
     if (!reply_) reply_.emplace();
     if (log) return *std::move(log);
@@ -168,10 +168,10 @@ Read LineCodec::read_line(std::string_view line) {
     } else if (key == "variables" || key == "changes" || key == "description") {
         read_extra(*reply_, key, value);
     }
-    return Unfinished{};
+    return IncompleteReply{};
 }
 
-Malformed LineCodec::broken(std::string why) {
+FormatError LineCodec::broken(std::string why) {
     reply_.reset();
     return {std::move(why)};
 }

@@ -13,12 +13,12 @@ public:
     std::optional<std::string> obstacle(const Promise& promise) const override;
     void append_validate(std::string& out, const Promise& promise) const override;
     void append_request(std::string& out, Operation operation, LogLevel level) const override;
-    Read read_line(std::string_view line) override;
+    ReadResult read_line(std::string_view line) override;
     bool is_reply(std::string_view beginning) const override;
 
 private:
     bool is_progress(std::string_view beginning) const;
-    Malformed broken(std::string why);
+    FormatError broken(std::string why);
 
     ProgressLines progress_;
     std::optional<Reply> reply_; ///< begun, but not ended by an empty line

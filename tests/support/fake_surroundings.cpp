@@ -11,8 +11,8 @@ void replace_all(std::string& text, const std::string& search, const std::string
         text.replace(at, search.size(), by);
 }
 
-std::vector<Named> listed(const std::map<std::string, Tags, std::less<>>& names) {
-    std::vector<Named> all;
+std::vector<TaggedName> listed(const std::map<std::string, Tags, std::less<>>& names) {
+    std::vector<TaggedName> all;
     for (const auto& [name, tags] : names)
         all.push_back({name, tags});
     return all;
@@ -72,12 +72,12 @@ std::optional<Tags> FakeSurroundings::class_tags(std::string_view name) {
     return tags != defined_classes.end() ? std::optional(tags->second) : std::nullopt;
 }
 
-std::vector<Named> FakeSurroundings::classes() {
+std::vector<TaggedName> FakeSurroundings::classes() {
     return listed(defined_classes);
 }
 
-std::vector<Named> FakeSurroundings::variables() {
-    std::vector<Named> all;
+std::vector<TaggedName> FakeSurroundings::variables() {
+    std::vector<TaggedName> all;
     for (const auto& [name, value] : values) {
         const auto tags = known_tags.find(name);
         all.push_back({name, tags != known_tags.end() ? tags->second : Tags{}});

@@ -17,8 +17,8 @@ public:
     std::map<std::string, Value, std::less<>> values;    ///< by name as written, a[x] for arrays
     std::map<std::string, Tags, std::less<>> known_tags; ///< of variables
     std::map<std::string, Tags, std::less<>> defined_classes;
-    std::vector<Named> known_bundles;
-    std::vector<Named> known_callers;
+    std::vector<TaggedName> known_bundles;
+    std::vector<TaggedName> known_callers;
     std::vector<std::string> patterns; ///< of mapped arguments, by index; $(this...) is replaced
 
     World& settled_world() override { return fakes.world; }
@@ -32,9 +32,9 @@ public:
     bool remove_class(std::string_view name) override;
     std::optional<Tags> variable_tags(std::string_view name) override;
     std::optional<Tags> class_tags(std::string_view name) override;
-    std::vector<Named> classes() override;
-    std::vector<Named> variables() override;
-    std::vector<Named> bundles() override { return known_bundles; }
+    std::vector<TaggedName> classes() override;
+    std::vector<TaggedName> variables() override;
+    std::vector<TaggedName> bundles() override { return known_bundles; }
     std::optional<std::string> mapped(std::size_t index, const Bindings& bindings) override;
     std::string expanded(std::string_view text) override;
     bool wants(LogLevel level) override { return fakes.world.observer.wants(level); }
@@ -44,7 +44,7 @@ public:
     void log_once(LogLevel level, std::string line) override { log(level, line); }
     std::string_view bundle() override { return "default:main"; }
     Origin origin() override { return {.file = "/policy/test.cf", .line = 1}; }
-    std::vector<Named> callers() override { return known_callers; }
+    std::vector<TaggedName> callers() override { return known_callers; }
 
 private:
     Regexes regexes_;

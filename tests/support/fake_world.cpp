@@ -4,9 +4,9 @@
 
 namespace vow::test {
 
-Described FakeDescriptions::describe(const PromiseType& type) {
+DescriptionResult FakeDescriptions::describe(const PromiseType& type) {
     const auto found = known.find(type.name);
-    if (found == known.end()) return Undescribed{};
+    if (found == known.end()) return MissingDescription{};
     return found->second;
 }
 

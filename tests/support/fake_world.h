@@ -12,7 +12,7 @@ class FakeDescriptions : public DescriptionSource {
 public:
     std::map<std::string, Description> known; ///< by type
 
-    Described describe(const PromiseType& type) override;
+    DescriptionResult describe(const PromiseType& type) override;
 };
 
 class FakeFacts : public Facts {

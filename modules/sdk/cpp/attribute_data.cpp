@@ -1,5 +1,7 @@
 #include "modules/sdk/cpp/attribute_data.h"
 
+#include "protocol/data/plain_data.h"
+
 namespace vow::modules {
 
 std::optional<Data> data_of(const AttributeValue& value) {
@@ -9,10 +11,7 @@ std::optional<Data> data_of(const AttributeValue& value) {
         auto* data = std::get_if<Data>(&read);
         return data == nullptr ? std::nullopt : std::optional(std::move(*data));
     }
-    Data::Array items;
-    for (const std::string& item : std::get<std::vector<std::string>>(value))
-        items.push_back(Data::string(item));
-    return Data::array(std::move(items));
+    return array_of(std::get<std::vector<std::string>>(value));
 }
 
 } // namespace vow::modules

@@ -50,7 +50,7 @@ Outcome DescribedModule::evaluate(const Promise& promise, Log& log) {
     } catch (const std::system_error& refused) {
         record.failed(refused.what());
     } catch (const std::exception& fault) {
-        record.say(LogLevel::critical, fault.what());
+        record.log(LogLevel::critical, fault.what());
         record.add(Verdict::error);
     }
     outcome.verdicts = record.verdicts();

@@ -10,15 +10,15 @@ namespace vow::modules {
 bool may_execute(const std::string& path, Record& record) {
     struct stat status = {};
     if (stat(path.c_str(), &status) != 0) {
-        record.say(LogLevel::error, text({"Proposed executable file '", path, "' doesn't exist"}));
+        record.log(LogLevel::error, text({"Proposed executable file '", path, "' doesn't exist"}));
         return false;
     }
     if ((status.st_mode & S_IWOTH) != 0) {
-        record.say(
+        record.log(
             LogLevel::error,
             text({"SECURITY ALERT: promised executable '", path, "' is world writable! "})
         );
-        record.say(
+        record.log(
             LogLevel::error,
             "SECURITY ALERT: CFEngine will not execute this - requires human inspection"
         );

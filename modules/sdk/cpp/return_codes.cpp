@@ -16,7 +16,7 @@ void judge_as_usual(int status, Record& record) {
     const std::string start =
         text({"Finished command related to promiser '", record.promise().promiser, "' -- "});
     if (status == 0) {
-        record.say(LogLevel::verbose, start + "succeeded");
+        record.log(LogLevel::verbose, start + "succeeded");
         record.add(Verdict::repaired);
     } else {
         record.failed(start + "an error occurred, returned " + std::to_string(status));
@@ -62,11 +62,11 @@ void ReturnCodes::judge(int status, LogLevel quiet, Record& record) const {
     const bool is_repaired = contains(repaired, status);
     const bool is_failed = contains(failed, status);
     if (is_kept) {
-        record.say(quiet, start + "defined as promise kept");
+        record.log(quiet, start + "defined as promise kept");
         record.add(Verdict::kept);
     }
     if (is_repaired) {
-        record.say(quiet, start + "defined as promise repaired");
+        record.log(quiet, start + "defined as promise repaired");
         record.add(Verdict::repaired);
     }
     if (is_failed) record.failed(start + "defined as promise failed");

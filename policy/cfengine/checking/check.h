@@ -34,7 +34,7 @@ struct CheckOptions {
     std::function<bool(const std::string& path)> file_exists = {};
     /// The description that a module sends for a promise type, custom or one of `module_types`;
     /// empty: descriptions are not checked.
-    std::function<Described(const std::string& promise_type)> describe = {};
+    std::function<DescriptionResult(const std::string& promise_type)> describe = {};
 };
 
 /// Checks all files of a policy together: names, types, ranges, numbers of arguments, definitions.

@@ -31,18 +31,18 @@ void log_result(const Edit& edit, std::string_view type) {
     const std::string name = std::string(type) + " promise '" + edit.promise.promiser + "'";
     switch (edit.record.verdicts().worst()) {
     case Verdict::kept:
-        edit.record.say(LogLevel::verbose, "No changes done for the " + name);
+        edit.record.log(LogLevel::verbose, "No changes done for the " + name);
         return;
-    case Verdict::repaired: edit.record.say(LogLevel::info, name + " repaired"); return;
+    case Verdict::repaired: edit.record.log(LogLevel::info, name + " repaired"); return;
     case Verdict::not_kept:
     case Verdict::denied:
     case Verdict::timed_out:
     case Verdict::error: break;
     }
     if (edit.record.only_warned()) {
-        edit.record.say(LogLevel::warning, "Warnings encountered when actuating " + name);
+        edit.record.log(LogLevel::warning, "Warnings encountered when actuating " + name);
     } else {
-        edit.record.say(LogLevel::error, "Errors encountered when actuating " + name);
+        edit.record.log(LogLevel::error, "Errors encountered when actuating " + name);
     }
 }
 

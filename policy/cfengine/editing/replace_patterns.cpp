@@ -121,7 +121,7 @@ void replace_patterns(Edit& edit) {
     if (!pattern) return;
     const bool first_only = body->text_or("occurrences", "all") == "first";
     if (first_only) {
-        edit.record.say(
+        edit.record.log(
             LogLevel::warning, "Setting replace-occurrences policy to 'first' is not convergent"
         );
     }

@@ -43,7 +43,7 @@ bool is_one_value(ParameterKind kind) {
 
 /// Whether a list returned by a call would become several arguments of a function that takes a
 /// fixed number.
-bool is_spliced(const Function& function, const Expression& source, const Evaluated& value) {
+bool is_spliced(const Function& function, const Expression& source, const Evaluation& value) {
     const List* list = value.list();
     if (list == nullptr || function.variadic || (*list)->size() == 1) return false;
     return std::holds_alternative<FunctionCall>(source.node);
@@ -53,8 +53,8 @@ bool is_spliced(const Function& function, const Expression& source, const Evalua
 
 // --- calling ---
 
-Evaluated CallSite::answer() {
-    Evaluated answer{.value = {}, .resolved = false};
+Evaluation CallSite::answer() {
+    Evaluation answer{.value = {}, .resolved = false};
     if (!call_->type_error.empty()) throw FatalError{call_->type_error};
     if (call_->function->body == nullptr) return answer;
     auto given = arguments();
@@ -105,12 +105,12 @@ std::optional<std::vector<Value>> CallSite::arguments() {
         }
         if (const Reference* list = list_reference(kind, source)) {
             if (!list->fixed && list->name.is_literal()) continue;
-            Expanded name = expander_.text_at_run_time(bare_name(list->source));
+            ExpandedText name = expander_.text_at_run_time(bare_name(list->source));
             if (!name.resolved) return {};
             arguments.push_back(Value::string(std::move(name.text)));
             continue;
         }
-        const Evaluated value = expander_.evaluate(source);
+        const Evaluation value = expander_.evaluate(source);
         if (value.failed() || (!value.resolved && !tolerant)) return {};
         if (is_one_value(kind) && is_spliced(*call_->function, source, value))
             throw FatalError{"Bad arguments"};
@@ -123,7 +123,7 @@ std::optional<std::vector<Value>> CallSite::arguments() {
 std::optional<std::string> CallSite::mapped(std::size_t index, const Bindings& bindings) {
     if (index >= call_->arguments.size()) return {};
     const auto bound = expander_.bind(bindings);
-    const Evaluated value = expander_.evaluate(call_->arguments[index]);
+    const Evaluation value = expander_.evaluate(call_->arguments[index]);
     if (value.failed() || value.text() == nullptr) return {};
     return expander_.text_at_run_time(*value.text()).text;
 }
@@ -140,7 +140,7 @@ Regexes& CallSite::regexes() {
 }
 
 std::optional<Value> CallSite::variable(std::string_view name) {
-    const Found found = expander_.find(bare_name(name));
+    const LookupResult found = expander_.find(bare_name(name));
     return found ? std::optional(found.value()) : std::nullopt;
 }
 
@@ -196,17 +196,17 @@ std::optional<Tags> CallSite::class_tags(std::string_view name) {
     return run.classes.tags(frame, run.classes.symbol(name, frame));
 }
 
-std::vector<Named> CallSite::classes() {
+std::vector<TaggedName> CallSite::classes() {
     expander_.run().pending.wait_for_all_pending();
     return expander_.run().classes.all(expander_.frame());
 }
 
-std::vector<Named> CallSite::variables() {
+std::vector<TaggedName> CallSite::variables() {
     return expander_.run().variables.all();
 }
 
-std::vector<Named> CallSite::bundles() {
-    std::vector<Named> all;
+std::vector<TaggedName> CallSite::bundles() {
+    std::vector<TaggedName> all;
     for (const Bundle& bundle : expander_.run().program.bundles) {
         all.push_back({bundle.name_space + ":" + bundle.name, {}});
     }
@@ -237,8 +237,8 @@ Origin CallSite::origin() {
     return expander_.origin();
 }
 
-std::vector<Named> CallSite::callers() {
-    std::vector<Named> callers;
+std::vector<TaggedName> CallSite::callers() {
+    std::vector<TaggedName> callers;
     for (const Frame* frame = &expander_.frame(); frame; frame = frame->caller) {
         if (!frame->promiser.empty()) callers.insert(callers.begin(), {frame->promiser, {}});
     }

@@ -14,7 +14,7 @@ public:
     CallSite(Expander& expander, const FunctionCall& call) : expander_(expander), call_(&call) {}
 
     /// The value of the call, which the constructor must have received.
-    Evaluated answer();
+    Evaluation answer();
 
     World& settled_world() override;
     Regexes& regexes() override;
@@ -26,9 +26,9 @@ public:
     bool remove_class(std::string_view name) override;
     std::optional<Tags> variable_tags(std::string_view name) override;
     std::optional<Tags> class_tags(std::string_view name) override;
-    std::vector<Named> classes() override;
-    std::vector<Named> variables() override;
-    std::vector<Named> bundles() override;
+    std::vector<TaggedName> classes() override;
+    std::vector<TaggedName> variables() override;
+    std::vector<TaggedName> bundles() override;
     std::optional<std::string> mapped(std::size_t index, const Bindings& bindings) override;
     std::string expanded(std::string_view text) override;
     bool wants(LogLevel level) override;
@@ -36,7 +36,7 @@ public:
     void log_once(LogLevel level, std::string line) override;
     std::string_view bundle() override;
     Origin origin() override;
-    std::vector<Named> callers() override;
+    std::vector<TaggedName> callers() override;
 
 private:
     /// nullopt while an argument has unresolved parts; the function is then not called.

@@ -9,8 +9,8 @@ namespace vow::cfengine {
 
 // --- texts ---
 
-Expanded Expander::text(const Text& text) {
-    Expanded expanded;
+ExpandedText Expander::text(const Text& text) {
+    ExpandedText expanded;
     if (text.is_literal()) {
         expanded.text = text.literal();
         return expanded;
@@ -24,7 +24,7 @@ Expanded Expander::text(const Text& text) {
     return expanded;
 }
 
-Expanded Expander::text_at_run_time(std::string_view source) {
+ExpandedText Expander::text_at_run_time(std::string_view source) {
     if (source.find_first_of("$@") == source.npos) return {.text = std::string(source)};
     return text(compile_text(source, frame_.bundle.name_space, run_.names()));
 }
@@ -49,7 +49,7 @@ bool Expander::append(std::string& out, const Reference& reference) {
     }
     const auto place = target(reference);
     // A body's parameters are bound before its promise iterates: they hide the promise's lists.
-    const Found bound = parameter_named(reference);
+    const LookupResult bound = parameter_named(reference);
     if (place && !bound) {
         const std::string key = joined_key(place->indices);
         if (const auto own = own_name(place->bundle, run_.names().text(place->name), key)) {
@@ -63,7 +63,7 @@ bool Expander::append(std::string& out, const Reference& reference) {
             }
         }
     }
-    const Found found = bound ? bound : find(reference, place);
+    const LookupResult found = bound ? bound : find(reference, place);
     if (found) {
         const Value& value = found.value();
         if (const std::string* text = value.text()) {
@@ -89,7 +89,7 @@ bool Expander::append(std::string& out, const Reference& reference) {
 
 std::optional<Expander::Target> Expander::target(const Reference& reference) {
     if (!reference.fixed) {
-        const Expanded name = text(reference.name);
+        const ExpandedText name = text(reference.name);
         return name.resolved ? target(name.text) : std::nullopt;
     }
     const Reference::FixedName& fixed = *reference.fixed;
@@ -99,7 +99,7 @@ std::optional<Expander::Target> Expander::target(const Reference& reference) {
         .indices = {},
         .qualified = fixed.bundle.has_value()};
     for (const Text& index : fixed.indices) {
-        Expanded expanded = text(index);
+        ExpandedText expanded = text(index);
         if (!expanded.resolved) return {};
         place.indices.push_back(std::move(expanded.text));
     }
@@ -126,41 +126,41 @@ std::optional<Expander::Target> Expander::target(std::string_view name) {
     return place;
 }
 
-Found Expander::find(const Reference& reference) {
+LookupResult Expander::find(const Reference& reference) {
     return find(reference, target(reference));
 }
 
-Found Expander::find(const Reference& reference, const std::optional<Target>& place) {
-    if (const Found found = parameter_named(reference)) return found;
-    return place ? run_.variables.find(place->bundle, place->name, place->indices) : Found();
+LookupResult Expander::find(const Reference& reference, const std::optional<Target>& place) {
+    if (const LookupResult found = parameter_named(reference)) return found;
+    return place ? run_.variables.find(place->bundle, place->name, place->indices) : LookupResult();
 }
 
-Found Expander::find(std::string_view name) {
+LookupResult Expander::find(std::string_view name) {
     const auto place = target(name);
     if (!place) return {};
     if (parameters_ && place->indices.empty()) {
         for (const auto& [parameter, value] : *parameters_) {
-            if (parameter == place->name) return Found(value);
+            if (parameter == place->name) return LookupResult(value);
         }
     }
     return run_.variables.find(place->bundle, place->name, place->indices);
 }
 
 /// The value of a parameter of the body that is being read.
-Found Expander::parameter_named(const Reference& reference) {
+LookupResult Expander::parameter_named(const Reference& reference) {
     if (parameters_ == nullptr || !reference.fixed || reference.fixed->bundle) return {};
     const Reference::FixedName& name = *reference.fixed;
     for (const auto& [parameter, value] : *parameters_) {
         if (parameter != name.name) continue;
-        if (name.indices.empty()) return Found(value);
+        if (name.indices.empty()) return LookupResult(value);
         if (value.data() == nullptr) return {};
         std::vector<std::string> indices;
         for (const Text& index : name.indices)
             indices.push_back(text(index).text);
         Slot slot;
         slot.set({}, {value, {}});
-        const Found part = look_up(slot, indices);
-        return part && part.value().data() ? Found(*part.value().data()) : Found();
+        const LookupResult part = look_up(slot, indices);
+        return part && part.value().data() ? LookupResult(*part.value().data()) : LookupResult();
     }
     return {};
 }

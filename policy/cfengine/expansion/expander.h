@@ -11,13 +11,13 @@
 namespace vow::cfengine {
 
 /// A text with its references replaced; unresolved ones are as written.
-struct Expanded {
+struct ExpandedText {
     std::string text;
     bool resolved = true;
 };
 
 /// The value of an expression.
-struct Evaluated {
+struct Evaluation {
     std::optional<Value> value = {}; ///< nullopt: a function failed or could not be called
     bool resolved = true;            ///< false if some reference in it is still as written
 
@@ -40,17 +40,17 @@ public:
           promise_(promise),
           match_(frame.match) {}
 
-    Expanded text(const Text& text);
+    ExpandedText text(const Text& text);
     /// Expands a text that is not part of the policy, such as the value of a variable.
-    Expanded text_at_run_time(std::string_view text);
-    Evaluated evaluate(const Expression& expression);
+    ExpandedText text_at_run_time(std::string_view text);
+    Evaluation evaluate(const Expression& expression);
     /// A list attribute; the items of each `@(list)` in it are spliced in.
-    Evaluated list(const ListOf& list);
+    Evaluation list(const ListOf& list);
     /// The attributes of a body whose guards hold, as an object; nothing if it is not defined.
-    Evaluated body(const BodyUse& use);
+    Evaluation body(const BodyUse& use);
 
-    Found find(const Reference& reference);
-    Found find(std::string_view name);
+    LookupResult find(const Reference& reference);
+    LookupResult find(std::string_view name);
 
     // --- the promise ---
 
@@ -110,7 +110,7 @@ public:
     std::optional<Target> target(std::string_view name);
     /// `place` is the reference's target: finding it again for each nested reference would double
     /// the work with every level.
-    Found find(const Reference& reference, const std::optional<Target>& place);
+    LookupResult find(const Reference& reference, const std::optional<Target>& place);
 
     /// Defines `$(this)` and `$(this.k)` for a function that maps, for the life of the result.
     [[nodiscard]] ScopedValue<const Bindings*> bind(const Bindings& bindings) {
@@ -122,13 +122,13 @@ private:
     bool append(std::string& out, const Reference& reference);
     std::optional<std::string>
     own_name(Symbol bundle, std::string_view name, const std::string& key);
-    Found parameter_named(const Reference& reference);
-    Evaluated evaluated(const Text& text);
-    Evaluated evaluated(const Word& word);
-    Evaluated evaluated(const FunctionCall& call);
-    Evaluated evaluated(const ListOf& list);
-    Evaluated evaluated(const BodyUse& use);
-    Evaluated evaluated(const BundleUse& use);
+    LookupResult parameter_named(const Reference& reference);
+    Evaluation evaluated(const Text& text);
+    Evaluation evaluated(const Word& word);
+    Evaluation evaluated(const FunctionCall& call);
+    Evaluation evaluated(const ListOf& list);
+    Evaluation evaluated(const BodyUse& use);
+    Evaluation evaluated(const BundleUse& use);
 
     /// Parameters of the bodies being read, the innermost last.
     using Parameters = std::vector<std::pair<Symbol, Value>>;

@@ -9,7 +9,7 @@ namespace vow::cfengine {
 namespace {
 
 /// Appends the value of a list's item: one text, or the texts of a spliced list.
-void append_items(const Evaluated& item, std::vector<std::string>& items) {
+void append_items(const Evaluation& item, std::vector<std::string>& items) {
     if (const std::string* text = item.text()) {
         items.push_back(*text);
     } else if (item.value) {
@@ -45,46 +45,46 @@ void check_parents(const Program& program, const Body& body) {
 
 // --- expressions ---
 
-Evaluated Expander::evaluate(const Expression& expression) {
+Evaluation Expander::evaluate(const Expression& expression) {
     return std::visit([&](const auto& node) { return evaluated(node); }, expression.node);
 }
 
 /// A text; but `@(name)` alone is the list or container.
-Evaluated Expander::evaluated(const Text& source) {
+Evaluation Expander::evaluated(const Text& source) {
     const Reference* whole = source.sole_reference();
     if (whole && whole->shape == Reference::Shape::list) {
-        const Found found = find(*whole);
+        const LookupResult found = find(*whole);
         if (found && found.value().text() == nullptr) return {.value = found.value()};
         return {.value = Value::string(whole->source), .resolved = false};
     }
-    Expanded expanded = text(source);
+    ExpandedText expanded = text(source);
     return {.value = Value::string(std::move(expanded.text)), .resolved = expanded.resolved};
 }
 
-Evaluated Expander::evaluated(const Word& word) {
+Evaluation Expander::evaluated(const Word& word) {
     return {.value = Value::string(word.name)};
 }
 
-Evaluated Expander::evaluated(const FunctionCall& call) {
+Evaluation Expander::evaluated(const FunctionCall& call) {
     return CallSite(*this, call).answer();
 }
 
-Evaluated Expander::evaluated(const ListOf& source) {
+Evaluation Expander::evaluated(const ListOf& source) {
     return list(source);
 }
 
-Evaluated Expander::evaluated(const BodyUse& use) {
-    Evaluated made = body(use);
+Evaluation Expander::evaluated(const BodyUse& use) {
+    Evaluation made = body(use);
     if (made.failed()) made.value = Value::string(use.key.substr(use.key.find(':') + 1));
     return made;
 }
 
 /// As a text: the bundle and its arguments, so that uses with other arguments differ.
-Evaluated Expander::evaluated(const BundleUse& use) {
-    Expanded expanded = text(use.name);
+Evaluation Expander::evaluated(const BundleUse& use) {
+    ExpandedText expanded = text(use.name);
     std::vector<std::string> arguments;
     for (const Expression& argument : use.arguments) {
-        const Evaluated given = evaluate(argument);
+        const Evaluation given = evaluate(argument);
         if (!given.resolved) expanded.resolved = false;
         append_items(given, arguments);
     }
@@ -93,11 +93,11 @@ Evaluated Expander::evaluated(const BundleUse& use) {
     return {.value = Value::string(std::move(expanded.text)), .resolved = expanded.resolved};
 }
 
-Evaluated Expander::list(const ListOf& source) {
+Evaluation Expander::list(const ListOf& source) {
     std::vector<std::string> items;
     bool resolved = true;
     for (const Expression& item : source.items) {
-        const Evaluated one = evaluate(item);
+        const Evaluation one = evaluate(item);
         if (one.failed()) return one;
         if (!one.resolved) resolved = false;
         if (one.data() && std::holds_alternative<Text>(item.node)) {
@@ -116,20 +116,20 @@ Evaluated Expander::list(const ListOf& source) {
 
 namespace {
 
-Value parameter_value(const Evaluated& argument) {
+Value parameter_value(const Evaluation& argument) {
     return argument.failed() || argument.condition() ? Value::string({}) : *argument.value;
 }
 
 } // namespace
 
-Evaluated Expander::body(const BodyUse& use) {
+Evaluation Expander::body(const BodyUse& use) {
     const Body* body = run_.program.find_body(use.key);
     if (body == nullptr) return {};
     bool resolved = true;
     Parameters parameters;
     for (std::size_t index = 0; index < body->parameters.size() && index < use.arguments.size();
          ++index) {
-        const Evaluated argument = evaluate(use.arguments[index]);
+        const Evaluation argument = evaluate(use.arguments[index]);
         if (!argument.resolved) resolved = false;
         parameters.emplace_back(body->parameters[index], parameter_value(argument));
     }
@@ -137,13 +137,13 @@ Evaluated Expander::body(const BodyUse& use) {
     std::vector<Data::Member> members;
     if (body->parent) {
         check_parents(run_.program, *body);
-        const Evaluated inherited = this->body(*body->parent);
+        const Evaluation inherited = this->body(*body->parent);
         if (!inherited.resolved) resolved = false;
         if (const Data* data = inherited.data()) members = data->members();
     }
     for (const BodyClause& clause : body->clauses) {
         if (!holds(clause.guard)) continue;
-        const Evaluated value = evaluate(clause.attribute.value);
+        const Evaluation value = evaluate(clause.attribute.value);
         if (!value.resolved) resolved = false;
         if (value.text()) check_choice(body->type, clause.attribute, *value.text());
         if (value.value) members.emplace_back(clause.attribute.name, value.value->as_data());

@@ -91,7 +91,7 @@ struct Walk {
     /// The elements to walk; null when the variable is not a list, or is walked already.
     List items_of(const Expander::Target& target) {
         if (is_walked(target)) return nullptr;
-        const Found found =
+        const LookupResult found =
             expander.run().variables.find(target.bundle, target.name, target.indices);
         if (!found) return nullptr;
         if (const List* list = found.value().list()) return *list;

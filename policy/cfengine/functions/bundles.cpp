@@ -28,7 +28,7 @@ Result bundlesmatching(Call& call) {
     const auto filter = NameFilter::of(call);
     if (!filter) return std::nullopt;
     std::vector<std::string> names;
-    for (Named& each : call.around().bundles()) {
+    for (TaggedName& each : call.around().bundles()) {
         const Tags tags = call.has(1) ? tags_of_bundle(call, each.name).value_or(Tags{}) : Tags{};
         if (filter->accepts(each.name, tags, NameFilter::Wanted::all_tags))
             names.push_back(std::move(each.name));
@@ -80,7 +80,7 @@ Result callstack_callers(Call& call) {
 
 Result callstack_promisers(Call& call) {
     std::vector<std::string> promisers;
-    for (Named& each : call.around().callers())
+    for (TaggedName& each : call.around().callers())
         promisers.push_back(std::move(each.name));
     return Value::list(std::move(promisers));
 }

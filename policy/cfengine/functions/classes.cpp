@@ -10,7 +10,7 @@ std::optional<std::vector<std::string>> matching_classes(Call& call) {
     const auto filter = NameFilter::of(call);
     if (!filter) return std::nullopt;
     std::vector<std::string> names;
-    for (const Named& each : call.around().classes()) {
+    for (const TaggedName& each : call.around().classes()) {
         const auto name = without_default(each.name);
         if (filter->accepts(name, each.tags)) names.emplace_back(name);
     }

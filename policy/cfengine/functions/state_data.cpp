@@ -26,7 +26,7 @@ using Members = std::vector<Data::Member>;
 
 Data classes_data(Surroundings& around) {
     Members members;
-    for (const Named& each : around.classes())
+    for (const TaggedName& each : around.classes())
         members.emplace_back(short_name(each.name), Data::boolean(true));
     return Data::object(std::move(members));
 }
@@ -35,7 +35,7 @@ Data classes_data(Surroundings& around) {
 
 Data state_data(Surroundings& around) {
     std::map<std::string, Members, std::less<>> bundles;
-    for (const Named& each : around.variables()) {
+    for (const TaggedName& each : around.variables()) {
         const auto [bundle, name] = parts_of(each.name);
         const auto value = around.variable(each.name);
         if (value) bundles[std::string(bundle)].emplace_back(name, value->as_data());
@@ -50,7 +50,7 @@ Data state_data(Surroundings& around) {
 
 Data bundle_data(std::string_view bundle, Surroundings& around) {
     Members members;
-    for (const Named& each : around.variables()) {
+    for (const TaggedName& each : around.variables()) {
         const auto [owner, name] = parts_of(each.name);
         if (owner != short_name(bundle)) continue;
         if (const auto value = around.variable(each.name))

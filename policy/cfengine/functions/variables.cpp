@@ -16,7 +16,7 @@ std::optional<std::vector<std::string>> matching_variables(Call& call) {
     const auto filter = NameFilter::of(call);
     if (!filter) return std::nullopt;
     std::vector<std::string> names;
-    for (Named& each : call.around().variables()) {
+    for (TaggedName& each : call.around().variables()) {
         if (filter->accepts(each.name, each.tags)) names.push_back(std::move(each.name));
     }
     return names;

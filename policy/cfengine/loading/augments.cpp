@@ -217,7 +217,7 @@ private:
         const auto* compiled = std::get_if<std::shared_ptr<const Regex>>(&regex);
         if (compiled == nullptr) return false;
         const auto all = run_.classes.global().all();
-        return std::any_of(all.begin(), all.end(), [&](const Named& known) {
+        return std::any_of(all.begin(), all.end(), [&](const TaggedName& known) {
             return (*compiled)->matches(known.name);
         });
     }

@@ -57,12 +57,12 @@ std::optional<PromiseType> type_to_describe(const std::string& name, LoadedPolic
     return known == nullptr ? std::nullopt : std::optional(*known);
 }
 
-Described description_of(const std::string& name, LoadedPolicy& policy) {
+DescriptionResult description_of(const std::string& name, LoadedPolicy& policy) {
     World& world = policy.run.world;
     const auto type = type_to_describe(name, policy);
     const bool is_wanted =
         type && (type->path.empty() || world.options.start_modules == StartModules::yes);
-    return is_wanted ? world.descriptions.describe(*type) : Undescribed{};
+    return is_wanted ? world.descriptions.describe(*type) : MissingDescription{};
 }
 
 } // namespace

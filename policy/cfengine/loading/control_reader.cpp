@@ -64,7 +64,7 @@ void ControlReader::define_variables() {
     const std::string domain = text("common", "domain");
     if (domain.empty()) return;
     const Symbol sys = run_.names().symbol("sys");
-    const Found own = run_.variables.find(sys, run_.names().symbol("uqhost"), {});
+    const LookupResult own = run_.variables.find(sys, run_.names().symbol("uqhost"), {});
     const std::string* host = own ? own.value().text() : nullptr;
     define_sys("domain", domain);
     define_sys("fqhost", (host ? *host : "localhost") + "." + domain);
@@ -76,7 +76,7 @@ void ControlReader::define_variable(const Body& body, const BodyClause& clause) 
     const std::string& name = clause.attribute.name;
     if (name == "bundlesequence" || name == "inputs") return;
     Names& names = run_.names();
-    const Evaluated value = Expander(run_, frame_, nullptr).evaluate(clause.attribute.value);
+    const Evaluation value = Expander(run_, frame_, nullptr).evaluate(clause.attribute.value);
     if (value.failed()) return;
     const Tags tags{"source=promise"};
     const Symbol bundle = names.symbol(qualified_bundle(body.name_space, "control_" + body.type));
@@ -98,7 +98,7 @@ void ControlReader::define_sys(const std::string& name, const std::string& text)
 std::vector<std::string> ControlReader::list(const Expression& expression, bool& resolved) {
     Expander expander(run_, frame_, nullptr);
     expander.set_place(expression.span);
-    const Evaluated value = expander.evaluate(expression);
+    const Evaluation value = expander.evaluate(expression);
     if (!value.resolved) resolved = false;
     if (const List* list = value.list()) return **list;
     if (const Data* data = value.data()) return scalar_children(*data);
@@ -114,7 +114,7 @@ std::vector<std::string> ControlReader::list(std::string_view type, std::string_
 std::string ControlReader::text(std::string_view type, std::string_view attribute) {
     const Expression* source = find(type, attribute);
     if (source == nullptr) return {};
-    const Evaluated value = Expander(run_, frame_, nullptr).evaluate(*source);
+    const Evaluation value = Expander(run_, frame_, nullptr).evaluate(*source);
     return value.text() ? *value.text() : std::string();
 }
 

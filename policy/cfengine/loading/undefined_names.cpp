@@ -110,7 +110,7 @@ private:
 
     const NameSet& facts() {
         if (!facts_.empty()) return facts_;
-        for (const Named& variable : variables_.all()) {
+        for (const TaggedName& variable : variables_.all()) {
             const auto name = read_variable_name(variable.name);
             if (name && name->bundle == "sys") facts_.emplace(name->name);
         }

@@ -16,7 +16,7 @@ namespace vow::cfengine {
 using Tags = std::vector<std::string>;
 
 /// A class, variable or bundle in a listing.
-struct Named {
+struct TaggedName {
     std::string name; ///< qualified as the reference prints it: default:bundle.variable, ns:class
     Tags tags;
 };
@@ -53,9 +53,9 @@ public:
     virtual std::optional<Tags> class_tags(std::string_view name) = 0;
 
     /// Sorted by name, with tags.
-    virtual std::vector<Named> classes() = 0;
-    virtual std::vector<Named> variables() = 0;
-    virtual std::vector<Named> bundles() = 0;
+    virtual std::vector<TaggedName> classes() = 0;
+    virtual std::vector<TaggedName> variables() = 0;
+    virtual std::vector<TaggedName> bundles() = 0;
 
     /// Evaluates the call's argument `index`, which is of kind `mapped`, with the bindings.
     /// Unresolved references stay as written. nullopt if a function in it failed.
@@ -71,7 +71,7 @@ public:
     virtual std::string_view bundle() = 0; ///< the running bundle, qualified
     virtual Origin origin() = 0;           ///< of the promise with the call
     /// The promisers of the calling promises, outermost first.
-    virtual std::vector<Named> callers() = 0;
+    virtual std::vector<TaggedName> callers() = 0;
 };
 
 } // namespace vow::cfengine

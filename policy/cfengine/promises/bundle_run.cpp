@@ -74,7 +74,7 @@ void run_bundle(RunState& run, Frame& frame) {
     }
 }
 
-Value argument_value(const Evaluated& evaluated) {
+Value argument_value(const Evaluation& evaluated) {
     return evaluated.value ? evaluated.value->without_condition() : Value::string({});
 }
 
@@ -135,7 +135,7 @@ arguments_of(Expander& expander, const Bundle& bundle, const std::vector<Express
     }
     CallArguments made;
     for (const Expression& argument : arguments) {
-        const Evaluated evaluated = expander.evaluate(argument);
+        const Evaluation evaluated = expander.evaluate(argument);
         if (!evaluated.resolved) made.resolved = false;
         made.values.push_back(argument_value(evaluated));
     }

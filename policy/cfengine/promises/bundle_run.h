@@ -26,8 +26,8 @@ void log_missing_lists(
 );
 
 /// Runs a bundle: its variables until they settle, then three passes over its promises in normal
-/// order (semantics 1.2). Its parameters are defined while it
-/// runs (semantics 15.1); its verdicts are left in the frame.
+/// order (semantics 1.2). Its parameters are defined while it runs (semantics 15.1); its verdicts
+/// are left in the frame.
 void call_bundle(RunState& run, Frame& frame, std::vector<Value> arguments);
 
 /// Evaluates, before anything runs, the variables of the common bundles until they settle, and

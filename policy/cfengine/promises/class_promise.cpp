@@ -11,7 +11,7 @@ namespace vow::cfengine {
 namespace {
 
 /// nullopt while the expression has unresolved parts.
-std::optional<bool> truth_of(PromiseRound& round, const Evaluated& value) {
+std::optional<bool> truth_of(PromiseRound& round, const Evaluation& value) {
     if (value.failed()) return {};
     if (const bool* truth = value.condition()) return *truth;
     const std::string* expression = value.text();
@@ -24,7 +24,7 @@ std::optional<bool> truth_of(PromiseRound& round, const Evaluated& value) {
 std::vector<std::optional<bool>> operands(PromiseRound& round, const Expression& source) {
     std::vector<std::optional<bool>> truths;
     const auto add = [&](const Expression& item) {
-        const Evaluated value = round.expander().evaluate(item);
+        const Evaluation value = round.expander().evaluate(item);
         if (const List* list = value.list()) {
             for (const std::string& expression : **list) {
                 truths.push_back(round.run().classes.holds(round.frame(), expression));
@@ -38,7 +38,7 @@ std::vector<std::optional<bool>> operands(PromiseRound& round, const Expression&
             add(item);
         return truths;
     }
-    const Evaluated value = round.expander().evaluate(source);
+    const Evaluation value = round.expander().evaluate(source);
     if (const List* list = value.list()) {
         for (const std::string& expression : **list)
             truths.push_back(round.run().classes.holds(round.frame(), expression));
@@ -65,7 +65,7 @@ bool expression_holds(PromiseRound& round, const Expression& source) {
 /// An expression that is not known yet is false, so `not` of it holds; but that of a call that
 /// failed does not (semantics 3.12).
 bool not_holds(PromiseRound& round, const Expression& source) {
-    const Evaluated value = round.expander().evaluate(source);
+    const Evaluation value = round.expander().evaluate(source);
     if (value.failed()) return false;
     return !truth_of(round, value).value_or(false);
 }

@@ -12,7 +12,7 @@ attribute_of(Expander& expander, const CustomType& custom, std::string_view name
     for (const BodyClause& clause : custom.clauses) {
         if (clause.attribute.name != name) continue;
         if (!expander.run().classes.holds(expander.frame(), clause.guard.compiled)) continue;
-        const Evaluated value = expander.evaluate(clause.attribute.value);
+        const Evaluation value = expander.evaluate(clause.attribute.value);
         if (value.text() && value.resolved) text = *value.text();
     }
     return text;

@@ -9,13 +9,13 @@ namespace {
 /// Deeper nesting means that a bundle calls itself without end.
 constexpr int deepest_call = 10'000;
 
-struct Called {
+struct BundleCall {
     std::string name;
     std::vector<Expression> arguments;
 };
 
 /// The bundle a method names: by usebundle, or by its promiser (semantics 10.1).
-Called called_by(PromiseRound& round) {
+BundleCall called_by(PromiseRound& round) {
     const Expression* source = round.statement().find("usebundle");
     if (source == nullptr) return {round.promiser(), {}};
     if (const auto* use = std::get_if<BundleUse>(&source->node)) {
@@ -91,7 +91,7 @@ bool waits_for_arguments(const PromiseRound& round, const RunState& run) {
 
 void run_method(PromiseRound& round) {
     RunState& run = round.run();
-    const Called call = called_by(round);
+    const BundleCall call = called_by(round);
     const Bundle* bundle = find_bundle(round, call.name);
     if (bundle == nullptr) {
         if (call.name.find("$(") != std::string::npos && !round.is_last_pass()) return;

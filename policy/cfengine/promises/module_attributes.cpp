@@ -66,7 +66,7 @@ value_for_module(const AttributeStatement& attribute, AttributeValue value) {
 
 // --- evaluation ---
 
-AttributeValue attribute_value(const Evaluated& value) {
+AttributeValue attribute_value(const Evaluation& value) {
     if (const List* list = value.list()) return **list;
     if (const Data* data = value.data()) return *data;
     return value.value ? value.value->as_text() : std::string();
@@ -83,7 +83,7 @@ bool is_text_of_a_file(const AttributeStatement& attribute) {
     return is_built_in && (attribute.name == "content" || attribute.name == "edit_template_string");
 }
 
-Evaluated evaluate_for_module(PromiseRound& round, const AttributeStatement& attribute) {
+Evaluation evaluate_for_module(PromiseRound& round, const AttributeStatement& attribute) {
     Expander& expander = round.expander();
     if (!is_for_each_file(round.kind(), attribute.name)) return expander.evaluate(attribute.value);
     const auto left_open = expander.with_promiser("$(this.promiser)");
@@ -113,7 +113,7 @@ ModuleAttributes module_attributes(PromiseRound& round) {
     if (!round.is_promiser_resolved()) made.unresolved = "promiser '" + round.promiser() + "'";
     for (const AttributeStatement& attribute : round.statement().attributes) {
         if (attribute.is_for_agent) continue;
-        const Evaluated value = evaluate_for_module(round, attribute);
+        const Evaluation value = evaluate_for_module(round, attribute);
         if (!is_custom && value.text()) check_choice(round.type(), attribute, *value.text());
         const bool is_open = value.failed() || (!value.resolved && !is_text_of_a_file(attribute));
         if (is_open && made.unresolved.empty())
@@ -144,7 +144,7 @@ Attributes agent_attributes(PromiseRound& round) {
             );
             continue;
         }
-        const Evaluated value = round.expander().evaluate(attribute.value);
+        const Evaluation value = round.expander().evaluate(attribute.value);
         if (!value.failed()) made.set(attribute.name, attribute_value(value));
     }
     return made;

@@ -9,7 +9,7 @@
 namespace vow::cfengine {
 
 /// How a promise is kept and locked, according to its `action` body, the control bodies and the
-/// command line. Evaluated once, before the promise is kept: its outcome may change the body.
+/// command line. Evaluation once, before the promise is kept: its outcome may change the body.
 struct ActionTerms {
     Terms terms;
     LockTerms lock;

@@ -49,7 +49,7 @@ std::optional<std::string> PromiseRound::text(CommonAttribute attribute) {
 std::optional<std::string>
 PromiseRound::text_of(std::string_view attribute, const Expression* source) {
     if (source == nullptr) return {};
-    const Evaluated value = expander_.evaluate(*source);
+    const Evaluation value = expander_.evaluate(*source);
     if (value.list() || value.data()) {
         type_error(attribute, *source, "Attempted to give a list to a non-list type");
         return {};
@@ -68,7 +68,7 @@ std::vector<std::string> PromiseRound::list(CommonAttribute attribute) {
 
 std::vector<std::string> PromiseRound::list_of(const Expression* source) {
     if (source == nullptr) return {};
-    const Evaluated value = expander_.evaluate(*source);
+    const Evaluation value = expander_.evaluate(*source);
     if (const List* list = value.list()) return **list;
     if (const Data* data = value.data()) return scalar_children(*data);
     return value.text() ? std::vector{*value.text()} : std::vector<std::string>();
@@ -89,7 +89,7 @@ Data PromiseRound::body(CommonAttribute attribute) {
 
 Data PromiseRound::body_of(const Expression* source) {
     if (source == nullptr) return Data::object({});
-    const Evaluated value = expander_.evaluate(*source);
+    const Evaluation value = expander_.evaluate(*source);
     return value.data() ? *value.data() : Data::object({});
 }
 

@@ -67,7 +67,7 @@ private:
 
     Expander& expander_;
     const Section& section_;
-    Expanded promiser_;
+    ExpandedText promiser_;
 };
 
 KeptBy kept_by(PromiseKind kind);

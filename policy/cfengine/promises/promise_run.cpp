@@ -38,7 +38,7 @@ bool settles(PromiseKind kind) {
 bool guard_holds(PromiseRound& round) {
     const Guard& guard = round.statement().guard;
     if (!guard.dynamic) return true;
-    const Expanded expression = round.expander().text(*guard.dynamic);
+    const ExpandedText expression = round.expander().text(*guard.dynamic);
     if (expression.resolved &&
         round.run().classes.holds(round.frame(), expression.text).value_or(false))
         return true;
@@ -48,7 +48,7 @@ bool guard_holds(PromiseRound& round) {
 
 /// nullopt if it is not known yet.
 std::optional<bool> condition_holds(PromiseRound& round, const Expression& condition) {
-    const Evaluated value = round.expander().evaluate(condition);
+    const Evaluation value = round.expander().evaluate(condition);
     if (value.failed() || !value.resolved) return {};
     if (const bool* truth = value.condition()) return *truth;
     const std::string* expression = value.text();

@@ -14,7 +14,7 @@ constexpr std::size_t most_file_bytes = 64U << 20U;
 Attributes identifying_attributes(PromiseRound& round) {
     Attributes attributes;
     for (const AttributeStatement& attribute : round.statement().attributes) {
-        const Evaluated value = round.expander().evaluate(attribute.value);
+        const Evaluation value = round.expander().evaluate(attribute.value);
         if (const std::string* text = value.text())
             attributes.set(attribute.name, *text);
         else if (const List* list = value.list())

@@ -61,13 +61,13 @@ std::optional<Value> data_of(PromiseRound& round, const std::string& text) {
 }
 
 /// A list, or the scalars of a container; nullopt for a text.
-std::optional<Value> list_value(const Evaluated& value, ValueType type) {
+std::optional<Value> list_value(const Evaluation& value, ValueType type) {
     if (const List* list = value.list()) return Value::list(*list, type);
     if (const Data* data = value.data()) return Value::list(list_of(scalar_children(*data)), type);
     return {};
 }
 
-std::optional<Value> data_value(PromiseRound& round, const Evaluated& value) {
+std::optional<Value> data_value(PromiseRound& round, const Evaluation& value) {
     if (const Data* data = value.data()) return Value::data(*data);
     if (const List* list = value.list()) return Value::data(array_of(**list));
     if (const std::string* text = value.text(); text && value.resolved)
@@ -77,7 +77,7 @@ std::optional<Value> data_value(PromiseRound& round, const Evaluated& value) {
 
 /// nullopt for a list, and for a text that is not a number where one is promised (semantics 6.7).
 std::optional<Value>
-scalar_value(PromiseRound& round, const Definition& definition, const Evaluated& value) {
+scalar_value(PromiseRound& round, const Definition& definition, const Evaluation& value) {
     const ValueType type = definition.type;
     if (const bool* truth = value.condition()) return Value::string(*truth ? "any" : "!any");
     const std::string* text = value.text();
@@ -118,7 +118,7 @@ void check_type(PromiseRound& round, const Definition& definition, const Functio
 
 /// The promised value; nullopt while it is not known.
 std::optional<Value> value_of(PromiseRound& round, const Definition& definition) {
-    const Evaluated value = round.expander().evaluate(*definition.source);
+    const Evaluation value = round.expander().evaluate(*definition.source);
     if (value.failed()) {
         if (const auto* call = std::get_if<FunctionCall>(&definition.source->node))
             check_type(round, definition, *call);
@@ -231,7 +231,7 @@ void run_default(PromiseRound& round) {
     const auto place = place_of(round, {});
     if (!definition || !place) return;
     RunState& run = round.run();
-    const Found found = run.variables.find(place->bundle, place->name, place->indices);
+    const LookupResult found = run.variables.find(place->bundle, place->name, place->indices);
     if (found) {
         const auto pattern = round.text("if_match_regex");
         const std::string* text = found.value().text();

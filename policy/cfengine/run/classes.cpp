@@ -18,8 +18,8 @@ std::string_view without_namespace(std::string_view name) {
     return colon == name.npos ? name : name.substr(colon + 1);
 }
 
-void sort_by_name(std::vector<Named>& classes) {
-    std::ranges::sort(classes, {}, &Named::name);
+void sort_by_name(std::vector<TaggedName>& classes) {
+    std::ranges::sort(classes, {}, &TaggedName::name);
 }
 
 } // namespace
@@ -56,8 +56,8 @@ void GlobalClasses::cancel(Symbol name) {
     defined_.erase(name);
 }
 
-std::vector<Named> GlobalClasses::all() {
-    std::vector<Named> classes;
+std::vector<TaggedName> GlobalClasses::all() {
+    std::vector<TaggedName> classes;
     for (const auto& [name, tags] : defined_) {
         classes.push_back({std::string(names_.text(name)), tags});
     }
@@ -142,8 +142,8 @@ std::optional<Tags> Classes::tags(const Frame& frame, Symbol name) {
     return {};
 }
 
-std::vector<Named> Classes::all(const Frame& frame) {
-    std::vector<Named> classes = global_.all();
+std::vector<TaggedName> Classes::all(const Frame& frame) {
+    std::vector<TaggedName> classes = global_.all();
     any_visible_frame(frame, [&](const Frame& at) {
         for (const auto& [name, tags] : at.classes)
             classes.push_back({std::string(run_.names().text(name)), tags});
@@ -195,7 +195,7 @@ Aborted abort_by(std::string_view name) {
 
 void Classes::abort_on_defined() {
     if (run_.control.abort_classes.empty()) return;
-    for (const Named& known : global_.all()) {
+    for (const TaggedName& known : global_.all()) {
         if (matches_any(run_.control.abort_classes, known.name)) throw abort_by(known.name);
     }
 }

@@ -31,7 +31,7 @@ public:
     void cancel(Symbol name);
 
     /// Sorted by name, with hard ones.
-    std::vector<Named> all();
+    std::vector<TaggedName> all();
     /// The classes that were defined, not discovered.
     const std::unordered_map<Symbol, Tags>& defined() const { return defined_; }
 
@@ -69,7 +69,7 @@ public:
     /// nullopt if the class is not defined.
     std::optional<Tags> tags(const Frame& frame, Symbol name);
     /// Sorted by name.
-    std::vector<Named> all(const Frame& frame);
+    std::vector<TaggedName> all(const Frame& frame);
 
     /// Defines a class, whose name is made canonical. Throws Aborted when it is an abort class;
     /// with one

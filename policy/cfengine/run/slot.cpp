@@ -72,20 +72,21 @@ void Scope::forget_arrays() {
     }
 }
 
-Found look_up(const Slot& slot, std::span<const std::string> indices) {
-    if (indices.empty()) return slot.plain() ? Found(slot.plain()->value) : Found();
+LookupResult look_up(const Slot& slot, std::span<const std::string> indices) {
+    if (indices.empty()) return slot.plain() ? LookupResult(slot.plain()->value) : LookupResult();
     if (slot.has_elements()) {
-        if (const Variable* whole = slot.element(joined_key(indices))) return Found(whole->value);
+        if (const Variable* whole = slot.element(joined_key(indices)))
+            return LookupResult(whole->value);
         for (std::size_t taken = indices.size() - 1; taken > 0; --taken) {
             const Variable* element = slot.element(joined_key(indices.first(taken)));
             if (element == nullptr || element->value.data() == nullptr) continue;
             const Data* part = part_of(*element->value.data(), indices.subspan(taken));
-            return part ? Found(*part) : Found();
+            return part ? LookupResult(*part) : LookupResult();
         }
     }
     if (slot.plain() == nullptr || slot.plain()->value.data() == nullptr) return {};
     const Data* part = part_of(*slot.plain()->value.data(), indices);
-    return part ? Found(*part) : Found();
+    return part ? LookupResult(*part) : LookupResult();
 }
 
 bool same_value(const Value& left, const Value& right) {

@@ -59,11 +59,11 @@ private:
 };
 
 /// The result of a look-up: nothing, a variable's value, or a part of a container.
-class Found {
+class LookupResult {
 public:
-    Found() = default;
-    explicit Found(const Value& value) : value_(&value) {}
-    explicit Found(Data part) : part_(Value::data(std::move(part))) {}
+    LookupResult() = default;
+    explicit LookupResult(const Value& value) : value_(&value) {}
+    explicit LookupResult(Data part) : part_(Value::data(std::move(part))) {}
 
     explicit operator bool() const { return value_ != nullptr || part_.has_value(); }
     const Value& value() const { return part_ ? *part_ : *value_; }
@@ -75,7 +75,7 @@ private:
 
 /// The value of `name[indices...]` in a slot: an element, the variable, or a part of the container
 /// in the longest defined element.
-Found look_up(const Slot& slot, std::span<const std::string> indices);
+LookupResult look_up(const Slot& slot, std::span<const std::string> indices);
 
 /// True if replacing one value by the other changes nothing.
 bool same_value(const Value& left, const Value& right);

@@ -66,16 +66,16 @@ const Slot* Variables::read_fact(Symbol name) {
     return &slot;
 }
 
-Found Variables::find(Symbol bundle, Symbol name, std::span<const std::string> indices) {
+LookupResult Variables::find(Symbol bundle, Symbol name, std::span<const std::string> indices) {
     const Slot* found = slot(bundle, name);
-    return found ? look_up(*found, indices) : Found();
+    return found ? look_up(*found, indices) : LookupResult();
 }
 
-std::vector<Named> Variables::all() {
+std::vector<TaggedName> Variables::all() {
     run_.pending.wait_for_all_pending();
     for (const std::string& name : run_.world.facts.all_names())
         slot(sys_, run_.names().symbol(name));
-    std::vector<Named> all;
+    std::vector<TaggedName> all;
     for (const auto& [bundle, scope] : scopes_) {
         std::string prefix(run_.names().text(bundle));
         if (prefix.find(':') == prefix.npos) prefix = "default:" + prefix;
@@ -86,7 +86,7 @@ std::vector<Named> Variables::all() {
                 all.push_back({plain + "[" + key + "]", element.tags});
         }
     }
-    std::ranges::sort(all, {}, &Named::name);
+    std::ranges::sort(all, {}, &TaggedName::name);
     return all;
 }
 

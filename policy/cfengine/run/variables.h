@@ -16,11 +16,11 @@ class Variables {
 public:
     explicit Variables(RunBase& run);
 
-    Found find(Symbol bundle, Symbol name, std::span<const std::string> indices);
+    LookupResult find(Symbol bundle, Symbol name, std::span<const std::string> indices);
     /// Null if nothing of that name is defined. Valid until the name is removed.
     const Slot* slot(Symbol bundle, Symbol name);
     /// Every variable that is defined now, with all facts; sorted by qualified name.
-    std::vector<Named> all();
+    std::vector<TaggedName> all();
 
     void
     define(Symbol bundle, Symbol name, std::span<const std::string> indices, Variable variable);

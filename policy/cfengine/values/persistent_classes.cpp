@@ -1,5 +1,7 @@
 #include "policy/cfengine/values/persistent_classes.h"
 
+#include "protocol/data/plain_data.h"
+
 #include <algorithm>
 #include <charconv>
 
@@ -11,13 +13,10 @@ using std::chrono::system_clock;
 constexpr const char* persistent_class_space = "persistent_class";
 
 Data document_of(const PersistentClass& one, system_clock::time_point now) {
-    Data::Array tags;
-    for (const std::string& tag : one.tags)
-        tags.push_back(Data::string(tag));
     return Data::object(
         {{"expires", Data::integer(system_clock::to_time_t(one.expires))},
          {"since", Data::integer(system_clock::to_time_t(now))},
-         {"tags", Data::array(std::move(tags))}}
+         {"tags", array_of(one.tags)}}
     );
 }
 

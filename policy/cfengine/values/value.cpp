@@ -75,14 +75,6 @@ std::vector<std::string> scalars_in(const Data& container) {
     return scalars;
 }
 
-Data array_of(const std::vector<std::string>& texts) {
-    Data::Array items;
-    items.reserve(texts.size());
-    for (const std::string& text : texts)
-        items.push_back(Data::string(text));
-    return Data::array(std::move(items));
-}
-
 std::string Value::as_text() const {
     if (const std::string* scalar = text()) return *scalar;
     if (const bool* holds = condition()) return *holds ? "any" : "!any";

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/data/data.h"
+#include "protocol/data/plain_data.h"
 
 #include <concepts>
 #include <memory>
@@ -77,8 +77,5 @@ std::vector<std::string> scalar_children(const Data& container);
 /// All scalars in a container and its nested containers, in written order, without nulls
 /// (semantics 7.8).
 std::vector<std::string> scalars_in(const Data& container);
-
-/// The texts as an array of JSON strings.
-Data array_of(const std::vector<std::string>& texts);
 
 } // namespace vow::cfengine

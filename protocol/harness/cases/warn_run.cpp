@@ -1,5 +1,6 @@
 #include "protocol/harness/cases/warn_run.h"
 
+#include "protocol/data/plain_data.h"
 #include "protocol/harness/sandbox/file_changes.h"
 #include "protocol/harness/sandbox/sandbox.h"
 
@@ -23,13 +24,8 @@ bool is_below(const std::string& path, const std::vector<std::string>& folders) 
 }
 
 Data data_of(const CaseResult& result) {
-    const auto texts = [](const std::vector<std::string>& lines) {
-        Data::Array items;
-        for (const std::string& line : lines)
-            items.push_back(Data::string(line));
-        return Data::array(std::move(items));
-    };
-    return Data::object({{"result", Data::string(result.result)}, {"shown", texts(result.shown)}});
+    return Data::object({{"result", Data::string(result.result)}, {"shown", array_of(result.shown)}}
+    );
 }
 
 CaseResult result_from(const Data& data) {

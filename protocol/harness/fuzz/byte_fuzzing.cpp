@@ -47,7 +47,7 @@ void ByteFuzzing::try_one() {
     ++tried_;
     const auto disturbed = disturbed_by(bytes);
     if (!disturbed || found_.count(check_of(disturbed->kind).id) > 0) return;
-    Found found{*disturbed, std::string(mutation.name), shrunk(bytes, disturbed->kind)};
+    FoundFault found{*disturbed, std::string(mutation.name), shrunk(bytes, disturbed->kind)};
     // Fewer bytes make a better report, but the fault may not be reproducible.
     if (auto again = disturbed_by(found.bytes)) found.disturbed = *std::move(again);
     found_.emplace(check_of(disturbed->kind).id, std::move(found));

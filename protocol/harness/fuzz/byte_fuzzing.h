@@ -24,7 +24,7 @@ public:
     void add_to(FuzzResult& result) const;
 
 private:
-    struct Found {
+    struct FoundFault {
         DisturbanceFault disturbed;
         std::string mutation;
         std::string bytes;
@@ -39,7 +39,7 @@ private:
     std::optional<wire::Result> result_; ///< of the promise; nullopt if nothing can be compared
     wire::Variant variant_ = wire::Variant::json_based;
     Dice dice_;
-    std::map<std::string, Found> found_; ///< by the id of the check
+    std::map<std::string, FoundFault> found_; ///< by the id of the check
     std::size_t tried_ = 0;
 };
 

@@ -1,5 +1,7 @@
 #include "protocol/harness/fuzz/values.h"
 
+#include "protocol/data/plain_data.h"
+
 #include <array>
 
 namespace vow::harness {
@@ -48,13 +50,6 @@ const std::array<const char*, 14> wild_texts = {
     "../../..",
 };
 
-Data texts_of(std::vector<std::string> texts) {
-    Data::Array items;
-    for (std::string& text : texts)
-        items.push_back(Data::string(std::move(text)));
-    return Data::array(std::move(items));
-}
-
 } // namespace
 
 std::optional<std::string> Values::text_for(const std::string& pattern) {
@@ -83,7 +78,7 @@ std::optional<Data> Values::right_for(const AttributeDescription& attribute) {
                                                     : dice_.one_of(attribute.choices);
         if (!text) return std::nullopt;
         if (attribute.type == AttributeType::string) return Data::string(*text);
-        return texts_of(std::vector<std::string>(1 + dice_.below(3), *text));
+        return array_of(std::vector<std::string>(1 + dice_.below(3), *text));
     }
     case AttributeType::int_: return number_for(attribute, "");
     case AttributeType::real: return number_for(attribute, ".5");
@@ -93,7 +88,7 @@ std::optional<Data> Values::right_for(const AttributeDescription& attribute) {
         return Data::string(dice_.one_of(words));
     }
     case AttributeType::body: return Data::object({});
-    case AttributeType::data: return texts_of({"a", "b"});
+    case AttributeType::data: return array_of({"a", "b"});
     }
     return std::nullopt;
 }
@@ -101,14 +96,14 @@ std::optional<Data> Values::right_for(const AttributeDescription& attribute) {
 std::optional<Data> Values::wrong_for(const AttributeDescription& attribute) {
     switch (attribute.type) {
     case AttributeType::string: {
-        if (dice_.one_in(2)) return texts_of({"a", "list"});
+        if (dice_.one_in(2)) return array_of({"a", "list"});
         return Data::string(wild_text());
     }
     case AttributeType::int_: return Data::string("12 apples");
     case AttributeType::real: return Data::string("1.2.3");
     case AttributeType::bool_: return Data::string("perhaps");
     case AttributeType::slist:
-        if (dice_.one_in(2)) return texts_of({wild_text()});
+        if (dice_.one_in(2)) return array_of({wild_text()});
         return Data::object({{"no", Data::string("list")}});
     case AttributeType::body: return Data::string("no body");
     case AttributeType::data: break;

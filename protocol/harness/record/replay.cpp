@@ -30,13 +30,13 @@ recorded_meaning(const std::vector<std::string>& reply, wire::Variant variant) {
     std::vector<std::string> lines = reply;
     lines.emplace_back();
     for (const std::string& line : lines) {
-        wire::Read read = codec->read_line(line);
+        wire::ReadResult read = codec->read_line(line);
         if (auto* log = std::get_if<wire::LogLine>(&read)) answer.log.push_back(std::move(*log));
         if (auto* whole = std::get_if<wire::Reply>(&read)) {
             answer.log.insert(answer.log.end(), whole->log.begin(), whole->log.end());
             answer.reply = std::move(*whole);
         }
-        if (auto* broken = std::get_if<wire::Malformed>(&read)) answer.malformed = broken->why;
+        if (auto* broken = std::get_if<wire::FormatError>(&read)) answer.malformed = broken->why;
     }
     return meaning_of(answer);
 }

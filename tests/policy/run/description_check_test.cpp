@@ -42,7 +42,8 @@ struct Written {
 };
 
 /// The messages of the check, one per line: `MESSAGE [KIND]  HINT`, and `caused by` with the cause.
-std::string checked(const Written& written, const Described& described = box_description()) {
+std::string
+checked(const Written& written, const DescriptionResult& described = box_description()) {
     Diagnostics diagnostics;
     DescriptionCheck check([&](const std::string&) { return described; }, {"comment"}, diagnostics);
     check.check(written.promise);
@@ -94,9 +95,9 @@ TEST_CASE("a rule is left to the module when it depends on values that are not k
 
 TEST_CASE("a broken module is an error at the type, with its cause") {
     CHECK(
-        checked(Written(), Undescribed{Undescribed::Cause::broken, "it exited"}) ==
+        checked(Written(), MissingDescription{MissingDescription::Cause::broken, "it exited"}) ==
         "the module of promise type 'box' failed to describe its attributes [broken-module]  "
         "--no-modules checks without starting any caused by it exited\n"
     );
-    CHECK(checked(Written(), Undescribed{}) == "");
+    CHECK(checked(Written(), MissingDescription{}) == "");
 }

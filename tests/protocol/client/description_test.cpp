@@ -34,9 +34,9 @@ std::string describing(const TemporaryFolder& folder, const std::string& answer)
 const std::string good_answer =
     R"sh(result=success 'description={"promise_types":{"t":{"attributes":{"key":{}}}}}' '')sh";
 
-Undescribed undescribed(const Described& described) {
-    REQUIRE(std::holds_alternative<Undescribed>(described));
-    return std::get<Undescribed>(described);
+MissingDescription undescribed(const DescriptionResult& described) {
+    REQUIRE(std::holds_alternative<MissingDescription>(described));
+    return std::get<MissingDescription>(described);
 }
 
 } // namespace
@@ -48,7 +48,7 @@ TEST_CASE("the description of a module is requested once, before its first promi
     {
         ModuleHost host({});
         for (const PromiseType& each : {type, other}) {
-            const Described described = host.describe(each);
+            const DescriptionResult described = host.describe(each);
             REQUIRE(std::holds_alternative<Description>(described));
             const auto& description = std::get<Description>(described);
             CHECK(description.promise_type("t")->attribute("key") != nullptr);
@@ -106,8 +106,8 @@ TEST_CASE("a module may end as soon as it has described itself, and is started f
 TEST_CASE("a module without the flag is not sent `describe`, and has no fault") {
     const PromiseType type{"t", "/bin/sh", module_path("good_line.sh")};
     ModuleHost host({});
-    const Undescribed none = undescribed(host.describe(type));
-    CHECK(none.cause == Undescribed::Cause::not_offered);
+    const MissingDescription none = undescribed(host.describe(type));
+    CHECK(none.cause == MissingDescription::Cause::not_offered);
     CHECK(keep(host, promise_of(type, "x")).result() == "kept");
 }
 
@@ -129,8 +129,8 @@ TEST_CASE("an invalid description is logged, and promises are kept anyway") {
         const auto kept = keep(host, promise_of(type, "x"));
         CHECK(kept.result() == "kept");
         CHECK(kept.has_line_with(std::string("': ") + each.why));
-        const Undescribed none = undescribed(host.describe(type));
-        CHECK(none.cause == Undescribed::Cause::unusable);
+        const MissingDescription none = undescribed(host.describe(type));
+        CHECK(none.cause == MissingDescription::Cause::unusable);
         CHECK(none.why == each.why);
     }
 }
@@ -144,7 +144,7 @@ TEST_CASE(
         ModuleHost host({.limits = limits});
         const std::string first = undescribed(host.describe(type)).why;
         CHECK(undescribed(host.describe(type)).why == first);
-        CHECK(undescribed(host.describe(type)).cause == Undescribed::Cause::broken);
+        CHECK(undescribed(host.describe(type)).cause == MissingDescription::Cause::broken);
         return first;
     };
     CHECK(why(folder / "none") == "Promise module '" + (folder / "none") + "' does not exist");

@@ -86,7 +86,7 @@ int give_up_as_other_user(const std::string& invincible) {
 TEST_CASE("a process gets its input, and its output is read") {
     std::signal(SIGPIPE, SIG_IGN);
     Subprocess cat({"/bin/sh", "-c", "read line; echo \"got $line\"; echo oops >&2; exit 3"});
-    CHECK(cat.send("hello\n") == Subprocess::Sent::taken);
+    CHECK(cat.send("hello\n") == Subprocess::SendResult::accepted);
     attend_to_the_end(cat);
     CHECK(cat.output().next_line() == "got hello");
     CHECK(cat.take_errors() == "oops\n");

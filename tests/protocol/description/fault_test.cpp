@@ -156,5 +156,5 @@ TEST_CASE("rules apply to promised attributes, and not to truth values that are 
         "Attribute 'delete' with 'tree' needs one of 'names', 'types'\n"
     );
     CHECK(faults({{"delete", "true"}, {"tree", "true"}, {"types", "reg"}}).empty());
-    CHECK(faults({}) == "Attribute 'create' or 'delete' is missing\n");
+    CHECK(faults({}) == "Attribute 'create' is required unless 'delete' is promised\n");
 }

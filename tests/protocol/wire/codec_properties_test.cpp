@@ -55,7 +55,7 @@ wire::Reply reply_from(wire::Variant variant, const std::string& lines) {
         RC_ASSERT(end != std::string::npos);
         const auto read = codec->read_line(std::string_view(lines).substr(begin, end - begin));
         if (const auto* reply = std::get_if<wire::Reply>(&read)) return *reply;
-        RC_ASSERT(std::holds_alternative<wire::Unfinished>(read));
+        RC_ASSERT(std::holds_alternative<wire::IncompleteReply>(read));
         begin = end + 1;
     }
 }

@@ -11,12 +11,12 @@ namespace {
 
 /// The results of reading a message by the codec: the last one, and the log lines before it.
 struct ReadMessage {
-    Read last;
+    ReadResult last;
     std::vector<std::string> log = {};
 };
 
 ReadMessage read_message(Codec& codec, std::string_view message) {
-    ReadMessage read{Unfinished{}};
+    ReadMessage read{IncompleteReply{}};
     while (!message.empty()) {
         const std::size_t end = message.find('\n');
         read.last = codec.read_line(message.substr(0, end));
@@ -30,7 +30,7 @@ ReadMessage read_message(Codec& codec, std::string_view message) {
 
 std::string why_malformed(Codec& codec, std::string_view message) {
     const ReadMessage read = read_message(codec, message);
-    const auto* malformed = std::get_if<Malformed>(&read.last);
+    const auto* malformed = std::get_if<FormatError>(&read.last);
     return malformed == nullptr ? "" : malformed->why;
 }
 
@@ -133,7 +133,7 @@ TEST_CASE("a reply that is not a JSON object is malformed, and the next one is r
         why_malformed(*codec, "{\"result\":\"error\",\"result\":\"kept\"}\n") ==
         "wrote something other than a JSON object: it has 'result' twice"
     );
-    CHECK(std::holds_alternative<Unfinished>(codec->read_line("{\"x\":1,\"x\":2}")));
+    CHECK(std::holds_alternative<IncompleteReply>(codec->read_line("{\"x\":1,\"x\":2}")));
     CHECK(std::holds_alternative<Reply>(codec->read_line("")));
     CHECK(std::holds_alternative<Reply>(read_message(*codec, "{\"result\":\"kept\"}\n\n").last));
 }
@@ -146,7 +146,7 @@ TEST_CASE("a line reply with blanks around '=', or a field twice, is malformed")
     CHECK(
         why_malformed(*codec, "result=error\nresult=kept\n") == "wrote 'result' twice in one reply"
     );
-    CHECK(std::holds_alternative<Stray>(codec->read_line("debug = 1")));
+    CHECK(std::holds_alternative<StrayLine>(codec->read_line("debug = 1")));
 }
 
 TEST_CASE("members of a JSON reply other than strings are read if they have a meaning") {
@@ -171,9 +171,9 @@ TEST_CASE("lines that are neither protocol nor log are stray on both variants") 
         const auto codec = make_codec(variant);
         for (const char* line : {"hello", "['a']", "log_info hello", "DEBUG=1", "=x", "Key=1"}) {
             CAPTURE(line);
-            CHECK(std::holds_alternative<Stray>(codec->read_line(line)));
+            CHECK(std::holds_alternative<StrayLine>(codec->read_line(line)));
         }
-        CHECK(std::holds_alternative<Unfinished>(codec->read_line("")));
+        CHECK(std::holds_alternative<IncompleteReply>(codec->read_line("")));
     }
 }
 
@@ -219,7 +219,7 @@ TEST_CASE("lines that begin a reply are recognised") {
 TEST_CASE("progress is read on both variants, anywhere before the end of a reply") {
     for (const Variant variant : {Variant::json_based, Variant::line_based}) {
         const auto codec = make_codec(variant, ProgressLines::offered);
-        const Read read = codec->read_line("progress=40 read 2 of 5");
+        const ReadResult read = codec->read_line("progress=40 read 2 of 5");
         REQUIRE(std::holds_alternative<ProgressLine>(read));
         CHECK(std::get<ProgressLine>(read).percent == 40);
         CHECK(std::get<ProgressLine>(read).text == "read 2 of 5");
@@ -227,7 +227,7 @@ TEST_CASE("progress is read on both variants, anywhere before the end of a reply
         CHECK(std::get<ProgressLine>(codec->read_line("progress=0 ")).text.empty());
         CHECK_FALSE(codec->is_reply("progress=40"));
         // It is not part of a reply: an empty line after it does not end one.
-        CHECK(std::holds_alternative<Unfinished>(codec->read_line("")));
+        CHECK(std::holds_alternative<IncompleteReply>(codec->read_line("")));
     }
 }
 
@@ -244,8 +244,8 @@ TEST_CASE("a progress line without a percentage is malformed") {
 
 TEST_CASE("a progress line is a stray line unless progress is offered") {
     const auto json = make_codec(Variant::json_based);
-    CHECK(std::holds_alternative<Stray>(json->read_line("progress=40 x")));
+    CHECK(std::holds_alternative<StrayLine>(json->read_line("progress=40 x")));
     const auto line = make_codec(Variant::line_based);
-    CHECK(std::holds_alternative<Unfinished>(line->read_line("progress=40 x")));
+    CHECK(std::holds_alternative<IncompleteReply>(line->read_line("progress=40 x")));
     CHECK(std::holds_alternative<Reply>(line->read_line("")));
 }

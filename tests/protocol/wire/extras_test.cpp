@@ -15,7 +15,7 @@ Reply read(Variant variant, const std::string& log_text) {
     const auto codec = make_codec(variant);
     std::istringstream lines(log_text + "\n");
     for (std::string line; std::getline(lines, line);) {
-        Read read = codec->read_line(line);
+        ReadResult read = codec->read_line(line);
         if (auto* reply = std::get_if<Reply>(&read)) return std::move(*reply);
     }
     FAIL("no reply");

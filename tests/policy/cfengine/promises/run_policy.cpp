@@ -28,7 +28,7 @@ RunPolicy::RunPolicy(std::string_view text)
 std::string RunPolicy::expanded(std::string_view text) {
     Frame frame{.bundle = *program_.find_bundle("agent", "main", "default")};
     Expander expander(run_, frame, nullptr);
-    Expanded made = expander.text_at_run_time(text);
+    ExpandedText made = expander.text_at_run_time(text);
     return made.resolved ? made.text : made.text + " (unresolved)";
 }
 

@@ -22,7 +22,7 @@ Value data(std::string_view json) {
 
 /// The value of `name[indices...]` in a slot; "-" when it has none, empty for a container.
 std::string found(const Slot& slot, const std::vector<std::string>& indices) {
-    const Found what = look_up(slot, indices);
+    const LookupResult what = look_up(slot, indices);
     if (!what) return "-";
     if (const std::string* content = what.value().text()) return *content;
     return what.value().data() ? scalar_text(*what.value().data()) : "list";

@@ -1,4 +1,4 @@
-#include "modules/http/standing_file.h"
+#include "modules/http/download_target.h"
 
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
@@ -10,7 +10,7 @@
 
 namespace vow::modules {
 
-StandingFile::StandingFile(const std::string& wanted) : path(wanted) {
+DownloadTarget::DownloadTarget(const std::string& wanted) : path(wanted) {
     const auto named = Place::at(wanted);
     if (!named && named.error() == ENOENT) return; // its folder will be created
     const auto target = named ? named->resolved() : named;
@@ -27,7 +27,7 @@ StandingFile::StandingFile(const std::string& wanted) : path(wanted) {
     }
 }
 
-void StandingFile::take(const Place& target, const struct stat& status) {
+void DownloadTarget::take(const Place& target, const struct stat& status) {
     auto opened = target.open_file(Place::Access::read);
     if (!S_ISREG(status.st_mode)) {
         problem = text({"'", path, "' exists and is not a plain file"});
@@ -39,7 +39,7 @@ void StandingFile::take(const Place& target, const struct stat& status) {
     size = static_cast<std::uint64_t>(status.st_size);
 }
 
-std::string StandingFile::sha256() const {
+std::string DownloadTarget::sha256() const {
     if (!file || ::lseek(file->number(), 0, SEEK_SET) != 0) return {};
     Digest digest;
     char buffer[1 << 16];

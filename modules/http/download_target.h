@@ -9,7 +9,7 @@
 namespace vow::modules {
 
 /// The destination of a download, links followed.
-struct StandingFile {
+struct DownloadTarget {
     std::string path;                ///< as promised
     std::optional<Place> place = {}; ///< the target of links; unset if the folder does not exist
     std::optional<FileDescriptor> file = {}; ///< for reading, if it exists
@@ -17,7 +17,7 @@ struct StandingFile {
     std::string problem = {}; ///< why nothing can be downloaded there; may be empty
     std::uint64_t size = 0;
 
-    explicit StandingFile(const std::string& wanted);
+    explicit DownloadTarget(const std::string& wanted);
 
     /// Of the current content; empty if it cannot be read.
     std::string sha256() const;

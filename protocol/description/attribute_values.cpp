@@ -1,4 +1,4 @@
-#include "protocol/description/held.h"
+#include "protocol/description/attribute_values.h"
 
 #include <algorithm>
 
