@@ -5,6 +5,7 @@ usage: trust_test.py VOW
 """
 
 import os
+import pwd
 import subprocess
 import sys
 import tempfile
@@ -16,7 +17,8 @@ sys.path.insert(0, str(TESTS / "support"))
 from tally import run_unittests, skip_without
 
 VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
-OTHER = 6666  # a user without an account
+ACCOUNTS = {account.pw_uid for account in pwd.getpwall()}
+OTHER = next(uid for uid in range(6666, 60000) if uid not in ACCOUNTS)
 LIMIT = 60  # seconds that a run may take
 MODULE = TESTS / "modules/good_line.sh"
 PROMISE = 'promise agent t { path => "%s"; interpreter => "/bin/sh"; }\nbundle agent main { t: "x"; }\n'
@@ -61,7 +63,7 @@ class Trust(unittest.TestCase):
     def test_a_module_that_others_could_change_is_not_run(self):
         module = self.write("modules/m.sh", MODULE.read_text(), owner=OTHER)
         policy = self.write("p.cf", PROMISE % module)
-        self.refuses(policy, module, "belongs to user 6666", "1 kept")
+        self.refuses(policy, module, f"belongs to user {OTHER}", "1 kept")
         os.chown(module, 0, 0)
         module.parent.chmod(0o777)
         self.refuses(policy, module.parent, "can be written by everyone", "1 kept")
@@ -70,14 +72,14 @@ class Trust(unittest.TestCase):
         module = self.write("m.sh", MODULE.read_text())
         shell = self.write("shell", '#!/bin/sh\nexec /bin/sh "$@"\n', 0o755, OTHER)
         text = PROMISE % module
-        self.refuses(self.write("p.cf", text.replace("/bin/sh", str(shell))), shell, "belongs to user 6666", "1 kept")
+        self.refuses(self.write("p.cf", text.replace("/bin/sh", str(shell))), shell, f"belongs to user {OTHER}", "1 kept")
         done = self.vow("run", "-KI", self.write("p.cf", text.replace("/bin/sh", "shell")))
         self.assertIn("'shell' of promise module", done.text)
         self.assertIn("is not an absolute path", done.text)
 
     def test_a_program_that_others_could_change_is_not_run(self):
         program = self.write("program", "#!/bin/sh\necho ran\n", 0o755, OTHER)
-        self.refuses(self.write("p.cf", COMMAND % program), program, "belongs to user 6666", "ran")
+        self.refuses(self.write("p.cf", COMMAND % program), program, f"belongs to user {OTHER}", "ran")
         done = self.vow("run", "-K", self.write("p.cf", FUNCTION % program))
         self.assertNotIn("got ran", done.text)
         self.assertIn("got ran", self.vow("run", "-K", "--trust-paths", self.root / "p.cf").text)
@@ -97,7 +99,7 @@ class Trust(unittest.TestCase):
     def test_inputs_and_augments_of_others_end_the_run(self):
         evil = self.write("evil.cf", 'bundle agent evil { reports: "evil"; }\n', owner=OTHER)
         text = 'body common control { inputs => { "%s" }; bundlesequence => { "main", "evil" }; }\n' % evil
-        self.refuses(self.write("p.cf", text + HELLO), evil, "belongs to user 6666", "R: evil")
+        self.refuses(self.write("p.cf", text + HELLO), evil, f"belongs to user {OTHER}", "R: evil")
         augments = self.write("def.json", '{"classes": {"any_one": ["any"]}}', 0o666)
         policy = self.write("p.cf", 'bundle agent main { reports: any_one:: "augmented"; any:: "hello"; }\n')
         self.refuses(policy, augments, "can be written by everyone", "augmented")
@@ -110,7 +112,7 @@ class Trust(unittest.TestCase):
 }}
 """)
         done = self.vow("run", "-K", policy)
-        self.assertIn(f"'{template}' belongs to user 6666", done.text)
+        self.assertIn(f"'{template}' belongs to user {OTHER}", done.text)
         self.assertNotIn("evil", (self.root / "made").read_text() if (self.root / "made").exists() else "")
 
     def test_the_owner_of_the_named_policy_is_trusted(self):
@@ -144,7 +146,7 @@ class Trust(unittest.TestCase):
         (state / "vow.locks").symlink_to(victim)
         (state / "vow.db").symlink_to(self.root / "made-by-root")
         done = self.vow("run", policy)
-        self.assertIn(f"'{state}' belongs to user 6666", done.text)
+        self.assertIn(f"'{state}' belongs to user {OTHER}", done.text)
         self.assertEqual("important\n", victim.read_text())
         self.assertFalse((self.root / "made-by-root").exists())
 

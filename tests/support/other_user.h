@@ -2,6 +2,7 @@
 
 #include "tests/support/skip.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/user_without_account.h"
 
 #include <doctest/doctest.h>
 
@@ -19,7 +20,7 @@ namespace vow::tests {
 /// only root may enter. To be made by root.
 class OtherUser {
 public:
-    static constexpr uid_t id = 6666; ///< needs no entry among the accounts
+    static inline const uid_t id = user_without_account();
 
     /// Skips the running test case unless it runs as root.
     static bool can_exist() {

@@ -14,7 +14,8 @@ Data edit_of(const std::string& content) {
 
 bool explains(const KeptPromise& kept, const std::string& link) {
     const std::string text = kept.log_text();
-    return text.find("Cannot follow symlink '" + link + "': it belongs to user 6666") !=
+    const std::string user = std::to_string(OtherUser::id);
+    return text.find("Cannot follow symlink '" + link + "': it belongs to user " + user) !=
                text.npos &&
            text.find("chown -h 0:0 " + link) != text.npos;
 }

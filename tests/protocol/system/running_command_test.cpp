@@ -4,6 +4,7 @@
 #include "protocol/system/running_command.h"
 #include "tests/support/skip.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/user_without_account.h"
 
 #include <doctest/doctest.h>
 
@@ -202,8 +203,8 @@ TEST_CASE("a command of another user ends soon after the process that started it
 TEST_CASE("a command of another user has that user's groups and none of ours") {
     if (!is_root) return skip_without("root", "only root can start processes of other users");
     Command command = script("id -u; id -g; id -G");
-    command.user = 6666; // without an account
-    CHECK(output_of(command) == "6666\n65534\n65534\n");
+    command.user = user_without_account();
+    CHECK(output_of(command) == std::to_string(*command.user) + "\n65534\n65534\n");
     command.user = 1; // daemon, whose group has the same number
     CHECK(output_of(command) == "1\n1\n1\n");
 }

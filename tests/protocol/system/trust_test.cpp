@@ -1,6 +1,7 @@
 #include "protocol/system/trust.h"
 #include "tests/support/skip.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/user_without_account.h"
 
 #include <doctest/doctest.h>
 
@@ -16,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uid_t other_user = 6666;
+const uid_t other_user = user_without_account();
 constexpr gid_t other_group = 7777;
 const bool is_root = ::geteuid() == 0;
 
@@ -61,7 +62,10 @@ TEST_CASE("a path is not trusted when the file, a folder above it or a link is a
     for (const std::string& path : {tree.file, tree.folder, tree.top.path()}) {
         Tree::owner(path, other_user);
         const std::string fault = objection(tree.file);
-        CHECK(fault == "'" + path + "' belongs to user 6666 (chown root '" + path + "')");
+        CHECK(
+            fault == "'" + path + "' belongs to user " + std::to_string(other_user) +
+                         " (chown root '" + path + "')"
+        );
         CHECK(objection(tree.file, {other_user}) == "none");
         CHECK_FALSE(Trust::in_everything().objection_to(tree.file));
         Tree::owner(path, 0);
@@ -70,7 +74,9 @@ TEST_CASE("a path is not trusted when the file, a folder above it or a link is a
     fs::create_symlink("folder/../folder/file", link);
     CHECK(objection(link) == "none");
     Tree::owner(link, other_user);
-    CHECK(objection(link).starts_with("'" + link + "' belongs to user 6666"));
+    CHECK(
+        objection(link).starts_with("'" + link + "' belongs to user " + std::to_string(other_user))
+    );
 }
 
 TEST_CASE("a path is not trusted when others can write to it or to a folder above it") {
