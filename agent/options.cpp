@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <sstream>
 
 namespace vow::agent {
@@ -71,16 +72,13 @@ public:
     }
 
     std::variant<Options, Reply> read(std::vector<std::string> arguments) {
-        if (!arguments.empty() && !arguments.front().starts_with('-')) {
-            const auto known = commands();
-            const bool is_known =
-                std::find(known.begin(), known.end(), arguments.front()) != known.end();
-            if (!is_known) return refused(arguments.front());
-        }
+        if (auto reply = unknown_command(arguments)) return *std::move(reply);
         complete_wait(arguments);
         std::reverse(arguments.begin(), arguments.end()); // CLI11 takes them last first
         try {
             app_.parse(std::move(arguments));
+        } catch (const CLI::ExtrasError&) {
+            return unexpected();
         } catch (const CLI::ParseError& stop) {
             std::ostringstream text;
             const bool is_answer = app_.exit(stop, text, text) == 0;
@@ -96,25 +94,57 @@ public:
     }
 
 private:
-    std::vector<std::string_view> commands() const {
-        std::vector<std::string_view> names;
-        for (const CLI::App* command : app_.get_subcommands([](const CLI::App*) { return true; })) {
-            names.push_back(command->get_name());
-        }
-        return names;
+    static std::vector<const CLI::App*> commands_of(const CLI::App& app) {
+        return app.get_subcommands([](const CLI::App*) { return true; });
     }
 
-    Reply refused(const std::string& command) const {
-        std::string hint = did_you_mean(command, commands());
-        if (hint.empty()) {
-            for (const std::string_view name : commands()) {
-                hint.append(hint.empty() ? "there are: " : ", ").append(name);
-            }
+    /// The leading words must name a command, and a command of that one.
+    std::optional<Reply> unknown_command(const std::vector<std::string>& arguments) const {
+        const CLI::App* app = &app_;
+        for (const std::string& word : arguments) {
+            const auto commands = commands_of(*app);
+            if (word.starts_with('-') || commands.empty()) return std::nullopt;
+            const auto found = std::ranges::find(commands, word, &CLI::App::get_name);
+            if (found == commands.end()) return refused(*app, word);
+            app = *found;
         }
+        if (commands_of(*app).empty()) return std::nullopt;
+        return Reply{number_of(ExitStatus::usage), app->help(app == &app_ ? "" : app_.get_name())};
+    }
+
+    static Reply refused(const CLI::App& app, const std::string& word) {
+        std::vector<std::string> names;
+        for (const CLI::App* command : commands_of(app))
+            names.push_back(command->get_name());
+        std::string hint = did_you_mean(word, {names.begin(), names.end()});
+        if (hint.empty()) {
+            for (const std::string& name : names)
+                hint.append(hint.empty() ? "there are: " : ", ").append(name);
+        }
+        const std::string of = app.get_parent() == nullptr ? "vow" : "vow " + app.get_name();
         return {
             number_of(ExitStatus::usage),
-            "vow: no command is called '" + command + "'; " + hint + "\n",
+            of + ": no command is called '" + word + "'; " + hint + "\n",
         };
+    }
+
+    /// A word that the command does not take.
+    Reply unexpected() const {
+        const CLI::App* command = &app_;
+        while (!command->get_subcommands().empty())
+            command = command->get_subcommands().front();
+        const std::string word = app_.remaining(true).front();
+        const std::string option = word.substr(0, word.find('='));
+        std::vector<std::string> known;
+        for (const CLI::Option* each : command->get_options()) {
+            for (const std::string& name : each->get_lnames())
+                known.push_back("--" + name);
+        }
+        const std::string hint = did_you_mean(option, {known.begin(), known.end()});
+        return {
+            number_of(ExitStatus::usage),
+            "vow " + command->get_name() + ": '" + word + "' is not expected" +
+                (hint.empty() ? "" : "; " + hint) + "\nRun with --help for more information.\n"};
     }
 
     CLI::App& add_command(const std::string& name, const std::string& what, Command command) {

@@ -1,5 +1,7 @@
 #include "policy/run/source_reader.h"
 
+#include "protocol/text/path.h"
+
 namespace vow {
 namespace {
 
@@ -16,6 +18,20 @@ constexpr DiagnosticKind insecure{
 
 constexpr DiagnosticKind untrusted{"untrusted-path", "policy file '{}' is not trusted: {}"};
 
+/// "did you mean 'hello.cf'?", for the name of a file in the same folder; empty if none is near.
+std::string near_files(const std::string& path, Host& host) {
+    const std::string folder = folder_of(path);
+    const auto names = host.list_directory(folder);
+    if (!names) return {};
+    const std::string wanted = path.substr(path.rfind('/') + 1); // npos + 1 is 0
+    std::vector<std::string_view> candidates;
+    for (const std::string& name : *names) {
+        if (name.starts_with(wanted + ".")) return "did you mean '" + name + "'?";
+        candidates.push_back(name);
+    }
+    return did_you_mean(wanted, candidates);
+}
+
 } // namespace
 
 const SourceText* read_source(
@@ -28,7 +44,7 @@ const SourceText* read_source(
         return nullptr;
     };
     const auto status = host.status(path, Symlinks::follow);
-    if (!status) return refused(unreadable, {path, status.why_not});
+    if (!status) return refused(unreadable, {path, status.why_not}, near_files(path, host));
     if (status->kind != FileKind::regular) return refused(not_a_file, {path});
     if ((status->mode & writable_by_others) != 0) {
         return refused(

@@ -140,6 +140,8 @@ def interrupted(phase):
 
 CASES = [
     Case("a missing policy is an error of the policy", "vow run none.cf", 3, ["none.cf", "No such file"]),
+    Case("a misspelled policy is named, with the nearest file", "vow run helo.cf", 3, ["'helo.cf'", "did you mean 'hello.cf'?"]),
+    Case("a policy without its suffix is named, with the file that has one", "vow run hello", 3, ["did you mean 'hello.cf'?"]),
     Case("an empty policy has no main bundle", "vow run empty.cf", 3, ["main"], files={"empty.cf": ""}),
     Case("a binary is rejected as a policy", "vow run vow.cf", 3, ["error: "], files={"vow.cf": "\x7fELF\0\0\1\2\3" * 99}),
     Case("a folder is rejected as a policy", "mkdir p.cf; vow run p.cf", 3, ["p.cf"]),
@@ -151,6 +153,9 @@ CASES = [
     Case("no command is a usage error", "vow", 2, ["--help"]),
     Case("an unknown command is named, with the nearest one", "vow chekc", 2, ["'chekc'", "check"]),
     Case("an unknown option is named", "vow run --bogus hello.cf", 2, ["--bogus"]),
+    Case("a misspelled option is named, with the nearest one", "vow run --dryrun hello.cf", 2, ["did you mean '--dry-run'?"]),
+    Case("an unknown command of a command is named, with the nearest one", "vow module tset x", 2, ["vow module", "'test'"]),
+    Case("a command that needs another lists those there are", "vow module", 2, ["Usage: vow module", "conform"]),
     Case("a missing argument is named", "vow run", 2, ["POLICY"]),
     Case("the log levels are listed for a wrong one", "vow run -g loud hello.cf", 2, ["'loud'", "verbose"]),
     Case("the colors are listed for a wrong one", "vow run --color blue hello.cf", 2, ["'blue'", "never"]),
