@@ -232,6 +232,7 @@ private:
         check.callback([this] {
             options_.command = Command::check;
             options_.run.run_programs = evaluate_ ? RunPrograms::yes : RunPrograms::no;
+            if (!evaluate_) options_.run.start_modules = StartModules::no;
         });
         check
             .add_option(
@@ -240,13 +241,18 @@ private:
                 "The policy files ('-': standard input), each by itself"
             )
             ->required();
-        check.add_flag("--evaluate", evaluate_, "Also call functions that run programs");
+        check.add_flag(
+            "--evaluate",
+            evaluate_,
+            "Also call functions that run programs, and start promise modules for their "
+            "descriptions"
+        );
         add_evaluation(check, options_);
         add_format(check, options_, "How to print what is wrong");
         check.add_flag(
             "--no-modules",
             [this](auto) { options_.run.start_modules = StartModules::no; },
-            "Do not start promise modules to read their descriptions"
+            "With --evaluate: do not start promise modules"
         );
         add_limits(check, options_);
         add_console(check, options_);

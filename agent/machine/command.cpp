@@ -7,13 +7,16 @@
 namespace vow::agent {
 namespace {
 
-/// Keeps the output of a command, which ends with the run.
+/// Keeps the output of a command, which ends with the run, or when there is too much of it.
 class CapturedOutput : public CommandListener {
 public:
     explicit CapturedOutput(const Stop& stop) : stop_(stop) {}
 
-    void output(std::string_view bytes) override { text += bytes; }
-    bool stopped() const override { return stop_.signal() != 0; }
+    void output(std::string_view bytes) override {
+        if (!is_too_long()) text += bytes;
+    }
+    bool stopped() const override { return stop_.signal() != 0 || is_too_long(); }
+    bool is_too_long() const { return text.size() > most_answer_bytes; }
 
     std::string text;
 
@@ -29,6 +32,10 @@ Answer<CommandResult> MachineHost::run(const Command& command) {
         return {.why_not = "it is not trusted: " + *objection};
     CapturedOutput output(stop_);
     const CommandEnding ending = run_command(command, output);
+    if (output.is_too_long()) {
+        const std::string most = std::to_string(most_answer_bytes >> 20U);
+        return {.why_not = "it printed more than " + most + " MiB"};
+    }
     const auto result = [&](int exit_code) {
         return Answer<CommandResult>{
             .value = CommandResult{.exit_code = exit_code, .output = std::move(output.text)}};

@@ -73,6 +73,24 @@ Answer<std::string> MachineHost::read_edited_file(const std::string& path, std::
     return {.value = std::move(text)};
 }
 
+Answer<std::string> MachineHost::file_digest(const std::string& path, Digest::Algorithm algorithm) {
+    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    struct stat found {};
+    if (!file || ::fstat(file.number(), &found) != 0) return last_error<std::string>();
+    if (S_ISDIR(found.st_mode)) return {.why_not = std::strerror(EISDIR)};
+    if (!S_ISREG(found.st_mode)) return {.why_not = "it is not a regular file"};
+    Digest digest(algorithm);
+    std::array<char, 1 << 16> piece; // NOLINT(*-member-init): read() fills it
+    while (stop_.signal() == 0) {
+        const ssize_t count = ::read(file.number(), piece.data(), piece.size());
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return last_error<std::string>();
+        if (count == 0) return {.value = digest.digits()};
+        digest.add({piece.data(), static_cast<std::size_t>(count)});
+    }
+    return {.why_not = "the run was stopped"};
+}
+
 Answer<FileStatus> MachineHost::status(const std::string& path, Symlinks symlinks) {
     struct stat found {};
     const int flags = symlinks == Symlinks::as_they_are ? AT_SYMLINK_NOFOLLOW : 0;

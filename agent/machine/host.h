@@ -16,6 +16,7 @@ public:
 
     Answer<std::string> read_file(const std::string& path, std::size_t limit) override;
     Answer<std::string> read_edited_file(const std::string& path, std::size_t limit) override;
+    Answer<std::string> file_digest(const std::string& path, Digest::Algorithm algorithm) override;
     Answer<FileStatus> status(const std::string& path, Symlinks symlinks) override;
     bool may(Access access, const std::string& path) override;
     std::optional<std::string> objection_to(const std::string& path) override;

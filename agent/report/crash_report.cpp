@@ -1,6 +1,7 @@
 #include "agent/report/crash_report.h"
 
 #include "agent/exit_status.h"
+#include "policy/run/sanitizers.h"
 
 #include <array>
 #include <atomic>
@@ -86,7 +87,7 @@ void stop_watching() {
 }
 
 void set_handlers(void (*handler)(int)) {
-#if !defined(__SANITIZE_ADDRESS__) // which has its own report
+#if !VOW_ADDRESS_SANITIZER // which has its own report
     struct sigaction action {};
     action.sa_handler = handler;
     action.sa_flags = SA_ONSTACK;

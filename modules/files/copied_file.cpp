@@ -26,7 +26,8 @@ public:
         const NamedFile& from,
         const struct stat& source,
         const NamedFile& to,
-        Record& record
+        Record& record,
+        const Log& log
     )
         : file_(file),
           copy_(*file.copy),
@@ -35,7 +36,8 @@ public:
           source_(source),
           to_file_(to),
           to_(to.path()),
-          record_(record) {}
+          record_(record),
+          log_(log) {}
 
     void keep() {
         if (from_ == to_) {
@@ -43,7 +45,7 @@ public:
             );
             return;
         }
-        if (file_.selection && !file_.selection->selects(from_file_, source_)) {
+        if (file_.selection && !file_.selection->selects(from_file_, source_, record_, log_)) {
             record_.kept(text({"Skipping non-selected file '", from_, "'"}));
             return;
         }
@@ -213,6 +215,7 @@ private:
     NamedFile to_file_;
     const std::string to_;
     Record& record_;
+    const Log& log_;
 };
 
 } // namespace
@@ -222,9 +225,10 @@ void keep_file_copied(
     const NamedFile& from,
     const struct stat& source,
     const NamedFile& to,
-    Record& record
+    Record& record,
+    const Log& log
 ) {
-    CopiedFile(file, from, source, to, record).keep();
+    CopiedFile(file, from, source, to, record, log).keep();
 }
 
 Permissions copied_permissions(const FilePromise& file, const struct stat& source) {

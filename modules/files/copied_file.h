@@ -12,7 +12,8 @@ void keep_file_copied(
     const NamedFile& from,
     const struct stat& source,
     const NamedFile& to,
-    Record& record
+    Record& record,
+    const Log& log
 );
 
 /// The promised permissions of a copy: with `preserve`, those of its source.

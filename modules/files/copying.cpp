@@ -56,7 +56,7 @@ private:
         if (!status) return;
         if (file_.search && file_.search->one_device && status->st_dev != device_) return;
         if (!S_ISDIR(status->st_mode)) {
-            keep_file_copied(file_, from, *status, to, record_);
+            keep_file_copied(file_, from, *status, to, record_, log_);
             return;
         }
         if (depth <= 1 || (file_.search && !file_.search->admits(from.path()))) return;
@@ -173,7 +173,7 @@ void keep_copied(const FilePromise& file, Record& record, const Log& log) {
     }
     if (S_ISDIR(status->st_mode)) return keep_directory_copied(file, *status, record, log);
     const auto itself = file.copy->links ? source.status() : status;
-    if (itself) keep_file_copied(file, source, *itself, NamedFile(file.path), record);
+    if (itself) keep_file_copied(file, source, *itself, NamedFile(file.path), record, log);
 }
 
 } // namespace vow::modules

@@ -52,7 +52,7 @@ public:
             record_.kept(text({"File '", promise_.path, "' does not exist as promised"}));
             return;
         }
-        if (!is_selected()) return;
+        if (!is_selected(log)) return;
         if (promise_.search || promise_.copy || promise_.link) keep_installed(log);
         if (promise_.content || promise_.edited) keep_text();
         if (!promise_.search && seen_) keep_leaf(promise_, file_, before_, record_, log);
@@ -85,9 +85,9 @@ private:
         return true;
     }
 
-    bool is_selected() const {
+    bool is_selected(const Log& log) const {
         if (!promise_.selection || promise_.search) return true;
-        return !seen_ || promise_.selection->selects(file_, *seen_);
+        return !seen_ || promise_.selection->selects(file_, *seen_, record_, log);
     }
 
     bool create_file() {

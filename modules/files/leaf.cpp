@@ -61,7 +61,7 @@ private:
             if (search_.enters(entry.path(), level))
                 visit(entry, target.place().open_folder(*status), level + 1);
         }
-        if (file_.selection && !file_.selection->selects(entry, *status)) return;
+        if (file_.selection && !file_.selection->selects(entry, *status, record_, log_)) return;
         keep_leaf(file_, entry, {}, record_, log_);
     }
 
@@ -124,9 +124,9 @@ void keep_tree(const FilePromise& file, const NamedFile& base, Record& record, c
         return;
     }
     TreeWalk(file, status->st_dev, record, log).visit(base, target.place().open_folder(*status), 0);
-    if (file.search->with_base && (!file.selection || file.selection->selects(base, *status))) {
-        keep_leaf(file, base, {}, record, log);
-    }
+    if (!file.search->with_base) return;
+    if (file.selection && !file.selection->selects(base, *status, record, log)) return;
+    keep_leaf(file, base, {}, record, log);
 }
 
 } // namespace vow::modules

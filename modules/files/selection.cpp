@@ -2,9 +2,9 @@
 
 #include "modules/files/mode_change.h"
 #include "modules/files/path.h"
+#include "modules/sdk/cpp/text.h"
 #include "modules/sdk/cpp/token_expression.h"
 #include "protocol/system/accounts.h"
-#include "protocol/system/running_command.h"
 
 #include <algorithm>
 
@@ -15,20 +15,19 @@ namespace {
 /// Collects what a selecting program prints.
 class Printed : public CommandListener {
 public:
+    explicit Printed(const Log& log) : log_(log) {}
+
     void output(std::string_view bytes) override {
         if (text.size() < most) text += bytes.substr(0, most - text.size());
     }
-    bool stopped() const override { return false; }
+    bool stopped() const override { return log_.stopped(); }
 
     std::string text;
 
 private:
+    const Log& log_;
     static constexpr std::size_t most = 1 << 20;
 };
-
-Command program_for(const std::string& program, const std::string& path) {
-    return {.arguments = words_with_promiser(program, path), .umask = 077};
-}
 
 bool within(const std::optional<Range>& range, std::int64_t number) {
     return range && range->least <= number && number <= range->most;
@@ -69,15 +68,17 @@ Selection Selection::from(const Settings& body) {
     return selection;
 }
 
-bool Selection::selects(const NamedFile& file, const struct stat& status) const {
+bool Selection::selects(
+    const NamedFile& file, const struct stat& status, Record& record, const Log& log
+) const {
     return token_expression_holds(result_, [&](std::string_view criterion) {
-        return meets(criterion, file, status);
+        return meets(criterion, {file, status, record, log});
     });
 }
 
-bool Selection::meets(std::string_view criterion, const NamedFile& file, const struct stat& status)
-    const {
-    const std::string& path = file.path();
+bool Selection::meets(std::string_view criterion, const Question& question) const {
+    const std::string& path = question.file.path();
+    const struct stat& status = question.status;
     if (criterion == "leaf_name") return any_leaf_name_ || leaf_names_.any_matches(leaf_of(path));
     if (criterion == "path_name") return path_names_.any_matches(path);
     if (criterion == "file_types") return has_type(status);
@@ -92,9 +93,9 @@ bool Selection::meets(std::string_view criterion, const NamedFile& file, const s
     if (criterion == "atime") return between(accessed_, status.st_atime);
     if (criterion == "ctime") return between(changed_, status.st_ctime);
     if (criterion == "mtime") return between(modified_, status.st_mtime);
-    if (criterion == "issymlinkto") return is_link_to(file);
-    if (criterion == "exec_program") return program_agrees(path);
-    if (criterion == "exec_regex") return program_prints(path);
+    if (criterion == "issymlinkto") return is_link_to(question.file);
+    if (criterion == "exec_program") return program_agrees(question);
+    if (criterion == "exec_regex") return program_prints(question);
     return false;
 }
 
@@ -136,17 +137,31 @@ bool Selection::is_link_to(const NamedFile& file) const {
     return target && link_targets_.any_matches(*target);
 }
 
-bool Selection::program_agrees(const std::string& path) const {
-    if (program_.empty()) return false;
-    Printed printed;
-    const CommandEnding ending = run_command(program_for(program_, path), printed);
+CommandEnding Selection::run_program(const Question& question, CommandListener& listener) const {
+    const CommandEnding not_run = {CommandEnding::Kind::not_started};
+    const Command command = {
+        .arguments = words_with_promiser(program_, question.file.path()),
+        .umask = 077,
+        .lock_descriptor = question.log.lock_descriptor()};
+    if (command.arguments.empty()) return not_run;
+    const std::string& program = command.arguments[0];
+    if (const auto objection = question.log.objection_to(program)) {
+        question.record.failed(text({"'", program, "' of exec_program is not trusted: ", *objection}
+        ));
+        return not_run;
+    }
+    return run_command(command, listener);
+}
+
+bool Selection::program_agrees(const Question& question) const {
+    Printed printed(question.log);
+    const CommandEnding ending = run_program(question, printed);
     return ending.kind == CommandEnding::Kind::exited && ending.number == 0;
 }
 
-bool Selection::program_prints(const std::string& path) const {
-    if (program_.empty()) return false;
-    Printed printed;
-    run_command(program_for(program_, path), printed);
+bool Selection::program_prints(const Question& question) const {
+    Printed printed(question.log);
+    run_program(question, printed);
     for (std::string_view rest = printed.text; !rest.empty();) {
         const std::size_t end = std::min(rest.find('\n'), rest.size());
         if (printed_.any_matches(rest.substr(0, end))) return true;

@@ -1,8 +1,11 @@
 #pragma once
 
 #include "modules/files/named_file.h"
+#include "modules/sdk/cpp/log.h"
 #include "modules/sdk/cpp/range.h"
+#include "protocol/promise/record.h"
 #include "protocol/promise/settings.h"
+#include "protocol/system/running_command.h"
 #include "protocol/text/patterns.h"
 
 #include <cstdint>
@@ -19,17 +22,28 @@ public:
     /// `body` has a `file_result`.
     static Selection from(const Settings& body);
 
-    /// `status` belongs to the file itself, links not followed.
-    bool selects(const NamedFile& file, const struct stat& status) const;
+    /// `status` belongs to the file itself, links not followed. A selecting program that must not
+    /// be run is recorded as a failure, and selects nothing.
+    bool
+    selects(const NamedFile& file, const struct stat& status, Record& record, const Log& log) const;
 
 private:
-    bool meets(std::string_view criterion, const NamedFile& file, const struct stat& status) const;
+    /// The file in question, and the promise that selects files.
+    struct Question {
+        const NamedFile& file;
+        const struct stat& status;
+        Record& record;
+        const Log& log;
+    };
+
+    bool meets(std::string_view criterion, const Question& question) const;
     bool has_type(const struct stat& status) const;
     bool has_mode(const struct stat& status) const;
     bool is_link_to(const NamedFile& file) const;
     /// True if the program selects the file, by its exit status or its output.
-    bool program_agrees(const std::string& path) const;
-    bool program_prints(const std::string& path) const;
+    bool program_agrees(const Question& question) const;
+    bool program_prints(const Question& question) const;
+    CommandEnding run_program(const Question& question, CommandListener& listener) const;
 
     std::string result_;
     bool any_leaf_name_ = true; ///< the criterion is not given

@@ -41,7 +41,9 @@ void transform(const FilePromise& file, const std::string& path, Record& record,
     const std::string command = with_this_promiser(file.transformer, path);
     const std::string failed = text({"Transformer '", command, "' for file '", path, "' failed"});
     const Command program = {
-        .arguments = words_with_promiser(file.transformer, path), .umask = 077};
+        .arguments = words_with_promiser(file.transformer, path),
+        .umask = 077,
+        .lock_descriptor = log.lock_descriptor()};
     if (program.arguments.empty() || !may_execute(program.arguments[0], record)) {
         record.failed(failed);
         return;

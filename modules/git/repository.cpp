@@ -45,6 +45,15 @@ std::map<std::string, std::string> names_in(const std::string& listing) {
     return names;
 }
 
+/// The first line in which git names the reason of a failure: advice follows it. Empty if there is
+/// none.
+std::string refusal_in(std::string_view output) {
+    for (const std::string_view line : lines_of(output)) {
+        if (line.starts_with("fatal: ")) return std::string(line);
+    }
+    return {};
+}
+
 } // namespace
 
 bool Repository::exists() const {
@@ -82,16 +91,16 @@ ToolRun Repository::git(const std::vector<std::string>& arguments) const {
 
 ToolRun
 Repository::run(const std::vector<std::string>& arguments, const std::string& directory) const {
-    std::vector<std::string> whole = {
+    std::vector<std::string> variables = {
         "GIT_TERMINAL_PROMPT=0", "GIT_SSH_COMMAND=" + settings_.ssh_command};
     if (std::getenv("HOME") == nullptr) // where git's settings and passwords are
-        whole.push_back("HOME=" + home_of_user());
-    whole.insert(
-        whole.end(),
-        {settings_.executable, "--no-optional-locks", "-c", "advice.detachedHead=false"}
-    );
+        variables.push_back("HOME=" + home_of_user());
+    std::vector<std::string> whole = {"--no-optional-locks", "-c", "advice.detachedHead=false"};
     whole.insert(whole.end(), arguments.begin(), arguments.end());
-    return run_tool("env", whole, promise_, log_, directory);
+    ToolRun ran = run_tool(settings_.executable, whole, promise_, log_, directory, variables);
+    if (const auto refusal = refusal_in(ran.output); !ran.succeeded && !refusal.empty())
+        ran.problem = refusal;
+    return ran;
 }
 
 std::string Repository::commit() const {

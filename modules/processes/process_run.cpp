@@ -101,7 +101,8 @@ bool ProcessRun::is_counted(std::size_t number) {
 /// False without a command to stop them.
 bool ProcessRun::stop() {
     const std::string& command = process_.stop;
-    const Command program{.arguments = words_of(command), .umask = 077};
+    const Command program{
+        .arguments = words_of(command), .umask = 077, .lock_descriptor = log_.lock_descriptor()};
     if (!promise().terms.changes_allowed()) {
         record_.warned(text(
             {"Need to keep process-stop promise for '",
@@ -117,6 +118,17 @@ bool ProcessRun::stop() {
              "' could not be kept because '",
              command,
              "' is not executable"}
+        ));
+        return false;
+    }
+    if (const auto objection = log_.objection_to(program.arguments[0])) {
+        record_.failed(text(
+            {"Process promise to stop '",
+             promise().promiser,
+             "' could not be kept because '",
+             command,
+             "' is not trusted: ",
+             *objection}
         ));
         return false;
     }

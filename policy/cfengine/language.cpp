@@ -117,6 +117,10 @@ public:
         } catch (const FatalError& fatal) {
             const bool for_vow = dialect_.manner == Manner::vow;
             diagnostics.add(for_vow ? cannot_evaluate : fatal_error, fatal.span, {fatal.message});
+        } catch (const RegexLimitError& limit) {
+            diagnostics.add(cannot_evaluate, {}, {limit.what()});
+        } catch (const ValueTooLarge& limit) {
+            diagnostics.add(cannot_evaluate, {}, {limit.what()});
         }
         if (loaded == nullptr) return nullptr;
         return std::make_unique<CfenginePolicy>(std::move(loaded), sources_);

@@ -1,5 +1,7 @@
 #include "policy/run/fiber.h"
 
+#include "policy/run/sanitizers.h"
+
 #include <boost/context/fiber.hpp>
 
 #include <algorithm>
@@ -11,10 +13,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#if defined(__SANITIZE_ADDRESS__)
+#if VOW_ADDRESS_SANITIZER
 #include <sanitizer/common_interface_defs.h>
 #endif
-#if defined(__SANITIZE_THREAD__)
+#if VOW_THREAD_SANITIZER
 #include <sanitizer/tsan_interface.h>
 // Calls and returns of this function do not count: between them, the stack of calls is another one.
 #define VOW_UNCOUNTED __attribute__((no_sanitize("thread")))
@@ -48,7 +50,7 @@ public:
 
 private:
     static constexpr std::size_t least = std::size_t{256} << 10U;
-#if defined(__SANITIZE_ADDRESS__)
+#if VOW_ADDRESS_SANITIZER
     /// The address sanitizer warns of larger ones, on the standard error that tests read.
     static constexpr std::size_t most = std::size_t{60} << 20U;
 #else
@@ -97,11 +99,11 @@ enum class Return { later, never };
 VOW_UNCOUNTED inline void announce_switch(
     [[maybe_unused]] Side& from, [[maybe_unused]] const Side& to, [[maybe_unused]] Return back
 ) {
-#if defined(__SANITIZE_ADDRESS__)
+#if VOW_ADDRESS_SANITIZER
     void** record = back == Return::later ? &from.address_record : nullptr;
     __sanitizer_start_switch_fiber(record, to.stack, to.size);
 #endif
-#if defined(__SANITIZE_THREAD__)
+#if VOW_THREAD_SANITIZER
     from.thread_record = __tsan_get_current_fiber();
     // Functions that return for good do so on the stack that they were called on.
     if (back == Return::later) __tsan_switch_to_fiber(to.thread_record, 0);
@@ -110,10 +112,10 @@ VOW_UNCOUNTED inline void announce_switch(
 
 /// Learns at the same time which stack was left.
 VOW_UNCOUNTED inline void finish_switch([[maybe_unused]] Side& to, [[maybe_unused]] Side& from) {
-#if defined(__SANITIZE_ADDRESS__)
+#if VOW_ADDRESS_SANITIZER
     __sanitizer_finish_switch_fiber(to.address_record, &from.stack, &from.size);
 #endif
-#if defined(__SANITIZE_THREAD__)
+#if VOW_THREAD_SANITIZER
     if (__tsan_get_current_fiber() != to.thread_record) __tsan_switch_to_fiber(to.thread_record, 0);
 #endif
 }
@@ -126,13 +128,13 @@ public:
         : memory_(static_cast<std::size_t>(stack)),
           body_(std::move(body)),
           there_{.stack = memory_.begin(), .size = memory_.size()} {
-#if defined(__SANITIZE_THREAD__)
+#if VOW_THREAD_SANITIZER
         there_.thread_record = __tsan_create_fiber(0);
 #endif
     }
     Switch(const Switch&) = delete;
     Switch& operator=(const Switch&) = delete;
-#if defined(__SANITIZE_THREAD__)
+#if VOW_THREAD_SANITIZER
     ~Switch() {
         __tsan_destroy_fiber(there_.thread_record);
     }

@@ -3,8 +3,10 @@
 #include "protocol/system/account.h"
 #include "protocol/system/command.h"
 #include "protocol/system/running_process.h"
+#include "protocol/text/digest.h"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -13,6 +15,9 @@
 #include <vector>
 
 namespace vow {
+
+/// The most bytes of a file or of a command's output that evaluation takes at a time.
+constexpr std::size_t most_answer_bytes = std::size_t{64} << 20U;
 
 /// A value that the machine may be unable to provide, or the reason ("No such file or directory").
 template <class T>
@@ -64,6 +69,9 @@ public:
     virtual Answer<std::string> read_edited_file(const std::string& path, std::size_t limit) {
         return read_file(path, limit);
     }
+    /// The digest of a regular file of any size, in lower-case hexadecimal digits.
+    virtual Answer<std::string>
+    file_digest(const std::string& path, Digest::Algorithm algorithm) = 0;
     virtual Answer<FileStatus> status(const std::string& path, Symlinks symlinks) = 0;
     virtual bool may(Access access, const std::string& path) = 0;
     /// Why what is there must not be believed or run, since somebody else could change it, with the
@@ -82,6 +90,7 @@ public:
     append_line(const std::string& path, std::string_view line) = 0;
 
     virtual std::optional<std::string> environment(const std::string& name) = 0;
+    /// A command that prints more than `most_answer_bytes` is ended, and has no result.
     virtual Answer<CommandResult> run(const Command& command) = 0;
 
     virtual std::optional<User> user(std::string_view name) = 0;
@@ -95,5 +104,15 @@ public:
 
     virtual std::chrono::system_clock::time_point now() = 0;
 };
+
+/// The whole file. One of more than `most` bytes is not returned in part: the answer is the reason.
+Answer<std::string>
+read_whole_file(Host& host, const std::string& path, std::size_t most = most_answer_bytes);
+
+/// At most `limit` bytes of a file; if that is more than `most_answer_bytes`, the whole file.
+Answer<std::string> read_file_part(Host& host, const std::string& path, std::size_t limit);
+
+/// The answer if the text has at most `most` bytes, otherwise the reason.
+Answer<std::string> within(std::size_t most, Answer<std::string> text);
 
 } // namespace vow

@@ -6,6 +6,29 @@
 #include <unordered_map>
 
 namespace vow {
+namespace {
+
+/// Of a value without its text or parts.
+constexpr std::size_t least_weight = 64;
+
+/// The greatest number if the sum is greater.
+std::size_t sum(std::size_t one, std::size_t other) {
+    std::size_t result = 0;
+    return __builtin_add_overflow(one, other, &result) ? std::size_t(-1) : result;
+}
+
+} // namespace
+
+/// The items of an array, and their weight.
+struct Data::Sequence {
+    explicit Sequence(Array all) : items(std::move(all)) {
+        for (const Data& item : items)
+            weight = sum(weight, item.weight());
+    }
+
+    Array items;
+    std::size_t weight = least_weight;
+};
 
 /// The members of an object, with an index if there are many.
 class Data::Object {
@@ -16,12 +39,15 @@ public:
         } else {
             index_and_remove_repeated();
         }
+        for (const auto& [name, value] : members_)
+            weight_ = sum(weight_, sum(name.size() + least_weight, value.weight()));
     }
     Object(const Object&) = delete; // the index points into the members
     Object& operator=(const Object&) = delete;
     ~Object() = default;
 
     const std::vector<Member>& members() const { return members_; }
+    std::size_t weight() const { return weight_; }
 
     const Data* find(std::string_view name) const {
         if (members_.size() > few) {
@@ -68,6 +94,7 @@ private:
 
     std::vector<Member> members_;
     std::unordered_map<std::string_view, std::size_t> index_;
+    std::size_t weight_ = least_weight;
 };
 
 Data Data::boolean(bool truth) {
@@ -97,7 +124,7 @@ Data Data::string(std::string text) {
 }
 
 Data Data::array(Array items) {
-    return Data(Content(std::make_shared<const Array>(std::move(items))));
+    return Data(Content(std::make_shared<const Sequence>(std::move(items))));
 }
 
 Data Data::object(std::vector<Member> members) {
@@ -146,7 +173,7 @@ double Data::as_real() const {
 const Data::Array& Data::items() const {
     static const Array none;
     const auto* items = std::get_if<Items>(&content_);
-    return items == nullptr ? none : **items;
+    return items == nullptr ? none : (*items)->items;
 }
 
 const std::vector<Data::Member>& Data::members() const {
@@ -157,6 +184,12 @@ const std::vector<Data::Member>& Data::members() const {
 
 std::size_t Data::size() const {
     return std::holds_alternative<Items>(content_) ? items().size() : members().size();
+}
+
+std::size_t Data::weight() const {
+    if (const auto* items = std::get_if<Items>(&content_)) return (*items)->weight;
+    if (const auto* members = std::get_if<Members>(&content_)) return (*members)->weight();
+    return text().size() + least_weight;
 }
 
 const Data* Data::find(std::string_view name) const {

@@ -24,6 +24,7 @@ public:
     using Member = std::pair<std::string, Data>;
     using Array = std::vector<Data>;
     class Object;
+    struct Sequence;
 
     Data() = default; ///< null
 
@@ -49,6 +50,9 @@ public:
     const Array& items() const;                 ///< of an array; empty for any other kind
     const std::vector<Member>& members() const; ///< of an object, in written order; or empty
     std::size_t size() const; ///< the number of items or members; 0 for the others
+    /// About the bytes that it would take if no part of it were shared. Data of a few bytes in
+    /// memory may have a text that no memory can hold.
+    std::size_t weight() const;
 
     /// Null without such a member, and if this is not an object.
     const Data* find(std::string_view name) const;
@@ -64,7 +68,7 @@ private:
         bool is_integer;
     };
     using Text = std::shared_ptr<const std::string>;
-    using Items = std::shared_ptr<const Array>;
+    using Items = std::shared_ptr<const Sequence>;
     using Members = std::shared_ptr<const Object>;
     using Content = std::variant<std::monostate, bool, Digits, Text, Items, Members>;
 

@@ -31,7 +31,11 @@ bool CompiledPatterns::matches(std::string_view text, std::string_view pattern) 
         auto compiled = compiled_or_none("(?-sm:" + expression + ")");
         found = compiled_.emplace(std::move(expression), std::move(compiled)).first;
     }
-    return found->second && found->second->matches(text);
+    try {
+        return found->second && found->second->matches(text);
+    } catch (const RegexLimitError&) {
+        return false; // a value that cannot be judged is not accepted
+    }
 }
 
 } // namespace vow

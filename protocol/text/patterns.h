@@ -28,7 +28,8 @@ private:
 class CompiledPatterns {
 public:
     /// True if the whole text matches. A dot does not match a newline. An expression that is not a
-    /// pattern matches nothing; an empty one matches everything.
+    /// pattern matches nothing, and so does a search that exceeds the limits of regular
+    /// expressions; an empty one matches everything.
     bool matches(std::string_view text, std::string_view pattern);
 
 private:

@@ -28,11 +28,23 @@ std::uint32_t flags_of(unsigned options) {
 
 constexpr unsigned whole_text = PCRE2_ANCHORED | PCRE2_ENDANCHORED;
 
+/// Long patterns are cut, since logs show them.
+std::string limit_message(std::string_view pattern, std::string_view limit) {
+    constexpr std::size_t most_shown = 200;
+    std::string shown(pattern.substr(0, most_shown));
+    if (shown.size() < pattern.size()) shown += "...";
+    return "cannot tell whether '" + shown + "' matches: " + std::string(limit);
+}
+
 } // namespace
 
-Regex::Regex(Code code)
+RegexLimitError::RegexLimitError(std::string_view pattern, std::string_view limit)
+    : std::runtime_error(limit_message(pattern, limit)) {}
+
+Regex::Regex(Code code, std::string_view pattern)
     : code_(std::move(code)),
-      room_(pcre2_match_data_create_from_pattern(code_.get(), nullptr), pcre2_match_data_free) {}
+      room_(pcre2_match_data_create_from_pattern(code_.get(), nullptr), pcre2_match_data_free),
+      pattern_(std::make_shared<const std::string>(pattern)) {}
 
 std::variant<Regex, RegexError> Regex::compile(std::string_view pattern, unsigned options) {
     int error = 0;
@@ -44,13 +56,15 @@ std::variant<Regex, RegexError> Regex::compile(std::string_view pattern, unsigne
         pcre2_code_free
     );
     if (!code) return RegexError{message_of(error), offset};
-    return Regex(code);
+    return Regex(code, pattern);
 }
 
 int Regex::run(std::string_view text, std::size_t from, unsigned options) const {
-    return pcre2_match(
-        code_.get(), bytes_of(text), text.size(), from, options, room_.get(), nullptr
-    );
+    const int count =
+        pcre2_match(code_.get(), bytes_of(text), text.size(), from, options, room_.get(), nullptr);
+    if (count < 0 && count != PCRE2_ERROR_NOMATCH)
+        throw RegexLimitError(*pattern_, message_of(count));
+    return count;
 }
 
 std::optional<Match> Regex::found(std::string_view text, int count) const {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -19,6 +20,13 @@ namespace vow {
 struct RegexError {
     std::string message;
     std::size_t offset;
+};
+
+/// A search was given up: the pattern and the text need more steps or memory than PCRE2 allows, and
+/// whether they match is unknown.
+class RegexLimitError : public std::runtime_error {
+public:
+    RegexLimitError(std::string_view pattern, std::string_view limit);
 };
 
 /// A match in a text: group 0 is the whole match, followed by the captures; nullopt for a group
@@ -43,7 +51,7 @@ private:
 
 /// A compiled Perl-compatible pattern. A dot also matches a newline, and ^ and $ also match at line
 /// ends. Copies share the compiled pattern; all of them are for one thread. A search that exceeds
-/// PCRE2's limits finds nothing.
+/// PCRE2's limits throws RegexLimitError.
 class Regex {
 public:
     enum Option : unsigned { none = 0, ignore_case = 1, extended = 2 };
@@ -66,12 +74,13 @@ private:
     using Code = std::shared_ptr<pcre2_real_code_8>;
     using Room = std::shared_ptr<pcre2_real_match_data_8>;
 
-    explicit Regex(Code code);
+    Regex(Code code, std::string_view pattern);
     int run(std::string_view text, std::size_t from, unsigned options) const;
     std::optional<Match> found(std::string_view text, int count) const;
 
     Code code_;
     Room room_; ///< for the offsets of a match
+    std::shared_ptr<const std::string> pattern_;
 };
 
 /// A cache of compiled patterns. When there are too many, all are dropped: patterns made at run

@@ -167,9 +167,9 @@ CASES = [
     Case("a missing bundled module is reported", "vow module serve fils", 2, ["'files'"]),
     Case("a bundled module without its program is reported", f"{ALONE}; ./vow run -K http.cf", 1,
          ["'vow-http'", "libcurl"], files={"http.cf": HTTP}),
-    Case("a policy is checked against a bundled module that is a program", "vow check http.cf", 3, ["'file'"],
+    Case("a policy is checked against a bundled module that is a program", "vow check --evaluate http.cf", 3, ["'file'"],
          files={"http.cf": HTTP.replace(";", ' fil => "/x";', 1)}),
-    Case("a bundled module whose program is not installed cannot be checked against", f"{ALONE}; ./vow check http.cf", 3,
+    Case("a bundled module whose program is not installed cannot be checked against", f"{ALONE}; ./vow check --evaluate http.cf", 3,
          ["'vow-http'", "libcurl", "--no-modules"], files={"http.cf": HTTP}),
     Case("a bundled module whose program is not installed does not start", f"{ALONE}; ./vow module probe http", 3,
          ["'vow-http'", "libcurl"]),
@@ -187,7 +187,7 @@ CASES = [
     Case("as cf-agent an error outside of promises is exit status 0", "cf-agent -Kf ./outside.cf", 0, ["error: "],
          files={"outside.cf": OUTSIDE}),
     Case("a check runs no programs of functions", "mkdir -p state/modules; printf '#!/bin/sh\\ntouch ran\\n' >state/modules/m;"
-         " chmod +x state/modules/m; vow check --no-modules runs.cf; ls", 0, [], ["ran"], files={"runs.cf": RUNS}),
+         " chmod +x state/modules/m; vow check runs.cf; ls", 0, [], ["ran"], files={"runs.cf": RUNS}),
     Case("a check runs the programs of functions on request", "vow check --evaluate runs.cf || test -e ran", 0,
          ["mapdata: "], files={"runs.cf": RUNS}),
     Case("a check reads several policies, each by itself", "vow check hello.cf bad.cf worse.cf 2>&1 | grep -c error:", 0, ["2"],
@@ -233,7 +233,7 @@ CASES = [
     Case("a language can be named", "vow run -K --language cfengine hello.cf", 0, ["R: hello"]),
     Case("a program in a folder of modules keeps promises of its name", "chmod +x mods/*; vow run -KI --modules-folder mods"
          " placed.cf", 0, ["Created file"], ["ignoring"], files=PLACED),
-    Case("a promise of an unknown type is checked against the folder of modules", "chmod +x mods/*; vow check"
+    Case("a promise of an unknown type is checked against the folder of modules", "chmod +x mods/*; vow check --evaluate"
          " --modules-folder mods placed.cf", 0, files=PLACED),
     Case("a program in a folder of modules replaces no bundled module", "chmod +x mods/*; cp mods/place.sh mods/git.sh;"
          " vow run -K --modules-folder mods hello.cf", 0, ["ignoring", "type 'git'", "R: hello"],

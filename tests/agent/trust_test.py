@@ -84,6 +84,40 @@ class Trust(unittest.TestCase):
         self.assertNotIn("got ran", done.text)
         self.assertIn("got ran", self.vow("run", "-K", "--trust-paths", self.root / "p.cf").text)
 
+    def test_the_program_of_a_shell_command_is_trusted(self):
+        program = self.write("program", "#!/bin/sh\necho ran\n", 0o755, OTHER)
+        policy = self.write("p.cf", (FUNCTION % program).replace("noshell", "useshell"))
+        self.assertNotIn("got ran", self.vow("run", "-K", policy).text)
+        self.assertIn("got ran", self.vow("run", "-K", "--trust-paths", policy).text)
+
+    def test_programs_that_a_module_runs_are_trusted(self):
+        program = self.write("program", f"#!/bin/sh\ntouch {self.root}/ran\n", 0o755, OTHER)
+        self.write("tree/file", "")
+        select = f'''bundle agent main {{ files: "{self.root}/tree" depth_search => all, file_select => by, touch => "true"; }}
+body depth_search all {{ depth => "inf"; }}
+body file_select by {{ exec_program => "{program} $(this.promiser)"; file_result => "exec_program"; }}
+'''
+        stop = f'''bundle agent main {{ processes: "{VOW} run" process_stop => "{program}"; }}'''
+        git = f'''bundle agent main {{ git: "{self.root}/clone" repository => "{self.root}", executable => "{program}"; }}'''
+        for text in (select, stop, git):
+            with self.subTest(text):
+                policy = self.write("p.cf", text)
+                done = self.vow("run", "-KI", policy)
+                self.assertIn(f"'{program}' belongs to user {OTHER}", done.text)
+                self.assertFalse((self.root / "ran").exists())
+                self.assertEqual(1, done.returncode)
+                self.vow("run", "-KI", "--trust-paths", policy)
+                self.assertTrue((self.root / "ran").exists())
+                (self.root / "ran").unlink()
+
+    def test_the_reason_of_git_is_shown(self):
+        repository = self.root / "repository"
+        subprocess.run(["git", "init", "-q", repository], check=True)
+        os.chown(repository, OTHER, OTHER)
+        os.chown(repository / ".git", OTHER, OTHER)
+        policy = self.write("p.cf", f'bundle agent main {{ git: "{self.root}/clone" repository => "{repository}"; }}')
+        self.assertIn("fatal: detected dubious ownership", self.vow("run", "-KI", policy, HOME=str(self.root)).text)
+
     def test_a_user_may_run_programs_of_that_user(self):
         program = self.write("program", "#!/bin/sh\necho ran\n", 0o755, OTHER)
         text = (COMMAND % program).replace('";', f'" contain => other;') + f'body contain other {{ exec_owner => "{OTHER}"; }}\n'

@@ -29,6 +29,12 @@ Answer<std::string> FakeHost::read_file(const std::string& path, std::size_t lim
     return {.value = file->second.substr(0, limit)};
 }
 
+Answer<std::string> FakeHost::file_digest(const std::string& path, Digest::Algorithm algorithm) {
+    const auto file = files.find(path);
+    if (file == files.end()) return no_such_file<std::string>();
+    return {.value = digest_of(file->second, algorithm)};
+}
+
 Answer<FileStatus> FakeHost::status(const std::string& path, Symlinks symlinks) {
     if (const auto link = links.find(path); link != links.end()) {
         if (symlinks == Symlinks::follow) return status(link->second, symlinks);

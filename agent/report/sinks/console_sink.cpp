@@ -7,6 +7,9 @@ namespace vow::agent {
 namespace {
 
 constexpr std::string_view reset = "\x1b[0m";
+/// Before further lines of a text: longer than the prefixes of log lines, so that a text cannot
+/// forge one.
+constexpr std::string_view continuation = "\n          ";
 
 /// Lines for an Output, which knows about terminals and status lines.
 class OutputSink : public PlainSink {
@@ -58,23 +61,20 @@ public:
     void flush() override { sink_.flush(); }
 
 private:
-    /// A program that reads the output gets a report unchanged. On a terminal, its further lines
-    /// are indented, so that they cannot look like other lines of the log.
+    /// A program that reads the output gets a report unchanged.
     void append(const LogRecord& record) {
         const bool is_report = record.kind == LogRecord::Kind::report;
         if (keeps_lines_ || (is_report && !interactive_)) {
             line_ += record.text;
-        } else if (!is_report) {
-            append_shown(line_, record.text);
-        } else {
-            for (std::string_view rest = record.text;;) {
-                const std::size_t end = rest.find('\n');
-                append_shown(line_, rest.substr(0, end));
-                if (end == rest.npos) break;
-                line_ += "\n   ";
-                rest.remove_prefix(end + 1);
-            }
+            return;
         }
+        std::string_view rest = record.text;
+        for (std::size_t end = rest.find('\n'); end != rest.npos; end = rest.find('\n')) {
+            append_shown(line_, rest.substr(0, end));
+            line_ += continuation;
+            rest.remove_prefix(end + 1);
+        }
+        append_shown(line_, rest);
     }
 
     OutputSink sink_;

@@ -1,6 +1,7 @@
 #include "modules/sdk/cpp/tool.h"
 
 #include "modules/sdk/cpp/text.h"
+#include "protocol/system/environment.h"
 #include "protocol/system/running_command.h"
 #include "protocol/text/lines.h"
 
@@ -32,7 +33,8 @@ private:
     const Log& log_;
 };
 
-std::string problem_of(const CommandEnding& ending, std::string_view output) {
+std::string
+problem_of(const std::string& program, const CommandEnding& ending, std::string_view output) {
     const std::string number = std::to_string(ending.number);
     switch (ending.kind) {
     case CommandEnding::Kind::exited:
@@ -44,7 +46,7 @@ std::string problem_of(const CommandEnding& ending, std::string_view output) {
     case CommandEnding::Kind::given_up: return "process " + number + " did not end after SIGKILL";
     case CommandEnding::Kind::not_started: break;
     }
-    return text({"it could not be started: ", system_message(ending.number)});
+    return text({"'", program, "' could not be started: ", system_message(ending.number)});
 }
 
 } // namespace
@@ -68,12 +70,16 @@ ToolRun run_tool(
     const std::vector<std::string>& arguments,
     const Promise& promise,
     Log& log,
-    const std::string& directory
+    const std::string& directory,
+    const std::vector<std::string>& variables
 ) {
     const auto path = find_program(name);
     if (!path) return {.problem = text({"there is no program '", name, "'"})};
+    if (const auto objection = log.objection_to(*path))
+        return {.problem = text({"'", *path, "' is not trusted: ", *objection})};
     Command program{
         .arguments = {*path},
+        .environment = environment_with(variables),
         .folder = directory,
         .umask = 022,
         .lock_descriptor = log.lock_descriptor(),
@@ -91,7 +97,7 @@ ToolRun run_tool(
     return {
         .succeeded = succeeded,
         .output = listener.text,
-        .problem = succeeded ? "" : problem_of(ending, listener.text),
+        .problem = succeeded ? "" : problem_of(*path, ending, listener.text),
     };
 }
 

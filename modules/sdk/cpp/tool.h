@@ -21,13 +21,15 @@ struct ToolRun {
 std::optional<std::string> find_program(const std::string& name);
 
 /// Runs a tool with a list of arguments, without a shell, until it exits, the promise's time limit
-/// is reached (default: half an hour) or the run is stopped. Logs the command at verbose.
+/// is reached (default: half an hour) or the run is stopped. Logs the command at verbose. Does not
+/// run a program that the log objects to. `variables` change its environment (environment_with).
 ToolRun run_tool(
     const std::string& name,
     const std::vector<std::string>& arguments,
     const Promise& promise,
     Log& log,
-    const std::string& directory = {}
+    const std::string& directory = {},
+    const std::vector<std::string>& variables = {}
 );
 
 } // namespace vow::modules

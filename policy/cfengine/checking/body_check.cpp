@@ -136,12 +136,22 @@ void BodyCheck::inheritance(const ast::Body& body) {
     const ast::Attribute* from = inheritance_of(body);
     if (from == nullptr || !checking_.strict()) return;
     values_.parent(from->value, body);
-    std::set<const ast::Body*> seen = {&body};
-    const ast::Body* parent = checking_.definitions.parent(body);
-    while (parent != nullptr && seen.insert(parent).second)
-        parent = checking_.definitions.parent(*parent);
-    if (parent != nullptr)
+    if (!has_last_parent(body))
         checking_.diagnostics.add(inherits_itself, from->value.span, {body.name});
+}
+
+/// Looks at each body once, however long the chains are.
+bool BodyCheck::has_last_parent(const ast::Body& body) {
+    std::vector<const ast::Body*> chain;
+    const ast::Body* next = &body;
+    // The bodies of this chain count as circular until its end is known.
+    for (; next != nullptr && has_last_parent_.emplace(next, false).second;
+         next = checking_.definitions.parent(*next))
+        chain.push_back(next);
+    const bool ends = next == nullptr || has_last_parent_.at(next);
+    for (const ast::Body* each : chain)
+        has_last_parent_[each] = ends;
+    return has_last_parent_.at(&body);
 }
 
 void BodyCheck::promise_block(const ast::PromiseBlock& block) {

@@ -2,7 +2,7 @@
 
 #include "policy/cfengine/checking/value_check.h"
 
-#include <set>
+#include <unordered_map>
 
 namespace vow::cfengine {
 
@@ -19,10 +19,13 @@ private:
     void guard(const std::optional<ast::Guard>& guard);
     void warn_if_misspelled(const ast::Body& body);
     void inheritance(const ast::Body& body);
+    /// False if its chain of parents is circular.
+    bool has_last_parent(const ast::Body& body);
     void module_file(const ast::Attribute& path);
 
     CheckContext& checking_;
     ValueCheck values_;
+    std::unordered_map<const ast::Body*, bool> has_last_parent_ = {}; ///< of those looked at
 };
 
 } // namespace vow::cfengine

@@ -10,8 +10,6 @@
 namespace vow::cfengine {
 namespace {
 
-constexpr std::size_t most_template_bytes = 1U << 30U;
-
 std::string text_of(const Attributes& attributes, std::string_view name) {
     const std::string* text = attributes.text(name);
     return text ? *text : std::string();
@@ -58,6 +56,10 @@ std::optional<TemplateFailure> objection_to(Surroundings& around, const Template
     return TemplateFailure{"Template file '" + use.path + "' is not trusted: " + *objection};
 }
 
+TemplateFailure too_large(const TemplateUse& use, const std::string& why) {
+    return {"Cannot read template file '" + use.path + "': " + why};
+}
+
 } // namespace
 
 TemplateUse TemplateUse::of(const Attributes& files_promise) {
@@ -79,12 +81,14 @@ rendered_text(Surroundings& around, const std::string& file, const TemplateUse& 
     std::string text = use.text;
     if (!use.path.empty()) {
         if (auto objection = objection_to(around, use)) return *std::move(objection);
-        const auto read = around.settled_world().host.read_file(use.path, most_template_bytes);
+        auto read = around.settled_world().host.read_file(use.path, most_answer_bytes + 1);
         if (!read) {
             return TemplateFailure{
                 "Template file '" + use.path + "' could not be opened for reading"};
         }
-        text = *read;
+        read = within(most_answer_bytes, std::move(read));
+        if (!read) return too_large(use, read.why_not);
+        text = *std::move(read.value);
     }
     auto rendered = render_mustache(text, *data);
     if (auto* made = std::get_if<std::string>(&rendered)) return std::move(*made);
@@ -98,11 +102,13 @@ std::variant<TemplateBundle, TemplateFailure> template_bundle(
     Surroundings& around, Names& names, const std::string& file, const TemplateUse& use
 ) {
     if (auto objection = objection_to(around, use)) return *std::move(objection);
-    auto text = around.settled_world().host.read_file(use.path, most_template_bytes);
+    auto text = around.settled_world().host.read_file(use.path, most_answer_bytes + 1);
     if (!text) {
         return TemplateFailure{
             "Unable to open template file '" + use.path + "' to make '" + file + "'"};
     }
+    text = within(most_answer_bytes, std::move(text));
+    if (!text) return too_large(use, text.why_not);
     auto source = std::make_unique<SourceText>(use.path, std::move(*text.value));
     auto read = read_cfengine_template(source->text(), [&](std::string_view classes) {
         return around.holds(classes).value_or(false);

@@ -64,22 +64,43 @@ Evaluation CallSite::answer() {
     return answer;
 }
 
+namespace {
+
+/// The result of a call, which fails if it reaches a limit.
+Result result_of(Call& call) {
+    try {
+        Result result = call.function().body(call);
+        if (result) check_value_size(*result);
+        return result;
+    } catch (const RegexLimitError& limit) {
+        return call.fail(limit.what());
+    } catch (const ValueTooLarge& limit) {
+        return call.fail(limit.what());
+    }
+}
+
+} // namespace
+
 Result CallSite::call_function(std::vector<Value> arguments) {
     const Function& function = *call_->function;
     RunState& run = expander_.run();
     if (!function.cached || !run.control.cache_functions) {
         Call running(function, std::move(arguments), *this);
-        return function.body(running);
+        return result_of(running);
     }
     std::string key(function.name);
     for (const Value& argument : arguments)
         key += '\0' + text_for_key(argument);
     if (const auto known = run.results.find(key); known != run.results.end()) return known->second;
     Call running(function, std::move(arguments), *this);
-    return run.results.emplace(std::move(key), function.body(running)).first->second;
+    return run.results.emplace(std::move(key), result_of(running)).first->second;
 }
 
 namespace {
+
+bool holds_sigil(std::string_view text) {
+    return text.find_first_of("$@") != text.npos;
+}
 
 /// The reference when the argument is `@(name)` for a parameter that takes a name.
 const Reference* list_reference(ParameterKind kind, const Expression& source) {
@@ -119,12 +140,18 @@ std::optional<std::vector<Value>> CallSite::arguments() {
     return arguments;
 }
 
-/// The pattern may be a variable whose text holds `$(this.k)`: its value is expanded as well.
+/// The text that a call returns is a pattern in turn, unless references in it may come from the
+/// data that is mapped.
 std::optional<std::string> CallSite::mapped(std::size_t index, const Bindings& bindings) {
     if (index >= call_->arguments.size()) return {};
+    const Expression& pattern = call_->arguments[index];
     const auto bound = expander_.bind(bindings);
-    const Evaluation value = expander_.evaluate(call_->arguments[index]);
+    const Evaluation value = expander_.evaluate(pattern);
     if (value.failed() || value.text() == nullptr) return {};
+    const bool may_hold_data = std::ranges::any_of(bindings, [](const auto& binding) {
+        return holds_sigil(binding.second);
+    });
+    if (std::holds_alternative<Text>(pattern.node) || may_hold_data) return *value.text();
     return expander_.text_at_run_time(*value.text()).text;
 }
 

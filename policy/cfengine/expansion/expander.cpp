@@ -20,6 +20,7 @@ ExpandedText Expander::text(const Text& text) {
             expanded.text += part.literal;
         else if (!append(expanded.text, *part.reference))
             expanded.resolved = false;
+        check_value_size(expanded.text.size());
     }
     return expanded;
 }
@@ -68,12 +69,10 @@ bool Expander::append(std::string& out, const Reference& reference) {
         const Value& value = found.value();
         if (const std::string* text = value.text()) {
             // The value itself may hold references that were not resolved when it was defined.
-            if (text->find("$(") == text->npos && text->find("${") == text->npos) {
-                out += *text;
-                return true;
-            }
+            const bool is_final = text->find("$(") == text->npos && text->find("${") == text->npos;
+            if (!is_final && bindings_ && !is_in_pattern_) return append_pattern(out, *text);
             out += *text;
-            return false;
+            return is_final;
         }
         if (const Data* data = value.data(); data && !data->is_container()) {
             out += scalar_text(*data);
@@ -83,6 +82,15 @@ bool Expander::append(std::string& out, const Reference& reference) {
     // Inner references are replaced all the same: `$(b[$(k)])` becomes `$(b[known])`.
     out += reference.source;
     return false;
+}
+
+/// Appends the value of a variable within the pattern of a function that maps: its references are
+/// expanded as well, since `$(this.k)` has no value where variables are defined.
+bool Expander::append_pattern(std::string& out, std::string_view pattern) {
+    const ScopedValue<bool> within(is_in_pattern_, true);
+    const ExpandedText expanded = text_at_run_time(pattern);
+    out += expanded.text;
+    return expanded.resolved;
 }
 
 // --- references ---

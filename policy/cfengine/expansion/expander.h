@@ -118,8 +118,20 @@ public:
     }
 
 private:
+    using Parameters = std::vector<std::pair<Symbol, Value>>;
+
+    /// A body with the values of its parameters.
+    struct OpenBody {
+        const Body* body;
+        Parameters parameters = {};
+        bool resolved = true; ///< false if an argument is not
+    };
+
+    std::vector<OpenBody> opened(const BodyUse& use);
+    OpenBody opened(const BodyUse& use, const Body& body);
     bool holds(const Guard& guard);
     bool append(std::string& out, const Reference& reference);
+    bool append_pattern(std::string& out, std::string_view pattern);
     std::optional<std::string>
     own_name(Symbol bundle, std::string_view name, const std::string& key);
     LookupResult parameter_named(const Reference& reference);
@@ -129,9 +141,6 @@ private:
     Evaluation evaluated(const ListOf& list);
     Evaluation evaluated(const BodyUse& use);
     Evaluation evaluated(const BundleUse& use);
-
-    /// Parameters of the bodies being read, the innermost last.
-    using Parameters = std::vector<std::pair<Symbol, Value>>;
 
     RunState& run_;
     Frame& frame_;
@@ -145,6 +154,7 @@ private:
     std::vector<LoopVariable> loop_variables_;
     const Parameters* parameters_ = nullptr;
     const Bindings* bindings_ = nullptr;
+    bool is_in_pattern_ = false; ///< the value of a variable in a mapped pattern is being expanded
 };
 
 } // namespace vow::cfengine

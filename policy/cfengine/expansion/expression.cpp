@@ -3,42 +3,39 @@
 #include "policy/cfengine/expansion/expander.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 // How an expander evaluates expressions and bodies.
 namespace vow::cfengine {
 namespace {
 
-/// Appends the value of a list's item: one text, or the texts of a spliced list.
-void append_items(const Evaluation& item, std::vector<std::string>& items) {
+/// Appends the value of a list's item: one text, or the texts of a spliced list. Returns the bytes
+/// that they take.
+std::size_t append_items(const Evaluation& item, std::vector<std::string>& items) {
     if (const std::string* text = item.text()) {
         items.push_back(*text);
-    } else if (item.value) {
+        return item_size(*text);
+    }
+    std::size_t size = 0;
+    if (item.value) {
         const List list = item.value->as_list();
+        for (const std::string& each : *list)
+            size += item_size(each);
+        check_value_size(size);
         items.insert(items.end(), list->begin(), list->end());
     }
+    return size;
 }
 
-constexpr int most_parents = 30; ///< a longer chain of bodies is circular
-
-/// Ends the run when a parent takes other arguments, or when the chain of parents is circular.
-void check_parents(const Program& program, const Body& body) {
-    const Body* child = &body;
-    for (int depth = 0; child->parent; ++depth) {
-        const Body* parent = program.find_body(child->parent->key);
-        if (parent == nullptr) return;
-        const std::size_t given = child->parent->arguments.size();
-        if (given != parent->parameters.size()) {
-            throw FatalError{
-                "Argument count mismatch for body (gave " + std::to_string(given) +
-                    " arguments) vs. inherited body '" + parent->name_space + ":" + parent->name +
-                    "' (requires " + std::to_string(parent->parameters.size()) + " arguments)",
-                child->span};
-        }
-        if (parent == &body || depth == most_parents) {
-            throw FatalError{"The body '" + body.name + "' inherits from itself", body.span};
-        }
-        child = parent;
-    }
+/// Ends the run when a parent takes other arguments.
+void check_arguments(const BodyUse& use, const Body& parent, const Body& child) {
+    const std::size_t given = use.arguments.size();
+    if (given == parent.parameters.size()) return;
+    throw FatalError{
+        "Argument count mismatch for body (gave " + std::to_string(given) +
+            " arguments) vs. inherited body '" + parent.name_space + ":" + parent.name +
+            "' (requires " + std::to_string(parent.parameters.size()) + " arguments)",
+        child.span};
 }
 
 } // namespace
@@ -95,6 +92,7 @@ Evaluation Expander::evaluated(const BundleUse& use) {
 
 Evaluation Expander::list(const ListOf& source) {
     std::vector<std::string> items;
+    std::size_t size = 0;
     bool resolved = true;
     for (const Expression& item : source.items) {
         const Evaluation one = evaluate(item);
@@ -109,7 +107,8 @@ Evaluation Expander::list(const ListOf& source) {
             );
             continue;
         }
-        append_items(one, items);
+        size += append_items(one, items);
+        check_value_size(size);
     }
     return {.value = Value::list(std::move(items)), .resolved = resolved};
 }
@@ -122,31 +121,51 @@ Value parameter_value(const Evaluation& argument) {
 
 } // namespace
 
-Evaluation Expander::body(const BodyUse& use) {
-    const Body* body = run_.program.find_body(use.key);
-    if (body == nullptr) return {};
-    bool resolved = true;
-    Parameters parameters;
-    for (std::size_t index = 0; index < body->parameters.size() && index < use.arguments.size();
-         ++index) {
+/// The bodies that a use consists of, the parents last. A chain of parents may be as long as the
+/// policy, so nothing here is recursive.
+std::vector<Expander::OpenBody> Expander::opened(const BodyUse& use) {
+    std::vector<OpenBody> chain;
+    std::unordered_set<const Body*> seen;
+    for (const BodyUse* next = &use; next != nullptr;) {
+        const Body* body = run_.program.find_body(next->key);
+        if (body == nullptr) break;
+        if (!chain.empty()) check_arguments(*next, *body, *chain.back().body);
+        if (!seen.insert(body).second)
+            throw FatalError{"The body '" + body->name + "' inherits from itself", body->span};
+        const Parameters* const outer = chain.empty() ? parameters_ : &chain.back().parameters;
+        const ScopedValue<const Parameters*> scope(parameters_, outer);
+        chain.push_back(opened(*next, *body));
+        next = body->parent ? &*body->parent : nullptr;
+    }
+    return chain;
+}
+
+Expander::OpenBody Expander::opened(const BodyUse& use, const Body& body) {
+    OpenBody open{.body = &body};
+    const std::size_t count = std::min(body.parameters.size(), use.arguments.size());
+    for (std::size_t index = 0; index < count; ++index) {
         const Evaluation argument = evaluate(use.arguments[index]);
-        if (!argument.resolved) resolved = false;
-        parameters.emplace_back(body->parameters[index], parameter_value(argument));
+        if (!argument.resolved) open.resolved = false;
+        open.parameters.emplace_back(body.parameters[index], parameter_value(argument));
     }
-    const ScopedValue<const Parameters*> scope(parameters_, &parameters);
+    return open;
+}
+
+Evaluation Expander::body(const BodyUse& use) {
+    const std::vector<OpenBody> chain = opened(use);
+    if (chain.empty()) return {};
+    bool resolved = true;
     std::vector<Data::Member> members;
-    if (body->parent) {
-        check_parents(run_.program, *body);
-        const Evaluation inherited = this->body(*body->parent);
-        if (!inherited.resolved) resolved = false;
-        if (const Data* data = inherited.data()) members = data->members();
-    }
-    for (const BodyClause& clause : body->clauses) {
-        if (!holds(clause.guard)) continue;
-        const Evaluation value = evaluate(clause.attribute.value);
-        if (!value.resolved) resolved = false;
-        if (value.text()) check_choice(body->type, clause.attribute, *value.text());
-        if (value.value) members.emplace_back(clause.attribute.name, value.value->as_data());
+    for (auto open = chain.rbegin(); open != chain.rend(); ++open) {
+        if (!open->resolved) resolved = false;
+        const ScopedValue<const Parameters*> scope(parameters_, &open->parameters);
+        for (const BodyClause& clause : open->body->clauses) {
+            if (!holds(clause.guard)) continue;
+            const Evaluation value = evaluate(clause.attribute.value);
+            if (!value.resolved) resolved = false;
+            if (value.text()) check_choice(open->body->type, clause.attribute, *value.text());
+            if (value.value) members.emplace_back(clause.attribute.name, value.value->as_data());
+        }
     }
     return {.value = Value::data(Data::object(std::move(members))), .resolved = resolved};
 }

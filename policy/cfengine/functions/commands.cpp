@@ -26,9 +26,15 @@ bool is_runnable(Call& call, bool with_shell) {
     Host& host = call.around().settled_world().host;
     const bool is_there = static_cast<bool>(host.status(program, Symlinks::follow));
     if (!is_there) call.fail("Proposed executable file '" + program + "' doesn't exist");
-    if (is_there && host.may(Access::execute, program)) return true;
-    call.fail("'" + line + "' is assumed to be executable but isn't");
-    return false;
+    if (!is_there || !host.may(Access::execute, program)) {
+        call.fail("'" + line + "' is assumed to be executable but isn't");
+        return false;
+    }
+    if (const auto objection = host.objection_to(program)) {
+        call.fail("could not run '" + line + "': it is not trusted: " + *objection);
+        return false;
+    }
+    return true;
 }
 
 Command::Capture capture_from(const std::string& word) {
@@ -109,9 +115,11 @@ Result usemodule(Call& call) {
 }
 
 Result read_module_protocol(Call& call) {
-    const auto content =
-        call.around().settled_world().host.read_file(call.text(0), std::size_t(-1));
-    if (!content) return false;
+    Host& host = call.around().settled_world().host;
+    auto read = host.read_file(call.text(0), most_answer_bytes + 1);
+    if (!read) return false;
+    const auto content = within(most_answer_bytes, std::move(read));
+    if (!content) return call.fail("cannot read '" + call.text(0) + "': " + content.why_not);
     read_lines(call, call.text(0), *content);
     return true;
 }

@@ -59,7 +59,7 @@ Answer<Data> parse_data_file(std::string_view text, DataFileType type) {
 
 Answer<Data>
 read_data_file(Host& host, const std::string& path, DataFileType type, std::size_t limit) {
-    const auto text = host.read_file(path, limit);
+    const auto text = read_file_part(host, path, limit);
     if (!text) return {.why_not = text.why_not};
     return parse_data_file(*text, type);
 }

@@ -10,8 +10,6 @@ namespace vow::cfengine::families {
 
 namespace {
 
-constexpr std::size_t whole_file = std::size_t(-1);
-
 Result hash(Call& call) {
     const auto algorithm = digest_algorithm(call.text(1));
     if (!algorithm) return call.fail("unknown algorithm '" + call.text(1) + "'");
@@ -20,13 +18,11 @@ Result hash(Call& call) {
 
 /// Logs an error and returns nullopt if the file cannot be read.
 std::optional<std::string> digest_of_file(Call& call) {
-    const auto content = call.around().settled_world().host.read_file(call.text(0), whole_file);
-    if (!content) {
-        call.fail("cannot read '" + call.text(0) + "': " + content.why_not);
-        return std::nullopt;
-    }
     const auto algorithm = digest_algorithm(call.text(1));
-    return algorithm ? std::optional(digest_of(*content, *algorithm)) : std::nullopt;
+    if (!algorithm) return std::nullopt;
+    auto digest = call.around().settled_world().host.file_digest(call.text(0), *algorithm);
+    if (!digest) call.fail("cannot read '" + call.text(0) + "': " + digest.why_not);
+    return std::move(digest.value);
 }
 
 Result file_hash(Call& call) {

@@ -40,7 +40,8 @@ bool is_safe(const Specification& specification) {
 template <class Value>
 std::string printed(const std::string& format, Value value) {
     const int size = std::snprintf(nullptr, 0, format.c_str(), value);
-    if (size < 0) return {};
+    if (size < 0) throw ValueTooLarge(); // more than printf can count
+    check_value_size(static_cast<std::size_t>(size));
     std::string text(static_cast<std::size_t>(size), '\0');
     std::snprintf(text.data(), text.size() + 1, format.c_str(), value);
     return text;
@@ -115,6 +116,7 @@ Result format(Call& call) {
         const auto piece = converted(call, *specification, argument++);
         if (!piece) return call.fail("%S needs a list or container", LogLevel::verbose);
         out += *piece;
+        check_value_size(out.size());
         at = specification->end;
     }
     return Value::string(std::move(out.append(text, at)));

@@ -42,10 +42,13 @@ Result expandrange(Call& call) {
     constexpr long long most = 10'000'000;
     if (distance / *step > most) return call.fail("the range is too long");
     Texts out;
+    std::size_t size = 0;
     for (long long offset = 0; offset <= distance; offset += *step) {
         const long long number = rising ? range->from + offset : range->from - offset;
         out.push_back(std::string(range->before).append(std::to_string(number)).append(range->after)
         );
+        size += item_size(out.back());
+        check_value_size(size);
     }
     return Value::list(std::move(out));
 }
@@ -57,6 +60,7 @@ Result join(Call& call) {
     for (const std::string& item : **list) {
         if (&item != (*list)->data()) joined += call.text(0);
         joined += item;
+        check_value_size(joined.size());
     }
     return Value::string(std::move(joined));
 }

@@ -69,8 +69,10 @@ private:
     std::optional<std::string> mapped(Bindings bindings, const Data& element) {
         bindings.emplace_back("this.v", bound(element_text(element), mapping_));
         auto text = mapped_text(call_, pattern_, bindings);
-        if (text && mapping_ == Mapping::canonify) return canonified(*text);
-        return text;
+        if (!text) return text;
+        size_ += item_size(*text);
+        check_value_size(size_);
+        return mapping_ == Mapping::canonify ? canonified(*text) : text;
     }
 
     std::optional<std::string> add(const Bindings& bindings, const Data& element) {
@@ -97,6 +99,7 @@ private:
     std::size_t pattern_;
     Mapping mapping_;
     std::vector<std::string> out_ = {};
+    std::size_t size_ = 0; ///< of the results
     std::unordered_set<std::string> inner_seen_ = {};
 };
 
@@ -166,10 +169,13 @@ Result maplist(Call& call) {
     const auto list = call.list(1);
     if (!list) return std::nullopt;
     std::vector<std::string> out;
+    std::size_t size = 0;
     out.reserve((*list)->size());
     for (const std::string& item : **list) {
         auto mapped = mapped_text(call, 0, {{"this", item}});
         if (!mapped) return std::nullopt;
+        size += item_size(*mapped);
+        check_value_size(size);
         out.push_back(std::move(*mapped));
     }
     return Value::list(std::move(out));

@@ -27,7 +27,7 @@ std::optional<std::size_t> limit_of(Call& call, std::size_t index) {
 Result readfile(Call& call) {
     const auto limit = limit_of(call, 1);
     if (!limit) return std::nullopt;
-    auto content = call.around().settled_world().host.read_file(call.text(0), *limit);
+    auto content = read_file_part(call.around().settled_world().host, call.text(0), *limit);
     if (!content) return call.fail("cannot read '" + call.text(0) + "': " + content.why_not);
     return Value::string(as_read(std::move(*content.value)));
 }

@@ -7,8 +7,6 @@ namespace vow::cfengine::families {
 
 namespace {
 
-constexpr std::size_t whole_text = std::size_t(-1);
-
 Result regcmp(Call& call) {
     const auto regex = call.regex(0);
     if (!regex) return std::nullopt;
@@ -51,6 +49,7 @@ std::string filled(std::string_view replacement, const Match& match) {
         }
         const auto group = static_cast<std::size_t>(next - '0');
         if (group < match.groups().size()) out += match.groups()[group].value_or("");
+        check_value_size(out.size());
         ++i;
     }
     return out;
@@ -76,6 +75,7 @@ Result regex_replace(Call& call) {
         const auto match = regex->search(text, at);
         if (!match) break;
         out.append(text, at, match->begin() - at).append(filled(call.text(2), *match));
+        check_value_size(out.size());
         at = match->end();
         if (!everywhere) break;
         if (match->whole().empty()) out.append(text, at++, 1);
@@ -87,8 +87,11 @@ Result regex_replace(Call& call) {
 Result regline(Call& call) {
     const auto regex = call.regex(0);
     if (!regex) return std::nullopt;
-    const auto content = call.around().settled_world().host.read_file(call.text(1), whole_text);
-    if (!content) return false;
+    Host& host = call.around().settled_world().host;
+    auto read = host.read_file(call.text(1), most_answer_bytes + 1);
+    if (!read) return false;
+    const auto content = within(most_answer_bytes, std::move(read));
+    if (!content) return call.fail("cannot read '" + call.text(1) + "': " + content.why_not);
     for (const std::string_view line : lines_of(*content)) {
         if (regex->matches(line)) return true;
     }
@@ -98,11 +101,14 @@ Result regline(Call& call) {
 Result countlinesmatching(Call& call) {
     const auto regex = call.regex(0);
     if (!regex) return std::nullopt;
-    const auto content = call.around().settled_world().host.read_file(call.text(1), whole_text);
-    if (!content) {
-        call.fail("cannot read '" + call.text(1) + "': " + content.why_not);
+    Host& host = call.around().settled_world().host;
+    auto read = host.read_file(call.text(1), most_answer_bytes + 1);
+    if (!read) {
+        call.fail("cannot read '" + call.text(1) + "': " + read.why_not);
         return Value::integer(0);
     }
+    const auto content = within(most_answer_bytes, std::move(read));
+    if (!content) return call.fail("cannot read '" + call.text(1) + "': " + content.why_not);
     long long count = 0;
     for (const std::string_view line : lines_of(*content)) {
         if (regex->matches(line)) ++count;
@@ -125,7 +131,7 @@ Result getfields(Call& call) {
     const auto regex = call.regex(0);
     const auto separator = call.regex(2);
     if (!regex || !separator) return std::nullopt;
-    const auto content = call.around().settled_world().host.read_file(call.text(1), whole_text);
+    const auto content = read_whole_file(call.around().settled_world().host, call.text(1));
     if (!content) return call.fail("cannot read '" + call.text(1) + "': " + content.why_not);
     long long count = 0;
     for (const std::string_view line : lines_of(*content)) {

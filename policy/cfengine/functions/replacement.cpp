@@ -35,6 +35,7 @@ std::string replaced(std::string_view text, std::string_view search, std::string
     std::size_t from = 0;
     for (auto at = text.find(search); at != text.npos; at = text.find(search, from)) {
         out.append(text, from, at - from).append(by);
+        check_value_size(out.size());
         from = at + search.size();
     }
     return out.append(text, from);

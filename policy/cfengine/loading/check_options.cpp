@@ -60,9 +60,16 @@ std::optional<PromiseType> type_to_describe(const std::string& name, LoadedPolic
 DescriptionResult description_of(const std::string& name, LoadedPolicy& policy) {
     World& world = policy.run.world;
     const auto type = type_to_describe(name, policy);
-    const bool is_wanted =
-        type && (type->path.empty() || world.options.start_modules == StartModules::yes);
-    return is_wanted ? world.descriptions.describe(*type) : MissingDescription{};
+    if (!type) return MissingDescription{};
+    if (type->path.empty() || world.options.start_modules == StartModules::yes)
+        return world.descriptions.describe(*type);
+    policy.run.log(
+        LogLevel::notice,
+        "Promises of type '" + name +
+            "' are not checked against the description of their module, " +
+            "which is not started; --evaluate starts modules"
+    );
+    return MissingDescription{};
 }
 
 } // namespace

@@ -25,7 +25,12 @@ bool may_name_variable(std::string_view inner) {
     return !inner.empty();
 }
 
-/// The end of the bracket that opens at `open`; npos if it is not closed.
+/// No author nests references more deeply; such ones stay literal.
+constexpr std::size_t deepest_nesting = 100;
+
+/// The end of the bracket that opens at `open`; npos if it is not closed, or holds too deep a
+/// nesting. Without that limit, a text of brackets that are not closed would be read to its end
+/// from each of them.
 std::size_t closing_bracket(std::string_view text, std::size_t open) {
     std::string expected;
     int index_depth = 0;
@@ -43,6 +48,7 @@ std::size_t closing_bracket(std::string_view text, std::size_t open) {
             expected.pop_back();
             if (expected.empty()) return at;
         }
+        if (expected.size() > deepest_nesting) return std::string_view::npos;
     }
     return std::string_view::npos;
 }
@@ -60,7 +66,7 @@ public:
         : name_space_(name_space),
           names_(names) {}
 
-    Text text(std::string_view source, int depth = 0) {
+    Text text(std::string_view source) {
         if (find_sigil(source, 0) == source.size()) return Text(std::string(source));
         std::vector<Text::Part> parts;
         std::string literal;
@@ -69,8 +75,6 @@ public:
             parts.push_back({.literal = std::move(literal), .reference = nullptr});
             literal.clear();
         };
-        // References nested more deeply stay literal: no author writes them.
-        constexpr int deepest = 100;
         for (std::size_t at = 0; at < source.size();) {
             const std::size_t sigil = find_sigil(source, at);
             literal += source.substr(at, sigil - at);
@@ -78,8 +82,7 @@ public:
             if (at == source.size()) break;
             const bool opens =
                 at + 1 < source.size() && (source[at + 1] == '(' || source[at + 1] == '{');
-            const std::size_t end =
-                opens && depth < deepest ? closing_bracket(source, at + 1) : source.npos;
+            const std::size_t end = opens ? closing_bracket(source, at + 1) : source.npos;
             const bool is_reference =
                 end != source.npos && may_name_variable(source.substr(at + 2, end - at - 2));
             if (!is_reference) {
@@ -87,8 +90,7 @@ public:
                 continue;
             }
             flush();
-            auto made =
-                std::make_shared<Reference>(reference(source.substr(at, end + 1 - at), depth));
+            auto made = std::make_shared<Reference>(reference(source.substr(at, end + 1 - at)));
             parts.push_back({.literal = {}, .reference = std::move(made)});
             at = end + 1;
         }
@@ -98,17 +100,17 @@ public:
     }
 
 private:
-    Reference reference(std::string_view source, int depth) {
+    Reference reference(std::string_view source) {
         const std::string_view inner = source.substr(2, source.size() - 3);
         Reference made{
             .shape = source[0] == '$' ? Reference::Shape::scalar : Reference::Shape::list,
             .source = std::string(source)};
-        made.fixed = fixed(inner, depth);
-        if (!made.fixed) made.name = text(inner, depth + 1);
+        made.fixed = fixed(inner);
+        if (!made.fixed) made.name = text(inner);
         return made;
     }
 
-    std::optional<Reference::FixedName> fixed(std::string_view inner, int depth) {
+    std::optional<Reference::FixedName> fixed(std::string_view inner) {
         const std::string_view plain = inner.substr(0, inner.find('['));
         if (plain.find_first_of("$@") != plain.npos) return {};
         const auto name = read_variable_name(inner);
@@ -119,7 +121,7 @@ private:
             made.bundle = names_.symbol(qualified_bundle(space, name->bundle));
         }
         for (const auto index : name->indices)
-            made.indices.push_back(text(index, depth + 1));
+            made.indices.push_back(text(index));
         return made;
     }
 

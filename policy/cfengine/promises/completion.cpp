@@ -89,7 +89,7 @@ void Completion::finish(const Outcome& outcome) {
         conclude(round_, outcome.verdicts);
         lock.note(outcome.verdicts);
     } catch (const std::exception& failure) {
-        log_failure(round_, failure);
+        log_failure(round_, failure); // observers know the outcome already
     }
 }
 

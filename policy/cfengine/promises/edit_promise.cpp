@@ -9,9 +9,6 @@
 namespace vow::cfengine {
 namespace {
 
-/// Files whose lines are inserted are read whole.
-constexpr std::size_t most_inserted_bytes = 1U << 30U;
-
 /// The evaluation as an edit promise sees it while it is kept.
 class RoundSurroundings : public EditSurroundings {
 public:
@@ -19,7 +16,7 @@ public:
 
     Regexes& regexes() override { return round_.run().regexes; }
     Answer<std::string> read_file(const std::string& path) override {
-        return round_.run().world.host.read_file(path, most_inserted_bytes);
+        return vow::read_whole_file(round_.run().world.host, path);
     }
     std::string expanded(std::string_view text) override {
         return round_.expander().text_at_run_time(text).text;

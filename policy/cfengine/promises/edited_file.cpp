@@ -150,7 +150,8 @@ Outcome EditedFile::edit(std::vector<EditCall> calls) {
     Host& host = run().world.host;
     std::optional<FileLock> lock;
     if (promise_.terms.changes_allowed()) lock.emplace(run().world, round_.promiser());
-    const auto before = host.read_edited_file(round_.promiser(), most_edited_bytes);
+    const auto before =
+        within(most_edited_bytes, host.read_edited_file(round_.promiser(), most_edited_bytes + 1));
     const std::string file = "File '" + round_.promiser() + "'";
     if (!before) {
         const bool is_there = host.may(Access::exists, round_.promiser());
@@ -205,7 +206,13 @@ bool edits_text(const PromiseRound& round) {
 Outcome keep_edited(PromiseRound& round, const Promise& promise) {
     Observer& observer = round.run().world.observer;
     observer.receive(PromiseStarted{promise});
-    Outcome outcome = EditedFile(round, promise).keep();
+    Outcome outcome;
+    try {
+        outcome = EditedFile(round, promise).keep();
+    } catch (const std::exception& failure) {
+        log_failure(round, failure);
+        outcome = Outcome::of(Verdict::error);
+    }
     observer.receive(PromiseDone{promise, outcome});
     return outcome;
 }

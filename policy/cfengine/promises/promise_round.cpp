@@ -148,11 +148,17 @@ void log_failure(PromiseRound& round, const std::exception& failure) {
             "' failed: " + failure.what()
     );
     round.frame().verdicts.add(Verdict::error);
+}
+
+void report_failure(PromiseRound& round, const std::exception& failure) {
     const PromiseType type{std::string(round.type())};
     const Promise failed{
-        .type = &type, .promiser = promise.promiser.source(), .origin = round.expander().origin()};
+        .type = &type,
+        .promiser = round.statement().promiser.source(),
+        .origin = round.expander().origin()};
     Observer& observer = round.run().world.observer;
     observer.receive(PromiseStarted{failed});
+    log_failure(round, failure);
     observer.receive(PromiseDone{failed, Outcome::of(Verdict::error)});
 }
 

@@ -72,7 +72,9 @@ private:
 
 KeptBy kept_by(PromiseKind kind);
 
-/// Logs why a promise failed, and adds the error to the bundle's verdicts.
+/// Logs why the evaluation of a promise failed, and adds the error to the bundle's verdicts.
 void log_failure(PromiseRound& round, const std::exception& failure);
+/// The same for a promise that observers were not notified of: its outcome is the error.
+void report_failure(PromiseRound& round, const std::exception& failure);
 
 } // namespace vow::cfengine

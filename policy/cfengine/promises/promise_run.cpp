@@ -146,7 +146,7 @@ void run_promise(
         });
     } catch (const std::exception& failure) {
         PromiseRound failed(expander, section);
-        log_failure(failed, failure);
+        report_failure(failed, failure);
     }
     if (may_settle && !expander.waits_for_last_pass())
         run.kept.evaluated_at(promise) = run.changes.generation();

@@ -215,7 +215,8 @@ ast::Guard BlockReader::read_guard() {
     const Span span = tokens_.span();
     std::string_view text = span.text();
     text.remove_suffix(2); // the colons
-    if (text.front() == '"' || text.front() == '\'' || text.front() == '`') {
+    constexpr std::string_view quotes = "\"'`";
+    if (!text.empty() && quotes.find(text.front()) != quotes.npos) {
         text = text.substr(1, text.size() - 2);
     } else {
         text = text.substr(0, text.find_last_not_of(" \t") + 1);

@@ -1,5 +1,7 @@
 #include "policy/cfengine/values/tolerant_json.h"
 
+#include "policy/cfengine/values/value.h"
+
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -177,6 +179,8 @@ private:
         } else {
             const auto value = look_up_ ? look_up_(name) : std::nullopt;
             if (!value) return false;
+            named_weight_ += value->weight();
+            check_value_size(named_weight_);
             append_json(out_, *value);
         }
         at_ += name.size();
@@ -188,6 +192,7 @@ private:
     const NameLookup& look_up_;
     std::size_t at_ = 0;
     std::string out_ = {};
+    std::size_t named_weight_ = 0; ///< of the values that names stood for
     std::vector<Level> levels_ = {};
     bool pending_ = false; ///< a comma was read and not yet written
 };

@@ -94,4 +94,28 @@ Data Value::as_data() const {
     return Data::string(as_text());
 }
 
+ValueTooLarge::ValueTooLarge()
+    : std::runtime_error(
+          "a value would be larger than " + std::to_string(most_value_bytes >> 20U) + " MiB"
+      ) {}
+
+std::size_t item_size(std::string_view text) {
+    return sizeof(std::string) + text.size();
+}
+
+void check_value_size(std::size_t bytes) {
+    if (bytes > most_value_bytes) throw ValueTooLarge();
+}
+
+void check_value_size(const Value& value) {
+    if (const std::string* text = value.text()) check_value_size(text->size());
+    if (const Data* data = value.data()) check_value_size(data->weight());
+    if (const List* list = value.list()) {
+        std::size_t size = 0;
+        for (const std::string& item : **list)
+            size += item_size(item);
+        check_value_size(size);
+    }
+}
+
 } // namespace vow::cfengine

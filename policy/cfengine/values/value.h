@@ -3,7 +3,9 @@
 #include "protocol/data/plain_data.h"
 
 #include <concepts>
+#include <cstddef>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -69,6 +71,23 @@ private:
 
 /// The text of a primitive in `$()`: true, 5, 1.5, the text; empty for null and for containers.
 std::string scalar_text(const Data& primitive);
+
+/// The most bytes that one value may take: a policy that doubles a text or a list again and again
+/// must not take all memory.
+constexpr std::size_t most_value_bytes = std::size_t{256} << 20U;
+
+/// A value would take more than `most_value_bytes`.
+class ValueTooLarge : public std::runtime_error {
+public:
+    ValueTooLarge();
+};
+
+/// Throws ValueTooLarge if there are more than `most_value_bytes`.
+void check_value_size(std::size_t bytes);
+void check_value_size(const Value& value);
+
+/// The bytes that a text takes as an item of a list.
+std::size_t item_size(std::string_view text);
 
 /// The scalar children of a container in written order, as iteration visits them, without nested
 /// containers and nulls (semantics 7.1).

@@ -121,7 +121,8 @@ TEST_CASE("the console shows an excerpt of the policy below its line") {
 
 TEST_CASE("control characters of a log line never reach the console") {
     const LogLine line{LogLevel::error, "a\x1b[2Jb\n   error: forged"};
-    const std::string_view harmless = "   error: a\\x1b[2Jb\\x0a   error: forged\n";
+    // Further lines are lines of their own, indented more than the prefix of any log line.
+    const std::string_view harmless = "   error: a\\x1b[2Jb\n             error: forged\n";
     for (const auto buffering : {Output::Buffering::blocks, Output::Buffering::lines}) {
         ConsoleText console({.color = Color::never}, buffering);
         console.receive(line);
@@ -144,7 +145,7 @@ TEST_CASE("a report reaches a pipe unchanged and a terminal with its further lin
     CHECK(pipe.text() == "R: a\x1b[2J\nR: forged\n\n");
     ConsoleText terminal({}, Output::Buffering::lines);
     terminal.receive(report);
-    CHECK(terminal.text() == "R: a\\x1b[2J\n   R: forged\n   \n");
+    CHECK(terminal.text() == "R: a\\x1b[2J\n          R: forged\n          \n");
 }
 
 TEST_CASE("the log names a promise that is not kept unless the policy handles it") {

@@ -1,4 +1,5 @@
 #include "policy/run/fiber.h"
+#include "policy/run/sanitizers.h"
 
 #include <doctest/doctest.h>
 
@@ -98,7 +99,7 @@ TEST_CASE("a destructor may suspend while an exception unwinds its fiber") {
 }
 
 TEST_CASE("work on the deep stack may recurse a hundred thousand calls deep") {
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !VOW_ADDRESS_SANITIZER && !VOW_THREAD_SANITIZER
     int reached = 0;
     run_on_deep_stack([&] { reached = depth_reached(100'000); });
     CHECK(reached == 100'000);

@@ -48,6 +48,7 @@ private:
     void append(const std::vector<Node>& nodes) {
         for (const Node& node : nodes) {
             if (error_) return;
+            check_value_size(out_.size());
             switch (node.kind) {
             case Node::Kind::text: out_ += node.text; break;
             case Node::Kind::variable: append_variable(node); break;

@@ -1,5 +1,7 @@
 #include "policy/cfengine/functions/text/splitting.h"
 
+#include "policy/cfengine/values/value.h"
+
 namespace vow::cfengine {
 
 std::vector<std::string>
@@ -7,7 +9,9 @@ split(const Regex& separator, std::string_view text, std::size_t limit, Blanks b
     std::vector<std::string> pieces;
     std::string_view rest = text;
     const auto add = [&](std::string_view piece) {
-        if (!piece.empty() || blanks == Blanks::keep) pieces.emplace_back(piece);
+        if (piece.empty() && blanks == Blanks::drop) return;
+        pieces.emplace_back(piece);
+        check_value_size(pieces.size() * sizeof(std::string)); // the texts are parts of one
     };
     while (pieces.size() < limit) {
         const auto found = separator.search(rest);
@@ -28,6 +32,7 @@ split_with_rest(const Regex& separator, std::string_view text, std::size_t limit
         const auto found = separator.search(text);
         if (!found || found->end() == 0) break;
         pieces.emplace_back(text.substr(0, found->begin()));
+        check_value_size(pieces.size() * sizeof(std::string));
         text.remove_prefix(found->end());
     }
     pieces.emplace_back(text);

@@ -56,6 +56,9 @@ TEST_CASE("arbitrary bytes give a diagnostic") {
     CHECK(errors_in("@if") >= 1);
     CHECK(errors_in("@if feature(yaml") >= 1);
     CHECK(errors_in("\"a\"::") == 1);
+    CHECK(errors_in("{ :: namespace => \"x\"; }") >= 1);
+    CHECK_NOTHROW(errors_in("body file control { :: namespace => \"x\"; }"));
+    CHECK(errors_in("bundle agent main { :: vars: :: \"x\" string => \"y\"; }") >= 1);
 }
 
 TEST_CASE("every prefix of a policy is read to its end") {
