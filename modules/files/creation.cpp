@@ -1,6 +1,5 @@
 #include "modules/files/creation.h"
 
-#include "modules/files/named_file.h"
 #include "modules/files/path.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
@@ -51,17 +50,17 @@ void log_creation_failure(const std::string& path, std::uint32_t mode, int error
     );
 }
 
-/// A new file whose missing parents are created; nullopt if they cannot be.
-std::optional<NamedFile> with_parents(const std::string& path, Record& record) {
-    NamedFile file(path);
+/// The file after its missing parents are created; nullopt if they cannot be.
+std::optional<NamedFile> with_parents(const NamedFile& file, Record& record) {
+    const std::string& path = file.path();
     if (file.error() == 0) return file;
     if (!make_parents(path, text({"Created directory for '", path, "'"}), record))
         return std::nullopt;
     return NamedFile(path);
 }
 
-bool create_plain(const FilePromise& file, Record& record) {
-    const auto fresh = with_parents(file.path, record);
+bool create_plain(const FilePromise& file, const NamedFile& named, Record& record) {
+    const auto fresh = with_parents(named, record);
     if (!fresh) return false;
     const std::uint32_t mode = file.mode_of_new(new_file_mode);
     if (!record.allows(text({"create file '", file.path, "', mode '", octal(mode), "'"})))
@@ -77,8 +76,8 @@ bool create_plain(const FilePromise& file, Record& record) {
     return true;
 }
 
-bool create_fifo(const FilePromise& file, Record& record) {
-    const auto fresh = with_parents(file.path, record);
+bool create_fifo(const FilePromise& file, const NamedFile& named, Record& record) {
+    const auto fresh = with_parents(named, record);
     if (!fresh) return false;
     const std::uint32_t mode = file.mode_of_new(new_file_mode);
     if (!record.allows(text({"create named pipe '", file.path, "', mode ", octal(mode)})))
@@ -123,11 +122,11 @@ bool make_directory_tree(const std::string& path, Record& record) {
     return true;
 }
 
-bool create(const FilePromise& file, Record& record) {
+bool create(const FilePromise& file, const NamedFile& named, Record& record) {
     switch (file.kind) {
     case FilePromise::Kind::directory: return make_directory_tree(file.path, record);
-    case FilePromise::Kind::fifo: return create_fifo(file, record);
-    case FilePromise::Kind::plain: return create_plain(file, record);
+    case FilePromise::Kind::fifo: return create_fifo(file, named, record);
+    case FilePromise::Kind::plain: return create_plain(file, named, record);
     }
     return false;
 }

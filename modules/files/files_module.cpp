@@ -91,7 +91,7 @@ private:
     }
 
     bool create_file() {
-        if (!create(promise_, record_)) return false;
+        if (!create(promise_, file_, record_)) return false;
         look();
         return true;
     }
