@@ -80,6 +80,7 @@ samples_of(const ModuleOptions& options, const harness::ScratchFolder& folder) {
 
 int work_with_module(const ModuleOptions& options) {
     std::signal(SIGPIPE, SIG_IGN); // modules may exit during a write
+    harness::ScratchFolder::remove_abandoned();
     try {
         return execute(options);
     } catch (const client::ModuleError& error) {

@@ -1,14 +1,18 @@
 #include "protocol/harness/scratch_folder.h"
 
 #include "protocol/data/text_mapping.h"
+#include "protocol/system/place.h"
 
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
+#include <fcntl.h>
 #include <netinet/in.h>
+#include <sys/file.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 namespace vow::harness {
 namespace {
@@ -40,14 +44,43 @@ void replace_all(std::string& text, std::string_view placeholder, const std::str
         text.replace(at, placeholder.size(), value);
 }
 
+constexpr std::string_view prefix = "vow-scratch-";
+
+/// Whether the folder belongs to the running user, and no process uses it.
+bool is_abandoned(const FileDescriptor& folder) {
+    struct stat status = {};
+    return ::fstat(folder.number(), &status) == 0 && status.st_uid == ::geteuid() &&
+           ::flock(folder.number(), LOCK_EX | LOCK_NB) == 0;
+}
+
 } // namespace
 
 ScratchFolder::ScratchFolder() : reservation_(reserved_port()), port_(port_of(reservation_)) {
-    path_ = std::filesystem::temp_directory_path() / "vow-module-XXXXXX";
-    if (mkdtemp(path_.data()) == nullptr) {
-        throw std::system_error(
-            errno, std::system_category(), "cannot make a folder '" + path_ + "'"
-        );
+    const auto parent = std::filesystem::temp_directory_path();
+    // Until it is locked, another process may take it for an abandoned one.
+    do {
+        path_ = parent / (std::string(prefix) + "XXXXXX");
+        if (mkdtemp(path_.data()) == nullptr) {
+            throw std::system_error(
+                errno, std::system_category(), "cannot make a folder '" + path_ + "'"
+            );
+        }
+        lock_ = FileDescriptor(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        if (lock_) ::flock(lock_.number(), LOCK_EX);
+    } while (::access(path_.c_str(), F_OK) != 0);
+}
+
+void ScratchFolder::remove_abandoned() {
+    std::error_code error;
+    const auto parent = Place::at((std::filesystem::temp_directory_path(error) / ".").native());
+    if (!parent) return;
+    const auto names = names_in(parent->folder());
+    if (!names) return;
+    for (const std::string& name : *names) {
+        if (!name.starts_with(prefix)) continue;
+        const Place place(parent->folder(), name);
+        const auto folder = place.open_folder();
+        if (folder && is_abandoned(**folder)) place.remove_tree();
     }
 }
 

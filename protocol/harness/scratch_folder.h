@@ -16,6 +16,9 @@ public:
     ScratchFolder& operator=(const ScratchFolder&) = delete;
     ~ScratchFolder();
 
+    /// Removes the folders that killed processes of this user have left.
+    static void remove_abandoned();
+
     const std::string& path() const { return path_; }
     /// Replaces every `{{tmp}}` by the folder's path and every `{{port}}` by the port.
     std::string filled_in(std::string text) const;
@@ -25,6 +28,7 @@ public:
 
 private:
     std::string path_;
+    FileDescriptor lock_;        ///< on the folder: it is in use
     FileDescriptor reservation_; ///< holds the port
     std::string port_;
 };
