@@ -1,16 +1,14 @@
 #!/usr/bin/env python3
-"""Files that the agent writes: edits of several agents all arrive, nothing is left behind, planted links are refused.
+"""Files that the agent writes: edits of several agents all arrive, planted links are refused.
 
 usage: edits_test.py VOW
 """
 
 import json
 import os
-import random
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 from pathlib import Path
 
@@ -21,7 +19,6 @@ from tally import run_unittests, skip_without
 VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
 AGENTS = 20
 EDITS = 10
-KILLS = 40
 OTHER_USER = 6666
 
 
@@ -73,22 +70,6 @@ class Edits(unittest.TestCase):
         lines = file.read_text().splitlines()
         self.assertEqual(logged, len(lines))
         self.assertEqual(AGENTS * EDITS, len(set(lines)))
-
-    def test_a_killed_agent_leaves_nothing_that_the_next_run_does_not_remove(self):
-        folder = self.root / "files"
-        folder.mkdir()
-        for kill in range(KILLS):
-            text = f"{kill} " * 2000
-            policy = self.policy("kill.cf", "files:\n" + "".join(f'  "{folder}/f{n}" content => "{text}";\n' for n in range(20)))
-            agent = self.start(policy)
-            time.sleep(random.uniform(0, 0.08))
-            agent.kill()
-            agent.communicate()
-            for path in folder.iterdir():
-                self.assertIn(path.read_text(), (text, f"{kill - 1} " * 2000))
-            self.output(policy)
-            self.assertEqual({f"f{n}" for n in range(20)}, set(os.listdir(folder)))
-            self.assertEqual({text}, {path.read_text() for path in folder.iterdir()})
 
     def test_an_edit_does_not_read_through_a_planted_link(self):
         link = self.plant("f", self.secret())
