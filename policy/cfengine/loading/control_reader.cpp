@@ -1,6 +1,7 @@
 #include "policy/cfengine/loading/control_reader.h"
 
 #include "policy/cfengine/expansion/expander.h"
+#include "policy/cfengine/values/fact_tags.h"
 #include "policy/cfengine/values/variable_name.h"
 #include "protocol/text/number.h"
 
@@ -91,7 +92,7 @@ void ControlReader::define_sys(const std::string& name, const std::string& text)
         run_.names().symbol("sys"),
         run_.names().symbol(name),
         {},
-        {Value::string(text), {"inventory", "source=agent"}}
+        {Value::string(text), tags_of_sys_variable(name)}
     );
 }
 
@@ -121,6 +122,11 @@ std::string ControlReader::text(std::string_view type, std::string_view attribut
 bool ControlReader::truth(std::string_view type, std::string_view attribute) {
     const std::string word = text(type, attribute);
     return word == "true" || word == "yes" || word == "on";
+}
+
+void ControlReader::define_added_classes() {
+    for (const std::string& name : list("agent", "addclasses"))
+        run_.classes.define(frame_, name, ClassScope::name_space, {"source=environment"});
 }
 
 Control ControlReader::control(Manner manner) {

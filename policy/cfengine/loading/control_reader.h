@@ -25,6 +25,9 @@ public:
     /// variables derived from them: sys.policy_version, and the host's name in the given domain.
     void define_variables();
 
+    /// Defines the classes of `addclasses`.
+    void define_added_classes();
+
     /// The settings of `common` and `agent` control; missing ones have their defaults.
     Control control(Manner manner);
 

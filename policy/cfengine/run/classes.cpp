@@ -1,6 +1,7 @@
 #include "policy/cfengine/run/classes.h"
 
 #include "policy/cfengine/run/run_end.h"
+#include "policy/cfengine/values/fact_tags.h"
 #include "policy/cfengine/values/persistent_classes.h"
 #include "policy/cfengine/values/variable_name.h"
 
@@ -64,7 +65,8 @@ std::vector<TaggedName> GlobalClasses::all() {
     for (std::string& name : facts_.all_classes()) {
         const Symbol symbol = names_.symbol(name);
         if (has(symbol) && !defined_.contains(symbol)) {
-            classes.push_back({std::move(name), {"hardclass"}});
+            Tags tags = tags_of_hard_class(name);
+            classes.push_back({std::move(name), std::move(tags)});
         }
     }
     sort_by_name(classes);
@@ -138,7 +140,7 @@ std::optional<Tags> Classes::tags(const Frame& frame, Symbol name) {
     if (any_visible_frame(frame, find)) return tags;
     const auto found = global_.defined().find(name);
     if (found != global_.defined().end()) return found->second;
-    if (global_.has(name)) return Tags{"source=agent", "hardclass"};
+    if (global_.has(name)) return tags_of_hard_class(without_namespace(run_.names().text(name)));
     return {};
 }
 

@@ -1,5 +1,7 @@
 #include "policy/cfengine/run/variables.h"
 
+#include "policy/cfengine/values/fact_tags.h"
+
 #include <algorithm>
 
 namespace vow::cfengine {
@@ -58,11 +60,11 @@ const Slot* Variables::read_fact(Symbol name) {
     const Fact* fact = facts.find(text);
     const auto keys = facts.keys(text);
     if (fact == nullptr && keys.empty()) return nullptr;
-    const Tags tags = {"inventory", "source=agent"};
+    const Tags tags = tags_of_sys_variable(text);
     Slot& slot = scopes_[sys_].slot(name);
     if (fact) slot.set({}, {fact_value(*fact), tags});
     for (const std::string& key : keys)
-        slot.set(key, {fact_value(*facts.find(text + "[" + key + "]")), tags});
+        slot.set(key, {fact_value(*facts.find(text + "[" + key + "]")), {"source=agent"}});
     return &slot;
 }
 
