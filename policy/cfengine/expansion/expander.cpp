@@ -140,7 +140,14 @@ LookupResult Expander::find(const Reference& reference) {
 
 LookupResult Expander::find(const Reference& reference, const std::optional<Target>& place) {
     if (const LookupResult found = parameter_named(reference)) return found;
-    return place ? run_.variables.find(place->bundle, place->name, place->indices) : LookupResult();
+    return place ? variable(*place) : LookupResult();
+}
+
+/// `this` stands for the running bundle, except for the promise's own names.
+LookupResult Expander::variable(const Target& place) {
+    const bool is_own = run_.names().text(place.bundle) == "this";
+    const Symbol bundle = is_own ? frame_.bundle.qualified : place.bundle;
+    return run_.variables.find(bundle, place.name, place.indices);
 }
 
 LookupResult Expander::find(std::string_view name) {
@@ -151,7 +158,7 @@ LookupResult Expander::find(std::string_view name) {
             if (parameter == place->name) return LookupResult(value);
         }
     }
-    return run_.variables.find(place->bundle, place->name, place->indices);
+    return variable(*place);
 }
 
 /// The value of a parameter of the body that is being read.

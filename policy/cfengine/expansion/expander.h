@@ -37,8 +37,7 @@ public:
     Expander(RunState& run, Frame& frame, const PromiseStatement* promise)
         : run_(run),
           frame_(frame),
-          promise_(promise),
-          match_(frame.match) {}
+          promise_(promise) {}
 
     ExpandedText text(const Text& text);
     /// Expands a text that is not part of the policy, such as the value of a variable.
@@ -64,8 +63,7 @@ public:
     [[nodiscard]] ScopedValue<std::optional<std::string>> with_promiser(std::string promiser) {
         return {promiser_, std::move(promiser)};
     }
-    /// Defines $(match.0), $(match.1), ... as the groups of a match, for the life of the result;
-    /// null: they are not defined.
+    /// Defines $(match.0), $(match.1), ... as the groups of a match, for the life of the result.
     [[nodiscard]] ScopedValue<List> with_match(List groups) { return {match_, std::move(groups)}; }
     void set_with(std::optional<std::string> with) { with_ = std::move(with); }
     /// The place of the expressions when they are not part of a promise, but of a control body.
@@ -135,6 +133,7 @@ private:
     std::optional<std::string>
     own_name(Symbol bundle, std::string_view name, const std::string& key);
     LookupResult parameter_named(const Reference& reference);
+    LookupResult variable(const Target& place);
     Evaluation evaluated(const Text& text);
     Evaluation evaluated(const Word& word);
     Evaluation evaluated(const FunctionCall& call);
@@ -147,7 +146,7 @@ private:
     const PromiseStatement* promise_;
     std::optional<std::string> promiser_;
     std::optional<std::string> with_;
-    List match_;
+    List match_ = nullptr; ///< null: no match
     std::string handle_;
     Span place_ = {};
     bool waits_ = false;

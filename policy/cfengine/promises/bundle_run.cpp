@@ -67,9 +67,10 @@ void run_bundle(RunState& run, Frame& frame) {
     for (frame.pass = 1; frame.pass <= passes && !frame.ended; ++frame.pass) {
         for (const Section& section : frame.bundle.sections) {
             run_section(run, frame, section);
+            if (section.kind != PromiseKind::class_) continue;
             // The promises that follow see the variables that the new classes guard.
-            if (section.kind == PromiseKind::class_)
-                run_sections(run, frame, PromiseKind::variable);
+            run_sections(run, frame, PromiseKind::variable);
+            run_sections(run, frame, PromiseKind::default_value);
         }
     }
 }
@@ -125,7 +126,10 @@ private:
 
 std::optional<CallArguments>
 arguments_of(Expander& expander, const Bundle& bundle, const std::vector<Expression>& arguments) {
-    if (arguments.size() != bundle.parameters.size()) {
+    // The reference calls a bundle without arguments; its parameters stay unresolved.
+    const bool is_bare =
+        arguments.empty() && expander.run().control.manner == Manner::reference;
+    if (arguments.size() != bundle.parameters.size() && !is_bare) {
         expander.run().log(
             LogLevel::error,
             "Argument mismatch, expected " + std::to_string(bundle.parameters.size()) +

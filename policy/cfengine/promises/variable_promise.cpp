@@ -4,6 +4,7 @@
 #include "policy/cfengine/values/variable_name.h"
 #include "protocol/text/number.h"
 
+#include <algorithm>
 #include <array>
 
 namespace vow::cfengine {
@@ -183,6 +184,13 @@ std::optional<Place> place_of(PromiseRound& round, std::string_view suffix) {
     return place;
 }
 
+/// Whether the variable is of another bundle of the policy.
+bool belongs_to_other(PromiseRound& round, const Place& place) {
+    if (place.bundle == round.frame().bundle.qualified) return false;
+    const std::deque<Bundle>& bundles = round.run().program.bundles;
+    return std::ranges::find(bundles, place.bundle, &Bundle::qualified) != bundles.end();
+}
+
 void define(PromiseRound& round, std::string_view suffix) {
     RunState& run = round.run();
     const auto definition = definition_of(round.statement());
@@ -195,6 +203,13 @@ void define(PromiseRound& round, std::string_view suffix) {
     }
     if (!round.is_promiser_resolved()) return;
     auto place = place_of(round, suffix);
+    if (place && belongs_to_other(round, *place)) {
+        run.log_once(LogLevel::error, "Remote bundle variable injection detected!");
+        run.log_once(
+            LogLevel::error, "Variable identifier '" + round.promiser() + "' is not legal"
+        );
+        return;
+    }
     if (!place) {
         run.log(LogLevel::error, "'" + round.promiser() + "' cannot be the name of a variable");
         return;
@@ -224,6 +239,19 @@ void run_meta(PromiseRound& round) {
     define(round, "_meta");
 }
 
+namespace {
+
+/// Whether a text, or any item of a list, matches the pattern.
+bool has_match(Regexes& regexes, const std::string& pattern, const Value& value) {
+    const auto regex = regexes.find(pattern);
+    const auto* compiled = std::get_if<std::shared_ptr<const Regex>>(&regex);
+    if (compiled == nullptr || value.data()) return false;
+    const List items = value.as_list();
+    return std::ranges::any_of(*items, [&](const auto& item) { return (*compiled)->matches(item); });
+}
+
+} // namespace
+
 /// Gives a default to a variable that is not defined or matches `if_match_regex`
 /// (semantics 6.16).
 void run_default(PromiseRound& round) {
@@ -234,11 +262,7 @@ void run_default(PromiseRound& round) {
     const LookupResult found = run.variables.find(place->bundle, place->name, place->indices);
     if (found) {
         const auto pattern = round.text("if_match_regex");
-        const std::string* text = found.value().text();
-        if (!pattern || text == nullptr) return;
-        const auto regex = run.regexes.find(*pattern);
-        const auto* compiled = std::get_if<std::shared_ptr<const Regex>>(&regex);
-        if (compiled == nullptr || !(*compiled)->matches(*text)) return;
+        if (!pattern || !has_match(run.regexes, *pattern, found.value())) return;
     }
     if (auto value = value_of(round, *definition)) {
         run.variables.define(
