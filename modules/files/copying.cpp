@@ -27,6 +27,8 @@ public:
 
     /// Both folders stay open, so that a link put in their place later has no effect.
     void visit(const NamedFile& from, const NamedFile& to, std::int64_t depth) {
+        if (depth <= 0)
+            return record_.failed(text({"Maximum recursion level reached at '", from.path(), "'"}));
         const auto source = from.resolved().open_folder();
         const auto names = source ? names_in(*source)
                                   : SystemResult<std::vector<std::string>>::failed(source.error());
@@ -59,7 +61,7 @@ private:
             keep_file_copied(file_, from, *status, to, record_, log_);
             return;
         }
-        if (depth <= 1 || (file_.search && !file_.search->admits(from.path()))) return;
+        if (file_.search && !file_.search->admits(from.path())) return;
         if (copy_.flat) return visit(from, above, depth - 1);
         if (keep_directory(*status, to)) visit(from, to, depth - 1);
     }
@@ -146,7 +148,7 @@ void keep_directory_copied(
         }
         if (!make_directory_tree(file.path, record)) return;
     }
-    const std::int64_t depth = file.search ? std::max<std::int64_t>(file.search->depth, 1) : 1;
+    const std::int64_t depth = file.search ? file.search->depth : 0;
     CopiedTree(file, source.st_dev, record, log).visit(NamedFile(file.copy->source), target, depth);
     if (file.copy->check_root)
         keep_permissions(copied_permissions(file, source), target, {}, record);

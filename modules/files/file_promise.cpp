@@ -8,14 +8,16 @@ namespace vow::modules {
 
 namespace {
 
-/// "/x/." promises a directory at /x.
+/// "/x/." and "/x/" promise a directory at /x.
 void take_path(FilePromise& file, std::string_view promiser) {
     while (promiser.ends_with("/.")) {
         file.kind = FilePromise::Kind::directory;
         promiser.remove_suffix(2);
     }
-    while (promiser.size() > 1 && promiser.ends_with('/'))
+    while (promiser.size() > 1 && promiser.ends_with('/')) {
+        file.kind = FilePromise::Kind::directory;
         promiser.remove_suffix(1);
+    }
     file.path = promiser.empty() ? "/" : std::string(promiser);
 }
 

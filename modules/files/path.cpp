@@ -14,7 +14,9 @@ std::string_view leaf_of(std::string_view path) {
 }
 
 std::string parent_of(std::string_view path) {
-    const std::size_t slash = path.find_last_of('/');
+    std::size_t slash = path.find_last_of('/');
+    while (slash != std::string_view::npos && slash > 0 && path[slash - 1] == '/')
+        --slash; // the slashes of "/a//b" are one
     return slash == 0 || slash == std::string_view::npos ? "/" : std::string(path.substr(0, slash));
 }
 

@@ -77,7 +77,10 @@ TemplateUse TemplateUse::of(const Attributes& files_promise) {
 std::variant<std::string, TemplateFailure>
 rendered_text(Surroundings& around, const std::string& file, const TemplateUse& use) {
     const auto data = data_for(around, use);
-    if (!data) return TemplateFailure{"No template data for the promise '" + file + "'"};
+    if (!data) {
+        return TemplateFailure{
+            "No template data for the promise '" + file + "'", TemplateFailure::Harm::to_promise};
+    }
     std::string text = use.text;
     if (!use.path.empty()) {
         if (auto objection = objection_to(around, use)) return *std::move(objection);

@@ -26,7 +26,10 @@ struct TemplateUse {
 
 /// Why a template could not be used.
 struct TemplateFailure {
+    enum class Harm { to_text, to_promise }; ///< to_promise: not even the file may be created
+
     std::string message;
+    Harm harm = Harm::to_text;
 };
 
 /// Renders a Mustache template. `file` is the one that receives the text.

@@ -50,6 +50,7 @@ public:
           template_(TemplateUse::of(promise.attributes)) {}
 
     Outcome keep() {
+        if (edits_fifo()) return fail("Editing is not allowed on fifos");
         Attributes plain = without_edit(promise_.attributes);
         if (template_.method == TemplateUse::Method::mustache)
             return keep_rendered(std::move(plain));
@@ -59,6 +60,7 @@ public:
 private:
     RunState& run() { return round_.run(); }
 
+    bool edits_fifo() const;
     Outcome keep_rendered(Attributes plain);
     Outcome keep_line_edits(Attributes plain);
     Outcome keep_plain(Attributes plain);
@@ -78,6 +80,13 @@ private:
 Outcome EditedFile::fail(const std::string& message) {
     log_edit_failure(round_, message);
     return Outcome::of(Verdict::not_kept);
+}
+
+bool EditedFile::edits_fifo() const {
+    const std::string* type = promise_.attributes.text("file_type");
+    const bool has_edit = template_.method != TemplateUse::Method::none ||
+                          promise_.attributes.find("edit_line") != nullptr;
+    return type && *type == "fifo" && has_edit;
 }
 
 // --- steps of the module ---
@@ -106,8 +115,10 @@ Outcome EditedFile::keep_rendered(Attributes plain) {
         plain.set("edited", edited_attribute(round_.promiser(), template_, defaults_, *text));
         return keep_part_of(std::move(plain));
     }
+    const auto& failure = std::get<TemplateFailure>(rendered);
+    if (failure.harm == TemplateFailure::Harm::to_promise) return fail(failure.message);
     Outcome outcome = keep_plain(std::move(plain));
-    add(outcome, fail(std::get<TemplateFailure>(rendered).message));
+    add(outcome, fail(failure.message));
     return outcome;
 }
 
@@ -199,8 +210,8 @@ Outcome EditedFile::save(
 bool edits_text(const PromiseRound& round) {
     if (round.kind() != PromiseKind::files) return false;
     const PromiseStatement& statement = round.statement();
-    return statement.find("edit_line") || statement.find("edit_template") ||
-           statement.find("edit_template_string");
+    return statement.find("edit_defaults") || statement.find("edit_line") ||
+           statement.find("edit_template") || statement.find("edit_template_string");
 }
 
 Outcome keep_edited(PromiseRound& round, const Promise& promise) {

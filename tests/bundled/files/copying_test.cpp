@@ -81,9 +81,14 @@ TEST_CASE("a directory is copied to the promised depth, and links as links") {
     folder.write("from/a", "a");
     folder.write("from/sub/b", "b");
     REQUIRE(symlink("a", (folder / "from/link").c_str()) == 0);
-    keep_promise("files", folder / "flat", {copy(folder / "from")});
-    CHECK(folder.read("flat/a") == "a");
-    CHECK_FALSE(folder.has("flat/sub"));
+    const auto without_search = keep_promise("files", folder / "none", {copy(folder / "from")});
+    CHECK(without_search.result() == Verdict::not_kept);
+    CHECK_FALSE(folder.has("none/a"));
+    const Attribute one = {"depth_search", body({{"depth", "1"}})};
+    keep_promise("files", folder / "one", {copy(folder / "from"), one});
+    CHECK(folder.read("one/a") == "a");
+    CHECK(folder.has("one/sub"));
+    CHECK_FALSE(folder.has("one/sub/b"));
     keep_promise("files", folder / "to", {copy(folder / "from"), deep});
     CHECK(folder.read("to/sub/b") == "b");
     CHECK(fs::read_symlink(folder / "to/link") == "a");
