@@ -5,6 +5,7 @@
 #include "policy/cfengine/promises/promise_kinds.h"
 #include "policy/cfengine/promises/promise_lock.h"
 #include "policy/cfengine/promises/promise_writes.h"
+#include "policy/cfengine/promises/promised_paths.h"
 
 #include <memory>
 #include <utility>
@@ -108,9 +109,8 @@ ActionTerms terms_from(PromiseRound& round, const Attributes& for_agent) {
     return action_terms(round, body ? *body : Data::object({}));
 }
 
-} // namespace
-
-void run_kept(PromiseRound& round) {
+/// One promise for a module, in five steps.
+void keep(PromiseRound& round) {
     const PromiseType* type = type_step(round);
     if (type == nullptr) return;
     auto attributes = attributes_step(round);
@@ -127,6 +127,19 @@ void run_kept(PromiseRound& round) {
         .origin = round.expander().origin(),
         .terms = action.terms};
     hand_over_step(round, std::move(promise), *std::move(lock));
+}
+
+} // namespace
+
+void run_kept(PromiseRound& round) {
+    const bool may_be_pattern = round.kind() == PromiseKind::files && round.is_promiser_resolved();
+    const auto paths = may_be_pattern ? promised_paths(round) : std::nullopt;
+    if (!paths) return keep(round);
+    for (const PromisedPath& path : *paths) {
+        round.set_promiser(path.path);
+        const auto bound = round.expander().with_match(path.groups);
+        keep(round);
+    }
 }
 
 } // namespace vow::cfengine

@@ -32,6 +32,11 @@ void PromiseRound::expand_names() {
     if (const auto handle = text(CommonAttribute::handle)) expander_.set_handle(*handle);
 }
 
+void PromiseRound::set_promiser(const std::string& path) {
+    promiser_.text = path;
+    expander_.set_promiser(path);
+}
+
 bool PromiseRound::is_last_pass() const {
     return expander_.frame().pass >= last_pass;
 }

@@ -32,6 +32,8 @@ public:
     RunState& run() { return expander_.run(); }
     Frame& frame() { return expander_.frame(); }
     const PromiseStatement& statement() const { return *expander_.promise(); }
+    /// Makes the promise about one of the files that its promiser names.
+    void set_promiser(const std::string& path);
     PromiseKind kind() const { return section_.kind; }
     std::string_view type() const { return section_.type; }
     const std::string& promiser() const { return promiser_.text; }

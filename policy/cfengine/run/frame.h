@@ -22,7 +22,6 @@ struct Frame {
     Frame* caller = nullptr; ///< null in the bundle sequence
     Inherit inherit = Inherit::nothing;
     std::string promiser = {}; ///< of the calling promise
-    List match = nullptr;      ///< the groups of its promiser's match; null if it is not a pattern
     int pass = 1;              ///< 1 to 3; 0: before anything runs
     std::unordered_map<Symbol, Tags> classes = {};
     std::vector<std::pair<std::string, std::string>> results = {}; ///< for `useresult`
