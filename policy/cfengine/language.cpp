@@ -80,7 +80,7 @@ private:
         expander.set_place(step.span);
         auto arguments = arguments_of(expander, *step.bundle, step.arguments);
         if (!arguments) return;
-        log_missing_lists(expander, *step.bundle, step.arguments);
+        log_missing_lists(run, *step.bundle, *arguments);
         Frame frame{.bundle = *step.bundle};
         call_bundle(run, frame, std::move(arguments->values));
     }

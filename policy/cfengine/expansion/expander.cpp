@@ -43,9 +43,11 @@ bool Expander::append(std::string& out, const Reference& reference) {
             out += *with_;
             return true;
         }
-        if (name == "this" && bindings_) {
-            out += bindings_->front().second;
-            return true;
+        if (name == "this") {
+            if (const auto bound = bound_text(name)) {
+                out += *bound;
+                return true;
+            }
         }
     }
     const auto place = target(reference);
@@ -202,19 +204,22 @@ std::optional<std::string> group_of(const List& match, std::string_view name) {
 
 } // namespace
 
+/// The text that a name is bound to, as by a function that maps.
+std::optional<std::string> Expander::bound_text(std::string_view name) const {
+    if (bindings_ == nullptr) return {};
+    const auto bound = std::ranges::find(*bindings_, name, &Bindings::value_type::first);
+    return bound == bindings_->end() ? std::nullopt : std::optional(bound->second);
+}
+
 /// The promise's own names, such as this.promiser; `this.k` while a function maps; match.1.
 std::optional<std::string>
 Expander::own_name(Symbol bundle, std::string_view name, const std::string& key) {
     const std::string_view scope = run_.names().text(bundle);
     if (scope == "match") return group_of(match_, name);
     if (scope != "this") return {};
-    if (bindings_) {
-        std::string wanted = "this." + std::string(name);
-        if (!key.empty()) wanted += "[" + key + "]";
-        for (const auto& [bound, text] : *bindings_) {
-            if (bound == wanted) return text;
-        }
-    }
+    std::string bound_name = "this." + std::string(name);
+    if (!key.empty()) bound_name += "[" + key + "]";
+    if (auto bound = bound_text(bound_name)) return bound;
     if (name == "promiser") return promiser_;
     if (name == "handle" && promise_) return handle();
     if (name == "bundle") return frame_.bundle.name;

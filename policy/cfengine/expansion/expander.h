@@ -110,7 +110,8 @@ public:
     /// the work with every level.
     LookupResult find(const Reference& reference, const std::optional<Target>& place);
 
-    /// Defines `$(this)` and `$(this.k)` for a function that maps, for the life of the result.
+    /// Defines further names of `this`, such as `$(this)` and `$(this.k)` for a function that maps,
+    /// for the life of the result.
     [[nodiscard]] ScopedValue<const Bindings*> bind(const Bindings& bindings) {
         return {bindings_, &bindings};
     }
@@ -132,6 +133,7 @@ private:
     bool append_pattern(std::string& out, std::string_view pattern);
     std::optional<std::string>
     own_name(Symbol bundle, std::string_view name, const std::string& key);
+    std::optional<std::string> bound_text(std::string_view name) const;
     LookupResult parameter_named(const Reference& reference);
     LookupResult variable(const Target& place);
     Evaluation evaluated(const Text& text);

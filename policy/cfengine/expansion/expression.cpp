@@ -76,18 +76,17 @@ Evaluation Expander::evaluated(const BodyUse& use) {
     return made;
 }
 
-/// As a text: the bundle and its arguments, so that uses with other arguments differ.
+/// As data: the bundle, then its arguments.
 Evaluation Expander::evaluated(const BundleUse& use) {
-    ExpandedText expanded = text(use.name);
-    std::vector<std::string> arguments;
+    ExpandedText name = text(use.name);
+    bool resolved = name.resolved;
+    std::vector<Data> parts{Data::string(std::move(name.text))};
     for (const Expression& argument : use.arguments) {
         const Evaluation given = evaluate(argument);
-        if (!given.resolved) expanded.resolved = false;
-        append_items(given, arguments);
+        if (!given.resolved) resolved = false;
+        if (given.value) parts.push_back(given.value->as_data());
     }
-    for (const std::string& argument : arguments)
-        expanded.text.append("\n").append(argument);
-    return {.value = Value::string(std::move(expanded.text)), .resolved = expanded.resolved};
+    return {.value = Value::data(Data::array(std::move(parts))), .resolved = resolved};
 }
 
 Evaluation Expander::list(const ListOf& source) {

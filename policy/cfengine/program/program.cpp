@@ -31,6 +31,7 @@ constexpr NamedValue<PromiseKind> kinds[] = {
     {"defaults", PromiseKind::default_value},
     {"classes", PromiseKind::class_},
     {"methods", PromiseKind::method},
+    {"services", PromiseKind::service},
     {"reports", PromiseKind::report},
     {"insert_lines", PromiseKind::line_edit},
     {"delete_lines", PromiseKind::line_edit},

@@ -142,6 +142,7 @@ enum class PromiseKind {
     default_value,
     class_,
     method,
+    service,
     report,
     line_edit,
     files,

@@ -21,7 +21,7 @@ struct TaggedName {
     Tags tags;
 };
 
-/// The values of $(this), $(this.k), $(this.v) while a function maps over a collection.
+/// Values by name: of $(this), $(this.k), $(this.v) while a function maps over a collection.
 using Bindings = std::vector<std::pair<std::string, std::string>>;
 
 /// The surroundings of a call: everything in the evaluation that functions may read, and the little

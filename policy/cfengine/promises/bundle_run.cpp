@@ -79,6 +79,14 @@ Value argument_value(const Evaluation& evaluated) {
     return evaluated.value ? evaluated.value->without_condition() : Value::string({});
 }
 
+/// The name in an argument `@(name)` that names nothing.
+std::optional<std::string> missing_list(Expander& expander, const Expression& argument) {
+    const auto* text = std::get_if<Text>(&argument.node);
+    const Reference* whole = text ? text->sole_reference() : nullptr;
+    if (!whole || whole->shape != Reference::Shape::list || expander.find(*whole)) return {};
+    return whole->source.substr(2, whole->source.size() - 3);
+}
+
 Origin origin_of(const Bundle& bundle) {
     Origin origin{.bundle = bundle.name};
     if (bundle.span.source == nullptr) return origin;
@@ -124,37 +132,36 @@ private:
 
 // --- calls ---
 
+bool takes_arguments(RunState& run, const Bundle& bundle, std::size_t count) {
+    const std::size_t expected = bundle.parameters.size();
+    // The reference calls a bundle without arguments; its parameters stay unresolved.
+    const bool is_bare = count == 0 && run.control.manner == Manner::reference;
+    if (count == expected || is_bare) return true;
+    run.log(
+        LogLevel::error,
+        "Argument mismatch, expected " + std::to_string(expected) + " but got " +
+            std::to_string(count) + " in bundle '" + bundle.name + "'"
+    );
+    return false;
+}
+
 std::optional<CallArguments>
 arguments_of(Expander& expander, const Bundle& bundle, const std::vector<Expression>& arguments) {
-    // The reference calls a bundle without arguments; its parameters stay unresolved.
-    const bool is_bare =
-        arguments.empty() && expander.run().control.manner == Manner::reference;
-    if (arguments.size() != bundle.parameters.size() && !is_bare) {
-        expander.run().log(
-            LogLevel::error,
-            "Argument mismatch, expected " + std::to_string(bundle.parameters.size()) +
-                " but got " + std::to_string(arguments.size()) + " in bundle '" + bundle.name + "'"
-        );
-        return {};
-    }
+    if (!takes_arguments(expander.run(), bundle, arguments.size())) return {};
     CallArguments made;
     for (const Expression& argument : arguments) {
         const Evaluation evaluated = expander.evaluate(argument);
         if (!evaluated.resolved) made.resolved = false;
+        if (auto missing = missing_list(expander, argument))
+            made.missing_lists.push_back(*std::move(missing));
         made.values.push_back(argument_value(evaluated));
     }
     return made;
 }
 
-void log_missing_lists(
-    Expander& expander, const Bundle& bundle, const std::vector<Expression>& arguments
-) {
-    for (const Expression& argument : arguments) {
-        const auto* text = std::get_if<Text>(&argument.node);
-        const Reference* whole = text ? text->sole_reference() : nullptr;
-        if (!whole || whole->shape != Reference::Shape::list || expander.find(*whole)) continue;
-        const std::string name = whole->source.substr(2, whole->source.size() - 3);
-        expander.run().log(
+void log_missing_lists(RunState& run, const Bundle& bundle, const CallArguments& arguments) {
+    for (const std::string& name : arguments.missing_lists) {
+        run.log(
             LogLevel::error,
             "List or container parameter '" + name + "' not found while constructing scope '" +
                 bundle.name + "' - use @(scope.variable) in calling reference"

@@ -13,17 +13,19 @@ namespace vow::cfengine {
 struct CallArguments {
     std::vector<Value> values = {};
     bool resolved = true; ///< false if one still holds a reference
+    /// The names in each `@(name)` that names nothing: the value is then the text as it is written
+    /// (semantics 10.3).
+    std::vector<std::string> missing_lists = {};
 };
+
+/// Whether a bundle can be called with this many arguments; if not, logs the error.
+bool takes_arguments(RunState& run, const Bundle& bundle, std::size_t count);
 
 /// nullopt, with the error logged, when their number is wrong.
 std::optional<CallArguments>
 arguments_of(Expander& expander, const Bundle& bundle, const std::vector<Expression>& arguments);
 
-/// Logs each `@(name)` among the arguments that names nothing: the parameter is then the text as
-/// it is written (semantics 10.3).
-void log_missing_lists(
-    Expander& expander, const Bundle& bundle, const std::vector<Expression>& arguments
-);
+void log_missing_lists(RunState& run, const Bundle& bundle, const CallArguments& arguments);
 
 /// Runs a bundle: its variables until they settle, then three passes over its promises in normal
 /// order (semantics 1.2). Its parameters are defined while it runs (semantics 15.1); its verdicts

@@ -17,7 +17,7 @@ std::optional<EditCall> promised_call(PromiseRound& round, const BundleUse& use)
     }
     auto arguments = arguments_of(expander, *bundle, use.arguments);
     if (!arguments) return {};
-    log_missing_lists(expander, *bundle, use.arguments);
+    log_missing_lists(round.run(), *bundle, *arguments);
     return EditCall{*bundle, std::move(arguments->values)};
 }
 

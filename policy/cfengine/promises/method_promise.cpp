@@ -1,21 +1,17 @@
-#include "policy/cfengine/promises/bundle_run.h"
+#include "policy/cfengine/promises/bundle_call.h"
 #include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/promise_kinds.h"
-#include "policy/cfengine/promises/promise_lock.h"
 
 namespace vow::cfengine {
 namespace {
 
-/// Deeper nesting means that a bundle calls itself without end.
-constexpr int deepest_call = 10'000;
-
-struct BundleCall {
+/// The bundle a method names: by usebundle, or by its promiser (semantics 10.1).
+struct NamedBundle {
     std::string name;
     std::vector<Expression> arguments;
 };
 
-/// The bundle a method names: by usebundle, or by its promiser (semantics 10.1).
-BundleCall called_by(PromiseRound& round) {
+NamedBundle named_by(PromiseRound& round) {
     const Expression* source = round.statement().find("usebundle");
     if (source == nullptr) return {round.promiser(), {}};
     if (const auto* use = std::get_if<BundleUse>(&source->node)) {
@@ -24,121 +20,19 @@ BundleCall called_by(PromiseRound& round) {
     return {round.text("usebundle").value_or(round.promiser()), {}};
 }
 
-const Bundle* find_bundle(PromiseRound& round, const std::string& name) {
-    const Program& program = round.run().program;
-    const std::string& space = round.frame().bundle.name_space;
-    if (const Bundle* bundle = program.find_bundle("agent", name, space)) return bundle;
-    return program.find_bundle("common", name, space);
-}
-
-/// Calls of one bundle with equal arguments are one promise.
-Attributes identifying_attributes(const std::string& name, const std::vector<Value>& arguments) {
-    Attributes attributes{{"usebundle", name}};
-    int number = 0;
-    for (const Value& value : arguments) {
-        std::string key = std::to_string(number++);
-        if (value.text())
-            attributes.set(std::move(key), *value.text());
-        else if (value.list())
-            attributes.set(std::move(key), **value.list());
-        else
-            attributes.set(std::move(key), *value.data());
-    }
-    return attributes;
-}
-
-void hand_back_results(PromiseRound& round, Frame& called) {
-    const auto array = round.text("useresult");
-    if (!array) return;
-    RunState& run = round.run();
-    const Symbol name = run.names().symbol(*array);
-    for (auto& [index, text] : called.results) {
-        run.variables.define(
-            round.frame().bundle.qualified,
-            name,
-            std::vector{index},
-            {Value::string(text), {"source=bundle"}}
-        );
-    }
-}
-
-/// Whether the promises of a call that were not kept are changes that a dry run plans.
-bool only_plans(const RunState& run, Verdict worst) {
-    return run.control.manner == Manner::vow && worst == Verdict::not_kept &&
-           (run.control.dry_run || run.world.options.policy == Terms::Policy::dry_run);
-}
-
-Verdict verdict_of(PromiseRound& round, const Frame& called) {
-    const Verdict worst = called.verdicts.worst();
-    RunState& run = round.run();
-    if (worst > Verdict::repaired) {
-        if (!only_plans(run, worst))
-            run.log(LogLevel::error, "Method '" + called.bundle.name + "' failed in some repairs");
-        return Verdict::not_kept;
-    }
-    if (worst == Verdict::repaired) {
-        run.log(LogLevel::verbose, "Method '" + called.bundle.name + "' invoked repairs");
-    }
-    return worst;
-}
-
-/// The promises of the bundle could do nothing with a reference that a later pass may resolve.
-bool waits_for_arguments(const PromiseRound& round, const RunState& run) {
-    return run.control.manner == Manner::vow && !round.is_last_pass();
-}
-
 } // namespace
 
 void run_method(PromiseRound& round) {
-    RunState& run = round.run();
-    const BundleCall call = called_by(round);
-    const Bundle* bundle = find_bundle(round, call.name);
+    NamedBundle named = named_by(round);
+    const Bundle* bundle = find_callable(round, named.name);
     if (bundle == nullptr) {
-        if (call.name.find("$(") != std::string::npos && !round.is_last_pass()) return;
-        run.log(
-            LogLevel::error,
-            "A method attempted to use a bundle '" + call.name + "' that was apparently not defined"
-        );
-        if (run.control.ignore_missing_bundles) return;
-        throw FatalError{
-            "Aborting due to missing bundle '" + call.name + "'", round.statement().span};
+        const bool is_open = named.name.find("$(") != std::string::npos;
+        if (is_open && !round.is_last_pass()) return;
+        return reject_missing_bundle(round, named.name);
     }
-    if (round.frame().depth >= deepest_call) {
-        throw FatalError{
-            "Bundle '" + bundle->name + "' is called " + std::to_string(deepest_call) +
-                " calls deep: does it call itself?",
-            round.statement().span};
-    }
-    auto arguments = arguments_of(round.expander(), *bundle, call.arguments);
+    auto arguments = arguments_of(round.expander(), *bundle, named.arguments);
     if (!arguments) return conclude(round, {Verdict::not_kept});
-    if (!arguments->resolved && waits_for_arguments(round, run))
-        return round.skip(SkipReason::unresolved, "argument");
-    const std::uint64_t identity =
-        round.identity(identifying_attributes(call.name, arguments->values));
-    if (!begin_once(round, identity)) return;
-    const ActionTerms action = action_terms(round);
-    auto lock = PromiseLock::take(round, identity, action);
-    if (!lock) return;
-    if (action.terms.policy == Terms::Policy::warn || action.terms.policy == Terms::Policy::nop) {
-        run.log(
-            LogLevel::warning,
-            "Bundle '" + call.name + "' should be invoked, but only a warning was promised!"
-        );
-        return conclude(round, {Verdict::not_kept});
-    }
-    log_missing_lists(round.expander(), *bundle, call.arguments);
-    Frame called{
-        .bundle = *bundle,
-        .caller = &round.frame(),
-        .inherit = round.is_true("inherit") ? Inherit::classes : Inherit::nothing,
-        .promiser = round.promiser(),
-        .depth = round.frame().depth + 1};
-    run.variables.forget_arrays(bundle->qualified);
-    call_bundle(run, called, std::move(arguments->values));
-    hand_back_results(round, called);
-    const Verdicts verdicts{verdict_of(round, called)};
-    conclude(round, verdicts);
-    lock->note(verdicts);
+    keep_call(round, {std::move(named.name), *bundle, *std::move(arguments)});
 }
 
 } // namespace vow::cfengine

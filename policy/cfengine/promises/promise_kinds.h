@@ -12,6 +12,7 @@ void run_default(PromiseRound& round);
 void run_class(PromiseRound& round);
 void run_report(PromiseRound& round);
 void run_method(PromiseRound& round);
+void run_service(PromiseRound& round);
 void run_edit(PromiseRound& round); ///< of an edit bundle, on the lines of its file
 void run_kept(PromiseRound& round); ///< handed to a module: files, commands, custom types
 

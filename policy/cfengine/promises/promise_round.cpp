@@ -134,6 +134,7 @@ KeptBy kept_by(PromiseKind kind) {
     case PromiseKind::default_value:
     case PromiseKind::class_:
     case PromiseKind::method:
+    case PromiseKind::service:
     case PromiseKind::report: return KeptBy::language;
     case PromiseKind::line_edit:
     case PromiseKind::files:

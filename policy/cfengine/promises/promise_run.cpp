@@ -17,6 +17,7 @@ void run_kind(PromiseRound& round) {
     case PromiseKind::default_value: return run_default(round);
     case PromiseKind::class_: return run_class(round);
     case PromiseKind::method: return run_method(round);
+    case PromiseKind::service: return run_service(round);
     case PromiseKind::report: return run_report(round);
     case PromiseKind::line_edit: return run_edit(round);
     case PromiseKind::files:

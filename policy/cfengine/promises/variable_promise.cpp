@@ -247,7 +247,9 @@ bool has_match(Regexes& regexes, const std::string& pattern, const Value& value)
     const auto* compiled = std::get_if<std::shared_ptr<const Regex>>(&regex);
     if (compiled == nullptr || value.data()) return false;
     const List items = value.as_list();
-    return std::ranges::any_of(*items, [&](const auto& item) { return (*compiled)->matches(item); });
+    return std::ranges::any_of(*items, [&](const auto& item) {
+        return (*compiled)->matches(item);
+    });
 }
 
 } // namespace

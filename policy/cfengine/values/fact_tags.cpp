@@ -47,10 +47,9 @@ constexpr VariableTags variable_tags[] = {
 };
 
 constexpr std::string_view times_of_day[] = {
-    "Morning", "Afternoon", "Evening", "Night", "Monday", "Tuesday", "Wednesday",
-    "Thursday", "Friday", "Saturday", "Sunday", "January", "February", "March",
-    "April", "May", "June", "July", "August", "September", "October",
-    "November", "December"};
+    "Morning", "Afternoon", "Evening", "Night",     "Monday",   "Tuesday",  "Wednesday", "Thursday",
+    "Friday",  "Saturday",  "Sunday",  "January",   "February", "March",    "April",     "May",
+    "June",    "July",      "August",  "September", "October",  "November", "December"};
 
 constexpr std::string_view times_by_number[] = {"Day", "Hr", "Lcycle_", "Min", "Q", "Yr"};
 
@@ -71,10 +70,9 @@ bool is_time(std::string_view name) {
 bool is_inventory(std::string_view name) {
     constexpr std::string_view prefixes[] = {"ipv4_", "ipv6_", "mac_", "cfengine_"};
     const auto begins = [name](std::string_view prefix) { return name.starts_with(prefix); };
-    const bool is_address = std::ranges::count(name, '_') >= 3 &&
-                            std::ranges::all_of(name, [](char letter) {
-                                return is_decimal(letter) || letter == '_';
-                            });
+    const bool is_address =
+        std::ranges::count(name, '_') >= 3 &&
+        std::ranges::all_of(name, [](char letter) { return is_decimal(letter) || letter == '_'; });
     return is_address || name == "cfengine" || name == "community_edition" ||
            std::ranges::any_of(prefixes, begins);
 }

@@ -27,7 +27,6 @@ constexpr std::string_view missing_promise_types[] = {
     "measurements",
     "packages",
     "roles",
-    "services",
     "set_attribute",
     "set_text",
     "storage",

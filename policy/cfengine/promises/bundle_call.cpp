@@ -1,0 +1,136 @@
+#include "policy/cfengine/promises/bundle_call.h"
+
+#include "policy/cfengine/promises/completion.h"
+#include "policy/cfengine/promises/promise_lock.h"
+
+namespace vow::cfengine {
+namespace {
+
+/// Deeper nesting means that a bundle calls itself without end.
+constexpr int deepest_call = 10'000;
+
+void check_depth(PromiseRound& round, const Bundle& bundle) {
+    if (round.frame().depth < deepest_call) return;
+    throw FatalError{
+        "Bundle '" + bundle.name + "' is called " + std::to_string(deepest_call) +
+            " calls deep: does it call itself?",
+        round.statement().span};
+}
+
+/// Calls of one bundle with equal arguments are one promise.
+Attributes identifying_attributes(const BundleCall& call) {
+    Attributes attributes{{"usebundle", call.name}};
+    int number = 0;
+    for (const Value& value : call.arguments.values) {
+        std::string key = std::to_string(number++);
+        if (value.text())
+            attributes.set(std::move(key), *value.text());
+        else if (value.list())
+            attributes.set(std::move(key), **value.list());
+        else
+            attributes.set(std::move(key), *value.data());
+    }
+    return attributes;
+}
+
+void hand_back_results(PromiseRound& round, Frame& called) {
+    const auto array = round.text("useresult");
+    if (!array) return;
+    RunState& run = round.run();
+    const Symbol name = run.names().symbol(*array);
+    for (auto& [index, text] : called.results) {
+        run.variables.define(
+            round.frame().bundle.qualified,
+            name,
+            std::vector{index},
+            {Value::string(text), {"source=bundle"}}
+        );
+    }
+}
+
+/// Whether the promises of a call that were not kept are changes that a dry run plans.
+bool only_plans(const RunState& run, Verdict worst) {
+    return run.control.manner == Manner::vow && worst == Verdict::not_kept &&
+           (run.control.dry_run || run.world.options.policy == Terms::Policy::dry_run);
+}
+
+Verdict verdict_of(PromiseRound& round, const Frame& called) {
+    const Verdict worst = called.verdicts.worst();
+    RunState& run = round.run();
+    if (worst > Verdict::repaired) {
+        if (!only_plans(run, worst))
+            run.log(LogLevel::error, "Method '" + called.bundle.name + "' failed in some repairs");
+        return Verdict::not_kept;
+    }
+    if (worst == Verdict::repaired) {
+        run.log(LogLevel::verbose, "Method '" + called.bundle.name + "' invoked repairs");
+    }
+    return worst;
+}
+
+/// The promises of the bundle could do nothing with a reference that a later pass may resolve.
+bool waits_for_arguments(PromiseRound& round, const CallArguments& arguments) {
+    return !arguments.resolved && round.run().control.manner == Manner::vow &&
+           !round.is_last_pass();
+}
+
+bool is_only_warned(const ActionTerms& action) {
+    return action.terms.policy == Terms::Policy::warn || action.terms.policy == Terms::Policy::nop;
+}
+
+Verdict call_for(PromiseRound& round, BundleCall call) {
+    RunState& run = round.run();
+    log_missing_lists(run, call.bundle, call.arguments);
+    Frame called{
+        .bundle = call.bundle,
+        .caller = &round.frame(),
+        .inherit = round.is_true("inherit") ? Inherit::classes : Inherit::nothing,
+        .promiser = round.promiser(),
+        .depth = round.frame().depth + 1};
+    run.variables.forget_arrays(call.bundle.qualified);
+    call_bundle(run, called, std::move(call.arguments.values));
+    hand_back_results(round, called);
+    return verdict_of(round, called);
+}
+
+} // namespace
+
+const Bundle* find_callable(PromiseRound& round, const std::string& name) {
+    const Program& program = round.run().program;
+    const std::string& space = round.frame().bundle.name_space;
+    if (const Bundle* bundle = program.find_bundle("agent", name, space)) return bundle;
+    return program.find_bundle("common", name, space);
+}
+
+void reject_missing_bundle(PromiseRound& round, const std::string& name) {
+    RunState& run = round.run();
+    run.log(
+        LogLevel::error,
+        "A method attempted to use a bundle '" + name + "' that was apparently not defined"
+    );
+    if (run.control.ignore_missing_bundles) return;
+    throw FatalError{"Aborting due to missing bundle '" + name + "'", round.statement().span};
+}
+
+void keep_call(PromiseRound& round, BundleCall call) {
+    check_depth(round, call.bundle);
+    if (waits_for_arguments(round, call.arguments))
+        return round.skip(SkipReason::unresolved, "argument");
+    const std::uint64_t identity = round.identity(identifying_attributes(call));
+    if (!begin_once(round, identity)) return;
+    const ActionTerms action = action_terms(round);
+    auto lock = PromiseLock::take(round, identity, action);
+    if (!lock) return;
+    if (is_only_warned(action)) {
+        round.run().log(
+            LogLevel::warning,
+            "Bundle '" + call.name + "' should be invoked, but only a warning was promised!"
+        );
+        return conclude(round, {Verdict::not_kept});
+    }
+    const Verdicts verdicts{call_for(round, std::move(call))};
+    conclude(round, verdicts);
+    lock->note(verdicts);
+}
+
+} // namespace vow::cfengine
