@@ -176,8 +176,8 @@ class Sdk(unittest.TestCase):
         shell = ". ./shell/vow_module.sh; attribute a type=text"
         for program, option, code, said in (
             (sys.executable, "-Bc", python, "an Attribute is of type str, int, float, bool, list, dict, object, not <class 'set'>"),
-            ("node", "-e", node, "attribute 'a': there is no 'requird', but type, required"),
-            ("perl", "-e", perl, "type of attribute 'a': there is no 'text', but data, body, bool"),
+            ("node", "-e", node, "attribute 'a': 'requird' is not one of type, required"),
+            ("perl", "-e", perl, "type of attribute 'a': 'text' is not one of data, body, bool"),
             ("sh", "-c", shell, "attribute a: unknown word 'type=text'"),
         ):
             with self.subTest(program=program):

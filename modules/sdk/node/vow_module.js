@@ -16,16 +16,19 @@
 //
 // Node 18 or later, nothing else. It uses the JSON based variant of the module protocol v1 with its extensions
 // describe, variables, changes, progress and parallel; protocol/README.md is the wire format.
+//
+// This is one long file on purpose: a copy of it is the whole installation. In order: serve and its checks, answers,
+// declarations and descriptions, the streams, reading and replacing files.
 'use strict';
 
 const crypto = require('crypto');
 const fs = require('fs');
 
 const LOG_LEVELS = ['critical', 'error', 'warning', 'notice', 'info', 'verbose', 'debug'];
-const RESULTS = ['kept', 'repaired', 'not_kept', 'error']; // the worst that came up is the answer
+const RESULTS = ['kept', 'repaired', 'not_kept', 'error']; // from best to worst; the worst reported is the answer
 const TRUTH = { true: true, yes: true, on: true, false: false, no: false, off: false };
-const EVERYWHERE = ['handle', 'comment', 'action_policy']; // may come with any promise
-const WANTS = {
+const COMMON_ATTRIBUTES = ['handle', 'comment', 'action_policy']; // any promise may have them
+const TYPE_NAMES = {
   string: 'a text', int: 'an integer', real: 'a number', bool: 'true or false', slist: 'a list of texts', body: 'a body',
 };
 
@@ -52,7 +55,7 @@ async function serve(...modules) {
   const channel = new Channel();
   const [first] = modules;
   if (!/^cf-agent \S+ v\d/.test((await channel.line()) || '')) {
-    process.stderr.write(`${first.name} is a promise module: an agent starts it (vow module probe FILE)\n`);
+    process.stderr.write(`${first.name} is a promise module, which an agent starts; to try it: vow module probe FILE\n`);
     process.exit(1);
   }
   while (await channel.line());
@@ -68,15 +71,15 @@ async function serve(...modules) {
 
 /** Throws if a module uses an unknown word. */
 function checkWords(module) {
-  const check = (what, said, known) => {
-    const wrong = Object.keys(said || {}).find((word) => !known.includes(word));
-    if (wrong !== undefined) throw new Error(`${what}: there is no '${wrong}', but ${known.join(', ')}`);
+  const check = (what, given, known) => {
+    const wrong = Object.keys(given || {}).find((word) => !known.includes(word));
+    if (wrong !== undefined) throw new Error(`${what}: '${wrong}' is not one of ${known.join(', ')}`);
   };
   check('module', module, MODULE_WORDS);
   check('promiser', module.promiser, ['pattern', 'summary']);
   for (const [name, attribute] of Object.entries(module.attributes || {})) {
     check(`attribute '${name}'`, attribute, ATTRIBUTE_WORDS);
-    check(`type of attribute '${name}'`, { [attribute.type || 'string']: true }, [...Object.keys(WANTS), 'data']);
+    check(`type of attribute '${name}'`, { [attribute.type || 'string']: true }, [...Object.keys(TYPE_NAMES), 'data']);
   }
 }
 
@@ -117,11 +120,11 @@ async function evaluated(module, answer) {
     if (problem.syscall) answer.notKept(problem.message); // the machine refuses
     else answer.fail(problem);
   }
-  const said = { result: answer.result };
-  if (answer.classes.length) said.result_classes = answer.classes;
-  if (answer.variables.size) said.variables = Object.fromEntries(answer.variables);
-  if (answer.changes.length) said.changes = answer.changes;
-  return said;
+  const fields = { result: answer.result };
+  if (answer.classes.length) fields.result_classes = answer.classes;
+  if (answer.variables.size) fields.variables = Object.fromEntries(answer.variables);
+  if (answer.changes.length) fields.changes = answer.changes;
+  return fields;
 }
 
 /** A module's answer to one promise: the second argument of validate and evaluate. */
@@ -146,23 +149,23 @@ class Answer {
 
   kept(text) {
     if (text !== undefined) this.log('verbose', text);
-    this.cameUp('kept');
+    this.addResult('kept');
   }
 
   repaired(text) {
     if (this.promise.mayChange) {
       this.log('info', text);
-      this.cameUp('repaired');
+      this.addResult('repaired');
     } else {
       this.log('critical', `Changed something although only warning was promised: ${text}`);
-      this.cameUp('error');
+      this.addResult('error');
     }
     this.commitChange();
   }
 
   notKept(text) {
     this.log('error', text);
-    this.cameUp('not_kept');
+    this.addResult('not_kept');
     this.change = null;
   }
 
@@ -177,7 +180,7 @@ class Answer {
     }
     if (this.promise.mayChange) return false;
     this.log('warning', `Should ${change}${this.promise.actionPolicy === 'warn' ? ', but only warning promised' : ''}`);
-    this.cameUp('not_kept');
+    this.addResult('not_kept');
     this.commitChange();
     return true;
   }
@@ -209,10 +212,10 @@ class Answer {
   fail(problem) {
     this.log('critical', String(problem));
     this.log('debug', problem.stack || problem);
-    this.cameUp('error');
+    this.addResult('error');
   }
 
-  cameUp(result) {
+  addResult(result) {
     if (RESULTS.indexOf(result) > RESULTS.indexOf(this.result)) this.result = result;
   }
 
@@ -235,7 +238,7 @@ function checkDeclarations({ promiser = {}, attributes = {} }, answer) {
     }
   }
   for (const name of Object.keys(promise.given).sort(byBytes)) {
-    if (!Object.hasOwn(attributes, name) && !EVERYWHERE.includes(name)) answer.invalid(`Unknown attribute '${name}'`);
+    if (!Object.hasOwn(attributes, name) && !COMMON_ATTRIBUTES.includes(name)) answer.invalid(`Unknown attribute '${name}'`);
   }
 }
 
@@ -247,7 +250,7 @@ function valueOf({ type = 'string', required, default: fallback, choices, patter
   }
   const instead = (text) => (typeof text === 'object' || secret ? '' : `, not '${text}'`);
   const value = converted(type, given);
-  if (value === undefined) throw new ValidationError(`must be ${WANTS[type]}${instead(given)}`);
+  if (value === undefined) throw new ValidationError(`must be ${TYPE_NAMES[type]}${instead(given)}`);
   for (const text of type === 'slist' ? given : typeof given === 'string' ? [given] : []) {
     if (choices && !choices.includes(text)) {
       throw new ValidationError(`must be one of ${choices.map((choice) => `'${choice}'`).join(', ')}${instead(text)}`);
@@ -277,25 +280,25 @@ function flagsOf({ actionPolicy = true, parallel = false }) {
 
 function description(modules) {
   const types = modules.map((module) => [module.name, typeDescription(module)]);
-  return { ...said({ summary: modules[0].summary }), promise_types: Object.fromEntries(types) };
+  return { ...nonEmpty({ summary: modules[0].summary }), promise_types: Object.fromEntries(types) };
 }
 
 function typeDescription({ summary, promiser = {}, attributes = {}, resultClasses, examples }) {
   const described = Object.entries(attributes).map(([name, attribute]) => [name, attributeDescription(attribute)]);
-  const aboutPromiser = said({ summary: promiser.summary, pattern: promiser.pattern });
+  const aboutPromiser = nonEmpty({ summary: promiser.summary, pattern: promiser.pattern });
   return {
-    ...said({ summary, promiser: Object.keys(aboutPromiser).length ? aboutPromiser : undefined }),
+    ...nonEmpty({ summary, promiser: Object.keys(aboutPromiser).length ? aboutPromiser : undefined }),
     attributes: Object.fromEntries(described),
-    ...said({ result_classes: resultClasses, examples }),
+    ...nonEmpty({ result_classes: resultClasses, examples }),
   };
 }
 
 function attributeDescription({ type = 'string', required, default: fallback, choices, pattern, secret, summary }) {
   const isScalar = fallback !== undefined && typeof fallback !== 'object';
-  return { type, ...said({ required, default: isScalar ? String(fallback) : fallback, enum: choices, pattern, secret, summary }) };
+  return { type, ...nonEmpty({ required, default: isScalar ? String(fallback) : fallback, enum: choices, pattern, secret, summary }) };
 }
 
-function said(facts) {
+function nonEmpty(facts) {
   return Object.fromEntries(Object.entries(facts).filter(([name, fact]) => (name === 'default' ? fact !== undefined : fact)));
 }
 

@@ -18,6 +18,9 @@ package VowModule;
 # Perl 5.14 or later and its core modules. It uses the JSON based variant of the module protocol v1 with its
 # extensions describe, variables, changes, progress and parallel; protocol/README.md is the wire format. Texts are
 # bytes, in UTF-8, as Perl reads them from files.
+#
+# This is one long file on purpose: a copy of it is the whole installation. In order: declarations, serve, the answer to a
+# promise, the conversation and its checks, descriptions and JSON, the streams, reading and replacing files.
 
 use strict;
 use warnings;
@@ -28,10 +31,10 @@ use JSON::PP ();
 
 my @LOG_LEVELS = qw(critical error warning notice info verbose debug);
 my %LEVEL = map { $LOG_LEVELS[$_] => $_ } 0 .. $#LOG_LEVELS;
-my %GRAVITY = (kept => 0, repaired => 1, not_kept => 2, error => 3);
+my %RANK = (kept => 0, repaired => 1, not_kept => 2, error => 3);
 my %TRUTH = (true => 1, yes => 1, on => 1, false => 0, no => 0, off => 0);
-my %EVERYWHERE = map { $_ => 1 } qw(handle comment action_policy);
-my %WANTS = (
+my %COMMON_ATTRIBUTES = map { $_ => 1 } qw(handle comment action_policy);
+my %TYPE_NAMES = (
     string => 'a text',
     int => 'an integer',
     real => 'a number',
@@ -47,18 +50,18 @@ my $WRITER = JSON::PP->new->canonical->allow_nonref; # of bytes, as they are
 # examples => [...]; validate, evaluate, terminate => sub; action_policy => 0 if evaluate does not call would() before
 # every change; parallel => 1 if several processes may evaluate at once.
 sub new {
-    my ($class, %said) = @_;
-    my @pairs = @{delete $said{attributes} || []};
-    _check_words('module', \%said, qw(name version summary promiser result_classes examples validate evaluate terminate
+    my ($class, %settings) = @_;
+    my @pairs = @{delete $settings{attributes} || []};
+    _check_words('module', \%settings, qw(name version summary promiser result_classes examples validate evaluate terminate
         action_policy parallel));
-    _check_words('promiser', $said{promiser} || {}, qw(pattern summary));
+    _check_words('promiser', $settings{promiser} || {}, qw(pattern summary));
     my $self = bless {
         version => '1.0', summary => '', promiser => {}, action_policy => 1, evaluate => sub { die "evaluate is missing\n" },
-        %said, order => [], attributes => {}, level => $LEVEL{info},
+        %settings, order => [], attributes => {}, level => $LEVEL{info},
     }, $class;
     while (my ($name, $attribute) = splice @pairs, 0, 2) {
         _check_words("attribute '$name'", $attribute, qw(type required default choices pattern secret summary));
-        _check_words("type of attribute '$name'", {$attribute->{type} // 'string' => 1}, 'data', sort keys %WANTS);
+        _check_words("type of attribute '$name'", {$attribute->{type} // 'string' => 1}, 'data', sort keys %TYPE_NAMES);
         push @{$self->{order}}, $name;
         $self->{attributes}{$name} = {type => 'string', %$attribute};
     }
@@ -67,9 +70,9 @@ sub new {
 
 # Dies if a module uses an unknown word.
 sub _check_words {
-    my ($what, $said, @known) = @_;
-    for my $word (sort keys %$said) {
-        die "$what: there is no '$word', but " . join(', ', @known) . "\n" unless grep { $_ eq $word } @known;
+    my ($what, $given, @known) = @_;
+    for my $word (sort keys %$given) {
+        die "$what: '$word' is not one of " . join(', ', @known) . "\n" unless grep { $_ eq $word } @known;
     }
 }
 
@@ -84,7 +87,7 @@ sub serve {
     $_->{replies} = $replies for @modules;
     my $first = $modules[0];
     (_line($requests) // '') =~ /^cf-agent \S+ v\d/
-        or die "$first->{name} is a promise module: an agent starts it (vow module probe FILE)\n";
+        or die "$first->{name} is a promise module, which an agent starts; to try it: vow module probe FILE\n";
     while (length(_line($requests) // '')) { }
     $first->_write(join(' ', $first->{name}, $first->{version}, 'v1 json_based', $first->_flags) . "\n\n");
     while (defined(my $line = _line($requests))) {
@@ -102,17 +105,17 @@ sub invalid { my ($self, $why) = @_; $self->log(error => $why); $self->{valid} =
 sub kept {
     my ($self, $text) = @_;
     $self->log(verbose => $text) if defined $text;
-    $self->_came_up('kept');
+    $self->_add_result('kept');
 }
 
 sub repaired {
     my ($self, $text) = @_;
     if ($self->{promise}{may_change}) {
         $self->log(info => $text);
-        $self->_came_up('repaired');
+        $self->_add_result('repaired');
     } else {
         $self->log(critical => "Changed something although only warning was promised: $text");
-        $self->_came_up('error');
+        $self->_add_result('error');
     }
     $self->_commit_change;
 }
@@ -120,7 +123,7 @@ sub repaired {
 sub not_kept {
     my ($self, $text) = @_;
     $self->log(error => $text);
-    $self->_came_up('not_kept');
+    $self->_add_result('not_kept');
     $self->{change} = undef;
 }
 
@@ -132,7 +135,7 @@ sub would {
     return 0 if $self->{promise}{may_change};
     my $only = $self->{promise}{action_policy} eq 'warn' ? ', but only warning promised' : '';
     $self->log(warning => "Should $change$only");
-    $self->_came_up('not_kept');
+    $self->_add_result('not_kept');
     $self->_commit_change;
     return 1;
 }
@@ -244,7 +247,7 @@ sub _check_declarations {
         $promise->{attributes}{$name} = $value;
     }
     for my $name (sort keys %{$promise->{given}}) {
-        $self->invalid("Unknown attribute '$name'") unless $self->{attributes}{$name} || $EVERYWHERE{$name};
+        $self->invalid("Unknown attribute '$name'") unless $self->{attributes}{$name} || $COMMON_ATTRIBUTES{$name};
     }
 }
 
@@ -254,7 +257,7 @@ sub _read {
     $given = $given ? 'true' : 'false' if JSON::PP::is_bool($given);
     my $instead = sub { ref $_[0] || !defined $_[0] || $attribute->{secret} ? '' : ", not '$_[0]'" };
     my $value = _converted($attribute->{type}, $given);
-    return (undef, "must be $WANTS{$attribute->{type}}" . $instead->($given)) if !defined $value;
+    return (undef, "must be $TYPE_NAMES{$attribute->{type}}" . $instead->($given)) if !defined $value;
     for my $text ($attribute->{type} eq 'slist' ? @$given : ref $given ? () : $given) {
         my $choices = $attribute->{choices};
         return (undef, 'must be one of ' . join(', ', map { "'$_'" } @$choices) . $instead->($text))
@@ -278,10 +281,10 @@ sub _converted {
     return $given;
 }
 
-sub _came_up {
+sub _add_result {
     my ($self, $result) = @_;
     my $before = $self->{result};
-    $self->{result} = $result if !defined $before || $GRAVITY{$before} < $GRAVITY{$result};
+    $self->{result} = $result if !defined $before || $RANK{$before} < $RANK{$result};
 }
 
 sub _commit_change {
@@ -293,7 +296,7 @@ sub _commit_change {
 sub _fail {
     my ($self, $problem) = @_;
     $self->log(critical => "$problem" =~ s/\s+\z//r);
-    $self->_came_up('error');
+    $self->_add_result('error');
 }
 
 sub _flags {
@@ -305,15 +308,15 @@ sub _flags {
 sub _description {
     my @modules = @_;
     my @types = map { $_->{name} => \$_->_type_description } @modules;
-    return \_object(_said(summary => $modules[0]{summary}), promise_types => \_object(@types));
+    return \_object(_non_empty(summary => $modules[0]{summary}), promise_types => \_object(@types));
 }
 
 sub _type_description {
     my ($self) = @_;
-    my $promiser = _object(_said(map { $_ => $self->{promiser}{$_} } qw(summary pattern)));
+    my $promiser = _object(_non_empty(map { $_ => $self->{promiser}{$_} } qw(summary pattern)));
     my @attributes = map { $_ => \_attribute_description($self->{attributes}{$_}) } @{$self->{order}};
     return _object(
-        _said(summary => $self->{summary}), ($promiser eq '{}' ? () : (promiser => \$promiser)),
+        _non_empty(summary => $self->{summary}), ($promiser eq '{}' ? () : (promiser => \$promiser)),
         attributes => \_object(@attributes),
         map { @{$self->{$_} || []} ? ($_ => $self->{$_}) : () } qw(result_classes examples));
 }
@@ -325,8 +328,8 @@ sub _attribute_description {
     return _object(
         type => $type, ($attribute->{required} ? (required => \'true') : ()),
         (defined $default ? (default => ref $default ? \$WRITER->encode($default) : $default) : ()),
-        ($attribute->{choices} ? (enum => $attribute->{choices}) : ()), _said(pattern => $attribute->{pattern}),
-        ($attribute->{secret} ? (secret => \'true') : ()), _said(summary => $attribute->{summary}));
+        ($attribute->{choices} ? (enum => $attribute->{choices}) : ()), _non_empty(pattern => $attribute->{pattern}),
+        ($attribute->{secret} ? (secret => \'true') : ()), _non_empty(summary => $attribute->{summary}));
 }
 
 # An object's JSON, its members in the order given: texts, lists of texts, and JSON as references to it.
@@ -347,7 +350,7 @@ sub _text {
     return "\"$text\"";
 }
 
-sub _said { my %facts = @_; return map { length($facts{$_} // '') ? ($_ => $facts{$_}) : () } grep { exists $facts{$_} } qw(summary pattern) }
+sub _non_empty { my %facts = @_; return map { length($facts{$_} // '') ? ($_ => $facts{$_}) : () } grep { exists $facts{$_} } qw(summary pattern) }
 
 # Decoded JSON, with its texts as bytes.
 sub _bytes {

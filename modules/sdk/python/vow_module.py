@@ -15,9 +15,11 @@
 
     serve(Motd())
 
-Python 3.8 or later and its standard library; one file, so that a copy is the whole installation. It speaks the module
-protocol v1, in either variant, with its extensions describe, variables, changes, progress and parallel;
-protocol/README.md is the wire format.
+Python 3.8 or later and its standard library. It speaks the module protocol v1, in either variant, with its extensions
+describe, variables, changes, progress and parallel; protocol/README.md is the wire format.
+
+This is one long file on purpose: a copy of it is the whole installation, so that a module cannot meet two parts of different
+versions. In order: declarations and promises, Module, serve(), reading and replacing files, the streams and their formats.
 """
 
 import copy
@@ -30,11 +32,11 @@ import stat
 import sys
 
 LOG_LEVELS = ("critical", "error", "warning", "notice", "info", "verbose", "debug")
-RESULTS = ("kept", "repaired", "not_kept", "error")  # the worst that came up is the answer
+RESULTS = ("kept", "repaired", "not_kept", "error")  # from best to worst; the worst reported is the answer
 TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 TYPES = {str: "string", int: "int", float: "real", bool: "bool", list: "slist", dict: "body", object: "data"}
-EVERYWHERE = ("handle", "comment", "action_policy")  # may come with any promise
-WANTS = {
+COMMON_ATTRIBUTES = ("handle", "comment", "action_policy")  # any promise may have them
+TYPE_NAMES = {
     "string": "a text",
     "int": "an integer",
     "real": "a number",
@@ -54,7 +56,7 @@ class Attribute:
 
     def __init__(self, type=str, required=False, default=None, choices=(), pattern=None, secret=False, summary=""):
         if type not in TYPES:
-            raise TypeError(f"an Attribute is of type {', '.join(each.__name__ for each in TYPES)}, not {type!r}")
+            raise TypeError(f"the type of an Attribute must be one of {', '.join(each.__name__ for each in TYPES)}, not {type!r}")
         self.type, self.required, self.default = TYPES[type], required, default
         self.choices, self.pattern, self.secret, self.summary = tuple(choices), pattern, secret, summary
 
@@ -70,7 +72,7 @@ class Attribute:
         """The converted value. Raises ValidationError, in words that follow the attribute's name."""
         value = self._converted(given)
         if value is None:
-            raise ValidationError(f"must be {WANTS[self.type]}{self._instead(given)}")
+            raise ValidationError(f"must be {TYPE_NAMES[self.type]}{self._instead(given)}")
         for text in given if self.type == "slist" else [given] if isinstance(given, str) else []:
             if self.choices and text not in self.choices:
                 named = ", ".join(f"'{choice}'" for choice in self.choices)
@@ -87,7 +89,7 @@ class Attribute:
             facts["default"] = self.default if self.type in ("slist", "body", "data") else _policy_text(self.default)
         if self.choices:
             facts["enum"] = list(self.choices)
-        return {**facts, **_said(pattern=self.pattern, secret=self.secret, summary=self.summary)}
+        return {**facts, **_non_empty(pattern=self.pattern, secret=self.secret, summary=self.summary)}
 
     def _converted(self, given):
         """The value converted to its type, or None if it has another. Texts of a policy are treated like JSON's own types."""
@@ -162,20 +164,20 @@ class Module:
     def kept(self, text=None):
         if text is not None:
             self.log("verbose", text)
-        self._came_up("kept")
+        self._add_result("kept")
 
     def repaired(self, text):
         if self._promise.may_change:
             self.log("info", text)
-            self._came_up("repaired")
+            self._add_result("repaired")
         else:
             self.log("critical", f"Changed something although only warning was promised: {text}")
-            self._came_up("error")
+            self._add_result("error")
         self._commit_change()
 
     def not_kept(self, text):
         self.log("error", text)
-        self._came_up("not_kept")
+        self._add_result("not_kept")
         self._change = None
 
     def would(self, change, path=None, before=None, after=None, diff=None):
@@ -187,7 +189,7 @@ class Module:
             return False
         only = ", but only warning promised" if self._promise.action_policy == "warn" else ""
         self.log("warning", f"Should {change}{only}")
-        self._came_up("not_kept")
+        self._add_result("not_kept")
         self._commit_change()
         return True
 
@@ -202,13 +204,13 @@ class Module:
     def progress(self, percent, text):
         """Reports the progress of a long promise: 0 to 100, and a few words."""
         if os.environ.get("VOW_PROGRESS") == "1":
-            self._say(f"progress={min(100, max(0, int(percent)))} {_one_line(text)}\n")
+            self._send(f"progress={min(100, max(0, int(percent)))} {_one_line(text)}\n")
 
     def log(self, level, text):
         """Errors to info are always sent, since the agent counts them; more verbose levels only on request."""
         if LOG_LEVELS.index(level) <= max(LOG_LEVELS.index("info"), self._level):
             lines = re.split("\r?\n", str(text).replace("\0", "\ufffd").rstrip("\r\n"))
-            self._say("".join(f"log_{level}={line}\n" for line in lines))
+            self._send("".join(f"log_{level}={line}\n" for line in lines))
 
     # The rest is called by serve().
 
@@ -219,13 +221,13 @@ class Module:
         return [*flags, "parallel"] if self.parallel else flags
 
     def description(self):
-        promiser = _said(summary=self.promiser.summary, pattern=self.promiser.pattern)
-        said = {
-            **_said(summary=self.summary, promiser=promiser),
+        promiser = _non_empty(summary=self.promiser.summary, pattern=self.promiser.pattern)
+        described = {
+            **_non_empty(summary=self.summary, promiser=promiser),
             "attributes": {name: attribute.description() for name, attribute in self.attributes.items()},
-            **_said(result_classes=list(self.result_classes), examples=list(self.examples)),
+            **_non_empty(result_classes=list(self.result_classes), examples=list(self.examples)),
         }
-        return {**_said(summary=self.summary), "promise_types": {self.name: said}}
+        return {**_non_empty(summary=self.summary), "promise_types": {self.name: described}}
 
     def answer_validate(self, request):
         promise = self._begin(request)
@@ -251,7 +253,7 @@ class Module:
             self.not_kept(f"{problem.strerror}: '{problem.filename}'" if problem.filename else problem)
         except Exception as problem:
             self._fail(problem)
-        return {"operation": request["operation"], "result": self._result, **_said(**self._extras)}
+        return {"operation": request["operation"], "result": self._result, **_non_empty(**self._extras)}
 
     def _begin(self, request):
         self._level = LOG_LEVELS.index(request.get("log_level", "info"))
@@ -267,13 +269,13 @@ class Module:
                 promise.attributes[name] = attribute.of(promise.given, name)
             except ValidationError as problem:
                 self.invalid(f"Attribute '{name}' {problem}")
-        for name in sorted(set(promise.given) - set(self.attributes) - set(EVERYWHERE)):
+        for name in sorted(set(promise.given) - set(self.attributes) - set(COMMON_ATTRIBUTES)):
             self.invalid(f"Unknown attribute '{name}'")
 
-    def _came_up(self, result):
+    def _add_result(self, result):
         self._result = max(self._result or result, result, key=RESULTS.index)
 
-    def _say(self, text):
+    def _send(self, text):
         if self._channel:
             self._channel.write(text)
         else:  # a test calls the module itself
@@ -290,7 +292,7 @@ class Module:
         place = traceback.extract_tb(problem.__traceback__)[-1]
         self.log("critical", f"{type(problem).__name__}: {problem} ({os.path.basename(place.filename)}:{place.lineno})")
         self.log("debug", traceback.format_exc())
-        self._came_up("error")
+        self._add_result("error")
 
 
 def serve(*modules, variant="json_based", channel=None):
@@ -300,7 +302,7 @@ def serve(*modules, variant="json_based", channel=None):
     for module in modules:
         module._channel = channel
     if not channel.greet(modules[0], variant):
-        sys.exit(f"{modules[0].name} is a promise module: an agent starts it (vow module probe FILE)")
+        sys.exit(f"{modules[0].name} is a promise module, which an agent starts; to try it: vow module probe FILE")
     read, write = (_read_json, _write_json) if variant == "json_based" else (_read_lines, _write_lines)
     while True:
         request = read(channel)
@@ -547,7 +549,7 @@ def _one_line(text):
     return str(text).replace("\0", "\ufffd").replace("\r", " ").replace("\n", " ")
 
 
-def _said(**facts):
+def _non_empty(**facts):
     return {name: fact for name, fact in facts.items() if fact}
 
 

@@ -12,7 +12,8 @@
 #   module_main motd 1.0
 #
 # It uses the line based variant of the module protocol v1, with its extensions describe, variables, changes, progress
-# and, after parallel=yes, parallel; protocol/README.md is the wire format. Modules written for the published shell library
+# and, after parallel=yes, parallel; protocol/README.md is the wire format. It is one long file on purpose: a copy of it is
+# the whole installation. Modules written for the published shell library
 # run with it unchanged: those declare `required_attributes`, `optional_attributes` and `all_attributes_are_valid`, and
 # set `response_result` and `response_classes` themselves.
 
@@ -32,7 +33,7 @@ promiser() {
 # attribute NAME [type=string|int|real|bool] [required] [secret] [default=TEXT] [choices='A B'] [pattern=ERE] [summary=TEXT]
 # Its value is $request_attribute_NAME: a bool is true or false. vow_given NAME is true if it was promised.
 attribute() {
-    vow_is_name "$1" || vow_stop "attribute: '$1' is no name"
+    vow_is_name "$1" || vow_stop "attribute: '$1' is not a name"
     vow_declared="$vow_declared $1"
     vow_name=$1
     shift
@@ -52,12 +53,12 @@ attribute() {
 
 # log LEVEL TEXT: errors to info are always sent, since the agent counts them; more verbose levels only on request.
 log() {
-    [ "$#" = 2 ] || vow_stop "log: not a level and a text"
+    [ "$#" = 2 ] || vow_stop "log takes a level and a text"
     case "$1:$request_log_level" in
         verbose:verbose | verbose:debug | debug:debug) ;;
         verbose:* | debug:*) return 0 ;;
     esac
-    vow_said="$vow_said $1"
+    vow_logged="$vow_logged $1"
     vow_rest=$2$vow_newline
     while [ -n "$vow_rest" ]; do
         vow_without_return "${vow_rest%%"$vow_newline"*}"
@@ -75,23 +76,23 @@ invalid() {
 # kept [TEXT], repaired TEXT, not_kept TEXT: the result of the promise; the worst of several counts.
 kept() {
     [ "$#" = 0 ] || log verbose "$1"
-    vow_came_up kept
+    vow_add_result kept
 }
 
 repaired() {
     if vow_may_change; then
         log info "$1"
-        vow_came_up repaired
+        vow_add_result repaired
     else
         log critical "Changed something although only warning was promised: $1"
-        vow_came_up error
+        vow_add_result error
     fi
     vow_commit_change
 }
 
 not_kept() {
     log error "$1"
-    vow_came_up not_kept
+    vow_add_result not_kept
     vow_change=
 }
 
@@ -112,7 +113,7 @@ would() {
     ! vow_may_change || return 1
     [ "$request_attribute_action_policy" != warn ] || vow_warning="$vow_warning, but only warning promised"
     log warning "$vow_warning"
-    vow_came_up not_kept
+    vow_add_result not_kept
     vow_commit_change
 }
 
@@ -132,7 +133,7 @@ progress() {
     vow_percent=${1%%.*}
     case "$vow_percent" in
         -*) vow_percent=0 ;;
-        '' | *[!0-9]*) vow_stop "progress: '$1' is no number" ;;
+        '' | *[!0-9]*) vow_stop "progress: '$1' is not a number" ;;
         ????*) vow_percent=100 ;;
     esac
     [ "$vow_percent" -le 100 ] || vow_percent=100
@@ -147,8 +148,8 @@ vow_given() {
 # protocol lines themselves.
 
 module_main() {
-    [ "$#" = 2 ] || vow_stop "module_main: not a name and a version"
-    case "$1$2" in *" "*) vow_stop "module_main: a blank in '$1 $2'" ;; esac
+    [ "$#" = 2 ] || vow_stop "module_main takes a name and a version"
+    case "$1$2" in *" "*) vow_stop "module_main: '$1 $2' has a blank in the name or the version" ;; esac
     module_name=$1 module_version=$2
     exec 3>&1
     [ -z "$vow_declared$vow_promiser_pattern" ] || exec 1>&2
@@ -164,7 +165,7 @@ skip_header() {
     IFS= read -r vow_line || exit 1
     case "$vow_line" in
         "cf-agent "*" v"*) ;;
-        *) vow_stop "a promise module: an agent starts it (vow module probe FILE)" ;;
+        *) vow_stop "a promise module, which an agent starts; to try it: vow module probe FILE" ;;
     esac
     while IFS= read -r vow_line && vow_without_return "$vow_line" && [ -n "$vow_line" ]; do :; done
 }
@@ -175,7 +176,7 @@ reset_state() {
     done
     request_operation= request_log_level= request_promise_type= request_promiser= request_filename= request_line_number=
     response_result= response_classes=
-    vow_given= vow_unknown= vow_variables= vow_changes= vow_change= vow_said=
+    vow_given= vow_unknown= vow_variables= vow_changes= vow_change= vow_logged=
 }
 
 # False at the end of input.
@@ -237,9 +238,9 @@ operation_evaluate() {
         '' | error)
             [ -n "$response_result" ] || log critical "do_evaluate reported neither kept nor repaired nor not_kept"
             response_result=error
-            vow_owe critical "do_evaluate failed" ;;
-        repaired) vow_owe info "Repaired '$request_promiser'" ;;
-        not_kept) vow_owe "error critical warning" "'$request_promiser' is not kept" ;;
+            vow_ensure_logged critical "do_evaluate failed" ;;
+        repaired) vow_ensure_logged info "Repaired '$request_promiser'" ;;
+        not_kept) vow_ensure_logged "error critical warning" "'$request_promiser' is not kept" ;;
     esac
     write_response "${vow_variables:+variables={$vow_variables\}}" "${vow_changes:+changes=[$vow_changes]}"
 }
@@ -401,7 +402,7 @@ else
     }
 fi
 
-vow_came_up() { # RESULT
+vow_add_result() { # RESULT: the worst one counts
     case "$response_result:$1" in
         :* | kept:* | repaired:not_kept | repaired:error | not_kept:error) response_result=$1 ;;
     esac
@@ -412,9 +413,9 @@ vow_commit_change() {
     vow_change=
 }
 
-vow_owe() { # LEVELS TEXT: logs it unless a line of one of those levels was logged
+vow_ensure_logged() { # LEVELS TEXT: logs it unless a line of one of those levels was logged
     for vow_level in $1; do
-        case " $vow_said " in *" $vow_level "*) return 0 ;; esac
+        case " $vow_logged " in *" $vow_level "*) return 0 ;; esac
     done
     log "${1%% *}" "$2"
 }

@@ -87,7 +87,7 @@ private:
     std::vector<std::string> further_faults(const Promise& promise) const override {
         const Settings settings(promise.attributes);
         if (settings.text("state") != "present" || settings.has("value")) return {};
-        return {"Attribute 'value' is missing, which a present setting needs"};
+        return {"Attribute 'value' is required unless 'state' is 'absent'"};
     }
 
     Outcome keep(const Promise& promise, Record& record, modules::Log&) override {

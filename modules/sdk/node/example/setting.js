@@ -6,7 +6,7 @@ const fs = require('fs');
 const { readFile, serve, writeFile } = require('../vow_module.js');
 
 function validate({ attributes: { state, value } }, answer) {
-  if (state === 'present' && value === undefined) answer.invalid("Attribute 'value' is missing, which a present setting needs");
+  if (state === 'present' && value === undefined) answer.invalid("Attribute 'value' is required unless 'state' is 'absent'");
 }
 
 function evaluate({ promiser: path, attributes: { key, value, state, create } }, answer) {

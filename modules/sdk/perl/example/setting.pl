@@ -31,7 +31,7 @@ sub changed_lines {
 sub validate {
     my ($self, $promise) = @_;
     my $want = $promise->{attributes};
-    $self->invalid("Attribute 'value' is missing, which a present setting needs")
+    $self->invalid("Attribute 'value' is required unless 'state' is 'absent'")
         if $want->{state} eq 'present' && !defined $want->{value};
 }
 

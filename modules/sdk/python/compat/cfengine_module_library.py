@@ -168,7 +168,7 @@ class _Served(vow_module.Module):
 
     def __init__(self, published):
         self._published = published
-        self._said = set()  # levels, since the request began
+        self._logged_levels = set()  # levels, since the request began
 
     name = property(lambda self: self._published.name)
     version = property(lambda self: self._published.version)
@@ -182,7 +182,7 @@ class _Served(vow_module.Module):
         self._published.protocol_terminate()
 
     def log(self, level, text):
-        self._said.add(level)
+        self._logged_levels.add(level)
         if level not in vow_module.LOG_LEVELS:
             level, text = "error", f"{level}: {text}"
         super().log(level, text)
@@ -190,11 +190,11 @@ class _Served(vow_module.Module):
     def answer_validate(self, request):
         promise = self._begin(request)
         try:
-            asked = self._asked(promise)
-            self._published.validate_attributes(*asked)
-            if self._published.validate_promise(*asked) is not None:
+            arguments = self._arguments(promise)
+            self._published.validate_attributes(*arguments)
+            if self._published.validate_promise(*arguments) is not None:
                 self.log("critical", "validate_promise() must not return anything")
-                self._came_up("error")
+                self._add_result("error")
         except vow_module.ValidationError as problem:
             self.invalid(problem)
         except Exception as problem:
@@ -205,22 +205,22 @@ class _Served(vow_module.Module):
         promise = self._begin(request)
         result, classes = "error", []
         try:
-            answer = self._published.evaluate_promise(*self._asked(promise))
+            answer = self._published.evaluate_promise(*self._arguments(promise))
             result, classes = (answer, []) if isinstance(answer, str) else answer
-            self._keep_manners(result, promise)
+            self._add_missing_log_lines(result, promise)
         except Exception as problem:
             self._fail(problem)
         reply = {"operation": request["operation"], "result": result}
         return {**reply, "result_classes": list(classes)} if classes else reply
 
     def _begin(self, request):
-        self._said = set()
+        self._logged_levels = set()
         return super()._begin(request)
 
-    def _asked(self, promise):
+    def _arguments(self, promise):
         """The arguments for methods of a published module: numbers and truth values converted as declared."""
         names = self.attributes
-        ignored = () if not names else [name for name in vow_module.EVERYWHERE if name not in names]
+        ignored = () if not names else [name for name in vow_module.COMMON_ATTRIBUTES if name not in names]
         given = {name: value for name, value in promise.given.items() if name not in ignored}
         for name, value in given.items():
             if name in names and isinstance(value, str) and names[name].type in ("int", "bool", "real"):
@@ -229,10 +229,10 @@ class _Served(vow_module.Module):
         prepared = self._published.prepare_promiser_and_attributes(promise.promiser, given)
         return (*prepared, {"promise_type": promise.type})
 
-    def _keep_manners(self, result, promise):
-        if result == "not_kept" and not self._said & {"error", "critical"}:
+    def _add_missing_log_lines(self, result, promise):
+        if result == "not_kept" and not self._logged_levels & {"error", "critical"}:
             self.log("error", f"'{promise.promiser}' is not kept")
-        if result == "repaired" and "info" not in self._said:
+        if result == "repaired" and "info" not in self._logged_levels:
             self.log("info", f"Repaired '{promise.promiser}'")
 
 

@@ -21,7 +21,7 @@ class Setting(Module):
 
     def validate(self, promise):
         if promise["state"] == "present" and promise["value"] is None:
-            self.invalid("Attribute 'value' is missing, which a present setting needs")
+            self.invalid("Attribute 'value' is required unless 'state' is 'absent'")
 
     def evaluate(self, promise):
         path, key, present = promise.promiser, promise["key"], promise["state"] == "present"

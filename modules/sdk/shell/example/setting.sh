@@ -13,7 +13,7 @@ result_classes="setting_KEY_set setting_KEY_removed"
 
 do_validate() {
     if [ "$request_attribute_state" = present ] && ! vow_given value; then
-        invalid "Attribute 'value' is missing, which a present setting needs"
+        invalid "Attribute 'value' is required unless 'state' is 'absent'"
     fi
 }
 
