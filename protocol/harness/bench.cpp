@@ -58,7 +58,7 @@ Benchmark bench(const Subject& subject, const BenchSettings& settings) {
     Benchmark benchmark;
     benchmark.measurements.push_back(start_times(subject, settings.limit));
     Dialogue dialogue(subject, settings.limit);
-    dialogue.conversation().forget();
+    dialogue.conversation().stop_recording();
     if (dialogue.greet().line.empty()) {
         throw client::ModuleError(
             client::ModuleError::Cause::not_started,
@@ -98,7 +98,7 @@ Benchmark bench(const Subject& subject, const BenchSettings& settings) {
 }
 
 std::string text_of(const Benchmark& benchmark) {
-    std::string text = "                    count    p50 ms    p99 ms   a second\n";
+    std::string text = "                    count    p50 ms    p99 ms per second\n";
     for (const Measurement& each : benchmark.measurements) {
         char line[128]; // NOLINT(cppcoreguidelines-pro-type-member-init)
         std::snprintf(

@@ -19,9 +19,9 @@ Conversation::Conversation(const Subject& subject, Milliseconds limit)
       limit_(limit) {}
 
 void Conversation::send(std::string_view bytes) {
-    for (std::string_view rest = bytes; remembers_ && !rest.empty();) {
+    for (std::string_view rest = bytes; is_recording_ && !rest.empty();) {
         const std::size_t end = std::min(rest.find('\n'), rest.size());
-        remember(Line::Speaker::agent, rest.substr(0, end));
+        record(Line::Speaker::agent, rest.substr(0, end));
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     subprocess_.send(bytes);
@@ -34,7 +34,7 @@ std::optional<std::string> Conversation::next_line_within(Milliseconds limit) {
         if (const std::size_t end = bytes.find('\n'); end != std::string_view::npos) {
             std::string line(bytes.substr(0, end)); // next_line() would take "\r" away
             subprocess_.output().next_line();
-            remember(Line::Speaker::module, line);
+            record(Line::Speaker::module, line);
             return line;
         }
         if (subprocess_.output_ended() || subprocess_.exited()) {
@@ -86,8 +86,8 @@ void Conversation::pump(Clock::time_point deadline) {
     if (poll(watched.data(), watched.size(), timeout) > 0) subprocess_.attend(watched);
 }
 
-void Conversation::remember(Line::Speaker speaker, std::string_view text) {
-    if (remembers_) lines_.push_back({speaker, std::string(text)});
+void Conversation::record(Line::Speaker speaker, std::string_view text) {
+    if (is_recording_) lines_.push_back({speaker, std::string(text)});
 }
 
 } // namespace vow::harness

@@ -57,11 +57,11 @@ public:
     /// The lines of both sides, for reports.
     const std::vector<Line>& lines() const { return lines_; }
     /// Stops recording lines: for thousands of requests.
-    void forget() { remembers_ = false; }
+    void stop_recording() { is_recording_ = false; }
 
 private:
     void pump(Clock::time_point deadline);
-    void remember(Line::Speaker speaker, std::string_view text);
+    void record(Line::Speaker speaker, std::string_view text);
 
     client::Subprocess subprocess_;
     Milliseconds limit_;
@@ -70,7 +70,7 @@ private:
     std::size_t errors_returned_ =
         0; ///< length of the part of errors_ that new_errors() has returned
     std::vector<Line> lines_;
-    bool remembers_ = true;
+    bool is_recording_ = true;
     std::optional<client::ExitStatus> status_;
 };
 

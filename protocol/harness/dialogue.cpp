@@ -108,6 +108,7 @@ const Greeting& Dialogue::read_greeting() {
 }
 
 Answer Dialogue::send_request(const Fields& fields) {
+    if (!is_open()) return unanswered();
     const Data request = Data::object(fields);
     const Data* operation = request.find("operation");
     return send_request(
@@ -125,6 +126,7 @@ Dialogue::send_request(Operation operation, const SentPromise& promise, ChangesA
 }
 
 Answer Dialogue::send_request(std::string_view operation, std::string_view request, Data fields) {
+    if (!is_open()) return unanswered();
     const auto begin = Conversation::Clock::now();
     conversation_.send(request);
     Answer answer{.operation = std::string(operation), .request = std::move(fields)};
@@ -133,6 +135,11 @@ Answer Dialogue::send_request(std::string_view operation, std::string_view reque
     operation_before_ = answer.operation;
     if (record_ != nullptr) record_->push_back(answer);
     return answer;
+}
+
+Answer Dialogue::unanswered() const {
+    const bool is_late = greeting_.completeness == Completeness::too_late;
+    return {.operation = {}, .completeness = is_late ? Completeness::too_late : Completeness::cut};
 }
 
 Answer Dialogue::terminate() {
@@ -149,7 +156,7 @@ Data Dialogue::describe() {
     return data == nullptr ? Data() : std::move(*data);
 }
 
-Answer Dialogue::rest() {
+Answer Dialogue::read_rest() {
     Answer all;
     do {
         if (all.reply) all.surplus.push_back(*std::exchange(all.reply, std::nullopt));

@@ -69,8 +69,10 @@ public:
     /// Reads the module's header when the agent's has been sent by other means.
     const Greeting& read_greeting();
     const Greeting& greeting() const { return greeting_; }
-    /// True if requests can be sent.
+    /// True if requests can be sent: the module has sent a valid header. Otherwise send_request()
+    /// and terminate() send nothing, and their answer is incomplete.
     bool is_open() const { return codec_ != nullptr; }
+    /// Only if it is open.
     wire::Variant variant() const { return greeting_.header->variant; }
     bool offers(std::string_view flag) const {
         return greeting_.header && greeting_.header->has(flag);
@@ -92,7 +94,7 @@ public:
     Data describe();
 
     /// Reads the remaining output.
-    Answer rest();
+    Answer read_rest();
 
     /// Appends all further answers to `answers`, which must outlive this object.
     void record_in(std::vector<Answer>& answers) { record_ = &answers; }
@@ -102,6 +104,7 @@ public:
 
 private:
     Answer send_request(std::string_view operation, std::string_view request, Data fields);
+    Answer unanswered() const; ///< of a dialogue that is not open
     void read_answer(Answer& answer);
     void take(Answer& answer, wire::ReadResult read, std::string_view line);
     bool has_begun_to_reply(const Answer& answer) const;

@@ -141,7 +141,7 @@ private:
         std::error_code error;
         if (!fs::create_directory(name_, error)) {
             throw ScaffoldError(
-                error ? "cannot make '" + name_ + "': " + error.message()
+                error ? "cannot create '" + name_ + "': " + error.message()
                       : "'" + name_ + "' already exists"
             );
         }

@@ -48,7 +48,7 @@ public:
         default_type_ = text_or(file.find("type"), "");
         scratch_ = texts(file.find("scratch"));
         const YamlNode* const list = file.find("cases");
-        if (list == nullptr || list->items.empty()) fail(file, "'cases' is not a list of cases");
+        if (list == nullptr || list->items.empty()) fail(file, "'cases' must be a list of cases");
         std::vector<Case> cases;
         for (const YamlNode& node : list->items)
             cases.push_back(read_case(node));
@@ -64,12 +64,12 @@ private:
             throw CaseFileError(path_ + ":" + std::to_string(error->line) + ": " + error->message);
         auto& file = std::get<YamlNode>(read);
         if (file.kind != YamlNode::Kind::map)
-            throw CaseFileError(path_ + ": it is not a map with 'cases'");
+            throw CaseFileError(path_ + ": it must be a map with 'cases'");
         return std::move(file);
     }
 
     Case read_case(const YamlNode& node) const {
-        if (node.kind != YamlNode::Kind::map) fail(node, "a case is a map");
+        if (node.kind != YamlNode::Kind::map) fail(node, "a case must be a map");
         check_keys(node, keys_of_case);
         Case read{.name = text_or(node.find("name"), ""), .line = static_cast<int>(node.line)};
         read.promise = promise_of(node);
@@ -81,7 +81,7 @@ private:
         read.expected = expected_of(node);
         read.bytes = without_escapes(text_or(node.find("bytes"), ""));
         if (!read.bytes.empty() && !read.is_only_validated())
-            fail(*node.find("bytes"), "with 'bytes', 'expect' is 'valid' or 'invalid'");
+            fail(*node.find("bytes"), "with 'bytes', 'expect' must be 'valid' or 'invalid'");
         read.log = texts(node.find("log"));
         if (node.find("classes") != nullptr) read.classes = texts(node.find("classes"));
         read.skipped = skipped_of(node.find("skip"));
@@ -99,7 +99,8 @@ private:
         if (node.find("promiser") == nullptr) fail(node, "'promiser' is missing");
         const YamlNode* const attributes = node.find("attributes");
         if (attributes == nullptr) return promise;
-        if (attributes->kind != YamlNode::Kind::map) fail(*attributes, "'attributes' is a map");
+        if (attributes->kind != YamlNode::Kind::map)
+            fail(*attributes, "'attributes' must be a map");
         for (const YamlNode::Member& attribute : attributes->members)
             promise.attributes.emplace_back(attribute.key.text, attribute_data(attribute.value));
         return promise;
@@ -111,7 +112,7 @@ private:
         if (std::find(result_words.begin(), result_words.end(), word) == result_words.end()) {
             fail(
                 expected != nullptr ? *expected : node,
-                "'expect' is one of: " + joined(result_words, ", ")
+                "'expect' must be one of: " + joined(result_words, ", ")
             );
         }
         return word;
@@ -156,7 +157,8 @@ private:
     std::vector<CaseFile> files(const YamlNode* node) const {
         std::vector<CaseFile> read;
         if (node == nullptr) return read;
-        if (node->kind != YamlNode::Kind::map) fail(*node, "files are a map of path and content");
+        if (node->kind != YamlNode::Kind::map)
+            fail(*node, "files must be a map of paths and contents");
         for (const auto& [path, content] : node->members) {
             CaseFile one{.path = path.text, .content = std::nullopt};
             if (content.kind != YamlNode::Kind::null) one.content = scalar(content);

@@ -1,7 +1,7 @@
 #include "protocol/harness/cases/case_run.h"
 
 #include "protocol/client/quotation.h"
-#include "protocol/harness/conformance/examination.h"
+#include "protocol/harness/answer_finding.h"
 
 #include <filesystem>
 #include <fstream>

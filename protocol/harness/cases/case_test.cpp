@@ -32,15 +32,15 @@ public:
           findings_(subject.name) {}
 
     Report run() {
-        learn_features();
+        read_features();
         for (const Case& each : cases_)
             results_.push_back(run_case(each));
-        check_company();
+        check_interference();
         return findings_.take();
     }
 
 private:
-    void learn_features() {
+    void read_features() {
         Dialogue dialogue(subject_, limit_);
         const Greeting& greeting = dialogue.greet();
         if (greeting.line.empty()) {
@@ -130,8 +130,7 @@ private:
         findings_.add("TST-VALIDATE", ready, "stays valid", std::move(finding));
     }
 
-    // --- several cases together
-    // -----------------------------------------------------------------------
+    // --- several cases together -----------------------------------------------------------------
 
     /// Each case has its own folder; all share one process.
     std::vector<std::string> results_in_one_process(const std::vector<std::size_t>& order) {
@@ -159,14 +158,15 @@ private:
             if (now[i] == then[i]) continue;
             finding.judgement = Judgement::violation;
             finding.details.push_back(
-                cases_[i].name + ": it is " + now[i] + " " + words + ", and otherwise " + then[i]
+                cases_[i].name + ": it is " + now[i] + " " + words + ", but otherwise " + then[i]
             );
         }
-        if (finding.judgement == Judgement::violation) finding.text = "earlier promises matter";
+        if (finding.judgement == Judgement::violation)
+            finding.text = "its results depend on earlier promises";
         return finding;
     }
 
-    void check_company() {
+    void check_interference() {
         std::vector<std::size_t> order;
         for (std::size_t i = 0; i < cases_.size(); ++i) {
             const bool is_setup = !results_[i].empty();

@@ -14,7 +14,7 @@ Report::Entry entry_for(const Check& check) {
         .section = name_of_section(check.section)};
 }
 
-void find_out(Report::Entry& entry, const Check& check, Examination& examination) {
+void run_check(Report::Entry& entry, const Check& check, Examination& examination) {
     const auto begin = Conversation::Clock::now();
     const auto obstacle = examination.obstacle(check.needs);
     entry.finding = obstacle ? Finding::not_offered(*obstacle) : check.find(examination);
@@ -37,10 +37,10 @@ Report conform(const Subject& subject, const ConformSettings& settings) {
         for (std::size_t i = 0; i < entries.size(); ++i) {
             const Check& check = checks()[i];
             // Rules need traffic to examine.
-            const bool is_live = wants_rules && kind == CheckKind::request;
-            if (check.kind != kind || !(is_wanted(check) || is_live)) continue;
+            const bool is_needed = wants_rules && kind == CheckKind::request;
+            if (check.kind != kind || !(is_wanted(check) || is_needed)) continue;
             entries[i] = entry_for(check);
-            find_out(entries[i], check, examination);
+            run_check(entries[i], check, examination);
         }
         examination.end_shared();
     }

@@ -1,4 +1,5 @@
 #include "protocol/client/quotation.h"
+#include "protocol/harness/answer_finding.h"
 #include "protocol/harness/conformance/examination.h"
 
 #include <csignal>
@@ -11,7 +12,7 @@ using wire::Result;
 /// Passes if the module ends by itself after the disturbance.
 Finding ends(Dialogue& dialogue, const std::string& after_what) {
     if (dialogue.conversation().wait_for_end()) return Finding::pass();
-    return Finding::violation("it lived on after " + after_what);
+    return Finding::violation("it kept running after " + after_what);
 }
 
 } // namespace
@@ -63,7 +64,8 @@ Finding end_of_input_ends_it(Examination& examination) {
 
 Finding cut_request_ends_it(Examination& examination) {
     const auto dialogue = examination.begin();
-    const std::string request = request_text(dialogue->variant(), examination.usual_fields());
+    const wire::Variant variant = examination.contact().greeting.header->variant;
+    const std::string request = request_text(variant, examination.usual_fields());
     dialogue->conversation().send(std::string_view(request).substr(0, request.size() / 2));
     dialogue->conversation().close_input();
     return ends(*dialogue, "the end of its input in the middle of a request");

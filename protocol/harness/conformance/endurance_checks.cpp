@@ -1,3 +1,4 @@
+#include "protocol/harness/answer_finding.h"
 #include "protocol/harness/conformance/examination.h"
 
 namespace vow::harness {
@@ -35,7 +36,7 @@ Finding flat(Examination& examination, Number Footprint::*what, Number least, co
 
 Finding thousand_promises(Examination& examination) {
     const auto dialogue = examination.begin_silently();
-    dialogue->conversation().forget();
+    dialogue->conversation().stop_recording();
     dialogue->greet();
     SentPromise promise = examination.promise();
     const std::string promiser = promise.promiser;

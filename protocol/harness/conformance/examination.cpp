@@ -1,7 +1,6 @@
 #include "protocol/harness/conformance/examination.h"
 
 #include "protocol/client/module_error.h"
-#include "protocol/client/quotation.h"
 #include "protocol/system/process_table.h"
 
 #include <algorithm>
@@ -12,7 +11,6 @@ namespace {
 using wire::Operation;
 using wire::Result;
 
-constexpr std::size_t longest_excerpt = 6;
 constexpr int first_requests = 50; ///< to estimate the speed of the module
 constexpr auto longest_endurance = std::chrono::seconds(30);
 
@@ -59,7 +57,7 @@ void Examination::meet() {
         std::visit([&](auto& either) { contact_.description = std::move(either); }, read);
     }
     contact_.end = dialogue.terminate();
-    if (contact_.end.is_whole()) dialogue.rest();
+    if (contact_.end.is_whole()) dialogue.read_rest();
     contact_.has_ended = conversation.wait_for_end();
     for (const int process : adoption_.adopted(conversation.process_id()))
         contact_.left_behind.push_back(command_line_of(process));
@@ -196,7 +194,7 @@ Answer Examination::send_request(const Fields& fields) {
 void Examination::end(Dialogue& dialogue) {
     // A module that did not exit the first time is not waited for again.
     if (!contact_.has_ended || !dialogue.is_open()) return;
-    if (dialogue.terminate().is_whole()) dialogue.rest();
+    if (dialogue.terminate().is_whole()) dialogue.read_rest();
 }
 
 void Examination::end_shared() {
@@ -213,7 +211,7 @@ const Endurance& Examination::endurance() {
 
 Endurance Examination::endure() const {
     const auto dialogue = begin_silently();
-    dialogue->conversation().forget();
+    dialogue->conversation().stop_recording();
     Endurance endurance;
     if (!dialogue->greet().header) return endurance;
     const bool evaluates = !obstacle(Needs::evaluation) && usual_result() == "valid";
@@ -242,41 +240,6 @@ Endurance Examination::endure() const {
         if (footprint) endurance.footprints.push_back(*footprint);
     }
     return endurance;
-}
-
-// --- messages
-// -------------------------------------------------------------------------------------
-
-std::vector<std::string> excerpt(const Answer& answer) {
-    std::vector<std::string> lines;
-    if (answer.request.kind() != Data::Kind::null) {
-        lines.push_back("> " + client::quoted_excerpt(json_text(answer.request)));
-    }
-    for (const std::string& line : answer.lines) {
-        if (lines.size() == longest_excerpt) {
-            lines.emplace_back("< ...");
-            break;
-        }
-        lines.push_back("< " + client::quoted_excerpt(line));
-    }
-    return lines;
-}
-
-Finding answered(const Answer& answer, const std::string& what) {
-    switch (answer.completeness) {
-    case Completeness::whole: return Finding::pass();
-    case Completeness::cut:
-        return Finding::violation(
-            what + ": its output ended before the answer did", excerpt(answer)
-        );
-    case Completeness::too_late: break;
-    }
-    const bool said_something = !answer.lines.empty();
-    return Finding::violation(
-        what + (said_something ? ": no empty line ended its answer within the limit"
-                               : ": there was no answer within the limit"),
-        excerpt(answer)
-    );
 }
 
 } // namespace vow::harness

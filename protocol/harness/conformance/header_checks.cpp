@@ -1,4 +1,5 @@
 #include "protocol/client/quotation.h"
+#include "protocol/harness/answer_finding.h"
 #include "protocol/harness/conformance/examination.h"
 
 #include <algorithm>
@@ -14,8 +15,8 @@ using client::quoted_excerpt;
 using namespace std::chrono_literals;
 
 constexpr auto pause_of_slow_agent = 30ms;
-constexpr auto between_looks = 10ms;
-constexpr int looks_at_sleeper = 10;
+constexpr auto poll_interval = 10ms;
+constexpr int polls_of_sleeper = 10;
 
 /// Sends a header in these pieces, and an ordinary request: each must be answered as usual.
 Finding after_header(
@@ -117,8 +118,8 @@ Finding agent_speaks_first(Examination& examination) {
     const auto dialogue = examination.begin_silently();
     Conversation& conversation = dialogue->conversation();
     std::string trace;
-    for (int quiet = 0; quiet < looks_at_sleeper && !conversation.has_ended();) {
-        if (const auto line = conversation.next_line_within(between_looks)) {
+    for (int quiet = 0; quiet < polls_of_sleeper && !conversation.has_ended();) {
+        if (const auto line = conversation.next_line_within(poll_interval)) {
             return Finding::warning(
                 "it sent " + quoted_excerpt(*line) + " before the agent's header"
             );

@@ -1,4 +1,5 @@
 #include "protocol/client/quotation.h"
+#include "protocol/harness/answer_finding.h"
 #include "protocol/harness/conformance/examination.h"
 
 #include <functional>
@@ -68,8 +69,8 @@ Finding output_is_protocol_only(Examination& examination) {
 
 Finding log_comes_before_reply(Examination& examination) {
     for (const Answer& answer : examination.traffic()) {
-        const bool is_unasked = answer.operation.empty();
-        if (answer.late_log_lines.empty() && !(is_unasked && !answer.log.empty())) continue;
+        const bool is_unsolicited = answer.operation.empty();
+        if (answer.late_log_lines.empty() && !(is_unsolicited && !answer.log.empty())) continue;
         return Finding::violation(
             "it logged after the answer that the line belongs to", excerpt(answer)
         );

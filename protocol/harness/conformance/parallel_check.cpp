@@ -1,3 +1,4 @@
+#include "protocol/harness/answer_finding.h"
 #include "protocol/harness/conformance/examination.h"
 
 #include <optional>
@@ -58,7 +59,7 @@ Finding compared(const Answer& answer, const std::string& alone) {
     const std::string together = outcome_of(answer);
     if (together == alone) return Finding::pass();
     return Finding::violation(
-        "while another process worked, the promise was " + together + ", and " + alone + " without",
+        "while another process worked, the promise was " + together + ", and " + alone + " alone",
         excerpt(answer)
     );
 }
@@ -71,14 +72,15 @@ Finding processes_work_side_by_side(Examination& examination) {
     const auto first = examination.begin_silently();
     const auto second = examination.begin_silently();
     if (!first->greet().header || !second->greet().header) {
-        return Finding::violation("of two processes started one after the other one sent no header"
-        );
+        return Finding::violation("two processes were started, and one of them sent no header");
     }
     for (std::size_t i = 0; i < alone.size(); ++i) {
         const auto& [one, of_one] = alone[i];
         const auto& [other, of_other] = alone[(i + 1) % alone.size()];
         if (!is_valid(*first, one) || !is_valid(*second, other)) {
-            return Finding::violation("one of two processes found invalid what one alone did not");
+            return Finding::violation(
+                "one of two processes rejected a promise that a single process accepts"
+            );
         }
         const auto answers = request_both(*first, one, *second, other);
         for (const auto& [answer, expected] :

@@ -1,3 +1,4 @@
+#include "protocol/harness/answer_finding.h"
 #include "protocol/harness/conformance/examination.h"
 
 #include <algorithm>
@@ -17,8 +18,8 @@ Finding judged(const Answer& answer) {
     if (!answer.malformed.empty() && std::any_of(lines.begin(), lines.end(), is_about_progress)) {
         return Finding::violation("it " + answer.malformed, excerpt(answer));
     }
-    const bool is_behind = answer.operation == text_of(Operation::terminate);
-    if (!answer.late_progress_lines.empty() || (is_behind && !answer.progress.empty())) {
+    const bool is_late = answer.operation == text_of(Operation::terminate);
+    if (!answer.late_progress_lines.empty() || (is_late && !answer.progress.empty())) {
         return Finding::violation("it sent progress after its answer", excerpt(answer));
     }
     return Finding::pass();
@@ -53,7 +54,6 @@ Finding progress_is_requested(Examination& examination) {
         if (std::none_of(lines.begin(), lines.end(), is_about_progress)) continue;
         return Finding::violation(
             "it sent progress without VOW_PROGRESS=1 in its environment; older agents fail "
-            "off "
             "at such a line",
             excerpt(answer)
         );

@@ -1,4 +1,5 @@
 #include "protocol/client/quotation.h"
+#include "protocol/harness/answer_finding.h"
 #include "protocol/harness/conformance/examination.h"
 
 #include <algorithm>

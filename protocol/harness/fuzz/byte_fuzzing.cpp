@@ -43,7 +43,7 @@ void ByteFuzzing::try_one() {
     const ByteMutation& mutation = dice_.one_of(byte_mutations());
     const Fields fields =
         fields_of(wire::Operation::validate_promise, promise_, ChangesAllowed::yes, LogLevel::info);
-    const std::string bytes = mutation.spoil(fields, variant_, dice_);
+    const std::string bytes = mutation.corrupt(fields, variant_, dice_);
     ++tried_;
     const auto disturbed = disturbed_by(bytes);
     if (!disturbed || found_.count(check_of(disturbed->kind).id) > 0) return;

@@ -61,7 +61,7 @@ std::string insert_any(std::span<const std::string_view> parts, std::string text
     return ended(text);
 }
 
-std::string insert_no_utf8(const Fields& fields, Variant variant, Dice& dice) {
+std::string insert_invalid_utf8(const Fields& fields, Variant variant, Dice& dice) {
     // An invalid byte, an overlong slash, half a character, a surrogate.
     static constexpr std::array<std::string_view, 5> parts = {
         "\xff", "\xc0\xaf", "\xe2\x82", "\xed\xa0\x80", "\x80"};
@@ -87,14 +87,14 @@ std::string overlong_line(const Fields& fields, Variant variant, Dice& dice) {
     return ended(text);
 }
 
-std::string leave_out_field(const Fields& fields, Variant variant, Dice& dice) {
+std::string omit_field(const Fields& fields, Variant variant, Dice& dice) {
     Fields fewer = fields;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(dice.below(fewer.size())));
     return ended(body_of(fewer, variant));
 }
 
 /// With a field twice: built by hand, as an object cannot hold it.
-std::string double_field(const Fields& fields, Variant variant, Dice& dice) {
+std::string duplicate_field(const Fields& fields, Variant variant, Dice& dice) {
     std::string text = body_of(fields, variant);
     const std::string doubled = body_of({dice.one_of(fields)}, variant);
     if (variant == Variant::line_based) return ended(text + "\n" + doubled);
@@ -145,12 +145,12 @@ constexpr auto mutations = std::to_array<ByteMutation>({
     {"with a part repeated", repeat_a_part},
     {"that was cut short", cut_short},
     {"cut off by the end of input", end_in_the_middle},
-    {"with invalid UTF-8", insert_no_utf8},
+    {"with invalid UTF-8", insert_invalid_utf8},
     {"with a control character in it", insert_control},
     {"with a stray character of the syntax", insert_syntax},
     {"with an overlong line", overlong_line},
-    {"without one of its fields", leave_out_field},
-    {"with a field twice", double_field},
+    {"without one of its fields", omit_field},
+    {"with a field twice", duplicate_field},
     {"with another kind of value", replace_value},
     {"with deeply nested data", nest_deeply},
     {"with another request inside", interleave},

@@ -12,7 +12,7 @@ namespace vow::harness {
 /// One way to corrupt a request (docs/harness.md, fuzz).
 struct ByteMutation {
     std::string_view name; ///< "with a bit flipped": completes "a request "
-    std::string (*spoil)(const Fields& fields, wire::Variant variant, Dice& dice);
+    std::string (*corrupt)(const Fields& fields, wire::Variant variant, Dice& dice);
 };
 
 /// All mutations. Their results end with an empty line, except those in which the input ends in the

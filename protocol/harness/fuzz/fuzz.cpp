@@ -89,7 +89,7 @@ private:
 
     void connect() {
         dialogue_ = std::make_unique<Dialogue>(subject_, settings_.limit);
-        dialogue_->conversation().forget();
+        dialogue_->conversation().stop_recording();
         dialogue_->greet();
     }
 
@@ -99,9 +99,9 @@ private:
         const TrialFault fault = trial.judge(send_request(trial.promise));
         if (fault.id.empty()) return;
         TrialFault& known = faults_[fault.id];
-        const bool is_graver = known.id.empty() || (known.judgement == Judgement::warning &&
-                                                    fault.judgement == Judgement::violation);
-        if (!is_graver) return;
+        const bool is_worse = known.id.empty() || (known.judgement == Judgement::warning &&
+                                                   fault.judgement == Judgement::violation);
+        if (!is_worse) return;
         const SentPromise small = shrunk(trial, [&](const SentPromise& smaller) {
             if (!trial.may_be(smaller)) return false;
             const TrialFault now = trial.judge(send_request(smaller));

@@ -14,7 +14,7 @@ namespace vow::harness {
 
 using Members = std::vector<Data::Member>;
 
-/// DescriptionResult attributes of a promise or a body. Borrows.
+/// The described attributes and rules of a promise or a body. Borrows.
 struct DescribedGroup {
     const std::vector<AttributeDescription>& attributes;
     const std::vector<AttributeRule>& rules;

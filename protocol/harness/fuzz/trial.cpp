@@ -1,6 +1,6 @@
 #include "protocol/harness/fuzz/trial.h"
 
-#include "protocol/harness/conformance/examination.h"
+#include "protocol/harness/answer_finding.h"
 #include "protocol/harness/fuzz/generator.h"
 
 #include <memory>

@@ -1,7 +1,7 @@
 #include "protocol/harness/record/replay.h"
 
 #include "protocol/client/module_error.h"
-#include "protocol/harness/conformance/examination.h"
+#include "protocol/harness/answer_finding.h"
 #include "protocol/harness/dialogue.h"
 
 namespace vow::harness {

@@ -40,13 +40,13 @@ std::string work_in(const Layers& layers, const std::function<Data()>& work) {
 }
 
 /// The child: it creates the namespaces; its own child is their first process, and does the work.
-[[noreturn]] void be_child(
+[[noreturn]] void run_child(
     const std::string& folder, const std::function<Data()>& work, const FileDescriptor& answer
 ) {
     try {
         const Layers layers(folder);
         const pid_t worker = ::fork();
-        if (worker < 0) throw std::runtime_error("no process is available");
+        if (worker < 0) throw std::runtime_error("cannot start a process");
         if (worker == 0) {
             write_all(answer, work_in(layers, work));
             ::_exit(0);
@@ -77,10 +77,10 @@ std::variant<SandboxResult, NoSandbox> result_from(const std::string& text) {
 std::variant<SandboxResult, NoSandbox> in_sandbox(const std::function<Data()>& work) {
     const ScratchFolder folder;
     Pipe answer = open_pipe();
-    if (!answer.reading) return NoSandbox{"no pipe is available"};
+    if (!answer.reading) return NoSandbox{"cannot make a pipe"};
     const pid_t child = ::fork();
-    if (child < 0) return NoSandbox{"no process is available"};
-    if (child == 0) be_child(folder.path(), work, answer.writing);
+    if (child < 0) return NoSandbox{"cannot start a process"};
+    if (child == 0) run_child(folder.path(), work, answer.writing);
     answer.writing.close();
     const std::string text = read_all(answer.reading).value_or("");
     ::waitpid(child, nullptr, 0);

@@ -78,11 +78,16 @@ TEST_CASE("an invalid header is reported with the reason, and no request can fol
     Dialogue dialogue = dialogue_with("header_of_three_parts.sh");
     CHECK(dialogue.greet().problem.find("has 3 parts") != std::string::npos);
     CHECK(!dialogue.is_open());
+    CHECK(dialogue.terminate().completeness == Completeness::cut);
 }
 
-TEST_CASE("waiting for a silent module ends at the limit") {
+TEST_CASE("waiting for a silent module ends at the limit, and no request can follow") {
     Dialogue dialogue(subject_at(module_path("says_nothing.sh"), "/bin/sh"), 50ms);
     CHECK(dialogue.greet().completeness == Completeness::too_late);
+    CHECK(
+        dialogue.send_request(Operation::validate_promise, trouble).completeness ==
+        Completeness::too_late
+    );
 }
 
 TEST_CASE("a missing module does not start") {

@@ -63,12 +63,12 @@ cases:
 
 TEST_CASE("a fault in a file of cases is reported with its line") {
     CHECK(fault_of("cases: [") == "1: end of sequence flow not found");
-    CHECK(fault_of("[]").find("not a map") != std::string::npos);
-    CHECK(fault_of("cases: []") == "1: 'cases' is not a list of cases");
+    CHECK(fault_of("[]").find("must be a map") != std::string::npos);
+    CHECK(fault_of("cases: []") == "1: 'cases' must be a list of cases");
     CHECK(fault_of("cases:\n  - promiser: x").starts_with("2: 'type' is missing"));
     CHECK(fault_of("type: t\ncases:\n  - expect: kept").starts_with("3: 'promiser' is missing"));
     CHECK(fault_of("type: t\ncases:\n  - promiser: x\n    expect: fine")
-              .starts_with("4: 'expect' is one of: valid, invalid"));
+              .starts_with("4: 'expect' must be one of: valid, invalid"));
     CHECK(fault_of("type: t\ncases:\n  - promiser: x\n    expects: kept")
               .starts_with("4: 'expects' is not one of: name"));
     CHECK(fault_of("type: t\ncases:\n  - promiser: x\n    expect: kept\n    skip: all")
