@@ -14,8 +14,8 @@ struct KnownTypes {
     std::vector<std::string> warnings = {}; ///< the programs that are left out, with the reasons
 };
 
-/// The bundled modules, then the programs in the folders of modules, each named by its file without
-/// what follows the first dot. The reference has none. Throws UsageError when a folder cannot be
+/// The bundled modules, then the programs in the folders of modules, each named by its file's
+/// name up to the first dot. The reference has none. Throws UsageError when a folder cannot be
 /// read.
 KnownTypes known_types(const Options& options);
 

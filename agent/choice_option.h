@@ -28,7 +28,7 @@ void add_choice(
         words.append(words.empty() ? "" : ", ").append(choice.name);
     const auto choose = [&value, &choices, words, names](const std::string& word) {
         const auto chosen = find_value<Value>(choices, word);
-        if (!chosen) throw CLI::ValidationError(names, "'" + word + "' is none of: " + words);
+        if (!chosen) throw CLI::ValidationError(names, "'" + word + "' is not one of: " + words);
         value = *chosen;
     };
     sub.add_option_function<std::string>(names, choose, help + ": " + words)->type_name("WORD");

@@ -1,7 +1,7 @@
 #include "agent/languages.h"
 
+#include "agent/suggestion.h"
 #include "policy/cfengine/language.h"
-#include "policy/source/diagnostic.h"
 #include "protocol/system/file_descriptor.h"
 
 #include <algorithm>
@@ -62,12 +62,7 @@ std::string unknown_language(std::string_view name) {
     std::vector<std::string_view> names;
     for (const LanguageRow& row : languages())
         names.push_back(row.name);
-    std::string message = "'" + std::string(name) + "' is not a policy language; ";
-    if (const std::string hint = did_you_mean(name, names); !hint.empty()) return message + hint;
-    message += "there are:";
-    for (const std::string_view known : names)
-        message.append(" ").append(known);
-    return message;
+    return "'" + std::string(name) + "' is not a policy language; " + suggestion_for(name, names);
 }
 
 const LanguageRow& language_of_file(

@@ -72,7 +72,7 @@ void add_level(
 LogFacility facility_from(const std::string& word) {
     if (const auto facility = log_facility_from(word)) return *facility;
     throw CLI::ValidationError(
-        "--syslog-facility", "'" + word + "' is none of: user, daemon, local0 to local7"
+        "--syslog-facility", "'" + word + "' is not one of: user, daemon, local0 to local7"
     );
 }
 
@@ -163,7 +163,7 @@ void add_limits(CLI::App& sub, Options& options) {
 
 void add_console(CLI::App& sub, Options& options) {
     add_level(sub, options, "-I,--inform", LogLevel::info, "Show changes");
-    add_level(sub, options, "-v,--verbose", LogLevel::verbose, "Show what is done");
+    add_level(sub, options, "-v,--verbose", LogLevel::verbose, "Show each step");
     add_level(sub, options, "-d,--debug", LogLevel::debug, "Show everything");
     add_choice(sub, "-g,--log-level", options.console.level, levels, "How much to log");
     add_choice(sub, "-C,--color", options.console.color, colors, "Whether to color log lines");

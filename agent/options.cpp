@@ -1,6 +1,7 @@
 #include "agent/options.h"
 
 #include "agent/option_groups.h"
+#include "agent/suggestion.h"
 #include "policy/source/diagnostic.h"
 
 #include <CLI/CLI.hpp>
@@ -67,7 +68,7 @@ public:
             "List the functions of the policy language, or explain one",
             Command::functions
         );
-        add_listing("facts", "List what is known of this host, or show one fact", Command::facts);
+        add_listing("facts", "List the facts about this host, or show one", Command::facts);
         add_module();
     }
 
@@ -116,11 +117,7 @@ private:
         std::vector<std::string> names;
         for (const CLI::App* command : commands_of(app))
             names.push_back(command->get_name());
-        std::string hint = did_you_mean(word, {names.begin(), names.end()});
-        if (hint.empty()) {
-            for (const std::string& name : names)
-                hint.append(hint.empty() ? "there are: " : ", ").append(name);
-        }
+        const std::string hint = suggestion_for(word, {names.begin(), names.end()});
         const std::string of = app.get_parent() == nullptr ? "vow" : "vow " + app.get_name();
         return {
             number_of(ExitStatus::usage),
@@ -179,18 +176,18 @@ private:
         run.add_flag(
             "-K,--no-lock",
             [this](auto) { options_.run.use_locks = false; },
-            "Take no locks: look at promises even if their ifelapsed has not passed"
+            "Take no locks, and keep promises even if their ifelapsed has not passed"
         );
         add_wait(run);
         run.add_flag_callback(
             "--resume",
             [this] { options_.run.resume = Resume::yes; },
-            "Go on where the last run ended waiting"
+            "Resume the last run, which ended waiting"
         );
         run.add_option(
                "-j,--jobs",
                options_.jobs,
-               "How many promises a module may work on at once, if it can (default: one for each "
+               "How many promises a module may keep at once, if it can (default: one for each "
                "processor)"
         )
             ->type_name("NUMBER")
@@ -198,7 +195,7 @@ private:
         run.add_option(
                "--json",
                options_.events,
-               "Write what happens as JSON, one object a line, to FILE ('-': standard output)"
+               "Write the events as JSON, one object per line, to FILE ('-': standard output)"
         )
             ->type_name("FILE");
         run.add_option(
@@ -248,7 +245,7 @@ private:
             "descriptions"
         );
         add_evaluation(check, options_);
-        add_format(check, options_, "How to print what is wrong");
+        add_format(check, options_, "The format of the diagnostics");
         check.add_flag(
             "--no-modules",
             [this](auto) { options_.run.start_modules = StartModules::no; },
@@ -261,7 +258,7 @@ private:
     void add_listing(const std::string& name, const std::string& what, Command command) {
         CLI::App& sub = add_command(name, what, command);
         sub.add_option("NAME", options_.subject, "Only this one");
-        add_format(sub, options_, "How to print it");
+        add_format(sub, options_, "The format of the output");
         add_work_folder(sub, options_);
     }
 

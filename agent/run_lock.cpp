@@ -43,14 +43,14 @@ public:
           end_(end_of_wait(options.wait)) {}
 
     std::optional<int> take() {
-        constexpr std::chrono::milliseconds between_looks{100};
+        constexpr std::chrono::milliseconds poll_interval{100};
         while (const auto holder = state_.take_run_lock()) {
             if (world_.stop.signal() != 0) return ended_by_signal(world_.stop.signal());
             if (is_ancestor(holder->process)) return refused(*holder, "started this run and");
             const auto now = world_.keeper.now();
             if (now >= end_) return refused(*holder, "");
             announce(*holder);
-            world_.keeper.wait(std::min(end_, now + between_looks));
+            world_.keeper.wait(std::min(end_, now + poll_interval));
         }
         return std::nullopt;
     }

@@ -1,7 +1,7 @@
 #include "agent/serve.h"
 
 #include "agent/keepers/module_program.h"
-#include "policy/source/diagnostic.h"
+#include "agent/suggestion.h"
 
 #include <cstdio>
 
@@ -12,17 +12,13 @@ namespace {
 
 int refused(const std::string& name) {
     std::vector<std::string_view> names;
-    std::string all;
-    for (const modules::BundledModule& module : modules::bundled_modules()) {
+    for (const modules::BundledModule& module : modules::bundled_modules())
         names.push_back(module.name);
-        all.append(all.empty() ? "there are: " : ", ").append(module.name);
-    }
-    const std::string hint = did_you_mean(name, names);
     std::fprintf(
         stderr,
         "vow: there is no bundled module '%s'; %s\n",
         name.c_str(),
-        (hint.empty() ? all : hint).c_str()
+        suggestion_for(name, names).c_str()
     );
     return number_of(ExitStatus::usage);
 }

@@ -6,41 +6,41 @@
 namespace vow::agent {
 namespace {
 
-using Place = std::pair<std::string_view, std::string_view>;
+using NamedPath = std::pair<std::string_view, std::string_view>;
 
 constexpr std::array below_work_directory = {
-    Place{"workdir", ""},
-    Place{"bindir", "/bin"},
-    Place{"inputdir", "/inputs"},
-    Place{"keydir", "/ppkeys"},
-    Place{"libdir", "/inputs/lib"},
-    Place{"logdir", ""},
-    Place{"masterdir", "/masterfiles"},
-    Place{"moduledir", "/modules"},
-    Place{"piddir", ""},
-    Place{"statedir", "/state"},
-    Place{"default_policy_path", "/inputs/promises.cf"},
-    Place{"failsafe_policy_path", "/inputs/failsafe.cf"},
-    Place{"update_policy_path", "/inputs/update.cf"},
+    NamedPath{"workdir", ""},
+    NamedPath{"bindir", "/bin"},
+    NamedPath{"inputdir", "/inputs"},
+    NamedPath{"keydir", "/ppkeys"},
+    NamedPath{"libdir", "/inputs/lib"},
+    NamedPath{"logdir", ""},
+    NamedPath{"masterdir", "/masterfiles"},
+    NamedPath{"moduledir", "/modules"},
+    NamedPath{"piddir", ""},
+    NamedPath{"statedir", "/state"},
+    NamedPath{"default_policy_path", "/inputs/promises.cf"},
+    NamedPath{"failsafe_policy_path", "/inputs/failsafe.cf"},
+    NamedPath{"update_policy_path", "/inputs/update.cf"},
 };
 
 constexpr std::array elsewhere = {
-    Place{"exports", "/etc/exports"},
-    Place{"fstab", "/etc/fstab"},
-    Place{"local_libdir", "lib"},
-    Place{"maildir", "/var/spool/mail"},
-    Place{"resolv", "/etc/resolv.conf"},
+    NamedPath{"exports", "/etc/exports"},
+    NamedPath{"fstab", "/etc/fstab"},
+    NamedPath{"local_libdir", "lib"},
+    NamedPath{"maildir", "/var/spool/mail"},
+    NamedPath{"resolv", "/etc/resolv.conf"},
 };
 
 /// The programs of the reference that a policy calls, quoted as it expects them.
 constexpr std::array programs = {
-    Place{"cf_agent", "cf-agent"},
-    Place{"cf_execd", "cf-execd"},
-    Place{"cf_key", "cf-key"},
-    Place{"cf_monitord", "cf-monitord"},
-    Place{"cf_promises", "cf-promises"},
-    Place{"cf_runagent", "cf-runagent"},
-    Place{"cf_serverd", "cf-serverd"},
+    NamedPath{"cf_agent", "cf-agent"},
+    NamedPath{"cf_execd", "cf-execd"},
+    NamedPath{"cf_key", "cf-key"},
+    NamedPath{"cf_monitord", "cf-monitord"},
+    NamedPath{"cf_promises", "cf-promises"},
+    NamedPath{"cf_runagent", "cf-runagent"},
+    NamedPath{"cf_serverd", "cf-serverd"},
 };
 
 /// The release id that the publisher of the policy has given it; may be empty.

@@ -1,4 +1,5 @@
 #include "agent/machine/fact_families.h"
+#include "protocol/text/lower_case.h"
 
 #include <algorithm>
 #include <sstream>
@@ -9,16 +10,9 @@
 namespace vow::agent {
 namespace {
 
-std::string lower(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char character) {
-        return static_cast<char>(std::tolower(character));
-    });
-    return text;
-}
-
 std::string node_name() {
     utsname kernel{};
-    return ::uname(&kernel) == 0 ? lower(kernel.nodename) : std::string();
+    return ::uname(&kernel) == 0 ? lower_case(kernel.nodename) : std::string();
 }
 
 /// The first name on the line of /etc/hosts that mentions `host_name`; empty when none does.
@@ -32,7 +26,7 @@ std::string name_in_hosts_file(Host& host, const std::string& host_name) {
         std::string address, first;
         words >> address >> first;
         for (std::string name = first; !name.empty(); name.clear(), words >> name) {
-            if (lower(name) == host_name) return lower(first);
+            if (lower_case(name) == host_name) return lower_case(first);
         }
     }
     return {};
@@ -45,7 +39,7 @@ std::string name_in_dns(const std::string& host_name) {
     addrinfo* answer = nullptr;
     if (::getaddrinfo(host_name.c_str(), nullptr, &wanted, &answer) != 0) return {};
     const std::string name =
-        answer->ai_canonname != nullptr ? lower(answer->ai_canonname) : std::string();
+        answer->ai_canonname != nullptr ? lower_case(answer->ai_canonname) : std::string();
     ::freeaddrinfo(answer);
     return name;
 }

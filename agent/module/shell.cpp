@@ -13,11 +13,11 @@ int open_shell(const ModuleOptions& options) {
          .complete = [&](const std::string& typed) { return shell.completion(typed); },
          .history = is_interactive() ? history_file() : ""}
     );
-    for (auto goes = Shell::Goes::on; goes == Shell::Goes::on;) {
+    for (auto state = Shell::State::running; state == Shell::State::running;) {
         const auto line = lines->next_line();
         if (!line) break;
         if (shell.is_storable(*line)) lines->keep(*line);
-        goes = shell.execute(*line);
+        state = shell.execute(*line);
     }
     shell.end();
     return is_interactive() ? number_of(ModuleStatus::success) : number_of(shell.status());

@@ -1,5 +1,7 @@
 #include "agent/personality/reference_option.h"
 
+#include "protocol/text/lower_case.h"
+
 #include <algorithm>
 #include <array>
 
@@ -73,8 +75,7 @@ MaybeReply inform(Options& options, const std::string&) {
     return at_least(options, LogLevel::info);
 }
 MaybeReply log_level(Options& options, const std::string& value) {
-    std::string word = value;
-    std::transform(word.begin(), word.end(), word.begin(), ::tolower);
+    std::string word = lower_case(value);
     if (word == "inform") word = "info";
     const auto level = log_level_from(word);
     if (!level || level == LogLevel::critical) return refused("Invalid log level: '" + value + "'");
@@ -143,119 +144,122 @@ MaybeReply work_directory(Options& options, const std::string& value) {
     return {};
 }
 
-enum class Of { both, cf_agent, cf_promises };
+enum class Program { both, cf_agent, cf_promises };
 
 struct Row {
-    Of of;
+    Program program;
     ReferenceOption option;
 };
 
 constexpr Row rows[] = {
-    {Of::cf_agent, {"bootstrap", 'B', Argument::required, "Not supported", &not_ours}},
-    {Of::cf_agent,
+    {Program::cf_agent, {"bootstrap", 'B', Argument::required, "Not supported", &not_ours}},
+    {Program::cf_agent,
      {"bundlesequence",
       'b',
       Argument::required,
       "Run these bundles, separated by commas",
       &bundle_sequence}},
-    {Of::both,
+    {Program::both,
      {"workdir",
       'w',
       Argument::required,
       "Work in this folder (as CFENGINE_TEST_OVERRIDE_WORKDIR does)",
       &work_directory}},
-    {Of::both, {"debug", 'd', Argument::none, "Show everything", &debug}},
-    {Of::both,
+    {Program::both, {"debug", 'd', Argument::none, "Show everything", &debug}},
+    {Program::both,
      {"define", 'D', Argument::required, "Define these classes, separated by commas", &define}},
-    {Of::cf_agent, {"self-diagnostics", 'x', Argument::optional, "Not supported", &not_ours}},
-    {Of::cf_agent,
+    {Program::cf_agent, {"self-diagnostics", 'x', Argument::optional, "Not supported", &not_ours}},
+    {Program::cf_agent,
      {"dry-run", 'n', Argument::none, "Change nothing; show what would be changed", &dry_run}},
-    {Of::both,
+    {Program::both,
      {"file", 'f', Argument::required, "The policy; FILE as an argument goes before", &file}},
-    {Of::both, {"help", 'h', Argument::none, "Print this", nullptr}},
-    {Of::cf_agent, {"inform", 'I', Argument::none, "Show changes", &inform}},
-    {Of::both,
+    {Program::both, {"help", 'h', Argument::none, "Print this", nullptr}},
+    {Program::cf_agent, {"inform", 'I', Argument::none, "Show changes", &inform}},
+    {Program::both,
      {"log-level",
       'g',
       Argument::required,
       "error, warning, notice, info, verbose or debug",
       &log_level}},
-    {Of::both,
+    {Program::both,
      {"negate",
       'N',
       Argument::required,
       "Never define these classes, separated by commas",
       &negate}},
-    {Of::cf_agent,
+    {Program::cf_agent,
      {"no-lock", 'K', Argument::none, "Run promises even if they ran a moment ago", &no_lock}},
-    {Of::both, {"verbose", 'v', Argument::none, "Show what is done", &verbose}},
-    {Of::both, {"version", 'V', Argument::none, "Print the version", &version}},
-    {Of::cf_agent, {"timing-output", 't', Argument::none, "Has no effect", &ignore}},
-    {Of::cf_agent, {"trust-server", 'T', Argument::required, "Has no effect", &ignore}},
-    {Of::both, {"color", 'C', Argument::optional, "always, auto or never", &color}},
-    {Of::cf_agent, {"no-extensions", 'E', Argument::none, "Has no effect", &ignore}},
-    {Of::both, {"timestamp", 'l', Argument::none, "Begin each line with the time", &timestamp}},
-    {Of::both,
+    {Program::both, {"verbose", 'v', Argument::none, "Show each step", &verbose}},
+    {Program::both, {"version", 'V', Argument::none, "Print the version", &version}},
+    {Program::cf_agent, {"timing-output", 't', Argument::none, "Has no effect", &ignore}},
+    {Program::cf_agent, {"trust-server", 'T', Argument::required, "Has no effect", &ignore}},
+    {Program::both, {"color", 'C', Argument::optional, "always, auto or never", &color}},
+    {Program::cf_agent, {"no-extensions", 'E', Argument::none, "Has no effect", &ignore}},
+    {Program::both,
+     {"timestamp", 'l', Argument::none, "Begin each line with the time", &timestamp}},
+    {Program::both,
      {"ignore-preferred-augments",
       0,
       Argument::none,
       "Read def.json, not def_preferred.json",
       &ignore_preferred}},
-    {Of::both, {"log-modules", 0, Argument::required, "Has no effect", &ignore}},
-    {Of::cf_agent,
+    {Program::both, {"log-modules", 0, Argument::required, "Has no effect", &ignore}},
+    {Program::cf_agent,
      {"show-evaluated-classes",
       0,
       Argument::optional,
       "List the classes at the end, those that match",
       &show_classes}},
-    {Of::cf_agent,
+    {Program::cf_agent,
      {"show-evaluated-vars",
       0,
       Argument::optional,
       "List the variables at the end, those that match",
       &show_variables}},
-    {Of::cf_agent, {"skip-bootstrap-policy-run", 0, Argument::none, "Has no effect", &ignore}},
-    {Of::cf_agent, {"skip-db-check", 0, Argument::optional, "Has no effect", &ignore}},
-    {Of::cf_agent,
+    {Program::cf_agent, {"skip-bootstrap-policy-run", 0, Argument::none, "Has no effect", &ignore}},
+    {Program::cf_agent, {"skip-db-check", 0, Argument::optional, "Has no effect", &ignore}},
+    {Program::cf_agent,
      {"simulate",
       0,
       Argument::required,
       "Change nothing; show what would be changed, in warnings rather than a manifest",
       &simulate}},
-    {Of::cf_promises, {"eval-functions", 0, Argument::optional, "Has no effect", &ignore}},
-    {Of::cf_promises,
+    {Program::cf_promises, {"eval-functions", 0, Argument::optional, "Has no effect", &ignore}},
+    {Program::cf_promises,
      {"show-classes", 0, Argument::optional, "List the classes, those that match", &show_classes}},
-    {Of::cf_promises,
+    {Program::cf_promises,
      {"show-vars", 0, Argument::optional, "List the variables, those that match", &show_variables}},
-    {Of::cf_promises,
+    {Program::cf_promises,
      {"bundlesequence",
       'b',
       Argument::required,
       "Check with this sequence of bundles",
       &bundle_sequence}},
-    {Of::cf_promises, {"dry-run", 'n', Argument::none, "Has no effect", &ignore}},
-    {Of::cf_promises, {"inform", 'I', Argument::none, "Show more", &inform}},
-    {Of::cf_promises, {"diagnostic", 'x', Argument::none, "Has no effect", &ignore}},
-    {Of::cf_promises,
+    {Program::cf_promises, {"dry-run", 'n', Argument::none, "Has no effect", &ignore}},
+    {Program::cf_promises, {"inform", 'I', Argument::none, "Show more", &inform}},
+    {Program::cf_promises, {"diagnostic", 'x', Argument::none, "Has no effect", &ignore}},
+    {Program::cf_promises,
      {"policy-output-format",
       'p',
       Argument::required,
       "Print the policy: none, cf, json, and with all it includes cf-full or json-full",
       &output_format}},
-    {Of::cf_promises, {"syntax-description", 's', Argument::required, "none", &syntax_description}},
-    {Of::cf_promises,
+    {Program::cf_promises,
+     {"syntax-description", 's', Argument::required, "none", &syntax_description}},
+    {Program::cf_promises,
      {"full-check", 'c', Argument::none, "Check what would run, too", &full_check}},
-    {Of::cf_promises, {"warn", 'W', Argument::required, "Has no effect", &ignore}},
-    {Of::cf_promises, {"tag-release", 'T', Argument::required, "Has no effect", &ignore}},
+    {Program::cf_promises, {"warn", 'W', Argument::required, "Has no effect", &ignore}},
+    {Program::cf_promises, {"tag-release", 'T', Argument::required, "Has no effect", &ignore}},
 };
 
 } // namespace
 
 std::vector<ReferenceOption> reference_options_of(Personality personality) {
-    const Of wanted = personality == Personality::cf_agent ? Of::cf_agent : Of::cf_promises;
+    const Program wanted =
+        personality == Personality::cf_agent ? Program::cf_agent : Program::cf_promises;
     std::vector<ReferenceOption> options;
     for (const Row& row : rows) {
-        if (row.of == Of::both || row.of == wanted) options.push_back(row.option);
+        if (row.program == Program::both || row.program == wanted) options.push_back(row.option);
     }
     return options;
 }

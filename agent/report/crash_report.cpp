@@ -53,7 +53,7 @@ std::int64_t seconds_now() {
     return time.tv_sec;
 }
 
-/// Comes once a second.
+/// Called once a second.
 extern "C" void vow_watch(int) {
     const int error = errno;
     const Promise* promise = being_kept;

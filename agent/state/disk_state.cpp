@@ -209,7 +209,7 @@ LockFile* DiskState::locks() {
 void DiskState::warn(const std::string& what, const std::string& why) {
     log_(
         LogLevel::warning,
-        what + " in '" + folder_.path() + "': " + why + "; the run goes on without"
+        what + " in '" + folder_.path() + "': " + why + "; the run continues without it"
     );
 }
 

@@ -16,7 +16,7 @@ namespace vow::agent {
 /// are opened on first use, and several agents may share them.
 ///
 /// A folder that cannot be written, or a damaged database, is logged as a warning, once; the run
-/// goes on without it.
+/// continues without it.
 class DiskState : public State {
 public:
     using Log = std::function<void(LogLevel, std::string_view)>;

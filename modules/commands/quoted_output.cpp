@@ -10,7 +10,7 @@ constexpr std::size_t message_size = 4096;
 
 /// The distinctive part of a command line: the last 10 bytes of its first word and the following
 /// ones, 15 bytes in all.
-std::string_view telling_part(std::string_view command_line) {
+std::string_view distinctive_part(std::string_view command_line) {
     const std::size_t first_word = std::min(command_line.find(' '), command_line.size());
     return command_line.substr(first_word > 10 ? first_word - 10 : 0, 15);
 }
@@ -19,7 +19,7 @@ std::string_view telling_part(std::string_view command_line) {
 
 QuotedOutput::QuotedOutput(std::string_view command_line, Record& record) : record_(record) {
     prefix_ = "Q: \"...";
-    prefix_ += telling_part(command_line);
+    prefix_ += distinctive_part(command_line);
     prefix_ += "\": ";
 }
 

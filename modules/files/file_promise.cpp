@@ -39,8 +39,8 @@ std::string FilePromise::first_content() const {
 }
 
 std::uint32_t FilePromise::mode_of_new(std::uint32_t otherwise) const {
-    const bool says = permissions && permissions->mode;
-    return says ? permissions->mode->for_new_file() : otherwise;
+    const bool has_mode = permissions && permissions->mode;
+    return has_mode ? permissions->mode->for_new_file() : otherwise;
 }
 
 FilePromise FilePromise::from(const Promise& promise) {

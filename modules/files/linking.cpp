@@ -16,8 +16,9 @@ namespace {
 using Type = LinkSource::Type;
 using Missing = LinkSource::Missing;
 
-/// Whether the target of a new link exists. A refused link on the way to it counts as existing.
-bool stands(const NamedFile& file) {
+/// Whether `file`, the target of a new link, exists. It counts as existing if a link on the way to
+/// it is refused.
+bool is_target(const NamedFile& file) {
     if (file.error() == ENOLINK) return true;
     return file.is_there() && !file.place().is_dangling();
 }
@@ -94,7 +95,8 @@ void keep_symlink(
 ) {
     const std::string& path = file.path();
     const std::string arrow = text({"'", path, "' -> '", shown_target(target), "'"});
-    if (!stands(NamedFile(normal(joined(parent_of(path), target)))) && missing != Missing::force) {
+    if (!is_target(NamedFile(normal(joined(parent_of(path), target)))) &&
+        missing != Missing::force) {
         if (missing == Missing::remove) {
             remove_dead_link(file, record);
         } else {

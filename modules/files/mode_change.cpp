@@ -60,8 +60,8 @@ bool apply_clause(ModeChange& change, std::string_view clause) {
     if (clause.empty()) return false;
 
     char action = '=';
-    const bool says_action = std::string_view("+-=").find(clause.front()) != std::string_view::npos;
-    if (says_action) {
+    const bool has_action = std::string_view("+-=").find(clause.front()) != std::string_view::npos;
+    if (has_action) {
         action = clause.front();
         clause.remove_prefix(1);
     }
@@ -70,7 +70,7 @@ bool apply_clause(ModeChange& change, std::string_view clause) {
         apply(change, action, *number, all_bits);
         return true;
     }
-    if (!says_action) return false;
+    if (!has_action) return false;
     std::uint32_t value = 0;
     for (const char letter : clause) {
         const auto bits = bits_of(letter);

@@ -9,9 +9,10 @@ namespace vow::modules {
 
 namespace {
 
-std::uint32_t promised_mode(const Permissions& permissions, std::uint32_t mode, bool directory) {
-    std::uint32_t promised = permissions.mode->applied_to(mode);
-    if (directory && permissions.x_for_r_on_directories) promised |= (promised & 0444U) >> 2U;
+std::uint32_t promised_mode(const Permissions& permissions, const struct stat& present) {
+    std::uint32_t promised = permissions.mode->applied_to(present.st_mode & 07777U);
+    if (S_ISDIR(present.st_mode) && permissions.x_for_r_on_directories)
+        promised |= (promised & 0444U) >> 2U;
     return promised;
 }
 
@@ -25,8 +26,9 @@ void keep_mode(
     const auto now = file.status();
     // Links have no mode, and the promise is not about their targets.
     if (!now || S_ISLNK(now->st_mode)) return;
-    const std::uint32_t mode = (before ? *before : *now).st_mode & 07777U;
-    const std::uint32_t promised = promised_mode(permissions, mode, S_ISDIR(now->st_mode));
+    const struct stat& present = before ? *before : *now;
+    const std::uint32_t mode = present.st_mode & 07777U;
+    const std::uint32_t promised = promised_mode(permissions, present);
     if (mode == promised) {
         record.kept(text({"File permissions on '", path, "' as promised"}));
         return;
@@ -80,8 +82,7 @@ FileAccess access_to(const Permissions& permissions, const struct stat& present)
     FileAccess access{
         .owner = owner_to_set(permissions.owners, present.st_uid),
         .group = group_to_set(permissions.groups, present.st_gid)};
-    const mode_t mode = present.st_mode & 07777U;
-    if (permissions.mode) access.mode = promised_mode(permissions, mode, false);
+    if (permissions.mode) access.mode = promised_mode(permissions, present);
     return access;
 }
 

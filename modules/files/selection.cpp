@@ -13,9 +13,9 @@ namespace vow::modules {
 namespace {
 
 /// Collects what a selecting program prints.
-class Printed : public CommandListener {
+class PrintedText : public CommandListener {
 public:
-    explicit Printed(const Log& log) : log_(log) {}
+    explicit PrintedText(const Log& log) : log_(log) {}
 
     void output(std::string_view bytes) override {
         if (text.size() < most) text += bytes.substr(0, most - text.size());
@@ -154,13 +154,13 @@ CommandEnding Selection::run_program(const Question& question, CommandListener& 
 }
 
 bool Selection::program_agrees(const Question& question) const {
-    Printed printed(question.log);
+    PrintedText printed(question.log);
     const CommandEnding ending = run_program(question, printed);
     return ending.kind == CommandEnding::Kind::exited && ending.number == 0;
 }
 
 bool Selection::program_prints(const Question& question) const {
-    Printed printed(question.log);
+    PrintedText printed(question.log);
     run_program(question, printed);
     for (std::string_view rest = printed.text; !rest.empty();) {
         const std::size_t end = std::min(rest.find('\n'), rest.size());

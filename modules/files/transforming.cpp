@@ -10,9 +10,9 @@ namespace vow::modules {
 namespace {
 
 /// Logs the output of a transformer at info.
-class Chatter : public CommandListener {
+class LoggedOutput : public CommandListener {
 public:
-    Chatter(Record& record, const Log& log) : record_(record), log_(log) {}
+    LoggedOutput(Record& record, const Log& log) : record_(record), log_(log) {}
 
     void output(std::string_view bytes) override {
         for (;;) {
@@ -55,9 +55,9 @@ void transform(const FilePromise& file, const std::string& path, Record& record,
     const std::string what = text({"'", path, "' with '", command, "'"});
     if (!record.allows("transform file " + what)) return;
     record.log(LogLevel::info, "Transforming " + what);
-    Chatter chatter(record, log);
-    const CommandEnding ending = run_command(program, chatter);
-    chatter.finish();
+    LoggedOutput output(record, log);
+    const CommandEnding ending = run_command(program, output);
+    output.finish();
     if (ending.kind != CommandEnding::Kind::exited) {
         record.failed(failed);
         return;

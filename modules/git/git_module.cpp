@@ -123,7 +123,7 @@ private:
             return;
         }
         if (!record_.allows({.what = "clone " + what, .path = settings_.destination})) return;
-        if (said(repository_.clone(), "clone " + what, "clone_failed")) {
+        if (succeeded(repository_.clone(), "clone " + what, "clone_failed")) {
             record_.repaired("Cloned " + what);
             define("cloned");
         }
@@ -136,12 +136,14 @@ private:
         if (!record_.allows({.what = "discard " + what, .path = settings_.destination}))
             return true;
         const bool done =
-            said(
+            succeeded(
                 repository_.git({"reset", "--quiet", "--hard", "HEAD"}),
                 "discard " + what,
                 "reset_failed"
             ) &&
-            said(repository_.git({"clean", "--quiet", "-fd"}), "discard " + what, "reset_failed");
+            succeeded(
+                repository_.git({"clean", "--quiet", "-fd"}), "discard " + what, "reset_failed"
+            );
         if (!done) return false;
         record_.repaired("Discarded " + what);
         define("reset");
@@ -179,9 +181,9 @@ private:
     bool is_at(const RemoteVersion& version, const std::string& commit) const {
         if (version.branch.empty()) return commit == version.commit;
         if (settings_.bare) {
-            const ToolRun asked =
+            const ToolRun shown =
                 repository_.git({"rev-parse", "--verify", "refs/heads/" + version.branch});
-            return asked.succeeded && asked.output.ends_with(version.commit);
+            return shown.succeeded && shown.output.ends_with(version.commit);
         }
         return repository_.branch() == version.branch &&
                (commit == version.commit || repository_.contains(version.commit));
@@ -189,7 +191,7 @@ private:
 
     bool bring_to(const RemoteVersion& version, const std::string& what) {
         const auto done = [&](const std::vector<std::string>& arguments) {
-            return said(repository_.git(arguments), what, "update_failed");
+            return succeeded(repository_.git(arguments), what, "update_failed");
         };
         if (settings_.bare)
             return done(
@@ -209,7 +211,7 @@ private:
     }
 
     /// Returns whether git succeeded; otherwise records the reason.
-    bool said(const ToolRun& ran, const std::string& what, std::string_view class_name) {
+    bool succeeded(const ToolRun& ran, const std::string& what, std::string_view class_name) {
         if (ran.succeeded) return true;
         record_.failed(text({"Cannot ", what, ": ", ran.problem}));
         define(class_name);

@@ -104,18 +104,18 @@ Repository::run(const std::vector<std::string>& arguments, const std::string& di
 }
 
 std::string Repository::commit() const {
-    const ToolRun asked = git({"rev-parse", "--quiet", "--verify", "HEAD"});
-    return asked.succeeded ? std::string(last_line_of(asked.output)) : "";
+    const ToolRun shown = git({"rev-parse", "--quiet", "--verify", "HEAD"});
+    return shown.succeeded ? std::string(last_line_of(shown.output)) : "";
 }
 
 std::string Repository::branch() const {
-    const ToolRun asked = git({"symbolic-ref", "--quiet", "--short", "HEAD"});
-    return asked.succeeded ? std::string(last_line_of(asked.output)) : "";
+    const ToolRun shown = git({"symbolic-ref", "--quiet", "--short", "HEAD"});
+    return shown.succeeded ? std::string(last_line_of(shown.output)) : "";
 }
 
 bool Repository::has_local_changes() const {
-    const ToolRun asked = git({"status", "--porcelain"});
-    return asked.succeeded && !asked.output.empty();
+    const ToolRun shown = git({"status", "--porcelain"});
+    return shown.succeeded && !shown.output.empty();
 }
 
 bool Repository::contains(const std::string& commit) const {

@@ -17,9 +17,9 @@ std::optional<Names> names_in(const Data& list) {
     Names names;
     for (const Data& item : list.items()) {
         const std::string_view name = item.text();
-        const bool odd = name.empty() || name.starts_with('-') ||
-                         name.find_first_of(",: \t\n") != std::string_view::npos;
-        if (item.kind() != Data::Kind::string || odd) return std::nullopt;
+        const bool is_invalid = name.empty() || name.starts_with('-') ||
+                                name.find_first_of(",: \t\n") != std::string_view::npos;
+        if (item.kind() != Data::Kind::string || is_invalid) return std::nullopt;
         names.emplace_back(name);
     }
     return names;
@@ -52,9 +52,9 @@ std::variant<Membership, std::string> Membership::from(const Attributes& attribu
         auto names = names_in(list);
         if (part != "only" && part != "include" && part != "exclude") {
             return text(
-                {"Attribute 'members' has no part '",
+                {"Attribute 'members' has the unknown part '",
                  part,
-                 "', but 'only', 'include' and 'exclude'"}
+                 "'; expected 'only', 'include' or 'exclude'"}
             );
         }
         if (!names) return text({"Attribute 'members' must have a list of users as '", part, "'"});

@@ -92,11 +92,11 @@ private:
 
     void set_callbacks() {
         set(CURLOPT_ERRORBUFFER, error_.data());
-        set(CURLOPT_HEADERFUNCTION, &Exchange::hear_header);
+        set(CURLOPT_HEADERFUNCTION, &Exchange::receive_header);
         set(CURLOPT_HEADERDATA, this);
-        set(CURLOPT_WRITEFUNCTION, &Exchange::hear_body);
+        set(CURLOPT_WRITEFUNCTION, &Exchange::receive_body);
         set(CURLOPT_WRITEDATA, this);
-        set(CURLOPT_XFERINFOFUNCTION, &Exchange::hear_progress);
+        set(CURLOPT_XFERINFOFUNCTION, &Exchange::report_progress);
         set(CURLOPT_XFERINFODATA, this);
         set(CURLOPT_NOPROGRESS, 0L);
     }
@@ -150,12 +150,12 @@ private:
             // The length follows from the payload.
             if (!is_called(line_of(header), "content-length")) add_line(line_of(header));
         }
-        if (asks_for_changes()) add_line("If-None-Match: " + request_.known.etag);
+        if (is_conditional()) add_line("If-None-Match: " + request_.known.etag);
         set(CURLOPT_HTTPHEADER, lines_.get());
     }
 
     /// Provenance belongs to one URL, not to the target of a redirect.
-    bool asks_for_changes() const {
+    bool is_conditional() const {
         return !request_.known.etag.empty() && request_.known.source == source_ &&
                find_header(request_.headers, "If-None-Match") == nullptr;
     }
@@ -174,7 +174,7 @@ private:
         curl_easy_getinfo(curl_, CURLINFO_REDIRECT_URL, &target);
         if (target != nullptr) answer_.redirect = target;
         answer_.provenance.source = source_;
-        answer_.is_unchanged = answer_.status == 304 && asks_for_changes();
+        answer_.is_unchanged = answer_.status == 304 && is_conditional();
         if (code == CURLE_OK || !answer_.problem.empty()) return;
         const std::string why = error_.front() != '\0' ? error_.data() : curl_easy_strerror(code);
         answer_.problem = text(
@@ -184,7 +184,7 @@ private:
 
     // --- callbacks -------------------------------------------------------------------------------
 
-    static std::size_t hear_header(char* bytes, std::size_t, std::size_t size, void* exchange) {
+    static std::size_t receive_header(char* bytes, std::size_t, std::size_t size, void* exchange) {
         const std::string_view line(bytes, size);
         HttpAnswer& answer = static_cast<Exchange*>(exchange)->answer_;
         if (line.starts_with("HTTP/")) { // of a response that replaces an earlier one
@@ -197,7 +197,7 @@ private:
         return size;
     }
 
-    static std::size_t hear_body(char* bytes, std::size_t, std::size_t size, void* exchange) {
+    static std::size_t receive_body(char* bytes, std::size_t, std::size_t size, void* exchange) {
         return static_cast<Exchange*>(exchange)->take({bytes, size}) ? size : 0;
     }
 
@@ -221,7 +221,7 @@ private:
         return !is_success || listener_.take(bytes);
     }
 
-    static int hear_progress(
+    static int report_progress(
         void* exchange, curl_off_t expected, curl_off_t received, curl_off_t, curl_off_t
     ) {
         return static_cast<Exchange*>(exchange)->listener_.go_on(received, expected) ? 0 : 1;

@@ -1,7 +1,8 @@
 #include "modules/http/header_line.h"
 
+#include "protocol/text/lower_case.h"
+
 #include <algorithm>
-#include <cctype>
 
 namespace vow::modules {
 
@@ -10,12 +11,7 @@ std::string line_of(const RequestHeader& header) {
 }
 
 bool is_called(std::string_view line, std::string_view name) {
-    return line.size() > name.size() && line[name.size()] == ':' &&
-           std::ranges::equal(
-               line.substr(0, name.size()),
-               name,
-               [](unsigned char left, unsigned char right) { return std::tolower(left) == right; }
-           );
+    return lower_case(line.substr(0, line.find(':'))) == name && line.size() > name.size();
 }
 
 std::string value_in(std::string_view line) {

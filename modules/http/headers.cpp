@@ -1,6 +1,7 @@
 #include "modules/http/headers.h"
 
 #include "modules/sdk/cpp/text.h"
+#include "protocol/text/lower_case.h"
 #include "protocol/text/trim.h"
 
 #include <algorithm>
@@ -13,14 +14,6 @@ constexpr std::string_view secret_words[] = {
     "auth", "cookie", "credential", "key", "passw", "secret", "session", "signature", "token"};
 
 constexpr std::string_view header_blanks = " \t\r"; ///< around names and values
-
-std::string lower_case(std::string_view text) {
-    std::string lower(text);
-    std::ranges::transform(lower, lower.begin(), [](unsigned char letter) {
-        return static_cast<char>(std::tolower(letter));
-    });
-    return lower;
-}
 
 bool is_name_letter(char letter) {
     constexpr std::string_view others = "!#$%&'*+-.^_`|~";

@@ -85,7 +85,7 @@ HttpClient::HttpClient() : curl_(curl_easy_init(), &curl_easy_cleanup) {
     if (curl_ == nullptr) throw std::runtime_error("libcurl cannot be initialised");
 }
 
-HttpAnswer HttpClient::ask(HttpRequest request, HttpListener& listener) {
+HttpAnswer HttpClient::send(HttpRequest request, HttpListener& listener) {
     for (int redirects = 0;; ++redirects) {
         HttpAnswer answer = exchange(curl_.get(), request, listener);
         if (!answer.problem.empty()) return answer;

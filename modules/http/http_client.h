@@ -14,7 +14,7 @@ public:
     HttpClient();
 
     /// A response with a status other than success or "not modified" is a problem, too.
-    HttpAnswer ask(HttpRequest request, HttpListener& listener);
+    HttpAnswer send(HttpRequest request, HttpListener& listener);
 
 private:
     std::unique_ptr<void, void (*)(void*)> curl_;

@@ -37,7 +37,7 @@ void HttpKeeper::send() {
     const std::string what = text({"send a ", request_.method, " request to ", url_});
     if (!request_.is_safe() && !record_.allows(what)) return;
     AnswerListener listener(log_);
-    const HttpAnswer answer = ask(request_, listener);
+    const HttpAnswer answer = send_request(request_, listener);
     if (!answer.problem.empty()) return fail(answer);
     // A request that may have changed something at the server is logged at info, though nothing
     // changed here.
@@ -54,21 +54,21 @@ void HttpKeeper::download() {
     if (!place.problem.empty()) return fail_file(place.problem);
     if (request_.is_safe() && has_promised_digest(place))
         return succeed(text({"'", settings_.file, "' has the promised digest"}));
-    const bool only_looks = !promise_.terms.changes_allowed();
+    const bool may_change = promise_.terms.changes_allowed();
     // A missing file will be created whatever the server responds.
     const bool is_foreseeable = !request_.is_safe() || !place.exists;
-    if (only_looks && is_foreseeable) {
+    if (!may_change && is_foreseeable) {
         record_.allows({.what = download_words(), .path = settings_.file});
         return;
     }
-    using enum IncomingFile::Writing;
-    IncomingFile file(place, only_looks ? only_looked_at : yes);
+    using enum IncomingFile::Purpose;
+    IncomingFile file(place, may_change ? install : compare);
     receive(place, file);
 }
 
 void HttpKeeper::receive(const DownloadTarget& place, IncomingFile& file) {
     SavingListener saving(file, log_);
-    const HttpAnswer answer = ask(request_if_changed(place), saving);
+    const HttpAnswer answer = send_request(request_if_changed(place), saving);
     if (saving.error() != 0) return fail_file(saving.error());
     if (!answer.problem.empty()) return fail(answer);
     if (answer.is_unchanged)
@@ -83,9 +83,9 @@ void HttpKeeper::replace(
     if (!settings_.sha256.empty() && digest != settings_.sha256) {
         define("request_failed");
         return record_.failed(text(
-            {"What ",
+            {"The response of ",
              url_,
-             " sent has the SHA-256 digest ",
+             " has the SHA-256 digest ",
              digest,
              ", expected ",
              settings_.sha256,
@@ -105,8 +105,8 @@ void HttpKeeper::replace(
     record_.repaired(text({"Downloaded ", url_, " to '", settings_.file, "'"}));
 }
 
-HttpAnswer HttpKeeper::ask(const HttpRequest& request, HttpListener& listener) {
-    HttpAnswer answer = client_.ask(request, listener);
+HttpAnswer HttpKeeper::send_request(const HttpRequest& request, HttpListener& listener) {
+    HttpAnswer answer = client_.send(request, listener);
     if (answer.status != 0)
         outcome_.variables = {{"status", Data::string(std::to_string(answer.status))}};
     return answer;

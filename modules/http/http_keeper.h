@@ -27,7 +27,7 @@ private:
     void receive(const DownloadTarget& place, IncomingFile& file);
     void replace(const DownloadTarget& place, IncomingFile& file, const Provenance& provenance);
 
-    HttpAnswer ask(const HttpRequest& request, HttpListener& listener);
+    HttpAnswer send_request(const HttpRequest& request, HttpListener& listener);
     HttpRequest request_if_changed(const DownloadTarget& place) const;
     bool has_promised_digest(const DownloadTarget& place) const;
     std::string download_words() const;

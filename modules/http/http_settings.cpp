@@ -3,9 +3,7 @@
 #include "modules/sdk/cpp/text.h"
 #include "protocol/data/plain_data.h"
 #include "protocol/promise/settings.h"
-
-#include <algorithm>
-#include <cctype>
+#include "protocol/text/lower_case.h"
 
 namespace vow::modules {
 namespace {
@@ -66,10 +64,7 @@ std::string payload_fault(const AttributeValue* value) {
 HttpSettings::HttpSettings(const Promise& promise) : request(request_of(promise)) {
     const Settings settings(promise.attributes);
     file = settings.text_or("file", "");
-    sha256 = settings.text_or("sha256", "");
-    std::ranges::transform(sha256, sha256.begin(), [](unsigned char letter) {
-        return static_cast<char>(std::tolower(letter));
-    });
+    sha256 = lower_case(settings.text_or("sha256", ""));
 }
 
 std::vector<std::string> faults_of_http(const Promise& promise) {

@@ -17,9 +17,9 @@ mode_t current_mask() {
 
 } // namespace
 
-IncomingFile::IncomingFile(const DownloadTarget& place, Writing writing)
+IncomingFile::IncomingFile(const DownloadTarget& place, Purpose purpose)
     : place_(place),
-      writing_(writing) {}
+      purpose_(purpose) {}
 
 int IncomingFile::open() {
     if (!place_.place) {
@@ -38,7 +38,7 @@ int IncomingFile::open() {
 int IncomingFile::add(std::string_view bytes) {
     digest_.add(bytes);
     size_ += bytes.size();
-    if (writing_ == Writing::only_looked_at) return 0;
+    if (purpose_ == Purpose::compare) return 0;
     if (const int error = file_ ? 0 : open(); error != 0) return error;
     return file_->write(bytes);
 }

@@ -15,11 +15,10 @@ namespace vow::modules {
 /// A file that is written next to its destination, and removed unless it is moved there.
 class IncomingFile {
 public:
-    enum class Writing { yes, only_looked_at };
+    enum class Purpose { install, compare };
 
-    /// With Writing::only_looked_at nothing is written, only size and digest are computed. It
-    /// borrows `place`.
-    IncomingFile(const DownloadTarget& place, Writing writing);
+    /// Purpose::compare writes nothing, and only computes size and digest. Borrows `place`.
+    IncomingFile(const DownloadTarget& place, Purpose purpose);
 
     /// Returns 0 or an errno, and so do the others. The first bytes create the file, and the
     /// folders above it.
@@ -37,7 +36,7 @@ private:
     int set_access();
 
     const DownloadTarget& place_;
-    const Writing writing_;
+    const Purpose purpose_;
     std::optional<Replacement> file_;
     std::uint64_t size_ = 0;
     Digest digest_;

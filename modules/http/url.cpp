@@ -1,9 +1,9 @@
 #include "modules/http/url.h"
 
 #include "modules/http/headers.h"
+#include "protocol/text/lower_case.h"
 
 #include <algorithm>
-#include <cctype>
 #include <memory>
 #include <string_view>
 
@@ -62,10 +62,7 @@ std::string origin_of(const std::string& url) {
         origin.append(origin.empty() ? "" : " ").append(text);
         curl_free(text);
     }
-    std::ranges::transform(origin, origin.begin(), [](unsigned char letter) {
-        return static_cast<char>(std::tolower(letter));
-    });
-    return origin;
+    return lower_case(origin);
 }
 
 } // namespace vow::modules

@@ -18,9 +18,9 @@ namespace vow::modules {
 namespace {
 
 /// Drops the output of a stop command.
-class Silence : public CommandListener {
+class DroppedOutput : public CommandListener {
 public:
-    explicit Silence(const Log& log) : log_(log) {}
+    explicit DroppedOutput(const Log& log) : log_(log) {}
     void output(std::string_view) override {}
     bool stopped() const override { return log_.stopped(); }
 
@@ -37,13 +37,14 @@ Outcome ProcessRun::run() {
         record_.log(LogLevel::verbose, text({"Matched '", process.command, "'"}));
     if (!is_counted(processes.size())) {
         bool killed = false;
-        bool going = true;
+        bool may_continue = true;
         if (!processes.empty()) {
-            going = process_.stop.empty() || stop();
-            if (going) killed = signal(processes);
+            may_continue = process_.stop.empty() || stop();
+            if (may_continue) killed = signal(processes);
         }
         const bool to_restart = killed || processes.empty();
-        if (going && to_restart && !process_.restart_class.empty()) ask_for_restart(killed);
+        if (may_continue && to_restart && !process_.restart_class.empty())
+            request_restart(killed ? Verdict::repaired : Verdict::kept);
     }
     if (record_.verdicts().empty()) record_.add(Verdict::kept);
     return {.classes = std::move(classes_)};
@@ -78,7 +79,7 @@ bool ProcessRun::may_be_signalled(const RunningProcess& process) const {
 bool ProcessRun::is_counted(std::size_t number) {
     if (!process_.count) return false;
     const ProcessCount& count = *process_.count;
-    const bool in_range = count.range.holds(static_cast<std::int64_t>(number));
+    const bool in_range = count.range.contains(static_cast<std::int64_t>(number));
     classes_ = in_range ? count.in_range : count.out_of_range;
     if (in_range) {
         record_.kept(text({"Process promise for '", promise().promiser, "' is kept"}));
@@ -132,8 +133,8 @@ bool ProcessRun::stop() {
         ));
         return false;
     }
-    Silence silence(log_);
-    const CommandEnding ending = run_command(program, silence);
+    DroppedOutput output(log_);
+    const CommandEnding ending = run_command(program, output);
     if (ending.kind == CommandEnding::Kind::exited && ending.number == 0) {
         record_.repaired(text(
             {"Promise to stop '", promise().promiser, "' repaired, '", command, "' returned zero"}
@@ -212,7 +213,7 @@ void ProcessRun::pause(int seconds) const {
 
 /// Only action_policy warn leaves the class undefined: in a dry run, promises that it guards are
 /// reported, too.
-void ProcessRun::ask_for_restart(bool killed) {
+void ProcessRun::request_restart(Verdict verdict) {
     const Terms::Policy policy = promise().terms.policy;
     if (policy == Terms::Policy::warn || policy == Terms::Policy::nop) {
         record_.warned(text(
@@ -223,7 +224,7 @@ void ProcessRun::ask_for_restart(bool killed) {
         return;
     }
     record_.log(LogLevel::verbose, text({"C:     +  Global class: ", process_.restart_class, " "}));
-    record_.add(killed ? Verdict::repaired : Verdict::kept);
+    record_.add(verdict);
     classes_.push_back(process_.restart_class);
 }
 

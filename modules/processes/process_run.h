@@ -32,7 +32,7 @@ private:
     bool signal(const std::vector<RunningProcess>& processes);
     bool send(const ProcessSignal& signal, const RunningProcess& process);
     void pause(int seconds) const;
-    void ask_for_restart(bool killed);
+    void request_restart(Verdict verdict);
 
     const Promise& promise() const { return record_.promise(); }
 

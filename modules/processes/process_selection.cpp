@@ -53,7 +53,7 @@ ProcessSelection ProcessSelection::from(const Settings& body) {
 bool ProcessSelection::selects(const RunningProcess& process) const {
     std::vector<std::string_view> met;
     for (const Bounds& bounds : bounds_) {
-        if (bounds.range.holds(process.*bounds.member)) met.push_back(bounds.criterion);
+        if (bounds.range.contains(process.*bounds.member)) met.push_back(bounds.criterion);
     }
     for (const Form& form : forms_) {
         if (form.patterns.any_matches(process.*form.member)) met.push_back(form.criterion);

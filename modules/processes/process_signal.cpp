@@ -1,7 +1,7 @@
 #include "modules/processes/process_signal.h"
 
-#include <algorithm>
-#include <cctype>
+#include "protocol/text/lower_case.h"
+
 #include <csignal>
 #include <string_view>
 #include <utility>
@@ -31,10 +31,7 @@ constexpr std::pair<std::string_view, int> signal_names[] = {
 } // namespace
 
 ProcessSignal ProcessSignal::from(const std::string& word) {
-    std::string name = word;
-    std::ranges::transform(name, name.begin(), [](unsigned char character) {
-        return static_cast<char>(std::tolower(character));
-    });
+    const std::string name = lower_case(word);
     for (const auto& [signal, number] : signal_names) {
         if (signal == name) return {Kind::send, number, word};
     }

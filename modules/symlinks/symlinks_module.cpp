@@ -41,15 +41,14 @@ SystemResult<struct stat> status_of(const std::string& path) {
     return place ? place->target_status() : SystemResult<struct stat>::failed(place.error());
 }
 
-/// Why the target is not as promised; empty if it is.
+/// Why the target, promised as the attribute `kind`, is not as promised; empty if it is.
 std::string
-obstacle(const std::string& target, const SystemResult<struct stat>& found, bool wants_directory) {
+obstacle(std::string_view kind, const std::string& target, const SystemResult<struct stat>& found) {
     if (!found && found.error() == ENOLINK) return path_error(target, ENOLINK);
     if (!found) return text({"'", target, "' does not exist"});
-    if (wants_directory && !S_ISDIR(found->st_mode))
-        return text({"'", target, "' is not a directory"});
-    if (!wants_directory && !S_ISREG(found->st_mode)) return text({"'", target, "' is not a file"});
-    return {};
+    const bool is_promised_kind =
+        kind == "directory" ? S_ISDIR(found->st_mode) : S_ISREG(found->st_mode);
+    return is_promised_kind ? "" : text({"'", target, "' is not a ", kind});
 }
 
 /// The text of the link at a place; nullopt if nothing is there.
@@ -65,11 +64,12 @@ SystemResult<std::optional<std::string>> text_of_link(const Place& place) {
 SymlinksModule::SymlinksModule() : DescribedModule(symlinks_type()) {}
 
 Outcome SymlinksModule::keep(const Promise& promise, Record& record, Log& /*log*/) {
-    const std::string* file = promise.attributes.text("file");
-    const std::string& target = file != nullptr ? *file : *promise.attributes.text("directory");
+    const Attributes& attributes = promise.attributes;
+    const std::string_view kind = attributes.find("file") != nullptr ? "file" : "directory";
+    const std::string& target = *attributes.text(kind);
     const std::string& link = promise.promiser;
     const auto wanted = status_of(target);
-    if (const std::string why = obstacle(target, wanted, file == nullptr); !why.empty()) {
+    if (const std::string why = obstacle(kind, target, wanted); !why.empty()) {
         record.failed(why);
         return {};
     }

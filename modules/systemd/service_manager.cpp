@@ -30,17 +30,18 @@ bool ServiceManager::runs() {
 }
 
 std::variant<UnitState, std::string> ServiceManager::state_of(const std::string& unit) const {
-    const ToolRun asked = systemctl(
+    const ToolRun shown = systemctl(
         {"show", "--property=ActiveState,UnitFileState,FragmentPath,NeedDaemonReload", "--", unit}
     );
-    if (!asked.succeeded) return asked.problem;
-    auto said = properties_in(asked.output);
-    if (said["ActiveState"].empty()) return text({"'", executable_, "' does not show its state"});
+    if (!shown.succeeded) return shown.problem;
+    auto properties = properties_in(shown.output);
+    if (properties["ActiveState"].empty())
+        return text({"'", executable_, "' does not show its state"});
     UnitState state{
-        .activity = said["ActiveState"],
-        .enablement = said["UnitFileState"],
-        .file = said["FragmentPath"],
-        .is_outdated = said["NeedDaemonReload"] == "yes",
+        .activity = properties["ActiveState"],
+        .enablement = properties["UnitFileState"],
+        .file = properties["FragmentPath"],
+        .is_outdated = properties["NeedDaemonReload"] == "yes",
     };
     // An init script: systemd does not know whether it is enabled.
     if (state.enablement == "generated")

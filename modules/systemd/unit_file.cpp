@@ -24,7 +24,8 @@ std::string lines_of(std::string_view section, const Settings& settings) {
     return lines;
 }
 
-std::vector<std::string_view> telling_lines(std::string_view text) {
+/// Without comments, empty lines and the blanks around a line.
+std::vector<std::string_view> effective_lines(std::string_view text) {
     std::vector<std::string_view> lines;
     while (!text.empty()) {
         const std::size_t end = text.find('\n');
@@ -73,8 +74,8 @@ int UnitFile::remove() const {
     return place ? place->unlink() : place.error();
 }
 
-bool say_the_same(std::string_view one, std::string_view other) {
-    return telling_lines(one) == telling_lines(other);
+bool are_equivalent(std::string_view one, std::string_view other) {
+    return effective_lines(one) == effective_lines(other);
 }
 
 } // namespace vow::modules

@@ -35,6 +35,6 @@ private:
 };
 
 /// True if two unit files are equal, ignoring comments and empty lines.
-bool say_the_same(std::string_view one, std::string_view other);
+bool are_equivalent(std::string_view one, std::string_view other);
 
 } // namespace vow::modules

@@ -12,7 +12,7 @@ namespace vow::modules {
 namespace {
 
 /// States that count as enabled, because they start at boot or ignore enabling.
-constexpr std::string_view as_good_as_enabled[] = {
+constexpr std::string_view enabled_states[] = {
     "enabled", "static", "alias", "indirect", "transient"};
 
 /// Advice when systemd does not run.
@@ -60,7 +60,7 @@ std::vector<std::string_view> UnitKeeper::classes() {
 }
 
 std::vector<std::string> UnitKeeper::keep() {
-    if (!asks_systemd() || ask() == Next::go_on) {
+    if (!uses_systemd() || read_state() == Next::go_on) {
         const Next next = state_ == "absent" ? keep_absent() : keep_present();
         if (next == Next::go_on && record_.verdicts().empty())
             record_.kept(text({"Unit '", unit_, "' is as promised"}));
@@ -70,7 +70,7 @@ std::vector<std::string> UnitKeeper::keep() {
 
 UnitKeeper::Next UnitKeeper::keep_present() {
     Next next = keep_file();
-    if (!asks_systemd()) return next;
+    if (!uses_systemd()) return next;
     if (next == Next::go_on) next = keep_masked();
     if (next == Next::go_on) next = keep_enabled();
     return next == Next::go_on ? keep_running() : next;
@@ -79,7 +79,7 @@ UnitKeeper::Next UnitKeeper::keep_present() {
 UnitKeeper::Next UnitKeeper::keep_absent() {
     const bool is_elsewhere = !found_.file.empty() && !is_same_file(found_.file, file_.path());
     Next next = Next::go_on;
-    if (asks_systemd() && !found_.has_stopped()) next = take(unit_step::stop);
+    if (uses_systemd() && !found_.has_stopped()) next = take(unit_step::stop);
     if (next == Next::go_on && found_.enablement == "enabled") next = take(unit_step::disable);
     if (next == Next::go_on && file_.exists()) next = remove();
     if (next == Next::go_on && is_elsewhere)
@@ -95,8 +95,8 @@ UnitKeeper::Next UnitKeeper::keep_file() {
     if (const auto& promised = file_.promised()) {
         const bool exists = file_.exists();
         const bool corrects = exists && settings_.holds("replace");
-        changes = !exists || (corrects && !say_the_same(file_.content(), *promised));
-        if (changes && install(exists) == Next::stop) return Next::stop;
+        changes = !exists || (corrects && !are_equivalent(file_.content(), *promised));
+        if (changes && install() == Next::stop) return Next::stop;
     }
     if (settings_.holds("daemon_reexec")) return take(unit_step::daemon_reexec);
     if (settings_.holds("daemon_reload")) return take(unit_step::daemon_reload);
@@ -111,7 +111,7 @@ UnitKeeper::Next UnitKeeper::keep_masked() {
     const UnitStep& step = is_wanted    ? unit_step::mask
                            : by_runtime ? unit_step::unmask_runtime
                                         : unit_step::unmask;
-    return take(step) == Next::go_on ? ask() : Next::stop;
+    return take(step) == Next::go_on ? read_state() : Next::stop;
 }
 
 /// Whether a masked unit would be enabled is unknown.
@@ -120,7 +120,7 @@ UnitKeeper::Next UnitKeeper::keep_enabled() {
     if (!settings_.is_true_by_default("enabled"))
         return found_.enablement == "enabled" ? take(unit_step::disable) : Next::go_on;
     const bool is_good =
-        std::ranges::find(as_good_as_enabled, found_.enablement) != std::end(as_good_as_enabled);
+        std::ranges::find(enabled_states, found_.enablement) != std::end(enabled_states);
     return is_good ? Next::go_on : take(unit_step::enable);
 }
 
@@ -132,7 +132,8 @@ UnitKeeper::Next UnitKeeper::keep_running() {
     return Next::go_on;
 }
 
-UnitKeeper::Next UnitKeeper::install(bool exists) {
+UnitKeeper::Next UnitKeeper::install() {
+    const bool exists = file_.exists();
     const std::string what =
         text({exists ? "correct" : "install", " unit file '", file_.path(), "'"});
     const Change change{
@@ -173,7 +174,7 @@ UnitKeeper::Next UnitKeeper::remove() {
 }
 
 UnitKeeper::Next UnitKeeper::reread() {
-    if (!asks_systemd() && !ServiceManager::runs()) return Next::go_on;
+    if (!uses_systemd() && !ServiceManager::runs()) return Next::go_on;
     const ToolRun ran = systemd_.systemctl({"daemon-reload"});
     if (!ran.succeeded)
         return fail(
@@ -182,7 +183,7 @@ UnitKeeper::Next UnitKeeper::reread() {
         );
     record_.log(LogLevel::verbose, unit_step::daemon_reload.done);
     define(unit_step::daemon_reload.class_done);
-    return asks_systemd() ? ask() : Next::go_on;
+    return uses_systemd() ? read_state() : Next::go_on;
 }
 
 UnitKeeper::Next UnitKeeper::take(const UnitStep& step) {
@@ -197,7 +198,7 @@ UnitKeeper::Next UnitKeeper::take(const UnitStep& step) {
     if (!ran.succeeded) return fail(text({"Cannot ", what, ": ", ran.problem}), step.class_failed);
     record_.repaired(text({step.done, on}));
     define(step.class_done);
-    return of_unit ? Next::go_on : ask();
+    return of_unit ? Next::go_on : read_state();
 }
 
 UnitKeeper::Next UnitKeeper::fail(std::string_view problem, std::string_view class_ending) {
@@ -206,7 +207,7 @@ UnitKeeper::Next UnitKeeper::fail(std::string_view problem, std::string_view cla
     return Next::stop;
 }
 
-UnitKeeper::Next UnitKeeper::ask() {
+UnitKeeper::Next UnitKeeper::read_state() {
     auto answer = systemd_.state_of(unit_);
     if (const auto* problem = std::get_if<std::string>(&answer)) {
         return fail(
@@ -219,7 +220,7 @@ UnitKeeper::Next UnitKeeper::ask() {
 }
 
 /// False if systemd is not needed for a unit file, or has no state for a template.
-bool UnitKeeper::asks_systemd() const {
+bool UnitKeeper::uses_systemd() const {
     return state_ != "installed" && !is_template(unit_);
 }
 

@@ -34,13 +34,13 @@ private:
     Next keep_enabled();
     Next keep_running();
 
-    Next install(bool exists);
+    Next install();
     Next remove();
     Next reread(); ///< as part of changing a unit file
     Next take(const UnitStep& step);
     Next fail(std::string_view problem, std::string_view class_ending);
-    Next ask();
-    bool asks_systemd() const;
+    Next read_state();
+    bool uses_systemd() const;
     void define(std::string_view class_ending);
 
     const Settings settings_;

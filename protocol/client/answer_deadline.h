@@ -27,7 +27,7 @@ public:
     void pause() {
         if (!is_paused()) paused_ = Clock::now();
     }
-    void go_on() {
+    void resume() {
         if (!is_paused()) return;
         const auto lost = Clock::now() - std::exchange(paused_, never);
         if (over_ != never) over_ += lost;

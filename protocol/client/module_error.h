@@ -18,7 +18,7 @@ public:
         gone,        ///< it exited on its own
         not_started, ///< nothing could be started
         no_room,     ///< the limit of descriptors or processes is reached
-        asked,       ///< the agent ended it: cancelled, or interrupted by a signal
+        requested,   ///< the agent ended it: cancelled, or interrupted by a signal
     };
 
     /// `what` is about the module; `advice` is a separate sentence, or empty.

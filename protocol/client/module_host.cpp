@@ -180,7 +180,7 @@ void ModuleHost::deliver_failure(Worker& worker) {
     const Process process = std::move(worker.process);
     const ModuleError error = *std::exchange(worker.failure, std::nullopt);
     log_failure(*process, error);
-    if (error.cause() != ModuleError::Cause::asked) {
+    if (error.cause() != ModuleError::Cause::requested) {
         ++module.ends;
         // Of several that fail together, the last in policy order counts.
         if (worker.number > module.last_ended) {

@@ -106,7 +106,7 @@ private:
     void attend(Worker& worker, const Subprocess::Watched& ready);
     void attend_retired(ModuleProcess& process, const Subprocess::Watched& ready) const;
     void share_description(Worker& worker);
-    void look_for_signals();
+    void check_signals();
     void fail_cancelled();
     void cancel_waiting(Module& module);
 

@@ -11,7 +11,7 @@ namespace {
 using namespace std::chrono_literals;
 
 /// The longest delay until a second signal is noticed.
-constexpr auto between_looks_for_signals = 100ms;
+constexpr auto signal_check_interval = 100ms;
 
 } // namespace
 
@@ -34,7 +34,7 @@ void ModuleHost::pump(Clock::time_point until) {
         for (pollfd& each : polled_)
             each.revents = 0; // a signal came: check the clock, then poll again
     }
-    if (signals_ > 0 || polled_.back().revents != 0) look_for_signals();
+    if (signals_ > 0 || polled_.back().revents != 0) check_signals();
 
     Subprocess::Watched ready{};
     auto from = polled_.cbegin();
@@ -63,7 +63,7 @@ int ModuleHost::timeout(Clock::time_point until) const {
         deadline = std::min(deadline, process->until());
     if (deadline == Clock::time_point::max()) return -1;
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
-    const auto longest = signals_ > 0 ? between_looks_for_signals : std::chrono::milliseconds(1h);
+    const auto longest = signals_ > 0 ? signal_check_interval : std::chrono::milliseconds(1h);
     return static_cast<int>(std::clamp(left, std::chrono::milliseconds(0), longest).count());
 }
 
@@ -97,7 +97,7 @@ void ModuleHost::attend_retired(ModuleProcess& process, const Subprocess::Watche
     }
 }
 
-void ModuleHost::look_for_signals() {
+void ModuleHost::check_signals() {
     int bytes = 0;
     if (settings_.wake < 0 || ioctl(settings_.wake, FIONREAD, &bytes) != 0 || bytes <= signals_) {
         return;
@@ -107,7 +107,7 @@ void ModuleHost::look_for_signals() {
         if (!worker->failure) {
             fail(
                 *worker,
-                {ModuleError::Cause::asked,
+                {ModuleError::Cause::requested,
                  "Promise module '" + worker->module.type.path +
                      "' is ended because a signal ends this run"}
             );
@@ -129,7 +129,7 @@ void ModuleHost::fail_cancelled() {
         if (!worker->is_cancelled || worker->failure) continue;
         fail(
             *worker,
-            {ModuleError::Cause::asked,
+            {ModuleError::Cause::requested,
              "Promise module '" + worker->module.type.path +
                  "' is ended, since its promise is cancelled"}
         );

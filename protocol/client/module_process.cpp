@@ -61,15 +61,15 @@ Subprocess::Watched ModuleProcess::watched() const {
 }
 
 AnswerDeadline::Clock::time_point ModuleProcess::until() const {
-    const bool goes_on = deadline_.is_paused() && !has_to_wait();
-    if (state_ == State::ended || goes_on) return {}; // at once
+    const bool is_resumed = deadline_.is_paused() && !has_to_wait();
+    if (state_ == State::ended || is_resumed) return {}; // at once
     return deadline_.until();
 }
 
 void ModuleProcess::attend(const Subprocess::Watched& ready) {
     if (state_ == State::ended) return;
     if (has_to_wait()) return deadline_.pause();
-    deadline_.go_on();
+    deadline_.resume();
     subprocess_.attend(ready);
     log_.add_errors(subprocess_.take_errors());
     if (state_ == State::ending || state_ == State::killed) return continue_ending();

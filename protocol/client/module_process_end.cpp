@@ -12,7 +12,7 @@ using wire::Operation;
 
 /// A process that closes its pipes is usually about to exit; its exit status makes a better
 /// message.
-constexpr auto until_taken_for_alive = 200ms;
+constexpr auto exit_grace_period = 200ms;
 
 std::string text_of(std::chrono::milliseconds duration) {
     if (duration % 1000ms == 0ms) return std::to_string(duration / 1000ms) + " s";
@@ -26,7 +26,7 @@ void ModuleProcess::check_alive() {
         // A module that got `terminate` may close its pipes first; it still has time to exit.
         const bool is_closed = subprocess_.output_ended() || subprocess_.input_unread();
         if (is_closed && state_ != State::terminating) {
-            deadline_.shorten(until_taken_for_alive);
+            deadline_.shorten(exit_grace_period);
         }
         return;
     }

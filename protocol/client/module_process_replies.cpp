@@ -127,8 +127,8 @@ void ModuleProcess::drop_unoffered_fields(Outcome& outcome) const {
 void ModuleProcess::take_description(const wire::Reply& reply) {
     for (const wire::LogLine& line : reply.log)
         take_log_line(line);
-    const std::string_view asked = text_of(Operation::describe);
-    if (reply.operation.value_or(std::string(asked)) != asked) {
+    const std::string_view requested = text_of(Operation::describe);
+    if (reply.operation.value_or(std::string(requested)) != requested) {
         fail(
             ModuleError::Cause::protocol,
             "answered " + quoted_excerpt(*reply.operation) + " to a describe request",

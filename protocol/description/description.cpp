@@ -85,8 +85,8 @@ Data data_of(const PromiseTypeDescription& type) {
     return Data::object(std::move(members));
 }
 
-/// The fault that makes a description unusable; description_from() returns it as a text.
-class Unusable : public std::runtime_error {
+/// The fault of a description; description_from() returns it as a text.
+class InvalidDescription : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
@@ -94,7 +94,7 @@ class Unusable : public std::runtime_error {
 const Data* member(const Data& of, std::string_view name, Data::Kind kind, std::string_view what) {
     const Data* found = of.find(name);
     if (found == nullptr || found->kind() == kind) return found;
-    throw Unusable("has '" + std::string(name) + "', which is not " + std::string(what));
+    throw InvalidDescription("has '" + std::string(name) + "', which is not " + std::string(what));
 }
 
 std::string text_in(const Data& of, std::string_view name) {
@@ -113,7 +113,9 @@ std::vector<std::string> list_in(const Data& of, std::string_view name) {
     if (found == nullptr) return list;
     for (const Data& item : found->items()) {
         if (item.kind() != Data::Kind::string) {
-            throw Unusable("has '" + std::string(name) + "', which is not a list of texts");
+            throw InvalidDescription(
+                "has '" + std::string(name) + "', which is not a list of texts"
+            );
         }
         list.emplace_back(item.text());
     }
@@ -125,7 +127,8 @@ std::vector<AttributeRule> rules_in(const Data& of) {
     const Data* data = member(of, "rules", Data::Kind::array, "a list");
     if (data == nullptr) return rules;
     for (const Data& rule : data->items()) {
-        if (rule.kind() != Data::Kind::object) throw Unusable("has a rule that is not an object");
+        if (rule.kind() != Data::Kind::object)
+            throw InvalidDescription("has a rule that is not an object");
         rules.push_back(
             {.with = list_in(rule, "with"),
              .needs = list_in(rule, "needs"),
@@ -140,13 +143,15 @@ std::vector<AttributeDescription> attributes_in(const Data& of);
 
 AttributeDescription attribute_from(const std::string& name, const Data& data) {
     if (data.kind() != Data::Kind::object) {
-        throw Unusable("has the attribute '" + name + "', which is not an object");
+        throw InvalidDescription("has the attribute '" + name + "', which is not an object");
     }
     AttributeDescription attribute{.name = name};
     if (const std::string word = text_in(data, "type"); !word.empty()) {
         const auto type = attribute_type_from(word);
         if (!type)
-            throw Unusable("has the attribute '" + name + "' of unknown type '" + word + "'");
+            throw InvalidDescription(
+                "has the attribute '" + name + "' of unknown type '" + word + "'"
+            );
         attribute.type = *type;
     }
     attribute.required = truth_in(data, "required");
@@ -171,7 +176,7 @@ std::vector<AttributeDescription> attributes_in(const Data& of) {
 
 PromiseTypeDescription promise_type_from(const std::string& name, const Data& data) {
     if (data.kind() != Data::Kind::object) {
-        throw Unusable("has the promise type '" + name + "', which is not an object");
+        throw InvalidDescription("has the promise type '" + name + "', which is not an object");
     }
     PromiseTypeDescription type{.name = name, .summary = text_in(data, "summary")};
     if (const Data* promiser = member(data, "promiser", Data::Kind::object, "an object")) {
@@ -231,7 +236,7 @@ std::variant<Description, std::string> description_from(const Data& data) {
         for (const auto& [name, facts] : types->members())
             description.promise_types.push_back(promise_type_from(name, facts));
         return description;
-    } catch (const Unusable& fault) {
+    } catch (const InvalidDescription& fault) {
         return fault.what();
     }
 }

@@ -14,12 +14,14 @@ std::string names_in_quotes(std::span<const std::string> names) {
     return text;
 }
 
-/// "is required unless 'b' or 'c' is promised", after the name of an attribute.
+/// "is required unless 'b', 'c' or 'd' is promised", after the name of an attribute.
 std::string required_without(std::span<const std::string> alternatives) {
     if (alternatives.empty()) return "is missing";
     std::string names;
-    for (const std::string& name : alternatives)
-        names.append(names.empty() ? "'" : " or '").append(name).append("'");
+    for (const std::string& name : alternatives) {
+        const bool is_last = &name == &alternatives.back();
+        names.append(names.empty() ? "'" : is_last ? " or '" : ", '").append(name).append("'");
+    }
     return "is required unless " + names + " is promised";
 }
 

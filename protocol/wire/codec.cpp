@@ -48,8 +48,8 @@ std::variant<ProgressLine, FormatError> progress_line_of(std::string_view line) 
     const bool is_number = error == std::errc() && end == number.data() + number.size();
     if (!is_number || percent < 0 || percent > 100) {
         return FormatError{
-            "wrote a progress line without an integer from 0 to 100, as 'progress=40 read 2 of "
-            "5 files' has it",
+            "wrote a progress line that is not 'progress=PERCENT TEXT' with a percentage from 0 to "
+            "100",
             FormatError::Harm::to_line};
     }
     return ProgressLine{

@@ -62,7 +62,7 @@ std::variant<Header, HeaderError> parse_header(std::string_view line) {
             "has " + std::to_string(words.size()) + (words.size() == 1 ? " part" : " parts") +
             ", not at least four"};
     }
-    // A name with blanks in it shows here: the third word is then no protocol version.
+    // A name with blanks in it shows here: then the third word is not a protocol version.
     const std::optional<int> protocol = protocol_of(words[2]);
     if (!protocol) {
         return HeaderError{

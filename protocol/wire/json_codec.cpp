@@ -49,16 +49,16 @@ void append_value(std::string& out, const Data& data) {
 
 /// `{"repo":"...","tags":["..."]`: without the closing brace.
 void append_attributes(std::string& out, const Promise& promise) {
-    const std::string_view demanded = action_policy_of(promise.terms.policy);
+    const std::string_view action_policy = action_policy_of(promise.terms.policy);
     out += '{';
     for (const Attribute& attribute : promise.attributes) {
-        if (attribute.name == "action_policy" && !demanded.empty()) continue;
+        if (attribute.name == "action_policy" && !action_policy.empty()) continue;
         if (!out.ends_with('{')) out += ',';
         append_json_string(out, attribute.name);
         out += ':';
         std::visit([&](const auto& value) { append_value(out, value); }, attribute.value);
     }
-    if (!demanded.empty()) append_member(out, "action_policy", demanded);
+    if (!action_policy.empty()) append_member(out, "action_policy", action_policy);
 }
 
 std::optional<std::string> text_member(const Data& object, std::string_view name) {
@@ -155,7 +155,7 @@ bool JsonCodec::is_reply(std::string_view beginning) const {
 }
 
 ReadResult JsonCodec::read_line(std::string_view line) {
-    if (!depth_.closed()) return go_on_with_object(line);
+    if (!depth_.closed()) return continue_object(line);
     if (line.empty()) {
         if (!reply_) return IncompleteReply{};
         Reply reply = *std::move(reply_);
@@ -193,7 +193,7 @@ ReadResult JsonCodec::read_object(std::string_view text) {
     return IncompleteReply{};
 }
 
-ReadResult JsonCodec::go_on_with_object(std::string_view line) {
+ReadResult JsonCodec::continue_object(std::string_view line) {
     if (line.empty()) return broken("ended its reply inside a JSON object");
     object_ += '\n';
     object_ += line;

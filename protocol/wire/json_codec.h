@@ -31,7 +31,7 @@ private:
     };
 
     ReadResult read_object(std::string_view text);
-    ReadResult go_on_with_object(std::string_view line);
+    ReadResult continue_object(std::string_view line);
     ReadResult broken(std::string why);
 
     ProgressLines progress_;

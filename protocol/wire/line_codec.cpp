@@ -1,6 +1,7 @@
 #include "protocol/wire/line_codec.h"
 
 #include "protocol/text/trim.h"
+#include "protocol/text/words.h"
 #include "protocol/wire/extras.h"
 
 #include <algorithm>
@@ -75,10 +76,8 @@ bool has_spaced_field(std::string_view line) {
 }
 
 void append_classes(std::vector<std::string>& classes, std::string_view list) {
-    while (!list.empty()) {
-        const std::size_t end = std::min(list.find(','), list.size());
-        if (end > 0) classes.emplace_back(list.substr(0, end));
-        list.remove_prefix(std::min(end + 1, list.size()));
+    for (const std::string_view name : split_at(list, ',')) {
+        if (!name.empty()) classes.emplace_back(name);
     }
 }
 
@@ -104,13 +103,13 @@ void LineCodec::append_validate(std::string& out, const Promise& promise) const 
     append_field(out, "promiser", promise.promiser);
     append_field(out, "line_number", std::to_string(promise.origin.line));
     append_field(out, "filename", promise.origin.file);
-    const std::string_view demanded = action_policy_of(promise.terms.policy);
+    const std::string_view action_policy = action_policy_of(promise.terms.policy);
     for (const Attribute& attribute : promise.attributes) {
-        if (attribute.name == "action_policy" && !demanded.empty()) continue;
+        if (attribute.name == "action_policy" && !action_policy.empty()) continue;
         out += attribute_prefix;
         append_field(out, attribute.name, text_of_value(attribute.value).value_or(""));
     }
-    if (!demanded.empty()) append_field(out, "attribute_action_policy", demanded);
+    if (!action_policy.empty()) append_field(out, "attribute_action_policy", action_policy);
     out += '\n';
 }
 

@@ -46,5 +46,5 @@ TEST_CASE("the message for an unknown language names the nearest one") {
     CHECK(find_language("cfengine") != nullptr);
     CHECK(find_language("cfegnine") == nullptr);
     CHECK(unknown_language("cfegnine").find("did you mean 'cfengine'?") != std::string::npos);
-    CHECK(unknown_language("x").find("there are: cfengine") != std::string::npos);
+    CHECK(unknown_language("x").find("expected one of: cfengine") != std::string::npos);
 }

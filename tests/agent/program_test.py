@@ -251,7 +251,7 @@ CASES = [
     Case("a journal without a listener is a usage error", "vow run --journal --journal-socket /nonexistent hello.cf", 2,
          ["--journal: cannot connect to /nonexistent"]),
     Case("an unknown facility is a usage error", "vow run --syslog-facility mail hello.cf", 2,
-         ["'mail' is none of: user, daemon, local0 to local7"]),
+         ["'mail' is not one of: user, daemon, local0 to local7"]),
     Case("the policy decides facility and priority", f"{LISTEN} & until test -S socket; do sleep 0.01; done;"
          " vow run -K --syslog --syslog-socket socket facility.cf >/dev/null; wait; cat got", 0, ["<153>", " vow["],
          files={"facility.cf": FACILITY}),

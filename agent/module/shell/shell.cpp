@@ -94,20 +94,20 @@ Shell::Shell(const ModuleOptions& options)
     }
 }
 
-Shell::Goes Shell::execute(const std::string& line) {
+Shell::State Shell::execute(const std::string& line) {
     const auto [name, argument] = split_shell_line(line);
-    if (name.empty() || name.starts_with('#')) return goes_;
+    if (name.empty() || name.starts_with('#')) return state_;
     const auto found = std::ranges::find(commands(), std::string_view(name), &ShellCommand::name);
     if (found != commands().end()) {
         execute(*found, argument);
-        return goes_;
+        return state_;
     }
     std::vector<std::string_view> names;
     for (const ShellCommand& command : commands())
         names.push_back(command.name);
     const std::string hint = did_you_mean(name, names);
     refuse("unknown command '" + name + "'; " + (hint.empty() ? "help lists them" : hint));
-    return goes_;
+    return state_;
 }
 
 void Shell::execute(const ShellCommand& command, const std::string& argument) {
@@ -192,8 +192,7 @@ void Shell::set_level(const std::string& word) {
     module_.set_log_level(level_);
 }
 
-// --- requests
-// -------------------------------------------------------------------------------------
+// --- requests -----------------------------------------------------------------------------------
 
 void Shell::validate(const std::string&) {
     if (ShownDialogue* dialogue = dialogue_for_promise())
@@ -252,7 +251,7 @@ void Shell::help(const std::string&) {
 }
 
 void Shell::quit(const std::string&) {
-    goes_ = Goes::out;
+    state_ = State::quit;
 }
 
 ShownDialogue* Shell::open_dialogue() {

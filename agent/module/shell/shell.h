@@ -15,10 +15,10 @@ public:
     /// Starts the module. Throws client::ModuleError when it cannot be started.
     explicit Shell(const ModuleOptions& options);
 
-    enum class Goes { on, out };
+    enum class State { running, quit };
 
-    /// Executes one line; errors go to standard error.
-    Goes execute(const std::string& line);
+    /// Executes one line, and returns the state after it. Errors go to standard error.
+    State execute(const std::string& line);
     /// Ends the module if it still runs.
     void end() { module_.end(); }
 
@@ -65,7 +65,7 @@ private:
     harness::ChangesAllowed changes_;
     LogLevel level_;
     std::string unanswered_; ///< bytes of an incomplete request
-    Goes goes_ = Goes::on;
+    State state_ = State::running;
     ModuleStatus status_ = ModuleStatus::success;
 };
 

@@ -1,7 +1,7 @@
 #include "agent/report/log_sink.h"
 #include "agent/report/shown_text.h"
-#include "agent/report/sinks/complaint.h"
 #include "agent/report/sinks/line_look.h"
+#include "agent/report/sinks/sink_guard.h"
 #include "agent/report/sinks/spdlog_line.h"
 #include "agent/usage_error.h"
 
@@ -13,7 +13,7 @@ namespace {
 class FileSink : public LogSink {
 public:
     explicit FileSink(const LogFileSettings& settings)
-        : complaint_(settings.path),
+        : guard_(settings.path),
           sink_(settings.path, settings.max_size, settings.old_files) {
         sink_.set_formatter(line_format(Timestamps::yes, "\n"));
     }
@@ -21,14 +21,14 @@ public:
     void write(const LogRecord& record) override {
         line_ = look_of(record).prefix;
         append_shown(line_, record.text);
-        complaint_.unless([this] { sink_.log(message_of(line_)); });
+        guard_.run([this] { sink_.log(message_of(line_)); });
     }
     void flush() override {
-        complaint_.unless([this] { sink_.flush(); });
+        guard_.run([this] { sink_.flush(); });
     }
 
 private:
-    Complaint complaint_;
+    SinkGuard guard_;
     spdlog::sinks::rotating_file_sink_st sink_;
     std::string line_;
 };

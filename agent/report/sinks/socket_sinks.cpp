@@ -1,8 +1,8 @@
 #include "agent/report/log_sink.h"
 #include "agent/report/log_socket.h"
 #include "agent/report/shown_text.h"
-#include "agent/report/sinks/complaint.h"
 #include "agent/report/sinks/line_look.h"
+#include "agent/report/sinks/sink_guard.h"
 #include "agent/report/sinks/spdlog_line.h"
 
 #include <unistd.h>
@@ -44,7 +44,7 @@ public:
 protected:
     SocketSink(const std::string& path, std::string_view option, std::string program)
         : program_(std::move(program)),
-          complaint_(path),
+          guard_(path),
           sink_(path, option) {}
 
     const std::string& program() const { return program_; }
@@ -57,12 +57,12 @@ protected:
         if (record.kind == LogRecord::Kind::report) line_ += report_look.prefix;
         append_shown(line_, record.text.substr(0, longest_message));
         line_ += after;
-        complaint_.unless([this] { sink_.log(message_of(line_)); });
+        guard_.run([this] { sink_.log(message_of(line_)); });
     }
 
 private:
     std::string program_;
-    Complaint complaint_;
+    SinkGuard guard_;
     DatagramSink sink_;
     std::string line_;
 };

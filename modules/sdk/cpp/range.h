@@ -8,12 +8,12 @@
 
 namespace vow::modules {
 
-/// Whole numbers, or seconds since the epoch, from least to most.
+/// The integers, or seconds since the epoch, from least to most; both ends belong to it.
 struct Range {
     std::int64_t least, most;
 
+    bool contains(std::int64_t number) const { return least <= number && number <= most; }
     /// Parses a list of two numbers, or "least,most"; nullopt if it is neither.
-    bool holds(std::int64_t number) const { return least <= number && number <= most; }
     static std::optional<Range> from(const Settings& settings, std::string_view name);
 };
 

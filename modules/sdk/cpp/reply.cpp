@@ -1,6 +1,7 @@
 #include "modules/sdk/cpp/reply.h"
 
 #include "protocol/promise/change_data.h"
+#include "protocol/text/canonical_name.h"
 #include "protocol/wire/message.h"
 
 #include <string>
@@ -23,16 +24,6 @@ wire::Result result_of(const Outcome& outcome) {
     return wire::Result::error;
 }
 
-/// Letters, digits and underscores, as the agent would change it anyway.
-Data class_name(std::string name) {
-    for (char& letter : name) {
-        const bool stays = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-                           (letter >= '0' && letter <= '9');
-        if (!stays) letter = '_';
-    }
-    return Data::string(std::move(name));
-}
-
 Members result_members(std::string_view operation, std::string_view result) {
     return {
         {"operation", Data::string(std::string(operation))},
@@ -51,7 +42,7 @@ Data reply_of(const Outcome& outcome) {
         result_members(text_of(wire::Operation::evaluate_promise), text_of(result_of(outcome)));
     Data::Array classes;
     for (const std::string& name : outcome.classes)
-        classes.push_back(class_name(name));
+        classes.push_back(Data::string(canonified(name))); // the agent would do so
     if (!classes.empty()) members.emplace_back("result_classes", Data::array(std::move(classes)));
     if (!outcome.variables.empty()) {
         members.emplace_back("variables", Data::object(outcome.variables));

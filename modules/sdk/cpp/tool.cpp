@@ -18,9 +18,9 @@ constexpr std::size_t most_output = 16 << 20; ///< bytes; what comes after is dr
 constexpr std::chrono::minutes usual_limit{30};
 constexpr std::string_view system_folders = ":/usr/sbin:/sbin:/usr/bin:/bin";
 
-class Listener : public CommandListener {
+class ToolOutput : public CommandListener {
 public:
-    explicit Listener(const Log& log) : log_(log) {}
+    explicit ToolOutput(const Log& log) : log_(log) {}
 
     void output(std::string_view bytes) override {
         text += bytes.substr(0, most_output - std::min(most_output, text.size()));
@@ -84,20 +84,20 @@ ToolRun run_tool(
         .umask = 022,
         .lock_descriptor = log.lock_descriptor(),
         .limit = promise.terms.limit.value_or(usual_limit)};
-    std::string said = name;
+    std::string command_line = name;
     for (const std::string& argument : arguments) {
         program.arguments.push_back(argument);
-        said += " " + argument;
+        command_line += " " + argument;
     }
-    log.verbose("Running: " + said);
-    Listener listener(log);
-    const CommandEnding ending = run_command(program, listener);
-    listener.text.erase(listener.text.find_last_not_of(" \t\r\n") + 1);
+    log.verbose("Running: " + command_line);
+    ToolOutput output(log);
+    const CommandEnding ending = run_command(program, output);
+    output.text.erase(output.text.find_last_not_of(" \t\r\n") + 1);
     const bool succeeded = ending.kind == CommandEnding::Kind::exited && ending.number == 0;
     return {
         .succeeded = succeeded,
-        .output = listener.text,
-        .problem = succeeded ? "" : problem_of(*path, ending, listener.text),
+        .output = output.text,
+        .problem = succeeded ? "" : problem_of(*path, ending, output.text),
     };
 }
 

@@ -9,7 +9,7 @@
 
 namespace vow::modules {
 
-/// How a tool ended that was run for a promise.
+/// The end of a tool that was run for a promise, and its output.
 struct ToolRun {
     bool succeeded = false;
     std::string output = {};  ///< stdout and stderr as they came, without white space at the end

@@ -18,7 +18,7 @@ struct ServedRequest {
 
     /// "GET /path"
     std::string what() const { return line.substr(0, line.rfind(' ')); }
-    /// The value of a header; empty if there is none of that name.
+    /// The value of a header; empty if it has no header of that name.
     std::string header(std::string_view name) const;
 };
 

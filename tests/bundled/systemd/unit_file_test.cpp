@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 using namespace vow;
-using modules::say_the_same;
+using modules::are_equivalent;
 using modules::UnitFile;
 
 namespace {
@@ -34,8 +34,8 @@ TEST_CASE("only units that are services have a section for services") {
 }
 
 TEST_CASE("comments, empty lines and surrounding blanks do not matter, the order of lines does") {
-    CHECK(say_the_same("", "# x\n\n ; y\n"));
-    CHECK(say_the_same("[Unit]\nA=b", "\n  [Unit] \r\n# c\nA=b\n"));
-    CHECK_FALSE(say_the_same("A=b\nC=d\n", "C=d\nA=b\n"));
-    CHECK_FALSE(say_the_same("A=b c\n", "A=bc\n"));
+    CHECK(are_equivalent("", "# x\n\n ; y\n"));
+    CHECK(are_equivalent("[Unit]\nA=b", "\n  [Unit] \r\n# c\nA=b\n"));
+    CHECK_FALSE(are_equivalent("A=b\nC=d\n", "C=d\nA=b\n"));
+    CHECK_FALSE(are_equivalent("A=b c\n", "A=bc\n"));
 }

@@ -237,7 +237,7 @@ TEST_CASE("a progress line without a percentage is malformed") {
         for (const char* line : {"", " half", "half", "-1 x", "101 x", "4.5 x", "40% x", "+4 x"}) {
             CAPTURE(line);
             const std::string why = why_malformed(*codec, "progress=" + std::string(line) + "\n");
-            CHECK(why.starts_with("wrote a progress line without an integer from 0 to 100"));
+            CHECK(why.starts_with("wrote a progress line that is not 'progress=PERCENT TEXT'"));
         }
     }
 }
