@@ -23,4 +23,19 @@ EditDefaults EditDefaults::from(const Attributes& files_promise) {
     return defaults;
 }
 
+std::variant<EditContent, XmlFailure>
+content_from(std::string_view text, EditedAs as, const EditDefaults& defaults) {
+    if (as == EditedAs::lines) {
+        using Join = LineBuffer::Join;
+        return LineBuffer(text, defaults.join_lines ? Join::continued_lines : Join::no);
+    }
+    auto parsed = XmlDocument::parse(text);
+    if (const auto* failure = std::get_if<XmlFailure>(&parsed)) return *failure;
+    return std::get<XmlDocument>(std::move(parsed));
+}
+
+std::string text_of(const EditContent& content) {
+    return std::visit([](const auto& edited) { return edited.text(); }, content);
+}
+
 } // namespace vow::cfengine

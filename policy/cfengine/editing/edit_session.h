@@ -1,11 +1,14 @@
 #pragma once
 
 #include "policy/cfengine/editing/line_buffer.h"
+#include "policy/cfengine/editing/xml/document.h"
 #include "policy/run/identity.h"
 #include "protocol/promise/promise.h"
 
 #include <cstddef>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 namespace vow::cfengine {
@@ -22,10 +25,20 @@ struct EditDefaults {
     static EditDefaults from(const Attributes& files_promise);
 };
 
-/// A file whose lines an edit bundle works on, in memory, while the bundle runs.
+/// The way in which an edit reads a file.
+enum class EditedAs { lines, xml };
+
+using EditContent = std::variant<LineBuffer, XmlDocument>;
+
+/// The content of a file with this text. Any text has lines; not every text is XML.
+std::variant<EditContent, XmlFailure>
+content_from(std::string_view text, EditedAs as, const EditDefaults& defaults);
+std::string text_of(const EditContent& content);
+
+/// A file that an edit bundle works on, in memory, while the bundle runs.
 struct EditSession {
     std::string file;
-    LineBuffer lines;
+    EditContent content;
     IdentitySet done = {};                 ///< equal promises are kept once in a file
     std::vector<std::string> changes = {}; ///< log lines to show when the file is saved
 };

@@ -119,7 +119,7 @@ std::variant<TemplateBundle, TemplateFailure> template_bundle(
     if (const auto* bad = std::get_if<BadTemplate>(&read))
         return TemplateFailure{"Template file '" + use.path + "' " + bad->message};
     const std::string name = "temp_cf_bundle_" + canonified(use.path);
-    Section section{.type = "insert_lines", .kind = PromiseKind::line_edit, .promises = {}};
+    Section section{.type = "insert_lines", .kind = PromiseKind::edit, .promises = {}};
     for (const TemplateBlock& block : std::get<std::vector<TemplateBlock>>(read))
         section.promises.push_back(insertion_of(block, *source, names));
     Bundle bundle{

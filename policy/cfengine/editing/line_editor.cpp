@@ -26,26 +26,6 @@ const EditType* find_type(std::string_view name) {
     return found == std::end(edit_types) ? nullptr : found;
 }
 
-/// Logs the last line of an edit promise.
-void log_result(const Edit& edit, std::string_view type) {
-    const std::string name = std::string(type) + " promise '" + edit.promise.promiser + "'";
-    switch (edit.record.verdicts().worst()) {
-    case Verdict::kept:
-        edit.record.log(LogLevel::verbose, "No changes done for the " + name);
-        return;
-    case Verdict::repaired: edit.record.log(LogLevel::info, name + " repaired"); return;
-    case Verdict::not_kept:
-    case Verdict::denied:
-    case Verdict::timed_out:
-    case Verdict::error: break;
-    }
-    if (edit.record.only_warned()) {
-        edit.record.log(LogLevel::warning, "Warnings encountered when actuating " + name);
-    } else {
-        edit.record.log(LogLevel::error, "Errors encountered when actuating " + name);
-    }
-}
-
 } // namespace
 
 std::shared_ptr<const Regex> Edit::regex(const std::string& pattern) {
@@ -80,7 +60,7 @@ EditResult LineEditor::keep(const Promise& promise) {
     } else {
         type->keep(edit);
     }
-    if (!edit.broken_off) log_result(edit, type->name_in_messages);
+    if (!edit.broken_off) log_result(record, type->name_in_messages);
     result.outcome.verdicts = record.verdicts();
     if (result.outcome.verdicts.empty()) result.outcome.verdicts.add(Verdict::kept);
     result.undecided = edit.undecided;

@@ -1,15 +1,13 @@
 #pragma once
 
+#include "policy/cfengine/editing/edit_result.h"
 #include "policy/cfengine/editing/line_buffer.h"
 #include "policy/run/host.h"
-#include "protocol/promise/log_level.h"
-#include "protocol/promise/outcome.h"
 #include "protocol/promise/promise.h"
 #include "protocol/text/regex.h"
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace vow::cfengine {
 
@@ -25,20 +23,6 @@ public:
     virtual std::string expanded(std::string_view text) = 0;
     /// A `replace_value` with $(match.0), $(match.1), ... as the groups of the match.
     virtual std::string replacement(std::string_view value, const Match& match) = 0;
-};
-
-/// The result of one promise of an edit bundle.
-struct EditResult {
-    struct Line {
-        LogLevel level;
-        std::string text;
-    };
-
-    Outcome outcome = {};
-    std::vector<Line> log = {}; ///< lines at info level count only if the file is then saved
-    /// The lines it looks for do not exist yet: a later pass may try again. Otherwise equal
-    /// promises are kept once in one file.
-    bool undecided = false;
 };
 
 /// Keeps the promises of an edit_line bundle on the lines of one file, in memory (spec 8.8, 14.6).

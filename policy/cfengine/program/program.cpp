@@ -26,18 +26,16 @@ constexpr NamedValue<CommonAttribute> common_names[] = {
 };
 
 constexpr NamedValue<PromiseKind> kinds[] = {
-    {"vars", PromiseKind::variable},
-    {"meta", PromiseKind::meta},
-    {"defaults", PromiseKind::default_value},
-    {"classes", PromiseKind::class_},
-    {"methods", PromiseKind::method},
-    {"services", PromiseKind::service},
-    {"reports", PromiseKind::report},
-    {"insert_lines", PromiseKind::line_edit},
-    {"delete_lines", PromiseKind::line_edit},
-    {"replace_patterns", PromiseKind::line_edit},
-    {"field_edits", PromiseKind::line_edit},
-    {"files", PromiseKind::files},
+    {"vars", PromiseKind::variable},          {"meta", PromiseKind::meta},
+    {"defaults", PromiseKind::default_value}, {"classes", PromiseKind::class_},
+    {"methods", PromiseKind::method},         {"services", PromiseKind::service},
+    {"reports", PromiseKind::report},         {"insert_lines", PromiseKind::edit},
+    {"delete_lines", PromiseKind::edit},      {"replace_patterns", PromiseKind::edit},
+    {"field_edits", PromiseKind::edit},       {"build_xpath", PromiseKind::edit},
+    {"delete_tree", PromiseKind::edit},       {"insert_tree", PromiseKind::edit},
+    {"delete_attribute", PromiseKind::edit},  {"set_attribute", PromiseKind::edit},
+    {"delete_text", PromiseKind::edit},       {"set_text", PromiseKind::edit},
+    {"insert_text", PromiseKind::edit},       {"files", PromiseKind::files},
     {"commands", PromiseKind::commands},
 };
 

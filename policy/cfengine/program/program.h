@@ -144,7 +144,7 @@ enum class PromiseKind {
     method,
     service,
     report,
-    line_edit,
+    edit, ///< in an edit_line or edit_xml bundle
     files,
     commands,
     other_built_in, ///< kept by a bundled module, like files and commands

@@ -6,11 +6,12 @@ namespace vow::cfengine {
 namespace {
 
 /// The call of the promised edit bundle; nullopt, with the error logged, when it cannot be called.
-std::optional<EditCall> promised_call(PromiseRound& round, const BundleUse& use) {
+std::optional<EditCall>
+promised_call(PromiseRound& round, std::string_view bundle_type, const BundleUse& use) {
     Expander& expander = round.expander();
     const std::string name = expander.text(use.name).text;
     const Bundle* bundle =
-        round.run().program.find_bundle("edit_line", name, round.frame().bundle.name_space);
+        round.run().program.find_bundle(bundle_type, name, round.frame().bundle.name_space);
     if (bundle == nullptr) {
         log_edit_failure(round, "Edit bundle '" + name + "' is not defined");
         return {};
@@ -52,15 +53,16 @@ run_call(PromiseRound& round, EditCall& call, const EditDefaults& defaults, Edit
 } // namespace
 
 std::optional<std::vector<EditCall>>
-edit_calls(PromiseRound& round, const std::optional<TemplateResult>& made) {
+edit_calls(PromiseRound& round, EditedAs as, const std::optional<TemplateResult>& made) {
     std::vector<EditCall> calls;
-    const Expression* edit = round.statement().find("edit_line");
+    const std::string_view type = as == EditedAs::lines ? "edit_line" : "edit_xml";
+    const Expression* edit = round.statement().find(type);
     if (const auto* use = edit ? std::get_if<BundleUse>(&edit->node) : nullptr) {
-        auto call = promised_call(round, *use);
+        auto call = promised_call(round, type, *use);
         if (!call) return {};
         calls.push_back(std::move(*call));
     }
-    if (!made) return calls;
+    if (!made || as == EditedAs::xml) return calls;
     if (const auto* failure = std::get_if<TemplateFailure>(&*made)) {
         log_edit_failure(round, failure->message);
         return {};

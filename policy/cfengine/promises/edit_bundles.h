@@ -19,13 +19,13 @@ struct EditCall {
 
 using TemplateResult = std::variant<TemplateBundle, TemplateFailure>;
 
-/// The promised bundle, then that of the template, if any; nullopt, with the error logged, when one
-/// is missing. `made` must outlive the calls.
+/// The promised bundle for such edits, then that of the template for lines, if any; nullopt, with
+/// the error logged, when one is missing. `made` must outlive the calls.
 std::optional<std::vector<EditCall>>
-edit_calls(PromiseRound& round, const std::optional<TemplateResult>& made);
+edit_calls(PromiseRound& round, EditedAs as, const std::optional<TemplateResult>& made);
 
-/// Runs the bundles in turn on the same text, which `session` holds. Returns the worst verdict of
-/// each.
+/// Runs the bundles in turn on the same content, which `session` holds. Returns the worst verdict
+/// of each.
 Verdicts run_edits(
     PromiseRound& round,
     std::vector<EditCall> calls,

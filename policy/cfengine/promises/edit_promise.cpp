@@ -1,5 +1,6 @@
 #include "policy/cfengine/editing/edit_session.h"
 #include "policy/cfengine/editing/line_editor.h"
+#include "policy/cfengine/editing/xml/xml_editor.h"
 #include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/custom_type.h"
 #include "policy/cfengine/promises/module_attributes.h"
@@ -43,6 +44,13 @@ std::uint64_t identity_in_file(PromiseRound& round, const Attributes& attributes
     return round.identity(with_line);
 }
 
+EditResult keep_edit(PromiseRound& round, EditSession& session, const Promise& promise) {
+    RoundSurroundings around(round);
+    if (auto* document = std::get_if<XmlDocument>(&session.content))
+        return XmlEditor(session.file, *document, around.regexes()).keep(promise);
+    return LineEditor(session.file, std::get<LineBuffer>(session.content), around).keep(promise);
+}
+
 } // namespace
 
 void run_edit(PromiseRound& round) {
@@ -58,8 +66,7 @@ void run_edit(PromiseRound& round) {
         .attributes = std::move(attributes),
         .origin = round.expander().origin(),
         .terms = action_terms(round).terms};
-    RoundSurroundings around(round);
-    const EditResult result = LineEditor(session->file, session->lines, around).keep(promise);
+    const EditResult result = keep_edit(round, *session, promise);
     // A later promise may insert the lines it looks for.
     if (result.undecided && !round.is_last_pass()) return;
     session->done.insert(identity);

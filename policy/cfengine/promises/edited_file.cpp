@@ -18,11 +18,12 @@ namespace {
 constexpr std::size_t most_edited_bytes = 1U << 30U;
 
 /// The attributes that describe the edit, which the module of `files` does not receive.
-constexpr std::array<std::string_view, 6> edit_attributes = {
+constexpr std::array<std::string_view, 7> edit_attributes = {
     "edit_defaults",
     "edit_line",
     "edit_template",
     "edit_template_string",
+    "edit_xml",
     "template_data",
     "template_method"};
 
@@ -54,7 +55,7 @@ public:
         Attributes plain = without_edit(promise_.attributes);
         if (template_.method == TemplateUse::Method::mustache)
             return keep_rendered(std::move(plain));
-        return keep_line_edits(std::move(plain));
+        return keep_edits(std::move(plain));
     }
 
 private:
@@ -62,13 +63,12 @@ private:
 
     bool edits_fifo() const;
     Outcome keep_rendered(Attributes plain);
-    Outcome keep_line_edits(Attributes plain);
+    Outcome keep_edits(Attributes plain);
     Outcome keep_plain(Attributes plain);
     Outcome keep_part_of(Attributes attributes);
     bool is_meant_to_be_absent(const Attributes& plain);
-    Outcome edit(std::vector<EditCall> calls);
-    Outcome
-    save(const EditSession& session, const std::string& before, const std::string& untouched);
+    Outcome edit(EditedAs as, std::vector<EditCall> calls);
+    Outcome save(EditedAs as, const EditSession& session, const std::string& before);
     Outcome fail(const std::string& message);
 
     PromiseRound& round_;
@@ -122,7 +122,7 @@ Outcome EditedFile::keep_rendered(Attributes plain) {
     return outcome;
 }
 
-Outcome EditedFile::keep_line_edits(Attributes plain) {
+Outcome EditedFile::keep_edits(Attributes plain) {
     std::optional<TemplateResult> made;
     if (template_.method == TemplateUse::Method::cfengine) {
         CallSite around(round_.expander());
@@ -141,11 +141,13 @@ Outcome EditedFile::keep_line_edits(Attributes plain) {
         );
         return outcome;
     }
-    auto calls = edit_calls(round_, made);
-    if (!calls)
-        outcome.verdicts.add(Verdict::not_kept);
-    else if (!calls->empty())
-        add(outcome, edit(std::move(*calls)));
+    for (const EditedAs as : {EditedAs::lines, EditedAs::xml}) {
+        auto calls = edit_calls(round_, as, made);
+        if (!calls)
+            outcome.verdicts.add(Verdict::not_kept);
+        else if (!calls->empty())
+            add(outcome, edit(as, std::move(*calls)));
+    }
     return outcome;
 }
 
@@ -157,7 +159,7 @@ bool EditedFile::is_meant_to_be_absent(const Attributes& plain) {
 }
 
 /// Reads the file, lets the bundles edit it in turn, and has the module save the result.
-Outcome EditedFile::edit(std::vector<EditCall> calls) {
+Outcome EditedFile::edit(EditedAs as, std::vector<EditCall> calls) {
     Host& host = run().world.host;
     std::optional<FileLock> lock;
     if (promise_.terms.changes_allowed()) lock.emplace(run().world, round_.promiser());
@@ -175,32 +177,36 @@ Outcome EditedFile::edit(std::vector<EditCall> calls) {
             std::to_string(defaults_.most_bytes) + " bytes"
         );
     }
-    const auto join =
-        defaults_.join_lines ? LineBuffer::Join::continued_lines : LineBuffer::Join::no;
+    auto content =
+        content_from(defaults_.empty_first ? std::string_view() : *before, as, defaults_);
+    if (const auto* failure = std::get_if<XmlFailure>(&content))
+        return fail("Unable to load XML document '" + round_.promiser() + "': " + failure->message);
     EditSession session{
-        .file = round_.promiser(),
-        .lines = LineBuffer(defaults_.empty_first ? std::string_view() : *before, join)};
-    const std::string untouched = LineBuffer(*before, join).text();
+        .file = round_.promiser(), .content = std::get<EditContent>(std::move(content))};
     const Verdicts edits = run_edits(round_, std::move(calls), defaults_, session);
-    Outcome outcome = save(session, *before, untouched);
-    if (edits.worst() > Verdict::repaired) outcome.verdicts.add(Verdict::not_kept);
+    Outcome outcome = save(as, session, *before);
+    // As with the reference, an edit of XML that failed leaves the file's promise kept.
+    if (as == EditedAs::lines && edits.worst() > Verdict::repaired)
+        outcome.verdicts.add(Verdict::not_kept);
     return outcome;
 }
 
-Outcome EditedFile::save(
-    const EditSession& session, const std::string& before, const std::string& untouched
-) {
-    const std::string after = session.lines.text();
-    if (after == untouched) return Outcome::of(Verdict::kept);
+Outcome EditedFile::save(EditedAs as, const EditSession& session, const std::string& before) {
+    const std::string after = text_of(session.content);
+    const auto untouched = content_from(before, as, defaults_);
+    const auto* content = std::get_if<EditContent>(&untouched);
+    if (content != nullptr && text_of(*content) == after) return Outcome::of(Verdict::kept);
     for (const std::string& line : session.changes)
         run().log(LogLevel::info, line);
+    const std::string edited = as == EditedAs::xml ? "Edited xml file '" : "Edited file '";
     return keep_part_of(
         {{"edited",
           Data::object(
               {{"content", Data::string(after)},
                {"replaces", Data::string(sha256_of(before))},
                {"backup", Data::string(defaults_.backup)},
-               {"rotate", Data::integer(static_cast<std::int64_t>(defaults_.rotate))}}
+               {"rotate", Data::integer(static_cast<std::int64_t>(defaults_.rotate))},
+               {"message", Data::string(edited + round_.promiser() + "'")}}
           )}}
     );
 }
@@ -210,8 +216,11 @@ Outcome EditedFile::save(
 bool edits_text(const PromiseRound& round) {
     if (round.kind() != PromiseKind::files) return false;
     const PromiseStatement& statement = round.statement();
-    return statement.find("edit_defaults") || statement.find("edit_line") ||
-           statement.find("edit_template") || statement.find("edit_template_string");
+    constexpr std::array<std::string_view, 5> edits = {
+        "edit_defaults", "edit_line", "edit_template", "edit_template_string", "edit_xml"};
+    return std::ranges::any_of(edits, [&](std::string_view name) {
+        return statement.find(name) != nullptr;
+    });
 }
 
 Outcome keep_edited(PromiseRound& round, const Promise& promise) {

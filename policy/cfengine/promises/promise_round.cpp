@@ -8,7 +8,7 @@ constexpr int last_pass = 3;
 /// Whether $(this.promiser) is the promise's own promiser: in reports and edits it is the one of
 /// the calling promise (semantics 11.1).
 bool has_own_promiser(PromiseKind kind) {
-    return kind != PromiseKind::report && kind != PromiseKind::line_edit;
+    return kind != PromiseKind::report && kind != PromiseKind::edit;
 }
 
 void add_to(Identity& identity, const AttributeValue& value) {
@@ -136,7 +136,7 @@ KeptBy kept_by(PromiseKind kind) {
     case PromiseKind::method:
     case PromiseKind::service:
     case PromiseKind::report: return KeptBy::language;
-    case PromiseKind::line_edit:
+    case PromiseKind::edit:
     case PromiseKind::files:
     case PromiseKind::commands:
     case PromiseKind::other_built_in:

@@ -19,7 +19,7 @@ void run_kind(PromiseRound& round) {
     case PromiseKind::method: return run_method(round);
     case PromiseKind::service: return run_service(round);
     case PromiseKind::report: return run_report(round);
-    case PromiseKind::line_edit: return run_edit(round);
+    case PromiseKind::edit: return run_edit(round);
     case PromiseKind::files:
     case PromiseKind::commands:
     case PromiseKind::other_built_in:

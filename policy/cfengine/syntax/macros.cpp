@@ -20,8 +20,8 @@ constexpr DiagnosticKind unclosed_macro{"unclosed-macro", "this @if has no @endi
 constexpr DiagnosticKind unknown_macro{"unknown-macro", "'{}' is not a condition of @if"};
 
 /// The features that a policy can test with @if feature(NAME).
-constexpr std::array<std::string_view, 4> features = {
-    "copyfrom_restrict_keys", "def_json_preparse", "host_specific_data_load", "yaml"};
+constexpr std::array<std::string_view, 5> features = {
+    "copyfrom_restrict_keys", "def_json_preparse", "host_specific_data_load", "xml", "yaml"};
 
 constexpr std::string_view blanks = " \t\r";
 

@@ -14,21 +14,13 @@ struct Gap {
 };
 
 constexpr std::string_view missing_promise_types[] = {
-    "build_xpath",
     "databases",
-    "delete_attribute",
-    "delete_text",
-    "delete_tree",
     "events",
     "access",
     "guest_environments",
-    "insert_text",
-    "insert_tree",
     "measurements",
     "packages",
     "roles",
-    "set_attribute",
-    "set_text",
     "storage",
     "users"};
 
@@ -38,7 +30,6 @@ const std::vector<Gap>& promise_gaps() {
          {
              "acl",
              "changes",
-             "edit_xml",
              "fsattrs",
              "repository",
          }},

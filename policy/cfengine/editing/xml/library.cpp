@@ -1,0 +1,69 @@
+#include "policy/cfengine/editing/xml/library.h"
+
+#include <optional>
+#include <stdexcept>
+
+#include <dlfcn.h>
+
+namespace vow::cfengine {
+namespace {
+
+template <class Symbol>
+Symbol xml_symbol(void* library, const char* name) {
+    void* found = ::dlsym(library, name);
+    if (found == nullptr) throw std::runtime_error(name);
+    return reinterpret_cast<Symbol>(found);
+}
+
+// The name of a member's symbol, and its type, are those of the function in the headers.
+#define VOW_XML(function) xml_symbol<decltype(&::function)>(library, #function)
+
+std::optional<XmlLibrary> open_xml_functions() {
+    void* library = ::dlopen("libxml2.so.2", RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr) return std::nullopt;
+    try {
+        return XmlLibrary{
+            .set_error_function = VOW_XML(xmlSetStructuredErrorFunc),
+            .free = VOW_XML(xmlFree),
+            .read_memory = VOW_XML(xmlReadMemory),
+            .parse_fragment = VOW_XML(xmlParseBalancedChunkMemory),
+            .new_document = VOW_XML(xmlNewDoc),
+            .free_document = VOW_XML(xmlFreeDoc),
+            .dump = VOW_XML(xmlDocDumpMemory),
+            .root = VOW_XML(xmlDocGetRootElement),
+            .set_root = VOW_XML(xmlDocSetRootElement),
+            .new_node = VOW_XML(xmlNewDocNode),
+            .new_text = VOW_XML(xmlNewDocText),
+            .free_node = VOW_XML(xmlFreeNode),
+            .free_nodes = VOW_XML(xmlFreeNodeList),
+            .unlink = VOW_XML(xmlUnlinkNode),
+            .add_child = VOW_XML(xmlAddChild),
+            .add_before = VOW_XML(xmlAddPrevSibling),
+            .first_element = VOW_XML(xmlFirstElementChild),
+            .next_element = VOW_XML(xmlNextElementSibling),
+            .count_elements = VOW_XML(xmlChildElementCount),
+            .content = VOW_XML(xmlNodeGetContent),
+            .set_content = VOW_XML(xmlNodeSetContent),
+            .add_content = VOW_XML(xmlNodeAddContent),
+            .attribute = VOW_XML(xmlHasProp),
+            .set_attribute = VOW_XML(xmlSetProp),
+            .remove_attribute = VOW_XML(xmlRemoveProp),
+            .new_xpath_context = VOW_XML(xmlXPathNewContext),
+            .free_xpath_context = VOW_XML(xmlXPathFreeContext),
+            .evaluate_xpath = VOW_XML(xmlXPathEvalExpression),
+            .free_xpath_object = VOW_XML(xmlXPathFreeObject)};
+    } catch (const std::runtime_error&) {
+        return std::nullopt;
+    }
+}
+
+#undef VOW_XML
+
+} // namespace
+
+const XmlLibrary* xml_library() {
+    static const std::optional<XmlLibrary> library = open_xml_functions();
+    return library ? &*library : nullptr;
+}
+
+} // namespace vow::cfengine

@@ -1,0 +1,116 @@
+#include "policy/cfengine/editing/xml/tree.h"
+
+#include <memory>
+#include <utility>
+
+namespace vow::cfengine {
+
+XmlErrors::XmlErrors(const XmlLibrary& library) : library_(library) {
+    library_.set_error_function(&first_, [](void* context, auto error) {
+        std::string& first = *static_cast<std::string*>(context);
+        if (!first.empty() || error->message == nullptr) return;
+        first = "line " + std::to_string(error->line) + ": " + error->message;
+        while (first.ends_with('\n'))
+            first.pop_back();
+    });
+}
+
+// --- reading ------------------------------------------------------------------------------------
+
+std::vector<xmlNode*> XmlDocument::Tree::elements(xmlNode* parent) const {
+    std::vector<xmlNode*> found;
+    for (xmlNode* child = library.first_element(parent); child != nullptr;
+         child = library.next_element(child))
+        found.push_back(child);
+    return found;
+}
+
+std::string XmlDocument::Tree::leading_text(const xmlNode* node) const {
+    return node->children == nullptr ? std::string() : taken(library.content(node->children));
+}
+
+std::string XmlDocument::Tree::attribute_value(const xmlAttr* attribute) const {
+    return attribute->children == nullptr ? std::string()
+                                          : taken(library.content(attribute->children));
+}
+
+std::string XmlDocument::Tree::taken(xmlChar* text) const {
+    if (text == nullptr) return {};
+    std::string copy = reinterpret_cast<const char*>(text);
+    (*library.free)(text);
+    return copy;
+}
+
+std::variant<std::vector<xmlNode*>, XmlFailure> XmlDocument::Tree::select(const std::string& xpath
+) const {
+    const XmlErrors errors(library);
+    const std::unique_ptr<xmlXPathContext, decltype(library.free_xpath_context)> context(
+        library.new_xpath_context(document), library.free_xpath_context
+    );
+    const std::unique_ptr<xmlXPathObject, decltype(library.free_xpath_object)> found(
+        library.evaluate_xpath(xml_text(xpath), context.get()), library.free_xpath_object
+    );
+    if (!found) return errors.first();
+    const xmlNodeSet* nodes = found->nodesetval;
+    if (nodes == nullptr) return std::vector<xmlNode*>();
+    return std::vector<xmlNode*>(nodes->nodeTab, nodes->nodeTab + nodes->nodeNr);
+}
+
+// --- editing ------------------------------------------------------------------------------------
+
+xmlNode* XmlDocument::Tree::new_element(const std::string& name, xmlNode* parent) {
+    xmlNode* element = library.new_node(document, nullptr, xml_text(name), nullptr);
+    if (parent != nullptr) library.add_child(parent, element);
+    return element;
+}
+
+void XmlDocument::Tree::prepend_text(xmlNode* node, const std::string& text) {
+    xmlNode* first = library.new_text(document, xml_text(text));
+    if (node->children == nullptr)
+        library.add_child(node, first);
+    else
+        library.add_before(node->children, first);
+}
+
+void XmlDocument::Tree::remove(xmlNode* node) {
+    library.unlink(node);
+    library.free_node(node);
+}
+
+// --- fragments ----------------------------------------------------------------------------------
+
+std::variant<XmlFragment, XmlFailure>
+XmlFragment::parse(XmlDocument::Tree& tree, const std::string& text) {
+    xmlNode* first = nullptr;
+    const XmlLibrary& library = tree.library;
+    const XmlErrors errors(library);
+    const int status =
+        library.parse_fragment(tree.document, nullptr, nullptr, 0, xml_text(text), &first);
+    XmlFragment fragment(library, first);
+    if (status != 0) return errors.first();
+    return fragment;
+}
+
+XmlFragment::XmlFragment(XmlFragment&& other) noexcept
+    : library_(other.library_),
+      first_(std::exchange(other.first_, nullptr)) {}
+
+XmlFragment::~XmlFragment() {
+    if (first_ != nullptr) library_.free_nodes(first_);
+}
+
+std::vector<xmlNode*> XmlFragment::elements() const {
+    std::vector<xmlNode*> found;
+    for (xmlNode* node = first_; node != nullptr; node = node->next) {
+        if (node->type == XML_ELEMENT_NODE) found.push_back(node);
+    }
+    return found;
+}
+
+xmlNode* XmlFragment::release(xmlNode* element) {
+    if (element == first_) first_ = element->next;
+    library_.unlink(element);
+    return element;
+}
+
+} // namespace vow::cfengine
