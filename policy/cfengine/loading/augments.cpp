@@ -34,34 +34,15 @@ constexpr DiagnosticKind missing_augments{
 constexpr std::array<std::string_view, 5> known_members = {
     "augments", "classes", "inputs", "variables", "vars"};
 
-/// Bytes [begin, end) of the name of a member of the outermost object; both 0 if it is written with
-/// escape sequences.
-std::pair<std::uint32_t, std::uint32_t> member_name(std::string_view json, std::string_view name) {
-    int depth = 0;
-    for (std::size_t at = 0; at < json.size(); ++at) {
-        if (json[at] == '{' || json[at] == '[') ++depth;
-        if (json[at] == '}' || json[at] == ']') --depth;
-        if (json[at] != '"') continue;
-        const std::size_t begin = at++;
-        while (at < json.size() && json[at] != '"')
-            at += json[at] == '\\' ? 2U : 1U;
-        const std::size_t after = json.find_first_not_of(" \t\r\n", at + 1);
-        const bool is_name = after != json.npos && json[after] == ':';
-        if (depth == 1 && is_name && json.substr(begin + 1, at - begin - 1) == name)
-            return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at + 1)};
-    }
-    return {0, 0};
-}
-
 class AugmentsReader {
 public:
     AugmentsReader(LoadedPolicy& policy, Manner manner, Sources& sources, Diagnostics& diagnostics)
         : run_(policy.run),
           frame_(policy.control.frame()),
           sources_(sources),
-          manner_(manner),
           diagnostics_(diagnostics),
-          definitions_(policy.run, policy.control.frame(), augments_source) {}
+          mistakes_(policy.run, manner, diagnostics),
+          definitions_(policy.run, policy.control.frame(), mistakes_, augments_source) {}
 
     /// Returns false if the file does not exist or is not valid.
     bool file(const std::string& path, int depth) {
@@ -72,19 +53,21 @@ public:
         auto text = run_.world.host.read_file(path, most_augments_bytes);
         if (!text) return false;
         sources_.push_back(std::make_unique<SourceText>(path, std::move(*text.value)));
-        source_ = sources_.back().get();
-        const auto read = parse_json(source_->text());
+        const SourceText& source = *sources_.back();
+        mistakes_.set_file(source);
+        const auto read = parse_json(source.text());
         if (const auto* error = std::get_if<DataError>(&read)) {
+            const auto offset = static_cast<std::uint32_t>(error->offset);
             diagnostics_.add(
                 bad_augments,
-                place(static_cast<std::uint32_t>(error->offset), 1),
+                mistakes_.place(offset, offset + 1),
                 {path, error->message, std::to_string(error->offset)}
             );
             return false;
         }
         path_ = path;
         const Data& root = std::get<Data>(read);
-        if (manner_ == Manner::vow) check_members(root);
+        if (mistakes_.is_for_vow()) check_members(root);
         each(root, "vars", [&](const std::string& name, const Data& value) {
             definitions_.variable(name, value, definitions_.no_remarks());
         });
@@ -96,7 +79,7 @@ public:
         });
         for (std::string& input : texts(root, "inputs"))
             inputs.push_back(std::move(input));
-        if (depth < most_augments) further(texts(root, "augments"), depth + 1);
+        further(texts(root, "augments"), depth + 1);
         return true;
     }
 
@@ -105,40 +88,39 @@ public:
 private:
     void check_members(const Data& root) {
         if (root.kind() != Data::Kind::object) {
-            diagnostics_.add(not_an_object, place(0, 1), {path_});
+            diagnostics_.add(not_an_object, mistakes_.place(0, 1), {path_});
             return;
         }
         for (const auto& [name, value] : root.members()) {
             if (std::ranges::find(known_members, name) != known_members.end()) continue;
             const std::string hint =
                 did_you_mean(name, {known_members.begin(), known_members.end()});
-            diagnostics_.add(unknown_member, place_of(name), {path_, name}, hint);
+            diagnostics_.add(unknown_member, mistakes_.place_of({name}), {path_, name}, hint);
         }
     }
 
-    /// The reference does not name places.
-    Span place(std::uint32_t begin, std::uint32_t length) const {
-        if (manner_ == Manner::reference) return {};
-        const auto size = static_cast<std::uint32_t>(source_->text().size());
-        return {source_, std::min(begin, size), std::min(begin + length, size)};
-    }
-    Span place_of(std::string_view member) const {
-        const auto [begin, end] = member_name(source_->text(), member);
-        return place(begin, end - begin);
-    }
-
     void report_type(std::string_view member, std::string_view wanted) {
-        const DiagnosticKind& kind = manner_ == Manner::vow ? wrong_type : wrong_shape;
-        diagnostics_.add(kind, place_of(member), {path_, member, wanted});
+        const DiagnosticKind& kind = mistakes_.is_for_vow() ? wrong_type : wrong_shape;
+        const Span place = mistakes_.place_of({std::string(member)});
+        diagnostics_.add(kind, place, {path_, member, wanted});
     }
 
     void further(const std::vector<std::string>& paths, int depth) {
+        if (paths.empty()) return;
         const std::string named_in = path_;
-        const Span named_at = place_of("augments");
+        const Span named_at = mistakes_.place_of({"augments"});
+        is_too_deep_ = depth > most_augments;
+        if (is_too_deep_) {
+            const std::string most = std::to_string(most_augments);
+            mistakes_.report_at(
+                named_at, "Augments files name each other more than " + most + " deep"
+            );
+        }
         for (const std::string& path : paths) {
+            if (is_too_deep_) return; // they may be circular, and name several each
             const std::size_t errors = diagnostics_.errors();
             if (file(path, depth) || diagnostics_.errors() > errors) continue;
-            if (manner_ == Manner::vow) {
+            if (mistakes_.is_for_vow()) {
                 diagnostics_.add(missing_augments, named_at, {path, named_in});
                 continue;
             }
@@ -158,8 +140,11 @@ private:
             return;
         }
         const Data known = expanded_now(*section);
-        for (const auto& [member, value] : known.members())
+        for (std::size_t index = 0; index < known.members().size(); ++index) {
+            const auto& [member, value] = known.members()[index];
+            mistakes_.set_path({std::string(name), section->members()[index].first});
             visit(member, value);
+        }
     }
 
     std::vector<std::string> texts(const Data& root, std::string_view name) {
@@ -169,7 +154,17 @@ private:
             report_type(name, "an array");
             return {};
         }
-        return scalar_children(expanded_now(*section));
+        Data::Array items;
+        for (std::size_t index = 0; index < section->items().size(); ++index) {
+            const Data& item = section->items()[index];
+            mistakes_.set_path({std::string(name), std::to_string(index)});
+            const bool is_mistake = mistakes_.is_for_vow() && item.kind() != Data::Kind::string;
+            if (is_mistake)
+                mistakes_.report("an item of '" + std::string(name) + "' should be a text");
+            else
+                items.push_back(item);
+        }
+        return scalar_children(expanded_now(Data::array(std::move(items))));
     }
 
     Data expanded_now(const Data& data) {
@@ -187,7 +182,7 @@ private:
         const Data* expressions = definition.find("class_expressions");
         const Data* patterns = definition.find("regular_expressions");
         if ((expressions == nullptr) == (patterns == nullptr)) {
-            return definitions_.refuse(
+            return mistakes_.report(
                 "Invalid augments class data for class '" + name + "' in '" + path_ +
                 R"(': either "class_expressions" or "regular_expressions" need to be specified)"
             );
@@ -207,6 +202,10 @@ private:
     /// A condition is an expression that ends with `::`, a pattern that matches some class, or
     /// true.
     bool condition_holds(const Data& condition) {
+        const bool is_condition =
+            condition.kind() == Data::Kind::string || condition.kind() == Data::Kind::boolean;
+        if (!is_condition)
+            mistakes_.report_ignored("a condition of a class should be a text, true or false");
         const std::string text = scalar_text(condition);
         if (text == "true") return true;
         if (text.ends_with("::"))
@@ -215,7 +214,11 @@ private:
         if (is_name) return run_.classes.holds(frame_, text).value_or(false);
         const auto regex = run_.regexes.find(text);
         const auto* compiled = std::get_if<std::shared_ptr<const Regex>>(&regex);
-        if (compiled == nullptr) return false;
+        if (compiled == nullptr) {
+            const std::string& why = std::get<RegexError>(regex).message;
+            mistakes_.report_ignored("'" + text + "' is not a regular expression: " + why);
+            return false;
+        }
         const auto all = run_.classes.global().all();
         return std::any_of(all.begin(), all.end(), [&](const TaggedName& known) {
             return (*compiled)->matches(known.name);
@@ -225,11 +228,11 @@ private:
     RunState& run_;
     Frame& frame_;
     Sources& sources_;
-    Manner manner_;
     Diagnostics& diagnostics_;
+    DataMistakes mistakes_;
     DataDefinitions definitions_;
-    std::string path_;
-    const SourceText* source_ = nullptr; ///< of the file being read
+    std::string path_; ///< of the file being read
+    bool is_too_deep_ = false;
 };
 
 } // namespace

@@ -26,7 +26,7 @@ void DataDefinitions::variable(const std::string& written, const Data& data, Rem
     const auto name = read_variable_name(written);
     const bool complete = name && (name->name_space.empty() || !name->bundle.empty());
     if (!complete) {
-        refuse(
+        mistakes_.report(
             "Invalid variable specification in " + std::string(source_.described) + ": '" +
             written + "' (bundle name has to be specified if namespace is specified)"
         );
@@ -56,7 +56,7 @@ void DataDefinitions::remarked_variable(const std::string& written, const Data& 
     if (definition.kind() != Data::Kind::object) return variable(written, definition, no_remarks());
     const Data* value = definition.find("value");
     if (value == nullptr) {
-        refuse(
+        mistakes_.report(
             "Missing value in '" + written + "' variable specification in " +
             std::string(source_.described) + " (value field is required)"
         );
@@ -97,7 +97,7 @@ DataDefinitions::remarks(std::string_view kind, const std::string& name, const D
     if (tags != nullptr && is_plain_array(*tags)) {
         remarks.tags = scalar_children(*tags);
     } else if (tags != nullptr && tags->kind() != Data::Kind::null) {
-        refuse(
+        mistakes_.report(
             "Invalid tags information for " + std::string(kind) + " '" + name + "' in " +
             std::string(source_.described) + ": must be a JSON array of strings"
         );
@@ -107,7 +107,7 @@ DataDefinitions::remarks(std::string_view kind, const std::string& name, const D
     if (comment != nullptr && comment->kind() == Data::Kind::string) {
         remarks.comment = comment->text();
     } else if (comment != nullptr && comment->kind() != Data::Kind::null) {
-        refuse(
+        mistakes_.report(
             "Invalid type of the 'comment' field for the '" + name + "' " + std::string(kind) +
             " in " + std::string(source_.described) + ", must be a string"
         );

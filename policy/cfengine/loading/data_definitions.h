@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/cfengine/run/run_state.h"
+#include "policy/cfengine/loading/data_mistakes.h"
 
 #include <string>
 #include <string_view>
@@ -15,13 +15,13 @@ struct DataSource {
     std::string_view bundle;     ///< of variables without one
 };
 
-/// Defines the variables and classes of a data file. Logs the error of an invalid definition and
-/// skips it.
+/// Defines the variables and classes of a data file. Reports and skips invalid definitions.
 class DataDefinitions {
 public:
-    DataDefinitions(RunState& run, Frame& frame, DataSource source)
+    DataDefinitions(RunState& run, Frame& frame, DataMistakes& mistakes, DataSource source)
         : run_(run),
           frame_(frame),
+          mistakes_(mistakes),
           source_(source) {}
 
     /// An array of texts becomes a list, any other container data, anything else a text.
@@ -35,13 +35,12 @@ public:
     Remarks remarks(std::string_view kind, const std::string& name, const Data& definition);
     Remarks no_remarks() const { return {{std::string(source_.tag)}, {}}; }
 
-    void refuse(const std::string& message) { run_.log(LogLevel::error, message); }
-
 private:
     bool is_fixed(const Tags* tags, std::string_view kind, std::string_view name);
 
     RunState& run_;
     Frame& frame_;
+    DataMistakes& mistakes_;
     DataSource source_;
 };
 

@@ -47,7 +47,9 @@ bool is_unconditional(const Data* conditions, std::string_view always) {
 
 class HostData {
 public:
-    HostData(RunState& run, Frame& frame) : definitions_(run, frame, host_data_source) {}
+    HostData(LoadedPolicy& policy, DataMistakes& mistakes)
+        : mistakes_(mistakes),
+          definitions_(policy.run, policy.control.frame(), mistakes, host_data_source) {}
 
     void define_all(const Data& root) {
         section(root, "vars", [&](const std::string& name, const Data& value) {
@@ -67,12 +69,15 @@ private:
         const Data* members = root.find(name);
         if (members == nullptr || members->kind() == Data::Kind::null) return;
         const std::string beginning = "Invalid '" + std::string(name) + "' CMDB data, ";
+        mistakes_.set_path({std::string(name)});
         if (members->kind() != Data::Kind::object)
-            return definitions_.refuse(beginning + "must be a JSON object");
+            return mistakes_.report(beginning + "must be a JSON object");
         if (has_reference(*members))
-            return definitions_.refuse(beginning + "cannot contain variable references");
-        for (const auto& [member, value] : members->members())
+            return mistakes_.report(beginning + "cannot contain variable references");
+        for (const auto& [member, value] : members->members()) {
+            mistakes_.set_path({std::string(name), member});
             define(member, value);
+        }
     }
 
     void host_class(const std::string& name, const Data& definition) {
@@ -82,7 +87,7 @@ private:
                 ? !definition.items().empty() && is_unconditional(&definition, "any::")
                 : scalar_text(definition) == "any::";
         if (holds) return definitions_.define_class(name, definitions_.no_remarks());
-        definitions_.refuse(
+        mistakes_.report(
             "Invalid class specification '" + json_text(definition) + "' in CMDB data, only '" +
             (definition.kind() == Data::Kind::array ? R"(["any::"])" : R"("any::")") + "' allowed"
         );
@@ -98,7 +103,7 @@ private:
         }};
         for (const Condition& condition : conditions) {
             if (is_unconditional(definition.find(condition.member), condition.always)) continue;
-            return definitions_.refuse(
+            return mistakes_.report(
                 "Invalid " + std::string(condition.described) + " rules for class '" + name +
                 "' in CMDB data, only '[]' or '[\"" + std::string(condition.always) + "\"]' allowed"
             );
@@ -106,14 +111,16 @@ private:
         definitions_.define_class(name, definitions_.remarks("class", name, definition));
     }
 
+    DataMistakes& mistakes_;
     DataDefinitions definitions_;
 };
 
-/// The data of the file, if there is any. Logs why it is unusable.
-std::optional<Data> read(RunState& run, const std::string& path) {
-    const auto unusable = [&](const std::string& message) {
-        run.log(LogLevel::error, message);
-        run.log(LogLevel::error, "Failed to load CMDB data");
+/// The data of the file, if there is any. Reports why it is unusable.
+std::optional<Data>
+read(RunState& run, const std::string& path, Sources& sources, DataMistakes& mistakes) {
+    const auto unusable = [&](const std::string& message, Span place) {
+        mistakes.report_at(place, message);
+        if (!mistakes.is_for_vow()) run.log(LogLevel::error, "Failed to load CMDB data");
         return std::nullopt;
     };
     Host& host = run.world.host;
@@ -122,29 +129,41 @@ std::optional<Data> read(RunState& run, const std::string& path) {
         return {};
     }
     if (const auto objection = host.objection_to(path))
-        return unusable("Host-specific JSON data in '" + path + "' is not trusted: " + *objection);
-    const auto text = host.read_file(path, most_host_data_bytes);
-    if (!text) {
-        return unusable("Cannot read host-specific JSON data from '" + path + "'");
-    }
-    const auto parsed = parse_json(*text);
+        return unusable(
+            "Host-specific JSON data in '" + path + "' is not trusted: " + *objection, {}
+        );
+    auto text = host.read_file(path, most_host_data_bytes);
+    if (!text) return unusable("Cannot read host-specific JSON data from '" + path + "'", {});
+    sources.push_back(std::make_unique<SourceText>(path, std::move(*text.value)));
+    mistakes.set_file(*sources.back());
+    const auto parsed = parse_json(sources.back()->text());
     if (const auto* error = std::get_if<DataError>(&parsed)) {
-        return unusable("Could not parse JSON file " + path + ": " + error->message);
+        const auto offset = static_cast<std::uint32_t>(error->offset);
+        return unusable(
+            "Could not parse JSON file " + path + ": " + error->message,
+            mistakes.place(offset, offset + 1)
+        );
     }
     const Data& root = std::get<Data>(parsed);
     if (root.kind() != Data::Kind::object) {
-        return unusable("Invalid CMDB contents in '" + path + "', must be a JSON object");
+        return unusable(
+            "Invalid CMDB contents in '" + path + "', must be a JSON object", mistakes.place(0, 1)
+        );
     }
     return root;
 }
 
 } // namespace
 
-void read_host_data(RunState& run, Frame& frame) {
+void read_host_data(
+    LoadedPolicy& policy, Manner manner, Sources& sources, Diagnostics& diagnostics
+) {
+    RunState& run = policy.run;
     const Fact* work_folder = run.world.facts.find("workdir");
     if (work_folder == nullptr) return;
     const std::string path = std::get<std::string>(*work_folder) + "/data/host_specific.json";
-    const auto root = read(run, path);
+    DataMistakes mistakes(run, manner, diagnostics);
+    const auto root = read(run, path, sources, mistakes);
     if (!root) return;
     for (const auto& [name, value] : root->members()) {
         if (name == "vars" || name == "variables" || name == "classes") continue;
@@ -153,7 +172,7 @@ void read_host_data(RunState& run, Frame& frame) {
             "Invalid key '" + name + "' in the CMDB data file '" + path + "', skipping it"
         );
     }
-    HostData(run, frame).define_all(*root);
+    HostData(policy, mistakes).define_all(*root);
 }
 
 } // namespace vow::cfengine

@@ -40,7 +40,7 @@ public:
     /// files are read until no new one is named.
     void run() {
         define_classes(dialect_, policy_);
-        read_host_data(state(), frame());
+        read_host_data(policy_, dialect_.manner, sources_, diagnostics_);
         auto augmented =
             read_augments(folder_of(entry_), policy_, dialect_.manner, sources_, diagnostics_);
         load(entry_, FileRole::entry);

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "policy/cfengine/loading/json_places.h"
+#include "policy/cfengine/run/run_state.h"
+#include "policy/source/diagnostic.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vow::cfengine {
+
+/// Receives the mistakes in a data file: augments or host-specific data. They are mistakes of the
+/// policy, with their place, so they end the run. The reference only logs them.
+class DataMistakes {
+public:
+    DataMistakes(RunState& run, Manner manner, Diagnostics& diagnostics)
+        : run_(run),
+          manner_(manner),
+          diagnostics_(diagnostics) {}
+
+    /// The file that is being read, which is borrowed.
+    void set_file(const SourceText& file);
+    /// The names of members and indices of items that lead to the value that is being read.
+    void set_path(std::vector<std::string> path) { path_ = std::move(path); }
+
+    /// Reports an invalid definition at the path.
+    void report(const std::string& message) { report_at(place_of(path_), message); }
+    void report_at(Span place, const std::string& message);
+    /// The same, but the reference ignores it silently.
+    void report_ignored(const std::string& message);
+
+    bool is_for_vow() const { return manner_ == Manner::vow; }
+    /// Bytes of the file; nowhere for the reference, which does not name places.
+    Span place(std::uint32_t begin, std::uint32_t end) const;
+    /// The place of the value that a path leads to; the start of the file if it cannot be found.
+    Span place_of(const std::vector<std::string>& path);
+
+private:
+    RunState& run_;
+    Manner manner_;
+    Diagnostics& diagnostics_;
+    const SourceText* file_ = nullptr;
+    std::optional<JsonPlaces> places_ = {}; ///< of the file, once one is needed
+    std::vector<std::string> path_ = {};
+};
+
+} // namespace vow::cfengine
