@@ -28,6 +28,7 @@ ModuleProcess::ModuleProcess(
 ModuleProcess::BeginResult ModuleProcess::begin(const Promise& promise, PromiseListener& listener) {
     if (subprocess_.exited()) return BeginResult::process_gone;
     exchange_.emplace(promise, listener, type_.path, secrets_);
+    subprocess_.begin_work();
     // The header and the description have to arrive first.
     if (state_ == State::starting || state_ == State::describing) return BeginResult::begun;
     state_ = State::working;

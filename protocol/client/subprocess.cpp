@@ -170,12 +170,6 @@ std::string Subprocess::take_errors() {
     return std::exchange(errors_, {});
 }
 
-void Subprocess::signal_all(int number) {
-    escapees_.find(process_.child);
-    escapees_.signal(number);
-    signal(number);
-}
-
 ExitStatus Subprocess::reap(std::chrono::milliseconds limit) {
     signal(SIGKILL);
     read_errors();

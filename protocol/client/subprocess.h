@@ -80,8 +80,11 @@ public:
 
     /// Signals the process and its group. Both keep their numbers until reap().
     void signal(int number) const { signal_group(process_.child, number); }
-    /// Signals its descendants that have left the group, as well as the process and its group.
-    void signal_all(int number);
+    /// Begins a piece of work: the process counts as the cause of its daemons that start from now.
+    void begin_work() { work_begin_ = ProcessTime::now(); }
+    /// Signals its descendants that have left the group, as well as the process and its group. Of
+    /// its daemons, those that were started by the present work.
+    void signal_all(int number) { escapees_.signal_all(process_.child, work_begin_, number); }
     /// Kills the rest of the group, and returns the exit status. Waits no longer than `limit`, and
     /// then gives the process up.
     ExitStatus reap(std::chrono::milliseconds limit = std::chrono::seconds(1));
@@ -101,6 +104,7 @@ private:
 
     Process process_;
     Escapees escapees_;
+    ProcessTime work_begin_ = ProcessTime::now();
     bool is_reaped_ = false;
     wire::LineBuffer output_;
     std::string errors_;

@@ -2,10 +2,13 @@
 
 #include "protocol/system/accounts.h"
 #include "protocol/system/descriptor_limit.h"
+#include "protocol/system/environment.h"
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 
 #include <fcntl.h>
@@ -30,17 +33,37 @@ std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
     return pointers;
 }
 
+constexpr std::string_view mark_variable = "VOW_CHILD=";
+
+/// A text for the environment of the next child, which no other process since the machine was
+/// started has had. No mark is a part of another one.
+std::string new_mark() {
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    return "/" + std::to_string(::getpid()) + "-" + std::to_string(now.count()) + "/";
+}
+
+/// Ours, or that of the command, with the mark of a child. The mark that another agent has given us
+/// stays.
+std::vector<std::string> marked_environment(const Command& command, const std::string& mark) {
+    const char* const outer = std::getenv("VOW_CHILD");
+    std::string variable = std::string(mark_variable) + (outer == nullptr ? "" : outer) + mark;
+    if (!command.environment) return environment_with({variable});
+    std::vector<std::string> all = *command.environment;
+    std::erase_if(all, [](const std::string& each) { return each.starts_with(mark_variable); });
+    all.push_back(std::move(variable));
+    return all;
+}
+
 /// The arguments and the environment of a command, ready before a fork.
 struct ExecTexts {
-    explicit ExecTexts(const Command& command) : arguments(pointers_to(command.arguments)) {
-        if (command.environment) own_environment = pointers_to(*command.environment);
-    }
-    char* const* environment() const {
-        return own_environment.empty() ? environ : own_environment.data();
-    }
+    ExecTexts(const Command& command, const std::string& mark)
+        : variables(marked_environment(command, mark)),
+          arguments(pointers_to(command.arguments)),
+          environment(pointers_to(variables)) {}
 
+    std::vector<std::string> variables;
     std::vector<char*> arguments;
-    std::vector<char*> own_environment = {};
+    std::vector<char*> environment;
 };
 
 constexpr std::array<std::string_view, 9> calls = {
@@ -173,7 +196,9 @@ std::string_view become(const Launch& launch) {
     ::setrlimit(RLIMIT_NOFILE, &launch.descriptors);
     if (!provide_lock(command)) return "dup2";
     unblock_signals();
-    ::execve(launch.texts.arguments[0], launch.texts.arguments.data(), launch.texts.environment());
+    ::execve(
+        launch.texts.arguments[0], launch.texts.arguments.data(), launch.texts.environment.data()
+    );
     return "exec";
 }
 
@@ -233,11 +258,12 @@ FileDescriptor descriptor_of(pid_t process) {
 } // namespace
 
 std::variant<Child, StartFailure> start(const Command& command, const StandardFiles& files) {
+    std::string mark = new_mark();
     const LaunchResult started = launch_child({
         .command = command,
         .files = files,
         .identity = identity_of(command),
-        .texts = ExecTexts(command),
+        .texts = ExecTexts(command, mark),
         .descriptors = initial_descriptor_limit(),
         .parent = ::getpid(),
     });
@@ -245,7 +271,7 @@ std::variant<Child, StartFailure> start(const Command& command, const StandardFi
     const pid_t pid = std::get<pid_t>(started);
     // The child is not reaped yet, so its number cannot belong to another process.
     FileDescriptor exit = descriptor_of(pid);
-    if (exit) return Child{.pid = pid, .exit = std::move(exit)};
+    if (exit) return Child{.pid = pid, .exit = std::move(exit), .mark = std::move(mark)};
     const StartFailure failure = {errno, "pidfd_open"};
     ::kill(-pid, SIGKILL);
     ::kill(pid, SIGKILL);

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <variant>
 
@@ -16,6 +17,7 @@ namespace vow {
 struct Child {
     pid_t pid;           ///< also the number of its process group
     FileDescriptor exit; ///< a pidfd: readable once the process has exited
+    std::string mark;    ///< in the environment of the process and of its descendants
 };
 
 /// The reason why a process was not started: an errno, and the call that set it ("exec", "chdir",
@@ -32,8 +34,8 @@ struct StandardFiles {
 
 /// Starts a command in a process group of its own, with every signal unblocked and at its default,
 /// with the limit of descriptors that we were started with, and with no descriptor but its standard
-/// files and the lock descriptor. It gets SIGTERM when the calling thread ends. The caller waits
-/// for the process.
+/// files and the lock descriptor. It gets SIGTERM when the calling thread ends. Its environment
+/// has VOW_CHILD, which names it. The caller waits for the process.
 std::variant<Child, StartFailure> start(const Command& command, const StandardFiles& files);
 
 /// Signals the process group of a child that was not waited for, and the child itself where it has

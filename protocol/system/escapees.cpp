@@ -2,6 +2,8 @@
 
 #include "protocol/system/process_table.h"
 
+#include <algorithm>
+#include <csignal>
 #include <map>
 
 #include <sys/syscall.h>
@@ -15,18 +17,25 @@ struct Descendant {
     ProcessStat stat;
 };
 
-std::vector<Descendant> descendants_of(pid_t ancestor) {
+/// Those below a child, and below the processes that have its mark.
+std::vector<Descendant> descendants_of(const Child& child, ProcessTime since) {
     std::multimap<std::int64_t, Descendant> by_parent;
-    for (const pid_t pid : process_ids()) {
-        if (auto stat = stat_of(pid)) by_parent.emplace(stat->parent, Descendant{pid, *stat});
-    }
     std::vector<Descendant> found;
+    for (const pid_t pid : process_ids()) {
+        const auto stat = stat_of(pid);
+        if (!stat) continue;
+        const Descendant process{pid, *stat};
+        by_parent.emplace(stat->parent, process);
+        const bool is_candidate = pid != child.pid && stat->start_ticks >= since.ticks;
+        if (is_candidate && environment_of(pid).find(child.mark) != std::string::npos)
+            found.push_back(process);
+    }
     const auto add_children = [&](pid_t parent) {
         const auto [begin, end] = by_parent.equal_range(parent);
         for (auto child = begin; child != end; ++child)
             found.push_back(child->second);
     };
-    add_children(ancestor);
+    add_children(child.pid);
     for (std::size_t i = 0; i < found.size(); ++i)
         add_children(found[i].pid);
     return found;
@@ -40,18 +49,38 @@ FileDescriptor hold(const Descendant& seen) {
     return process;
 }
 
+/// Searches for processes that start others faster than they are found end some time.
+constexpr int most_searches = 100;
+
 } // namespace
 
-void Escapees::find(const Child& child) {
-    for (const Descendant& descendant : descendants_of(child.pid)) {
-        if (descendant.stat.group == child.pid) continue;
-        if (FileDescriptor process = hold(descendant)) found_.push_back(std::move(process));
+void Escapees::signal_all(const Child& child, ProcessTime since, int number) {
+    for (int search = 0; search < most_searches; ++search) {
+        const bool finds_more = find(child, since);
+        for (const Process& process : found_)
+            ::syscall(SYS_pidfd_send_signal, process.descriptor.number(), number, nullptr, 0);
+        signal_group(child, number);
+        if (number != SIGKILL) return;
+        // The second search finds processes that escaped during the first.
+        if (search > 0 && !finds_more) return;
     }
 }
 
-void Escapees::signal(int number) const {
-    for (const FileDescriptor& process : found_)
-        ::syscall(SYS_pidfd_send_signal, process.number(), number, nullptr, 0);
+/// Adds those that it finds to those found before. Returns true if there are any.
+bool Escapees::find(const Child& child, ProcessTime since) {
+    const std::size_t before = found_.size();
+    for (const Descendant& seen : descendants_of(child, since)) {
+        if (seen.stat.group == child.pid || holds(seen.pid, seen.stat.start_ticks)) continue;
+        if (FileDescriptor process = hold(seen))
+            found_.push_back({seen.pid, seen.stat.start_ticks, std::move(process)});
+    }
+    return found_.size() > before;
+}
+
+bool Escapees::holds(pid_t pid, std::int64_t start_ticks) const {
+    return std::ranges::any_of(found_, [&](const Process& process) {
+        return process.pid == pid && process.start_ticks == start_ticks;
+    });
 }
 
 } // namespace vow

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <ctime>
 #include <memory>
 #include <string_view>
 
@@ -70,6 +71,13 @@ struct CloseFolder {
 
 } // namespace
 
+ProcessTime ProcessTime::now() {
+    timespec now = {};
+    ::clock_gettime(CLOCK_BOOTTIME, &now);
+    const std::int64_t a_second = ::sysconf(_SC_CLK_TCK);
+    return {now.tv_sec * a_second + now.tv_nsec * a_second / 1'000'000'000};
+}
+
 std::vector<pid_t> process_ids() {
     std::vector<pid_t> ids;
     const std::unique_ptr<DIR, CloseFolder> folder(::opendir("/proc"));
@@ -127,6 +135,10 @@ std::string command_line_of(pid_t process) {
         line.pop_back();
     std::ranges::replace(line, '\0', ' ');
     return line;
+}
+
+std::string environment_of(pid_t process) {
+    return text_of_file(folder_of_process(process) + "/environ");
 }
 
 std::vector<RunningProcess> running_processes() {

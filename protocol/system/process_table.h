@@ -17,6 +17,13 @@ struct ProcessStat {
     std::int64_t virtual_bytes, resident_pages;
 };
 
+/// A moment in the units of ProcessStat::start_ticks.
+struct ProcessTime {
+    std::int64_t ticks = 0;
+
+    static ProcessTime now();
+};
+
 /// Sorted.
 std::vector<pid_t> process_ids();
 
@@ -32,6 +39,10 @@ bool is_alive(pid_t process);
 /// The arguments of the process, joined by blanks; empty for a kernel thread, a zombie, and a
 /// process that does not exist.
 std::string command_line_of(pid_t process);
+
+/// The environment that the process was started with, "NAME=value" with a zero byte after each;
+/// empty if we may not read it.
+std::string environment_of(pid_t process);
 
 /// All processes, sorted by number.
 std::vector<RunningProcess> running_processes();

@@ -39,8 +39,9 @@ bool is_over(Deadline deadline) {
 /// A child whose output is read. It is waited for exactly once.
 class RunningCommand {
 public:
-    RunningCommand(Child child, FileDescriptor output, CommandListener& listener)
+    RunningCommand(Child child, ProcessTime begin, FileDescriptor output, CommandListener& listener)
         : child_(std::move(child)),
+          begin_(begin),
           output_(std::move(output)),
           listener_(listener) {}
 
@@ -61,11 +62,11 @@ public:
     /// SIGTERM, then with SIGKILL.
     void end() {
         Escapees escapees;
-        signal_all(escapees, SIGTERM);
+        escapees.signal_all(child_, begin_, SIGTERM);
         const Deadline deadline = Clock::now() + between_term_and_kill;
         while (!exited_ && !is_over(deadline))
             attend(deadline);
-        signal_all(escapees, SIGKILL);
+        escapees.signal_all(child_, begin_, SIGKILL);
     }
 
     /// Waits for the child. Returns its status in the terms of waitpid; nullopt when it withstands
@@ -75,12 +76,6 @@ public:
     pid_t pid() const { return child_.pid; }
 
 private:
-    void signal_all(Escapees& escapees, int number) const {
-        escapees.find(child_);
-        escapees.signal(number);
-        signal_group(child_, number);
-    }
-
     void attend(Deadline deadline) {
         const milliseconds longest{1000};
         const auto left = deadline ? std::chrono::ceil<milliseconds>(*deadline - Clock::now())
@@ -106,6 +101,7 @@ private:
     }
 
     Child child_;
+    ProcessTime begin_;
     FileDescriptor output_;
     CommandListener& listener_;
     bool exited_ = false;
@@ -129,6 +125,7 @@ CommandEnding run_command(const Command& command, CommandListener& listener) {
     Pipe output = open_pipe();
     if (!output.reading) return {Kind::not_started, errno, "pipe"};
     const int writing = output.writing.number();
+    const ProcessTime begin = ProcessTime::now();
     auto started = start(
         command,
         {.input = input.number(),
@@ -140,7 +137,7 @@ CommandEnding run_command(const Command& command, CommandListener& listener) {
     output.writing.close();
 
     RunningCommand running(
-        std::move(std::get<Child>(started)), std::move(output.reading), listener
+        std::move(std::get<Child>(started)), begin, std::move(output.reading), listener
     );
     const bool is_cut = running.runs_beyond(after(command.limit), command.output_hold);
     if (is_cut) running.end();

@@ -22,12 +22,35 @@ VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
 LIMIT = 120  # seconds that a run may take
 MODULES = 300
 AGENTS = 20
+UNIQUE = f"1000.{os.getpid()}"  # seconds that only a process of these tests sleeps
+# Starts a process in a session of its own, whose parents exit, as a daemon does.
+ESCAPE = f"setsid sh -c 'sleep {UNIQUE} </dev/null >/dev/null 2>&1 &'; sleep 0.3"
+PROMISE = 'promise agent t { path => "%s"; interpreter => "/bin/sh"; }\nbundle agent main { t: "x"; }\n'
+HANGING = '''read -r header; read -r empty
+printf 't 1.0 v1 line_based\\n\\n'
+while read -r line; do
+    case $line in
+        operation=*) operation=${line#operation=} ;;
+        promiser=*) promiser=${line#promiser=} ;;
+        '')
+            result=valid
+            if [ "$operation" = evaluate_promise ]; then %s
+                result=kept
+            fi
+            if [ "$operation" = terminate ]; then result=success; fi
+            printf 'operation=%%s\\nresult=%%s\\n\\n' "$operation" "$result"
+            if [ "$operation" = terminate ]; then exit; fi
+            ;;
+    esac
+done
+'''
 
 
 class Children(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
+        self.addCleanup(self.end_all, f"sleep {UNIQUE}")
         self.root = Path(self.folder.name)
         self.environment = dict(os.environ, CFENGINE_TEST_OVERRIDE_WORKDIR=str(self.root))
 
@@ -46,6 +69,22 @@ class Children(unittest.TestCase):
         while not path.exists() and time.monotonic() < end:
             time.sleep(0.01)
         self.assertTrue(path.exists())
+
+    def running(self, command):
+        """The processes that run a command."""
+        def line(process):
+            try:
+                return (process / "cmdline").read_bytes().replace(b"\0", b" ").decode().strip()
+            except OSError:
+                return ""
+        return [process for process in Path("/proc").glob("[0-9]*") if line(process) == command]
+
+    def end_all(self, command):
+        """Ends the processes that run a command, and returns their number."""
+        found = self.running(command)
+        for process in found:
+            os.kill(int(process.name), signal.SIGKILL)
+        return len(found)
 
     def kill_during(self, policy):
         """Runs a policy, kills the agent as soon as the file `begun` is there, and returns the result of the next run."""
@@ -94,6 +133,42 @@ body contain here {{ chdir => "{self.root}"; }}
 """)
         second = self.kill_during(policy)
         self.assertEqual("start\n", (self.root / "log").read_text(), second.stdout)
+
+    def test_a_module_of_a_killed_agent_ends_with_it(self):
+        module = self.write("m.sh", HANGING % f"touch {self.root}/begun; exec sleep {UNIQUE}")
+        agent = subprocess.Popen([VOW, "run", "-K", self.write("p.cf", PROMISE % module)], cwd=self.root, env=self.environment)
+        self.wait_for(self.root / "begun")
+        agent.send_signal(signal.SIGKILL)
+        agent.wait()
+        end = time.monotonic() + 10
+        while self.running(f"sleep {UNIQUE}") and time.monotonic() < end:
+            time.sleep(0.05)
+        self.assertFalse(self.running(f"sleep {UNIQUE}"))
+
+    def test_processes_that_escape_a_command_end_with_its_time(self):
+        self.write("job.sh", f"{ESCAPE}\nsleep 30\n")
+        policy = self.write("job.cf", f"""bundle agent main {{ commands: "/bin/sh {self.root}/job.sh" contain => short; }}
+body contain short {{ exec_timeout => "2"; }}
+""")
+        done = self.vow("-K", policy)
+        self.assertEqual(1, done.returncode)
+        self.assertFalse(self.running(f"sleep {UNIQUE}"))
+
+    def test_processes_that_escape_a_module_end_with_its_time(self):
+        module = self.write("m.sh", HANGING % f"{ESCAPE}; sleep 30")
+        done = self.vow("-K", "--limit", "evaluate=2,kill=1", self.write("p.cf", PROMISE % module))
+        self.assertEqual(1, done.returncode)
+        self.assertFalse(self.running(f"sleep {UNIQUE}"))
+
+    def test_a_daemon_lives_on_when_the_promise_that_started_it_is_kept(self):
+        module = self.write("m.sh", HANGING % f'case "$promiser" in y) sleep 30;; esac; {ESCAPE}')
+        policy = self.write("p.cf", PROMISE.replace('"x";', '"x"; "y";') % module)
+        done = self.vow("-KI", "--limit", "evaluate=2,kill=1", policy)
+        self.assertIn("1 kept, 0 repaired, 1 not kept", done.stdout)
+        self.assertEqual(1, self.end_all(f"sleep {UNIQUE}"))
+        policy = self.write("job.cf", f'bundle agent main {{ commands: "/bin/sh {self.write("job.sh", ESCAPE)}"; }}\n')
+        self.assertEqual(0, self.vow("-K", policy).returncode)
+        self.assertEqual(1, self.end_all(f"sleep {UNIQUE}"))
 
     def test_a_lock_is_free_when_a_daemon_that_its_command_left_lives_on(self):
         policy = self.write("daemon.cf", f"""bundle agent main {{
