@@ -1,5 +1,6 @@
 #include "protocol/data/yaml.h"
 
+#include <yaml-cpp/depthguard.h>
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
@@ -9,17 +10,21 @@ namespace vow {
 namespace {
 
 constexpr int deepest_node = 1000;
-constexpr std::size_t most_repeated = 20'000; ///< nodes that aliases may add
+constexpr std::size_t most_repeated = 20'000;                      ///< nodes that aliases may add
+constexpr std::size_t most_repeated_text = std::size_t{16} << 20U; ///< bytes that they may add
 
 /// Aliases may refer to nodes that hold aliases: a few lines can expand beyond any memory. A
-/// written node takes at least one byte, so a document with far more nodes is refused.
+/// written node takes at least one byte, and a written text at least half of its length, so a
+/// document with far more of them is refused.
 class YamlReader {
 public:
-    explicit YamlReader(std::size_t bytes) : left_(bytes + most_repeated) {}
+    explicit YamlReader(std::size_t bytes)
+        : nodes_left_(bytes + most_repeated),
+          text_left_(2 * bytes + most_repeated_text) {}
 
     YamlNode node_of(const YAML::Node& source, int depth) {
         if (depth > deepest_node) throw YAML::Exception(source.Mark(), "nested too deeply");
-        if (left_-- == 0)
+        if (nodes_left_-- == 0)
             throw YAML::Exception(source.Mark(), "its aliases expand to too many values");
         YamlNode node;
         if (source.Mark().line >= 0) node.line = static_cast<std::uint32_t>(source.Mark().line + 1);
@@ -31,7 +36,7 @@ public:
         case YAML::NodeType::Null: break;
         case YAML::NodeType::Scalar:
             node.kind = YamlNode::Kind::scalar;
-            node.text = source.Scalar();
+            node.text = text_of(source);
             break;
         case YAML::NodeType::Sequence:
             node.kind = YamlNode::Kind::sequence;
@@ -49,13 +54,22 @@ public:
 
 private:
     /// A key is a scalar; any other key is reduced to its place.
-    static YamlNode key_of(const YAML::Node& source) {
-        YamlNode key{.kind = YamlNode::Kind::scalar, .text = source.Scalar()};
+    YamlNode key_of(const YAML::Node& source) {
+        YamlNode key{.kind = YamlNode::Kind::scalar, .text = text_of(source)};
         if (source.Mark().line >= 0) key.line = static_cast<std::uint32_t>(source.Mark().line + 1);
         return key;
     }
 
-    std::size_t left_;
+    std::string text_of(const YAML::Node& scalar) {
+        const std::string& text = scalar.Scalar();
+        if (text.size() > text_left_)
+            throw YAML::Exception(scalar.Mark(), "its aliases expand to too much text");
+        text_left_ -= text.size();
+        return text;
+    }
+
+    std::size_t nodes_left_;
+    std::size_t text_left_; ///< bytes
 };
 
 template <class Words>
@@ -89,14 +103,24 @@ const YamlNode* YamlNode::find(std::string_view key) const {
     return found == members.end() ? nullptr : &found->value;
 }
 
+namespace {
+
+YamlError error_of(const std::string& message, const YAML::Mark& mark) {
+    return {
+        .message = message,
+        .line = static_cast<std::uint32_t>(std::max(mark.line, 0) + 1),
+        .offset = static_cast<std::size_t>(std::max(mark.pos, 0))};
+}
+
+} // namespace
+
 std::variant<YamlNode, YamlError> parse_yaml(std::string_view text) {
     try {
         return YamlReader(text.size()).node_of(YAML::Load(std::string(text)), 0);
+    } catch (const YAML::DeepRecursion& error) {
+        return error_of("nested too deeply", error.mark); // its message is "bad file"
     } catch (const YAML::Exception& error) {
-        return YamlError{
-            .message = error.msg,
-            .line = static_cast<std::uint32_t>(std::max(error.mark.line, 0) + 1),
-            .offset = static_cast<std::size_t>(std::max(error.mark.pos, 0))};
+        return error_of(error.msg, error.mark);
     }
 }
 

@@ -145,6 +145,22 @@ files: "{self.root}/made" create => "true", edit_template => "{self.root}/templa
         self.assertIn(" 0 kept, 0 repaired, 1 not kept, ", done.text)
         self.assertEqual(1, done.returncode)
 
+    def test_a_promise_that_fails_for_one_item_is_kept_for_the_others(self):
+        self.write("text", "x" * MIB)
+        done = self.run_policy(f"""bundle agent main {{
+vars: "t" string => readfile("{self.root}/text");
+    "u" string => "{'$(t)' * 64}";
+    "text[b]" string => "$(u)$(u)$(u)";
+    "text[c]" string => "c";
+    "name" slist => {{ "b", "c" }};
+files: "{self.root}/$(name)" create => "true", content => "$(text[$(name)])$(text[$(name)])";
+}}
+""", "-I")
+        self.assertEqual(1, done.text.count(f"p.cf:7: files promise '{self.root}/$(name)' failed: {TOO_LARGE}"))
+        self.assertEqual("cc", (self.root / "c").read_text())
+        self.assertIn(" 0 kept, 1 repaired, 1 not kept, ", done.text)
+        self.assertEqual(1, done.returncode)
+
     def test_data_that_shares_its_parts_does_not_become_endless(self):
         levels = []
         for level in range(1, 9):

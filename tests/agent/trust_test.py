@@ -130,6 +130,16 @@ body file_select by {{ exec_program => "{program} $(this.promiser)"; file_result
         self.assertIn("R: refused", self.vow("run", "-K", policy).text)
         self.assertIn("R: ok", self.vow("run", "-K", "--trust-paths", policy).text)
 
+    def test_classes_and_variables_in_a_file_of_others_are_not_read(self):
+        names = self.write("names", "+ok\n", owner=OTHER)
+        policy = self.write("p.cf", f'bundle agent main {{ classes: "read" expression => read_module_protocol("{names}"); '
+                                    'reports: ok:: "ok"; !ok:: "refused"; }\n')
+        done = self.vow("run", "-K", policy)
+        self.assertIn("R: refused", done.text)
+        self.assertIn(f"'{names}' belongs to user {OTHER}", done.text)
+        self.assertEqual(1, done.returncode)
+        self.assertIn("R: ok", self.vow("run", "-K", "--trust-paths", policy).text)
+
     def test_inputs_and_augments_of_others_end_the_run(self):
         evil = self.write("evil.cf", 'bundle agent evil { reports: "evil"; }\n', owner=OTHER)
         text = 'body common control { inputs => { "%s" }; bundlesequence => { "main", "evil" }; }\n' % evil

@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/support"))
 from tally import run_unittests
 
-TITLE = re.compile(r'TEST_CASE\(\s*"((?:[^"\\]|\\.)*)"|def test_(\w+)\(')
+TITLE = re.compile(r'(?:TEST_CASE|\bCase)\(\s*"((?:[^"\\]|\\.)*)"|def test_(\w+)\(')
 
 
 def titles():

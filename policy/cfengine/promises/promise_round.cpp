@@ -145,26 +145,41 @@ KeptBy kept_by(PromiseKind kind) {
     return KeptBy::module;
 }
 
+namespace {
+
+constexpr std::size_t longest_shown_promiser = 1000;
+
+/// As it is written if it could not be expanded, or is very long.
+std::string shown_promiser(const PromiseRound& round) {
+    const bool is_shown =
+        !round.promiser().empty() && round.promiser().size() <= longest_shown_promiser;
+    return is_shown ? round.promiser() : round.statement().promiser.source();
+}
+
+std::string failure_message(const PromiseRound& round, const std::exception& failure) {
+    const Span& place = round.statement().span;
+    return place.source->path() + ":" + std::to_string(place.position().line) + ": " +
+           std::string(round.type()) + " promise '" + shown_promiser(round) +
+           "' failed: " + failure.what();
+}
+
+} // namespace
+
 void log_failure(PromiseRound& round, const std::exception& failure) {
-    const PromiseStatement& promise = round.statement();
-    round.run().log(
-        LogLevel::error,
-        promise.span.source->path() + ":" + std::to_string(promise.span.position().line) + ": " +
-            std::string(round.type()) + " promise '" + promise.promiser.source() +
-            "' failed: " + failure.what()
-    );
+    round.run().log(LogLevel::error, failure_message(round, failure));
     round.frame().verdicts.add(Verdict::error);
 }
 
 void report_failure(PromiseRound& round, const std::exception& failure) {
+    round.frame().verdicts.add(Verdict::error);
+    const std::string message = failure_message(round, failure);
+    if (!round.run().note_line(message)) return; // it failed in an earlier pass
     const PromiseType type{std::string(round.type())};
     const Promise failed{
-        .type = &type,
-        .promiser = round.statement().promiser.source(),
-        .origin = round.expander().origin()};
+        .type = &type, .promiser = shown_promiser(round), .origin = round.expander().origin()};
     Observer& observer = round.run().world.observer;
     observer.receive(PromiseStarted{failed});
-    log_failure(round, failure);
+    round.run().log(LogLevel::error, message);
     observer.receive(PromiseDone{failed, Outcome::of(Verdict::error)});
 }
 

@@ -76,7 +76,8 @@ KeptBy kept_by(PromiseKind kind);
 
 /// Logs why the evaluation of a promise failed, and adds the error to the bundle's verdicts.
 void log_failure(PromiseRound& round, const std::exception& failure);
-/// The same for a promise that observers were not notified of: its outcome is the error.
+/// The same for a promise that observers were not notified of: its outcome is the error. Notifies
+/// them once if the promise fails again in later passes.
 void report_failure(PromiseRound& round, const std::exception& failure);
 
 } // namespace vow::cfengine

@@ -108,11 +108,16 @@ void log_beginning(PromiseRound& round) {
     }
 }
 
+/// A failure leaves the other rounds as they are.
 void run_round(PromiseRound round) {
-    round.expand_names();
-    if (!guard_holds(round) || !conditions_hold(round) || !dependencies_met(round)) return;
-    log_beginning(round);
-    run_kind(round);
+    try {
+        round.expand_names();
+        if (!guard_holds(round) || !conditions_hold(round) || !dependencies_met(round)) return;
+        log_beginning(round);
+        run_kind(round);
+    } catch (const std::exception& failure) {
+        report_failure(round, failure);
+    }
 }
 
 /// A guard that does not hold is reported once, not for every round.

@@ -55,6 +55,8 @@ struct RunBase {
     }
     /// Like log(), but each line once in a run: promises are evaluated again in every pass.
     void log_once(LogLevel level, std::string line);
+    /// Returns true if no such line was noted or logged once in this run.
+    bool note_line(std::string line) { return logged_once_.insert(std::move(line)).second; }
     /// Like log_once(), with the place in the policy and an excerpt of it.
     void log_at(const Span& place, LogLevel level, const std::string& line);
 

@@ -1,6 +1,7 @@
 #include "modules/http/http_module.h"
 #include "tests/bundled/http/local_server.h"
 #include "tests/support/kept_promise.h"
+#include "tests/support/other_user.h"
 #include "tests/support/skip.h"
 #include "tests/support/temporary_folder.h"
 
@@ -80,6 +81,38 @@ TEST_CASE("a download is made, kept, and made again when the server has another 
     struct stat status = {};
     CHECK(::stat((folder / "a/file").c_str(), &status) == 0);
     CHECK((status.st_mode & 0777U) == 0640U);
+}
+
+TEST_CASE("a download refuses a link that an unprivileged user planted") {
+    if (!tests::OtherUser::can_exist()) return;
+    const tests::OtherUser user;
+    const std::string secret = user.secret();
+    const LocalServer server([](const ServedRequest&) { return answered("200 OK", "new"); });
+    const std::string file = user.plant_link("file", secret);
+    const std::string folder = user.plant_link("folder", user.root_only());
+    for (const std::string& path :
+         {file, folder + "/secret", folder + "/new", folder + "/new/deeper"}) {
+        const auto download = kept(server.url(), {{"file", path}});
+        CHECK(download.result() >= Verdict::not_kept);
+        CHECK(holds(download.log_text(), "Cannot follow symlink '"));
+        CHECK(user.is_safe());
+    }
+    CHECK_FALSE(user.folder().has("root-only/new"));
+    CHECK(server.requests().empty());
+}
+
+TEST_CASE("a payload is not read through a link that an unprivileged user planted") {
+    if (!tests::OtherUser::can_exist()) return;
+    const tests::OtherUser user;
+    const LocalServer server([](const ServedRequest&) { return answered("200 OK", ""); });
+    const std::string file = user.plant_link("file", user.secret());
+    const std::string folder = user.plant_link("folder", user.root_only());
+    for (const std::string& path : {file, folder + "/secret"}) {
+        const auto sent = kept(server.url(), {{"method", "POST"}, {"payload", "@" + path}});
+        CHECK(sent.result() >= Verdict::not_kept);
+        CHECK(holds(sent.log_text(), "Cannot follow symlink '"));
+    }
+    CHECK(server.requests().empty());
 }
 
 TEST_CASE("no changing request is sent and no file is written under warn") {

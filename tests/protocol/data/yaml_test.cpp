@@ -53,5 +53,11 @@ TEST_CASE("an error in YAML has its line, and aliases cannot expand without limi
         bomb += "]\n";
     }
     CHECK(error_from(bomb).message == "its aliases expand to too many values");
-    CHECK(error_from(std::string(2000, '[')).line == 1);
+    std::string texts = "a: &a " + std::string(100'000, 'x') + "\nb: [*a";
+    for (int i = 0; i < 1000; ++i)
+        texts += ",*a";
+    CHECK(error_from(texts + "]\n").message == "its aliases expand to too much text");
+    const auto deep = error_from(std::string(2000, '['));
+    CHECK(deep.line == 1);
+    CHECK(deep.message == "nested too deeply");
 }
