@@ -29,6 +29,7 @@ public:
     void visit(const NamedFile& from, const NamedFile& to, std::int64_t depth) {
         if (depth <= 0)
             return record_.failed(text({"Maximum recursion level reached at '", from.path(), "'"}));
+        if (is_too_deep(from.path())) return record_.failed(deep_folder(from.path()));
         const auto source = from.resolved().open_folder();
         const auto names = source ? names_in(*source)
                                   : SystemResult<std::vector<std::string>>::failed(source.error());

@@ -27,6 +27,7 @@ public:
 
     void
     visit(const NamedFile& directory, const SystemResult<OpenFolder>& folder, std::int64_t level) {
+        if (is_too_deep(directory.path())) return record_.failed(deep_folder(directory.path()));
         const auto names = folder ? names_in(*folder)
                                   : SystemResult<std::vector<std::string>>::failed(folder.error());
         if (!names) {

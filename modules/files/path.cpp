@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cctype>
+#include <climits>
 #include <ctime>
 #include <filesystem>
 
@@ -32,6 +33,17 @@ std::string normal(std::string_view path) {
     while (text.size() > 1 && text.ends_with('/'))
         text.pop_back();
     return text;
+}
+
+bool is_too_deep(std::string_view folder) {
+    return folder.size() >= PATH_MAX;
+}
+
+std::string deep_folder(std::string_view folder) {
+    constexpr std::size_t shown = 100;
+    return "Folders in '" + std::string(folder.substr(0, shown)) +
+           "...' are nested too deeply: paths have more than " + std::to_string(PATH_MAX) +
+           " bytes";
 }
 
 std::string time_stamp_suffix() {

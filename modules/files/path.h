@@ -15,6 +15,12 @@ std::string joined(std::string_view directory, std::string_view name);
 /// Removes ".", ".." and double slashes, textually.
 std::string normal(std::string_view path);
 
+/// True if the path is too long for a system call. A recursive promise ends there: the owner of a
+/// tree can nest it so deep that its paths take all memory.
+bool is_too_deep(std::string_view folder);
+/// The error of such a folder; names its beginning.
+std::string deep_folder(std::string_view folder);
+
 /// The suffix of backups with a time stamp: "_1795236063_Sat_Nov_21_04_41_03_2026".
 std::string time_stamp_suffix();
 

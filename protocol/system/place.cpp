@@ -120,14 +120,22 @@ int Place::remove_folder() const {
     return error_of(::unlinkat(folder_->number(), name_.c_str(), AT_REMOVEDIR));
 }
 
+/// No path leads to a folder that is nested more deeply.
+constexpr int deepest_folder = PATH_MAX / 2;
+
 int Place::remove_tree() const {
+    return remove_tree(deepest_folder);
+}
+
+int Place::remove_tree(int levels) const {
     if (const int error = unlink(); error != EISDIR) return error;
+    if (levels == 0) return ENAMETOOLONG;
     const auto inside = open_folder();
     if (!inside) return inside.error();
     const auto names = names_in(*inside);
     if (!names) return names.error();
     for (const std::string& name : *names) {
-        const int error = Place(*inside, name).remove_tree();
+        const int error = Place(*inside, name).remove_tree(levels - 1);
         if (error != 0 && error != ENOENT) return error;
     }
     return remove_folder();

@@ -76,7 +76,9 @@ public:
     // Each returns 0, or the errno of the failed call.
     int unlink() const;
     int remove_folder() const; ///< an empty one
-    int remove_tree() const;   ///< a file, a link, or a folder and everything in it
+    /// Removes a file, a link, or a folder and everything in it. ENAMETOOLONG if it is nested so
+    /// deep that no path leads there.
+    int remove_tree() const;
     int rename_to(const Place& target) const;
     int make_folder(mode_t mode) const; ///< with that mode, whatever the umask
     int make_fifo(mode_t mode) const;   ///< with that mode, whatever the umask
@@ -89,6 +91,7 @@ public:
     int set_mode(mode_t mode, const struct stat& seen) const; ///< EOPNOTSUPP for a link
 
 private:
+    int remove_tree(int levels) const;
     SystemResult<FileDescriptor> pinned(const struct stat& seen) const;
 
     OpenFolder folder_;

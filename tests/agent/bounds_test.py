@@ -156,7 +156,7 @@ vars: "t" string => readfile("{self.root}/text");
 files: "{self.root}/$(name)" create => "true", content => "$(text[$(name)])$(text[$(name)])";
 }}
 """, "-I")
-        self.assertEqual(1, done.text.count(f"p.cf:7: files promise '{self.root}/$(name)' failed: {TOO_LARGE}"))
+        self.assertEqual(1, done.text.count(f"p.cf:7: files promise '{self.root}/b' failed: {TOO_LARGE}"))
         self.assertEqual("cc", (self.root / "c").read_text())
         self.assertIn(" 0 kept, 1 repaired, 1 not kept, ", done.text)
         self.assertEqual(1, done.returncode)
@@ -185,6 +185,32 @@ bundle edit_line cleaned {{ delete_lines: "{pattern}"; }}
         self.assertEqual(1, done.text.count("p.cf:2"))
         self.assertIn(f"p.cf:7: delete_lines promise '{pattern}' failed: cannot tell", done.text)
         self.assertNotIn("R: different", done.text)
+        self.assertEqual(1, done.returncode)
+
+    def test_folders_nested_without_end_end_a_recursive_promise(self):
+        tree = self.root / "tree"
+        tree.mkdir()
+        self.addCleanup(subprocess.run, ["rm", "-rf", tree], check=True)
+        (tree / "file").write_text("")
+        folder = os.open(tree, os.O_RDONLY)
+        for _ in range(2500):
+            os.mkdir("d", dir_fd=folder)
+            above, folder = folder, os.open("d", os.O_RDONLY, dir_fd=folder)
+            os.close(above)
+        os.close(folder)
+        (self.root / "source").mkdir()
+        recursion = "body depth_search all { depth => \"inf\"; }\n"
+        done = self.run_policy(f"""bundle agent main {{ files: "{tree}" depth_search => all, perms => p; }}
+body perms p {{ mode => "750"; rxdirs => "false"; }}
+""" + recursion)
+        self.assertIn("are nested too deeply", done.text)
+        self.assertEqual(0o750, (tree / "file").stat().st_mode & 0o777)
+        self.assertEqual(1, done.returncode)
+        done = self.run_policy(f"""bundle agent main {{ files: "{tree}" copy_from => c, depth_search => all; }}
+body copy_from c {{ source => "{self.root}/source"; purge => "true"; }}
+""" + recursion)
+        self.assertIn(f"Couldn't delete '{tree}/d' while purging", done.text)
+        self.assertFalse((tree / "file").exists())
         self.assertEqual(1, done.returncode)
 
     def test_deep_nesting_of_references_takes_linear_time(self):
