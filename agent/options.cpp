@@ -1,8 +1,7 @@
 #include "agent/options.h"
 
 #include "agent/option_groups.h"
-#include "agent/suggestion.h"
-#include "policy/source/diagnostic.h"
+#include "agent/unknown_word.h"
 
 #include <CLI/CLI.hpp>
 
@@ -73,13 +72,13 @@ public:
     }
 
     std::variant<Options, Reply> read(std::vector<std::string> arguments) {
-        if (auto reply = unknown_command(arguments)) return *std::move(reply);
+        if (auto reply = reply_to_unknown_command(app_, arguments)) return *std::move(reply);
         complete_wait(arguments);
         std::reverse(arguments.begin(), arguments.end()); // CLI11 takes them last first
         try {
             app_.parse(std::move(arguments));
         } catch (const CLI::ExtrasError&) {
-            return unexpected();
+            return reply_to_unexpected_word(app_);
         } catch (const CLI::ParseError& stop) {
             std::ostringstream text;
             const bool is_answer = app_.exit(stop, text, text) == 0;
@@ -95,55 +94,6 @@ public:
     }
 
 private:
-    static std::vector<const CLI::App*> commands_of(const CLI::App& app) {
-        return app.get_subcommands([](const CLI::App*) { return true; });
-    }
-
-    /// The leading words must name a command, and a command of that one.
-    std::optional<Reply> unknown_command(const std::vector<std::string>& arguments) const {
-        const CLI::App* app = &app_;
-        for (const std::string& word : arguments) {
-            const auto commands = commands_of(*app);
-            if (word.starts_with('-') || commands.empty()) return std::nullopt;
-            const auto found = std::ranges::find(commands, word, &CLI::App::get_name);
-            if (found == commands.end()) return refused(*app, word);
-            app = *found;
-        }
-        if (commands_of(*app).empty()) return std::nullopt;
-        return Reply{number_of(ExitStatus::usage), app->help(app == &app_ ? "" : app_.get_name())};
-    }
-
-    static Reply refused(const CLI::App& app, const std::string& word) {
-        std::vector<std::string> names;
-        for (const CLI::App* command : commands_of(app))
-            names.push_back(command->get_name());
-        const std::string hint = suggestion_for(word, {names.begin(), names.end()});
-        const std::string of = app.get_parent() == nullptr ? "vow" : "vow " + app.get_name();
-        return {
-            number_of(ExitStatus::usage),
-            of + ": no command is called '" + word + "'; " + hint + "\n",
-        };
-    }
-
-    /// A word that the command does not take.
-    Reply unexpected() const {
-        const CLI::App* command = &app_;
-        while (!command->get_subcommands().empty())
-            command = command->get_subcommands().front();
-        const std::string word = app_.remaining(true).front();
-        const std::string option = word.substr(0, word.find('='));
-        std::vector<std::string> known;
-        for (const CLI::Option* each : command->get_options()) {
-            for (const std::string& name : each->get_lnames())
-                known.push_back("--" + name);
-        }
-        const std::string hint = did_you_mean(option, {known.begin(), known.end()});
-        return {
-            number_of(ExitStatus::usage),
-            "vow " + command->get_name() + ": '" + word + "' is not expected" +
-                (hint.empty() ? "" : "; " + hint) + "\nRun with --help for more information.\n"};
-    }
-
     CLI::App& add_command(const std::string& name, const std::string& what, Command command) {
         CLI::App* sub = app_.add_subcommand(name, what);
         sub->callback([this, command] { options_.command = command; });

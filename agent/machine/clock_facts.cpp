@@ -1,7 +1,6 @@
 #include "agent/machine/fact_families.h"
 
 #include <array>
-#include <cstdio>
 #include <ctime>
 
 #include <sys/sysinfo.h>

@@ -5,8 +5,6 @@
 
 #include <cstdio>
 
-#include <unistd.h>
-
 namespace vow::agent {
 namespace {
 

@@ -6,8 +6,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
-
 namespace vow::agent {
 namespace {
 

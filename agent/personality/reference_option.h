@@ -3,7 +3,6 @@
 #include "agent/options.h"
 
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 

@@ -2,8 +2,6 @@
 
 #include "modules/sdk/cpp/text.h"
 
-#include <algorithm>
-
 namespace vow::modules {
 
 namespace {

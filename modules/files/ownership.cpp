@@ -3,8 +3,6 @@
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/accounts.h"
 
-#include <algorithm>
-#include <cerrno>
 #include <optional>
 
 #include <sys/stat.h>

@@ -8,7 +8,6 @@
 #include "protocol/system/running_command.h"
 #include "protocol/text/patterns.h"
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

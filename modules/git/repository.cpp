@@ -4,7 +4,6 @@
 #include "protocol/system/accounts.h"
 #include "protocol/text/lines.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <map>

@@ -3,7 +3,6 @@
 #include "modules/git/git_settings.h"
 #include "modules/sdk/cpp/tool.h"
 
-#include <optional>
 #include <string>
 #include <variant>
 #include <vector>

@@ -6,7 +6,6 @@
 #include "modules/sdk/cpp/tool.h"
 #include "protocol/promise/settings.h"
 
-#include <algorithm>
 #include <set>
 
 namespace vow::modules {

@@ -6,7 +6,6 @@
 #include "protocol/text/patterns.h"
 
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace vow::modules {

@@ -2,7 +2,6 @@
 
 #include "protocol/client/failure_report.h"
 
-#include <algorithm>
 #include <csignal>
 
 namespace vow::client {

@@ -2,8 +2,6 @@
 #include "protocol/client/module_host.h"
 #include "protocol/client/self_description.h"
 
-#include <algorithm>
-
 /// How ModuleHost gets the description of a module, once for all of its processes.
 namespace vow::client {
 

@@ -1,7 +1,5 @@
 #include "protocol/client/quotation.h"
 
-#include <array>
-
 namespace vow::client {
 namespace {
 

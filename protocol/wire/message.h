@@ -5,7 +5,6 @@
 #include "protocol/promise/log_level.h"
 #include "protocol/promise/promise.h"
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -4,7 +4,6 @@
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/accounts.h"
 
-#include <algorithm>
 #include <cerrno>
 
 #include <fcntl.h>

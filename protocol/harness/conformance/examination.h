@@ -7,7 +7,6 @@
 #include "protocol/harness/dialogue.h"
 #include "protocol/harness/footprint.h"
 
-#include <array>
 #include <memory>
 #include <optional>
 #include <string>

@@ -1,7 +1,6 @@
 #include "protocol/harness/answer_finding.h"
 #include "protocol/harness/conformance/examination.h"
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>

@@ -1,6 +1,5 @@
 #include "protocol/harness/fuzz/byte_mutation.h"
 
-#include <algorithm>
 #include <array>
 
 namespace vow::harness {

@@ -4,12 +4,9 @@
 #include "protocol/harness/scratch_folder.h"
 #include "protocol/system/file_descriptor.h"
 
-#include <array>
-#include <cerrno>
 #include <exception>
 #include <stdexcept>
 
-#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

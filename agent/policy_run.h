@@ -1,0 +1,53 @@
+#pragma once
+
+#include "agent/options.h"
+#include "agent/report/logged_mistakes.h"
+#include "agent/session.h"
+#include "policy/run/language.h"
+#include "policy/source/diagnostic.h"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace vow::agent {
+
+/// One policy, from its file to the exit status: runs it, or checks it. Must be used on a deep
+/// stack (policy/run/fiber.h).
+class PolicyRun {
+public:
+    /// Borrows the options.
+    explicit PolicyRun(const Options& options);
+
+    /// Runs the policy. Returns the exit status. Throws UsageError if the options do not fit it.
+    int run();
+    /// Checks the policy, whose text is given if it is not a file. Returns the exit status.
+    int check(std::optional<std::string> text);
+
+    /// The mistakes that were found, for programs.
+    Data::Array mistakes() const;
+
+private:
+    /// The exit status that goes with each way a run may end.
+    struct Statuses {
+        int done, not_kept, policy_errors, aborted, failed, waiting;
+    };
+    static Statuses statuses_of(Personality personality);
+
+    std::unique_ptr<Policy> load();
+    void print_reference_summary();
+    int status_of(const Ending& ending) const;
+    void print_summary();
+    int finished(int status);
+
+    const Options& options_;
+    const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    Session session_;
+    const Statuses statuses_;
+    std::unique_ptr<Language> language_;
+    Diagnostics diagnostics_;
+    LoggedMistakes logged_;
+};
+
+} // namespace vow::agent
