@@ -17,6 +17,7 @@
 
 namespace vow::agent {
 
+/// The form of what a command prints: for people, or for programs.
 enum class Format { text, json };
 /// Whether root's agent refuses what others could change.
 enum class PathTrust { checked, blind };

@@ -31,7 +31,7 @@ public:
     void progress(int percent, std::string_view text) override {
         listener_.progress(percent, secrets_.masked(text));
     }
-    bool stopped() const override { return stop_.signal() != 0; }
+    bool is_stopped() const override { return stop_.signal() != 0; }
     int lock_descriptor() const override { return state_.lock_descriptor(); }
     std::optional<std::string> objection_to(const std::string& program) const override {
         return host_.objection_to(program);

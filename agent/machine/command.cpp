@@ -15,7 +15,7 @@ public:
     void output(std::string_view bytes) override {
         if (!is_too_long()) text += bytes;
     }
-    bool stopped() const override { return stop_.signal() != 0 || is_too_long(); }
+    bool is_stopped() const override { return stop_.signal() != 0 || is_too_long(); }
     bool is_too_long() const { return text.size() > most_answer_bytes; }
 
     std::string text;

@@ -17,6 +17,7 @@ std::vector<std::string> network_table_lines(Host& host, const std::string& name
 /// The same, split into words.
 std::vector<TableRow> network_table(Host& host, const std::string& name);
 
+/// The words of a line, between blanks of any number.
 TableRow words_between_blanks(const std::string& line);
 
 } // namespace vow::agent

@@ -16,6 +16,7 @@ namespace vow::agent {
 /// The module, its interpreter and its time limit.
 void add_subject(CLI::App& sub, ModuleOptions& options);
 
+/// Whether a command requires a promise.
 enum class Presence { required, optional };
 
 /// One promise.

@@ -51,7 +51,7 @@ public:
                    [this](const ReferenceOption& option) { return option.letter == result_; }
         ).base();
     }
-    bool failed() const { return result_ == '?'; }
+    bool has_failed() const { return result_ == '?'; }
 
 private:
     std::span<const ReferenceOption> options_;
@@ -103,7 +103,8 @@ reference_options_from(Personality personality, const std::vector<std::string>& 
         }
         if (auto reply = option->apply(options, optarg != nullptr ? optarg : "")) return *reply;
     }
-    if (reader.failed()) return Reply{number_of(ExitStatus::not_kept), usage_text(program, known)};
+    if (reader.has_failed())
+        return Reply{number_of(ExitStatus::not_kept), usage_text(program, known)};
     if (words[static_cast<std::size_t>(optind)] != nullptr) {
         options.subject = words[static_cast<std::size_t>(optind)];
     }

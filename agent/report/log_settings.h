@@ -8,7 +8,9 @@
 
 namespace vow::agent {
 
+/// Whether log lines are coloured; automatic: on a terminal.
 enum class Color { always, automatic, never };
+/// Whether log lines begin with the time.
 enum class Timestamps { no, yes };
 
 /// Whether failed promises are named, with their place in the policy.
@@ -34,14 +36,17 @@ struct LogFileSettings {
     std::size_t old_files = 5;         ///< the number of these to keep
 };
 
+/// Whether a destination of the log is used.
 enum class Wanted { no, yes };
 
+/// The system log of syslog(3).
 struct SyslogSettings {
     Wanted wanted = Wanted::no;
     std::string socket = "/dev/log";
     std::optional<LogFacility> facility = {}; ///< nullopt for the policy's
 };
 
+/// The journal of systemd.
 struct JournalSettings {
     Wanted wanted = Wanted::no;
     std::string socket = "/run/systemd/journal/socket";

@@ -19,7 +19,7 @@ public:
 
 private:
     void output(std::string_view bytes) override;
-    bool stopped() const override { return log_.stopped(); }
+    bool is_stopped() const override { return log_.is_stopped(); }
 
     void take_line(std::string_view line);
     void judge(const CommandEnding& ending);

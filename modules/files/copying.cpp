@@ -38,7 +38,7 @@ public:
         const auto copy = to.resolved().open_folder();
         if (!copy) return fail(copy.error(), to, "' to copy to");
         for (const std::string& name : *names) {
-            if (log_.stopped()) return;
+            if (log_.is_stopped()) return;
             visit_entry(from.in(*source, name), to, to.in(*copy, name), depth);
         }
         if (copy_.purge) purge(to, *copy, *names);

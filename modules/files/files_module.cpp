@@ -187,7 +187,7 @@ void log_ending(const Record& record, Log& log) {
     case Verdict::timed_out:
     case Verdict::error: break;
     }
-    if (record.only_warned()) {
+    if (record.has_only_warned()) {
         log.warning(text({"Warnings encountered when actuating files promise '", promiser, "'"}));
     } else {
         log.error(text({"Errors encountered when actuating files promise '", promiser, "'"}));

@@ -38,7 +38,7 @@ public:
             return;
         }
         for (const std::string& name : *names) {
-            if (log_.stopped()) return;
+            if (log_.is_stopped()) return;
             visit_entry(directory.in(*folder, name), level);
         }
     }

@@ -22,6 +22,7 @@ struct Renaming {
     static Renaming from(const Settings& body);
 };
 
+/// Renames, disables or rotates a file. A file that does not exist is as promised.
 void keep_renamed(const Renaming& renaming, const NamedFile& file, Record& record);
 
 } // namespace vow::modules

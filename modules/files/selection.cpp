@@ -12,7 +12,7 @@ namespace vow::modules {
 
 namespace {
 
-/// Collects what a selecting program prints.
+/// The first bytes that a selecting program prints.
 class PrintedText : public CommandListener {
 public:
     explicit PrintedText(const Log& log) : log_(log) {}
@@ -20,7 +20,7 @@ public:
     void output(std::string_view bytes) override {
         if (text.size() < most) text += bytes.substr(0, most - text.size());
     }
-    bool stopped() const override { return log_.stopped(); }
+    bool is_stopped() const override { return log_.is_stopped(); }
 
     std::string text;
 

@@ -23,7 +23,7 @@ public:
             bytes.remove_prefix(end + 1);
         }
     }
-    bool stopped() const override { return log_.stopped(); }
+    bool is_stopped() const override { return log_.is_stopped(); }
     void finish() {
         if (!line_.empty()) record_.log(LogLevel::info, line_);
         line_.clear();

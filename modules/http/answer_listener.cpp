@@ -23,7 +23,7 @@ bool AnswerListener::go_on(std::int64_t received, std::int64_t expected) {
             log_.progress(percent, text({size_words(received), " of ", size_words(expected)}));
         percent_ = percent;
     }
-    return !log_.stopped();
+    return !log_.is_stopped();
 }
 
 } // namespace vow::modules

@@ -9,6 +9,7 @@
 
 namespace vow::modules {
 
+/// A header of a request; its value may be a secret.
 struct RequestHeader {
     std::string name;
     std::string value;

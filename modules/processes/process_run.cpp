@@ -22,7 +22,7 @@ class DroppedOutput : public CommandListener {
 public:
     explicit DroppedOutput(const Log& log) : log_(log) {}
     void output(std::string_view) override {}
-    bool stopped() const override { return log_.stopped(); }
+    bool is_stopped() const override { return log_.is_stopped(); }
 
 private:
     const Log& log_;
@@ -151,7 +151,7 @@ bool ProcessRun::signal(const std::vector<RunningProcess>& processes) {
     bool killed = false;
     for (const RunningProcess& process : processes) {
         for (const ProcessSignal& signal : process_.signals) {
-            if (log_.stopped()) return killed;
+            if (log_.is_stopped()) return killed;
             if (signal.kind == ProcessSignal::Kind::pause)
                 pause(signal.number);
             else
@@ -207,7 +207,7 @@ bool ProcessRun::send(const ProcessSignal& signal, const RunningProcess& process
 
 void ProcessRun::pause(int seconds) const {
     if (!promise().terms.changes_allowed()) return;
-    for (int tenths = seconds * 10; tenths > 0 && !log_.stopped(); --tenths)
+    for (int tenths = seconds * 10; tenths > 0 && !log_.is_stopped(); --tenths)
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
 }
 

@@ -76,7 +76,7 @@ void ModuleHost::attend(Worker& worker, const Subprocess::Watched& ready) {
     }
     if (worker.module.together == Parallel::unknown) share_description(worker);
     if (process.state() == ModuleProcess::State::ended) {
-        if (process.ended_between_promises()) {
+        if (process.has_ended_between_promises()) {
             retry_in_new_process(worker);
         } else if (!process.has_promise()) {
             end_without_promise(worker);

@@ -17,7 +17,7 @@ ModuleProcess::ModuleProcess(
       log_(type_.path, settings, secrets_, exchange_),
       known_(std::move(known)) {
     deadline_.begin(settings.limits_for(type.name).header);
-    if (recording_.failed() && settings.log) {
+    if (recording_.has_failed() && settings.log) {
         settings.log(
             LogLevel::error, "Cannot write to the folder '" + settings.record_folder + "'"
         );
@@ -26,7 +26,7 @@ ModuleProcess::ModuleProcess(
 }
 
 ModuleProcess::BeginResult ModuleProcess::begin(const Promise& promise, PromiseListener& listener) {
-    if (subprocess_.exited()) return BeginResult::process_gone;
+    if (subprocess_.has_exited()) return BeginResult::process_gone;
     exchange_.emplace(promise, listener, type_.path, secrets_);
     subprocess_.begin_work();
     // The header and the description have to arrive first.
@@ -147,7 +147,7 @@ void ModuleProcess::send_evaluate() {
 }
 
 void ModuleProcess::terminate() {
-    if (subprocess_.exited()) return reap(); // it exited after its last answer
+    if (subprocess_.has_exited()) return reap(); // it exited after its last answer
     if (state_ == State::describing) return end();
     state_ = State::terminating;
     deadline_.begin(limits().terminate);

@@ -84,7 +84,7 @@ public:
     const ModuleLog& log() const { return log_; }
 
     /// True if it exited on its own while idle, before it answered anything about this promise.
-    bool ended_between_promises() const { return ended_between_promises_; }
+    bool has_ended_between_promises() const { return ended_between_promises_; }
     /// True if it sent a reply without a request, so that it must not get another request.
     bool is_out_of_step() const { return is_out_of_step_; }
     /// Includes the description, if any, before the first promise is validated.

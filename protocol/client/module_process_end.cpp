@@ -22,9 +22,9 @@ std::string text_of(std::chrono::milliseconds duration) {
 } // namespace
 
 void ModuleProcess::check_alive() {
-    if (!subprocess_.exited()) {
+    if (!subprocess_.has_exited()) {
         // A module that got `terminate` may close its pipes first; it still has time to exit.
-        const bool is_closed = subprocess_.output_ended() || subprocess_.input_unread();
+        const bool is_closed = subprocess_.is_output_closed() || subprocess_.is_input_closed();
         if (is_closed && state_ != State::terminating) {
             deadline_.shorten(exit_grace_period);
         }
@@ -76,11 +76,11 @@ void ModuleProcess::log_delay(AnswerDeadline::Milliseconds waited) const {
 }
 
 void ModuleProcess::fail_for_late_answer() const {
-    if (subprocess_.output_ended() || subprocess_.input_unread()) {
+    if (subprocess_.is_output_closed() || subprocess_.is_input_closed()) {
         fail(
             ModuleError::Cause::protocol,
             std::string("closed its standard ") +
-                (subprocess_.output_ended() ? "output" : "input") + ", but did not exit"
+                (subprocess_.is_output_closed() ? "output" : "input") + ", but did not exit"
         );
     }
     const std::string within = " within " + text_of(deadline_.allowed());
@@ -119,7 +119,7 @@ void ModuleProcess::end() {
     if (state_ == State::ended) return;
     state_ = State::ending;
     deadline_.begin(limits().kill);
-    if (subprocess_.exited()) return reap(); // its descendants need no search then
+    if (subprocess_.has_exited()) return reap(); // its descendants need no search then
     subprocess_.signal_all(SIGTERM);
 }
 
@@ -131,7 +131,7 @@ void ModuleProcess::kill() {
 }
 
 void ModuleProcess::continue_ending() {
-    if (subprocess_.exited()) return reap();
+    if (subprocess_.has_exited()) return reap();
     if (!deadline_.is_over(AnswerDeadline::Clock::now())) return;
     if (state_ == State::killed) return reap(); // it goes on after SIGKILL
     kill();

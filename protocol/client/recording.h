@@ -17,7 +17,7 @@ public:
     static constexpr std::string_view first_line = "#!/usr/bin/env -S vow module mock";
 
     /// Creates a file in `folder`, and the folder, named after module and process. Does nothing for
-    /// an empty `folder`. Write errors are not thrown; see failed().
+    /// an empty `folder`. Write errors are not thrown; see has_failed().
     Recording(const std::string& folder, const std::string& module, int process);
     Recording(Recording&&) = default;
     Recording& operator=(Recording&&) = delete;
@@ -26,7 +26,7 @@ public:
     void add_request(std::string_view message, const Secrets& secrets);
     void add_module_line(std::string_view line, const Secrets& secrets);
 
-    bool failed() const { return is_wanted_ && !file_; }
+    bool has_failed() const { return is_wanted_ && !file_; }
 
 private:
     void write(char mark, std::string_view line);

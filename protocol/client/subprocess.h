@@ -71,10 +71,10 @@ public:
     std::string take_errors();
 
     /// True once standard output is closed and fully read.
-    bool output_ended() const { return output_ended_; }
+    bool is_output_closed() const { return output_ended_; }
     /// True once the process has closed its standard input.
-    bool input_unread() const { return input_unread_; }
-    bool exited() const { return exited_; }
+    bool is_input_closed() const { return input_unread_; }
+    bool has_exited() const { return exited_; }
     /// Also the number of its group.
     int process_id() const { return process_.child.pid; }
 

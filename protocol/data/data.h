@@ -97,6 +97,7 @@ std::string json_text(const Data& data);
 
 /// Appends `text` as a JSON string, quotes included. Bytes that are not UTF-8 become U+FFFD.
 void append_json_string(std::string& out, std::string_view text);
+/// Appends json_text(data).
 void append_json(std::string& out, const Data& data);
 
 } // namespace vow

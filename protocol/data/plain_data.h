@@ -5,10 +5,11 @@
 #include <string>
 #include <vector>
 
-/// Values in the form of data.
 namespace vow {
 
+/// An array of texts.
 Data array_of(const std::vector<std::string>& texts);
+/// A text as a string, a list of texts as an array; data stays as it is.
 Data data_of(const PlainValue& value);
 
 } // namespace vow

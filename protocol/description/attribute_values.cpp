@@ -4,7 +4,7 @@
 
 namespace vow {
 
-ReadValue::ReadValue(const Data& value) {
+ValueView::ValueView(const Data& value) {
     if (!value.is_container() && value.kind() != Data::Kind::null) scalar = value.text();
     is_text = value.kind() == Data::Kind::string;
     if (is_text) texts = {*scalar};
@@ -18,9 +18,9 @@ ReadValue::ReadValue(const Data& value) {
         texts.push_back(item.text());
 }
 
-ReadValue::ReadValue(const AttributeValue& value) {
+ValueView::ValueView(const AttributeValue& value) {
     if (const auto* data = std::get_if<Data>(&value)) {
-        *this = ReadValue(*data);
+        *this = ValueView(*data);
     } else if (const auto* text = std::get_if<std::string>(&value)) {
         scalar = *text;
         texts = {*text};
@@ -32,23 +32,23 @@ ReadValue::ReadValue(const AttributeValue& value) {
     }
 }
 
-bool ReadValue::is_false() const {
+bool ValueView::is_false() const {
     return scalar == "false" || scalar == "no" || scalar == "off";
 }
 
 AttributeValues::AttributeValues(const Attributes& attributes) {
     for (const Attribute& attribute : attributes)
-        held_.emplace_back(attribute.name, ReadValue(attribute.value));
+        held_.emplace_back(attribute.name, ValueView(attribute.value));
 }
 
 AttributeValues::AttributeValues(const Data& body) {
     for (const auto& [name, value] : body.members())
-        held_.emplace_back(name, ReadValue(value));
+        held_.emplace_back(name, ValueView(value));
 }
 
-const ReadValue* AttributeValues::find(std::string_view name) const {
+const ValueView* AttributeValues::find(std::string_view name) const {
     const auto found =
-        std::ranges::find(held_, name, [](const std::pair<std::string_view, ReadValue>& each) {
+        std::ranges::find(held_, name, [](const std::pair<std::string_view, ValueView>& each) {
             return each.first;
         });
     return found == held_.end() ? nullptr : &found->second;

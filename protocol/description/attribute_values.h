@@ -10,9 +10,9 @@
 namespace vow {
 
 /// The value of an attribute, of a promise or of a body alike. Borrows.
-struct ReadValue {
-    explicit ReadValue(const AttributeValue& value);
-    explicit ReadValue(const Data& value);
+struct ValueView {
+    explicit ValueView(const AttributeValue& value);
+    explicit ValueView(const Data& value);
 
     std::optional<std::string_view> scalar = {}; ///< a text, a number or truth
     std::vector<std::string_view> texts = {};    ///< the text, or those of the list
@@ -29,11 +29,11 @@ public:
     explicit AttributeValues(const Attributes& attributes);
     explicit AttributeValues(const Data& body);
 
-    const ReadValue* find(std::string_view name) const; ///< null if not promised
+    const ValueView* find(std::string_view name) const; ///< null if not promised
     std::vector<std::string_view> names() const;
 
 private:
-    std::vector<std::pair<std::string_view, ReadValue>> held_;
+    std::vector<std::pair<std::string_view, ValueView>> held_;
 };
 
 } // namespace vow

@@ -29,6 +29,7 @@ struct AttributeRule {
     std::string summary = {};               ///< the reason, in words that follow a colon
 };
 
+/// An attribute of a promise type, or of a body.
 struct AttributeDescription {
     std::string name;
     AttributeType type = AttributeType::string;
@@ -46,6 +47,7 @@ struct AttributeDescription {
 const AttributeDescription*
 attribute_named(std::string_view name, const std::vector<AttributeDescription>& among);
 
+/// A promise type: its promiser, its attributes and the rules among them.
 struct PromiseTypeDescription {
     std::string name;
     std::string summary = {};
@@ -60,6 +62,7 @@ struct PromiseTypeDescription {
     const AttributeDescription* attribute(std::string_view attribute_name) const;
 };
 
+/// All promise types of a module.
 struct Description {
     std::string summary = {};
     std::vector<PromiseTypeDescription> promise_types = {};
@@ -69,9 +72,10 @@ struct Description {
     const PromiseTypeDescription* promise_type(std::string_view name) const;
 };
 
+/// The description as a module sends it, without members that have their default.
 Data data_from(const Description& description);
 
-/// Reads the description that a module sent. Otherwise returns its fault, in words that follow "its
+/// Reads the description that a module sent, or returns its fault, in words that follow "its
 /// description ". Unknown members are ignored.
 std::variant<Description, std::string> description_from(const Data& data);
 

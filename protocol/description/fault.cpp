@@ -44,7 +44,7 @@ public:
         const std::string& body
     ) {
         for (const AttributeDescription& attribute : described) {
-            if (const ReadValue* value = held.find(attribute.name)) {
+            if (const ValueView* value = held.find(attribute.name)) {
                 judge(attribute, *value, body);
             } else if (attribute.required) {
                 add({Fault::Kind::missing, attribute.name, "is missing", body});
@@ -63,7 +63,7 @@ public:
     }
 
     void judge(
-        const AttributeDescription& described, const ReadValue& value, const std::string& body = {}
+        const AttributeDescription& described, const ValueView& value, const std::string& body = {}
     ) {
         const auto found = [&](Fault::Kind kind, std::string text) {
             add({kind, described.name, std::move(text), body});
@@ -114,7 +114,7 @@ private:
         const std::string& body
     ) {
         const auto is_promised = [&](const std::string& name) {
-            const ReadValue* value = held.find(name);
+            const ValueView* value = held.find(name);
             const auto* attribute = attribute_named(name, described);
             const bool is_truth = attribute && attribute->type == AttributeType::bool_;
             return value != nullptr && !(is_truth && value->is_false());
@@ -124,7 +124,7 @@ private:
     }
 
     /// The expected type, for messages; empty if the value has it.
-    std::string_view wanted_type(AttributeType type, const ReadValue& value) {
+    std::string_view wanted_type(AttributeType type, const ValueView& value) {
         switch (type) {
         case AttributeType::string: return value.is_text ? "" : "a text";
         case AttributeType::slist: return value.is_list ? "" : "a list of texts";
@@ -195,7 +195,7 @@ std::vector<Fault> faults_of_attributes(
 std::optional<Fault> fault_of(const AttributeDescription& described, const AttributeValue& value) {
     CompiledPatterns patterns;
     Judgement judgement(patterns);
-    judgement.judge(described, ReadValue(value));
+    judgement.judge(described, ValueView(value));
     return first_of(judgement.take());
 }
 

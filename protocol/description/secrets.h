@@ -25,8 +25,8 @@ public:
     /// Adds the secrets of a promise, and the names of the secret attributes of its type.
     void note(const Promise& promise, const PromiseTypeDescription& described);
 
-    /// The same of a description that makes no sense as a whole: hides what it calls secret, and
-    /// what it may have meant to.
+    /// The same for an invalid description: hides every attribute that may be secret according to
+    /// it.
     void note_possible(const Promise& promise, const Data& description);
 
     bool empty() const { return names_.empty() && by_beginning_.empty(); }

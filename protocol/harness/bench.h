@@ -11,6 +11,7 @@
 
 namespace vow::harness {
 
+/// Settings of bench().
 struct BenchSettings {
     std::vector<SentPromise> samples = {}; ///< evaluated for real; nothing is evaluated if empty
     Conversation::Milliseconds limit = std::chrono::seconds(10); ///< for each answer
@@ -26,6 +27,7 @@ struct Measurement {
     std::chrono::nanoseconds whole = {};
 };
 
+/// The speed and the memory of a module.
 struct Benchmark {
     std::vector<Measurement> measurements = {}; ///< of start, validate_promise, evaluate_promise
     std::size_t memory = 0;                     ///< resident bytes at the end; 0 if unknown
@@ -35,6 +37,7 @@ struct Benchmark {
 /// Measures a module, one request at a time. Throws client::ModuleError when it cannot be started.
 Benchmark bench(const Subject& subject, const BenchSettings& settings);
 
+/// A table for a terminal, and the same as a JSON object on one line.
 std::string text_of(const Benchmark& benchmark);
 std::string json_of(const Benchmark& benchmark);
 

@@ -37,7 +37,7 @@ std::optional<std::string> Conversation::next_line_within(Milliseconds limit) {
             record(Line::Speaker::module, line);
             return line;
         }
-        if (subprocess_.output_ended() || subprocess_.exited()) {
+        if (subprocess_.is_output_closed() || subprocess_.has_exited()) {
             silence_ = Silence::output_ended;
             return std::nullopt;
         }
@@ -51,9 +51,9 @@ std::optional<std::string> Conversation::next_line_within(Milliseconds limit) {
 
 bool Conversation::wait_for_end() {
     const auto deadline = Clock::now() + limit_;
-    while (!subprocess_.exited() && Clock::now() < deadline)
+    while (!subprocess_.has_exited() && Clock::now() < deadline)
         pump(deadline);
-    return subprocess_.exited();
+    return subprocess_.has_exited();
 }
 
 client::ExitStatus Conversation::status() {

@@ -40,7 +40,7 @@ public:
     bool wait_for_end();
     /// Kills what is left of the group, and returns the exit status of the module.
     client::ExitStatus status();
-    bool has_ended() const { return subprocess_.exited(); }
+    bool has_ended() const { return subprocess_.has_exited(); }
 
     void signal(int number) { subprocess_.signal(number); }
     int process_id() const { return subprocess_.process_id(); }

@@ -6,6 +6,7 @@
 
 namespace vow::harness {
 
+/// Markdown for a README, or plain text for a terminal.
 enum class PageFormat { markdown, terminal };
 
 /// Renders a description as a page for people, with `name` as its title.

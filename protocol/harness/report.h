@@ -9,6 +9,7 @@
 
 namespace vow::harness {
 
+/// The judgement of one check.
 enum class Judgement {
     pass,
     warning,     ///< works with this agent, but is outside of the protocol
@@ -55,10 +56,13 @@ struct Report {
     bool has_violations() const { return count(Judgement::violation) > 0; }
 };
 
+/// Text for a person, or a format that other programs read.
 enum class ReportFormat { terminal, tap, junit, json };
 
+/// "text", "tap", "junit" or "json"; nullopt for another word.
 std::optional<ReportFormat> report_format_from(std::string_view word);
 
+/// The whole report, including its last line end.
 std::string text_of(const Report& report, ReportFormat format);
 
 } // namespace vow::harness

@@ -19,6 +19,7 @@ struct SentPromise {
     std::vector<Data::Member> attributes = {};
 };
 
+/// Whether a request is sent with `action_policy=warn`.
 enum class ChangesAllowed { yes, only_warn };
 
 /// The fields of a request, in order. A list, so that it can also hold requests that the client

@@ -17,6 +17,7 @@ struct ScaffoldLanguage {
     std::string_view build;       ///< the build command, or empty
 };
 
+/// All languages, sorted by name.
 std::span<const ScaffoldLanguage> scaffold_languages();
 /// Null for an unknown language.
 const ScaffoldLanguage* scaffold_language(std::string_view name);

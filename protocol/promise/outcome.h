@@ -17,6 +17,7 @@ namespace vow {
 /// not_kept that policies tell apart; `error` means that the module could not answer.
 enum class Verdict { kept, repaired, not_kept, denied, timed_out, error };
 
+/// "not_kept" for Verdict::not_kept.
 std::string_view text_of(Verdict verdict);
 
 /// All verdicts on one promise: a recursive promise may keep some files, repair others and fail on

@@ -17,6 +17,7 @@ namespace vow {
 
 using AttributeValue = PlainValue;
 
+/// An attribute of a promise, without variable references.
 struct Attribute {
     std::string name;
     AttributeValue value; ///< a body is an object whose members are its attributes

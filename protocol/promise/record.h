@@ -48,7 +48,7 @@ public:
     const std::vector<Change>& changes() const { return changes_; }
 
     /// True if only warnings are the reason why the promise is not kept.
-    bool only_warned() const { return warned_ && !failed_; }
+    bool has_only_warned() const { return warned_ && !failed_; }
 
 private:
     const Promise& promise_;

@@ -21,9 +21,10 @@ public:
     /// nullopt if it is not promised, or not a scalar.
     std::optional<std::string> text(std::string_view name) const;
     std::string text_or(std::string_view name, std::string_view otherwise) const;
-    /// true, yes and on hold; false when not promised.
+    /// True for "true", "yes" and "on"; false for anything else, and when not promised.
     bool holds(std::string_view name) const;
-    bool is_true_by_default(std::string_view name) const; ///< true when not promised
+    /// The same, but true when not promised.
+    bool is_true_by_default(std::string_view name) const;
     /// As integer_from reads it. nullopt if it is not promised, or not an integer.
     std::optional<std::int64_t> number(std::string_view name) const;
     /// A scalar is a list of one; empty when not promised.
@@ -36,7 +37,7 @@ private:
     const Data* body_ = nullptr;
 };
 
-/// true, yes and on.
+/// True for "true", "yes" and "on".
 bool is_true(std::string_view word);
 
 } // namespace vow

@@ -50,7 +50,7 @@ public:
     bool runs_beyond(Deadline limit, std::optional<milliseconds> output_hold) {
         Deadline hold;
         while (output_ || !exited_) {
-            if (listener_.stopped() || is_over(limit)) return true;
+            if (listener_.is_stopped() || is_over(limit)) return true;
             if (is_over(hold)) return false;
             attend(earlier(limit, hold));
             if (exited_ && !hold) hold = after(output_hold);
@@ -143,7 +143,7 @@ CommandEnding run_command(const Command& command, CommandListener& listener) {
     if (is_cut) running.end();
     const std::optional<int> status = running.reap();
     if (!status) return {Kind::given_up, running.pid()};
-    if (is_cut) return {listener.stopped() ? Kind::stopped : Kind::timed_out};
+    if (is_cut) return {listener.is_stopped() ? Kind::stopped : Kind::timed_out};
     if (WIFSIGNALED(*status)) return {Kind::signalled, WTERMSIG(*status)};
     return {Kind::exited, WEXITSTATUS(*status)};
 }

@@ -29,7 +29,7 @@ public:
     /// Receives what the command wrote to the captured files, in pieces of any length.
     virtual void output(std::string_view bytes) = 0;
     /// Called at least every second; true ends the command.
-    virtual bool stopped() const = 0;
+    virtual bool is_stopped() const = 0;
 };
 
 /// Runs a command for its output, until it has exited and its output is closed. On its limit, and

@@ -112,19 +112,19 @@ std::vector<std::pair<std::string, std::size_t>> Regex::names() const {
     return names;
 }
 
-Regexes::Answer Regexes::find(const std::string& pattern, unsigned options) {
+RegexCache::Result RegexCache::find(const std::string& pattern, unsigned options) {
     std::string key(1, static_cast<char>('0' + options));
     key += pattern;
     if (const auto known = known_.find(key); known != known_.end()) return known->second;
     if (known_.size() >= most) known_.clear();
     auto compiled = Regex::compile(pattern, options);
-    Answer answer = RegexError{};
+    Result result = RegexError{};
     if (auto* regex = std::get_if<Regex>(&compiled))
-        answer = std::make_shared<const Regex>(std::move(*regex));
+        result = std::make_shared<const Regex>(std::move(*regex));
     else
-        answer = std::get<RegexError>(std::move(compiled));
-    known_.emplace(std::move(key), answer);
-    return answer;
+        result = std::get<RegexError>(std::move(compiled));
+    known_.emplace(std::move(key), result);
+    return result;
 }
 
 } // namespace vow

@@ -85,16 +85,16 @@ private:
 
 /// A cache of compiled patterns. When there are too many, all are dropped: patterns made at run
 /// time, one for each element of a list, must not pile up.
-class Regexes {
+class RegexCache {
 public:
-    using Answer = std::variant<std::shared_ptr<const Regex>, RegexError>;
+    using Result = std::variant<std::shared_ptr<const Regex>, RegexError>;
 
-    Answer find(const std::string& pattern, unsigned options = Regex::none);
+    Result find(const std::string& pattern, unsigned options = Regex::none);
 
 private:
     static constexpr std::size_t most = 4096;
 
-    std::unordered_map<std::string, Answer> known_; ///< by options and pattern
+    std::unordered_map<std::string, Result> known_; ///< by options and pattern
 };
 
 } // namespace vow

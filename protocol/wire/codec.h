@@ -58,8 +58,9 @@ public:
     virtual bool is_reply(std::string_view beginning) const = 0;
 };
 
+/// A codec for one conversation.
 std::unique_ptr<Codec> make_codec(Variant variant, ProgressLines progress = {});
-/// A codec for the variant and the features in a module's header.
+/// The same, for the variant and the features in a module's header.
 std::unique_ptr<Codec> make_codec(const Header& header);
 
 /// Turns the request to validate a promise into the one to evaluate it: they differ in one word of

@@ -151,11 +151,11 @@ void JsonCodec::append_request(std::string& out, Operation operation, LogLevel l
 
 bool JsonCodec::is_reply(std::string_view beginning) const {
     const std::size_t first = beginning.find_first_not_of(" \t");
-    return !depth_.closed() || (first != std::string_view::npos && beginning[first] == '{');
+    return !depth_.is_closed() || (first != std::string_view::npos && beginning[first] == '{');
 }
 
 ReadResult JsonCodec::read_line(std::string_view line) {
-    if (!depth_.closed()) return continue_object(line);
+    if (!depth_.is_closed()) return continue_object(line);
     if (line.empty()) {
         if (!reply_) return IncompleteReply{};
         Reply reply = *std::move(reply_);
@@ -198,7 +198,7 @@ ReadResult JsonCodec::continue_object(std::string_view line) {
     object_ += '\n';
     object_ += line;
     depth_.follow(line);
-    if (!depth_.closed()) return IncompleteReply{};
+    if (!depth_.is_closed()) return IncompleteReply{};
     ReadResult read = read_object(object_);
     if (reply_) {
         reply_->remarks.emplace_back("the JSON object is spread over several lines");

@@ -22,7 +22,7 @@ private:
     class Depth {
     public:
         void follow(std::string_view text);
-        bool closed() const { return open_ == 0; }
+        bool is_closed() const { return open_ == 0; }
 
     private:
         std::size_t open_ = 0;

@@ -19,8 +19,10 @@ enum class Operation { validate_promise, evaluate_promise, terminate, describe }
 /// The results of replies (section 4); result_from() knows which operation allows which.
 enum class Result { valid, invalid, kept, repaired, not_kept, success, failure, error };
 
+/// The words on the wire: "evaluate_promise", "not_kept".
 std::string_view text_of(Operation operation);
 std::string_view text_of(Result result);
+/// nullopt for a word that is not an operation.
 std::optional<Operation> operation_from(std::string_view word);
 /// nullopt for a word that is not a result of this operation.
 std::optional<Result> result_from(Operation operation, std::string_view word);

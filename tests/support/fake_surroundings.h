@@ -22,7 +22,7 @@ public:
     std::vector<std::string> patterns; ///< of mapped arguments, by index; $(this...) is replaced
 
     World& settled_world() override { return fakes.world; }
-    Regexes& regexes() override { return regexes_; }
+    RegexCache& regexes() override { return regexes_; }
     std::optional<Value> variable(std::string_view name) override;
     std::optional<Data> array(std::string_view name) override;
     void define(std::string_view name, Value value, Tags tags) override;
@@ -47,7 +47,7 @@ public:
     std::vector<TaggedName> callers() override { return known_callers; }
 
 private:
-    Regexes regexes_;
+    RegexCache regexes_;
 };
 
 } // namespace vow::test

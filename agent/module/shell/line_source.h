@@ -26,6 +26,7 @@ public:
     virtual void keep(const std::string& line) = 0;
 };
 
+/// The behaviour of a LineSource on a terminal.
 struct LineSettings {
     std::string prompt;
     std::function<Completion(const std::string&)> complete; ///< takes the line typed so far
@@ -40,6 +41,7 @@ std::unique_ptr<LineSource> make_line_source(const LineSettings& settings);
 /// program was built.
 std::unique_ptr<LineSource> make_edited_lines(const LineSettings& settings);
 
+/// True if standard input is a terminal.
 bool is_interactive();
 
 /// The file of the shell's history, in $XDG_STATE_HOME/vow or ~/.local/state/vow. Creates the

@@ -19,7 +19,7 @@ public:
     /// Reports the progress of a long promise: 0 to 100, and a few words for the watching user.
     virtual void progress(int /*percent*/, std::string_view /*text*/) {}
     /// True once the run is being ended. Long loops and waits check it, and give up.
-    virtual bool stopped() const { return false; }
+    virtual bool is_stopped() const { return false; }
     /// Programs that a module starts are given it (Command::lock_descriptor); -1 for none.
     virtual int lock_descriptor() const { return -1; }
     /// Returns why a program must not be run with the caller's rights; nullopt if it may be.

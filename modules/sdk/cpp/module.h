@@ -11,6 +11,7 @@
 
 namespace vow::modules {
 
+/// Whether a promise can be evaluated.
 enum class Validity { valid, invalid };
 
 /// The base class of promise modules in C++. The same class runs inside the agent (bundled modules)

@@ -73,7 +73,7 @@ public:
         log_.line(level == LogLevel::info ? LogLevel::verbose : level, text);
     }
     void progress(int percent, std::string_view text) override { log_.progress(percent, text); }
-    bool stopped() const override { return log_.stopped(); }
+    bool is_stopped() const override { return log_.is_stopped(); }
 
 private:
     Log& log_;

@@ -11,8 +11,8 @@ namespace vow::modules {
 /// critical.
 int serve(Module& module, std::istream& requests, std::ostream& replies);
 
-/// The same on the standard streams of this process, which are the protocol's from then on: what is
-/// printed goes to standard error.
+/// The same on the standard streams of this process, which are the protocol's from then on: all
+/// other output goes to standard error.
 int serve(Module& module);
 
 } // namespace vow::modules

@@ -25,7 +25,7 @@ public:
     void output(std::string_view bytes) override {
         text += bytes.substr(0, most_output - std::min(most_output, text.size()));
     }
-    bool stopped() const override { return log_.stopped(); }
+    bool is_stopped() const override { return log_.is_stopped(); }
 
     std::string text;
 

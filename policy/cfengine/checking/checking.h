@@ -14,7 +14,7 @@ struct CheckContext {
     const Definitions& definitions;
     const CheckOptions& options;
     Diagnostics& diagnostics;
-    Regexes regexes = {};
+    RegexCache regexes = {};
     /// Names reported as not implemented; each is reported once.
     std::set<std::string> reported_missing = {};
     /// Bodies that some promise uses, and their parents.

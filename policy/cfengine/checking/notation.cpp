@@ -19,26 +19,26 @@ Fault fault_in(const Parsed& parsed) {
     return error == nullptr ? Fault() : NotationFault{error->message, error->offset};
 }
 
-Fault regex_fault(std::string_view text, Regexes& regexes) {
+Fault regex_fault(std::string_view text, RegexCache& regexes) {
     return fault_in<RegexError>(regexes.find(std::string(text)));
 }
 
 /// Bare names stand for variables, which are known only when the policy runs.
-Fault json_fault(std::string_view text, Regexes&) {
+Fault json_fault(std::string_view text, RegexCache&) {
     return fault_in<DataError>(parse_tolerant_json(text, [](std::string_view) {
         return Data::string({});
     }));
 }
 
-Fault yaml_fault(std::string_view text, Regexes&) {
+Fault yaml_fault(std::string_view text, RegexCache&) {
     return fault_in<YamlError>(parse_yaml(text));
 }
 
-Fault template_fault(std::string_view text, Regexes&) {
+Fault template_fault(std::string_view text, RegexCache&) {
     return fault_in<TemplateError>(read_template(text));
 }
 
-Fault class_fault(std::string_view text, Regexes&) {
+Fault class_fault(std::string_view text, RegexCache&) {
     const auto error = class_syntax_error(text);
     if (!error || error->after_expression) return {}; // the reference reads it up to there
     const std::string_view rest = text.substr(error->offset);
@@ -47,7 +47,7 @@ Fault class_fault(std::string_view text, Regexes&) {
         error->offset};
 }
 
-Fault format_fault(std::string_view text, Regexes&) {
+Fault format_fault(std::string_view text, RegexCache&) {
     for (auto percent = text.find('%'); percent != text.npos;) {
         auto at = text.find_first_not_of("-+ #0123456789.", percent + 1);
         at = std::min(at, text.size());
@@ -68,7 +68,7 @@ Fault format_fault(std::string_view text, Regexes&) {
 struct Notation {
     ParameterKind kind;
     std::string_view name;
-    Fault (*fault)(std::string_view text, Regexes& regexes);
+    Fault (*fault)(std::string_view text, RegexCache& regexes);
 };
 
 constexpr Notation notations[] = {
@@ -88,7 +88,7 @@ const Notation* find_notation(ParameterKind kind) {
 } // namespace
 
 std::optional<NotationFault>
-notation_fault(std::string_view text, ParameterKind kind, Regexes& regexes) {
+notation_fault(std::string_view text, ParameterKind kind, RegexCache& regexes) {
     const Notation* notation = find_notation(kind);
     return notation == nullptr ? Fault() : notation->fault(text, regexes);
 }

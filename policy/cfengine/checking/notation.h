@@ -20,7 +20,7 @@ struct NotationFault {
 /// YAML, a format, a template or a class expression. Nullopt if it is well-formed, or if the kind
 /// has no notation.
 std::optional<NotationFault>
-notation_fault(std::string_view text, ParameterKind kind, Regexes& regexes);
+notation_fault(std::string_view text, ParameterKind kind, RegexCache& regexes);
 
 /// "JSON", "a regular expression"; empty for kinds without a notation.
 std::string_view notation_of(ParameterKind kind);

@@ -12,7 +12,7 @@ void log_result(Record& record, std::string_view type) {
     case Verdict::timed_out:
     case Verdict::error: break;
     }
-    if (record.only_warned())
+    if (record.has_only_warned())
         record.log(LogLevel::warning, "Warnings encountered when actuating " + name);
     else
         record.log(LogLevel::error, "Errors encountered when actuating " + name);

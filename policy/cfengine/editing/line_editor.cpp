@@ -29,7 +29,7 @@ const EditType* find_type(std::string_view name) {
 } // namespace
 
 std::shared_ptr<const Regex> Edit::regex(const std::string& pattern) {
-    Regexes::Answer answer = around.regexes().find(pattern);
+    RegexCache::Result answer = around.regexes().find(pattern);
     if (const auto* error = std::get_if<RegexError>(&answer)) {
         break_off(
             "Regular expression error: '" + error->message + "' in expression '" + pattern + "'"

@@ -16,7 +16,7 @@ class EditSurroundings {
 public:
     virtual ~EditSurroundings() = default;
 
-    virtual Regexes& regexes() = 0;
+    virtual RegexCache& regexes() = 0;
     /// The text of a file from which lines are inserted.
     virtual Answer<std::string> read_file(const std::string& path) = 0;
     /// A line of such a file with its references expanded.

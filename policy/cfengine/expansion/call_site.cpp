@@ -162,7 +162,7 @@ World& CallSite::settled_world() {
     return expander_.run().world;
 }
 
-Regexes& CallSite::regexes() {
+RegexCache& CallSite::regexes() {
     return expander_.run().regexes;
 }
 

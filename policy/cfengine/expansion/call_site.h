@@ -17,7 +17,7 @@ public:
     Evaluation answer();
 
     World& settled_world() override;
-    Regexes& regexes() override;
+    RegexCache& regexes() override;
     std::optional<Value> variable(std::string_view name) override;
     std::optional<Data> array(std::string_view name) override;
     void define(std::string_view name, Value value, Tags tags) override;

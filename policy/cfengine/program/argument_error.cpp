@@ -8,23 +8,23 @@
 namespace vow::cfengine {
 namespace {
 
-std::string_view integer_error(std::string_view text, std::string_view range, Regexes& regexes) {
+std::string_view integer_error(std::string_view text, std::string_view range, RegexCache& regexes) {
     if (type_error(text, ValueKind::integer, range, regexes).empty()) return {};
     return integer_from(text) ? "Integer is out of range" : "Cannot parse value as integer";
 }
 
-std::string_view real_error(std::string_view text, std::string_view range, Regexes& regexes) {
+std::string_view real_error(std::string_view text, std::string_view range, RegexCache& regexes) {
     if (type_error(text, ValueKind::real, range, regexes).empty()) return {};
     return real_from(text) ? "Real value is out of range" : "Cannot parse value as real";
 }
 
-std::string_view option_error(std::string_view text, std::string_view range, Regexes& regexes) {
+std::string_view option_error(std::string_view text, std::string_view range, RegexCache& regexes) {
     if (type_error(text, ValueKind::option, range, regexes).empty()) return {};
     return "Selection is out of bounds";
 }
 
 std::string_view
-parameter_error(std::string_view text, const Parameter& parameter, Regexes& regexes) {
+parameter_error(std::string_view text, const Parameter& parameter, RegexCache& regexes) {
     switch (parameter.kind) {
     case ParameterKind::integer: return integer_error(text, parameter.range, regexes);
     case ParameterKind::real: return real_error(text, parameter.range, regexes);
@@ -48,7 +48,7 @@ parameter_error(std::string_view text, const Parameter& parameter, Regexes& rege
 
 std::string argument_error(const Function& function, const ast::Call& call) {
     if (function.parameters.empty()) return {};
-    Regexes regexes;
+    RegexCache regexes;
     for (std::size_t index = 0; index < call.arguments.size(); ++index) {
         const auto text = literal_text(call.arguments[index]);
         if (!text) continue;

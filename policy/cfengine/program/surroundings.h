@@ -34,7 +34,7 @@ public:
     /// Waits until every pending promise is done, and returns the world: a function sees the
     /// effects of the promises before it.
     virtual World& settled_world() = 0;
-    virtual Regexes& regexes() = 0; ///< compiled once a run
+    virtual RegexCache& regexes() = 0; ///< compiled once a run
 
     /// The variable, or the part of a container for an indexed name; nullopt if it is undefined.
     virtual std::optional<Value> variable(std::string_view name) = 0;

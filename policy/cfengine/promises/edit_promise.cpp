@@ -15,7 +15,7 @@ class RoundSurroundings : public EditSurroundings {
 public:
     explicit RoundSurroundings(PromiseRound& round) : round_(round) {}
 
-    Regexes& regexes() override { return round_.run().regexes; }
+    RegexCache& regexes() override { return round_.run().regexes; }
     Answer<std::string> read_file(const std::string& path) override {
         return vow::read_whole_file(round_.run().world.host, path);
     }

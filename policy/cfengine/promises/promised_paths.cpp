@@ -44,7 +44,7 @@ private:
     std::vector<std::string> found_;
 };
 
-List groups_of(Regexes& regexes, const std::string& pattern, const std::string& path) {
+List groups_of(RegexCache& regexes, const std::string& pattern, const std::string& path) {
     std::vector<std::string> groups;
     const auto regex = regexes.find(pattern);
     if (const auto* compiled = std::get_if<std::shared_ptr<const Regex>>(&regex)) {

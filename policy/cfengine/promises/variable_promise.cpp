@@ -242,7 +242,7 @@ void run_meta(PromiseRound& round) {
 namespace {
 
 /// Whether a text, or any item of a list, matches the pattern.
-bool has_match(Regexes& regexes, const std::string& pattern, const Value& value) {
+bool has_match(RegexCache& regexes, const std::string& pattern, const Value& value) {
     const auto regex = regexes.find(pattern);
     const auto* compiled = std::get_if<std::shared_ptr<const Regex>>(&regex);
     if (compiled == nullptr || value.data()) return false;

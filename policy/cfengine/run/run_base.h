@@ -64,7 +64,7 @@ struct RunBase {
     PendingPromises pending;
     World world; ///< its observer receives events in the order of the promises
     Control control = {};
-    Regexes regexes = {};
+    RegexCache regexes = {};
     Changes changes = {};
     Scopes scopes = {};
 

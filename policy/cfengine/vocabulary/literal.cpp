@@ -95,7 +95,7 @@ std::string bad_option(std::string_view text, std::string_view range) {
     return "'" + std::string(text) + "' is not " + choices;
 }
 
-std::string bad_text(std::string_view text, std::string_view range, Regexes& regexes) {
+std::string bad_text(std::string_view text, std::string_view range, RegexCache& regexes) {
     if (range.empty() || range == text) return {};
     const auto answer = regexes.find(std::string(range));
     const auto* regex = std::get_if<std::shared_ptr<const Regex>>(&answer);
@@ -139,7 +139,7 @@ bool is_valid_choice(std::string_view type, std::string_view attribute, std::str
 }
 
 std::string
-type_error(std::string_view text, ValueKind kind, std::string_view range, Regexes& regexes) {
+type_error(std::string_view text, ValueKind kind, std::string_view range, RegexCache& regexes) {
     if (has_reference(text)) return {};
     switch (kind) {
     case ValueKind::string:

@@ -28,6 +28,6 @@ bool is_valid_choice(std::string_view type, std::string_view attribute, std::str
 /// Why the text is not a value of that kind and range; empty if it is one or holds references.
 /// For a list kind, checks an element.
 std::string
-type_error(std::string_view text, ValueKind kind, std::string_view range, Regexes& regexes);
+type_error(std::string_view text, ValueKind kind, std::string_view range, RegexCache& regexes);
 
 } // namespace vow::cfengine

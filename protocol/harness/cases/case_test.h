@@ -10,6 +10,7 @@
 
 namespace vow::harness {
 
+/// Settings of test_cases().
 struct TestSettings {
     Conversation::Milliseconds limit = std::chrono::seconds(10); ///< for each answer
 };

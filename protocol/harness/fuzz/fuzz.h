@@ -12,6 +12,7 @@
 
 namespace vow::harness {
 
+/// Settings of fuzz().
 struct FuzzSettings {
     std::uint64_t seed = 1;
     std::chrono::milliseconds time = std::chrono::seconds(5);    ///< for the whole run
@@ -24,6 +25,7 @@ struct Repro {
     std::string yaml;
 };
 
+/// The findings, and the number of attempts.
 struct FuzzResult {
     Report report;
     std::vector<Repro> repros = {};

@@ -102,7 +102,7 @@ Members Generator::wild_members(const DescribedGroup& group) {
     return members;
 }
 
-// --- what is allowed ----------------------------------------------------------------------------
+// --- promises that the description allows -------------------------------------------------------
 
 std::optional<Members> Generator::valid_members(const DescribedGroup& group) {
     Members members;
@@ -157,7 +157,7 @@ bool Generator::promise_one(
     return value.has_value();
 }
 
-// --- what is not --------------------------------------------------------------------------------
+// --- promises that it forbids --------------------------------------------------------------------
 
 std::optional<Generator::SpoiledMembers>
 Generator::spoil(const DescribedGroup& group, Members& members) {

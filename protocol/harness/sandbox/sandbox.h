@@ -15,6 +15,7 @@ struct PathChange {
     std::string what; ///< "created", "deleted", "its mode changed from 644 to 600", ...
 };
 
+/// The result of work in a sandbox, and the changes that it made there.
 struct SandboxResult {
     Data value;                      ///< the result of the work
     std::vector<PathChange> changes; ///< all changes on any file system

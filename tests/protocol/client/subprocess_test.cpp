@@ -50,7 +50,7 @@ bool ends_soon(const std::string& pid) {
 std::string next_line(Subprocess& process) {
     while (true) {
         if (const auto line = process.output().next_line()) return std::string(*line);
-        REQUIRE_FALSE(process.exited());
+        REQUIRE_FALSE(process.has_exited());
         Subprocess::Watched watched = process.watched();
         poll(watched.data(), watched.size(), -1);
         process.attend(watched);
@@ -62,7 +62,7 @@ constexpr const char* two_sleepers = "sleep 1000 & echo $!; wait";
 
 /// Attends to the process until it has ended and its output was read.
 void attend_to_the_end(Subprocess& process) {
-    while (!process.exited()) {
+    while (!process.has_exited()) {
         Subprocess::Watched watched = process.watched();
         poll(watched.data(), watched.size(), -1);
         process.attend(watched);

@@ -38,5 +38,5 @@ TEST_CASE("a change that is not allowed is recorded as needed") {
     CHECK_FALSE(record.allows("create file '/x'"));
     REQUIRE(record.changes().size() == 1);
     CHECK(record.changes().front().what == "create file '/x'");
-    CHECK(record.only_warned());
+    CHECK(record.has_only_warned());
 }

@@ -27,7 +27,7 @@ const bool is_root = ::geteuid() == 0;
 
 struct Kept : CommandListener {
     void output(std::string_view bytes) override { text += bytes; }
-    bool stopped() const override { return stops_at_output && !text.empty(); }
+    bool is_stopped() const override { return stops_at_output && !text.empty(); }
 
     std::string text;
     bool stops_at_output = false;

@@ -60,7 +60,7 @@ TEST_CASE("an invalid pattern gives a reason and an offset") {
 }
 
 TEST_CASE("a pattern is compiled once for equal options") {
-    Regexes regexes;
+    RegexCache regexes;
     using Shared = std::shared_ptr<const Regex>;
     const auto first = std::get<Shared>(regexes.find("a"));
     CHECK(std::get<Shared>(regexes.find("a")) == first);

@@ -74,7 +74,7 @@ std::string filled_in(std::string_view message, const XmlEdit& edit) {
 
 /// Whether an expression selects the same elements after an edit has added some beside them: it
 /// names no position, and does not look at the elements before or after another.
-bool is_convergent(const std::string& xpath, Regexes& regexes) {
+bool is_convergent(const std::string& xpath, RegexCache& regexes) {
     static const std::string number = R"((\d+|last\s*\(\s*\)))";
     static const std::string calculated = number + R"((\s*(\+|-|\*|div|mod)\s*\d+)*)";
     static const std::string compared = R"((position\s*\(\s*\)\s*(!=|<=|>=|=|<|>)\s*)?)";
@@ -88,7 +88,7 @@ bool is_convergent(const std::string& xpath, Regexes& regexes) {
 /// Keeps one promise of a type that edits at a selected element.
 class SelectedEdit {
 public:
-    SelectedEdit(const XmlEditType& type, XmlEdit& edit, Regexes& regexes)
+    SelectedEdit(const XmlEditType& type, XmlEdit& edit, RegexCache& regexes)
         : type_(type),
           edit_(edit),
           regexes_(regexes),
@@ -103,7 +103,7 @@ public:
             edit_.record.failed(filled_in(type_.inconsistent, edit_));
             return false;
         }
-        if (path && !build_path(edit_, *path)) return edit_.record.only_warned();
+        if (path && !build_path(edit_, *path)) return edit_.record.has_only_warned();
         if (edit_.select_xpath.empty()) {
             insert_root(edit_);
             return true;
@@ -164,7 +164,7 @@ private:
 
     const XmlEditType& type_;
     XmlEdit& edit_;
-    Regexes& regexes_;
+    RegexCache& regexes_;
     const Settings settings_;
 };
 

@@ -14,7 +14,7 @@ namespace vow::cfengine {
 /// the file, and borrows its arguments.
 class XmlEditor {
 public:
-    XmlEditor(std::string file, XmlDocument& document, Regexes& regexes)
+    XmlEditor(std::string file, XmlDocument& document, RegexCache& regexes)
         : file_(std::move(file)),
           document_(document),
           regexes_(regexes) {}
@@ -24,7 +24,7 @@ public:
 private:
     std::string file_;
     XmlDocument& document_;
-    Regexes& regexes_;
+    RegexCache& regexes_;
 };
 
 } // namespace vow::cfengine

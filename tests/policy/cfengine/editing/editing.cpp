@@ -8,7 +8,7 @@ class FakeSurroundings : public cfengine::EditSurroundings {
 public:
     explicit FakeSurroundings(const std::map<std::string, std::string>& files) : files_(files) {}
 
-    Regexes& regexes() override { return regexes_; }
+    RegexCache& regexes() override { return regexes_; }
     Answer<std::string> read_file(const std::string& path) override {
         const auto found = files_.find(path);
         if (found == files_.end()) return {.why_not = "No such file or directory"};
@@ -26,7 +26,7 @@ public:
 
 private:
     const std::map<std::string, std::string>& files_;
-    Regexes regexes_;
+    RegexCache regexes_;
 };
 
 } // namespace

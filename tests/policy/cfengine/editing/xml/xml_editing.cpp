@@ -27,7 +27,7 @@ EditedXml edit_xml(
         .attributes = std::move(attributes),
         .terms = {.policy = policy}};
     auto edited = std::get<cfengine::XmlDocument>(cfengine::XmlDocument::parse(document));
-    Regexes regexes;
+    RegexCache regexes;
     const auto result = cfengine::XmlEditor("/f", edited, regexes).keep(promise);
     std::string log;
     for (const auto& [level, line] : result.log) {
