@@ -271,6 +271,14 @@ const { readFile, writeFile } = require(`${process.argv[1]}/vow_module.js`), { e
 try { writeFile(process.argv[2], 'new'); process.stdout.write(readFile(process.argv[2])); }
 catch (error) { console.log('error', errno[error.code]); }
 """],
+    "shell": ["sh", "-c", """
+. "$0/vow_module.sh"
+problem=$(printf new | write_file "$1" 2>&1) && read_file "$1" || case "$problem" in
+    *"not a regular file"*) echo error 22 ;;
+    *"another owner or group"*) echo error 67 ;;
+    *) echo "$problem" ;;
+esac
+"""],
 }
 OTHER_USER = 6666
 
@@ -291,10 +299,10 @@ class Files(unittest.TestCase):
 
     def test_a_file_is_replaced_and_keeps_its_mode(self):
         for language in WRITERS:
-            path = self.root / language
+            path = self.root / f"{language}.old"
             path.write_text("old")
             path.chmod(0o640)
-            (self.root / f"{language}.link").symlink_to(language)
+            (self.root / f"{language}.link").symlink_to(path.name)
             for name in (f"{language}.link", f"{language}.new"):
                 self.assertIn(self.written(language, self.root / name), ("new", None))
             if shutil.which(WRITERS[language][0]):

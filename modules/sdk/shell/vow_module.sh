@@ -6,7 +6,7 @@
 #   do_evaluate() {
 #       [ "$(cat "$request_promiser" 2>/dev/null)" = "$request_attribute_text" ] && { kept; return; }
 #       would "write '$request_promiser'" path="$request_promiser" && return
-#       echo "$request_attribute_text" >"$request_promiser" || { not_kept "Cannot write '$request_promiser'"; return; }
+#       echo "$request_attribute_text" | write_file "$request_promiser" || { not_kept "Cannot write '$request_promiser'"; return; }
 #       repaired "Wrote '$request_promiser'"
 #   }
 #   module_main motd 1.0
@@ -143,6 +143,32 @@ progress() {
 vow_given() {
     case " $vow_given " in *" $1 "*) ;; *) return 1 ;; esac
 }
+
+# ---- Files, for modules that run as root in folders of other users. Both functions print the reason of a failure to
+# standard error and return false. A link on the path is followed only if root or the running user owns it, or if it has
+# the owner and group of its target.
+
+# read_file PATH: prints the content of a regular file
+read_file() (
+    vow_place "$1" 40 && vow_status=$(vow_status_of "$vow_entry") || exit 1
+    case "$vow_status" in 8*) ;; *) vow_refuse "'$1' is not a regular file" ;; esac
+    dd if="./$vow_entry" iflag=nofollow,nonblock status=none
+)
+
+# write_file PATH [MODE] <CONTENT: replaces the content of a file at once, and keeps its owner and mode, or creates the file
+# with MODE, 600 by default
+write_file() (
+    vow_place "$1" 40 || exit 1
+    vow_old=$(vow_status_of "$vow_entry" 2>/dev/null)
+    case "$vow_old" in '' | 8*) ;; *) vow_refuse "'$1' is not a regular file" ;; esac
+    vow_fresh=$(mktemp -u ./.vow-XXXXXXXXXXXX) || exit 1
+    umask 077
+    set -C # the file must be new
+    exec 4>"$vow_fresh" || exit 1
+    cat >&4 && vow_adopt "${2:-600}" $vow_old && mv -f -T "$vow_fresh" "./$vow_entry" && exit 0
+    rm -f "$vow_fresh"
+    exit 1
+)
 
 # ---- The conversation. Output of commands goes to standard error; only modules for the published library may print
 # protocol lines themselves.
@@ -443,6 +469,59 @@ vow_json() { # TEXT as a JSON string
                 END { printf "\"" }' ;;
         *) printf '"%s"' "$1" ;;
     esac
+}
+
+vow_adopt() { # MODE [STATUS]: for the new file, open as 4; what it replaces has that status
+    [ "$#" -gt 1 ] || { chmod "$1" /proc/self/fd/4; return; }
+    chown "$4" /proc/self/fd/4 && chmod "$5" /proc/self/fd/4 && sync -d /proc/self/fd/4
+}
+
+vow_status_of() { # NAME: its mode in hexadecimal digits, beginning with 8: a file, 4: a folder, a: a link; and facts about it
+    stat -c '%f %d:%i %u:%g %a' "./$1"
+}
+
+vow_place() { # PATH LINKS: enters the folder of the path, and sets $vow_entry to a name in it that is not a link
+    case "$1" in */*) vow_enter "${1%/*}/" "$2" || return ;; esac
+    set -- "${1##*/}" "$2" "$(vow_status_of "${1##*/}" 2>/dev/null)"
+    vow_entry=$1
+    case "$3" in
+        a*) vow_text=$(vow_link_text "$@") && vow_place "$vow_text" $(($2 - 1)) && vow_may_follow "$3" "$vow_entry" ;;
+    esac
+}
+
+vow_enter() { # PATH LINKS: name by name, since a folder may be replaced by a link at any time
+    case "$1" in /*) cd / || return ;; esac
+    set -- "$1" "$2" ""
+    while [ -n "$1" ]; do
+        vow_entry=${1%%/*}
+        set -- "${1#*/}" "$2" ""
+        case "$vow_entry" in '' | .) continue ;; esac
+        set -- "$1" "$2" "$(vow_status_of "$vow_entry")"
+        case "$3" in
+            a*) vow_text=$(vow_link_text "$vow_entry" "$2" "$3") && vow_enter "$vow_text/" $(($2 - 1)) && vow_may_follow "$3" . ;;
+            4*) cd -P "./$vow_entry" && [ "$(vow_status_of .)" = "$3" ] ;;
+            '') false ;;
+            *) vow_refuse "'$vow_entry' is not a folder" ;;
+        esac || return
+    done
+}
+
+vow_link_text() { # NAME LINKS STATUS: the text of the link that the status describes
+    [ "$2" -gt 0 ] || vow_refuse "too many links"
+    readlink "./$1" && [ "$(vow_status_of "$1")" = "$3" ] || vow_refuse "the link '$1' changed"
+}
+
+vow_may_follow() { # STATUS NAME: whether the link of that status may lead to the name
+    vow_owners=${1#* * }
+    vow_owners=${vow_owners%% *}
+    case "${vow_owners%:*}" in 0 | "$(id -u)") return ;; esac
+    [ "$(stat -c %u:%g "./$2" 2>/dev/null)" = "$vow_owners" ] ||
+        vow_refuse "a link of user ${vow_owners%:*} leads to a file of another owner or group"
+}
+
+vow_refuse() {
+    echo "$1" >&2
+    exit 1
 }
 
 vow_stop() {

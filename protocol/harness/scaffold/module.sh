@@ -15,7 +15,7 @@ do_evaluate() {
         return
     fi
     would "write '$file'" path="$file" && return
-    if ! problem=$(printf '%s' "$wanted" 2>&1 >"$file"); then
+    if ! problem=$(printf '%s' "$wanted" | write_file "$file" 2>&1); then
         not_kept "$problem"
         return
     fi

@@ -47,7 +47,7 @@ do_evaluate() {
         return
     fi
     would "$verb '$key' in '$file'" path="$file" && return
-    if ! problem=$(umask 077; printf '%s' "${wanted%.}" 2>&1 >"$file"); then
+    if ! problem=$(printf '%s' "${wanted%.}" | write_file "$file" 2>&1); then
         not_kept "$problem"
         return
     fi
