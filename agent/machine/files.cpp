@@ -62,13 +62,13 @@ Answer<std::string> MachineHost::read_file(const std::string& path, std::size_t 
 }
 
 Answer<std::string> MachineHost::read_edited_file(const std::string& path, std::size_t limit) {
-    const auto named = Place::at(path);
-    const auto place = named ? named->resolved() : named;
+    const auto place = Place::at(path);
     if (!place) return {.why_not = reason(path, place.error())};
-    const auto file = place->open_file(Place::Access::read);
-    if (!file && file.error() == EINVAL) return {.why_not = "it is not a regular file"};
-    if (!file) return {.why_not = reason(path, file.error())};
-    auto text = read_all(*file, limit);
+    const auto opened = place->open_target(Place::Access::read);
+    if (!opened && opened.error() == EINVAL) return {.why_not = "it is not a regular file"};
+    if (!opened) return {.why_not = reason(path, opened.error())};
+    const auto size = static_cast<std::size_t>(opened->status.st_size);
+    auto text = read_all_of(opened->file, size, limit);
     if (!text) return last_error<std::string>();
     return {.value = std::move(text)};
 }

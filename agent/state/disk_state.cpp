@@ -35,10 +35,18 @@ std::optional<LockFile::Holder> DiskState::take_run_lock() {
 }
 
 LockAnswer DiskState::take_lock(LockName name, const LockTerms& terms) {
-    const std::uint64_t promise = name.hash();
     LockFile* file = locks();
     if (file == nullptr) return LockAnswer::taken;
-    const auto answer = file->take(promise, host_.now());
+    const LockAnswer answer = take_lock(*file, name.hash(), terms);
+    if (answer == LockAnswer::taken) taken_.insert(name.hash());
+    return answer;
+}
+
+LockAnswer DiskState::take_lock(LockFile& file, std::uint64_t promise, const LockTerms& terms) {
+    // Notes are for holders that can be ended, and for times.
+    if (!terms.expire_after && terms.if_elapsed.count() <= 0)
+        return file.take_unnoted(promise) ? LockAnswer::taken : LockAnswer::held;
+    const auto answer = file.take(promise, host_.now());
     if (const auto* holder = std::get_if<LockFile::Holder>(&answer)) {
         if (!expired(promise, *holder, terms)) return LockAnswer::held;
     }
@@ -51,18 +59,18 @@ LockAnswer DiskState::take_lock(LockName name, const LockTerms& terms) {
         if (terms.if_elapsed > shortest_memory) remembered_[promise] = terms.if_elapsed;
         return LockAnswer::taken;
     }
-    file->give_back(promise);
+    file.give_back(promise);
     return LockAnswer::too_soon;
 }
 
 void DiskState::release(LockName name) {
-    if (locks_) locks_->give_back(name.hash());
+    if (taken_.erase(name.hash()) > 0) locks_->give_back(name.hash());
 }
 
 void DiskState::give_back(LockName name) {
     const std::uint64_t promise = name.hash();
     const Time now = host_.now();
-    if (locks_) {
+    if (taken_.erase(promise) > 0) {
         locks_->note_kept(promise, now);
         locks_->give_back(promise);
     }
@@ -75,8 +83,8 @@ void DiskState::give_back(LockName name) {
 bool DiskState::expired(
     std::uint64_t promise, const LockFile::Holder& holder, const LockTerms& terms
 ) {
-    const bool is_old = holder.since && host_.now() - *holder.since >= terms.expire_after;
-    if (!is_old) return false;
+    if (!terms.expire_after || !holder.since) return false;
+    if (host_.now() - *holder.since < *terms.expire_after) return false;
     if (holder.process == 0) {
         log_(LogLevel::warning, "Lock expired: the agent that had taken it has ended");
         return true;

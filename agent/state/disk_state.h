@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace vow::agent {
 
@@ -52,6 +53,7 @@ private:
     bool may_try_after(Attempt attempt, const DatabaseError& error);
     bool set_aside(const DatabaseError& error);
     LockFile* locks();
+    LockAnswer take_lock(LockFile& file, std::uint64_t promise, const LockTerms& terms);
     /// Ends the holder if it has held the lock for too long; true if the lock is free now.
     bool expired(std::uint64_t promise, const LockFile::Holder& holder, const LockTerms& terms);
     std::optional<Time> last_kept(std::uint64_t promise);
@@ -64,6 +66,7 @@ private:
     std::unique_ptr<Store> store_;
     std::unique_ptr<LockFile> locks_;
     bool store_failed_ = false, locks_failed_ = false;
+    std::unordered_set<std::uint64_t> taken_; ///< and not released yet
     /// How long the times of promises with a long if_elapsed are remembered.
     std::unordered_map<std::uint64_t, std::chrono::minutes> remembered_;
     std::unordered_map<std::uint64_t, KeptTime> kept_; ///< in this run and not written yet

@@ -44,6 +44,7 @@ struct LockFile::Note {
 
 LockFile::LockFile(const std::string& path)
     : file_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600)),
+      our_process_(::getpid()),
       our_start_(start_of(::getpid())) {
     if (!file_) throw std::system_error(errno, std::generic_category(), path);
 }
@@ -56,18 +57,22 @@ LockFile::~LockFile() {
 }
 
 std::variant<LockFile::Taken, LockFile::Holder> LockFile::take(std::uint64_t promise, Time now) {
-    struct flock lock = byte_of(promise, F_WRLCK);
-    if (::fcntl(file_.number(), F_OFD_SETLK, &lock) != 0) return holder_of(promise);
+    if (!take_unnoted(promise)) return holder_of(promise);
     const auto before = read_note(promise);
     const std::int64_t kept = before ? before->kept : 0;
-    write_note({promise, system_clock::to_time_t(now), kept, ::getpid(), our_start_});
+    write_note({promise, system_clock::to_time_t(now), kept, our_process_, our_start_});
     if (kept == 0) return Taken{};
     return Taken{.kept = system_clock::from_time_t(kept)};
 }
 
+bool LockFile::take_unnoted(std::uint64_t promise) {
+    struct flock lock = byte_of(promise, F_WRLCK);
+    return ::fcntl(file_.number(), F_OFD_SETLK, &lock) == 0;
+}
+
 void LockFile::note_kept(std::uint64_t promise, Time now) {
     const auto seconds = system_clock::to_time_t(now);
-    write_note({promise, seconds, seconds, ::getpid(), our_start_});
+    write_note({promise, seconds, seconds, our_process_, our_start_});
 }
 
 void LockFile::give_back(std::uint64_t promise) {

@@ -40,6 +40,8 @@ public:
 
     /// Takes the lock, or returns the holder. A lock does not exclude the one who has taken it.
     std::variant<Taken, Holder> take(std::uint64_t promise, Time now);
+    /// Takes the lock without a note. Returns whether it was free.
+    bool take_unnoted(std::uint64_t promise);
     /// To be called before the lock is given back, so that its next holder learns of it.
     void note_kept(std::uint64_t promise, Time now);
     void give_back(std::uint64_t promise);
@@ -54,6 +56,7 @@ private:
     Holder holder_of(std::uint64_t promise) const;
 
     FileDescriptor file_;
+    std::int64_t our_process_;
     std::int64_t our_start_; ///< in ticks, as /proc has it: process numbers are used again
 };
 

@@ -18,8 +18,9 @@ enum class LockAnswer {
 };
 
 struct LockTerms {
-    std::chrono::minutes if_elapsed;   ///< if 0, the lock is never taken too soon
-    std::chrono::minutes expire_after; ///< a holder older than this is ended
+    std::chrono::minutes if_elapsed; ///< if 0, the lock is never taken too soon
+    /// A holder older than this is ended; nullopt if none ever is.
+    std::optional<std::chrono::minutes> expire_after = {};
 };
 
 /// A value that outlives the run: a text or data, under a key in a space.

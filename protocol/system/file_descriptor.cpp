@@ -55,8 +55,9 @@ std::optional<std::string> read_all(const FileDescriptor& file, std::size_t limi
     return read_up_to(limit, file, static_cast<std::size_t>(status.st_size));
 }
 
-std::optional<std::string> read_all_of(const FileDescriptor& file, std::size_t size) {
-    return read_up_to(std::string::npos, file, size);
+std::optional<std::string>
+read_all_of(const FileDescriptor& file, std::size_t size, std::size_t limit) {
+    return read_up_to(limit, file, size);
 }
 
 } // namespace vow

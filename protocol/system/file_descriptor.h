@@ -52,6 +52,7 @@ bool write_all(const FileDescriptor& file, std::string_view bytes);
 std::optional<std::string>
 read_all(const FileDescriptor& file, std::size_t limit = std::string::npos);
 /// The same of a file whose size is known. It may have changed since then.
-std::optional<std::string> read_all_of(const FileDescriptor& file, std::size_t size);
+std::optional<std::string>
+read_all_of(const FileDescriptor& file, std::size_t size, std::size_t limit = std::string::npos);
 
 } // namespace vow

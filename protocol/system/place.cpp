@@ -105,6 +105,14 @@ SystemResult<OpenFile> Place::open_with_status(Access access) const {
     return Result::failed(S_ISDIR(status.st_mode) ? EISDIR : EINVAL);
 }
 
+SystemResult<OpenFile> Place::open_target(Access access) const {
+    auto opened = open_with_status(access); // most places are not links
+    if (opened || opened.error() != ELOOP) return opened;
+    const auto target = resolved();
+    return target ? target->open_with_status(access)
+                  : SystemResult<OpenFile>::failed(target.error());
+}
+
 SystemResult<FileDescriptor> Place::open_output(Writing writing, mode_t mode) const {
     const int how = writing == Writing::over ? O_TRUNC : O_APPEND;
     constexpr int flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC;

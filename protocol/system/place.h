@@ -67,6 +67,8 @@ public:
     /// for a folder with EISDIR, for a link with ELOOP.
     SystemResult<FileDescriptor> open_file(Access access) const;
     SystemResult<OpenFile> open_with_status(Access access) const;
+    /// The same of the target of a link, under the rule above.
+    SystemResult<OpenFile> open_target(Access access) const;
 
     enum class Writing { over, appended };
     /// Opens what programs write to, a fifo or device included, or creates a file with that mode.

@@ -51,6 +51,12 @@ int overwrite(
     return error;
 }
 
+/// A power cut cannot lose the content of an empty file.
+Replacement::Durability durability_for(const FileRevision& revision) {
+    const DurabilityLevel level = durability_level();
+    return revision.text.empty() ? durability_of_new(level) : durability_of_replaced(level);
+}
+
 /// Whether a file in the folder may be writable although the folder is not.
 bool is_closed_folder(int error) {
     return error == EACCES || error == EPERM || error == EROFS || error == ENOENT ||
@@ -137,7 +143,7 @@ int replace_file(
         return overwrite(place, revision, content, access);
     if (const int error = restrict_access(fresh->file(), access); error != 0) return error;
     if (!is_unchanged(place, revision.status)) return ESTALE;
-    const int error = fresh->commit(Existing::replaced, durability_of_replaced(durability_level()));
+    const int error = fresh->commit(Existing::replaced, durability_for(revision));
     const bool is_fixed = error == EBUSY || is_closed_folder(error);
     return is_fixed ? overwrite(place, revision, content, access) : error;
 }

@@ -324,6 +324,31 @@ TEST_CASE("a promise that another agent has just kept is too soon before its tim
     CHECK(other->take_lock(7, usual) == LockAnswer::taken);
 }
 
+TEST_CASE("a lock that never expires excludes other agents, whenever it was taken") {
+    Machine machine;
+    constexpr LockTerms momentary{.if_elapsed = 0min};
+    const auto one = machine.state();
+    const auto other = machine.state();
+    CHECK(one->take_lock(7, momentary) == LockAnswer::taken);
+    machine.host.time += 24h * 365;
+    CHECK(other->take_lock(7, momentary) == LockAnswer::held);
+    one->release(7);
+    CHECK(other->take_lock(7, momentary) == LockAnswer::taken);
+    other->release(7);
+    CHECK(machine.log_text.empty());
+}
+
+TEST_CASE("a state releases only locks that it has taken") {
+    Machine machine;
+    const auto one = machine.state();
+    const auto other = machine.state();
+    CHECK(one->take_lock(7, usual) == LockAnswer::taken);
+    CHECK(other->take_lock(8, usual) == LockAnswer::taken);
+    other->give_back(7); // kept without a lock
+    CHECK(machine.state()->take_lock(7, usual) == LockAnswer::held);
+    CHECK(one->take_lock(8, usual) == LockAnswer::held);
+}
+
 TEST_CASE("a lock outlives its agent while a child has the lock file open") {
     Machine machine;
     auto state = machine.state();

@@ -113,6 +113,7 @@ TEST_CASE("a place follows links of the running user, but none at the name itsel
     CHECK(S_ISLNK(link->status()->st_mode));
     CHECK(*link->link_target() == "far/f");
     CHECK(content_at(*link->resolved()) == "text");
+    CHECK(link->open_target(Place::Access::read)->status.st_size == 4);
     const auto real = Place::at(folder / "real/f");
     CHECK(real->resolved()->status()->st_ino == real->status()->st_ino);
 }
@@ -142,6 +143,7 @@ TEST_CASE("a place refuses a link that another user planted" * doctest::skip(!is
     CHECK(error_at(folder / "way/../secret/f") == ENOLINK);
     CHECK(Place::at(folder / "link")->resolved().error() == ENOLINK);
     CHECK(Place::at(folder / "dangling")->resolved().error() == ENOLINK);
+    CHECK(Place::at(folder / "link")->open_target(Place::Access::read).error() == ENOLINK);
 
     give_to(other_user, folder / "secret");
     CHECK(content_at(*Place::at(folder / "way/f")) == "secret");

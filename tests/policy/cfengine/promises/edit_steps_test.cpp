@@ -103,6 +103,25 @@ insert_lines: "$(lines)"; extra:: "x"; !extra:: "y"; found_repaired:: "after del
     CHECK(world.observer.reports == std::vector<std::string>{"found"});
 }
 
+TEST_CASE("edits of one file take one lock when their paths differ, and release it") {
+    FileWorld world("a\n");
+    world.host.links["/link"] = "/f";
+    world.host.files["/other/f"] = "a\n";
+    world.host.statuses["/"] = {.kind = FileKind::directory, .inode = 2};
+    world.host.statuses["/other"] = {.kind = FileKind::directory, .inode = 3};
+    world.run_main(R"cf(
+files: "/f" edit_line => add; "/link" edit_line => add; "/other/f" edit_line => add;
+} bundle edit_line add { insert_lines: "b";)cf");
+    std::vector<std::uint64_t> edits;
+    for (const FakeState::Request& request : world.state.requests()) {
+        if (!request.terms.expire_after) edits.push_back(request.promise);
+    }
+    REQUIRE(edits.size() == 3);
+    CHECK(edits[0] == edits[1]);
+    CHECK(edits[0] != edits[2]);
+    CHECK(world.state.taken().empty());
+}
+
 TEST_CASE("an edit in a dry run is logged as needed and not handed over") {
     FileWorld world("a\n");
     world.options.policy = Terms::Policy::dry_run;
