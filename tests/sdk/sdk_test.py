@@ -175,7 +175,7 @@ class Sdk(unittest.TestCase):
         perl = "use lib 'perl'; use VowModule; VowModule->new(name => 'x', attributes => [a => {type => 'text'}])"
         shell = ". ./shell/vow_module.sh; attribute a type=text"
         for program, option, code, said in (
-            (sys.executable, "-Bc", python, "an Attribute is of type str, int, float, bool, list, dict, object, not <class 'set'>"),
+            (sys.executable, "-Bc", python, "the type of an Attribute must be one of str, int, float, bool, list, dict, object, not <class 'set'>"),
             ("node", "-e", node, "attribute 'a': 'requird' is not one of type, required"),
             ("perl", "-e", perl, "type of attribute 'a': 'text' is not one of data, body, bool"),
             ("sh", "-c", shell, "attribute a: unknown word 'type=text'"),
