@@ -59,21 +59,36 @@ std::optional<NamedFile> with_parents(const NamedFile& file, Record& record) {
     return NamedFile(path);
 }
 
-bool create_plain(const FilePromise& file, const NamedFile& named, Record& record) {
+/// Creates a file that has its content, owner and mode as soon as it has its name.
+SystemResult<struct stat>
+create_complete(const FilePromise& file, const Place& place, std::uint32_t mode) {
+    using Result = SystemResult<struct stat>;
+    auto fresh = Replacement::beside(place);
+    struct stat made = {};
+    if (!fresh) return Result::failed(fresh.error());
+    if (::fstat(fresh->file().number(), &made) != 0) return Result::failed(errno);
+    made.st_mode = S_IFREG | mode;
+    FileAccess access = file.permissions ? access_to(*file.permissions, made) : FileAccess();
+    access.mode = mode;
+    const int error = commit_new(*fresh, file.first_content(), access);
+    return error == 0 ? made : Result::failed(error);
+}
+
+std::optional<struct stat>
+create_plain(const FilePromise& file, const NamedFile& named, Record& record) {
     const auto fresh = with_parents(named, record);
-    if (!fresh) return false;
+    if (!fresh) return std::nullopt;
     const std::uint32_t mode = file.mode_of_new(new_file_mode);
     if (!record.allows(text({"create file '", file.path, "', mode '", octal(mode), "'"})))
-        return false;
-    const int error = fresh->error() != 0
-                          ? fresh->error()
-                          : create_file(fresh->place(), file.first_content(), {.mode = mode});
-    if (error != 0) {
-        log_creation_failure(file.path, mode, error, record);
-        return false;
+        return std::nullopt;
+    const auto made = fresh->error() != 0 ? SystemResult<struct stat>::failed(fresh->error())
+                                          : create_complete(file, fresh->place(), mode);
+    if (!made) {
+        log_creation_failure(file.path, mode, made.error(), record);
+        return std::nullopt;
     }
     record.repaired(text({"Created file '", file.path, "', mode ", octal(mode)}));
-    return true;
+    return *made;
 }
 
 bool create_fifo(const FilePromise& file, const NamedFile& named, Record& record) {
@@ -122,13 +137,13 @@ bool make_directory_tree(const std::string& path, Record& record) {
     return true;
 }
 
-bool create(const FilePromise& file, const NamedFile& named, Record& record) {
-    switch (file.kind) {
-    case FilePromise::Kind::directory: return make_directory_tree(file.path, record);
-    case FilePromise::Kind::fifo: return create_fifo(file, named, record);
-    case FilePromise::Kind::plain: return create_plain(file, named, record);
-    }
-    return false;
+std::optional<struct stat> create(const FilePromise& file, const NamedFile& named, Record& record) {
+    if (file.kind == FilePromise::Kind::plain) return create_plain(file, named, record);
+    const bool done = file.kind == FilePromise::Kind::directory
+                          ? make_directory_tree(file.path, record)
+                          : create_fifo(file, named, record);
+    const auto made = NamedFile(file.path).status();
+    return done && made ? std::optional(*made) : std::nullopt;
 }
 
 } // namespace vow::modules

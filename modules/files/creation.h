@@ -4,23 +4,27 @@
 #include "modules/files/named_file.h"
 #include "protocol/promise/record.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include <sys/stat.h>
+
 namespace vow::modules {
 
-// All of these return whether the object exists afterwards; errors, and warnings of a dry run, are
-// in the record.
+// Errors, and warnings of a dry run, are in the record.
 
 /// Creates the promised file, directory or fifo and its missing parents. `named` is its place, if
-/// there is a folder.
-bool create(const FilePromise& file, const NamedFile& named, Record& record);
+/// there is a folder. Returns the status of the new object, for a file as it was before the
+/// promised owner and group were set; nullopt if the object does not exist.
+std::optional<struct stat> create(const FilePromise& file, const NamedFile& named, Record& record);
 
 /// Creates the missing directories above `path`, and logs `done` if there were any. In a dry run it
-/// warns of each and returns true, so that the following steps are reported too.
+/// warns of each and returns true, so that the following steps are reported too. Returns whether
+/// they exist.
 bool make_parents(const std::string& path, std::string_view done, Record& record);
 
-/// Creates a directory and its missing parents.
+/// Creates a directory and its missing parents. Returns whether it exists.
 bool make_directory_tree(const std::string& path, Record& record);
 
 } // namespace vow::modules

@@ -91,9 +91,9 @@ private:
     }
 
     bool create_file() {
-        if (!create(promise_, file_, record_)) return false;
+        before_ = create(promise_, file_, record_);
         look();
-        return true;
+        return before_.has_value();
     }
 
     bool is_created() {
@@ -153,7 +153,8 @@ private:
     NamedFile file_;
     SystemResult<struct stat> seen_; ///< of the entry itself
     FileOrigin origin_ = FileOrigin::old;
-    std::optional<struct stat> before_ = {}; ///< of the file whose text is replaced
+    /// Before the promised permissions were set on new text; nullopt if they were not.
+    std::optional<struct stat> before_ = {};
 };
 
 /// Warns that rxdirs is not set, as it is easily forgotten.

@@ -35,7 +35,8 @@ void keep_mode(
     }
     const std::string change = text({octal(mode), " to ", octal(promised)});
     if (!record.allows(text({"change permissions of '", path, "' from ", change}))) return;
-    if (const int error = file.place().set_mode(promised, *now); error != 0) {
+    const bool is_set = (now->st_mode & 07777U) == promised;
+    if (const int error = is_set ? 0 : file.place().set_mode(promised, *now); error != 0) {
         record.failed_with(
             error,
             text(
@@ -72,8 +73,10 @@ void keep_permissions(
 ) {
     const bool has_owners = !permissions.owners.empty() || !permissions.groups.empty();
     if (has_owners) {
-        const auto now = before ? SystemResult<struct stat>(*before) : file.status();
-        if (now) keep_ownership(permissions.owners, permissions.groups, file, *now, record);
+        const auto now = file.status();
+        if (!now) return;
+        const struct stat& judged = before ? *before : *now;
+        keep_ownership(permissions.owners, permissions.groups, file, judged, record);
     }
     if (permissions.mode) keep_mode(permissions, file, before, record);
 }

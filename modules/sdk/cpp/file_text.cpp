@@ -122,10 +122,13 @@ SystemResult<FileRevision> FileRevision::read(const Place& place) {
 
 int create_file(const Place& place, std::string_view content, const FileAccess& access) {
     auto fresh = Replacement::beside(place);
-    if (!fresh) return fresh.error();
-    if (const int error = fresh->write(content); error != 0) return error;
-    if (const int error = restrict_access(fresh->file(), access); error != 0) return error;
-    return fresh->commit(Existing::refused, durability_of_new(durability_level()));
+    return fresh ? commit_new(*fresh, content, access) : fresh.error();
+}
+
+int commit_new(Replacement& fresh, std::string_view content, const FileAccess& access) {
+    if (const int error = fresh.write(content); error != 0) return error;
+    if (const int error = restrict_access(fresh.file(), access); error != 0) return error;
+    return fresh.commit(Existing::refused, durability_of_new(durability_level()));
 }
 
 int replace_file(

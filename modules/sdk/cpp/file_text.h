@@ -40,6 +40,8 @@ struct FileRevision {
 /// Creates a file that has its content and access as soon as it has its name. Fails with EEXIST if
 /// the name is taken, even by a dangling link.
 int create_file(const Place& place, std::string_view content, const FileAccess& access);
+/// The same with a file that has no name yet.
+int commit_new(Replacement& fresh, std::string_view content, const FileAccess& access);
 /// Replaces the content of a file atomically: readers get the old text or the new one. Fails with
 /// ESTALE if the file is no longer the given revision. Keeps owner, mode, ACL and attributes that
 /// `access` does not set. A file that cannot be renamed over, a mount point for example, is

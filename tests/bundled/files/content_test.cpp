@@ -22,11 +22,19 @@ TEST_CASE("a file gets the promised content, and is created for it") {
     CHECK(keep_promise("files", path, {{"content", "hello\n"}}).result() == Verdict::kept);
 }
 
-TEST_CASE("a new file has its content as soon as it has its name") {
+TEST_CASE("a new file has its content, owner and mode as soon as it has its name") {
     const TemporaryFolder folder;
     const int watch = ::inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-    REQUIRE(::inotify_add_watch(watch, folder.path().c_str(), IN_CREATE | IN_MODIFY | IN_MOVE) > 0);
-    CHECK(keep_promise("files", folder / "a", {{"content", "x"}}).result() == Verdict::repaired);
+    constexpr std::uint32_t changes = IN_CREATE | IN_MODIFY | IN_ATTRIB | IN_MOVE;
+    REQUIRE(::inotify_add_watch(watch, folder.path().c_str(), changes) > 0);
+    const bool may_give = ::geteuid() == 0; // to another user
+    const std::string owner = std::to_string(may_give ? 6666 : ::geteuid());
+    const Data perms =
+        Data::object({{"mode", Data::string("640")}, {"owners", Data::array({Data::string(owner)})}}
+        );
+    const auto kept = keep_promise("files", folder / "a", {{"content", "x"}, {"perms", perms}});
+    CHECK(kept.result() == Verdict::repaired);
+    CHECK((kept.log_text().find("set to 6666") != std::string::npos) == may_give);
     int events = 0; // of the name "a"
     alignas(inotify_event) char buffer[4096];
     const ssize_t size = ::read(watch, buffer, sizeof buffer);
