@@ -1,3 +1,4 @@
+#include "agent/report/log_file.h"
 #include "agent/report/log_sink.h"
 #include "agent/report/shown_text.h"
 #include "agent/report/sinks/line_look.h"
@@ -5,16 +6,32 @@
 #include "agent/report/sinks/spdlog_line.h"
 #include "agent/usage_error.h"
 
-#include <spdlog/sinks/rotating_file_sink.h>
+#include <stdexcept>
 
 namespace vow::agent {
 namespace {
 
+/// Lines for a LogFile.
+class LogFileSink : public PlainSink {
+public:
+    explicit LogFileSink(const LogFileSettings& settings) : file_(settings) {}
+
+protected:
+    void sink_it_(const spdlog::details::log_msg& message) override {
+        line_.clear();
+        formatter_->format(message, line_);
+        file_.append({line_.data(), line_.size()});
+    }
+    void flush_() override { file_.flush(); }
+
+private:
+    LogFile file_;
+    spdlog::memory_buf_t line_;
+};
+
 class FileSink : public LogSink {
 public:
-    explicit FileSink(const LogFileSettings& settings)
-        : guard_(settings.path),
-          sink_(settings.path, settings.max_size, settings.old_files) {
+    explicit FileSink(const LogFileSettings& settings) : guard_(settings.path), sink_(settings) {
         sink_.set_formatter(line_format(Timestamps::yes, "\n"));
     }
 
@@ -29,7 +46,7 @@ public:
 
 private:
     SinkGuard guard_;
-    spdlog::sinks::rotating_file_sink_st sink_;
+    LogFileSink sink_;
     std::string line_;
 };
 
@@ -38,7 +55,7 @@ private:
 std::unique_ptr<LogSink> make_file_sink(const LogFileSettings& settings) {
     try {
         return std::make_unique<FileSink>(settings);
-    } catch (const spdlog::spdlog_ex& failure) {
+    } catch (const std::runtime_error& failure) {
         throw UsageError("--log-file " + settings.path + ": " + failure.what());
     }
 }

@@ -4,7 +4,6 @@
 // in, in this folder alone, since their headers are slow to compile.
 #define SPDLOG_HEADER_ONLY
 #define FMT_HEADER_ONLY
-#define SPDLOG_PREVENT_CHILD_FD // a command must not inherit the log file
 
 #include "agent/report/log_settings.h"
 

@@ -1,6 +1,7 @@
 #include "agent/report/log.h"
 #include "agent/usage_error.h"
 #include "tests/support/log_socket_listener.h"
+#include "tests/support/other_user.h"
 #include "tests/support/temporary_folder.h"
 
 #include <doctest/doctest.h>
@@ -212,6 +213,25 @@ TEST_CASE("a full log file is rotated, and only some old ones are kept") {
     CHECK(folder.read("log.1").ends_with(".third\n"));
     CHECK(folder.read("log.2").ends_with(".second\n"));
     CHECK_FALSE(folder.has("log.3"));
+}
+
+TEST_CASE("the log is not written through a link that an unprivileged user planted") {
+    if (!tests::OtherUser::can_exist()) return;
+    const tests::OtherUser user;
+    const std::string link = user.plant_link("link", user.secret());
+    user.plant_link("folder", user.root_only());
+    CHECK_THROWS_AS(make_file_sink({.path = link}), UsageError);
+    CHECK_THROWS_AS(make_file_sink({.path = user.in_home("folder/log")}), UsageError);
+    user.plant_link("log.1", user.root_only() + "/secret");
+    Log log(LogLevel::info, Places::no);
+    log.add(make_file_sink({.path = user.in_home("log"), .max_size = 100, .old_files = 2}));
+    for (const char* text : {"first", "second"})
+        log.receive(Report{std::string(60, '.') + text});
+    log.flush();
+    CHECK(user.is_safe());
+    CHECK_FALSE(user.folder().has("root-only/log"));
+    CHECK(user.folder().read("home/log").ends_with(".second\n"));
+    CHECK(user.folder().read("home/log.1").ends_with(".first\n"));
 }
 
 TEST_CASE("a log file that cannot be opened is a usage error") {
