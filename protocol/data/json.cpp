@@ -9,7 +9,8 @@ namespace vow {
 namespace {
 
 constexpr std::size_t deepest = 1'000;
-constexpr std::size_t longest_message = 300; // the library's quote the last token, however long
+constexpr std::size_t most_values = 4'000'000; // a byte of text can become a hundred of memory
+constexpr std::size_t longest_message = 300;   // the library's quote the last token, however long
 
 /// Builds Data from the callbacks of the library's parser, with the innermost container last on a
 /// stack.
@@ -99,6 +100,8 @@ private:
 
     bool value(Data data) {
         if (skipping()) return true;
+        if (++values_ > most_values)
+            return refuse("it has more than " + std::to_string(most_values) + " values", 0);
         if (open_.empty()) {
             result_ = std::move(data);
             return !only_members_ || refuse("it is not a JSON object", 0);
@@ -143,6 +146,7 @@ private:
     bool only_members_ = false;
     bool wanted_now_ = false;
     std::size_t depth_ = 0;
+    std::size_t values_ = 0; ///< so far
     std::vector<Level> open_;
     Data result_;
     DataError error_ = {"it is empty", 0};

@@ -1,10 +1,12 @@
 #include "protocol/data/yaml.h"
 
 #include <yaml-cpp/depthguard.h>
+#include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
 #include <array>
+#include <sstream>
 
 namespace vow {
 namespace {
@@ -12,6 +14,52 @@ namespace {
 constexpr int deepest_node = 1000;
 constexpr std::size_t most_repeated = 20'000;                      ///< nodes that aliases may add
 constexpr std::size_t most_repeated_text = std::size_t{16} << 20U; ///< bytes that they may add
+
+constexpr std::size_t most_nodes = 1'000'000;
+constexpr std::size_t uncounted_bytes = std::size_t{1} << 20U;
+
+/// Refuses a document with too many nodes before it is built: one byte of text can become hundreds
+/// of memory.
+class NodeLimit : public YAML::EventHandler {
+public:
+    void OnDocumentStart(const YAML::Mark& /*mark*/) override {}
+    void OnDocumentEnd() override {}
+    void OnNull(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) override { count(mark); }
+    void OnAlias(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) override { count(mark); }
+    void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t, const std::string&)
+        override {
+        count(mark);
+    }
+    void OnSequenceStart(
+        const YAML::Mark& mark, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value
+    ) override {
+        count(mark);
+    }
+    void OnSequenceEnd() override {}
+    void OnMapStart(
+        const YAML::Mark& mark, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value
+    ) override {
+        count(mark);
+    }
+    void OnMapEnd() override {}
+
+private:
+    void count(const YAML::Mark& mark) {
+        if (++nodes_ > most_nodes)
+            throw YAML::Exception(
+                mark, "it has more than " + std::to_string(most_nodes) + " values"
+            );
+    }
+
+    std::size_t nodes_ = 0;
+};
+
+void check_number_of_nodes(const std::string& text) {
+    if (text.size() <= uncounted_bytes) return;
+    std::istringstream stream(text);
+    NodeLimit limit;
+    YAML::Parser(stream).HandleNextDocument(limit);
+}
 
 /// Aliases may refer to nodes that hold aliases: a few lines can expand beyond any memory. A
 /// written node takes at least one byte, and a written text at least half of its length, so a
@@ -116,7 +164,9 @@ YamlError error_of(const std::string& message, const YAML::Mark& mark) {
 
 std::variant<YamlNode, YamlError> parse_yaml(std::string_view text) {
     try {
-        return YamlReader(text.size()).node_of(YAML::Load(std::string(text)), 0);
+        const std::string whole(text);
+        check_number_of_nodes(whole);
+        return YamlReader(text.size()).node_of(YAML::Load(whole), 0);
     } catch (const YAML::DeepRecursion& error) {
         return error_of("nested too deeply", error.mark); // its message is "bad file"
     } catch (const YAML::Exception& error) {

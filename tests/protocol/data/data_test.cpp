@@ -50,6 +50,13 @@ TEST_CASE("an error in JSON names the fault and its place") {
     CHECK(read_back("\"" + std::string(1'000'000, 'x')).size() < 400);
 }
 
+TEST_CASE("JSON with too many values is refused before it takes memory") {
+    std::string many = "[";
+    for (int i = 0; i < 4'000'000; ++i)
+        many += "1,";
+    CHECK(read_back(many + "1]") == "error at 0: it has more than 4000000 values");
+}
+
 TEST_CASE("JSON can be nested 1,000 levels deep, and deeper nesting is an error") {
     CHECK(read_back(std::string(1'000, '[') + std::string(1'000, ']')).size() == 2'000);
     CHECK(

@@ -42,6 +42,13 @@ TEST_CASE("plain YAML scalars have types, quoted ones are texts, and tags are ke
     CHECK(map.find("e")->tag == "!json");
 }
 
+TEST_CASE("YAML with too many values is refused before it takes memory") {
+    std::string many = "[";
+    for (int i = 0; i < 1'000'000; ++i)
+        many += "a,";
+    CHECK(error_from(many + "a]").message == "it has more than 1000000 values");
+}
+
 TEST_CASE("an error in YAML has its line, and aliases cannot expand without limit") {
     CHECK(error_from("a: 1\nb: [\n").line >= 2);
     std::string bomb = "a: &a [x,x,x,x,x,x,x,x,x]\n";
