@@ -41,6 +41,7 @@ ModuleProcess::BeginResult ModuleProcess::begin(const Promise& promise, PromiseL
 void ModuleProcess::finish() {
     exchange_.reset();
     has_been_ready_ = true;
+    subprocess_.begin_work(); // the daemons that it left are on purpose
     reset_stray_lines();
     if (state_ == State::working) state_ = State::ready;
 }

@@ -170,6 +170,12 @@ body contain short {{ exec_timeout => "2"; }}
         self.assertEqual(0, self.vow("-K", policy).returncode)
         self.assertEqual(1, self.end_all(f"sleep {UNIQUE}"))
 
+    def test_a_daemon_lives_on_when_its_module_does_not_end(self):
+        module = self.write("m.sh", HANGING % f"{ESCAPE}; printf 'operation=evaluate_promise\\nresult=kept\\n\\n'; exec sleep 30")
+        done = self.vow("-KI", "--limit", "terminate=1,kill=1", self.write("p.cf", PROMISE % module))
+        self.assertIn("1 kept, 0 repaired, 0 not kept", done.stdout)
+        self.assertEqual(1, self.end_all(f"sleep {UNIQUE}"))
+
     def test_a_lock_is_free_when_a_daemon_that_its_command_left_lives_on(self):
         policy = self.write("daemon.cf", f"""bundle agent main {{
     commands: "/bin/sh -c 'echo start >> {self.root}/log; setsid sleep 20 >/dev/null 2>&1 &'" action => now;

@@ -159,6 +159,19 @@ body file_select by {{ exec_program => "{program} $(this.promiser)"; file_result
         self.assertIn(f"'{template}' belongs to user {OTHER}", done.text)
         self.assertNotIn("evil", (self.root / "made").read_text() if (self.root / "made").exists() else "")
 
+    def test_an_edited_document_brings_in_no_other_file(self):
+        secret = self.write("secret", "root's\n", 0o600)
+        entity = f'<!DOCTYPE a [<!ENTITY other SYSTEM "{secret}">]>\n<a><b>&other;</b></a>\n'
+        definition = f'<!DOCTYPE a SYSTEM "{secret}">\n<a><b/></a>\n'
+        for text in (entity, definition):
+            document = self.write("document.xml", text, owner=OTHER)
+            policy = self.write("p.cf", f"""bundle agent main {{ files: "{document}" edit_xml => edited; }}
+bundle edit_xml edited {{ insert_tree: "<c/>" select_xpath => "/a"; }}
+""")
+            self.assertEqual(0, self.vow("run", "-KI", policy).returncode)
+            self.assertIn("<c/>", document.read_text())
+            self.assertNotIn("root's", document.read_text())
+
     def test_the_owner_of_the_named_policy_is_trusted(self):
         folder = self.root / "clone"
         module = self.write("clone/m.sh", MODULE.read_text(), owner=OTHER)
