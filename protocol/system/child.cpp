@@ -1,6 +1,6 @@
 #include "protocol/system/child.h"
 
-#include "protocol/system/accounts.h"
+#include "protocol/system/child_identity.h"
 #include "protocol/system/descriptor_limit.h"
 #include "protocol/system/environment.h"
 
@@ -12,7 +12,6 @@
 #include <cstring>
 
 #include <fcntl.h>
-#include <grp.h>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -75,38 +74,11 @@ struct ChildError {
     std::size_t call; ///< of `calls`
 };
 
-/// The identity of a child, looked up before the fork.
-struct Identity {
-    std::optional<uid_t> user;
-    std::optional<gid_t> group;
-    std::vector<gid_t> groups; ///< empty: stays as it is
-};
-
-/// Of a user without an account, who must not keep our own group.
-constexpr gid_t nogroup = 65534;
-
-Identity identity_of(const Command& command) {
-    if (!command.user && !command.group) return {};
-    const auto user = command.user ? find_user(*command.user) : std::nullopt;
-    const gid_t kept = command.user ? nogroup : ::getgid();
-    const gid_t group = command.group.value_or(user ? user->gid : kept);
-    if (!user) return {command.user, group, {group}};
-    int count = 64;
-    std::vector<gid_t> groups(static_cast<std::size_t>(count));
-    if (getgrouplist(user->name.c_str(), group, groups.data(), &count) < 0) {
-        groups.resize(static_cast<std::size_t>(count)); // it has set the number that it needs
-        if (getgrouplist(user->name.c_str(), group, groups.data(), &count) < 0) count = 0;
-    }
-    groups.resize(static_cast<std::size_t>(count));
-    if (groups.empty()) groups.push_back(group);
-    return {command.user, group, groups};
-}
-
 /// All that a child needs, ready before the fork.
 struct Launch {
     const Command& command;
     StandardFiles files;
-    Identity identity;
+    ChildIdentity identity;
     ExecTexts texts;
     rlimit descriptors;
     pid_t parent;
@@ -152,29 +124,6 @@ void unblock_signals() {
     sigset_t none;
     sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
-}
-
-/// Sets the real, effective and saved id, and reads them back. Makes the system call itself: that
-/// of the library reaches for the parent's other threads, whose memory this process may share.
-template <class Id>
-bool take_id(long set_call, int (*read_back)(Id*, Id*, Id*), Id wanted) {
-    if (::syscall(set_call, wanted, wanted, wanted) != 0) return false;
-    Id real = 0;
-    Id effective = 0;
-    Id saved = 0;
-    read_back(&real, &effective, &saved);
-    return real == wanted && effective == wanted && saved == wanted;
-}
-
-/// Returns the call that failed, or nothing.
-std::string_view take_identity(const Identity& identity) {
-    if (!identity.groups.empty() &&
-        ::syscall(SYS_setgroups, identity.groups.size(), identity.groups.data()) != 0) {
-        return "setgroups";
-    }
-    if (identity.group && !take_id(SYS_setresgid, ::getresgid, *identity.group)) return "setgid";
-    if (identity.user && !take_id(SYS_setresuid, ::getresuid, *identity.user)) return "setuid";
-    return {};
 }
 
 /// In the child, which may share our memory: nothing here allocates. Returns the call that failed;
@@ -262,7 +211,7 @@ std::variant<Child, StartFailure> start(const Command& command, const StandardFi
     const LaunchResult started = launch_child({
         .command = command,
         .files = files,
-        .identity = identity_of(command),
+        .identity = child_identity(command),
         .texts = ExecTexts(command, mark),
         .descriptors = initial_descriptor_limit(),
         .parent = ::getpid(),

@@ -19,11 +19,11 @@ void RunningModule::start() {
     if (!dialogue_->is_open()) return show_end();
     // Needed for completion; not shown, as it would clutter each start.
     if (!dialogue_->offers("describe")) return;
-    learn();
+    read_description();
     if (description_) std::printf("  (it describes itself: see describe)\n");
 }
 
-void RunningModule::learn() {
+void RunningModule::read_description() {
     auto read = description_from(dialogue_->dialogue().describe());
     dialogue_->skip_new();
     if (const auto* why = std::get_if<std::string>(&read)) {

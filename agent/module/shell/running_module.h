@@ -22,7 +22,7 @@ public:
     const Description* description() const { return description_ ? &*description_ : nullptr; }
 
     /// Requests the description without showing the exchange.
-    void learn();
+    void read_description();
     /// Updates after an exchange: shows new standard error output and the end of a module that has
     /// exited, and updates the record. Throws harness::TranscriptError.
     void update_after(const harness::Answer& answer);

@@ -9,7 +9,6 @@
 #include "protocol/text/lines.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <utility>
 
@@ -31,55 +30,6 @@ std::string operation_in(const std::string& bytes) {
 }
 
 } // namespace
-
-std::span<const ShellCommand> Shell::commands() {
-    using enum ShellArgument;
-    using Self = Shell;
-    static constexpr auto table = std::to_array<ShellCommand>({
-        {"type", "NAME", "The promise type", type, &Self::set_type},
-        {"promiser", "TEXT", "The promiser", text, &Self::set_promiser},
-        {"set",
-         "NAME=VALUE",
-         "Set an attribute: a text, or NAME:=JSON",
-         attribute,
-         &Self::set_attribute},
-        {"unset",
-         "NAME",
-         "Remove an attribute; all, without a name",
-         given_attribute,
-         &Self::unset_attribute},
-        {"show", "", "Show the promise as it is now", none, &Self::show_promise},
-        {"warn", "", "From now on only warn of changes", none, &Self::warn},
-        {"fix", "", "From now on make changes", none, &Self::fix},
-        {"level", "WORD", "Set the log level: error ... debug", log_level, &Self::set_level},
-        {"validate", "", "Request validation of the promise", none, &Self::validate},
-        {"evaluate",
-         "",
-         "Validate the promise and, if it is valid, have it kept",
-         none,
-         &Self::evaluate},
-        {"raw",
-         "BYTES",
-         "Send bytes, with \\n, \\t, \\xHH; after an empty line (\\n\\n) wait for an answer",
-         text,
-         &Self::send_raw},
-        {"eof", "", "Close the module's input, and show how it exits", none, &Self::close_input},
-        {"describe", "", "Show the module's description", none, &Self::describe},
-        {"restart", "", "End the module and start it again", none, &Self::restart},
-        {"record",
-         "FILE",
-         "Record the conversation with this process, from its start, in FILE",
-         text,
-         &Self::record},
-        {"help", "", "Show this", command, &Self::help},
-        {"quit",
-         "",
-         "End the module and the shell; the end of input does the same",
-         none,
-         &Self::quit},
-    });
-    return table;
-}
 
 Shell::Shell(const ModuleOptions& options)
     : module_(options),
@@ -225,7 +175,7 @@ void Shell::describe(const std::string&) {
     if (dialogue == nullptr) return;
     if (!dialogue->offers("describe")) return refuse("the module does not describe itself");
     const std::string name = dialogue->dialogue().greeting().header->name;
-    module_.learn();
+    module_.read_description();
     if (const Description* description = module_.description()) {
         const auto format = harness::PageFormat::terminal;
         std::fputs(harness::page_of(name, *description, format).c_str(), stdout);

@@ -13,9 +13,9 @@
 #
 # It uses the line based variant of the module protocol v1, with its extensions describe, variables, changes, progress
 # and, after parallel=yes, parallel; protocol/README.md is the wire format. It is one long file on purpose: a copy of it is
-# the whole installation. Modules written for the published shell library
-# run with it unchanged: those declare `required_attributes`, `optional_attributes` and `all_attributes_are_valid`, and
-# set `response_result` and `response_classes` themselves.
+# the whole installation. Modules written for the published shell library run with it unchanged: those declare
+# `required_attributes`, `optional_attributes` and `all_attributes_are_valid`, and set `response_result` and
+# `response_classes` themselves.
 
 # ---- Declarations, before module_main.
 

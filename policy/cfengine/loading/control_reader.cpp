@@ -3,10 +3,8 @@
 #include "policy/cfengine/expansion/expander.h"
 #include "policy/cfengine/values/fact_tags.h"
 #include "policy/cfengine/values/variable_name.h"
+#include "protocol/text/lower_case.h"
 #include "protocol/text/number.h"
-
-#include <algorithm>
-#include <cctype>
 
 namespace vow::cfengine {
 namespace {
@@ -15,11 +13,7 @@ namespace {
 std::optional<LogFacility> facility_from(std::string_view word) {
     constexpr std::string_view prefix = "LOG_";
     if (!word.starts_with(prefix)) return {};
-    std::string name(word.substr(prefix.size()));
-    std::ranges::transform(name, name.begin(), [](unsigned char letter) {
-        return static_cast<char>(std::tolower(letter));
-    });
-    return log_facility_from(name);
+    return log_facility_from(lower_case(word.substr(prefix.size())));
 }
 
 } // namespace

@@ -29,7 +29,7 @@ public:
                 "'" + subject_.name + "' sent no header; see vow module conform"
             );
         }
-        learn();
+        read_description();
     }
 
     /// One promise of each type.
@@ -74,7 +74,7 @@ public:
     }
 
 private:
-    void learn() {
+    void read_description() {
         if (dialogue_->offers("describe")) {
             auto read = description_from(dialogue_->describe());
             if (auto* description = std::get_if<Description>(&read)) {
