@@ -79,6 +79,13 @@ class Children(unittest.TestCase):
                 return ""
         return [process for process in Path("/proc").glob("[0-9]*") if line(process) == command]
 
+    def assert_ends(self, command):
+        """A killed process is there for a moment."""
+        end = time.monotonic() + 10
+        while self.running(command) and time.monotonic() < end:
+            time.sleep(0.05)
+        self.assertFalse(self.running(command))
+
     def end_all(self, command):
         """Ends the processes that run a command, and returns their number."""
         found = self.running(command)
@@ -140,10 +147,7 @@ body contain here {{ chdir => "{self.root}"; }}
         self.wait_for(self.root / "begun")
         agent.send_signal(signal.SIGKILL)
         agent.wait()
-        end = time.monotonic() + 10
-        while self.running(f"sleep {UNIQUE}") and time.monotonic() < end:
-            time.sleep(0.05)
-        self.assertFalse(self.running(f"sleep {UNIQUE}"))
+        self.assert_ends(f"sleep {UNIQUE}")
 
     def test_processes_that_escape_a_command_end_with_its_time(self):
         self.write("job.sh", f"{ESCAPE}\nsleep 30\n")
@@ -152,13 +156,13 @@ body contain short {{ exec_timeout => "2"; }}
 """)
         done = self.vow("-K", policy)
         self.assertEqual(1, done.returncode)
-        self.assertFalse(self.running(f"sleep {UNIQUE}"))
+        self.assert_ends(f"sleep {UNIQUE}")
 
     def test_processes_that_escape_a_module_end_with_its_time(self):
         module = self.write("m.sh", HANGING % f"{ESCAPE}; sleep 30")
         done = self.vow("-K", "--limit", "evaluate=2,kill=1", self.write("p.cf", PROMISE % module))
         self.assertEqual(1, done.returncode)
-        self.assertFalse(self.running(f"sleep {UNIQUE}"))
+        self.assert_ends(f"sleep {UNIQUE}")
 
     def test_a_daemon_lives_on_when_the_promise_that_started_it_is_kept(self):
         module = self.write("m.sh", HANGING % f'case "$promiser" in y) sleep 30;; esac; {ESCAPE}')
