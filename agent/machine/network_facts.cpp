@@ -1,4 +1,5 @@
 #include "agent/machine/fact_families.h"
+#include "protocol/text/hexadecimal.h"
 
 #include <algorithm>
 #include <array>
@@ -126,11 +127,9 @@ private:
         const auto link = address_as<sockaddr_ll>(*entry.ifa_addr);
         if ((entry.ifa_flags & IFF_LOOPBACK) != 0 || link.sll_halen != 6) return;
         std::string address;
-        constexpr std::string_view digits = "0123456789abcdef";
         for (std::size_t byte = 0; byte < link.sll_halen; ++byte) {
             if (byte > 0) address += ':';
-            address += digits[link.sll_addr[byte] >> 4U];
-            address += digits[link.sll_addr[byte] & 15U];
+            address += hexadecimal(link.sll_addr[byte]);
         }
         add_once(hardware_, address);
         found_.set("hardware_mac[" + canonified(name) + "]", address);

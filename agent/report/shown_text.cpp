@@ -1,5 +1,7 @@
 #include "agent/report/shown_text.h"
 
+#include "protocol/text/hexadecimal.h"
+
 namespace vow::agent {
 namespace {
 
@@ -24,8 +26,7 @@ std::size_t find_control(std::string_view text, std::size_t from) {
 }
 
 void append_escape(std::string& line, unsigned char byte) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    line.append("\\x").append(1, digits[byte >> 4U]).append(1, digits[byte & 0xfU]);
+    line.append("\\x").append(hexadecimal(byte));
 }
 
 } // namespace

@@ -25,36 +25,38 @@ bool is_control(char letter) {
     return (static_cast<unsigned char>(letter) < 0x20 && letter != '\t') || letter == 0x7f;
 }
 
-/// Collects headers up to the first fault.
-class Reading {
+/// Collects headers; the first fault refuses them all.
+class HeaderCollector {
 public:
-    void line(std::string_view text) {
+    void add_line(std::string_view text) {
         const std::size_t colon = text.find(':');
         if (colon == std::string_view::npos) {
-            fault_ = "must contain 'name: value' pairs, one per line; a line has no colon";
+            refuse("must contain 'name: value' pairs, one per line; a line has no colon");
         } else {
             add(trimmed(text.substr(0, colon), header_blanks),
                 trimmed(text.substr(colon + 1), header_blanks));
         }
     }
 
-    void lines(std::string_view text) {
+    void add_lines(std::string_view text) {
         while (!text.empty()) {
             const std::size_t end = std::min(text.find('\n'), text.size());
-            if (!trimmed(text.substr(0, end), header_blanks).empty()) line(text.substr(0, end));
+            if (!trimmed(text.substr(0, end), header_blanks).empty()) add_line(text.substr(0, end));
             text.remove_prefix(std::min(end + 1, text.size()));
         }
     }
 
-    void member(std::string_view name, const Data& value) {
+    void add_member(std::string_view name, const Data& value) {
         if (value.is_container() || value.kind() == Data::Kind::null) {
-            fault_ = text({"must contain texts, and '", name, "' is not one"});
+            refuse(text({"must contain texts, and '", name, "' is not one"}));
         } else {
             add(name, trimmed(value.text(), header_blanks));
         }
     }
 
-    void refuse(std::string fault) { fault_ = std::move(fault); }
+    void refuse(std::string fault) {
+        if (fault_.empty()) fault_ = std::move(fault);
+    }
 
     std::variant<RequestHeaders, std::string> result() const {
         if (!fault_.empty()) return fault_;
@@ -64,10 +66,10 @@ public:
 private:
     void add(std::string_view name, std::string_view value) {
         if (name.empty() || !std::ranges::all_of(name, is_name_letter)) {
-            fault_ = "must contain names of letters, digits and '-' before the colon";
+            refuse("must contain names of letters, digits and '-' before the colon");
         } else if (std::ranges::any_of(value, is_control)) {
-            fault_ =
-                text({"must contain values without control characters, and '", name, "' has one"});
+            refuse(text({"must contain values without control characters, and '", name, "' has one"}
+            ));
         } else {
             headers_.push_back({std::string(name), std::string(value)});
         }
@@ -77,30 +79,30 @@ private:
     std::string fault_;
 };
 
-void read(Reading& reading, const std::string& text) {
-    reading.lines(text);
+void collect(HeaderCollector& collector, const std::string& text) {
+    collector.add_lines(text);
 }
 
-void read(Reading& reading, const std::vector<std::string>& lines) {
+void collect(HeaderCollector& collector, const std::vector<std::string>& lines) {
     for (const std::string& line : lines)
-        reading.line(line);
+        collector.add_line(line);
 }
 
-void read(Reading& reading, const Data& data) {
+void collect(HeaderCollector& collector, const Data& data) {
     const bool is_empty_list = data.kind() == Data::Kind::array && data.size() == 0;
     if (data.kind() != Data::Kind::object && !is_empty_list) {
-        reading.refuse("must be a text, a list, or data with a member for each header");
+        collector.refuse("must be a text, a list, or data with a member for each header");
     }
     for (const auto& [name, value] : data.members())
-        reading.member(name, value);
+        collector.add_member(name, value);
 }
 
 } // namespace
 
 std::variant<RequestHeaders, std::string> headers_from(const AttributeValue& value) {
-    Reading reading;
-    std::visit([&](const auto& promised) { read(reading, promised); }, value);
-    return reading.result();
+    HeaderCollector collector;
+    std::visit([&](const auto& promised) { collect(collector, promised); }, value);
+    return collector.result();
 }
 
 const RequestHeader* find_header(const RequestHeaders& headers, std::string_view name) {

@@ -1,19 +1,18 @@
 #include "protocol/client/quotation.h"
 
+#include "protocol/text/hexadecimal.h"
+
 namespace vow::client {
 namespace {
 
 constexpr std::size_t longest = 200;
-constexpr std::string_view hexadecimal = "0123456789abcdef";
 
 void append_visible(std::string& out, char letter) {
     const auto byte = static_cast<unsigned char>(letter);
     if (letter == '\n') {
         out += "\\n";
     } else if (byte < 0x20 || byte == 0x7f) {
-        out += "\\x";
-        out += hexadecimal[byte >> 4U];
-        out += hexadecimal[byte & 15U];
+        out += "\\x" + hexadecimal(byte);
     } else {
         out += letter;
     }

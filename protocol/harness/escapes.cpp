@@ -1,5 +1,7 @@
 #include "protocol/harness/escapes.h"
 
+#include "protocol/text/hexadecimal.h"
+
 #include <algorithm>
 #include <charconv>
 
@@ -35,7 +37,6 @@ std::string without_escapes(std::string_view text) {
 }
 
 std::string with_escapes(std::string_view bytes) {
-    static constexpr std::string_view digits = "0123456789abcdef";
     std::string text;
     for (const char character : bytes) {
         const auto byte = static_cast<unsigned char>(character);
@@ -46,7 +47,7 @@ std::string with_escapes(std::string_view bytes) {
         } else if (character == '\\') {
             text += "\\\\";
         } else if (byte < 0x20 || byte >= 0x7f) {
-            text += {'\\', 'x', digits[byte / 16], digits[byte % 16]};
+            text += "\\x" + hexadecimal(byte);
         } else {
             text += character;
         }

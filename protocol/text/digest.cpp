@@ -1,5 +1,6 @@
 #include "protocol/text/digest.h"
 
+#include "protocol/text/hexadecimal.h"
 #include "protocol/text/named_value.h"
 
 #include <openssl/evp.h>
@@ -42,12 +43,9 @@ std::string Digest::digits() {
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest = {};
     unsigned size = 0;
     EVP_DigestFinal_ex(context_.get(), digest.data(), &size);
-    constexpr std::string_view hexadecimal = "0123456789abcdef";
     std::string text;
-    for (unsigned i = 0; i < size; ++i) {
-        text += hexadecimal[digest[i] >> 4U];
-        text += hexadecimal[digest[i] & 15U];
-    }
+    for (unsigned i = 0; i < size; ++i)
+        text += hexadecimal(digest[i]);
     return text;
 }
 
