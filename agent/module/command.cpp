@@ -38,7 +38,7 @@ std::string hint_for(const std::string& name) {
     for (const modules::BundledModule& module : modules::bundled_modules())
         names.push_back(module.name);
     const std::string hint = did_you_mean(name, names);
-    return hint.empty() ? hint : ", nor a bundled module of that name; " + hint;
+    return hint.empty() ? hint : "; " + hint;
 }
 
 std::vector<std::string> command_of(const modules::BundledModule& module) {
@@ -62,7 +62,7 @@ harness::Subject subject_of(const ModuleOptions& options) {
     if (!std::filesystem::exists(name)) {
         throw client::ModuleError(
             client::ModuleError::Cause::not_started,
-            "There is no file '" + name + "'" + hint_for(name)
+            "the module '" + name + "' does not exist" + hint_for(name)
         );
     }
     return harness::subject_at(std::filesystem::absolute(name), options.interpreter);

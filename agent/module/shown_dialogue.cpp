@@ -23,7 +23,7 @@ ShownDialogue::ShownDialogue(const harness::Subject& subject, const ModuleOption
     if (greeting.line.empty() && dialogue_.conversation().has_ended()) {
         throw client::ModuleError(
             client::ModuleError::Cause::not_started,
-            "The module ended without a header: it " +
+            "the module ended without a header: it " +
                 client::text_of(dialogue_.conversation().status())
         );
     }

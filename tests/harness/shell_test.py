@@ -60,7 +60,7 @@ CASES = [
     Case("a conversation is recorded, and can be replayed",
          typed("./right.py", "record rec", "promiser /nowhere", "validate") + " >/dev/null; vow module replay ./right.py rec",
          0, ["3 pass"], files=FILES),
-    Case("a missing module does not start", typed("nothing.py", "show"), 3, ["no file 'nothing.py'"]),
+    Case("a missing module does not start", typed("nothing.py", "show"), 3, ["the module 'nothing.py' does not exist"]),
 ]
 
 
