@@ -9,6 +9,7 @@
 #include "modules/processes/processes_module.h"
 #include "modules/symlinks/symlinks_module.h"
 #include "modules/systemd/systemd_module.h"
+#include "modules/users/users_module.h"
 
 #include <algorithm>
 
@@ -35,6 +36,7 @@ constexpr BundledModule modules[] = {
     {"processes", "running processes: counted, signalled, stopped", make<ProcessesModule>},
     {"symlinks", "symbolic links to files and directories", make<SymlinksModule>},
     {"systemd", "systemd units: their files and their state", make<SystemdModule>},
+    {"users", "local user accounts", make<UsersModule>},
 };
 
 } // namespace

@@ -96,7 +96,14 @@ Repository::run(const std::vector<std::string>& arguments, const std::string& di
         variables.push_back("HOME=" + home_of_user());
     std::vector<std::string> whole = {"--no-optional-locks", "-c", "advice.detachedHead=false"};
     whole.insert(whole.end(), arguments.begin(), arguments.end());
-    ToolRun ran = run_tool(settings_.executable, whole, promise_, log_, directory, variables);
+    ToolRun ran = run_tool(
+        {.name = settings_.executable,
+         .arguments = whole,
+         .directory = directory,
+         .variables = variables},
+        promise_,
+        log_
+    );
     if (const auto refusal = refusal_in(ran.output); !ran.succeeded && !refusal.empty())
         ran.problem = refusal;
     return ran;

@@ -15,6 +15,9 @@ struct Group {
     bool has(const std::string& user) const;
 };
 
+/// All of them, in the file's order.
+std::vector<Group> local_groups();
+
 /// nullopt when the group does not exist.
 std::optional<Group> find_group(const std::string& name);
 

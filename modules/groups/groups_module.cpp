@@ -150,7 +150,7 @@ private:
             )) {
             return false;
         }
-        const ToolRun ran = run_tool(tool, arguments, promise_, log_);
+        const ToolRun ran = run_tool({.name = tool, .arguments = arguments}, promise_, log_);
         if (ran.succeeded) {
             record_.repaired(text({words.done, " '", name_, "'"}));
         } else {

@@ -53,7 +53,7 @@ std::variant<UnitState, std::string> ServiceManager::state_of(const std::string&
 ToolRun ServiceManager::systemctl(const std::vector<std::string>& arguments) const {
     std::vector<std::string> whole = {"--no-ask-password", "--no-pager"};
     whole.insert(whole.end(), arguments.begin(), arguments.end());
-    ToolRun ran = run_tool(executable_, whole, promise_, log_);
+    ToolRun ran = run_tool({.name = executable_, .arguments = whole}, promise_, log_);
     if (!ran.succeeded && !ran.output.empty()) {
         ran.problem = ran.output;
         std::ranges::replace(ran.problem, '\n', ' ');

@@ -3,21 +3,21 @@
 namespace vow::modules {
 namespace {
 
-constexpr AttributeType text = AttributeType::string;
+constexpr AttributeType one_text = AttributeType::string;
 constexpr AttributeType number = AttributeType::int_;
 constexpr AttributeType texts = AttributeType::slist;
 
 constexpr UnitKey keys[] = {
-    {"unit_description", "Unit", "Description", text, "a description of the unit"},
+    {"unit_description", "Unit", "Description", one_text, "a description of the unit"},
     {"unit_requires", "Unit", "Requires", texts, "units that it requires"},
     {"unit_wants", "Unit", "Wants", texts, "units started with it"},
     {"unit_after", "Unit", "After", texts, "units it is started after"},
     {"unit_before", "Unit", "Before", texts, "units it is started before"},
     {"unit_extra", "Unit", "", texts, "further lines of [Unit]"},
-    {"service_type", "Service", "Type", text, "simple, forking, oneshot, ..."},
-    {"service_pid_file", "Service", "PIDFile", text, "the file with the number of its process"},
-    {"service_user", "Service", "User", text, "the user it runs as"},
-    {"service_group", "Service", "Group", text, "the group it runs as"},
+    {"service_type", "Service", "Type", one_text, "simple, forking, oneshot, ..."},
+    {"service_pid_file", "Service", "PIDFile", one_text, "the file with the number of its process"},
+    {"service_user", "Service", "User", one_text, "the user it runs as"},
+    {"service_group", "Service", "Group", one_text, "the group it runs as"},
     {"service_nice", "Service", "Nice", number, "its scheduling priority: -20 to 19"},
     {"service_oom_score_adjust",
      "Service",
@@ -30,20 +30,20 @@ constexpr UnitKey keys[] = {
     {"service_exec_stop", "Service", "ExecStop", texts, "commands that stop it"},
     {"service_exec_stop_post", "Service", "ExecStopPost", texts, "commands after it has stopped"},
     {"service_exec_reload", "Service", "ExecReload", texts, "commands that reload its settings"},
-    {"service_restart", "Service", "Restart", text, "when it is started again: always, ..."},
-    {"service_restart_sec", "Service", "RestartSec", text, "the delay before that"},
-    {"service_timeout_sec", "Service", "TimeoutStartSec", text, "the time limit for a start"},
+    {"service_restart", "Service", "Restart", one_text, "when it is started again: always, ..."},
+    {"service_restart_sec", "Service", "RestartSec", one_text, "the delay before that"},
+    {"service_timeout_sec", "Service", "TimeoutStartSec", one_text, "the time limit for a start"},
     {"service_environment", "Service", "Environment", texts, "variables, NAME=VALUE"},
-    {"service_environment_file", "Service", "EnvironmentFile", text, "a file of such lines"},
-    {"service_working_directory", "Service", "WorkingDirectory", text, "the working directory"},
+    {"service_environment_file", "Service", "EnvironmentFile", one_text, "a file of such lines"},
+    {"service_working_directory", "Service", "WorkingDirectory", one_text, "the working directory"},
     {"service_standard_input",
      "Service",
      "StandardInput",
-     text,
+     one_text,
      "its standard input: null, tty, ..."},
-    {"service_standard_output", "Service", "StandardOutput", text, "its standard output"},
-    {"service_standard_error", "Service", "StandardError", text, "its standard error"},
-    {"service_tty_path", "Service", "TTYPath", text, "the terminal, when one of these is tty"},
+    {"service_standard_output", "Service", "StandardOutput", one_text, "its standard output"},
+    {"service_standard_error", "Service", "StandardError", one_text, "its standard error"},
+    {"service_tty_path", "Service", "TTYPath", one_text, "the terminal, when one of these is tty"},
     {"service_extra", "Service", "", texts, "further lines of [Service]"},
     {"install_wanted_by", "Install", "WantedBy", texts, "units that start it when it is enabled"},
     {"install_required_by", "Install", "RequiredBy", texts, "units that then require it"},

@@ -3,7 +3,7 @@
 
 usage: bundled_modules_test.py VOW [--quick] [NAME...]
 
-Cases that change this machine's groups are run where /etc is a copy. --quick sends fewer requests.
+Cases that change this machine's groups and users are run where /etc is a copy. --quick sends fewer requests.
 """
 
 import os
@@ -50,16 +50,16 @@ def faults_of(name, vow, is_quick):
                    "--limit", PATIENCE)
     yield from run(vow, "fuzz", name, "--seed", SEED, "--time", "0.4" if is_quick else "5", "--limit", PATIENCE)
     yield from run(vow, "test", name, cases)
-    if name == "groups":
-        yield from faults_of_changed_groups(vow)
+    if name in ("groups", "users"):
+        yield from faults_in_copy_of_etc(name, vow)
 
 
-def faults_of_changed_groups(vow):
+def faults_in_copy_of_etc(name, vow):
     unshare = ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--mount", "--map-root-user"]
     if subprocess.run([*unshare, "mount", "--bind", "/etc", "/etc"], capture_output=True).returncode != 0:
-        print("groups: cases that change groups are skipped, no mount namespace is available")
+        print(f"{name}: cases that change {name} are skipped, no mount namespace is available")
     else:
-        yield from run(vow, "test", "groups", TESTS / "groups_cases.yaml",
+        yield from run(vow, "test", name, TESTS / f"{name}_cases.yaml",
                        within=[*unshare, "sh", "-c", IN_COPY_OF_ETC, "sh"])
 
 

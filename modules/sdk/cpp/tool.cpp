@@ -65,27 +65,21 @@ std::optional<std::string> find_program(const std::string& name) {
     return std::nullopt;
 }
 
-ToolRun run_tool(
-    const std::string& name,
-    const std::vector<std::string>& arguments,
-    const Promise& promise,
-    Log& log,
-    const std::string& directory,
-    const std::vector<std::string>& variables
-) {
-    const auto path = find_program(name);
-    if (!path) return {.problem = text({"there is no program '", name, "'"})};
+ToolRun run_tool(const ToolCall& call, const Promise& promise, Log& log) {
+    const auto path = find_program(call.name);
+    if (!path) return {.problem = text({"there is no program '", call.name, "'"})};
     if (const auto objection = log.objection_to(*path))
         return {.problem = text({"'", *path, "' is not trusted: ", *objection})};
     Command program{
         .arguments = {*path},
-        .environment = environment_with(variables),
-        .folder = directory,
+        .environment = environment_with(call.variables),
+        .folder = call.directory,
         .umask = 022,
         .lock_descriptor = log.lock_descriptor(),
+        .input = call.input,
         .limit = promise.terms.limit.value_or(usual_limit)};
-    std::string command_line = name;
-    for (const std::string& argument : arguments) {
+    std::string command_line = call.name;
+    for (const std::string& argument : call.arguments) {
         program.arguments.push_back(argument);
         command_line += " " + argument;
     }

@@ -20,16 +20,18 @@ struct ToolRun {
 /// the system's folders. nullopt if it is not found.
 std::optional<std::string> find_program(const std::string& name);
 
-/// Runs a tool with a list of arguments, without a shell, until it exits, the promise's time limit
-/// is reached (default: half an hour) or the run is stopped. Logs the command at verbose. Does not
-/// run a program that the log objects to. `variables` change its environment (environment_with).
-ToolRun run_tool(
-    const std::string& name,
-    const std::vector<std::string>& arguments,
-    const Promise& promise,
-    Log& log,
-    const std::string& directory = {},
-    const std::vector<std::string>& variables = {}
-);
+/// A tool with its arguments, which no shell reads.
+struct ToolCall {
+    std::string name; ///< see find_program
+    std::vector<std::string> arguments = {};
+    std::string directory = {};              ///< to run in; empty: ours
+    std::vector<std::string> variables = {}; ///< change its environment (environment_with)
+    std::string input = {};                  ///< for its stdin: the place for secrets
+};
+
+/// Runs a tool until it exits, the promise's time limit is reached (default: half an hour) or the
+/// run is stopped. Logs the command, but not its input, at verbose. Does not run a program that the
+/// log objects to.
+ToolRun run_tool(const ToolCall& call, const Promise& promise, Log& log);
 
 } // namespace vow::modules

@@ -6,6 +6,7 @@
 #include "policy/cfengine/promises/promise_lock.h"
 #include "policy/cfengine/promises/promise_writes.h"
 #include "policy/cfengine/promises/promised_paths.h"
+#include "policy/cfengine/promises/user_home.h"
 
 #include <memory>
 #include <utility>
@@ -93,6 +94,7 @@ lock_step(PromiseRound& round, std::uint64_t identity, const ActionTerms& action
 void hand_over_step(PromiseRound& round, Promise promise, PromiseLock lock) {
     const auto completion = std::make_shared<Completion>(round, std::move(lock));
     if (edits_text(round)) return completion->finish(keep_edited(round, promise));
+    if (fills_home(round)) return completion->finish(keep_with_home(round, std::move(promise)));
     PendingPromises& pending = round.run().pending;
     const bool stays_pending = may_stay_pending(round, *promise.type);
     pending.begin(

@@ -21,8 +21,7 @@ constexpr std::string_view missing_promise_types[] = {
     "measurements",
     "packages",
     "roles",
-    "storage",
-    "users"};
+    "storage"};
 
 const std::vector<Gap>& promise_gaps() {
     static const std::vector<Gap> gaps = {

@@ -1,0 +1,70 @@
+#include "modules/users/users_module.h"
+
+#include "modules/users/user_keeper.h"
+#include "protocol/promise/settings.h"
+
+namespace vow::modules {
+namespace {
+
+AttributeDescription path_attribute(std::string name, std::string summary) {
+    return {.name = std::move(name), .pattern = "/[^:\n]*", .summary = std::move(summary)};
+}
+
+PromiseTypeDescription users_type() {
+    PromiseTypeDescription type{
+        .name = "users",
+        .summary = "local user accounts",
+        .promiser_summary = "the user",
+        .promiser_pattern = "[A-Za-z_][A-Za-z0-9_.-]{0,31}[$]?",
+    };
+    const std::string group = "[A-Za-z0-9_][A-Za-z0-9_.-]*[$]?";
+    type.attributes = {
+        {.name = "policy",
+         .required = true,
+         .choices = {"present", "absent", "locked"},
+         .summary = "whether the account exists, and can be used"},
+        {.name = "uid", .type = AttributeType::int_, .pattern = "[0-9]+", .summary = "its number"},
+        {.name = "group_primary", .pattern = group, .summary = "its group, by name or number"},
+        {.name = "groups_secondary",
+         .type = AttributeType::slist,
+         .pattern = group,
+         .summary = "all other groups that it is a member of; an empty list: none"},
+        path_attribute("home_dir", "its home directory, which is not created"),
+        path_attribute("shell", "the program that it logs in to"),
+        {.name = "description", .pattern = "[^:\n]*", .summary = "its name in words"},
+        {.name = "password",
+         .type = AttributeType::body,
+         .summary = "its password; a locked account's is not looked at",
+         .attributes =
+             {{.name = "format",
+               .required = true,
+               .choices = {"hash", "plaintext"},
+               .summary = "what `data` is"},
+              {.name = "data",
+               .required = true,
+               .pattern = "[^\n]+",
+               .secret = true,
+               .summary = "the hash or the password"}}},
+    };
+    type.examples = {"users:\n  \"ada\"\n    policy => \"present\",\n    shell => \"/bin/bash\";"};
+    return type;
+}
+
+} // namespace
+
+UsersModule::UsersModule() : DescribedModule(users_type()) {}
+
+std::vector<std::string> UsersModule::further_faults(const Promise& promise) const {
+    const auto password = Settings(promise.attributes).body("password");
+    const bool is_hash = password && password->text("format") == "hash";
+    if (is_hash && password->text_or("data", "").find(':') != std::string::npos)
+        return {"Attribute 'data' in 'password' has a colon, which no hash has"};
+    return {};
+}
+
+Outcome UsersModule::keep(const Promise& promise, Record& record, Log& log) {
+    keep_user(promise, record, log);
+    return {};
+}
+
+} // namespace vow::modules
