@@ -36,7 +36,7 @@ std::vector<Descendant> descendants_of(const Child& child, ProcessTime since) {
             found.push_back(child->second);
     };
     add_children(child.pid);
-    for (std::size_t i = 0; i < found.size(); ++i)
+    for (std::size_t i = 0; i < found.size(); ++i) // NOLINT(modernize-loop-convert): it grows
         add_children(found[i].pid);
     return found;
 }

@@ -167,10 +167,9 @@ void read_host_data(
     if (!root) return;
     for (const auto& [name, value] : root->members()) {
         if (name == "vars" || name == "variables" || name == "classes") continue;
-        run.log(
-            LogLevel::warning,
-            "Invalid key '" + name + "' in the CMDB data file '" + path + "', skipping it"
-        );
+        std::string message = "Invalid key '";
+        message.append(name).append("' in the CMDB data file '").append(path);
+        run.log(LogLevel::warning, message.append("', skipping it"));
     }
     HostData(policy, mistakes).define_all(*root);
 }
