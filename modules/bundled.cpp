@@ -6,6 +6,7 @@
 #include "modules/groups/groups_module.h"
 #include "modules/json/json_module.h"
 #include "modules/noop/noop_module.h"
+#include "modules/packages/packages_module.h"
 #include "modules/processes/processes_module.h"
 #include "modules/symlinks/symlinks_module.h"
 #include "modules/systemd/systemd_module.h"
@@ -33,6 +34,7 @@ constexpr BundledModule modules[] = {
      .needs = "libcurl4-openssl-dev"},
     {"json", "values in JSON files", make<JsonModule>},
     {"noop", "changes nothing; the module to copy", make<NoopModule>},
+    {"packages", "software packages: installed, updated, removed", make<PackagesModule>},
     {"processes", "running processes: counted, signalled, stopped", make<ProcessesModule>},
     {"symlinks", "symbolic links to files and directories", make<SymlinksModule>},
     {"systemd", "systemd units: their files and their state", make<SystemdModule>},

@@ -2,6 +2,8 @@
 
 #include "modules/sdk/cpp/text.h"
 
+#include <cerrno>
+
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -25,6 +27,10 @@ bool may_execute(const std::string& path, Record& record) {
         return false;
     }
     return S_ISREG(status.st_mode) && access(path.c_str(), X_OK) == 0;
+}
+
+int program_error(const std::string& path, ProgramUse use) {
+    return access(path.c_str(), use == ProgramUse::read ? R_OK : X_OK) == 0 ? 0 : errno;
 }
 
 } // namespace vow::modules

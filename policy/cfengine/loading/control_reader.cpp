@@ -135,6 +135,7 @@ Control ControlReader::control(Manner manner) {
         control.expire_after = std::chrono::minutes(*minutes);
     }
     control.log_facility = facility_from(text("agent", "agentfacility"));
+    control.package_module = text("common", "package_module");
     control.dry_run = truth("agent", "dryrun");
     control.ignore_missing_bundles = truth("common", "ignore_missing_bundles");
     if (find("common", "cache_system_functions")) {

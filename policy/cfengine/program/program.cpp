@@ -36,7 +36,7 @@ constexpr NamedValue<PromiseKind> kinds[] = {
     {"delete_attribute", PromiseKind::edit},  {"set_attribute", PromiseKind::edit},
     {"delete_text", PromiseKind::edit},       {"set_text", PromiseKind::edit},
     {"insert_text", PromiseKind::edit},       {"files", PromiseKind::files},
-    {"commands", PromiseKind::commands},
+    {"commands", PromiseKind::commands},      {"packages", PromiseKind::packages},
 };
 
 /// The action policy belongs to the terms of a promise; it is the same promise in a dry run.

@@ -147,6 +147,7 @@ enum class PromiseKind {
     edit, ///< in an edit_line or edit_xml bundle
     files,
     commands,
+    packages,
     other_built_in, ///< kept by a bundled module, like files and commands
     custom          ///< kept by the module of a `promise agent` block
 };

@@ -1,6 +1,7 @@
 #include "policy/cfengine/promises/module_attributes.h"
 
 #include "policy/cfengine/expansion/choice_check.h"
+#include "policy/cfengine/promises/package_bodies.h"
 #include "policy/cfengine/vocabulary/literal.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
 #include "protocol/text/number.h"
@@ -77,10 +78,15 @@ bool is_for_each_file(PromiseKind kind, std::string_view attribute) {
     return kind == PromiseKind::files && (attribute == "transformer" || attribute == "file_select");
 }
 
-/// Whether the attribute is the text of a file: `$(date)` is right in a script.
-bool is_text_of_a_file(const AttributeStatement& attribute) {
+/// The attributes in which references may stay open: `$(date)` is right in the text of a file, and
+/// the module replaces `$(name)` in the conventions of a package method.
+constexpr std::array<std::string_view, 3> open_attributes = {
+    "content", "edit_template_string", "package_method"};
+
+bool may_stay_open(const AttributeStatement& attribute) {
     const bool is_built_in = attribute.syntax != nullptr;
-    return is_built_in && (attribute.name == "content" || attribute.name == "edit_template_string");
+    return is_built_in &&
+           std::ranges::find(open_attributes, attribute.name) != open_attributes.end();
 }
 
 Evaluation evaluate_for_module(PromiseRound& round, const AttributeStatement& attribute) {
@@ -115,7 +121,7 @@ ModuleAttributes module_attributes(PromiseRound& round) {
         if (attribute.is_for_agent) continue;
         const Evaluation value = evaluate_for_module(round, attribute);
         if (!is_custom && value.text()) check_choice(round.type(), attribute, *value.text());
-        const bool is_open = value.failed() || (!value.resolved && !is_text_of_a_file(attribute));
+        const bool is_open = value.failed() || (!value.resolved && !may_stay_open(attribute));
         if (is_open && made.unresolved.empty())
             made.unresolved = "attribute '" + attribute.name + "'";
         if (value.failed()) {
@@ -130,6 +136,7 @@ ModuleAttributes module_attributes(PromiseRound& round) {
         }
     }
     add_return_codes(round, made.attributes);
+    if (round.kind() == PromiseKind::packages) complete_package_bodies(round, made.attributes);
     return made;
 }
 

@@ -139,6 +139,7 @@ KeptBy kept_by(PromiseKind kind) {
     case PromiseKind::edit:
     case PromiseKind::files:
     case PromiseKind::commands:
+    case PromiseKind::packages:
     case PromiseKind::other_built_in:
     case PromiseKind::custom: return KeptBy::module;
     }

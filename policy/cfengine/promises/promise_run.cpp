@@ -22,6 +22,7 @@ void run_kind(PromiseRound& round) {
     case PromiseKind::edit: return run_edit(round);
     case PromiseKind::files:
     case PromiseKind::commands:
+    case PromiseKind::packages:
     case PromiseKind::other_built_in:
     case PromiseKind::custom: return run_kept(round);
     }

@@ -20,6 +20,7 @@ struct Control {
     std::chrono::minutes if_elapsed{0}; ///< if 0, promises are looked at in every run
     std::chrono::minutes expire_after{120};
     std::optional<LogFacility> log_facility; ///< of `agentfacility`
+    std::string package_module;              ///< the default body; empty: none
     bool dry_run = false;
     bool ignore_missing_bundles = false;
     bool cache_functions = true;

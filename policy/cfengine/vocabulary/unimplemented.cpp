@@ -14,14 +14,7 @@ struct Gap {
 };
 
 constexpr std::string_view missing_promise_types[] = {
-    "databases",
-    "events",
-    "access",
-    "guest_environments",
-    "measurements",
-    "packages",
-    "roles",
-    "storage"};
+    "databases", "events", "access", "guest_environments", "measurements", "roles", "storage"};
 
 const std::vector<Gap>& promise_gaps() {
     static const std::vector<Gap> gaps = {
@@ -92,7 +85,6 @@ const std::vector<Gap>& body_gaps() {
           "lastseenexpireafter",
           "output_prefix",
           "package_inventory",
-          "package_module",
           "protocol_version",
           "require_comments",
           "site_classes",

@@ -1,0 +1,349 @@
+#include "modules/packages/method_keeper.h"
+
+#include "modules/packages/package_version.h"
+#include "modules/sdk/cpp/text.h"
+#include "protocol/system/place.h"
+#include "protocol/text/lines.h"
+
+#include <algorithm>
+
+namespace vow::modules {
+namespace {
+
+/// The words for an operation: the participle that starts its line, and the command's attribute.
+struct OperationWords {
+    PackageOperation operation;
+    std::string_view doing;
+    std::string_view to_do;
+    std::string_view attribute;
+};
+
+constexpr OperationWords operation_words[] = {
+    {PackageOperation::remove, "Deleting", "uninstalling", "package_delete_command"},
+    {PackageOperation::add, "Installing", "installing", "package_add_command"},
+    {PackageOperation::update, "Updating", "updating", "package_update_command"},
+    {PackageOperation::patch, "Patching", "patching", "package_patch_command"},
+    {PackageOperation::verify, "Verifying", "verifying", "package_verify_command"},
+};
+
+const OperationWords& words_for(PackageOperation operation) {
+    return *std::ranges::find(operation_words, operation, &OperationWords::operation);
+}
+
+constexpr std::size_t longest_name = 39; ///< of a package in a line about its operation
+
+/// The first 20 characters of a command from its base name on, to the right.
+std::string summary_of(std::string_view line) {
+    const std::string_view program = line.substr(0, line.find(' '));
+    const auto slash = program.rfind('/');
+    std::string summary(line.substr(slash == program.npos ? 0 : slash + 1, 20));
+    summary.insert(0, 20 - summary.size(), ' ');
+    return summary;
+}
+
+/// Whether an order satisfies `package_select`, which is == unless it is promised.
+bool satisfies(int order, const std::string& select) {
+    if (select == ">") return order > 0;
+    if (select == ">=") return order >= 0;
+    if (select == "<") return order < 0;
+    if (select == "<=") return order <= 0;
+    if (select == "!=") return order != 0;
+    return order == 0;
+}
+
+/// The names in a repository; none if it cannot be read.
+std::vector<std::string> files_of(const std::string& repository) {
+    const auto place = Place::at(repository);
+    const auto target = place ? place->resolved() : place;
+    if (!target) return {};
+    const auto folder = target->open_folder();
+    if (!folder) return {};
+    const auto names = names_in(*folder);
+    return names ? *names : std::vector<std::string>();
+}
+
+Settings method_of(const Settings& promise) {
+    static const Data none = Data::object({});
+    return promise.body("package_method").value_or(Settings(none));
+}
+
+} // namespace
+
+MethodKeeper::MethodKeeper(
+    Record& record, Log& log, const Settings& promise, InstalledPackages& known
+)
+    : record_(record),
+      promise_(promise),
+      method_(method_of(promise)),
+      commands_(record.promise(), log, method_.uses_shell()),
+      known_(known),
+      policy_(promise.text_or("package_policy", "add")) {}
+
+void MethodKeeper::keep() {
+    const PackageList* known = installed_packages();
+    if (known == nullptr) return;
+    const PackageList installed = *known; // operations make the known ones old
+    for (const Package& package : promised_packages()) {
+        const auto standing = standing_of(package, installed);
+        if (!standing) {
+            record_.failed("Failure trying to compare available package versions");
+            continue;
+        }
+        keep_package(package, *standing);
+    }
+}
+
+// --- the packages ---
+
+/// Null, with the failure recorded, if they cannot be listed.
+const PackageList* MethodKeeper::installed_packages() {
+    const std::string line = method_.value("package_list_command");
+    if (const auto known = known_.find(line); known != known_.end()) return &known->second;
+    if (line.empty()) return &(known_[line] = {});
+    if (!commands_.can_run(line)) {
+        record_.failed(text({"The proposed package list command '", line, "' was not executable"}));
+        return nullptr;
+    }
+    const ToolRun ran = commands_.run(line);
+    if (!ran.succeeded) {
+        record_.log(LogLevel::error, "Could not get list of installed packages");
+        record_.failed("Unable to obtain a list of installed packages - aborting");
+        return nullptr;
+    }
+    return &(known_[line] = method_.installed_in(ran.output, default_architecture()));
+}
+
+std::string MethodKeeper::default_architecture() {
+    const std::string line = method_.value("package_default_arch_command");
+    if (line.empty()) return "default";
+    const ToolRun ran = commands_.run(line);
+    return ran.output.substr(0, ran.output.find('\n'));
+}
+
+/// One for each promised architecture; "*" stands for any version or architecture.
+PackageList MethodKeeper::promised_packages() const {
+    const std::string& promiser = record_.promise().promiser;
+    auto architectures = promise_.list("package_architectures");
+    const std::string version = promise_.text_or("package_version", "");
+    if (version.empty() && architectures.empty()) {
+        if (auto named = method_.named_by(promiser)) return {*std::move(named)};
+    }
+    if (architectures.empty()) architectures = {"*"};
+    PackageList packages;
+    for (const std::string& architecture : architectures)
+        packages.push_back({promiser, version.empty() ? "*" : version, architecture});
+    return packages;
+}
+
+/// nullopt if versions cannot be compared.
+std::optional<MethodKeeper::Standing>
+MethodKeeper::standing_of(const Package& package, const PackageList& installed) {
+    Standing standing;
+    for (const Package& candidate : installed) {
+        const bool is_same =
+            candidate.name == package.name &&
+            (package.architecture == "*" || candidate.architecture == package.architecture);
+        if (!is_same) continue;
+        if (standing.installed == nullptr) standing.installed = &candidate;
+        if (package.version == "*") {
+            standing.matches = true;
+            continue;
+        }
+        const auto order = order_of(candidate.version, package.version);
+        if (!order) return {};
+        if (*order != 0) continue;
+        standing = {&candidate, true};
+    }
+    return standing;
+}
+
+/// Like compare_package_versions(), by the commands of the method if it has them.
+std::optional<int> MethodKeeper::order_of(const std::string& left, const std::string& right) {
+    const bool has_less = method_.has("package_version_less_command");
+    if (method_.has("package_version_equal_command")) {
+        if (is_true("package_version_equal_command", left, right)) return 0;
+    } else if (has_less) {
+        if (is_true("package_version_less_command", left, right)) return -1;
+        return is_true("package_version_less_command", right, left) ? 1 : 0;
+    }
+    if (!has_less) return compare_package_versions(left, right);
+    return is_true("package_version_less_command", left, right) ? -1 : 1;
+}
+
+bool MethodKeeper::is_true(
+    std::string_view comparison, const std::string& left, const std::string& right
+) {
+    std::string line = method_.value(comparison);
+    for (const auto& [part, version] : {std::pair{"$(v1)", &left}, std::pair{"$(v2)", &right}}) {
+        const std::string argument = commands_.argument(*version);
+        for (auto at = line.find(part); at != line.npos; at = line.find(part, at + argument.size()))
+            line.replace(at, std::string_view(part).size(), argument);
+    }
+    return commands_.run(line).succeeded;
+}
+
+// --- the policies ---
+
+void MethodKeeper::keep_package(const Package& package, const Standing& standing) {
+    const bool is_as_promised = standing.installed != nullptr && standing.matches;
+    if (policy_ == "delete") return keep_removed(package, standing);
+    if (policy_ == "reinstall") return keep_reinstalled(package, standing);
+    if (policy_ == "patch") {
+        return record_.failed(
+            text({"Package '", package.name, "': the package_policy 'patch' is not implemented"})
+        );
+    }
+    if (is_as_promised) return record_.kept(text({"Package '", package.name, "' is as promised"}));
+    if (policy_ == "verify") {
+        record_.log(
+            LogLevel::info, text({"Package '", package.name, "' cannot be verified -- no match"})
+        );
+        return record_.add(Verdict::not_kept);
+    }
+    if (policy_ == "update" || (policy_ == "addupdate" && standing.installed != nullptr))
+        return keep_updated(package, standing);
+    add(package);
+}
+
+void MethodKeeper::keep_removed(const Package& package, const Standing& standing) {
+    const std::string select = promise_.text_or("package_select", "==");
+    const bool is_in_range = select == "==" || select == ">=" || select == "<=";
+    const bool has_version = package.version != "*";
+    if (standing.installed == nullptr || (has_version && !(standing.matches && is_in_range)))
+        return record_.kept(text({"Package '", package.name, "' is not installed, as promised"}));
+    remove(*standing.installed);
+}
+
+void MethodKeeper::keep_reinstalled(const Package& package, const Standing& standing) {
+    if (package.version == "*") {
+        return record_.failed(
+            "Package reinstallation cannot be promised -- insufficient version info or no match"
+        );
+    }
+    if (standing.matches) remove(*standing.installed);
+    add(package);
+}
+
+void MethodKeeper::keep_updated(const Package& package, const Standing& standing) {
+    if (standing.installed == nullptr) {
+        return record_.failed(
+            text({"Package '", package.name, "' cannot be updated -- no match or not installed"})
+        );
+    }
+    const auto choice = choice_for(PackageOperation::update, package);
+    if (!choice) return;
+    const auto order = order_of(standing.installed->version, choice->version);
+    if (!order) return record_.failed("Failure trying to compare available package versions");
+    if (*order >= 0) {
+        return record_.kept(text(
+            {"Package '", package.name, "' is installed in version ", standing.installed->version}
+        ));
+    }
+    if (method_.has("package_update_command"))
+        return run(PackageOperation::update, choice->argument);
+    remove(*standing.installed);
+    run(PackageOperation::add, choice->argument);
+}
+
+void MethodKeeper::add(const Package& package) {
+    if (const auto choice = choice_for(PackageOperation::add, package))
+        run(PackageOperation::add, choice->argument);
+}
+
+void MethodKeeper::remove(const Package& package) {
+    run(PackageOperation::remove, method_.name_for(PackageOperation::remove, package));
+}
+
+std::optional<MethodKeeper::Choice>
+MethodKeeper::choice_for(PackageOperation operation, const Package& package) {
+    if (!method_.repositories().empty()) return file_for(package);
+    return Choice{package.version, method_.name_for(operation, package)};
+}
+
+/// The newest file of the repositories that the promise admits; nullopt without any.
+std::optional<MethodKeeper::Choice> MethodKeeper::file_for(const Package& package) {
+    std::optional<Choice> best;
+    const auto pattern = method_.file_pattern(package);
+    if (!pattern) return {};
+    for (const std::string& folder : method_.repositories()) {
+        for (const std::string& name : files_of(folder)) {
+            const auto match = pattern->match(name);
+            if (!match || match->groups().size() < 2) continue;
+            const std::string version(match->groups()[1].value_or(""));
+            if (!admits(version, package)) continue;
+            if (best && order_of(version, best->version).value_or(-1) <= 0) continue;
+            best = Choice{version, text({folder, "/", name})};
+        }
+    }
+    if (!best) {
+        record_.log(
+            LogLevel::verbose,
+            text({"No file of the repositories holds the promised package '", package.name, "'"})
+        );
+    }
+    return best;
+}
+
+bool MethodKeeper::admits(const std::string& version, const Package& package) {
+    if (package.version == "*") return true;
+    const auto order = order_of(version, package.version);
+    return order && satisfies(*order, promise_.text_or("package_select", "=="));
+}
+
+// --- operations ---
+
+void MethodKeeper::run(PackageOperation operation, const std::string& argument) {
+    const OperationWords& words = words_for(operation);
+    const std::string& promiser = record_.promise().promiser;
+    std::string line = method_.command(operation);
+    if (line.empty()) return record_.failed(text({"The package method has no ", words.attribute}));
+    const Terms::Policy terms = record_.promise().terms.policy;
+    if (terms == Terms::Policy::warn || terms == Terms::Policy::nop) {
+        return record_.warned(text(
+            {"Need to repair promise '",
+             promiser,
+             "' by '",
+             words.to_do,
+             "' package '",
+             argument,
+             "'"}
+        ));
+    }
+    record_.log(LogLevel::info, text({words.doing, " ", promiser.substr(0, longest_name), "..."}));
+    if (!record_.allows(text({"run the ", words.attribute, " for package '", argument, "'"})))
+        return;
+    if (line.ends_with('$'))
+        line.pop_back();
+    else
+        line += " " + commands_.argument(argument);
+    if (!commands_.can_run(line)) {
+        return record_.failed(
+            text({"The proposed package schedule command '", line, "' was not executable"})
+        );
+    }
+    known_.clear();
+    judge(commands_.run(line), line, argument);
+}
+
+void MethodKeeper::judge(const ToolRun& ran, const std::string& line, const std::string& argument) {
+    for (const std::string_view output : filled_lines_of(ran.output))
+        record_.log(LogLevel::info, text({"Q:", summary_of(line), " ...:", output}));
+    const std::string& promiser = record_.promise().promiser;
+    if (ran.succeeded) {
+        return record_.repaired(
+            text({"Finished command related to promiser '", promiser, "' -- succeeded"})
+        );
+    }
+    record_.log(
+        LogLevel::error,
+        text(
+            {"Finished command related to promiser '",
+             promiser,
+             "' -- an error occurred: ",
+             ran.problem}
+        )
+    );
+    record_.failed(text({"Package schedule execution failed for '", argument, "'"}));
+}
+
+} // namespace vow::modules

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "modules/packages/package_commands.h"
+#include "modules/packages/package_method.h"
+
+#include <map>
+#include <optional>
+#include <string>
+
+namespace vow::modules {
+
+/// The installed packages by the command that lists them. An operation makes all of them old.
+using InstalledPackages = std::map<std::string, PackageList>;
+
+/// Keeps a promise of a package by the commands of a `package_method` body.
+class MethodKeeper {
+public:
+    MethodKeeper(Record& record, Log& log, const Settings& promise, InstalledPackages& known);
+
+    void keep();
+
+private:
+    /// How a package stands to the installed ones of its name and architecture.
+    struct Standing {
+        const Package* installed = nullptr; ///< null if it is not installed
+        bool matches = false;               ///< one has the promised version
+    };
+
+    /// A package to install, and the text that the command gets for it.
+    struct Choice {
+        std::string version;
+        std::string argument;
+    };
+
+    const PackageList* installed_packages();
+    std::string default_architecture();
+    PackageList promised_packages() const;
+    std::optional<Standing> standing_of(const Package& package, const PackageList& installed);
+    std::optional<int> order_of(const std::string& left, const std::string& right);
+    bool is_true(std::string_view comparison, const std::string& left, const std::string& right);
+
+    void keep_package(const Package& package, const Standing& standing);
+    void keep_removed(const Package& package, const Standing& standing);
+    void keep_reinstalled(const Package& package, const Standing& standing);
+    void keep_updated(const Package& package, const Standing& standing);
+    void add(const Package& package);
+    std::optional<Choice> choice_for(PackageOperation operation, const Package& package);
+    std::optional<Choice> file_for(const Package& package);
+    bool admits(const std::string& version, const Package& package);
+
+    void remove(const Package& package);
+    void run(PackageOperation operation, const std::string& argument);
+    void judge(const ToolRun& ran, const std::string& line, const std::string& argument);
+
+    Record& record_;
+    const Settings promise_;
+    const PackageMethod method_;
+    PackageCommands commands_;
+    InstalledPackages& known_;
+    const std::string policy_;
+};
+
+} // namespace vow::modules

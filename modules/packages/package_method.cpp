@@ -1,0 +1,156 @@
+#include "modules/packages/package_method.h"
+
+#include "modules/sdk/cpp/text.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vow::modules {
+namespace {
+
+/// An attribute that makes sense only together with another one.
+struct PackageDependency {
+    std::string_view attribute;
+    std::string_view needed;
+};
+
+constexpr PackageDependency package_dependencies[] = {
+    {"package_delete_convention", "package_delete_command"},
+    {"package_list_update_command", "package_list_command"},
+    {"package_patch_installed_regex", "package_patch_list_command"},
+    {"package_patch_name_regex", "package_patch_list_command"},
+    {"package_patch_version_regex", "package_patch_list_command"},
+    {"package_patch_arch_regex", "package_patch_list_command"},
+    {"package_noverify_regex", "package_verify_command"},
+    {"package_noverify_returncode", "package_verify_command"},
+};
+
+std::optional<Regex> compiled_pattern(const std::string& pattern) {
+    auto made = Regex::compile(pattern);
+    Regex* regex = std::get_if<Regex>(&made);
+    return regex ? std::optional(std::move(*regex)) : std::nullopt;
+}
+
+void replace_part(std::string& text, std::string_view part, std::string_view by) {
+    for (auto at = text.find(part); at != text.npos; at = text.find(part, at + by.size()))
+        text.replace(at, part.size(), by);
+}
+
+/// A convention with the parts of a package in it.
+std::string with_parts(std::string convention, const Package& package) {
+    replace_part(convention, "$(name)", package.name);
+    replace_part(convention, "$(version)", package.version);
+    replace_part(convention, "$(arch)", package.architecture);
+    return convention;
+}
+
+std::string quoted_for_pattern(std::string_view text) {
+    return text.empty() ? std::string() : "\\Q" + std::string(text) + "\\E";
+}
+
+} // namespace
+
+std::vector<std::string> PackageMethod::faults() const {
+    std::vector<std::string> faults;
+    const auto need = [&](bool holds, std::string_view fault) {
+        if (!holds) faults.emplace_back(fault);
+    };
+    need(
+        has("package_list_command") || body_.has("package_file_repositories"),
+        "You must supply a method for listing packages: package_list_command or "
+        "package_file_repositories"
+    );
+    need(
+        has("package_list_name_regex"),
+        "You must supply a method for determining the name of existing packages e.g. use the "
+        "standard library generic package_method"
+    );
+    need(
+        has("package_list_version_regex"),
+        "You must supply a method for determining the version of existing packages e.g. use the "
+        "standard library generic package_method"
+    );
+    need(has("package_installed_regex"), "!! Package installed regex undefined");
+    need(
+        has("package_name_regex") || !(has("package_version_regex") || has("package_arch_regex")),
+        "You must supply name regex if you supplied version or arch regex for parsing promiser "
+        "string"
+    );
+    for (const auto& [attribute, needed] : package_dependencies) {
+        if (!body_.has(attribute) || body_.has(needed)) continue;
+        faults.push_back(text(
+            {"!! Dependency conflict: ", needed, " is not used, but ", attribute, " is defined."}
+        ));
+    }
+    return faults;
+}
+
+std::string PackageMethod::command(PackageOperation operation) const {
+    switch (operation) {
+    case PackageOperation::remove: return value("package_delete_command");
+    case PackageOperation::add: return value("package_add_command");
+    case PackageOperation::update: return value("package_update_command");
+    case PackageOperation::patch: return value("package_patch_command");
+    case PackageOperation::verify: return value("package_verify_command");
+    }
+    return {};
+}
+
+/// The first group of the first match; empty without one.
+std::string PackageMethod::first_group(std::string_view attribute, std::string_view line) const {
+    const auto pattern = compiled_pattern(value(attribute));
+    const auto match = pattern ? pattern->search(line) : std::nullopt;
+    if (!match || match->groups().size() < 2) return {};
+    return std::string(match->groups()[1].value_or(""));
+}
+
+PackageList PackageMethod::installed_in(
+    std::string_view output, const std::string& default_architecture
+) const {
+    PackageList packages;
+    const auto installed = compiled_pattern(value("package_installed_regex"));
+    while (installed && !output.empty()) {
+        const std::string_view line = output.substr(0, output.find('\n'));
+        output.remove_prefix(std::min(line.size() + 1, output.size()));
+        if (!installed->matches(line)) continue;
+        Package package{
+            first_group("package_list_name_regex", line),
+            first_group("package_list_version_regex", line),
+            has("package_list_arch_regex") ? first_group("package_list_arch_regex", line)
+                                           : default_architecture};
+        if (!package.name.empty() && !package.version.empty() && !package.architecture.empty())
+            packages.push_back(std::move(package));
+    }
+    return packages;
+}
+
+std::optional<Package> PackageMethod::named_by(std::string_view promiser) const {
+    if (!has("package_version_regex")) return {};
+    Package package{
+        first_group("package_name_regex", promiser),
+        first_group("package_version_regex", promiser),
+        first_group("package_arch_regex", promiser)};
+    if (package.architecture.empty()) package.architecture = "*";
+    return package;
+}
+
+std::string PackageMethod::name_for(PackageOperation operation, const Package& package) const {
+    const bool removes = operation == PackageOperation::remove;
+    if (removes && has("package_delete_convention"))
+        return with_parts(value("package_delete_convention"), package);
+    if (has("package_name_convention"))
+        return with_parts(value("package_name_convention"), package);
+    return package.name;
+}
+
+std::optional<Regex> PackageMethod::file_pattern(const Package& package) const {
+    std::string pattern = "\\Q" + value("package_name_convention") + "\\E";
+    const std::string architecture =
+        package.architecture == "*" ? ".*" : quoted_for_pattern(package.architecture);
+    replace_part(pattern, "$(name)", "\\E" + quoted_for_pattern(package.name) + "\\Q");
+    replace_part(pattern, "$(version)", "\\E(.*)\\Q");
+    replace_part(pattern, "$(arch)", "\\E" + architecture + "\\Q");
+    return compiled_pattern(pattern);
+}
+
+} // namespace vow::modules

@@ -1,0 +1,161 @@
+#include "modules/packages/package_module.h"
+
+#include "modules/sdk/cpp/text.h"
+#include "protocol/system/running_command.h"
+#include "protocol/text/lines.h"
+#include "protocol/text/words.h"
+
+#include <chrono>
+
+namespace vow::modules {
+namespace {
+
+constexpr std::chrono::hours longest_request{4};
+constexpr std::string_view supported_version = "1";
+
+class PackageAnswer : public CommandListener {
+public:
+    explicit PackageAnswer(const Log& log) : log_(log) {}
+
+    void output(std::string_view bytes) override { text += bytes; }
+    bool is_stopped() const override { return log_.is_stopped(); }
+
+    std::string text;
+
+private:
+    const Log& log_;
+};
+
+bool is_error(const std::string& name) {
+    return name == "Error" || name == "ErrorMessage";
+}
+
+} // namespace
+
+PackageModule::PackageModule(
+    const Settings& body, std::vector<std::string> options, Record& record, Log& log
+)
+    : path_(body.text_or("module_path", "")),
+      interpreter_(words_of(body.text_or("interpreter", ""))),
+      options_(std::move(options)),
+      record_(record),
+      log_(log) {
+    if (options_.empty()) options_ = body.list("default_options");
+}
+
+std::string PackageModule::key() const {
+    return path_ + "\n" + joined(options_, "\n");
+}
+
+bool PackageModule::is_usable() {
+    if (!is_present()) return false;
+    const auto answer = output_of("supports-api-version", {});
+    if (!answer) record_.log(LogLevel::info, "Error occurred while getting supported API version.");
+    const auto lines = filled_lines_of(answer.value_or("-1"));
+    const std::string_view version = lines.empty() ? "-1" : lines.front();
+    if (version == supported_version && lines.size() == 1) return true;
+    record_.log(
+        LogLevel::error, text({"Unsupported package module wrapper API version: ", version})
+    );
+    return false;
+}
+
+bool PackageModule::is_present() {
+    if (interpreter_.empty()) return is_usable_file(path_, ProgramUse::execute, "");
+    return is_usable_file(interpreter_.front(), ProgramUse::execute, " interpreter") &&
+           is_usable_file(path_, ProgramUse::read, " script");
+}
+
+bool PackageModule::is_usable_file(const std::string& path, ProgramUse use, std::string_view kind) {
+    const int error = program_error(path, use);
+    if (error == 0) return true;
+    record_.log(
+        LogLevel::error,
+        text(
+            {"Cannot find package module",
+             kind,
+             " at location '",
+             path,
+             "' or access to file is restricted: ",
+             system_message(error)}
+        )
+    );
+    return false;
+}
+
+std::optional<std::string>
+PackageModule::output_of(std::string_view command, const PackageLines& lines) {
+    Command program{
+        .arguments = interpreter_,
+        .umask = 022,
+        .lock_descriptor = log_.lock_descriptor(),
+        .input = {},
+        .capture = Command::Capture::standard_output,
+        .limit = record_.promise().terms.limit.value_or(longest_request)};
+    program.arguments.push_back(path_);
+    program.arguments.emplace_back(command);
+    for (const auto& [name, value] : lines)
+        program.input += text({name, "=", value, "\n"});
+    log_.verbose(text({"Running: ", joined(program.arguments, " ")}));
+    PackageAnswer answer(log_);
+    const CommandEnding ending = run_command(program, answer);
+    const bool succeeded = ending.kind == CommandEnding::Kind::exited && ending.number == 0;
+    return succeeded ? std::optional(std::move(answer.text)) : std::nullopt;
+}
+
+std::optional<PackageLines>
+PackageModule::request(std::string_view command, const PackageLines& lines) {
+    PackageLines whole;
+    for (const std::string& option : options_)
+        whole.emplace_back("options", option);
+    whole.insert(whole.end(), lines.begin(), lines.end());
+    const auto output = output_of(command, whole);
+    if (!output) return {};
+    PackageLines answer;
+    for (const std::string_view line : filled_lines_of(*output)) {
+        const auto equals = line.find('=');
+        std::string name(line.substr(0, equals));
+        if (is_error(name)) log_.error(text({"package module: ", line}));
+        answer.emplace_back(
+            std::move(name), equals == line.npos ? "" : std::string(line.substr(equals + 1))
+        );
+    }
+    return answer;
+}
+
+PackageModule::Listing PackageModule::list(std::string_view command) {
+    Listing listing;
+    const auto answer = request(command, {});
+    if (!answer) {
+        listing.is_complete = false;
+        return listing;
+    }
+    Package package;
+    for (const auto& [name, value] : *answer) {
+        if (name == "Name") {
+            package = {value, {}, {}};
+        } else if (name == "Version") {
+            package.version = value;
+        } else if (name == "Architecture") {
+            package.architecture = value;
+            if (!package.name.empty() && !package.version.empty())
+                listing.packages.push_back(package);
+        } else {
+            listing.is_complete = false;
+            if (!is_error(name))
+                log_.error(text({"Unsupported response from package module: ", name, "=", value}));
+        }
+    }
+    return listing;
+}
+
+bool PackageModule::change(std::string_view command, const PackageLines& lines) {
+    const auto answer = request(command, lines);
+    if (!answer) {
+        log_.info("Some error occurred while communicating with package module while installing "
+                  "package.");
+    }
+    return answer && answer->empty();
+}
+
+} // namespace vow::modules

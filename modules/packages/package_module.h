@@ -1,0 +1,56 @@
+#pragma once
+
+#include "modules/packages/package.h"
+#include "modules/sdk/cpp/executable.h"
+#include "modules/sdk/cpp/log.h"
+#include "protocol/promise/record.h"
+#include "protocol/promise/settings.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace vow::modules {
+
+/// The lines NAME=VALUE of a request to a package module, or of its answer.
+using PackageLines = std::vector<std::pair<std::string, std::string>>;
+
+/// A program that speaks the protocol of package modules: one process a request, which is its
+/// standard input; the answer is all of its standard output. Failures are logged, not judged.
+class PackageModule {
+public:
+    /// From a `package_module` body and the options of the promise.
+    PackageModule(const Settings& body, std::vector<std::string> options, Record& record, Log& log);
+
+    /// The program with its options: modules of equal keys have equal lists.
+    std::string key() const;
+    /// Whether the program can be started and speaks version 1 of the protocol.
+    bool is_usable();
+
+    /// nullopt if the module failed. Its errors are logged, and are not in the answer.
+    std::optional<PackageLines> request(std::string_view command, const PackageLines& lines);
+    /// The packages that `list-installed` or a list of updates answers; `is_complete` is false if
+    /// the module failed or answered something else.
+    struct Listing {
+        PackageList packages;
+        bool is_complete = true;
+    };
+    Listing list(std::string_view command);
+    /// Whether `repo-install`, `file-install` or `remove` answered nothing.
+    bool change(std::string_view command, const PackageLines& lines);
+
+private:
+    bool is_present();
+    bool is_usable_file(const std::string& path, ProgramUse use, std::string_view kind);
+    std::optional<std::string> output_of(std::string_view command, const PackageLines& lines);
+
+    std::string path_;
+    std::vector<std::string> interpreter_; ///< with its arguments; empty: none
+    std::vector<std::string> options_;
+    Record& record_;
+    Log& log_;
+};
+
+} // namespace vow::modules
