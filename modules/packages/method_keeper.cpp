@@ -1,45 +1,10 @@
 #include "modules/packages/method_keeper.h"
 
-#include "modules/packages/package_version.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/place.h"
-#include "protocol/text/lines.h"
-
-#include <algorithm>
 
 namespace vow::modules {
 namespace {
-
-/// The words for an operation: the participle that starts its line, and the command's attribute.
-struct OperationWords {
-    PackageOperation operation;
-    std::string_view doing;
-    std::string_view to_do;
-    std::string_view attribute;
-};
-
-constexpr OperationWords operation_words[] = {
-    {PackageOperation::remove, "Deleting", "uninstalling", "package_delete_command"},
-    {PackageOperation::add, "Installing", "installing", "package_add_command"},
-    {PackageOperation::update, "Updating", "updating", "package_update_command"},
-    {PackageOperation::patch, "Patching", "patching", "package_patch_command"},
-    {PackageOperation::verify, "Verifying", "verifying", "package_verify_command"},
-};
-
-const OperationWords& words_for(PackageOperation operation) {
-    return *std::ranges::find(operation_words, operation, &OperationWords::operation);
-}
-
-constexpr std::size_t longest_name = 39; ///< of a package in a line about its operation
-
-/// The first 20 characters of a command from its base name on, to the right.
-std::string summary_of(std::string_view line) {
-    const std::string_view program = line.substr(0, line.find(' '));
-    const auto slash = program.rfind('/');
-    std::string summary(line.substr(slash == program.npos ? 0 : slash + 1, 20));
-    summary.insert(0, 20 - summary.size(), ' ');
-    return summary;
-}
 
 /// Whether an order satisfies `package_select`, which is == unless it is promised.
 bool satisfies(int order, const std::string& select) {
@@ -76,6 +41,7 @@ MethodKeeper::MethodKeeper(
       promise_(promise),
       method_(method_of(promise)),
       commands_(record.promise(), log, method_.uses_shell()),
+      order_(method_, commands_),
       known_(known),
       policy_(promise.text_or("package_policy", "add")) {}
 
@@ -149,37 +115,12 @@ MethodKeeper::standing_of(const Package& package, const PackageList& installed) 
             standing.matches = true;
             continue;
         }
-        const auto order = order_of(candidate.version, package.version);
+        const auto order = order_.compare(candidate.version, package.version);
         if (!order) return {};
         if (*order != 0) continue;
         standing = {&candidate, true};
     }
     return standing;
-}
-
-/// Like compare_package_versions(), by the commands of the method if it has them.
-std::optional<int> MethodKeeper::order_of(const std::string& left, const std::string& right) {
-    const bool has_less = method_.has("package_version_less_command");
-    if (method_.has("package_version_equal_command")) {
-        if (is_true("package_version_equal_command", left, right)) return 0;
-    } else if (has_less) {
-        if (is_true("package_version_less_command", left, right)) return -1;
-        return is_true("package_version_less_command", right, left) ? 1 : 0;
-    }
-    if (!has_less) return compare_package_versions(left, right);
-    return is_true("package_version_less_command", left, right) ? -1 : 1;
-}
-
-bool MethodKeeper::is_true(
-    std::string_view comparison, const std::string& left, const std::string& right
-) {
-    std::string line = method_.value(comparison);
-    for (const auto& [part, version] : {std::pair{"$(v1)", &left}, std::pair{"$(v2)", &right}}) {
-        const std::string argument = commands_.argument(*version);
-        for (auto at = line.find(part); at != line.npos; at = line.find(part, at + argument.size()))
-            line.replace(at, std::string_view(part).size(), argument);
-    }
-    return commands_.run(line).succeeded;
 }
 
 // --- the policies ---
@@ -232,7 +173,7 @@ void MethodKeeper::keep_updated(const Package& package, const Standing& standing
     }
     const auto choice = choice_for(PackageOperation::update, package);
     if (!choice) return;
-    const auto order = order_of(standing.installed->version, choice->version);
+    const auto order = order_.compare(standing.installed->version, choice->version);
     if (!order) return record_.failed("Failure trying to compare available package versions");
     if (*order >= 0) {
         return record_.kept(text(
@@ -271,7 +212,7 @@ std::optional<MethodKeeper::Choice> MethodKeeper::file_for(const Package& packag
             if (!match || match->groups().size() < 2) continue;
             const std::string version(match->groups()[1].value_or(""));
             if (!admits(version, package)) continue;
-            if (best && order_of(version, best->version).value_or(-1) <= 0) continue;
+            if (best && order_.compare(version, best->version).value_or(-1) <= 0) continue;
             best = Choice{version, text({folder, "/", name})};
         }
     }
@@ -286,64 +227,13 @@ std::optional<MethodKeeper::Choice> MethodKeeper::file_for(const Package& packag
 
 bool MethodKeeper::admits(const std::string& version, const Package& package) {
     if (package.version == "*") return true;
-    const auto order = order_of(version, package.version);
+    const auto order = order_.compare(version, package.version);
     return order && satisfies(*order, promise_.text_or("package_select", "=="));
 }
 
-// --- operations ---
-
 void MethodKeeper::run(PackageOperation operation, const std::string& argument) {
-    const OperationWords& words = words_for(operation);
-    const std::string& promiser = record_.promise().promiser;
-    std::string line = method_.command(operation);
-    if (line.empty()) return record_.failed(text({"The package method has no ", words.attribute}));
-    const Terms::Policy terms = record_.promise().terms.policy;
-    if (terms == Terms::Policy::warn || terms == Terms::Policy::nop) {
-        return record_.warned(text(
-            {"Need to repair promise '",
-             promiser,
-             "' by '",
-             words.to_do,
-             "' package '",
-             argument,
-             "'"}
-        ));
-    }
-    record_.log(LogLevel::info, text({words.doing, " ", promiser.substr(0, longest_name), "..."}));
-    if (!record_.allows(text({"run the ", words.attribute, " for package '", argument, "'"})))
-        return;
-    if (line.ends_with('$'))
-        line.pop_back();
-    else
-        line += " " + commands_.argument(argument);
-    if (!commands_.can_run(line)) {
-        return record_.failed(
-            text({"The proposed package schedule command '", line, "' was not executable"})
-        );
-    }
-    known_.clear();
-    judge(commands_.run(line), line, argument);
-}
-
-void MethodKeeper::judge(const ToolRun& ran, const std::string& line, const std::string& argument) {
-    for (const std::string_view output : filled_lines_of(ran.output))
-        record_.log(LogLevel::info, text({"Q:", summary_of(line), " ...:", output}));
-    const std::string& promiser = record_.promise().promiser;
-    if (ran.succeeded) {
-        return record_.repaired(
-            text({"Finished command related to promiser '", promiser, "' -- succeeded"})
-        );
-    }
-    record_.log(
-        LogLevel::error,
-        text(
-            {"Finished command related to promiser '",
-             promiser,
-             "' -- an error occurred: ",
-             ran.problem}
-        )
-    );
-    record_.failed(text({"Package schedule execution failed for '", argument, "'"}));
+    const auto did = OperationRun(record_, method_, commands_).run(operation, argument);
+    if (did == OperationRun::Did::run) known_.clear();
 }
 
 } // namespace vow::modules

@@ -1,7 +1,9 @@
 #pragma once
 
+#include "modules/packages/operation_run.h"
 #include "modules/packages/package_commands.h"
 #include "modules/packages/package_method.h"
+#include "modules/packages/version_order.h"
 
 #include <map>
 #include <optional>
@@ -36,8 +38,6 @@ private:
     std::string default_architecture();
     PackageList promised_packages() const;
     std::optional<Standing> standing_of(const Package& package, const PackageList& installed);
-    std::optional<int> order_of(const std::string& left, const std::string& right);
-    bool is_true(std::string_view comparison, const std::string& left, const std::string& right);
 
     void keep_package(const Package& package, const Standing& standing);
     void keep_removed(const Package& package, const Standing& standing);
@@ -50,12 +50,12 @@ private:
 
     void remove(const Package& package);
     void run(PackageOperation operation, const std::string& argument);
-    void judge(const ToolRun& ran, const std::string& line, const std::string& argument);
 
     Record& record_;
     const Settings promise_;
     const PackageMethod method_;
     PackageCommands commands_;
+    VersionOrder order_;
     InstalledPackages& known_;
     const std::string policy_;
 };

@@ -31,6 +31,14 @@ private:
 
 } // namespace
 
+std::string shown_log(const cfengine::EditResult& result) {
+    std::string log;
+    for (const auto& [level, line] : result.log) {
+        if (level <= LogLevel::info) log += std::string(text_of(level)) + ": " + line + "\n";
+    }
+    return log;
+}
+
 Edited edit(
     std::string_view type,
     std::string promiser,
@@ -48,11 +56,7 @@ Edited edit(
     FakeSurroundings around(files);
     cfengine::LineBuffer lines(text);
     const cfengine::EditResult result = cfengine::LineEditor("/f", lines, around).keep(promise);
-    std::string log;
-    for (const auto& [level, line] : result.log) {
-        if (level <= LogLevel::info) log += std::string(text_of(level)) + ": " + line + "\n";
-    }
-    return {lines.text(), log, result.outcome.verdicts, result.undecided};
+    return {lines.text(), shown_log(result), result.outcome.verdicts, result.undecided};
 }
 
 } // namespace vow::tests

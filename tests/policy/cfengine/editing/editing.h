@@ -17,6 +17,9 @@ struct Edited {
     bool undecided;
 };
 
+/// The lines at info level and above: "info: ...\n".
+std::string shown_log(const cfengine::EditResult& result);
+
 /// Keeps one edit promise on the text of a file /f. Lines can be inserted from `files`.
 Edited edit(
     std::string_view type,

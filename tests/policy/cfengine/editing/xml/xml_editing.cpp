@@ -1,6 +1,7 @@
 #include "tests/policy/cfengine/editing/xml/xml_editing.h"
 
 #include "policy/cfengine/editing/xml/xml_editor.h"
+#include "tests/policy/cfengine/editing/editing.h"
 
 #include <utility>
 
@@ -29,11 +30,7 @@ EditedXml edit_xml(
     auto edited = std::get<cfengine::XmlDocument>(cfengine::XmlDocument::parse(document));
     RegexCache regexes;
     const auto result = cfengine::XmlEditor("/f", edited, regexes).keep(promise);
-    std::string log;
-    for (const auto& [level, line] : result.log) {
-        if (level <= LogLevel::info) log += std::string(text_of(level)) + ": " + line + "\n";
-    }
-    return {without_declaration(edited.text()), log, result.outcome.result()};
+    return {without_declaration(edited.text()), shown_log(result), result.outcome.result()};
 }
 
 } // namespace vow::tests

@@ -1,0 +1,103 @@
+#include "modules/packages/operation_run.h"
+
+#include "modules/sdk/cpp/text.h"
+#include "protocol/text/lines.h"
+
+#include <algorithm>
+
+namespace vow::modules {
+namespace {
+
+/// The words for an operation: the participle that starts its line, and the command's attribute.
+struct OperationWords {
+    PackageOperation operation;
+    std::string_view doing;
+    std::string_view to_do;
+    std::string_view attribute;
+};
+
+constexpr OperationWords operation_words[] = {
+    {PackageOperation::remove, "Deleting", "uninstalling", "package_delete_command"},
+    {PackageOperation::add, "Installing", "installing", "package_add_command"},
+    {PackageOperation::update, "Updating", "updating", "package_update_command"},
+    {PackageOperation::patch, "Patching", "patching", "package_patch_command"},
+    {PackageOperation::verify, "Verifying", "verifying", "package_verify_command"},
+};
+
+const OperationWords& words_for(PackageOperation operation) {
+    return *std::ranges::find(operation_words, operation, &OperationWords::operation);
+}
+
+constexpr std::size_t longest_name = 39; ///< of a package in a line about its operation
+
+/// The first 20 characters of a command from its base name on, to the right.
+std::string summary_of(std::string_view line) {
+    const std::string_view program = line.substr(0, line.find(' '));
+    const auto slash = program.rfind('/');
+    std::string summary(line.substr(slash == program.npos ? 0 : slash + 1, 20));
+    summary.insert(0, 20 - summary.size(), ' ');
+    return summary;
+}
+
+} // namespace
+
+OperationRun::Did OperationRun::run(PackageOperation operation, const std::string& argument) {
+    const OperationWords& words = words_for(operation);
+    const std::string& promiser = record_.promise().promiser;
+    std::string line = method_.command(operation);
+    if (line.empty()) {
+        record_.failed(text({"The package method has no ", words.attribute}));
+        return Did::nothing;
+    }
+    const Terms::Policy terms = record_.promise().terms.policy;
+    if (terms == Terms::Policy::warn || terms == Terms::Policy::nop) {
+        record_.warned(text(
+            {"Need to repair promise '",
+             promiser,
+             "' by '",
+             words.to_do,
+             "' package '",
+             argument,
+             "'"}
+        ));
+        return Did::nothing;
+    }
+    record_.log(LogLevel::info, text({words.doing, " ", promiser.substr(0, longest_name), "..."}));
+    if (!record_.allows(text({"run the ", words.attribute, " for package '", argument, "'"})))
+        return Did::nothing;
+    if (line.ends_with('$'))
+        line.pop_back();
+    else
+        line += " " + commands_.argument(argument);
+    if (!commands_.can_run(line)) {
+        record_.failed(
+            text({"The proposed package schedule command '", line, "' was not executable"})
+        );
+        return Did::nothing;
+    }
+    judge(commands_.run(line), line, argument);
+    return Did::run;
+}
+
+void OperationRun::judge(const ToolRun& ran, const std::string& line, const std::string& argument) {
+    for (const std::string_view output : filled_lines_of(ran.output))
+        record_.log(LogLevel::info, text({"Q:", summary_of(line), " ...:", output}));
+    const std::string& promiser = record_.promise().promiser;
+    if (ran.succeeded) {
+        return record_.repaired(
+            text({"Finished command related to promiser '", promiser, "' -- succeeded"})
+        );
+    }
+    record_.log(
+        LogLevel::error,
+        text(
+            {"Finished command related to promiser '",
+             promiser,
+             "' -- an error occurred: ",
+             ran.problem}
+        )
+    );
+    record_.failed(text({"Package schedule execution failed for '", argument, "'"}));
+}
+
+} // namespace vow::modules

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "modules/packages/package_commands.h"
+#include "modules/packages/package_method.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace vow::modules {
+
+/// Compares versions by the commands of a method if it has them, otherwise by their parts. Borrows
+/// both.
+class VersionOrder {
+public:
+    VersionOrder(const PackageMethod& method, PackageCommands& commands)
+        : method_(method),
+          commands_(commands) {}
+
+    /// Negative, 0 or positive, as left is older than, equal to or newer than right. nullopt if
+    /// they cannot be compared (compare_package_versions).
+    std::optional<int> compare(const std::string& left, const std::string& right);
+
+private:
+    bool is_true(std::string_view comparison, const std::string& left, const std::string& right);
+
+    const PackageMethod& method_;
+    PackageCommands& commands_;
+};
+
+} // namespace vow::modules
