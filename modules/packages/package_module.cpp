@@ -51,7 +51,8 @@ bool PackageModule::is_usable() {
     if (!is_present()) return false;
     const auto answer = output_of("supports-api-version", {});
     if (!answer) record_.log(LogLevel::info, "Error occurred while getting supported API version.");
-    const auto lines = filled_lines_of(answer.value_or("-1"));
+    const std::string output = answer.value_or("-1");
+    const auto lines = filled_lines_of(output);
     const std::string_view version = lines.empty() ? "-1" : lines.front();
     if (version == supported_version && lines.size() == 1) return true;
     record_.log(
