@@ -110,9 +110,8 @@ void PromiseRound::type_error(
 ) {
     std::string message = "In attribute '" + std::string(attribute) + "', ";
     message += why;
-    FatalError error{std::move(message), value.span};
-    if (frame().pass > 0) throw error;
-    run().deferred_errors.push_back(std::move(error));
+    if (frame().pass > 0) throw FatalError{std::move(message), value.span};
+    run().deferred_errors.push_back(FatalError{std::move(message), value.span});
 }
 
 void PromiseRound::skip(SkipReason reason, std::string_view because) {
