@@ -60,7 +60,7 @@ void Statement::Finish::operator()(sqlite3_stmt* statement) const {
     sqlite3_finalize(statement);
 }
 
-Database::Database(const std::string& path, const char* schema) {
+Database::Database(const std::string& path) {
     sqlite3* database = nullptr;
     const int flags =
         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW;
@@ -75,7 +75,6 @@ Database::Database(const std::string& path, const char* schema) {
     // No temporary files, and each changed page is written once, at the commit.
     run("PRAGMA temp_store = MEMORY");
     run("PRAGMA cache_spill = OFF");
-    run(schema);
 }
 
 Statement Database::prepare(const char* sql) {
@@ -90,6 +89,15 @@ void Database::run(const char* sql) {
     if (sqlite3_exec(database_.get(), sql, nullptr, nullptr, nullptr) != SQLITE_OK) {
         fail(database_.get());
     }
+}
+
+std::int64_t Database::version() {
+    Statement version = prepare("PRAGMA user_version");
+    return version.step() ? version.number(0) : 0;
+}
+
+void Database::set_version(std::int64_t version) {
+    run(("PRAGMA user_version = " + std::to_string(version)).c_str());
 }
 
 void Database::check() {

@@ -56,11 +56,14 @@ private:
 /// An open SQLite file, possibly shared with other agents. All members throw DatabaseError.
 class Database {
 public:
-    /// Opens or creates `path`, which holds no link, and migrates its tables to `schema`.
-    Database(const std::string& path, const char* schema);
+    /// Opens or creates `path`, which holds no link.
+    explicit Database(const std::string& path);
 
     Statement prepare(const char* sql);
     void run(const char* sql);
+    /// A number of 31 bits that the application keeps in the header of the file; 0 in a new one.
+    std::int64_t version();
+    void set_version(std::int64_t version);
     /// Reads the whole file, and throws if it is damaged anywhere.
     void check();
 

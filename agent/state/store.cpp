@@ -7,6 +7,10 @@ namespace {
 
 using std::chrono::system_clock;
 
+/// The version of the file holds the hour of the last maintenance and the layout of its tables.
+constexpr std::int64_t layout = 1;
+constexpr std::int64_t layouts = 16;
+
 /// Times are seconds since the epoch.
 constexpr const char* schema =
     "CREATE TABLE IF NOT EXISTS kept_until (promise INTEGER PRIMARY KEY, at INTEGER NOT NULL,"
@@ -41,10 +45,9 @@ std::int64_t hour_of(KeptTime::Time time) {
 
 } // namespace
 
-Store::Store(const std::string& path, KeptTime::Time now) : database_(path, schema) {
-    maintain(now);
-    migrate_persistent_classes();
-    migrate_times();
+Store::Store(const std::string& path, KeptTime::Time now) : database_(path) {
+    const std::int64_t version = hour_of(now) * layouts + layout;
+    if (database_.version() != version) maintain(now, version);
 }
 
 std::optional<KeptTime::Time> Store::last_kept(std::uint64_t promise) {
@@ -99,17 +102,15 @@ void Store::make(const DocumentChange& change) {
     statement.run();
 }
 
-/// The hour in which that was last done is the version that SQLite keeps for the application.
-void Store::maintain(KeptTime::Time now) {
-    const std::int64_t hour = hour_of(now);
-    auto last = database_.prepare("PRAGMA user_version");
-    if (last.step() && last.number(0) == hour) return;
-    last.reset();
+void Store::maintain(KeptTime::Time now, std::int64_t version) {
     database_.check();
     Transaction transaction(database_);
+    database_.run(schema);
+    migrate_persistent_classes();
+    migrate_times();
     auto erase = database_.prepare("DELETE FROM kept_until WHERE until <= ?");
     erase.bind(1, system_clock::to_time_t(now)).run();
-    database_.run(("PRAGMA user_version = " + std::to_string(hour)).c_str());
+    database_.set_version(version);
     transaction.commit();
 }
 
@@ -122,17 +123,14 @@ bool Store::has_table(std::string_view name) {
 /// Times used to be kept for ever.
 void Store::migrate_times() {
     if (!has_table("kept")) return;
-    Transaction transaction(database_);
     database_.run("INSERT OR IGNORE INTO kept_until"
                   " SELECT promise, at, at + 31536000 FROM kept;" // a year in seconds
                   "DROP TABLE kept");
-    transaction.commit();
 }
 
 /// Persistent classes used to have a table of their own.
 void Store::migrate_persistent_classes() {
     if (!has_table("persistent_class")) return;
-    Transaction transaction(database_);
     {
         auto rows = database_.prepare("SELECT name, expires, tags FROM persistent_class");
         while (rows.step()) {
@@ -144,7 +142,6 @@ void Store::migrate_persistent_classes() {
         }
     }
     database_.run("DROP TABLE persistent_class");
-    transaction.commit();
 }
 
 } // namespace vow::agent

@@ -22,9 +22,9 @@ struct KeptTime {
 /// DatabaseError.
 class Store {
 public:
-    /// Opens or creates the file, which holds no link, and migrates the tables of former versions.
-    /// Once an hour it also looks through the file for damage, and erases the times that mean
-    /// nothing at `now`.
+    /// Opens or creates the file, whose path holds no link. Once an hour, and when another version
+    /// of vow has written it last, it looks through the file for damage, creates or migrates its
+    /// tables, and erases the times that mean nothing at `now`.
     Store(const std::string& path, KeptTime::Time now);
 
     std::optional<KeptTime::Time> last_kept(std::uint64_t promise);
@@ -39,7 +39,7 @@ public:
 
 private:
     void make(const DocumentChange& change);
-    void maintain(KeptTime::Time now);
+    void maintain(KeptTime::Time now, std::int64_t version);
     bool has_table(std::string_view name);
     void migrate_times();
     void migrate_persistent_classes();

@@ -62,7 +62,7 @@ struct Machine {
 
 /// Runs statements on a database, and closes it.
 void change_database(const std::string& path, const char* statements) {
-    const Database changed(path, statements);
+    Database(path).run(statements);
 }
 
 constexpr LockTerms usual{.if_elapsed = 1min, .expire_after = 120min};
