@@ -3,6 +3,7 @@
 #include "protocol/text/lines.h"
 #include "protocol/text/number.h"
 #include "protocol/text/patterns.h"
+#include "protocol/text/trim.h"
 #include "protocol/text/words.h"
 
 #include <doctest/doctest.h>
@@ -20,6 +21,16 @@ TEST_CASE("a text splits into lines at newlines, with or without one at its end"
     CHECK(last_line_of("a\nb") == "b");
     CHECK(last_line_of("a") == "a");
     CHECK(last_line_of("a\n").empty());
+}
+
+TEST_CASE("a trimmed text is a view of the text, even when nothing is left") {
+    const std::string_view text = " a b\t";
+    CHECK(trimmed(text) == "a b");
+    CHECK(trimmed(text).data() == text.data() + 1);
+    const std::string_view blanks = " \n";
+    CHECK(trimmed(blanks).empty());
+    CHECK(trimmed(blanks).data() == blanks.data());
+    CHECK(trimmed("--a-", "-") == "a");
 }
 
 TEST_CASE("quotes keep the blanks of a command line together") {

@@ -26,6 +26,9 @@ void set_attribute(XmlEdit& edit, xmlNode* selected) {
     if (!value) {
         return edit.record.failed("Attribute insertion requires attribute_value to be specified");
     }
+    if (!edit.tree.is_name(name))
+        return edit.record.failed("'" + name + "' is not the name of an attribute in XML");
+    if (!edit.is_content(*value)) return;
     const xmlAttr* attribute = library.attribute(selected, xml_text(name));
     if (attribute != nullptr && edit.tree.attribute_value(attribute) == *value) {
         const std::string what = "Attribute with name '" + name + "' and value '" + *value + "'";

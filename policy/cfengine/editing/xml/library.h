@@ -2,6 +2,7 @@
 
 #include <libxml/parser.h>
 #include <libxml/tree.h>
+#include <libxml/xmlstring.h>
 #include <libxml/xpath.h>
 
 namespace vow::cfengine {
@@ -33,6 +34,9 @@ struct XmlLibrary {
     decltype(&::xmlNodeGetContent) content;
     decltype(&::xmlNodeSetContent) set_content;
     decltype(&::xmlNodeAddContent) add_content;
+
+    decltype(&::xmlValidateName) validate_name; ///< returns 0 for a name
+    decltype(&::xmlGetUTF8Char) utf8_character;
 
     decltype(&::xmlHasProp) attribute;
     decltype(&::xmlSetProp) set_attribute;

@@ -34,6 +34,7 @@ void delete_text(XmlEdit& edit, xmlNode* selected) {
 
 void set_text(XmlEdit& edit, xmlNode* selected) {
     const std::string text = quoted_promiser(edit);
+    if (!edit.is_content(edit.promise.promiser)) return;
     const bool is_empty = selected->children == nullptr;
     if (!is_empty && edit.tree.leading_text(selected) == edit.promise.promiser)
         return edit.record.kept(edit.at_xpath("Text " + text + " already exists"));
@@ -47,6 +48,7 @@ void set_text(XmlEdit& edit, xmlNode* selected) {
 
 void insert_text(XmlEdit& edit, xmlNode* selected) {
     const std::string text = quoted_promiser(edit);
+    if (!edit.is_content(edit.promise.promiser)) return;
     if (has_promised_text(edit, selected))
         return edit.record.kept(edit.at_xpath("Text " + text + " already exists", "the "));
     if (!edit.record.allows(edit.at_xpath("insert text " + text, "the "))) return;

@@ -1,7 +1,10 @@
 #include "policy/cfengine/editing/xml/tree.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
+
+#include <libxml/parserInternals.h>
 
 namespace vow::cfengine {
 
@@ -54,6 +57,20 @@ std::variant<std::vector<xmlNode*>, XmlFailure> XmlDocument::Tree::select(const 
     const xmlNodeSet* nodes = found->nodesetval;
     if (nodes == nullptr) return std::vector<xmlNode*>();
     return std::vector<xmlNode*>(nodes->nodeTab, nodes->nodeTab + nodes->nodeNr);
+}
+
+bool XmlDocument::Tree::is_name(const std::string& text) const {
+    return is_content(text) && library.validate_name(xml_text(text), 0) == 0;
+}
+
+bool XmlDocument::Tree::is_content(const std::string& text) const {
+    for (std::size_t at = 0; at < text.size();) {
+        int length = static_cast<int>(std::min<std::size_t>(text.size() - at, 4));
+        const int character = library.utf8_character(xml_text(text) + at, &length);
+        if (character < 0 || !IS_CHAR(static_cast<unsigned>(character))) return false;
+        at += static_cast<std::size_t>(length);
+    }
+    return true;
 }
 
 // --- editing ------------------------------------------------------------------------------------

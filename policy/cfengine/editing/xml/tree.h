@@ -28,6 +28,12 @@ struct XmlDocument::Tree {
     std::string leading_text(const xmlNode* node) const;
     std::string attribute_value(const xmlAttr* attribute) const;
 
+    /// Whether the text can be the name of an element or attribute.
+    bool is_name(const std::string& text) const;
+    /// Whether the text is UTF-8 without the characters that no XML document can contain, not even
+    /// escaped: most control characters.
+    bool is_content(const std::string& text) const;
+
     /// A new element, linked to the parent if there is one. Without one, the caller owns it.
     xmlNode* new_element(const std::string& name, xmlNode* parent);
     /// Links a text as the first child of a node.

@@ -16,6 +16,13 @@ struct XmlEdit {
     Record& record;
     std::string select_xpath = {}; ///< empty if it is not promised
 
+    /// Fails, and returns false, if no XML document can contain the text.
+    bool is_content(const std::string& text) const {
+        if (tree.is_content(text)) return true;
+        record.failed("XML cannot contain the text '" + text + "'");
+        return false;
+    }
+
     /// "WHAT at XPath 'X' in XML document 'F'", with the article that some messages have.
     std::string at_xpath(std::string_view what, std::string_view article = "") const {
         return std::string(what) + " at XPath '" + select_xpath + "' in " + std::string(article) +

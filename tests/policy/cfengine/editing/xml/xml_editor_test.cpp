@@ -126,6 +126,21 @@ TEST_CASE("An edit of XML that selects no element, or several, is not kept") {
          "error: Tree to be deleted '<d>' at XPath '/a' in XML document '/f' was not parsed "
          "successfully: line 1: Premature end of data in tag d line 1\n"
          "error: Errors encountered when actuating delete_tree promise '<d>'\n"},
+        {{{s, "/a"}, {"attribute_value", "v"}},
+         "a b",
+         "set_attribute",
+         "error: 'a b' is not the name of an attribute in XML\n"
+         "error: Errors encountered when actuating set_attribute promise 'a b'\n"},
+        {{{s, "/a"}, {"attribute_value", "v\x01"}},
+         "k",
+         "set_attribute",
+         "error: XML cannot contain the text 'v\x01'\n"
+         "error: Errors encountered when actuating set_attribute promise 'k'\n"},
+        {{{s, "/a"}},
+         "\xff",
+         "insert_text",
+         "error: XML cannot contain the text '\xff'\n"
+         "error: Errors encountered when actuating insert_text promise '\xff'\n"},
         {{},
          "<d/>",
          "insert_tree",

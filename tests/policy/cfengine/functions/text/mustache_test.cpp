@@ -84,3 +84,9 @@ TEST_CASE("a template is rendered with all variables and classes unless data is 
         around
     );
 }
+
+TEST_CASE("the error of a template is at an offset in it") {
+    const auto result = render_mustache("ab {{=   }} c", vow::Data());
+    REQUIRE(std::holds_alternative<TemplateError>(result));
+    CHECK(std::get<TemplateError>(result).offset == 6);
+}
