@@ -26,6 +26,11 @@ std::uint32_t flags_of(unsigned options) {
     return flags;
 }
 
+/// Without a character that has a meaning in a pattern, it matches itself alone.
+bool is_plain(std::string_view pattern, unsigned options) {
+    return options == Regex::none && pattern.find_first_of("\\^$.[|()?*+{") == pattern.npos;
+}
+
 constexpr unsigned whole_text = PCRE2_ANCHORED | PCRE2_ENDANCHORED;
 
 /// Long patterns are cut, since logs show them.
@@ -41,12 +46,15 @@ std::string limit_message(std::string_view pattern, std::string_view limit) {
 RegexLimitError::RegexLimitError(std::string_view pattern, std::string_view limit)
     : std::runtime_error(limit_message(pattern, limit)) {}
 
+Regex::Regex(std::string_view plain) : pattern_(std::make_shared<const std::string>(plain)) {}
+
 Regex::Regex(Code code, std::string_view pattern)
     : code_(std::move(code)),
       room_(pcre2_match_data_create_from_pattern(code_.get(), nullptr), pcre2_match_data_free),
       pattern_(std::make_shared<const std::string>(pattern)) {}
 
 std::variant<Regex, RegexError> Regex::compile(std::string_view pattern, unsigned options) {
+    if (is_plain(pattern, options)) return Regex(pattern);
     int error = 0;
     std::size_t offset = 0;
     const Code code(
@@ -82,22 +90,27 @@ std::optional<Match> Regex::found(std::string_view text, int count) const {
 }
 
 bool Regex::matches(std::string_view text) const {
-    return run(text, 0, whole_text) > 0;
+    return code_ ? run(text, 0, whole_text) > 0 : text == *pattern_;
 }
 
 bool Regex::is_in(std::string_view text) const {
-    return run(text, 0, 0) > 0;
+    return code_ ? run(text, 0, 0) > 0 : text.find(*pattern_) != text.npos;
 }
 
 std::optional<Match> Regex::match(std::string_view text) const {
-    return found(text, run(text, 0, whole_text));
+    if (code_) return found(text, run(text, 0, whole_text));
+    return matches(text) ? std::optional(Match(text, {text})) : std::nullopt;
 }
 
 std::optional<Match> Regex::search(std::string_view text, std::size_t from) const {
-    return found(text, run(text, from, 0));
+    if (code_) return found(text, run(text, from, 0));
+    const std::size_t at = text.find(*pattern_, from);
+    if (at == text.npos) return std::nullopt;
+    return Match(text, {text.substr(at, pattern_->size())});
 }
 
 std::vector<std::pair<std::string, std::size_t>> Regex::names() const {
+    if (!code_) return {};
     std::uint32_t count = 0;
     std::uint32_t entry_size = 0;
     PCRE2_SPTR entry = nullptr;

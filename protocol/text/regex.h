@@ -49,15 +49,18 @@ private:
     std::vector<Group> groups_;
 };
 
-/// A compiled Perl-compatible pattern. A dot also matches a newline, and ^ and $ also match at line
-/// ends. Copies share the compiled pattern; all of them are for one thread. A search that exceeds
-/// PCRE2's limits throws RegexLimitError.
+/// A compiled Perl-compatible pattern, or a plain text, which needs no compilation. A dot also
+/// matches a newline, and ^ and $ also match at line ends. Copies share the compiled pattern; all
+/// of them are for one thread. A search that exceeds PCRE2's limits throws RegexLimitError.
 class Regex {
 public:
     enum Option : unsigned { none = 0, ignore_case = 1, extended = 2 };
 
     static std::variant<Regex, RegexError>
     compile(std::string_view pattern, unsigned options = none);
+
+    /// The text if the pattern is a plain one, which matches only itself; otherwise null.
+    const std::string* plain() const { return code_ ? nullptr : pattern_.get(); }
 
     /// True if the pattern matches the whole text.
     bool matches(std::string_view text) const;
@@ -74,11 +77,12 @@ private:
     using Code = std::shared_ptr<pcre2_real_code_8>;
     using Room = std::shared_ptr<pcre2_real_match_data_8>;
 
+    explicit Regex(std::string_view plain);
     Regex(Code code, std::string_view pattern);
     int run(std::string_view text, std::size_t from, unsigned options) const;
     std::optional<Match> found(std::string_view text, int count) const;
 
-    Code code_;
+    Code code_; ///< null for a plain text
     Room room_; ///< for the offsets of a match
     std::shared_ptr<const std::string> pattern_;
 };

@@ -23,6 +23,7 @@ public:
 
     World& settled_world() override { return fakes.world; }
     RegexCache& regexes() override { return regexes_; }
+    cfengine::ListIndex& lists() override { return lists_; }
     std::optional<Value> variable(std::string_view name) override;
     std::optional<Data> array(std::string_view name) override;
     void define(std::string_view name, Value value, Tags tags) override;
@@ -48,6 +49,7 @@ public:
 
 private:
     RegexCache regexes_;
+    cfengine::ListIndex lists_;
 };
 
 } // namespace vow::test

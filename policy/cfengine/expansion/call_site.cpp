@@ -166,6 +166,10 @@ RegexCache& CallSite::regexes() {
     return expander_.run().regexes;
 }
 
+ListIndex& CallSite::lists() {
+    return expander_.run().lists;
+}
+
 std::optional<Value> CallSite::variable(std::string_view name) {
     const LookupResult found = expander_.find(bare_name(name));
     return found ? std::optional(found.value()) : std::nullopt;

@@ -18,6 +18,7 @@ public:
 
     World& settled_world() override;
     RegexCache& regexes() override;
+    ListIndex& lists() override;
     std::optional<Value> variable(std::string_view name) override;
     std::optional<Data> array(std::string_view name) override;
     void define(std::string_view name, Value value, Tags tags) override;

@@ -16,6 +16,11 @@ struct Trial {
     auto matches() const {
         return [this](const std::string& item) { return regex->matches(item); };
     }
+
+    bool has_match(ListIndex& lists) const {
+        if (const std::string* text = regex->plain()) return lists.contains(list, *text);
+        return std::ranges::any_of(*list, matches());
+    }
 };
 
 std::optional<Trial> trial(const Call& call, std::size_t pattern, std::size_t collection) {
@@ -34,19 +39,19 @@ Result every(Call& call) {
 Result some(Call& call) {
     const auto tried = trial(call, 0, 1);
     if (!tried) return std::nullopt;
-    return std::ranges::any_of(*tried->list, tried->matches());
+    return tried->has_match(call.around().lists());
 }
 
 Result none(Call& call) {
     const auto tried = trial(call, 0, 1);
     if (!tried) return std::nullopt;
-    return std::ranges::none_of(*tried->list, tried->matches());
+    return !tried->has_match(call.around().lists());
 }
 
 Result reglist(Call& call) {
     const auto tried = trial(call, 1, 0);
     if (!tried) return std::nullopt;
-    return std::ranges::any_of(*tried->list, tried->matches());
+    return tried->has_match(call.around().lists());
 }
 
 Result regarray(Call& call) {

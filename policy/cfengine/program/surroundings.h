@@ -1,5 +1,6 @@
 #pragma once
 
+#include "policy/cfengine/values/list_index.h"
 #include "policy/cfengine/values/value.h"
 #include "policy/run/world.h"
 #include "protocol/text/regex.h"
@@ -35,6 +36,7 @@ public:
     /// effects of the promises before it.
     virtual World& settled_world() = 0;
     virtual RegexCache& regexes() = 0; ///< compiled once a run
+    virtual ListIndex& lists() = 0;
 
     /// The variable, or the part of a container for an indexed name; nullopt if it is undefined.
     virtual std::optional<Value> variable(std::string_view name) = 0;

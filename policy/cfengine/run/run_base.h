@@ -3,6 +3,7 @@
 #include "policy/cfengine/program/program.h"
 #include "policy/cfengine/run/control.h"
 #include "policy/cfengine/run/pending_promises.h"
+#include "policy/cfengine/values/list_index.h"
 #include "policy/run/world.h"
 
 #include <cstdint>
@@ -65,6 +66,7 @@ struct RunBase {
     World world; ///< its observer receives events in the order of the promises
     Control control = {};
     RegexCache regexes = {};
+    ListIndex lists = {};
     Changes changes = {};
     Scopes scopes = {};
 

@@ -67,3 +67,25 @@ TEST_CASE("a pattern is compiled once for equal options") {
     CHECK(std::get<Shared>(regexes.find("a", Regex::ignore_case))->matches("A"));
     CHECK(std::holds_alternative<RegexError>(regexes.find("[")));
 }
+
+TEST_CASE("a plain text matches like the same text in a group") {
+    for (const std::string_view plain : {"", "a", "a-b, ]}#c", "\n"}) {
+        const Regex text = compiled(plain);
+        const Regex pattern = compiled("(?:" + std::string(plain) + ")");
+        CHECK(text.names().empty());
+        for (const std::string_view subject : {"", "a", "ba a", "x a-b, ]}#c", "\n", "b"}) {
+            CAPTURE(plain);
+            CAPTURE(subject);
+            CHECK(text.matches(subject) == pattern.matches(subject));
+            CHECK(text.is_in(subject) == pattern.is_in(subject));
+            CHECK(text.match(subject).has_value() == pattern.match(subject).has_value());
+            for (std::size_t from = 0; from <= subject.size(); ++from) {
+                const auto found = text.search(subject, from);
+                const auto expected = pattern.search(subject, from);
+                REQUIRE(found.has_value() == expected.has_value());
+                if (found) CHECK(found->begin() == expected->begin());
+                if (found) CHECK(found->groups() == expected->groups());
+            }
+        }
+    }
+}
