@@ -97,16 +97,25 @@ private:
     }
 
     bool is_in_region(const std::vector<std::string>& block) {
-        if (type_.repeats || end_ - begin_ < block.size()) return false;
+        if (type_.repeats || !region_holds(block)) return false;
+        edit_.record.kept(
+            "Promised chunk '" + text() + "' exists within selected region of " + edit_.file
+        );
+        return true;
+    }
+
+    bool region_holds(const std::vector<std::string>& block) const {
+        if (end_ - begin_ < block.size()) return false;
+        if (block.empty()) return true;
+        if (!edit_.lines.contains(block.front())) return false;
+        if (block.size() == 1 && is_whole_file()) return true;
         for (std::size_t at = begin_; at + block.size() <= end_; ++at) {
-            if (!starts_at(edit_.lines, at, block)) continue;
-            edit_.record.kept(
-                "Promised chunk '" + text() + "' exists within selected region of " + edit_.file
-            );
-            return true;
+            if (starts_at(edit_.lines, at, block)) return true;
         }
         return false;
     }
+
+    bool is_whole_file() const { return begin_ == 0 && end_ == edit_.lines.size(); }
 
     /// True if the block is already in the place of the insertion.
     bool is_in_place(const std::vector<std::string>& block) const {
@@ -156,6 +165,10 @@ private:
     }
 
     bool exists(const std::string& line) const {
+        if (blanks_.exact()) {
+            if (!edit_.lines.contains(line)) return false;
+            if (is_whole_file()) return true;
+        }
         for (std::size_t index = begin_; index < end_; ++index) {
             if (blanks_.equal(line, edit_.lines[index])) return true;
         }

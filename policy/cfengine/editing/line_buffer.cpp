@@ -1,5 +1,6 @@
 #include "policy/cfengine/editing/line_buffer.h"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -28,6 +29,24 @@ LineBuffer::LineBuffer(std::string_view text, Join join) {
     }
 }
 
+bool LineBuffer::contains(const std::string& line) const {
+    if (++lookups_ == 1) return std::ranges::find(lines_, line) != lines_.end();
+    if (lookups_ == 2) {
+        for (const std::string& each : lines_)
+            ++counts_[each];
+    }
+    return counts_.contains(line);
+}
+
+void LineBuffer::count(const std::string& line) {
+    if (lookups_ > 1) ++counts_[line];
+}
+
+void LineBuffer::discount(const std::string& line) {
+    const auto found = counts_.find(line);
+    if (found != counts_.end() && --found->second == 0) counts_.erase(found);
+}
+
 std::string LineBuffer::text() const {
     std::string text;
     for (const std::string& line : lines_) {
@@ -38,16 +57,20 @@ std::string LineBuffer::text() const {
 }
 
 void LineBuffer::insert(std::size_t index, std::string line) {
+    count(line);
     lines_.insert(lines_.begin() + offset(index), std::move(line));
     ++edits_;
 }
 
 void LineBuffer::erase(std::size_t index) {
+    discount(lines_[index]);
     lines_.erase(lines_.begin() + offset(index));
     ++edits_;
 }
 
 void LineBuffer::replace(std::size_t index, std::string line) {
+    discount(lines_[index]);
+    count(line);
     lines_[index] = std::move(line);
     ++edits_;
 }

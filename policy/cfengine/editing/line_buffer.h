@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace vow::cfengine {
@@ -20,6 +21,9 @@ public:
     bool empty() const { return lines_.empty(); }
     const std::string& operator[](std::size_t index) const { return lines_[index]; }
     const std::vector<std::string>& lines() const { return lines_; }
+    /// Whether any line is equal to this one. From the second call on, the time it takes does not
+    /// depend on the number of lines.
+    bool contains(const std::string& line) const;
     /// Every line ends in a newline, including the last.
     std::string text() const;
 
@@ -30,7 +34,12 @@ public:
     std::size_t edits() const { return edits_; }
 
 private:
+    void count(const std::string& line);
+    void discount(const std::string& line);
+
     std::vector<std::string> lines_;
+    mutable std::unordered_map<std::string, std::size_t> counts_; ///< of equal lines
+    mutable std::size_t lookups_ = 0; ///< the second one makes the counts
     std::size_t edits_ = 0;
 };
 

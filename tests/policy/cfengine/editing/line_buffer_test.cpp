@@ -29,6 +29,23 @@ TEST_CASE("a line buffer counts changes") {
     CHECK(lines.edits() == 3);
 }
 
+TEST_CASE("a line buffer contains the lines that it has after each change") {
+    LineBuffer lines("a\na\nb\n");
+    for (int lookup = 0; lookup < 3; ++lookup) {
+        CHECK(lines.contains("a"));
+        CHECK_FALSE(lines.contains("c"));
+    }
+    lines.erase(0);
+    CHECK(lines.contains("a"));
+    lines.replace(0, "c");
+    CHECK_FALSE(lines.contains("a"));
+    CHECK(lines.contains("c"));
+    lines.insert(2, "d");
+    CHECK(lines.contains("d"));
+    lines.erase(2);
+    CHECK_FALSE(lines.contains("d"));
+}
+
 TEST_CASE("edit defaults keep the text and a backup when there is no body") {
     const EditDefaults none = EditDefaults::from({});
     CHECK_FALSE(none.empty_first);
