@@ -14,7 +14,7 @@ public:
     ListenerLog(
         PromiseListener& listener,
         const Stop& stop,
-        const State& state,
+        State& state,
         Host& host,
         const Secrets& secrets
     )
@@ -32,6 +32,7 @@ public:
         listener_.progress(percent, secrets_.masked(text));
     }
     bool is_stopped() const override { return stop_.signal() != 0; }
+    Documents* documents() const override { return &state_; }
     int lock_descriptor() const override { return state_.lock_descriptor(); }
     std::optional<std::string> objection_to(const std::string& program) const override {
         return host_.objection_to(program);
@@ -40,7 +41,7 @@ public:
 private:
     PromiseListener& listener_;
     const Stop& stop_;
-    const State& state_;
+    State& state_;
     Host& host_;
     const Secrets& secrets_;
 };

@@ -19,7 +19,7 @@ namespace vow::agent {
 class BundledKeeper : public DescriptionSource {
 public:
     /// Borrows all.
-    BundledKeeper(const Stop& stop, const State& state, Host& host)
+    BundledKeeper(const Stop& stop, State& state, Host& host)
         : stop_(stop),
           state_(state),
           host_(host) {}
@@ -34,7 +34,7 @@ private:
     modules::Module* module_for(std::string_view type);
 
     const Stop& stop_;
-    const State& state_;
+    State& state_;
     Host& host_;
     std::map<std::string, std::unique_ptr<modules::Module>, std::less<>> modules_; ///< by type
     /// Types by name, with their descriptions if they have secret attributes.

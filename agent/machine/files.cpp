@@ -135,6 +135,22 @@ Answer<std::string> MachineHost::real_path(const std::string& path) {
     return {.value = std::string(found.get())};
 }
 
+Answer<std::vector<std::string>>
+MachineHost::access_list(const std::string& path, AccessLists which) {
+    const auto named = Place::at(path);
+    const auto place = named ? named->resolved() : named;
+    if (!place) return {.why_not = std::strerror(place.error())};
+    const auto status = place->status();
+    if (!status) return {.why_not = std::strerror(status.error())};
+    const auto acl =
+        place->acl(which == AccessLists::own ? AclKind::access : AclKind::inherited, *status);
+    if (!acl) return {.why_not = std::strerror(acl.error())};
+    std::vector<std::string> entries;
+    for (const AclEntry& entry : *acl)
+        entries.push_back(text_of(entry));
+    return {.value = std::move(entries)};
+}
+
 Answer<std::vector<std::string>> MachineHost::list_directory(const std::string& path) {
     const std::unique_ptr<DIR, CloseDirectory> directory(::opendir(path.c_str()));
     if (!directory) return last_error<std::vector<std::string>>();

@@ -23,6 +23,8 @@ public:
     Answer<std::string> link_target(const std::string& path) override;
     Answer<std::string> real_path(const std::string& path) override;
     Answer<std::vector<std::string>> list_directory(const std::string& path) override;
+    Answer<std::vector<std::string>>
+    access_list(const std::string& path, AccessLists which) override;
     Answer<std::uint64_t> free_kibibytes(const std::string& path) override;
     std::optional<std::string> append_line(const std::string& path, std::string_view line) override;
 

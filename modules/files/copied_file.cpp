@@ -8,6 +8,8 @@
 
 #include <cerrno>
 
+#include <unistd.h>
+
 namespace vow::modules {
 
 namespace {
@@ -162,7 +164,7 @@ private:
             record_.failed(text({"Copy from 'localhost:", from_, "' failed"}));
             return;
         }
-        keep_permissions(permissions(), to_file_, {}, record_);
+        keep_permissions(permissions(), to_file_, status_of_preserved(), record_);
         record_.repaired(text({"Updated file '", to_, "' from 'localhost:", from_, "'"}));
     }
 
@@ -191,7 +193,7 @@ private:
             return;
         }
         record_.repaired(text({"Updated '", to_, "' from source '", from_, "' on 'localhost'"}));
-        const auto before = copy_.preserve ? std::nullopt : std::optional(present);
+        const auto before = copy_.preserve ? status_of_preserved() : std::optional(present);
         keep_permissions(permissions(), to_file_, before, record_);
     }
 
@@ -203,6 +205,18 @@ private:
         const bool keeps_old = present != nullptr && !copy_.preserve;
         const FileAccess access = keeps_old ? access_to(permissions(), *present) : FileAccess();
         return install_copy({copy_, from_file_, source_, to_file_, mode, present, access}, record_);
+    }
+
+    /// A preserved copy has owner, group and mode of its source at once. The log shows them as
+    /// changes of a file of the running user; this is its status.
+    std::optional<struct stat> status_of_preserved() const {
+        const auto made = to_file_.status();
+        if (!copy_.preserve || !made) return std::nullopt;
+        struct stat fresh = *made;
+        fresh.st_uid = ::geteuid();
+        fresh.st_gid = ::getegid();
+        fresh.st_mode &= ~mode_t{077};
+        return fresh;
     }
 
     Permissions permissions() const { return copied_permissions(file_, source_); }

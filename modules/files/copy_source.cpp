@@ -13,7 +13,7 @@ CopySource::Compare compare_from(std::string_view word) {
     return by_content ? Compare::content : Compare::times;
 }
 
-CopySource::Backup backup_from(std::string_view word) {
+CopySource::Backup copy_backup_from(std::string_view word) {
     if (word == "timestamp") return CopySource::Backup::timestamp;
     return word == "false" ? CopySource::Backup::none : CopySource::Backup::plain;
 }
@@ -24,7 +24,7 @@ CopySource CopySource::from(const Settings& body) {
     return {
         .source = body.text_or("source", ""),
         .compare = compare_from(body.text_or("compare", "")),
-        .backup = backup_from(body.text_or("copy_backup", "")),
+        .backup = copy_backup_from(body.text_or("copy_backup", "")),
         .links = link_type_from(body.text_or("link_type", "")),
         .linked = Patterns(body.list("linkcopy_patterns")),
         .followed = Patterns(body.list("copylink_patterns")),

@@ -76,7 +76,8 @@ private:
         }
         if (!present) {
             if (!record_.allows(text({"create directory '", path, "'"}))) return false;
-            if (const int error = to.place().make_folder(0700); error != 0) {
+            if (const int error = to.place().make_folder(mode_of_new_directory(record_.promise()));
+                error != 0) {
                 record_.failed_with(
                     error,
                     text({"Can't make directory '", path, "'. (mkdir: ", system_message(error), ")"}
@@ -93,7 +94,7 @@ private:
     void purge(
         const NamedFile& directory, const OpenFolder& open, const std::vector<std::string>& wanted
     ) {
-        if (directory.path().size() < 2) {
+        if (normal(directory.path()) == "/") {
             record_.failed(text({"Purge of '", directory.path(), "' denied - too dangerous!"}));
             return;
         }
@@ -147,10 +148,13 @@ void keep_directory_copied(
             ));
             return;
         }
-        if (!make_directory_tree(file.path, record)) return;
+        const std::uint32_t mode = mode_of_new_directory(record.promise());
+        if (!make_directory_tree(file.path, mode, record)) return;
     }
     const std::int64_t depth = file.search ? file.search->depth : 0;
-    CopiedTree(file, source.st_dev, record, log).visit(NamedFile(file.copy->source), target, depth);
+    // Messages have the paths as the policy joins them: "/copy/./file".
+    const NamedFile shown(record.promise().promiser, target.place());
+    CopiedTree(file, source.st_dev, record, log).visit(NamedFile(file.copy->source), shown, depth);
     if (file.copy->check_root)
         keep_permissions(copied_permissions(file, source), target, {}, record);
 }

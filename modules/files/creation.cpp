@@ -13,15 +13,10 @@ namespace vow::modules {
 namespace {
 
 constexpr std::uint32_t new_file_mode = 0600;
+constexpr std::uint32_t usual_directory_mode = 0700;
 
 bool is_directory(const std::string& path) {
     return NamedFile(joined(path, ".")).error() == 0; // a place needs its folder open
-}
-
-/// Creates a directory for the running user alone. Returns 0 or an errno.
-int make_directory(const std::string& path) {
-    const NamedFile directory(path);
-    return directory.error() != 0 ? directory.error() : directory.place().make_folder(0700);
 }
 
 /// The missing directories above `path`, outermost first.
@@ -32,6 +27,32 @@ std::vector<std::string> missing_parents(const std::string& path) {
         missing.insert(missing.begin(), parent);
     }
     return missing;
+}
+
+/// Returns 0 or an errno.
+int make_directory(const std::string& path, std::uint32_t mode) {
+    const NamedFile directory(path);
+    return directory.error() != 0 ? directory.error() : directory.place().make_folder(mode);
+}
+
+/// Creates the missing directories above a path. In a dry run it warns of each.
+enum class Parents { missing, present, created };
+
+Parents create_parents(const std::string& path, Record& record) {
+    const std::uint32_t mode = mode_of_new_directory(record.promise());
+    Parents parents = Parents::present;
+    for (const std::string& directory : missing_parents(path)) {
+        const std::string change = text({"make directory '", directory, "' for '", path, "'"});
+        if (!record.allows(change)) continue;
+        if (const int error = make_directory(directory, mode); error != 0) {
+            record.failed_with(
+                error, text({"Failed to ", change, " (mkdir: ", path_error(directory, error), ")"})
+            );
+            return Parents::missing;
+        }
+        parents = Parents::created;
+    }
+    return parents;
 }
 
 void log_creation_failure(const std::string& path, std::uint32_t mode, int error, Record& record) {
@@ -106,42 +127,46 @@ bool create_fifo(const FilePromise& file, const NamedFile& named, Record& record
     return true;
 }
 
-} // namespace
-
-bool make_parents(const std::string& path, std::string_view done, Record& record) {
-    const std::vector<std::string> missing = missing_parents(path);
-    if (missing.empty()) return true;
-    for (const std::string& directory : missing) {
-        const std::string change = text({"make directory '", directory, "' for '", path, "'"});
-        const int error = record.allows(change) ? make_directory(directory) : 0;
-        if (error == 0) continue;
-        record.failed_with(
-            error, text({"Failed to ", change, " (mkdir: ", path_error(directory, error), ")"})
-        );
-        return false;
-    }
-    if (record.promise().terms.changes_allowed()) record.repaired(done);
-    return true;
+std::uint32_t mode_of_directory(const FilePromise& file, const Promise& promise) {
+    const std::uint32_t usual = mode_of_new_directory(promise);
+    const bool has_mode = file.permissions && file.permissions->mode;
+    return has_mode ? file.permissions->mode->applied_to(usual) : usual;
 }
 
-bool make_directory_tree(const std::string& path, Record& record) {
+} // namespace
+
+std::uint32_t mode_of_new_directory(const Promise& promise) {
+    const std::string* words = promise.attributes.text("directory_mode");
+    const auto change = words ? mode_change_from(*words) : std::nullopt;
+    return change ? change->applied_to(usual_directory_mode) : usual_directory_mode;
+}
+
+bool make_parents(const std::string& path, std::string_view done, Record& record) {
+    const Parents parents = create_parents(path, record);
+    if (parents == Parents::created) record.repaired(done);
+    return parents != Parents::missing;
+}
+
+bool make_directory_tree(const std::string& path, std::uint32_t mode, Record& record) {
     const std::string shown = path + "/.";
+    const bool may_change = record.promise().terms.changes_allowed();
+    if (may_change && create_parents(path, record) == Parents::missing) return false;
     if (!record.allows(text({"create directory '", shown, "'"}))) return false;
-    if (!make_parents(path, text({"Created directory for '", path, "'"}), record)) return false;
-    if (const int error = make_directory(path); error != 0) {
+    if (const int error = make_directory(path, mode); error != 0) {
         const std::string why = text({"' (mkdir: ", path_error(path, error), ")"});
         record.failed_with(error, text({"Failed to create directory '", shown, why}));
         return false;
     }
-    record.repaired(text({"Created directory '", shown, "'"}));
+    record.repaired(text({"Created directory '", shown, "', mode ", octal(mode)}));
     return true;
 }
 
 std::optional<struct stat> create(const FilePromise& file, const NamedFile& named, Record& record) {
     if (file.kind == FilePromise::Kind::plain) return create_plain(file, named, record);
-    const bool done = file.kind == FilePromise::Kind::directory
-                          ? make_directory_tree(file.path, record)
-                          : create_fifo(file, named, record);
+    const bool done =
+        file.kind == FilePromise::Kind::directory
+            ? make_directory_tree(file.path, mode_of_directory(file, record.promise()), record)
+            : create_fifo(file, named, record);
     const auto made = NamedFile(file.path).status();
     return done && made ? std::optional(*made) : std::nullopt;
 }

@@ -25,6 +25,10 @@ std::optional<struct stat> create(const FilePromise& file, const NamedFile& name
 bool make_parents(const std::string& path, std::string_view done, Record& record);
 
 /// Creates a directory and its missing parents. Returns whether it exists.
-bool make_directory_tree(const std::string& path, Record& record);
+bool make_directory_tree(const std::string& path, std::uint32_t mode, Record& record);
+
+/// `directory_mode` of a promise: of the directories that it creates on the way, and of those for
+/// which it has no mode.
+std::uint32_t mode_of_new_directory(const Promise& promise);
 
 } // namespace vow::modules

@@ -1,5 +1,6 @@
 #include "modules/files/edited_text.h"
 
+#include "modules/files/archive.h"
 #include "modules/files/path.h"
 #include "modules/files/rotation.h"
 #include "modules/sdk/cpp/text.h"
@@ -22,15 +23,18 @@ Backup backup_from(std::string_view word) {
     return word == "false" || word == "no" || word == "off" ? Backup::none : Backup::plain;
 }
 
-/// Keeps the text that was read of the file at `place` under another name. Returns 0 or an errno.
-int back_up(const EditedText& edited, const Place& place, const FileRevision& present) {
-    if (edited.backup == Backup::none) return 0;
+/// The name for the old text of a file.
+NamedFile backup_of(const EditedText& edited, const NamedFile& file) {
     const bool has_time = edited.backup == Backup::timestamp;
-    Place backup = place.beside((has_time ? time_stamp_suffix() : "") + ".cf-before-edit");
-    if (edited.backup == Backup::rotate) {
-        shift_rotated(backup, edited.rotate);
-        backup = backup.beside(".1");
-    }
+    const NamedFile backup =
+        file.with_suffix((has_time ? time_stamp_suffix() : "") + ".cf-before-edit");
+    if (edited.backup != Backup::rotate) return backup;
+    shift_rotated(backup.place(), edited.rotate);
+    return backup.with_suffix(".1");
+}
+
+/// Keeps the text that was read of a file under another name. Returns 0 or an errno.
+int back_up(const Place& backup, const FileRevision& present) {
     backup.unlink();
     // A second name for the old text, which survives the replacement of the file.
     if (backup.make_hard_link(present.file) == 0) return 0;
@@ -78,9 +82,12 @@ void save(
         return;
     }
     if (!record.allows(what_changes(edited, path))) return;
-    int error = back_up(edited, file.place(), *present);
+    std::optional<NamedFile> backup;
+    if (edited.backup != Backup::none) backup = backup_of(edited, file);
+    int error = backup ? back_up(backup->place(), *present) : 0;
     if (error == 0) error = replace_file(file.place(), *present, edited.content, access);
     if (error != 0) return fail(error);
+    if (backup) archive(*backup, record);
     record.repaired(edited.message.empty() ? text({"Edited file '", path, "'"}) : edited.message);
 }
 

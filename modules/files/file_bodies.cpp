@@ -8,9 +8,6 @@ namespace {
 constexpr auto body = AttributeType::body;
 constexpr auto number = AttributeType::int_;
 
-/// "644", "u+rw,go=r": the syntax of mode_change_from().
-const std::string mode_clause = "[ugoa]*([-+=]?0*1?[0-7]{1,5}|[-+=][rwxst]*)";
-const std::string mode_pattern = mode_clause + "(," + mode_clause + ")*";
 /// The syntax of Range::from().
 const std::string range_pattern = "[-+]?[0-9]+[kKmMgG]?,([-+]?[0-9]+[kKmMgG]?|inf)";
 const std::string expression_pattern = "[a-z_.&|!() ]+";
@@ -57,7 +54,7 @@ AttributeDescription perms() {
         .type = body,
         .summary = "owner and permissions",
         .attributes = {
-            {.name = "mode", .pattern = mode_pattern, .summary = "as chmod takes it: 644, go-w"},
+            {.name = "mode", .pattern = mode_pattern(), .summary = "as chmod takes it: 644, go-w"},
             list("owners", "users, by name or number, any of whom is right"),
             list("groups", "groups, any of which is right"),
             truth("rxdirs", "whoever may read a directory may also search it")}};
@@ -155,7 +152,7 @@ AttributeDescription renaming() {
             {.name = "disable_suffix",
              .fallback = Data::string(".cfdisabled"),
              .summary = "the suffix"},
-            {.name = "disable_mode", .pattern = mode_pattern, .summary = "its mode after that"},
+            {.name = "disable_mode", .pattern = mode_pattern(), .summary = "its mode after that"},
             {.name = "rotate",
              .type = number,
              .pattern = "[0-9]+",
@@ -193,7 +190,7 @@ AttributeDescription file_select() {
             list(
                 "file_types", "plain, dir, symlink, fifo, socket, block, char", expression_pattern
             ),
-            list("search_mode", "modes that it already has", mode_pattern),
+            list("search_mode", "modes that it already has", mode_pattern()),
             list("search_owners", "patterns for its owner's name or number"),
             list("search_groups", "patterns for its group's"),
             range("search_size", "bytes, least and most"),
@@ -205,6 +202,76 @@ AttributeDescription file_select() {
              .pattern = ".+",
              .summary = "a command that exits with 0; $(this.promiser) is the file"},
             {.name = "exec_regex", .summary = "a pattern for a line that the command prints"}}};
+}
+
+AttributeDescription acl() {
+    const std::string entry = "((user|group):[^:]+:[-=+,rwx()dtTabBpcoD]*(:(allow|deny))?)|"
+                              "((all|mask):[-=+,rwx()]*(:(allow|deny))?)";
+    const std::vector<std::string> inherited = {
+        "nochange", "access", "specify", "clear", "parent", "none"};
+    return {
+        .name = "acl",
+        .type = body,
+        .summary = "its POSIX access control list",
+        .attributes = {
+            list(
+                "aces",
+                "entries: user:NAME:rwx, group:NAME:+x, all:r, mask:rx; * is the owner",
+                entry
+            ),
+            choice(
+                "acl_method",
+                "append",
+                {"append", "overwrite"},
+                "change these entries, or have no others"
+            ),
+            choice("acl_type", "generic", {"generic", "posix", "ntfs"}, "posix may have a mask"),
+            {.name = "acl_default",
+             .choices = inherited,
+             .summary = "the list that files in a directory inherit"},
+            {.name = "acl_directory_inherit",
+             .choices = inherited,
+             .summary = "the old acl_default"},
+            list("specify_default_aces", "the entries that are inherited", entry),
+            list("specify_inherit_aces", "the old specify_default_aces", entry)}};
+}
+
+AttributeDescription changes() {
+    return {
+        .name = "changes",
+        .type = body,
+        .summary = "report how it differs from what earlier runs saw",
+        .attributes = {
+            choice(
+                "hash",
+                "md5",
+                {"md5", "sha1", "sha224", "sha256", "sha384", "sha512", "best"},
+                "the digest of its content; best means sha512"
+            ),
+            choice(
+                "report_changes",
+                "none",
+                {"content", "stats", "all", "none"},
+                "its content, its status (mode, owner, times, ...), or both"
+            ),
+            truth("update_hashes", "store a reported difference, so that it is reported once"),
+            truth("report_diffs", "ignored"),
+            {.name = "silence",
+             .type = AttributeType::slist,
+             .choices =
+                 {"content",
+                  "perms",
+                  "owner",
+                  "group",
+                  "device",
+                  "inode",
+                  "mtime",
+                  "add",
+                  "remove",
+                  "stats"},
+             .summary = "differences that are recorded without a log line"},
+            {.name = "log",
+             .summary = "the file to which a line for each difference is appended"}}};
 }
 
 AttributeDescription edited() {
@@ -234,9 +301,16 @@ AttributeDescription edited() {
 
 } // namespace
 
+std::string mode_pattern() {
+    const std::string clause = "[ugoa]*([-+=]?0*1?[0-7]{1,5}|[-+=][rwxst]*)";
+    return clause + "(," + clause + ")*";
+}
+
 std::vector<AttributeDescription> file_bodies() {
     return {
         perms(),
+        acl(),
+        changes(),
         copy_from(),
         link_from(),
         deletion(),

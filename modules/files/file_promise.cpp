@@ -51,6 +51,7 @@ FilePromise FilePromise::from(const Promise& promise) {
     file.create = settings.holds("create");
     file.may_create = settings.is_true_by_default("create");
     file.touch = settings.holds("touch");
+    file.edits = settings.holds("edits");
     if (settings.holds("move_obstructions")) file.obstructions = Obstructions::are_moved;
     file.content = settings.text("content");
     file.transformer = settings.text_or("transformer", "");
@@ -58,6 +59,8 @@ FilePromise FilePromise::from(const Promise& promise) {
     file.edited = body_of<EditedText>(settings, "edited");
     file.deletion = body_of<Deletion>(settings, "delete");
     file.permissions = body_of<Permissions>(settings, "perms");
+    file.access_list = body_of<AccessList>(settings, "acl");
+    file.changes = body_of<ChangeWatch>(settings, "changes");
     file.search = body_of<DepthSearch>(settings, "depth_search");
     file.selection = body_of<Selection>(settings, "file_select");
     file.renaming = body_of<Renaming>(settings, "rename");

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "modules/files/access_list.h"
+#include "modules/files/change_watch.h"
 #include "modules/files/copy_source.h"
 #include "modules/files/depth_search.h"
 #include "modules/files/edited_text.h"
@@ -32,11 +34,14 @@ struct FilePromise {
     bool create = false;
     bool may_create = true; ///< false if `create` is promised as false
     bool touch = false;
+    bool edits = false; ///< the agent edits the text next
     Obstructions obstructions = Obstructions::stay;
     std::optional<std::string> content = {};
     std::optional<EditedText> edited = {};
     std::optional<Deletion> deletion = {};
     std::optional<Permissions> permissions = {};
+    std::optional<AccessList> access_list = {};
+    std::optional<ChangeWatch> changes = {};
     std::optional<DepthSearch> search = {};
     std::optional<Selection> selection = {};
     std::optional<Renaming> renaming = {};

@@ -38,24 +38,30 @@ enum class FileOrigin { old, created };
 /// each step that can change it.
 class PromisedFile {
 public:
-    PromisedFile(const FilePromise& promise, Record& record)
+    PromisedFile(const FilePromise& promise, const LeafReport& report)
         : promise_(promise),
-          record_(record),
+          report_(report),
+          record_(report.record),
           file_(promise.path),
           seen_(file_.status()) {}
 
+    enum class Ending { complete, not_selected };
+
     /// The parts of the promise, in the order in which they are kept.
-    void keep(const Log& log) {
-        if (is_refused()) return;
-        if ((promise_.create || promise_.touch) && !is_created()) return;
+    Ending keep() {
+        if (is_refused()) return Ending::complete;
+        if (promise_.edits && !is_free_for_text()) return Ending::complete;
+        if ((promise_.create || promise_.touch) && !is_created()) return Ending::complete;
         if (promise_.deletion && !seen_) {
             record_.kept(text({"File '", promise_.path, "' does not exist as promised"}));
-            return;
+            return Ending::complete;
         }
-        if (!is_selected(log)) return;
-        if (promise_.search || promise_.copy || promise_.link) keep_installed(log);
+        if (!is_selected()) return Ending::not_selected;
+        if (promise_.search || promise_.copy || promise_.link) keep_installed();
         if (promise_.content || promise_.edited) keep_text();
-        if (!promise_.search && seen_) keep_leaf(promise_, file_, before_, record_, log);
+        if (!promise_.search && seen_) keep_leaf(promise_, file_, before_, report_);
+        if (promise_.changes && !seen_) record_missing();
+        return Ending::complete;
     }
 
     /// Null if it does not exist.
@@ -85,9 +91,9 @@ private:
         return true;
     }
 
-    bool is_selected(const Log& log) const {
+    bool is_selected() const {
         if (!promise_.selection || promise_.search) return true;
-        return !seen_ || promise_.selection->selects(file_, *seen_, record_, log);
+        return !seen_ || promise_.selection->selects(file_, *seen_, record_, report_.log);
     }
 
     bool create_file() {
@@ -103,20 +109,31 @@ private:
         return create_file();
     }
 
-    void keep_installed(const Log& log) {
-        if (promise_.search) keep_tree(promise_, file_, record_, log);
-        if (promise_.copy) keep_copied(promise_, record_, log);
+    void record_missing() {
+        record_.failed(
+            text({"Promised to monitor '", promise_.path, "' for changes, but file does not exist"})
+        );
+    }
+
+    void keep_installed() {
+        if (promise_.search) keep_tree(promise_, file_, report_);
+        if (promise_.copy) keep_copied(promise_, record_, report_.log);
         if (promise_.link) keep_links(promise_, file_, record_);
         look();
+    }
+
+    /// Whether the path can have a text after an obstacle was moved aside.
+    bool is_free_for_text() {
+        if (is_regular()) return true;
+        if (!is_writable_as_file(file_, promise_.obstructions, record_)) return false;
+        look();
+        return true;
     }
 
     /// New text is installed with the promised permissions, so that it cannot be read under the old
     /// ones. Those of a link do not apply to its target.
     void keep_text() {
-        if (!is_regular()) {
-            if (!is_writable_as_file(file_, promise_.obstructions, record_)) return;
-            look();
-        }
+        if (!is_free_for_text()) return;
         FileAccess access;
         if (is_regular() && promise_.permissions) {
             access = access_to(*promise_.permissions, *seen_);
@@ -149,6 +166,7 @@ private:
     }
 
     const FilePromise& promise_;
+    const LeafReport& report_;
     Record& record_;
     NamedFile file_;
     SystemResult<struct stat> seen_; ///< of the entry itself
@@ -195,6 +213,15 @@ void log_ending(const Record& record, Log& log) {
     }
 }
 
+/// nullopt if no changes are promised, or cannot be stored.
+std::optional<ChangeMonitor> monitor_for(const FilePromise& file, Record& record, const Log& log) {
+    if (!file.changes) return std::nullopt;
+    if (Documents* documents = log.documents())
+        return std::optional<ChangeMonitor>(std::in_place, *file.changes, record, *documents);
+    record.failed("Unable to open the hash database!");
+    return std::nullopt;
+}
+
 } // namespace
 
 FilesModule::FilesModule() : DescribedModule(files_type()) {}
@@ -202,13 +229,18 @@ FilesModule::FilesModule() : DescribedModule(files_type()) {}
 Outcome FilesModule::keep(const Promise& promise, Record& record, Log& log) {
     warn_about_rxdirs(promise, record);
     const FilePromise file = FilePromise::from(promise);
-    PromisedFile promised(file, record);
-    promised.keep(log);
+    auto monitor = monitor_for(file, record, log);
+    const LeafReport report{record, log, monitor ? &*monitor : nullptr};
+    PromisedFile promised(file, report);
+    if (promised.keep() == PromisedFile::Ending::not_selected) return {};
+    if (monitor) monitor->store();
     const bool has_changes = record.verdicts().worst() != Verdict::kept;
     if (has_changes && promised.folder() != nullptr) synced_.add(*promised.folder());
     log_ending(record, log);
     if (record.verdicts().empty()) record.add(Verdict::kept);
-    return {};
+    Outcome outcome;
+    if (monitor && monitor->has_alert()) outcome.classes.emplace_back("checksum_alerts");
+    return outcome;
 }
 
 } // namespace vow::modules

@@ -1,5 +1,6 @@
 #include "modules/files/installed_copy.h"
 
+#include "modules/files/archive.h"
 #include "modules/files/path.h"
 #include "modules/sdk/cpp/durability.h"
 #include "modules/sdk/cpp/text.h"
@@ -44,7 +45,9 @@ public:
         ));
         if (!is_whole(*source, copy->file())) return false;
         if (job_.present != nullptr && !back_up()) return false;
-        return move(*copy);
+        if (!move(*copy)) return false;
+        if (backup_) archive(*backup_, record_);
+        return true;
     }
 
 private:
@@ -103,6 +106,7 @@ private:
             return false;
         }
         record_.repaired("Backed up" + names);
+        backup_ = backup;
         return true;
     }
 
@@ -131,6 +135,7 @@ private:
     const CopyJob& job_;
     Record& record_;
     std::string fresh_;
+    std::optional<NamedFile> backup_ = {}; ///< of the replaced file
 };
 
 } // namespace

@@ -18,12 +18,12 @@ namespace {
 /// A walk through a tree of directories.
 class TreeWalk {
 public:
-    TreeWalk(const FilePromise& file, dev_t device, Record& record, const Log& log)
+    TreeWalk(const FilePromise& file, dev_t device, const LeafReport& report)
         : file_(file),
           search_(*file.search),
           device_(device),
-          record_(record),
-          log_(log) {}
+          report_(report),
+          record_(report.record) {}
 
     void
     visit(const NamedFile& directory, const SystemResult<OpenFolder>& folder, std::int64_t level) {
@@ -37,14 +37,19 @@ public:
             );
             return;
         }
+        std::optional<ChangeMonitor::Listing> listing;
+        if (report_.monitor != nullptr) listing.emplace(*report_.monitor, directory.path());
         for (const std::string& name : *names) {
-            if (log_.is_stopped()) return;
-            visit_entry(directory.in(*folder, name), level);
+            if (report_.log.is_stopped()) return;
+            visit_entry(directory.in(*folder, name), level, listing);
         }
+        if (listing) listing->finish();
     }
 
 private:
-    void visit_entry(const NamedFile& entry, std::int64_t level) {
+    void visit_entry(
+        const NamedFile& entry, std::int64_t level, std::optional<ChangeMonitor::Listing>& listing
+    ) {
         auto status = entry.status();
         if (!status) return;
         NamedFile target = entry;
@@ -62,8 +67,12 @@ private:
             if (search_.enters(entry.path(), level))
                 visit(entry, target.place().open_folder(*status), level + 1);
         }
-        if (file_.selection && !file_.selection->selects(entry, *status, record_, log_)) return;
-        keep_leaf(file_, entry, {}, record_, log_);
+        const bool is_selected =
+            !file_.selection || file_.selection->selects(entry, *status, record_, report_.log);
+        if (!is_selected) return;
+        if (listing) listing->add(std::string(leaf_of(entry.path())));
+        const Record::Part part(record_, entry.path());
+        keep_leaf(file_, entry, {}, report_);
     }
 
     /// A link made by another user is not followed, as it may point anywhere by then.
@@ -84,9 +93,20 @@ private:
     const FilePromise& file_;
     const DepthSearch& search_;
     dev_t device_;
+    const LeafReport& report_;
     Record& record_;
-    const Log& log_;
 };
+
+/// As with the reference, a promised file is checked before and after its edits. This shows only in
+/// differences that are not stored.
+void check_changes(const FilePromise& file, const NamedFile& leaf, ChangeMonitor& monitor) {
+    using Difference = ChangeMonitor::Difference;
+    const auto status = leaf.status();
+    if (!status) return;
+    const bool is_checked_again = !file.search && S_ISREG(status->st_mode);
+    if (monitor.check(leaf, *status) == Difference::stays && is_checked_again)
+        monitor.check(leaf, *status);
+}
 
 } // namespace
 
@@ -94,11 +114,11 @@ void keep_leaf(
     const FilePromise& file,
     const NamedFile& leaf,
     const std::optional<struct stat>& before,
-    Record& record,
-    const Log& log
+    const LeafReport& report
 ) {
+    Record& record = report.record;
     if (!file.transformer.empty()) {
-        transform(file, leaf.path(), record, log);
+        transform(file, leaf.path(), record, report.log);
     } else {
         if (file.renaming) keep_renamed(*file.renaming, leaf, record);
         // The base of a recursive deletion stays; another promise may delete it.
@@ -107,9 +127,12 @@ void keep_leaf(
         if (file.touch) touch(leaf, record);
     }
     if (file.permissions) keep_permissions(*file.permissions, leaf, before, record);
+    if (file.access_list) keep_access_list(*file.access_list, leaf, record);
+    if (report.monitor != nullptr) check_changes(file, leaf, *report.monitor);
 }
 
-void keep_tree(const FilePromise& file, const NamedFile& base, Record& record, const Log& log) {
+void keep_tree(const FilePromise& file, const NamedFile& base, const LeafReport& report) {
+    Record& record = report.record;
     const NamedFile target = base.resolved();
     const auto status = target.status();
     if (!status) return;
@@ -124,10 +147,10 @@ void keep_tree(const FilePromise& file, const NamedFile& base, Record& record, c
         );
         return;
     }
-    TreeWalk(file, status->st_dev, record, log).visit(base, target.place().open_folder(*status), 0);
+    TreeWalk(file, status->st_dev, report).visit(base, target.place().open_folder(*status), 0);
     if (!file.search->with_base) return;
-    if (file.selection && !file.selection->selects(base, *status, record, log)) return;
-    keep_leaf(file, base, {}, record, log);
+    if (file.selection && !file.selection->selects(base, *status, record, report.log)) return;
+    keep_leaf(file, base, {}, report);
 }
 
 } // namespace vow::modules

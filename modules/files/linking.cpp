@@ -163,7 +163,8 @@ void keep_children_linked(
         ));
         return;
     }
-    if (!is_directory(target) && !make_directory_tree(target.path(), record)) return;
+    const std::uint32_t mode = mode_of_new_directory(record.promise());
+    if (!is_directory(target) && !make_directory_tree(target.path(), mode, record)) return;
     const NamedFile made = target.error() != 0 ? NamedFile(target.path()) : target;
     const auto names = names_in(*sources);
     const auto folder = made.open_folder();

@@ -9,6 +9,19 @@ namespace vow::modules {
 
 namespace {
 
+/// The kind of a file, at the start of a message.
+std::string_view title_of(const struct stat& status) {
+    switch (status.st_mode & S_IFMT) {
+    case S_IFREG: return "Regular file";
+    case S_IFDIR: return "Directory";
+    case S_IFSOCK: return "Socket";
+    case S_IFIFO: return "Named pipe";
+    case S_IFBLK: return "Block device";
+    case S_IFCHR: return "Character device";
+    }
+    return "Object";
+}
+
 std::uint32_t promised_mode(const Permissions& permissions, const struct stat& present) {
     std::uint32_t promised = permissions.mode->applied_to(present.st_mode & 07777U);
     if (S_ISDIR(present.st_mode) && permissions.x_for_r_on_directories)
@@ -50,7 +63,13 @@ void keep_mode(
         return;
     }
     record.repaired(text(
-        {"Object '", path, "' had permissions ", octal(mode), ", changed it to ", octal(promised)}
+        {title_of(*now),
+         " '",
+         path,
+         "' had permissions ",
+         octal(mode),
+         ", changed it to ",
+         octal(promised)}
     ));
 }
 

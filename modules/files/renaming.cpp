@@ -1,5 +1,6 @@
 #include "modules/files/renaming.h"
 
+#include "modules/files/archive.h"
 #include "modules/files/path.h"
 #include "modules/files/rotation.h"
 #include "modules/sdk/cpp/durability.h"
@@ -59,6 +60,7 @@ void disable(
     record.repaired(text(
         {"Disabled file '", path, "' by renaming to '", disabled.path(), "' with mode ", shown}
     ));
+    archive(disabled, record);
 }
 
 int truncate_file(const Place& place) {

@@ -42,9 +42,9 @@ std::string list_of(const std::vector<std::string>& names) {
 }
 
 /// Keeps one promise.
-class Keeper {
+class GroupKeeper {
 public:
-    Keeper(const Promise& promise, Record& record, Log& log)
+    GroupKeeper(const Promise& promise, Record& record, Log& log)
         : promise_(promise),
           record_(record),
           log_(log),
@@ -179,7 +179,7 @@ std::vector<std::string> GroupsModule::further_faults(const Promise& promise) co
 }
 
 Outcome GroupsModule::keep(const Promise& promise, Record& record, Log& log) {
-    Keeper(promise, record, log).keep();
+    GroupKeeper(promise, record, log).keep();
     return {};
 }
 

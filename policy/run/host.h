@@ -81,6 +81,10 @@ public:
     virtual Answer<std::string> real_path(const std::string& path) = 0;
     /// Names in a directory, including "." and "..", sorted.
     virtual Answer<std::vector<std::string>> list_directory(const std::string& path) = 0;
+    enum class AccessLists { own, inherited };
+    /// The entries of an access control list: "user:root:rwx". Links are followed.
+    virtual Answer<std::vector<std::string>>
+    access_list(const std::string& path, AccessLists which) = 0;
     /// Free kibibytes on the file system that holds `path`.
     virtual Answer<std::uint64_t> free_kibibytes(const std::string& path) = 0;
 

@@ -42,9 +42,16 @@ private:
     unsigned bits_ = 0;
 };
 
+/// The verdicts on one of the files that a promise is about.
+struct PartOutcome {
+    std::string promiser;
+    Verdicts verdicts;
+};
+
 /// The answer to a promise.
 struct Outcome {
     Verdicts verdicts = {};
+    std::vector<PartOutcome> parts = {};   ///< as far as the terms request them
     std::vector<std::string> classes = {}; ///< result classes, as the module wrote them
     std::vector<std::pair<std::string, Data>> variables = {};
     std::vector<Change> changes = {};  ///< as far as the module reports them

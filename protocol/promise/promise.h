@@ -69,7 +69,10 @@ struct Terms {
     /// sent as it is); bundled modules word their warnings accordingly.
     enum class Policy { fix, warn, nop, dry_run, simulate };
 
+    enum class Parts { merged, listed }; ///< whether the outcome lists the files of a search
+
     Policy policy = Policy::fix;
+    Parts parts = Parts::merged;
     LogLevel log_level = LogLevel::notice; ///< lines below it need not be sent
     std::optional<LogPriority> log_priority =
         {}; ///< in the system log; nullopt for that of the level

@@ -5,6 +5,17 @@
 
 namespace vow {
 
+Record::Part::Part(Record& record, std::string promiser)
+    : record_(record),
+      promiser_(std::move(promiser)),
+      before_(std::exchange(record.verdicts_, {})) {}
+
+Record::Part::~Part() {
+    if (record_.promise_.terms.parts == Terms::Parts::listed)
+        record_.parts_.push_back({std::move(promiser_), record_.verdicts_});
+    record_.verdicts_.add(before_);
+}
+
 bool Record::allows(Change change) {
     const Terms::Policy policy = promise_.terms.policy;
     if (policy == Terms::Policy::fix) {

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -39,10 +40,27 @@ public:
     /// For an errno: denied when it means missing permission, failed otherwise.
     void failed_with(int error_number, std::string_view text);
 
+    /// Collects the verdicts on a file of a search, from here until the end of its scope.
+    class Part {
+    public:
+        Part(Record& record, std::string promiser);
+        Part(const Part&) = delete;
+        Part& operator=(const Part&) = delete;
+        ~Part();
+
+    private:
+        Record& record_;
+        std::string promiser_;
+        Verdicts before_;
+    };
+
     /// Adds a verdict that was already logged.
     void add(Verdict verdict) { verdicts_.add(verdict); }
     /// Logs a line without a verdict.
     void log(LogLevel level, std::string_view text) { log_(level, text); }
+
+    /// The verdicts on the files of a search, if the promise's terms request them.
+    const std::vector<PartOutcome>& parts() const { return parts_; }
 
     /// The changes made or, if changes are not allowed, the changes needed.
     const std::vector<Change>& changes() const { return changes_; }
@@ -54,6 +72,7 @@ private:
     const Promise& promise_;
     LogFunction log_;
     Verdicts verdicts_;
+    std::vector<PartOutcome> parts_;
     std::optional<Change> allowed_; ///< not made yet
     std::vector<Change> changes_;
     bool warned_ = false;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "protocol/system/acl.h"
 #include "protocol/system/file_descriptor.h"
 #include "protocol/system/result.h"
 
@@ -91,6 +92,12 @@ public:
     /// Change only the file that `seen` describes: ESTALE if another file has the name by now.
     int set_owner(uid_t owner, gid_t group, const struct stat& seen) const;
     int set_mode(mode_t mode, const struct stat& seen) const; ///< EOPNOTSUPP for a link
+    int
+    set_acl(AclKind kind, const Acl& acl, const struct stat& seen) const; ///< an empty one: none
+
+    /// Reads the access control list of the file that `seen` describes. A file without one has the
+    /// list of its mode, a folder without an inherited one an empty list.
+    SystemResult<Acl> acl(AclKind kind, const struct stat& seen) const;
 
 private:
     int remove_tree(int levels) const;

@@ -105,6 +105,11 @@ int Replacement::write(std::string_view bytes) {
     return write_all(file_, bytes) ? 0 : errno;
 }
 
+int Replacement::write_hole(off_t size) {
+    const off_t end = ::lseek(file_.number(), size, SEEK_CUR);
+    return error_from(end < 0 ? -1 : ::ftruncate(file_.number(), end));
+}
+
 int Replacement::set_owner(uid_t owner, gid_t group) {
     return error_from(::fchown(file_.number(), owner, group));
 }

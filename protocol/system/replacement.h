@@ -24,6 +24,7 @@ public:
 
     // Each returns 0, or the errno of the failed call.
     int write(std::string_view bytes);
+    int write_hole(off_t size); ///< zeros that take no space on the disk
     int set_owner(uid_t owner, gid_t group);
     int set_mode(mode_t mode);
     /// Copies owner, group, mode, ACL and extended attributes of an open file, including its

@@ -14,6 +14,7 @@ const EVP_MD* method_of(Digest::Algorithm algorithm) {
     switch (algorithm) {
     case Digest::Algorithm::md5: return EVP_md5();
     case Digest::Algorithm::sha1: return EVP_sha1();
+    case Digest::Algorithm::sha224: return EVP_sha224();
     case Digest::Algorithm::sha256: return EVP_sha256();
     case Digest::Algorithm::sha384: return EVP_sha384();
     case Digest::Algorithm::sha512: return EVP_sha512();
@@ -24,6 +25,7 @@ const EVP_MD* method_of(Digest::Algorithm algorithm) {
 constexpr NamedValue<Digest::Algorithm> algorithms[] = {
     {"md5", Digest::Algorithm::md5},
     {"sha1", Digest::Algorithm::sha1},
+    {"sha224", Digest::Algorithm::sha224},
     {"sha256", Digest::Algorithm::sha256},
     {"sha384", Digest::Algorithm::sha384},
     {"sha512", Digest::Algorithm::sha512},

@@ -12,7 +12,7 @@ namespace vow {
 /// The digest of bytes that come in pieces.
 class Digest {
 public:
-    enum class Algorithm { md5, sha1, sha256, sha384, sha512 };
+    enum class Algorithm { md5, sha1, sha224, sha256, sha384, sha512 };
 
     explicit Digest(Algorithm algorithm = Algorithm::sha256);
 

@@ -70,6 +70,11 @@ Answer<std::string> FakeHost::real_path(const std::string& path) {
     return {.value = path};
 }
 
+Answer<std::vector<std::string>> FakeHost::access_list(const std::string& path, AccessLists) {
+    if (!files.contains(path)) return {.why_not = "No such file or directory"};
+    return {.value = std::vector<std::string>{"user::rw-", "group::r--", "other::r--"}};
+}
+
 Answer<std::vector<std::string>> FakeHost::list_directory(const std::string& path) {
     const std::string folder = path.ends_with('/') ? path : path + "/";
     std::set<std::string> names;

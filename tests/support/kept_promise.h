@@ -32,5 +32,13 @@ KeptPromise keep_promise(
     Attributes attributes,
     Terms::Policy policy = Terms::Policy::fix
 );
+/// The same for a module that stores something between runs.
+KeptPromise keep_promise(
+    Documents& documents,
+    std::string_view module,
+    std::string promiser,
+    Attributes attributes,
+    Terms terms = {}
+);
 
 } // namespace vow::tests

@@ -4,7 +4,9 @@
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/accounts.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <limits>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -55,6 +57,41 @@ int overwrite(
 Replacement::Durability durability_for(const FileRevision& revision) {
     const DurabilityLevel level = durability_level();
     return revision.text.empty() ? durability_of_new(level) : durability_of_replaced(level);
+}
+
+constexpr off_t everything = std::numeric_limits<off_t>::max();
+
+/// Appends the next bytes of a file, at most `most`. Returns 0 or an errno.
+int copy_up_to(off_t most, const FileDescriptor& from, Replacement& to) {
+    char buffer[1 << 16];
+    while (most > 0) {
+        const auto part = std::min<off_t>(most, sizeof buffer);
+        const ssize_t count = ::read(from.number(), buffer, static_cast<std::size_t>(part));
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return errno;
+        if (count == 0) return 0;
+        const int error = to.write({buffer, static_cast<std::size_t>(count)});
+        if (error != 0) return error;
+        most -= count;
+    }
+    return 0;
+}
+
+/// Appends the rest of a file and leaves out its holes. Returns 0 or an errno.
+int copy_extents(const FileDescriptor& from, Replacement& to) {
+    off_t at = ::lseek(from.number(), 0, SEEK_CUR);
+    while (at >= 0) {
+        const off_t data = ::lseek(from.number(), at, SEEK_DATA);
+        const bool is_last_hole = data < 0 && errno == ENXIO;
+        const off_t hole_end = is_last_hole ? ::lseek(from.number(), 0, SEEK_END) : data;
+        if (hole_end < 0) return errno;
+        if (const int error = to.write_hole(hole_end - at); error != 0) return error;
+        if (is_last_hole) return 0;
+        at = ::lseek(from.number(), data, SEEK_HOLE);
+        if (at < 0 || ::lseek(from.number(), data, SEEK_SET) < 0) return errno;
+        if (const int error = copy_up_to(at - data, from, to); error != 0) return error;
+    }
+    return errno;
 }
 
 /// Whether a file in the folder may be writable although the folder is not.
@@ -176,15 +213,11 @@ int restrict_access(const FileDescriptor& file, const FileAccess& access) {
 }
 
 int copy_bytes(const FileDescriptor& from, Replacement& to) {
-    char buffer[1 << 16];
-    for (;;) {
-        const ssize_t count = ::read(from.number(), buffer, sizeof buffer);
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) return errno;
-        if (count == 0) return 0;
-        const int error = to.write({buffer, static_cast<std::size_t>(count)});
-        if (error != 0) return error;
-    }
+    struct stat status = {};
+    if (::fstat(from.number(), &status) != 0) return errno;
+    constexpr off_t bytes_per_block = 512;
+    const bool has_holes = status.st_blocks * bytes_per_block < status.st_size;
+    return has_holes ? copy_extents(from, to) : copy_up_to(everything, from, to);
 }
 
 } // namespace vow::modules

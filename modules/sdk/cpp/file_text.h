@@ -60,7 +60,7 @@ int restrict_access(const FileDescriptor& file, const FileAccess& access);
 SystemResult<Replacement> copied_for(const Place& place, const FileDescriptor& from);
 /// Replaces the file at a place, if any, by such a copy.
 int copy_file(const FileDescriptor& from, const Place& to);
-/// Appends the bytes of an open file from its current position.
+/// Appends the bytes of an open file from its current position. Its holes stay holes.
 int copy_bytes(const FileDescriptor& from, Replacement& to);
 
 /// The text of a file for reading and later writing, links followed. A change that another program

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "protocol/promise/documents.h"
 #include "protocol/promise/log_level.h"
 
 #include <functional>
@@ -22,6 +23,8 @@ public:
     virtual bool is_stopped() const { return false; }
     /// Programs that a module starts are given it (Command::lock_descriptor); -1 for none.
     virtual int lock_descriptor() const { return -1; }
+    /// The documents of the agent; null for a module that is a separate program.
+    virtual Documents* documents() const { return nullptr; }
     /// Returns why a program must not be run with the caller's rights; nullopt if it may be.
     virtual std::optional<std::string> objection_to(const std::string& /*program*/) const {
         return {};

@@ -106,6 +106,15 @@ Result lsdir(Call& call) {
     return Value::list(std::move(out));
 }
 
+/// A file without a list, or that cannot be read, has no entries.
+Result getacls(Call& call) {
+    using AccessLists = Host::AccessLists;
+    const AccessLists which = call.text(1) == "access" ? AccessLists::own : AccessLists::inherited;
+    const auto entries = call.around().settled_world().host.access_list(call.text(0), which);
+    if (!entries) call.fail("cannot read the ACL of '" + call.text(0) + "': " + entries.why_not);
+    return Value::list(entries ? *entries : std::vector<std::string>());
+}
+
 } // namespace
 
 std::span<const Function> paths() {
@@ -136,6 +145,12 @@ std::span<const Function> paths() {
          .required = 2,
          .help = "The paths that match in a directory or the ones above it.",
          .body = findfiles_up},
+        {.name = "getacls",
+         .result = ResultType::slist,
+         .parameters = {{"path", path}, {"type", option, "default,access"}},
+         .required = 2,
+         .help = "The access control list of a file, or the one that files in it inherit.",
+         .body = getacls},
         {.name = "lsdir",
          .result = ResultType::slist,
          .parameters =

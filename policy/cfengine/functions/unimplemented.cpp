@@ -19,11 +19,6 @@ constexpr Parameters package = {
 
 /// Functions of other hosts, the hub and other systems, known to the checker but not implemented.
 constexpr Function table[] = {
-    {.name = "getacls",
-     .result = ResultType::slist,
-     .parameters = {{"path", path}, {"type", option, "default,access"}},
-     .required = 2,
-     .help = "The access control list of a file."},
     {.name = "host2ip",
      .result = ResultType::string,
      .parameters = {{"host", text}},

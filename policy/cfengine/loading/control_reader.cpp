@@ -123,6 +123,17 @@ void ControlReader::define_added_classes() {
         run_.classes.define(frame_, name, ClassScope::name_space, {"source=environment"});
 }
 
+FileDefaults ControlReader::file_defaults() {
+    FileDefaults defaults{
+        .directory_mode = text("agent", "default_directory_create_mode"),
+        .repository = text("agent", "default_repository"),
+        .compare = text("agent", "defaultcopytype"),
+        .update_hashes = text("agent", "hashupdates")};
+    if (const auto minutes = integer_from(text("agent", "checksum_alert_time")))
+        defaults.alert_time = std::chrono::minutes(*minutes);
+    return defaults;
+}
+
 Control ControlReader::control(Manner manner) {
     Control control{.manner = manner};
     if (manner == Manner::reference) control.if_elapsed = std::chrono::minutes(1);
@@ -135,6 +146,7 @@ Control ControlReader::control(Manner manner) {
         control.expire_after = std::chrono::minutes(*minutes);
     }
     control.log_facility = facility_from(text("agent", "agentfacility"));
+    control.files = file_defaults();
     control.package_module = text("common", "package_module");
     control.dry_run = truth("agent", "dryrun");
     control.ignore_missing_bundles = truth("common", "ignore_missing_bundles");

@@ -38,6 +38,7 @@ private:
     void define_variable(const Body& body, const BodyClause& clause);
     void define_sys(const std::string& name, const std::string& text);
     bool holds(const Guard& guard);
+    FileDefaults file_defaults();
 
     RunState& run_;
     Bundle bundle_; ///< a placeholder in which control bodies are evaluated

@@ -57,6 +57,16 @@ void read_module_lines(PromiseRound& round, std::string_view output) {
     }
 }
 
+/// The classes of each file that a search has found.
+void define_part_classes(PromiseRound& round, const std::vector<PartOutcome>& parts) {
+    const std::string whole = round.promiser();
+    for (const PartOutcome& part : parts) {
+        round.set_promiser(part.promiser);
+        define_outcome_classes(round, part.verdicts);
+    }
+    round.set_promiser(whole);
+}
+
 } // namespace
 
 void conclude(PromiseRound& round, const Verdicts& verdicts) {
@@ -73,8 +83,11 @@ void define_results(PromiseRound& round, const Outcome& outcome) {
     const bool is_custom = round.kind() == PromiseKind::custom;
     const ClassScope scope = is_custom ? ClassScope::bundle : ClassScope::name_space;
     const std::string tag = is_custom ? "source=promise-module" : "source=promise";
-    for (const std::string& name : outcome.classes)
+    for (const std::string& name : outcome.classes) {
         run.classes.define(round.frame(), name, scope, {tag});
+        if (round.kind() == PromiseKind::files)
+            persist_class(round, name, run.control.files.alert_time.count(), TimerPolicy::absolute);
+    }
     define_variables(round, outcome);
     // Functions may see what the promise changed on the machine.
     if (outcome.result() != Verdict::kept) run.changes.note();
@@ -86,6 +99,7 @@ void Completion::finish(const Outcome& outcome) {
     PromiseLock lock = std::move(lock_);
     try {
         define_results(round_, outcome);
+        if (!outcome.parts.empty()) define_part_classes(round_, outcome.parts);
         conclude(round_, outcome.verdicts);
         lock.note(outcome.verdicts);
     } catch (const std::exception& failure) {

@@ -52,6 +52,7 @@ public:
 
     Outcome keep() {
         if (edits_fifo()) return fail("Editing is not allowed on fifos");
+        if (!is_selected()) return {};
         Attributes plain = without_edit(promise_.attributes);
         if (template_.method == TemplateUse::Method::mustache)
             return keep_rendered(std::move(plain));
@@ -62,6 +63,7 @@ private:
     RunState& run() { return round_.run(); }
 
     bool edits_fifo() const;
+    bool is_selected();
     Outcome keep_rendered(Attributes plain);
     Outcome keep_edits(Attributes plain);
     Outcome keep_plain(Attributes plain);
@@ -89,6 +91,13 @@ bool EditedFile::edits_fifo() const {
     return type && *type == "fifo" && has_edit;
 }
 
+/// The module leaves out the outcome of a file that is not selected.
+bool EditedFile::is_selected() {
+    const AttributeValue* selection = promise_.attributes.find("file_select");
+    if (selection == nullptr) return true;
+    return !keep_part_of({{"file_select", *selection}}).verdicts.empty();
+}
+
 // --- steps of the module ---
 
 Outcome EditedFile::keep_part_of(Attributes attributes) {
@@ -102,7 +111,7 @@ Outcome EditedFile::keep_part_of(Attributes attributes) {
 /// The promise without its edit. The edit bundle sees its outcome classes: that the file was
 /// created.
 Outcome EditedFile::keep_plain(Attributes plain) {
-    if (plain.empty()) return Outcome::of(Verdict::kept);
+    if (plain.empty()) return {};
     Outcome outcome = keep_part_of(std::move(plain));
     if (outcome.result() != Verdict::kept) define_outcome_classes(round_, outcome.verdicts);
     return outcome;
@@ -132,6 +141,7 @@ Outcome EditedFile::keep_edits(Attributes plain) {
         const bool creates = std::holds_alternative<TemplateBundle>(*made);
         if (creates && !plain.find("create")) plain.set("create", "true");
     }
+    if (Settings(plain).holds("move_obstructions")) plain.set("edits", "true");
     const bool nothing_to_edit = is_meant_to_be_absent(plain);
     Outcome outcome = keep_plain(std::move(plain));
     if (outcome.result() > Verdict::repaired) return outcome;

@@ -2,6 +2,7 @@
 #include "policy/cfengine/promises/custom_type.h"
 #include "policy/cfengine/promises/edited_file.h"
 #include "policy/cfengine/promises/module_attributes.h"
+#include "policy/cfengine/promises/outcome_classes.h"
 #include "policy/cfengine/promises/promise_kinds.h"
 #include "policy/cfengine/promises/promise_lock.h"
 #include "policy/cfengine/promises/promise_writes.h"
@@ -111,6 +112,13 @@ ActionTerms terms_from(PromiseRound& round, const Attributes& for_agent) {
     return action_terms(round, body ? *body : Data::object({}));
 }
 
+/// A promise whose classes may name each file of its search.
+bool needs_parts(const PromiseRound& round) {
+    const PromiseStatement& statement = round.statement();
+    return round.kind() == PromiseKind::files && statement.find(CommonAttribute::classes) &&
+           statement.find("depth_search");
+}
+
 /// One promise for a module, in five steps.
 void keep(PromiseRound& round) {
     const PromiseType* type = type_step(round);
@@ -128,7 +136,16 @@ void keep(PromiseRound& round) {
         .attributes = *std::move(attributes),
         .origin = round.expander().origin(),
         .terms = action.terms};
+    if (needs_parts(round)) promise.terms.parts = Terms::Parts::listed;
     hand_over_step(round, std::move(promise), *std::move(lock));
+}
+
+/// The outcome classes of all paths together, with the pattern as promiser. As with the reference,
+/// $(match.1) is still that of the last path.
+void conclude_pattern(PromiseRound& round, const PromisedPath& last, const Verdicts& verdicts) {
+    const auto bound = round.expander().with_match(last.groups);
+    const bool has_classes = round.statement().find(CommonAttribute::classes) != nullptr;
+    if (has_classes && !verdicts.empty()) define_outcome_classes(round, verdicts);
 }
 
 } // namespace
@@ -137,11 +154,18 @@ void run_kept(PromiseRound& round) {
     const bool may_be_pattern = round.kind() == PromiseKind::files && round.is_promiser_resolved();
     const auto paths = may_be_pattern ? promised_paths(round) : std::nullopt;
     if (!paths) return keep(round);
+    const std::string pattern = round.promiser();
+    Verdicts& of_bundle = round.frame().verdicts;
+    const Verdicts before = std::exchange(of_bundle, {});
     for (const PromisedPath& path : *paths) {
         round.set_promiser(path.path);
         const auto bound = round.expander().with_match(path.groups);
         keep(round);
     }
+    round.run().pending.wait_for_all_pending();
+    round.set_promiser(pattern);
+    if (!paths->empty()) conclude_pattern(round, paths->back(), of_bundle);
+    of_bundle.add(before);
 }
 
 } // namespace vow::cfengine

@@ -1,6 +1,7 @@
 #include "policy/cfengine/promises/module_attributes.h"
 
 #include "policy/cfengine/expansion/choice_check.h"
+#include "policy/cfengine/promises/file_attributes.h"
 #include "policy/cfengine/promises/package_bodies.h"
 #include "policy/cfengine/vocabulary/literal.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
@@ -136,6 +137,7 @@ ModuleAttributes module_attributes(PromiseRound& round) {
         }
     }
     add_return_codes(round, made.attributes);
+    if (round.kind() == PromiseKind::files) complete_file_attributes(round, made.attributes);
     if (round.kind() == PromiseKind::packages) complete_package_bodies(round, made.attributes);
     return made;
 }

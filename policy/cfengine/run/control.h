@@ -10,6 +10,15 @@
 
 namespace vow::cfengine {
 
+/// The settings of `body agent control` for files promises that do not have their own.
+struct FileDefaults {
+    std::string directory_mode; ///< empty: that of the module
+    std::string repository;     ///< empty: none
+    std::string compare;        ///< of copies; empty: that of the module
+    std::string update_hashes;
+    std::chrono::minutes alert_time{10}; ///< how long the class of a changed file persists
+};
+
 /// The settings of `body common control` and `body agent control` that affect an agent's
 /// evaluation.
 struct Control {
@@ -21,6 +30,7 @@ struct Control {
     std::chrono::minutes expire_after{120};
     std::optional<LogFacility> log_facility; ///< of `agentfacility`
     std::string package_module;              ///< the default body; empty: none
+    FileDefaults files;
     bool dry_run = false;
     bool ignore_missing_bundles = false;
     bool cache_functions = true;

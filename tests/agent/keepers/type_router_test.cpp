@@ -33,7 +33,7 @@ TEST_CASE("the log is written before the router waits for a time or a descriptio
     Log log(LogLevel::info, Places::no);
     log.add(std::make_unique<FlushCounter>(flushes));
     client::ModuleHost processes({});
-    const ForgetfulState state;
+    ForgetfulState state;
     test::FakeHost host;
     BundledKeeper bundled(stop, state, host);
     TypeRouter router(processes, bundled, log);

@@ -154,8 +154,9 @@ TEST_CASE("new content and permissions are logged as two changes, as they are pr
         {"content", "new"}, {"perms", body({{"mode", "600"}, {"rxdirs", "false"}})}};
     const auto kept = keep_promise("files", path, attributes);
     CHECK(
-        kept.log_text() == "info: Updated file '" + path + "' with content 'new'\ninfo: Object '" +
-                               path + "' had permissions 0644, changed it to 0600\n"
+        kept.log_text() == "info: Updated file '" + path +
+                               "' with content 'new'\ninfo: Regular file '" + path +
+                               "' had permissions 0644, changed it to 0600\n"
     );
     CHECK(keep_promise("files", path, attributes).result() == Verdict::kept);
 }

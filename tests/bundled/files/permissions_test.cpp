@@ -29,7 +29,8 @@ TEST_CASE("a wrong mode is changed, a right one kept") {
     const Attribute perms = {"perms", body({{"mode", "go-rwx"}, {"rxdirs", "false"}})};
     const auto kept = keep_promise("files", path, {perms});
     CHECK(
-        kept.log_text() == "info: Object '" + path + "' had permissions 0644, changed it to 0600\n"
+        kept.log_text() ==
+        "info: Regular file '" + path + "' had permissions 0644, changed it to 0600\n"
     );
     CHECK(keep_promise("files", path, {perms}).result() == Verdict::kept);
 }

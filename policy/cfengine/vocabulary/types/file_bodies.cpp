@@ -25,6 +25,7 @@ constexpr AttributeSyntax body_changes[] = {
     {"meta", ValueKind::strings},
     {"report_changes", ValueKind::option, "all,stats,content,none"},
     {"report_diffs", ValueKind::option, "true,false,yes,no,on,off"},
+    {"silence", ValueKind::strings},
     {"update_hashes", ValueKind::option, "true,false,yes,no,on,off"},
 };
 

@@ -132,7 +132,7 @@ body classes lasting
     CHECK(cfengine::persistent_classes(world.world).at(0).expires == first);
 }
 
-TEST_CASE("a command with several verdicts defines the classes of each of them") {
+TEST_CASE("a command and a file with several verdicts define the classes of each of them") {
     PolicyWorld world;
     for (const char* type : {"commands", "files"}) {
         world.keeper.script(type, "/x").outcome.verdicts = {Verdict::repaired, Verdict::not_kept};
@@ -142,6 +142,33 @@ TEST_CASE("a command with several verdicts defines the classes of each of them")
 commands: "/x" classes => results("c");
 files: "/x" create => "true", classes => results("f");
 reports: c_repaired:: "c repaired"; c_failed:: "c failed"; f_repaired:: "f repaired"; f_failed:: "f failed";)cf"
-        ) == "files /x: not_kept\ncommands /x: not_kept\nR: c repaired\nR: c failed\nR: f failed\n"
+        ) == "files /x: not_kept\ncommands /x: not_kept\nR: c repaired\nR: c failed\nR: f "
+             "repaired\nR: f failed\n"
     );
+}
+
+TEST_CASE("the classes body names each file of a search") {
+    PolicyWorld world;
+    world.keeper.script("files", "/d").outcome = {
+        .verdicts = {Verdict::repaired},
+        .parts = {{"/d/a", {Verdict::kept}}, {"/d/b", {Verdict::repaired}}}};
+    CHECK(
+        world.run_main(R"cf(
+files: "/d" touch => "true", depth_search => all, classes => each;
+reports: "$(with)" with => join(" ", sort(classesmatching("(kept|repaired)_.*"), "lex"));
+} body depth_search all { depth => "inf"; }
+body classes each {
+  promise_kept => { "kept_$(this.promiser)" }; promise_repaired => { "repaired_$(this.promiser)" };)cf"
+        ) == "files /d: repaired\nR: kept__d_a repaired__d repaired__d_b\n"
+    );
+}
+
+TEST_CASE("a changed file sets a class that persists") {
+    PolicyWorld world;
+    world.keeper.script("files", "/f").outcome = {
+        .verdicts = {Verdict::repaired}, .classes = {"checksum_alerts"}};
+    CHECK(world.run_main(R"cf(
+files: "/f" touch => "true";
+reports: checksum_alerts:: "alert";)cf") == "files /f: repaired\nR: alert\n");
+    CHECK(cfengine::persistent_classes(world.world).at(0).name == "checksum_alerts");
 }

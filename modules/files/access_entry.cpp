@@ -1,0 +1,100 @@
+#include "modules/files/access_entry.h"
+
+#include "modules/sdk/cpp/text.h"
+#include "protocol/system/accounts.h"
+
+#include <algorithm>
+
+namespace vow::modules {
+
+namespace {
+
+using Tag = AclEntry::Tag;
+
+/// The words up to a separator, which are taken off with it.
+std::string_view take_word(std::string_view& words, char separator) {
+    const std::size_t end = std::min(words.find(separator), words.size());
+    const std::string_view word = words.substr(0, end);
+    words.remove_prefix(std::min(end + 1, words.size()));
+    return word;
+}
+
+unsigned bit_of(char letter) {
+    return letter == 'r' ? 4U : letter == 'w' ? 2U : letter == 'x' ? 1U : 0U;
+}
+
+/// "rx", "=rx", "+w,-x"; without a sign, as with "=". Nothing clears all.
+AccessChange change_from(std::string_view words) {
+    constexpr unsigned all = 7;
+    AccessChange change;
+    if (words.empty()) return {.clear = all};
+    while (!words.empty()) {
+        std::string_view clause = take_word(words, ',');
+        const char sign = !clause.empty() && bit_of(clause.front()) == 0 && clause.front() != '('
+                              ? clause.front()
+                              : '=';
+        unsigned bits = 0;
+        for (const char letter : clause)
+            bits |= bit_of(letter);
+        if (sign == '=') change = {.clear = all};
+        if (sign == '-') {
+            change.clear |= bits;
+            change.set &= ~bits;
+        } else {
+            change.set |= bits;
+        }
+    }
+    return change;
+}
+
+AccessEntry account_entry(
+    const std::string& name,
+    Tag owner,
+    Tag named,
+    const std::optional<std::uint32_t>& id,
+    std::string_view number
+) {
+    if (name == "*") return {.entry = AclEntry{.tag = owner}};
+    const bool is_number =
+        !name.empty() && name.find_first_not_of("0123456789") == std::string::npos;
+    if (id && !is_number) return {.entry = AclEntry{.tag = named, .id = *id}};
+    const std::string_view kind = number == "UID" ? " for user '" : " for group '";
+    return {.unknown = text({"Could not get ", number, kind, name, "'"})};
+}
+
+} // namespace
+
+AccessEntry parse_access_entry(std::string_view words) {
+    const std::string_view kind = take_word(words, ':');
+    AccessEntry parsed;
+    if (kind == "user") {
+        const std::string name(take_word(words, ':'));
+        parsed = account_entry(name, Tag::owner, Tag::user, user_id(name), "UID");
+    } else if (kind == "group") {
+        const std::string name(take_word(words, ':'));
+        parsed = account_entry(name, Tag::owning_group, Tag::group, group_id(name), "GID");
+    } else {
+        parsed.entry = AclEntry{.tag = kind == "mask" ? Tag::mask : Tag::other};
+    }
+    parsed.change = change_from(take_word(words, ':'));
+    return parsed;
+}
+
+std::string fault_of_access_entry(std::string_view words, AccessList::Type type) {
+    const std::string_view all = words;
+    const std::string_view kind = take_word(words, ':');
+    if (kind == "mask" && type != AccessList::Type::posix)
+        return "This ACL type does not support mask ACE.";
+    if (kind != "user" && kind != "group" && kind != "all" && kind != "mask")
+        return text({"ACL: ACE '", all, "' does not start with user:/group:/all"});
+    if ((kind == "user" || kind == "group") && take_word(words, ':').empty())
+        return text({"ACL: ACE '", all, "': id cannot be empty or contain ':'"});
+    const std::string_view mode = take_word(words, ':');
+    if (type != AccessList::Type::ntfs && mode.find_first_not_of("=+-rwx,") != std::string::npos)
+        return "ACL: Mode string contains invalid characters";
+    if (words == "deny" && type != AccessList::Type::ntfs)
+        return "Deny permission not supported by this ACL type";
+    return {};
+}
+
+} // namespace vow::modules

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "modules/files/access_list.h"
+#include "protocol/system/acl.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace vow::modules {
+
+/// Permissions to add and to remove.
+struct AccessChange {
+    unsigned set = 0;
+    unsigned clear = 0;
+
+    unsigned applied_to(unsigned permissions) const { return (permissions & ~clear) | set; }
+};
+
+/// The entry that words are about, without permissions, and their change.
+struct AccessEntry {
+    std::optional<AclEntry> entry; ///< nullopt for an account that does not exist
+    AccessChange change = {};
+    std::string unknown = {}; ///< the message about that account
+};
+
+/// Reads "user:man:+rw,-x", "all:r", "mask:rx": user and group with a name, or "*" for the owner.
+/// The words have no fault.
+AccessEntry parse_access_entry(std::string_view words);
+
+/// The reason why an entry is not valid for lists of this type; empty if it is.
+std::string fault_of_access_entry(std::string_view words, AccessList::Type type);
+
+} // namespace vow::modules

@@ -1,0 +1,50 @@
+#include "policy/cfengine/promises/file_attributes.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vow::cfengine {
+namespace {
+
+void set_missing(Attributes& attributes, const std::string& name, const std::string& value) {
+    if (!value.empty() && attributes.find(name) == nullptr) attributes.set(name, value);
+}
+
+/// Adds members that a body does not have, those of an empty value excepted.
+void complete_body(
+    Attributes& attributes, const std::string& name, std::vector<Data::Member> more
+) {
+    const AttributeValue* value = attributes.find(name);
+    const Data* body = value ? std::get_if<Data>(value) : nullptr;
+    if (body == nullptr) return;
+    std::vector<Data::Member> members = body->members();
+    for (Data::Member& member : more) {
+        if (body->find(member.first) == nullptr && !member.second.text().empty())
+            members.push_back(std::move(member));
+    }
+    attributes.set(name, Data::object(std::move(members)));
+}
+
+std::string change_log(RunState& run) {
+    const Fact* folder = run.world.facts.find("statedir");
+    const auto* path = folder ? std::get_if<std::string>(folder) : nullptr;
+    return path ? *path + "/file_changes.log" : std::string();
+}
+
+} // namespace
+
+void complete_file_attributes(PromiseRound& round, Attributes& attributes) {
+    const FileDefaults& defaults = round.run().control.files;
+    set_missing(attributes, "directory_mode", defaults.directory_mode);
+    set_missing(attributes, "repository", defaults.repository);
+    complete_body(attributes, "copy_from", {{"compare", Data::string(defaults.compare)}});
+    complete_body(
+        attributes,
+        "changes",
+        {{"update_hashes", Data::string(defaults.update_hashes)},
+         {"log", Data::string(change_log(round.run()))}}
+    );
+}
+
+} // namespace vow::cfengine
