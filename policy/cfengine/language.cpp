@@ -76,12 +76,12 @@ private:
 
     void run_step(const SequenceStep& step) {
         RunState& run = loaded_->run;
-        Expander expander(run, loaded_->control.frame(), nullptr);
+        Frame frame{.bundle = *step.bundle}; // whose variables the arguments may name
+        Expander expander(run, frame, nullptr);
         expander.set_place(step.span);
         auto arguments = arguments_of(expander, *step.bundle, step.arguments);
         if (!arguments) return;
         log_missing_lists(run, *step.bundle, *arguments);
-        Frame frame{.bundle = *step.bundle};
         call_bundle(run, frame, std::move(arguments->values));
     }
 

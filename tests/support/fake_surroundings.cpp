@@ -72,8 +72,8 @@ std::optional<Tags> FakeSurroundings::class_tags(std::string_view name) {
     return tags != defined_classes.end() ? std::optional(tags->second) : std::nullopt;
 }
 
-std::vector<TaggedName> FakeSurroundings::classes() {
-    return listed(defined_classes);
+std::vector<std::vector<TaggedName>> FakeSurroundings::classes() {
+    return {listed(defined_classes)};
 }
 
 std::vector<TaggedName> FakeSurroundings::variables() {

@@ -33,7 +33,7 @@ public:
     bool remove_class(std::string_view name) override;
     std::optional<Tags> variable_tags(std::string_view name) override;
     std::optional<Tags> class_tags(std::string_view name) override;
-    std::vector<TaggedName> classes() override;
+    std::vector<std::vector<TaggedName>> classes() override;
     std::vector<TaggedName> variables() override;
     std::vector<TaggedName> bundles() override { return known_bundles; }
     std::optional<std::string> mapped(std::size_t index, const Bindings& bindings) override;

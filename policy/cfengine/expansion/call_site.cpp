@@ -98,6 +98,26 @@ Result CallSite::call_function(std::vector<Value> arguments) {
 
 namespace {
 
+/// Whether an argument still holds a reference, so that the call must wait. References to the names
+/// that functions bind while they map do not count.
+bool is_unresolved(Expander& expander, std::string_view argument) {
+    if (!holds_reference(argument)) return false;
+    constexpr std::string_view mapped[] = {
+        "(this)",
+        "{this}",
+        "(this.k)",
+        "{this.k}",
+        "(this.k[1])",
+        "{this.k[1]}",
+        "(this.v)",
+        "{this.v}"};
+    const bool is_mapped = std::ranges::any_of(mapped, [&](std::string_view name) {
+        const auto at = argument.find(name);
+        return at != argument.npos && at > 0 && argument[at - 1] == '$';
+    });
+    return !is_mapped && expander.has_scalar_reference(argument);
+}
+
 bool holds_sigil(std::string_view text) {
     return text.find_first_of("$@") != text.npos;
 }
@@ -125,14 +145,15 @@ std::optional<std::vector<Value>> CallSite::arguments() {
             continue;
         }
         if (const Reference* list = list_reference(kind, source)) {
-            if (!list->fixed && list->name.is_literal()) continue;
+            if (!list->fixed && list->name.is_literal()) return {};
             ExpandedText name = expander_.text_at_run_time(bare_name(list->source));
             if (!name.resolved) return {};
             arguments.push_back(Value::string(std::move(name.text)));
             continue;
         }
         const Evaluation value = expander_.evaluate(source);
-        if (value.failed() || (!value.resolved && !tolerant)) return {};
+        if (value.failed()) return {};
+        if (value.text() && !tolerant && is_unresolved(expander_, *value.text())) return {};
         if (is_one_value(kind) && is_spliced(*call_->function, source, value))
             throw FatalError{"Bad arguments"};
         arguments.push_back(value.value->without_condition());
@@ -178,8 +199,7 @@ std::optional<Value> CallSite::variable(std::string_view name) {
 std::optional<Data> CallSite::array(std::string_view name) {
     const auto place = expander_.target(bare_name(name));
     if (!place) return {};
-    const Slot* slot = expander_.run().variables.slot(place->bundle, place->name);
-    return slot ? array_data(*slot, place->indices) : std::nullopt;
+    return expander_.run().variables.array(place->bundle, place->name, place->indices);
 }
 
 void CallSite::define(std::string_view name, Value value, Tags tags) {
@@ -227,7 +247,7 @@ std::optional<Tags> CallSite::class_tags(std::string_view name) {
     return run.classes.tags(frame, run.classes.symbol(name, frame));
 }
 
-std::vector<TaggedName> CallSite::classes() {
+std::vector<std::vector<TaggedName>> CallSite::classes() {
     expander_.run().pending.wait_for_all_pending();
     return expander_.run().classes.all(expander_.frame());
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace vow::cfengine {
 
@@ -30,6 +31,13 @@ ExpandedText Expander::text_at_run_time(std::string_view source) {
     return text(compile_text(source, frame_.bundle.name_space, run_.names()));
 }
 
+bool Expander::has_scalar_reference(std::string_view source) {
+    const Text text = compile_text(source, frame_.bundle.name_space, run_.names());
+    return std::ranges::any_of(text.parts(), [](const Text::Part& part) {
+        return part.reference && part.reference->shape == Reference::Shape::scalar;
+    });
+}
+
 /// Appends the text that a reference stands for. Returns false, with the reference appended as
 /// written, when it has none.
 bool Expander::append(std::string& out, const Reference& reference) {
@@ -41,7 +49,7 @@ bool Expander::append(std::string& out, const Reference& reference) {
         const std::string_view name = run_.names().text(reference.fixed->name);
         if (name == "with" && with_) {
             out += *with_;
-            return true;
+            return !holds_reference(*with_);
         }
         if (name == "this") {
             if (const auto bound = bound_text(name)) {
@@ -50,7 +58,8 @@ bool Expander::append(std::string& out, const Reference& reference) {
             }
         }
     }
-    const auto place = target(reference);
+    const OpenName opened = open(reference);
+    const std::optional<Target>& place = opened.target;
     // A body's parameters are bound before its promise iterates: they hide the promise's lists.
     const LookupResult bound = parameter_named(reference);
     if (place && !bound) {
@@ -62,7 +71,7 @@ bool Expander::append(std::string& out, const Reference& reference) {
         for (const LoopVariable& loop : loop_variables_) {
             if (loop.is_of(*place, key)) {
                 out += loop.element;
-                return true;
+                return loop.is_final;
             }
         }
     }
@@ -82,7 +91,7 @@ bool Expander::append(std::string& out, const Reference& reference) {
         }
     }
     // Inner references are replaced all the same: `$(b[$(k)])` becomes `$(b[known])`.
-    out += reference.source;
+    out += opened.written(reference);
     return false;
 }
 
@@ -98,22 +107,44 @@ bool Expander::append_pattern(std::string& out, std::string_view pattern) {
 // --- references ---
 
 std::optional<Expander::Target> Expander::target(const Reference& reference) {
+    return open(reference).target;
+}
+
+Expander::OpenName Expander::open(const Reference& reference) {
+    OpenName opened;
     if (!reference.fixed) {
-        const ExpandedText name = text(reference.name);
-        return name.resolved ? target(name.text) : std::nullopt;
+        ExpandedText name = text(reference.name);
+        if (name.resolved) opened.target = target(name.text);
+        opened.parts.push_back(std::move(name.text));
+        return opened;
     }
     const Reference::FixedName& fixed = *reference.fixed;
-    Target place{
-        .bundle = fixed.bundle.value_or(frame_.bundle.qualified),
-        .name = fixed.name,
-        .indices = {},
-        .qualified = fixed.bundle.has_value()};
+    bool resolved = true;
     for (const Text& index : fixed.indices) {
         ExpandedText expanded = text(index);
-        if (!expanded.resolved) return {};
-        place.indices.push_back(std::move(expanded.text));
+        resolved = resolved && expanded.resolved;
+        opened.parts.push_back(std::move(expanded.text));
     }
-    return place;
+    if (resolved)
+        opened.target = Target{
+            .bundle = fixed.bundle.value_or(frame_.bundle.qualified),
+            .name = fixed.name,
+            .indices = std::exchange(opened.parts, {}),
+            .qualified = fixed.bundle.has_value()};
+    return opened;
+}
+
+/// The reference as it is written, with the references in its name replaced.
+std::string Expander::OpenName::written(const Reference& reference) const {
+    const std::string_view source = reference.source;
+    if (!reference.fixed)
+        return std::string(source.substr(0, 2)).append(parts.front()).append(1, source.back());
+    const std::vector<std::string>& indices = target ? target->indices : parts;
+    if (indices.empty()) return reference.source;
+    std::string text(source.substr(0, source.find('[')));
+    for (const std::string& index : indices)
+        text.append("[").append(index).append("]");
+    return text.append(1, source.back());
 }
 
 std::optional<Expander::Target> Expander::target(std::string_view name) {
@@ -222,8 +253,8 @@ Expander::own_name(Symbol bundle, std::string_view name, const std::string& key)
     if (auto bound = bound_text(bound_name)) return bound;
     if (name == "promiser") return promiser_;
     if (name == "handle" && promise_) return handle();
-    if (name == "bundle") return frame_.bundle.name;
-    if (name == "namespace") return frame_.bundle.name_space;
+    if (name == "bundle" && promise_) return frame_.bundle.name;
+    if (name == "namespace" && promise_) return frame_.bundle.name_space;
     if (name.starts_with("promiser_")) return number_of_self(run_.world.host, name);
     const Origin here = origin();
     if (here.file.empty()) return {};

@@ -43,6 +43,10 @@ public:
     /// Expands a text that is not part of the policy, such as the value of a variable.
     ExpandedText text_at_run_time(std::string_view text);
     Evaluation evaluate(const Expression& expression);
+    /// Expands the references in a value that was expanded already. Containers stay as they are.
+    Evaluation expand_again(Evaluation evaluated);
+    /// Whether a text holds $(name) or ${name}, with any name.
+    bool has_scalar_reference(std::string_view text);
     /// A list attribute; the items of each `@(list)` in it are spliced in.
     Evaluation list(const ListOf& list);
     /// The attributes of a body whose guards hold, as an object; nothing if it is not defined.
@@ -94,6 +98,7 @@ public:
         bool qualified;
         std::string key; ///< joined indices
         std::string element;
+        bool is_final = true; ///< the element holds no reference
 
         bool is_of(const Target& target, std::string_view joined) const {
             return bundle == target.bundle && name == target.name &&
@@ -117,6 +122,13 @@ public:
     }
 
 private:
+    /// The name in a reference with the references within it replaced.
+    struct OpenName {
+        std::optional<Target> target = {};   ///< nullopt while one of them has no value
+        std::vector<std::string> parts = {}; ///< then: the name or, if it is fixed, its indices
+
+        std::string written(const Reference& reference) const;
+    };
     using Parameters = std::vector<std::pair<Symbol, Value>>;
 
     /// A body with the values of its parameters.
@@ -129,6 +141,7 @@ private:
     std::vector<OpenBody> opened(const BodyUse& use);
     OpenBody opened(const BodyUse& use, const Body& body);
     bool holds(const Guard& guard);
+    OpenName open(const Reference& reference);
     bool append(std::string& out, const Reference& reference);
     bool append_pattern(std::string& out, std::string_view pattern);
     std::optional<std::string>

@@ -89,6 +89,30 @@ Evaluation Expander::evaluated(const BundleUse& use) {
     return {.value = Value::data(Data::array(std::move(parts))), .resolved = resolved};
 }
 
+Evaluation Expander::expand_again(Evaluation before) {
+    if (!before.value || !holds_reference(*before.value)) return before;
+    const ValueType type = before.value->type();
+    if (const std::string* text = before.text()) {
+        ExpandedText expanded = text_at_run_time(*text);
+        return {.value = Value::of(type, std::move(expanded.text)), .resolved = expanded.resolved};
+    }
+    std::vector<std::string> items;
+    std::size_t size = 0;
+    for (const std::string& item : **before.list()) {
+        if (!holds_reference(item)) {
+            size += item_size(item);
+            items.push_back(item);
+        } else {
+            const Text source = compile_text(item, frame_.bundle.name_space, run_.names());
+            const Evaluation expanded = evaluated(source);
+            if (!expanded.resolved) before.resolved = false;
+            size += append_items(expanded, items);
+        }
+        check_value_size(size);
+    }
+    return {.value = Value::list(list_of(std::move(items)), type), .resolved = before.resolved};
+}
+
 Evaluation Expander::list(const ListOf& source) {
     std::vector<std::string> items;
     std::size_t size = 0;

@@ -23,20 +23,35 @@ public:
     Loop& operator=(const Loop&) = delete;
     ~Loop() { variables_.pop_back(); }
 
-    void reach(const std::string& element) { variables_[place_].element = element; }
+    void reach(const std::string& element) {
+        variables_[place_].element = element;
+        variables_[place_].is_final = !holds_reference(element);
+    }
 
 private:
     std::vector<Expander::LoopVariable>& variables_;
     std::size_t place_;
 };
 
+/// The reference evaluates a promise with `ifelse` once even if its references name nothing.
+bool chooses_value(const PromiseStatement& promise) {
+    return std::ranges::any_of(promise.attributes, [](const AttributeStatement& attribute) {
+        const auto* call = std::get_if<FunctionCall>(&attribute.value.node);
+        return call && call->function->name == "ifelse";
+    });
+}
+
 struct Walk {
     Expander& expander;
     const std::vector<const Reference*>& references;
     const std::function<void()>& each;
+    bool has_rounds = false;
 
     void from(std::size_t index) {
-        if (index == references.size()) return each();
+        if (index == references.size()) {
+            has_rounds = true;
+            return each();
+        }
         const auto target = expander.target(*references[index]);
         const List items = target ? items_of(*target) : nullptr;
         if (!items) {
@@ -51,23 +66,17 @@ struct Walk {
         }
     }
 
-    /// Whether a name built from the element of a loop names nothing: such rounds are left out.
-    /// A name built from `this` or `with` may become known in the round itself.
+    /// Whether a name that is built from other references names nothing: such rounds are left out.
+    /// A name built from `this` may become known in the round itself.
     bool names_nothing(const Reference& reference) {
-        return is_built_by_loop(reference) && !expander.find(reference);
-    }
-
-    bool is_built_by_loop(const Reference& reference) {
         std::vector<const Reference*> parts;
         append_references(reference, parts);
-        parts.pop_back(); // the reference itself
-        bool by_loop = false;
-        for (const Reference* part : parts) {
-            if (is_defined_by_round(*part)) return false;
-            const auto target = expander.target(*part);
-            by_loop = by_loop || (target && is_walked(*target));
-        }
-        return by_loop;
+        if (parts.size() == 1) return false; // the reference itself
+        const auto target = expander.target(reference);
+        if (target) return !is_of_round(target->bundle) && !expander.find(reference, target);
+        return std::ranges::none_of(parts, [&](const Reference* part) {
+            return is_defined_by_round(*part);
+        });
     }
 
     bool is_walked(const Expander::Target& target) {
@@ -79,13 +88,13 @@ struct Walk {
 
     bool is_defined_by_round(const Reference& reference) {
         if (!reference.fixed) return false;
-        const Names& names = expander.run().names();
-        if (reference.fixed->bundle) {
-            const std::string_view bundle = names.text(*reference.fixed->bundle);
-            return bundle == "this" || bundle == "match";
-        }
-        const std::string_view name = names.text(reference.fixed->name);
-        return name == "with" || name == "this";
+        if (reference.fixed->bundle) return is_of_round(*reference.fixed->bundle);
+        return expander.run().names().text(reference.fixed->name) == "this";
+    }
+
+    bool is_of_round(Symbol bundle) {
+        const std::string_view name = expander.run().names().text(bundle);
+        return name == "this" || name == "match";
     }
 
     /// The elements to walk; null when the variable is not a list, or is walked already.
@@ -104,7 +113,9 @@ struct Walk {
 } // namespace
 
 void for_each_round(Expander& expander, const std::function<void()>& each) {
-    Walk{expander, expander.promise()->references, each}.from(0);
+    Walk walk{expander, expander.promise()->references, each};
+    walk.from(0);
+    if (!walk.has_rounds && chooses_value(*expander.promise())) each();
 }
 
 } // namespace vow::cfengine

@@ -1,18 +1,27 @@
 #include "policy/cfengine/functions/families.h"
 #include "policy/cfengine/functions/name_filter.h"
+#include "policy/cfengine/values/table_order.h"
 #include "policy/cfengine/values/variable_name.h"
+
+#include <algorithm>
+#include <iterator>
 
 namespace vow::cfengine::families {
 
 namespace {
 
+/// The matches of each table, in the order of a set.
 std::optional<std::vector<std::string>> matching_classes(Call& call) {
     const auto filter = NameFilter::of(call);
     if (!filter) return std::nullopt;
     std::vector<std::string> names;
-    for (const TaggedName& each : call.around().classes()) {
-        const auto name = without_default(each.name);
-        if (filter->accepts(name, each.tags)) names.emplace_back(name);
+    for (const std::vector<TaggedName>& table : call.around().classes()) {
+        std::vector<std::string> matches;
+        for (const TaggedName& each : table) {
+            const auto name = without_default(each.name);
+            if (filter->accepts(name, each.tags)) matches.emplace_back(name);
+        }
+        std::ranges::move(set_order(matches), std::back_inserter(names));
     }
     return names;
 }
@@ -20,6 +29,7 @@ std::optional<std::vector<std::string>> matching_classes(Call& call) {
 Result classesmatching(Call& call) {
     auto names = matching_classes(call);
     if (!names) return std::nullopt;
+    std::ranges::reverse(*names); // the reference prepends each match
     return Value::list(std::move(*names));
 }
 

@@ -21,10 +21,10 @@ struct Specification {
     std::size_t end; ///< the offset after it
 };
 
-/// nullopt if no conversion letter follows.
+/// nullopt if no conversion letter follows before the next %.
 std::optional<Specification> specification_at(std::string_view text, std::size_t percent) {
     const auto letter = text.find_first_of(conversions, percent + 1);
-    if (letter == text.npos) return std::nullopt;
+    if (letter == text.npos || letter > text.find('%', percent + 1)) return std::nullopt;
     return Specification{
         std::string(text.substr(percent, letter - percent)), text[letter], letter + 1};
 }
@@ -105,10 +105,7 @@ Result format(Call& call) {
             continue;
         }
         const auto specification = specification_at(text, percent);
-        if (!specification) {
-            at = percent;
-            break;
-        }
+        if (!specification) return Value::string(std::move(out)); // the rest is left out
         if (specification->prefix.find_first_of("hLqjzt") != std::string::npos)
             return call.fail("no modifier is allowed in '" + specification->prefix + "'");
         if (!call.has(argument))

@@ -81,7 +81,7 @@ private:
         return text;
     }
 
-    /// Drops later equal results within nested containers.
+    /// A result within a nested container is left out if it is in the list already.
     bool add_inner(const Bindings& bindings, const Data& container) {
         const bool has_keys = container.kind() == Data::Kind::object;
         for (const auto& [key, element] : keyed(container)) {
@@ -90,7 +90,9 @@ private:
             if (has_keys) inner.emplace_back("this.k[1]", bound(key, mapping_));
             const auto text = mapped(std::move(inner), *element);
             if (!text) return false;
-            if (inner_seen_.insert(*text).second) out_.push_back(*text);
+            for (; seen_count_ < out_.size(); ++seen_count_)
+                seen_.insert(out_[seen_count_]);
+            if (!seen_.contains(*text)) out_.push_back(*text);
         }
         return true;
     }
@@ -99,8 +101,9 @@ private:
     std::size_t pattern_;
     Mapping mapping_;
     std::vector<std::string> out_ = {};
-    std::size_t size_ = 0; ///< of the results
-    std::unordered_set<std::string> inner_seen_ = {};
+    std::size_t size_ = 0;                      ///< of the results
+    std::unordered_set<std::string> seen_ = {}; ///< of the first `seen_count_` results
+    std::size_t seen_count_ = 0;
 };
 
 Result maparray(Call& call) {

@@ -26,8 +26,10 @@ using Members = std::vector<Data::Member>;
 
 Data classes_data(Surroundings& around) {
     Members members;
-    for (const TaggedName& each : around.classes())
-        members.emplace_back(short_name(each.name), Data::boolean(true));
+    for (const std::vector<TaggedName>& table : around.classes()) {
+        for (const TaggedName& each : table)
+            members.emplace_back(short_name(each.name), Data::boolean(true));
+    }
     return Data::object(std::move(members));
 }
 

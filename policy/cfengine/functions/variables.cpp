@@ -1,6 +1,7 @@
 #include "policy/cfengine/functions/families.h"
 #include "policy/cfengine/functions/name_filter.h"
 
+#include <algorithm>
 #include <functional>
 
 namespace vow::cfengine::families {
@@ -11,7 +12,7 @@ Result isvariable(Call& call) {
     return call.around().variable(call.text(0)).has_value();
 }
 
-/// The variables that match the call's filter, by name.
+/// The variables that match the call's filter.
 std::optional<std::vector<std::string>> matching_variables(Call& call) {
     const auto filter = NameFilter::of(call);
     if (!filter) return std::nullopt;
@@ -24,7 +25,8 @@ std::optional<std::vector<std::string>> matching_variables(Call& call) {
 
 Result variablesmatching(Call& call) {
     auto names = matching_variables(call);
-    if (!names) return std::nullopt;
+    if (!names) return Value::list(std::vector<std::string>());
+    std::ranges::reverse(*names); // the reference prepends each match
     return Value::list(std::move(*names));
 }
 

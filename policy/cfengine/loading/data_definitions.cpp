@@ -72,9 +72,7 @@ void DataDefinitions::define_class(const std::string& written, Remarks remarks) 
     const std::string_view name =
         std::string_view(written).substr(colon == written.npos ? 0 : colon + 1);
     const Symbol symbol = run_.classes.symbol(name, space);
-    const auto& defined = run_.classes.global().defined();
-    const auto known = defined.find(symbol);
-    if (is_fixed(known == defined.end() ? nullptr : &known->second, "class", written)) return;
+    if (is_fixed(run_.classes.global().defined().find(symbol), "class", written)) return;
     run_.classes.define(frame_, symbol, ClassScope::name_space, std::move(remarks));
 }
 

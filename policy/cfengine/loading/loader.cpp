@@ -36,8 +36,8 @@ public:
           diagnostics_(diagnostics),
           policy_(policy) {}
 
-    /// Inputs may be computed from variables of common bundles, which further inputs may add to:
-    /// files are read until no new one is named.
+    /// Inputs may be computed from variables, which further inputs may add to: files are read until
+    /// no new one is named.
     void run() {
         define_classes(dialect_, policy_);
         read_host_data(policy_, dialect_.manner, sources_, diagnostics_);
@@ -48,11 +48,11 @@ public:
             load(located(input), FileRole::input);
         for (std::size_t known = 0; known != files_.size();) {
             known = files_.size();
-            if (!diagnostics_.has_errors()) pre_evaluate(dialect_.manner, policy_, diagnostics_);
             load_inputs(policy_.control.find("common", "inputs"));
             for (std::size_t index = 0; index < file_inputs_.size();) // which load_inputs() extends
                 load_inputs(file_inputs_[index++]);
         }
+        if (!diagnostics_.has_errors()) pre_evaluate(dialect_.manner, policy_, diagnostics_);
         add_default_bodies(policy_.program);
         if (!diagnostics_.has_errors()) report_unresolved();
     }
@@ -80,6 +80,7 @@ private:
         files_.push_back(parse(*source, diagnostics_));
         check_alone(files_.back());
         const std::size_t controls = policy_.program.controls.size();
+        const std::size_t bundles = policy_.program.bundles.size();
         compile(files_.back(), role, policy_.program);
         for (std::size_t index = controls; index < policy_.program.controls.size(); ++index) {
             const Body& body = *policy_.program.controls[index];
@@ -89,6 +90,7 @@ private:
                     file_inputs_.push_back(&clause.attribute.value);
             }
         }
+        if (!diagnostics_.has_errors()) resolve_part(policy_, bundles);
     }
 
     bool is_file(const std::string& path) const {

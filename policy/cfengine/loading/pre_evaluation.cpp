@@ -35,14 +35,15 @@ void define_classes(const Dialect& dialect, LoadedPolicy& policy) {
     }
 }
 
+void resolve_part(LoadedPolicy& policy, std::size_t first) {
+    resolve_bundles(policy.run, first);
+    policy.control.define_variables();
+}
+
 void pre_evaluate(Manner manner, LoadedPolicy& policy, Diagnostics& diagnostics) {
-    const std::deque<Bundle>& bundles = policy.program.bundles;
-    // Two rounds: a class of a common bundle may depend on one that a later bundle defines.
-    for (int round = 0; round < 2; ++round) {
-        policy.control.define_variables();
-        pre_evaluate_common(policy.run, bundles);
-    }
-    pre_evaluate_agent(policy.run, bundles);
+    evaluate_variables(policy.run);
+    policy.run.deferred_errors.clear();
+    resolve_part(policy, 0);
     report_deferred_errors(manner, policy.run, diagnostics);
 }
 

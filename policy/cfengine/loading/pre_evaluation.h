@@ -15,9 +15,12 @@ inline constexpr DiagnosticKind fatal_error{"fatal-error", "Fatal CFEngine error
 /// Defines the persistent classes and those of the command line.
 void define_classes(const Dialect& dialect, LoadedPolicy& policy);
 
-/// Evaluates the control bodies, the common bundles, and the variables of agent bundles. May be
-/// called again when files have been added. Errors that vow reports before the run, and the
-/// reference in it, are added to `diagnostics` or logged.
+/// Evaluates a file that was loaded: its bundles, from the one numbered `first` on, and the control
+/// bodies. Its inputs may depend on them.
+void resolve_part(LoadedPolicy& policy, std::size_t first);
+
+/// Evaluates the whole policy when all files are loaded. Errors that vow reports before the run,
+/// and the reference in it, are added to `diagnostics` or logged.
 void pre_evaluate(Manner manner, LoadedPolicy& policy, Diagnostics& diagnostics);
 
 } // namespace vow::cfengine

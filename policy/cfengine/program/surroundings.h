@@ -54,10 +54,12 @@ public:
     virtual std::optional<Tags> variable_tags(std::string_view name) = 0;
     virtual std::optional<Tags> class_tags(std::string_view name) = 0;
 
-    /// Sorted by name, with tags.
-    virtual std::vector<TaggedName> classes() = 0;
+    /// With tags, in the order of the reference's tables: the global classes, then those of the
+    /// running bundle and of the callers that it inherits from.
+    virtual std::vector<std::vector<TaggedName>> classes() = 0;
+    /// With tags, in the order of the reference's table.
     virtual std::vector<TaggedName> variables() = 0;
-    virtual std::vector<TaggedName> bundles() = 0;
+    virtual std::vector<TaggedName> bundles() = 0; ///< in the order of loading
 
     /// Evaluates the call's argument `index`, which is of kind `mapped`, with the bindings.
     /// Unresolved references stay as written. nullopt if a function in it failed.

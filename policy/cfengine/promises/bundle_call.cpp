@@ -21,14 +21,15 @@ void check_depth(PromiseRound& round, const Bundle& bundle) {
 Attributes identifying_attributes(const BundleCall& call) {
     Attributes attributes{{"usebundle", call.name}};
     int number = 0;
-    for (const Value& value : call.arguments.values) {
+    for (const std::optional<Value>& value : call.arguments.values) {
         std::string key = std::to_string(number++);
-        if (value.text())
-            attributes.set(std::move(key), *value.text());
-        else if (value.list())
-            attributes.set(std::move(key), **value.list());
+        if (!value) continue;
+        if (value->text())
+            attributes.set(std::move(key), *value->text());
+        else if (value->list())
+            attributes.set(std::move(key), **value->list());
         else
-            attributes.set(std::move(key), *value.data());
+            attributes.set(std::move(key), *value->data());
     }
     return attributes;
 }

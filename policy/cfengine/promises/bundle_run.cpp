@@ -5,11 +5,9 @@
 namespace vow::cfengine {
 namespace {
 
-constexpr int passes = 3;
+enum class PreEvaluated { common, others, all };
 
-/// Variables may be written before those they refer to; a chain settles in as many rounds as it is
-/// long. Variables that grow with each round end after this many.
-constexpr int most_rounds = 16;
+constexpr int passes = 3;
 
 /// No promise stays pending beyond the end of its section, even when the run ends in it.
 void run_section(RunState& run, Frame& frame, const Section& section) {
@@ -31,31 +29,34 @@ void run_sections(RunState& run, Frame& frame, PromiseKind kind) {
     }
 }
 
-/// Evaluates until nothing changes any more, or only what changed the time before: a variable that
-/// is promised twice changes in every round.
-template <class Evaluate>
-void settle(RunState& run, const Evaluate& evaluate) {
-    run.changes.take();
-    std::uint64_t before = 0;
-    for (int round = 0; round < most_rounds; ++round) {
-        evaluate();
-        const std::uint64_t changes = run.changes.take();
-        if (changes == 0 || changes == before) return;
-        before = changes;
+/// Evaluates the variables of a bundle once, and before them those and the classes of a common one.
+/// A chain of variables in the wrong order is as long as it may resolve in the times that the
+/// reference does this (semantics 2).
+void resolve(RunState& run, Frame& frame) {
+    if (frame.bundle.type == "common") {
+        run_sections(run, frame, PromiseKind::variable);
+        run_sections(run, frame, PromiseKind::class_);
     }
+    run_sections(run, frame, PromiseKind::variable);
 }
 
-void settle_variables(RunState& run, Frame& frame) {
-    settle(run, [&] { run_sections(run, frame, PromiseKind::variable); });
+/// References that had no value when a variable was defined are resolved when its bundle begins.
+void expand_stored_values(RunState& run, Frame& frame) {
+    Expander expander(run, frame, nullptr);
+    run.variables.expand_stored(frame.bundle.qualified, [&](const Value& value) {
+        return *expander.expand_again({.value = value}).value;
+    });
 }
 
 template <class Visit>
-void for_each_of_type(
-    const std::deque<Bundle>& bundles, std::string_view type, const Visit& visit
-) {
-    for (const Bundle& bundle : bundles) {
-        if (bundle.type != type) continue;
+void for_each_from(RunState& run, std::size_t first, PreEvaluated bundles, const Visit& visit) {
+    for (std::size_t index = first; index < run.program.bundles.size(); ++index) {
+        const Bundle& bundle = run.program.bundles[index];
+        const bool is_common = bundle.type == "common";
+        if (bundles != PreEvaluated::all && is_common != (bundles == PreEvaluated::common))
+            continue;
         Frame frame{.bundle = bundle, .pass = 0};
+        expand_stored_values(run, frame);
         visit(frame);
     }
 }
@@ -63,20 +64,21 @@ void for_each_of_type(
 void run_bundle(RunState& run, Frame& frame) {
     // Every promise of the bundle sees the caller's classes and the arguments of this call.
     run.changes.note();
-    settle_variables(run, frame);
+    expand_stored_values(run, frame);
+    if (frame.caller) resolve(run, frame);
     for (frame.pass = 1; frame.pass <= passes && !frame.ended; ++frame.pass) {
         for (const Section& section : frame.bundle.sections) {
             run_section(run, frame, section);
             if (section.kind != PromiseKind::class_) continue;
             // The promises that follow see the variables that the new classes guard.
-            run_sections(run, frame, PromiseKind::variable);
+            resolve(run, frame);
             run_sections(run, frame, PromiseKind::default_value);
         }
     }
 }
 
-Value argument_value(const Evaluation& evaluated) {
-    return evaluated.value ? evaluated.value->without_condition() : Value::string({});
+std::optional<Value> argument_value(const Evaluation& evaluated) {
+    return evaluated.value ? std::optional(evaluated.value->without_condition()) : std::nullopt;
 }
 
 /// The name in an argument `@(name)` that names nothing.
@@ -169,15 +171,19 @@ void log_missing_lists(RunState& run, const Bundle& bundle, const CallArguments&
     }
 }
 
-void call_bundle(RunState& run, Frame& frame, std::vector<Value> arguments) {
+void call_bundle(RunState& run, Frame& frame, ArgumentValues arguments) {
     const Bundle& bundle = frame.bundle;
     const CallScope scope(run, frame);
     for (std::size_t index = 0; index < arguments.size(); ++index) {
+        if (!arguments[index]) {
+            run.log(LogLevel::error, "Only functions returning scalars can be used as arguments");
+            continue;
+        }
         run.variables.define(
             bundle.qualified,
             bundle.parameters[index],
             {},
-            {std::move(arguments[index]), {"source=argument"}}
+            {*std::move(arguments[index]), {"source=argument"}}
         );
     }
     run_bundle(run, frame);
@@ -187,27 +193,16 @@ void call_bundle(RunState& run, Frame& frame, std::vector<Value> arguments) {
 
 // --- before anything runs ---
 
-void pre_evaluate_common(RunState& run, const std::deque<Bundle>& bundles) {
-    settle(run, [&] {
-        for_each_of_type(bundles, "common", [&](Frame& frame) {
-            run_sections(run, frame, PromiseKind::variable);
-        });
-    });
-    for_each_of_type(bundles, "common", [&](Frame& frame) {
-        run_sections(run, frame, PromiseKind::class_);
-        settle_variables(run, frame);
-        run_sections(run, frame, PromiseKind::meta);
-    });
-    // A later bundle may have defined the classes that guard an earlier one.
-    for_each_of_type(bundles, "common", [&](Frame& frame) {
-        run_sections(run, frame, PromiseKind::variable);
-    });
+void resolve_bundles(RunState& run, std::size_t first) {
+    const auto visit = [&](Frame& frame) { resolve(run, frame); };
+    for_each_from(run, first, PreEvaluated::common, visit);
+    for_each_from(run, first, PreEvaluated::others, visit);
 }
 
-void pre_evaluate_agent(RunState& run, const std::deque<Bundle>& bundles) {
-    for_each_of_type(bundles, "agent", [&](Frame& frame) {
-        settle_variables(run, frame);
+void evaluate_variables(RunState& run) {
+    for_each_from(run, 0, PreEvaluated::all, [&](Frame& frame) {
         run_sections(run, frame, PromiseKind::meta);
+        run_sections(run, frame, PromiseKind::variable);
     });
 }
 

@@ -9,9 +9,11 @@
 namespace vow::cfengine {
 
 /// The values of a bundle's parameters in a call: texts, and the lists and containers that
-/// `@(name)` or a function gave.
+/// `@(name)` or a function gave; nullopt for a function that failed: the parameter is undefined.
+using ArgumentValues = std::vector<std::optional<Value>>;
+
 struct CallArguments {
-    std::vector<Value> values = {};
+    ArgumentValues values = {};
     bool resolved = true; ///< false if one still holds a reference
     /// The names in each `@(name)` that names nothing: the value is then the text as it is written
     /// (semantics 10.3).
@@ -27,16 +29,17 @@ arguments_of(Expander& expander, const Bundle& bundle, const std::vector<Express
 
 void log_missing_lists(RunState& run, const Bundle& bundle, const CallArguments& arguments);
 
-/// Runs a bundle: its variables until they settle, then three passes over its promises in normal
-/// order (semantics 1.2). Its parameters are defined while it runs (semantics 15.1); its verdicts
-/// are left in the frame.
-void call_bundle(RunState& run, Frame& frame, std::vector<Value> arguments);
+/// Runs a bundle: its variables once unless it is in the bundle sequence, then three passes over
+/// its promises in normal order (semantics 1.2). Its parameters are defined while it runs
+/// (semantics 15.1); its verdicts are left in the frame.
+void call_bundle(RunState& run, Frame& frame, ArgumentValues arguments);
 
-/// Evaluates, before anything runs, the variables of the common bundles until they settle, and
-/// their classes once (semantics 2.3, 2.4).
-void pre_evaluate_common(RunState& run, const std::deque<Bundle>& bundles);
+/// Evaluates, before anything runs, the bundles from the one numbered `first` on: the variables,
+/// classes and again the variables of common bundles, then the variables of the others, called or
+/// not (semantics 2).
+void resolve_bundles(RunState& run, std::size_t first);
 
-/// Evaluates the variables of the agent bundles, called or not (semantics 2.1).
-void pre_evaluate_agent(RunState& run, const std::deque<Bundle>& bundles);
+/// Evaluates, before anything runs, the variables of all bundles in the order of loading.
+void evaluate_variables(RunState& run);
 
 } // namespace vow::cfengine

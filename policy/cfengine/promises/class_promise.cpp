@@ -187,22 +187,9 @@ void cancel(PromiseRound& round) {
     run.classes.cancel(round.frame(), round.promiser());
 }
 
-/// Whether a reference in the promiser that holds further ones, as in `$(a[$(k)])`, has no value.
-/// Other references without a value become part of the name.
-bool has_open_nested_reference(PromiseRound& round) {
-    if (round.is_promiser_resolved()) return false;
-    return std::ranges::any_of(round.statement().promiser.parts(), [&](const Text::Part& part) {
-        if (!part.reference) return false;
-        std::vector<const Reference*> references;
-        append_references(*part.reference, references);
-        return references.size() > 1 && !round.expander().text(Text({part})).resolved;
-    });
-}
-
 } // namespace
 
 void run_class(PromiseRound& round) {
-    if (has_open_nested_reference(round)) return;
     const Operator* decides = nullptr;
     const Expression* source = nullptr;
     const bool cancels = round.statement().find("cancel") != nullptr;

@@ -74,7 +74,9 @@ void conclude(PromiseRound& round, const Verdicts& verdicts) {
     round.frame().verdicts.add(verdicts);
     if (run.program.has_dependencies && verdicts.worst() <= Verdict::repaired)
         run.kept.satisfy(round.frame().bundle, round.expander().handle());
-    if (round.statement().find(CommonAttribute::classes)) define_outcome_classes(round, verdicts);
+    // The reference ignores the `classes` body of a classes promise.
+    if (round.kind() != PromiseKind::class_ && round.statement().find(CommonAttribute::classes))
+        define_outcome_classes(round, verdicts);
 }
 
 /// Classes of built-in types are global, those of custom types belong to the bundle.

@@ -1,7 +1,5 @@
 #include "policy/cfengine/promises/edit_bundles.h"
 
-#include "policy/cfengine/promises/bundle_run.h"
-
 namespace vow::cfengine {
 namespace {
 

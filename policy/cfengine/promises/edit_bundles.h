@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/editing/edit_session.h"
 #include "policy/cfengine/editing/file_template.h"
+#include "policy/cfengine/promises/bundle_run.h"
 #include "policy/cfengine/promises/promise_round.h"
 
 #include <optional>
@@ -14,7 +15,7 @@ namespace vow::cfengine {
 
 struct EditCall {
     const Bundle& bundle;
-    std::vector<Value> arguments;
+    ArgumentValues arguments;
 };
 
 using TemplateResult = std::variant<TemplateBundle, TemplateFailure>;

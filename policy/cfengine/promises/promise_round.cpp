@@ -20,9 +20,16 @@ void add_to(Identity& identity, const AttributeValue& value) {
 
 } // namespace
 
+void PromiseRound::expand_with(Unresolved unresolved) {
+    if (!statement().find(CommonAttribute::with)) return;
+    auto with = text(CommonAttribute::with);
+    if (!with) return;
+    if (unresolved == Unresolved::keep || !holds_reference(*with))
+        expander_.set_with(std::move(with));
+}
+
 void PromiseRound::expand_names() {
-    expander_.set_with({});
-    if (statement().find(CommonAttribute::with)) expander_.set_with(text(CommonAttribute::with));
+    expand_with(Unresolved::refuse);
     expander_.set_promiser({});
     expander_.set_handle(text(CommonAttribute::handle).value_or(std::string()));
     promiser_ = expander_.text(statement().promiser);

@@ -24,6 +24,11 @@ public:
           section_(original.section_),
           promiser_(original.promiser_) {}
 
+    enum class Unresolved { refuse, keep };
+
+    /// Defines $(with). A text with references in it defines it only if they are kept; otherwise
+    /// the value of the round before stays.
+    void expand_with(Unresolved unresolved);
     /// Expands the promiser, and the names that attributes may refer to: $(with),
     /// $(this.promiser), $(this.handle).
     void expand_names();

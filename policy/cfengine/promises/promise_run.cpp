@@ -147,7 +147,12 @@ void run_promise(
     const bool may_settle = settles(section.kind);
     if (may_settle && run.kept.evaluated_at(promise) == run.changes.generation()) return;
     Expander expander(run, frame, &promise);
+    const std::size_t errors = run.deferred_errors.size();
     try {
+        PromiseRound first(expander, section);
+        first.expand_with(
+            first.is_last_pass() ? PromiseRound::Unresolved::keep : PromiseRound::Unresolved::refuse
+        );
         for_each_round(expander, [&] {
             if (!frame.ended) run_round(PromiseRound(expander, section));
         });
@@ -155,7 +160,7 @@ void run_promise(
         PromiseRound failed(expander, section);
         report_failure(failed, failure);
     }
-    if (may_settle && !expander.waits_for_last_pass())
+    if (may_settle && !expander.waits_for_last_pass() && run.deferred_errors.size() == errors)
         run.kept.evaluated_at(promise) = run.changes.generation();
 }
 

@@ -119,12 +119,13 @@ void check_type(PromiseRound& round, const Definition& definition, const Functio
 
 /// The promised value; nullopt while it is not known.
 std::optional<Value> value_of(PromiseRound& round, const Definition& definition) {
-    const Evaluation value = round.expander().evaluate(*definition.source);
+    Evaluation value = round.expander().evaluate(*definition.source);
     if (value.failed()) {
         if (const auto* call = std::get_if<FunctionCall>(&definition.source->node))
             check_type(round, definition, *call);
         return {};
     }
+    value = round.expander().expand_again(std::move(value));
     if (is_list(definition.type)) return list_value(value, definition.type);
     if (definition.type == ValueType::data) return data_value(round, value);
     return scalar_value(round, definition, value);
@@ -214,6 +215,9 @@ void define(PromiseRound& round, std::string_view suffix) {
         run.log(LogLevel::error, "'" + round.promiser() + "' cannot be the name of a variable");
         return;
     }
+    if (round.text("policy") == "constant" &&
+        run.variables.find(place->bundle, place->name, place->indices))
+        return;
     auto value = value_of(round, *definition);
     if (!value) return;
     if (round.text("policy") == "ifdefined") value = without_undefined(std::move(*value));

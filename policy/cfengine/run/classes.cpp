@@ -3,9 +3,11 @@
 #include "policy/cfengine/run/run_end.h"
 #include "policy/cfengine/values/fact_tags.h"
 #include "policy/cfengine/values/persistent_classes.h"
+#include "policy/cfengine/values/table_order.h"
 #include "policy/cfengine/values/variable_name.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace vow::cfengine {
 
@@ -19,8 +21,24 @@ std::string_view without_namespace(std::string_view name) {
     return colon == name.npos ? name : name.substr(colon + 1);
 }
 
-void sort_by_name(std::vector<TaggedName>& classes) {
-    std::ranges::sort(classes, {}, &TaggedName::name);
+using ClassEntry = std::pair<TableEntry, TaggedName>;
+
+void append_entries(const ClassTable& table, const Names& names, std::vector<ClassEntry>& entries) {
+    const std::size_t before = entries.size();
+    for (const auto& [symbol, entry] : table.entries()) {
+        std::string name(names.text(symbol));
+        const std::uint32_t hash = class_hash(name);
+        entries.push_back({{hash, before + entry.added}, {std::move(name), entry.tags}});
+    }
+}
+
+/// The names of one table in its order.
+std::vector<TaggedName> ordered(std::vector<ClassEntry> entries) {
+    std::ranges::sort(entries, TableOrder(entries.size()), &ClassEntry::first);
+    std::vector<TaggedName> classes;
+    for (auto& [entry, name] : entries)
+        classes.push_back(std::move(name));
+    return classes;
 }
 
 } // namespace
@@ -44,7 +62,7 @@ bool GlobalClasses::has(Symbol name) {
 
 void GlobalClasses::define(Symbol name, Tags tags) {
     known(name) = Known::yes;
-    defined_.insert_or_assign(name, std::move(tags));
+    defined_.define(name, std::move(tags));
 }
 
 void GlobalClasses::negate(Symbol name) {
@@ -58,19 +76,16 @@ void GlobalClasses::cancel(Symbol name) {
 }
 
 std::vector<TaggedName> GlobalClasses::all() {
-    std::vector<TaggedName> classes;
-    for (const auto& [name, tags] : defined_) {
-        classes.push_back({std::string(names_.text(name)), tags});
-    }
+    std::vector<ClassEntry> entries;
     for (std::string& name : facts_.all_classes()) {
         const Symbol symbol = names_.symbol(name);
-        if (has(symbol) && !defined_.contains(symbol)) {
-            Tags tags = tags_of_hard_class(name);
-            classes.push_back({std::move(name), std::move(tags)});
-        }
+        if (!has(symbol) || defined_.contains(symbol)) continue;
+        const TableEntry entry{class_hash(name), entries.size() + 1};
+        Tags tags = tags_of_hard_class(name);
+        entries.push_back({entry, {std::move(name), std::move(tags)}});
     }
-    sort_by_name(classes);
-    return classes;
+    append_entries(defined_, names_, entries);
+    return ordered(std::move(entries));
 }
 
 // --- reading ---
@@ -133,26 +148,25 @@ bool Classes::is_hard(const Frame& frame, Symbol name) {
 std::optional<Tags> Classes::tags(const Frame& frame, Symbol name) {
     std::optional<Tags> tags;
     const auto find = [&](const Frame& at) {
-        const auto found = at.classes.find(name);
-        if (found != at.classes.end()) tags = found->second;
-        return tags.has_value();
+        const Tags* found = at.classes.find(name);
+        if (found) tags = *found;
+        return found != nullptr;
     };
     if (any_visible_frame(frame, find)) return tags;
-    const auto found = global_.defined().find(name);
-    if (found != global_.defined().end()) return found->second;
+    if (const Tags* found = global_.defined().find(name)) return *found;
     if (global_.has(name)) return tags_of_hard_class(without_namespace(run_.names().text(name)));
     return {};
 }
 
-std::vector<TaggedName> Classes::all(const Frame& frame) {
-    std::vector<TaggedName> classes = global_.all();
+std::vector<std::vector<TaggedName>> Classes::all(const Frame& frame) {
+    std::vector<TaggedName> local;
     any_visible_frame(frame, [&](const Frame& at) {
-        for (const auto& [name, tags] : at.classes)
-            classes.push_back({std::string(run_.names().text(name)), tags});
+        std::vector<ClassEntry> entries;
+        append_entries(at.classes, run_.names(), entries);
+        std::ranges::move(ordered(std::move(entries)), std::back_inserter(local));
         return false;
     });
-    sort_by_name(classes);
-    return classes;
+    return {global_.all(), std::move(local)};
 }
 
 // --- changing ---
@@ -172,10 +186,10 @@ void Classes::define(Frame& frame, Symbol name, ClassScope scope, Remarks remark
             .remarks = remarks,
             .scope = run_.scopes.current()});
     if (in_bundle)
-        frame.classes.insert_or_assign(name, std::move(remarks.tags));
+        frame.classes.define(name, std::move(remarks.tags));
     else
         global_.define(name, std::move(remarks.tags));
-    run_.changes.note(index_of(name));
+    run_.changes.note();
     end_on_class(frame, text);
 }
 
@@ -229,7 +243,7 @@ void Classes::cancel(Frame& frame, std::string_view name) {
     frame.classes.erase(known_as);
     global_.cancel(known_as);
     forget_persistent_class(run_.world, run_.names().text(known_as));
-    run_.changes.note(index_of(known_as));
+    run_.changes.note();
 }
 
 } // namespace vow::cfengine

@@ -30,10 +30,10 @@ public:
     /// Undefines the class; a hard class, too, for the rest of the run.
     void cancel(Symbol name);
 
-    /// Sorted by name, with hard ones.
+    /// With hard ones, in the reference's order.
     std::vector<TaggedName> all();
     /// The classes that were defined, not discovered.
-    const std::unordered_map<Symbol, Tags>& defined() const { return defined_; }
+    const ClassTable& defined() const { return defined_; }
 
 private:
     enum class Known : std::uint8_t { unknown, no, yes };
@@ -43,7 +43,7 @@ private:
     Names& names_;
     Facts& facts_;
     std::vector<Known> known_; ///< by symbol
-    std::unordered_map<Symbol, Tags> defined_;
+    ClassTable defined_;
     std::unordered_set<Symbol> negated_;
 };
 
@@ -68,8 +68,8 @@ public:
     bool is_hard(const Frame& frame, Symbol name);
     /// nullopt if the class is not defined.
     std::optional<Tags> tags(const Frame& frame, Symbol name);
-    /// Sorted by name.
-    std::vector<TaggedName> all(const Frame& frame);
+    /// In the reference's order: the global ones, then those of the frame and its callers.
+    std::vector<std::vector<TaggedName>> all(const Frame& frame);
 
     /// Defines a class, whose name is made canonical. Throws Aborted when it is an abort class;
     /// with one

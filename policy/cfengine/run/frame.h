@@ -1,11 +1,10 @@
 #pragma once
 
 #include "policy/cfengine/program/program.h"
-#include "policy/cfengine/program/surroundings.h"
+#include "policy/cfengine/run/class_table.h"
 #include "protocol/promise/outcome.h"
 
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -23,7 +22,7 @@ struct Frame {
     Inherit inherit = Inherit::nothing;
     std::string promiser = {}; ///< of the calling promise
     int pass = 1;              ///< 1 to 3; 0: before anything runs
-    std::unordered_map<Symbol, Tags> classes = {};
+    ClassTable classes = {};
     std::vector<std::pair<std::string, std::string>> results = {}; ///< for `useresult`
     Verdicts verdicts = {};                                        ///< of all its promises
     bool ended = false;                                            ///< by an abort class

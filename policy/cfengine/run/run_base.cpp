@@ -6,12 +6,6 @@
 
 namespace vow::cfengine {
 
-void Changes::note(std::uint64_t name) {
-    note();
-    constexpr std::uint64_t odd = 0x9e3779b97f4a7c15U;
-    names_ = (names_ ^ (name + 1)) * odd;
-}
-
 RunBase::RunBase(Program& policy, World& around)
     : program(policy),
       pending(around.observer, around.keeper),

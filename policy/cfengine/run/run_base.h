@@ -10,7 +10,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_set>
-#include <utility>
 
 namespace vow::cfengine {
 
@@ -18,15 +17,10 @@ namespace vow::cfengine {
 class Changes {
 public:
     std::uint64_t generation() const { return generation_; }
-    /// Records a change without a name.
     void note() { ++generation_; }
-    void note(std::uint64_t name);
-    /// A hash of the names recorded since the last call, in order; 0 without any.
-    std::uint64_t take() { return std::exchange(names_, 0); }
 
 private:
     std::uint64_t generation_ = 1;
-    std::uint64_t names_ = 0;
 };
 
 /// The running bundle call, as events name it.

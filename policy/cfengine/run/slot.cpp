@@ -62,14 +62,21 @@ const Slot* Scope::find(Symbol name) const {
     return found == slots_.end() ? nullptr : &found->second;
 }
 
-void Scope::forget(Symbol name) {
-    if (const auto found = slots_.find(name); found != slots_.end()) found->second.forget();
+std::size_t Scope::forget(Symbol name) {
+    const auto found = slots_.find(name);
+    if (found == slots_.end() || found->second.plain() == nullptr) return 0;
+    found->second.forget();
+    return 1;
 }
 
-void Scope::forget_arrays() {
+std::size_t Scope::forget_arrays() {
+    std::size_t forgotten = 0;
     for (auto& [name, slot] : slots_) {
-        if (slot.has_elements()) slot.forget_elements();
+        if (!slot.has_elements()) continue;
+        forgotten += slot.elements().size();
+        slot.forget_elements();
     }
+    return forgotten;
 }
 
 LookupResult look_up(const Slot& slot, std::span<const std::string> indices) {
@@ -140,16 +147,17 @@ std::vector<std::string_view> key_parts(std::string_view key) {
 
 } // namespace
 
-std::optional<Data> array_data(const Slot& slot, std::span<const std::string> indices) {
-    std::vector<std::pair<std::vector<std::string_view>, const Value*>> elements;
-    for (const auto& [key, variable] : slot.elements()) {
-        auto parts = key_parts(key);
+std::optional<Data>
+array_data(std::span<const Slot::Element* const> elements, std::span<const std::string> indices) {
+    std::vector<std::pair<std::vector<std::string_view>, const Value*>> chosen;
+    for (const Slot::Element* element : elements) {
+        auto parts = key_parts(element->first);
         if (parts.size() <= indices.size()) continue;
         if (!std::equal(indices.begin(), indices.end(), parts.begin())) continue;
-        elements.emplace_back(std::move(parts), &variable.value);
+        chosen.emplace_back(std::move(parts), &element->second.value);
     }
-    if (elements.empty()) return {};
-    return nested(elements, indices.size());
+    if (chosen.empty()) return {};
+    return nested(chosen, indices.size());
 }
 
 } // namespace vow::cfengine

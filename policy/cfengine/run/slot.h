@@ -19,25 +19,34 @@ struct Variable {
     Value value;
     Tags tags = {};
     std::string comment = {};
+    std::uint64_t added = 0; ///< counts the variables of the policy, from 1; 0: a fact
 };
 
 /// One name in a bundle: a variable, a CFEngine array (`name[key]`, any number of them), or both.
 /// The elements of an array are variables of their own, found by their keys joined with "][".
 class Slot {
 public:
+    using Element = std::pair<std::string, Variable>; ///< with its joined keys
+
     const Variable* plain() const { return plain_ ? &*plain_ : nullptr; }
     const Variable* element(std::string_view key) const;
     bool has_elements() const { return !elements_.empty(); }
     /// In the order in which they were first defined.
-    std::span<const std::pair<std::string, Variable>> elements() const { return elements_; }
+    std::span<const Element> elements() const { return elements_; }
 
     void set(std::string_view key, Variable variable); ///< the plain variable if `key` is empty
+    template <class Visit>
+    void for_each(const Visit& visit) {
+        if (plain_) visit(*plain_);
+        for (Element& element : elements_)
+            visit(element.second);
+    }
     void forget() { plain_.reset(); }
     void forget_elements();
 
 private:
     std::optional<Variable> plain_;
-    std::vector<std::pair<std::string, Variable>> elements_;
+    std::vector<Element> elements_;
     std::unordered_map<std::string, std::size_t> places_; ///< of keys in elements_
 };
 
@@ -49,10 +58,12 @@ class Scope {
 public:
     const Slot* find(Symbol name) const;
     Slot& slot(Symbol name) { return slots_[name]; }
-    void forget(Symbol name);
+    /// Returns how many variables it forgot, as does forget_arrays().
+    std::size_t forget(Symbol name);
     /// A new call of the bundle starts with empty arrays.
-    void forget_arrays();
+    std::size_t forget_arrays();
     const std::unordered_map<Symbol, Slot>& slots() const { return slots_; }
+    std::unordered_map<Symbol, Slot>& slots() { return slots_; }
 
 private:
     std::unordered_map<Symbol, Slot> slots_;
@@ -81,7 +92,8 @@ LookupResult look_up(const Slot& slot, std::span<const std::string> indices);
 bool same_value(const Value& left, const Value& right);
 
 /// The elements of a CFEngine array whose keys begin with `indices`, as an object of objects in the
-/// order in which they were first defined; nullopt without any.
-std::optional<Data> array_data(const Slot& slot, std::span<const std::string> indices);
+/// given order; nullopt without any.
+std::optional<Data>
+array_data(std::span<const Slot::Element* const> elements, std::span<const std::string> indices);
 
 } // namespace vow::cfengine

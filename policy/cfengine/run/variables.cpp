@@ -77,19 +77,66 @@ std::vector<TaggedName> Variables::all() {
     run_.pending.wait_for_all_pending();
     for (const std::string& name : run_.world.facts.all_names())
         slot(sys_, run_.names().symbol(name));
-    std::vector<TaggedName> all;
+    std::vector<std::pair<TableEntry, TaggedName>> entries;
     for (const auto& [bundle, scope] : scopes_) {
-        std::string prefix(run_.names().text(bundle));
-        if (prefix.find(':') == prefix.npos) prefix = "default:" + prefix;
+        const std::string_view owner = run_.names().text(bundle);
+        const std::string_view prefix = owner.find(':') == owner.npos ? "default:" : "";
         for (const auto& [name, slot] : scope.slots()) {
-            const std::string plain = prefix + "." + std::string(run_.names().text(name));
-            if (slot.plain()) all.push_back({plain, slot.plain()->tags});
+            const std::string_view text = run_.names().text(name);
+            const std::string plain = std::string(prefix).append(owner).append(".").append(text);
+            const auto add =
+                [&](const std::string& shown, std::string_view key, const Variable& variable) {
+                    entries.push_back(
+                        {{variable_hash(owner, text, key), variable.added}, {shown, variable.tags}}
+                    );
+                };
+            if (slot.plain()) add(plain, {}, *slot.plain());
             for (const auto& [key, element] : slot.elements())
-                all.push_back({plain + "[" + key + "]", element.tags});
+                add(plain + "[" + key + "]", key, element);
         }
     }
-    std::ranges::sort(all, {}, &TaggedName::name);
+    const TableOrder precedes = order();
+    std::ranges::sort(entries, [&](const auto& left, const auto& right) {
+        if (precedes(left.first, right.first)) return true;
+        return !precedes(right.first, left.first) && left.second.name < right.second.name;
+    });
+    std::vector<TaggedName> all;
+    all.reserve(entries.size());
+    for (auto& [entry, name] : entries)
+        all.push_back(std::move(name));
     return all;
+}
+
+std::optional<Data>
+Variables::array(Symbol bundle, Symbol name, std::span<const std::string> indices) {
+    const Slot* found = slot(bundle, name);
+    if (found == nullptr || !found->has_elements()) return {};
+    const std::string_view owner = run_.names().text(bundle);
+    const std::string_view text = run_.names().text(name);
+    std::vector<std::pair<TableEntry, const Slot::Element*>> entries;
+    for (const Slot::Element& element : found->elements()) {
+        const auto& [key, variable] = element;
+        entries.push_back({{variable_hash(owner, text, key), variable.added}, &element});
+    }
+    std::ranges::stable_sort(entries, order(), [](const auto& each) { return each.first; });
+    std::vector<const Slot::Element*> elements;
+    for (const auto& [entry, element] : entries)
+        elements.push_back(element);
+    return array_data(elements, indices);
+}
+
+/// The reference keeps all variables in one table, and adds the facts first.
+TableOrder Variables::order() {
+    const std::size_t facts = run_.world.facts.all_names().size() + std::size(constants);
+    return {facts + reached_.size(), [&](std::size_t count) -> std::uint64_t {
+                return count <= facts ? 0 : reached_[count - facts - 1];
+            }};
+}
+
+std::uint64_t Variables::note_added() {
+    ++added_;
+    if (++defined_ > reached_.size()) reached_.push_back(added_);
+    return added_;
 }
 
 void Variables::define(
@@ -99,15 +146,30 @@ void Variables::define(
     const std::string key = joined_key(indices);
     const Variable* old = key.empty() ? slot.plain() : slot.element(key);
     if (old && same_value(old->value, variable.value) && old->tags == variable.tags) return;
+    variable.added = old ? old->added : note_added();
     if (run_.world.observer.wants_details()) {
         std::string qualified(run_.names().text(bundle));
         qualified += '.';
         qualified += run_.names().text(name);
         notify(key.empty() ? qualified : qualified + "[" + key + "]", variable);
     }
+    if (holds_reference(variable.value)) unresolved_.insert(bundle);
     slot.set(key, std::move(variable));
-    const std::uint64_t qualified = std::uint64_t{index_of(bundle)} << 32U | index_of(name);
-    run_.changes.note(qualified ^ std::hash<std::string>{}(key));
+    run_.changes.note();
+}
+
+void Variables::expand_stored(Symbol bundle, const std::function<Value(const Value&)>& expanded) {
+    if (unresolved_.erase(bundle) == 0) return;
+    for (auto& [name, slot] : scopes_[bundle].slots()) {
+        slot.for_each([&](Variable& variable) {
+            if (!holds_reference(variable.value)) return;
+            Value value = expanded(variable.value);
+            if (holds_reference(value)) unresolved_.insert(bundle);
+            if (same_value(value, variable.value)) return;
+            variable.value = std::move(value);
+            run_.changes.note();
+        });
+    }
 }
 
 void Variables::notify(const std::string& name, const Variable& variable) {
@@ -119,11 +181,11 @@ void Variables::notify(const std::string& name, const Variable& variable) {
 }
 
 void Variables::forget(Symbol bundle, Symbol name) {
-    scopes_[bundle].forget(name);
+    defined_ -= scopes_[bundle].forget(name);
 }
 
 void Variables::forget_arrays(Symbol bundle) {
-    scopes_[bundle].forget_arrays();
+    defined_ -= scopes_[bundle].forget_arrays();
 }
 
 } // namespace vow::cfengine

@@ -2,10 +2,13 @@
 
 #include "policy/cfengine/run/run_base.h"
 #include "policy/cfengine/run/slot.h"
+#include "policy/cfengine/values/table_order.h"
 
+#include <functional>
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace vow::cfengine {
@@ -19,21 +22,31 @@ public:
     LookupResult find(Symbol bundle, Symbol name, std::span<const std::string> indices);
     /// Null if nothing of that name is defined. Valid until the name is removed.
     const Slot* slot(Symbol bundle, Symbol name);
-    /// Every variable that is defined now, with all facts; sorted by qualified name.
+    /// A CFEngine array, or the part of it at `indices`, as an object; nullopt without elements.
+    std::optional<Data> array(Symbol bundle, Symbol name, std::span<const std::string> indices);
+    /// Every variable that is defined now, with all facts; in the reference's order.
     std::vector<TaggedName> all();
 
     void
     define(Symbol bundle, Symbol name, std::span<const std::string> indices, Variable variable);
+    /// Replaces the values of a bundle that hold references.
+    void expand_stored(Symbol bundle, const std::function<Value(const Value&)>& expanded);
     void forget(Symbol bundle, Symbol name);
     void forget_arrays(Symbol bundle);
 
 private:
     const Slot* read_fact(Symbol name);
+    TableOrder order();
+    std::uint64_t note_added();
     void notify(const std::string& name, const Variable& variable);
 
     RunBase& run_;
     Symbol sys_;
     std::unordered_map<Symbol, Scope> scopes_; ///< references to scopes stay valid
+    std::unordered_set<Symbol> unresolved_;    ///< bundles with a value that may hold references
+    std::uint64_t added_ = 0;                  ///< the variables that the policy has added
+    std::size_t defined_ = 0;                  ///< those of them that are defined now
+    std::vector<std::uint64_t> reached_;       ///< [n]: the one that first made them n + 1
 };
 
 } // namespace vow::cfengine

@@ -56,6 +56,23 @@ Value Value::real(double number) {
     return {ValueType::real, std::string(digits.data(), static_cast<std::size_t>(length))};
 }
 
+bool holds_reference(std::string_view text) {
+    for (auto at = text.find_first_of("$@"); at != text.npos;
+         at = text.find_first_of("$@", at + 1)) {
+        if (at + 1 < text.size() && (text[at + 1] == '(' || text[at + 1] == '{')) return true;
+    }
+    return false;
+}
+
+bool holds_reference(const Value& value) {
+    if (const std::string* text = value.text()) return holds_reference(*text);
+    if (const List* list = value.list())
+        return std::ranges::any_of(**list, [](const std::string& item) {
+            return holds_reference(item);
+        });
+    return false;
+}
+
 std::string scalar_text(const Data& primitive) {
     return std::string(primitive.text());
 }

@@ -69,6 +69,11 @@ private:
     Content content_;
 };
 
+/// Whether a text holds the beginning of a reference: $( ${ @( @{
+bool holds_reference(std::string_view text);
+/// Of a text, or of an item of a list.
+bool holds_reference(const Value& value);
+
 /// The text of a primitive in `$()`: true, 5, 1.5, the text; empty for null and for containers.
 std::string scalar_text(const Data& primitive);
 

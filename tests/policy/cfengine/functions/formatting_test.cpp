@@ -15,7 +15,8 @@ TEST_CASE("format fills a template like printf, and %S prints collections") {
         format | %S %S | l | empty => { "a", "b\"c" } {  }
         format | %S | {"b":1,"a":[2, "x"]} => {"a":[2,"x"],"b":1}
         format | no arguments => no arguments
-        format | 100% => 100%
+        format | 100% => 100
+        format | a %y b => "a "
         format | %i%*d | 1 | 2 => (unhandled format)(unhandled format)
         format | %s => -
         format | %hd | 1 => -

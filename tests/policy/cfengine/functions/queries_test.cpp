@@ -11,7 +11,7 @@ TEST_CASE("classes are listed by name and tag") {
     around.define_class("ns:mine", {"source=promise"});
     check_calls(
         R"(
-        classesmatching | .*i.* => [linux,ns:mine]
+        classesmatching | .*i.* => [ns:mine,linux]
         classesmatching | .* | hard.* => [linux]
         classesmatching | [ => -
         classmatch | lin.* => true
@@ -39,9 +39,9 @@ TEST_CASE("variables are listed by name and tag, with their types") {
         R"(
         isvariable | d => true
         isvariable | none => false
-        variablesmatching | default:main\..* => [default:main.l,default:main.s]
+        variablesmatching | default:main\..* => [default:main.s,default:main.l]
         variablesmatching | .* | t => [default:main.s]
-        variablesmatching | [ => -
+        variablesmatching | [ => []
         variablesmatching_as_data | default:main\..* => {"default:main.l":["a"],"default:main.s":"text"}
         variablesmatching_as_data | [ => -
         getvariablemetatags | default:main.s => [k=v,t]

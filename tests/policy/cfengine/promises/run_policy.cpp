@@ -21,6 +21,9 @@ RunPolicy::RunPolicy(std::string_view text)
     REQUIRE(diagnostics.empty());
     const Bundle* main = program_.find_bundle("agent", "main", "default");
     REQUIRE(main != nullptr);
+    resolve_bundles(run_, 0);
+    evaluate_variables(run_);
+    resolve_bundles(run_, 0);
     Frame frame{.bundle = *main};
     call_bundle(run_, frame, {});
 }
