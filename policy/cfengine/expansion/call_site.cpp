@@ -153,7 +153,10 @@ std::optional<std::vector<Value>> CallSite::arguments() {
         }
         const Evaluation value = expander_.evaluate(source);
         if (value.failed()) return {};
-        if (value.text() && !tolerant && is_unresolved(expander_, *value.text())) return {};
+        const bool is_open = value.text() && expander_.is_reference()
+                                 ? is_unresolved(expander_, *value.text())
+                                 : !value.resolved;
+        if (is_open && !tolerant) return {};
         if (is_one_value(kind) && is_spliced(*call_->function, source, value))
             throw FatalError{"Bad arguments"};
         arguments.push_back(value.value->without_condition());
@@ -192,12 +195,12 @@ ListIndex& CallSite::lists() {
 }
 
 std::optional<Value> CallSite::variable(std::string_view name) {
-    const LookupResult found = expander_.find(bare_name(name));
+    const LookupResult found = expander_.find_argument(bare_name(name));
     return found ? std::optional(found.value()) : std::nullopt;
 }
 
 std::optional<Data> CallSite::array(std::string_view name) {
-    const auto place = expander_.target(bare_name(name));
+    const auto place = expander_.argument_target(bare_name(name));
     if (!place) return {};
     return expander_.run().variables.array(place->bundle, place->name, place->indices);
 }
@@ -231,7 +234,7 @@ bool CallSite::remove_class(std::string_view name) {
 }
 
 std::optional<Tags> CallSite::variable_tags(std::string_view name) {
-    const auto place = expander_.target(bare_name(name));
+    const auto place = expander_.argument_target(bare_name(name));
     if (!place) return {};
     const Slot* slot = expander_.run().variables.slot(place->bundle, place->name);
     if (slot == nullptr) return {};

@@ -49,7 +49,7 @@ bool Expander::append(std::string& out, const Reference& reference) {
         const std::string_view name = run_.names().text(reference.fixed->name);
         if (name == "with" && with_) {
             out += *with_;
-            return !holds_reference(*with_);
+            return !is_open(*with_);
         }
         if (name == "this") {
             if (const auto bound = bound_text(name)) {
@@ -80,7 +80,7 @@ bool Expander::append(std::string& out, const Reference& reference) {
         const Value& value = found.value();
         if (const std::string* text = value.text()) {
             // The value itself may hold references that were not resolved when it was defined.
-            const bool is_final = text->find("$(") == text->npos && text->find("${") == text->npos;
+            const bool is_final = !holds_reference(*text);
             if (!is_final && bindings_ && !is_in_pattern_) return append_pattern(out, *text);
             out += *text;
             return is_final;
@@ -148,6 +148,11 @@ std::string Expander::OpenName::written(const Reference& reference) const {
 }
 
 std::optional<Expander::Target> Expander::target(std::string_view name) {
+    return target(name, frame_.bundle.name_space);
+}
+
+std::optional<Expander::Target>
+Expander::target(std::string_view name, std::string_view name_space) {
     const auto read = read_variable_name(name);
     if (!read) return {};
     Names& names = run_.names();
@@ -157,9 +162,7 @@ std::optional<Expander::Target> Expander::target(std::string_view name) {
         .indices = {},
         .qualified = !read->bundle.empty()};
     if (!read->bundle.empty()) {
-        const std::string_view space = read->name_space.empty()
-                                           ? std::string_view(frame_.bundle.name_space)
-                                           : read->name_space;
+        const std::string_view space = read->name_space.empty() ? name_space : read->name_space;
         place.bundle = names.symbol(qualified_bundle(space, read->bundle));
     }
     for (const auto index : read->indices)
@@ -183,8 +186,12 @@ LookupResult Expander::variable(const Target& place) {
     return run_.variables.find(bundle, place.name, place.indices);
 }
 
-LookupResult Expander::find(std::string_view name) {
-    const auto place = target(name);
+std::optional<Expander::Target> Expander::argument_target(std::string_view name) {
+    return target(name, "default");
+}
+
+LookupResult Expander::find_argument(std::string_view name) {
+    const auto place = argument_target(name);
     if (!place) return {};
     if (parameters_ && place->indices.empty()) {
         for (const auto& [parameter, value] : *parameters_) {

@@ -43,8 +43,13 @@ public:
     /// Expands a text that is not part of the policy, such as the value of a variable.
     ExpandedText text_at_run_time(std::string_view text);
     Evaluation evaluate(const Expression& expression);
-    /// Expands the references in a value that was expanded already. Containers stay as they are.
+    /// Expands the references in a value that was expanded already, as the reference does before it
+    /// stores one; vow returns it as it is. Containers stay as they are.
     Evaluation expand_again(Evaluation evaluated);
+    /// Whether a text that was expanded counts as unresolved because references are left in it: as
+    /// the reference only. For vow they may be data, which it does not expand.
+    bool is_open(std::string_view text) const { return is_reference() && holds_reference(text); }
+    bool is_reference() const { return run_.control.manner == Manner::reference; }
     /// Whether a text holds $(name) or ${name}, with any name.
     bool has_scalar_reference(std::string_view text);
     /// A list attribute; the items of each `@(list)` in it are spliced in.
@@ -53,7 +58,8 @@ public:
     Evaluation body(const BodyUse& use);
 
     LookupResult find(const Reference& reference);
-    LookupResult find(std::string_view name);
+    /// The variable that an argument of a function names.
+    LookupResult find_argument(std::string_view name);
 
     // --- the promise ---
 
@@ -111,6 +117,9 @@ public:
     std::optional<Target> target(const Reference& reference);
     /// nullopt when the text cannot name a variable.
     std::optional<Target> target(std::string_view name);
+    /// The same for a name in an argument of a function: a bundle without a namespace is one of the
+    /// default namespace.
+    std::optional<Target> argument_target(std::string_view name);
     /// `place` is the reference's target: finding it again for each nested reference would double
     /// the work with every level.
     LookupResult find(const Reference& reference, const std::optional<Target>& place);
@@ -142,6 +151,7 @@ private:
     OpenBody opened(const BodyUse& use, const Body& body);
     bool holds(const Guard& guard);
     OpenName open(const Reference& reference);
+    std::optional<Target> target(std::string_view name, std::string_view name_space);
     bool append(std::string& out, const Reference& reference);
     bool append_pattern(std::string& out, std::string_view pattern);
     std::optional<std::string>

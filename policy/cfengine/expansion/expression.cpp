@@ -90,7 +90,7 @@ Evaluation Expander::evaluated(const BundleUse& use) {
 }
 
 Evaluation Expander::expand_again(Evaluation before) {
-    if (!before.value || !holds_reference(*before.value)) return before;
+    if (!is_reference() || !before.value || !holds_reference(*before.value)) return before;
     const ValueType type = before.value->type();
     if (const std::string* text = before.text()) {
         ExpandedText expanded = text_at_run_time(*text);

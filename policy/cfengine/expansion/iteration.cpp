@@ -8,9 +8,10 @@ namespace {
 /// Adds a loop variable for its life.
 class Loop {
 public:
-    Loop(std::vector<Expander::LoopVariable>& variables, const Expander::Target& target)
-        : variables_(variables),
-          place_(variables.size()) {
+    Loop(Expander& expander, const Expander::Target& target)
+        : expander_(expander),
+          variables_(expander.loop_variables()),
+          place_(variables_.size()) {
         variables_.push_back(
             {.bundle = target.bundle,
              .name = target.name,
@@ -25,10 +26,11 @@ public:
 
     void reach(const std::string& element) {
         variables_[place_].element = element;
-        variables_[place_].is_final = !holds_reference(element);
+        variables_[place_].is_final = !expander_.is_open(element);
     }
 
 private:
+    Expander& expander_;
     std::vector<Expander::LoopVariable>& variables_;
     std::size_t place_;
 };
@@ -58,7 +60,7 @@ struct Walk {
             if (names_nothing(*references[index])) return;
             return from(index + 1);
         }
-        Loop loop(expander.loop_variables(), *target);
+        Loop loop(expander, *target);
         // The promise may define the list again; this walk keeps the one it began with.
         for (const std::string& item : *items) {
             loop.reach(item);

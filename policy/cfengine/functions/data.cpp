@@ -20,14 +20,13 @@ Result data_expand(Call& call) {
 class Merger {
 public:
     void add(const Data& data) {
-        if (data.kind() == Data::Kind::object) make_object();
+        if (data.kind() == Data::Kind::object) return add_object(data);
         if (!is_object_) {
             items_.insert(items_.end(), data.items().begin(), data.items().end());
             return;
         }
         for (std::size_t i = 0; i < data.items().size(); ++i)
             members_.emplace_back(std::to_string(i), data.items()[i]);
-        members_.insert(members_.end(), data.members().begin(), data.members().end());
     }
 
     Data merged() && {
@@ -43,11 +42,13 @@ public:
     }
 
 private:
-    void make_object() {
-        if (is_object_) return;
+    /// The items so far take precedence over the members of the first object.
+    void add_object(const Data& object) {
         is_object_ = true;
+        members_.insert(members_.end(), object.members().begin(), object.members().end());
         for (std::size_t i = 0; i < items_.size(); ++i)
             members_.emplace_back(std::to_string(i), std::move(items_[i]));
+        items_.clear();
     }
 
     bool is_object_ = false;

@@ -39,6 +39,7 @@ public:
     /// Inputs may be computed from variables, which further inputs may add to: files are read until
     /// no new one is named.
     void run() {
+        policy_.run.control.manner = dialect_.manner;
         define_classes(dialect_, policy_);
         read_host_data(policy_, dialect_.manner, sources_, diagnostics_);
         auto augmented =

@@ -21,9 +21,10 @@ void check_depth(PromiseRound& round, const Bundle& bundle) {
 Attributes identifying_attributes(const BundleCall& call) {
     Attributes attributes{{"usebundle", call.name}};
     int number = 0;
-    for (const std::optional<Value>& value : call.arguments.values) {
+    for (const auto& argument : call.arguments.values) {
         std::string key = std::to_string(number++);
-        if (!value) continue;
+        const auto* value = std::get_if<Value>(&argument);
+        if (value == nullptr) continue;
         if (value->text())
             attributes.set(std::move(key), *value->text());
         else if (value->list())

@@ -29,19 +29,41 @@ void run_sections(RunState& run, Frame& frame, PromiseKind kind) {
     }
 }
 
-/// Evaluates the variables of a bundle once, and before them those and the classes of a common one.
-/// A chain of variables in the wrong order is as long as it may resolve in the times that the
-/// reference does this (semantics 2).
+/// The reference evaluates variables once; it expands values a second time, whatever they hold. vow
+/// does not expand data, and evaluates until nothing changes, but no more often than this.
+constexpr int most_rounds = 4;
+
+bool is_reference(const RunState& run) {
+    return run.control.manner == Manner::reference;
+}
+
+template <class Evaluate>
+void settle(RunState& run, const Evaluate& evaluate) {
+    for (int round = is_reference(run) ? most_rounds : 1; round <= most_rounds; ++round) {
+        const std::uint64_t before = run.changes.generation();
+        evaluate();
+        if (run.changes.generation() == before) return;
+    }
+}
+
+void resolve_variables(RunState& run, Frame& frame) {
+    settle(run, [&] { run_sections(run, frame, PromiseKind::variable); });
+}
+
+/// Evaluates the variables of a bundle, and before them those and the classes of a common one. The
+/// length of a chain in the wrong order that resolves depends on how often this is done (semantics
+/// 2).
 void resolve(RunState& run, Frame& frame) {
     if (frame.bundle.type == "common") {
-        run_sections(run, frame, PromiseKind::variable);
+        resolve_variables(run, frame);
         run_sections(run, frame, PromiseKind::class_);
     }
-    run_sections(run, frame, PromiseKind::variable);
+    resolve_variables(run, frame);
 }
 
 /// References that had no value when a variable was defined are resolved when its bundle begins.
 void expand_stored_values(RunState& run, Frame& frame) {
+    if (!is_reference(run)) return;
     Expander expander(run, frame, nullptr);
     run.variables.expand_stored(frame.bundle.qualified, [&](const Value& value) {
         return *expander.expand_again({.value = value}).value;
@@ -65,7 +87,7 @@ void run_bundle(RunState& run, Frame& frame) {
     // Every promise of the bundle sees the caller's classes and the arguments of this call.
     run.changes.note();
     expand_stored_values(run, frame);
-    if (frame.caller) resolve(run, frame);
+    if (frame.caller || !is_reference(run)) resolve(run, frame);
     for (frame.pass = 1; frame.pass <= passes && !frame.ended; ++frame.pass) {
         for (const Section& section : frame.bundle.sections) {
             run_section(run, frame, section);
@@ -77,8 +99,13 @@ void run_bundle(RunState& run, Frame& frame) {
     }
 }
 
-std::optional<Value> argument_value(const Evaluation& evaluated) {
-    return evaluated.value ? std::optional(evaluated.value->without_condition()) : std::nullopt;
+/// Calls that failed may find their variables in the called bundle. Nullopt if one fails again.
+std::optional<Value> call_again(RunState& run, Frame& frame, const Expression& call) {
+    const Evaluation answer = Expander(run, frame, nullptr).evaluate(call);
+    if (answer.value && (answer.text() || answer.condition()))
+        return answer.value->without_condition();
+    run.log(LogLevel::error, "Only functions returning scalars can be used as arguments");
+    return {};
 }
 
 /// The name in an argument `@(name)` that names nothing.
@@ -156,7 +183,10 @@ arguments_of(Expander& expander, const Bundle& bundle, const std::vector<Express
         if (!evaluated.resolved) made.resolved = false;
         if (auto missing = missing_list(expander, argument))
             made.missing_lists.push_back(*std::move(missing));
-        made.values.push_back(argument_value(evaluated));
+        if (evaluated.value)
+            made.values.emplace_back(evaluated.value->without_condition());
+        else
+            made.values.emplace_back(&argument);
     }
     return made;
 }
@@ -175,15 +205,12 @@ void call_bundle(RunState& run, Frame& frame, ArgumentValues arguments) {
     const Bundle& bundle = frame.bundle;
     const CallScope scope(run, frame);
     for (std::size_t index = 0; index < arguments.size(); ++index) {
-        if (!arguments[index]) {
-            run.log(LogLevel::error, "Only functions returning scalars can be used as arguments");
-            continue;
-        }
+        const auto* failed = std::get_if<const Expression*>(&arguments[index]);
+        auto value = failed ? call_again(run, frame, **failed)
+                            : std::optional(std::get<Value>(std::move(arguments[index])));
+        if (!value) continue;
         run.variables.define(
-            bundle.qualified,
-            bundle.parameters[index],
-            {},
-            {*std::move(arguments[index]), {"source=argument"}}
+            bundle.qualified, bundle.parameters[index], {}, {*std::move(value), {"source=argument"}}
         );
     }
     run_bundle(run, frame);
@@ -194,6 +221,9 @@ void call_bundle(RunState& run, Frame& frame, ArgumentValues arguments) {
 // --- before anything runs ---
 
 void resolve_bundles(RunState& run, std::size_t first) {
+    const auto evaluate = [&](Frame& frame) { run_sections(run, frame, PromiseKind::variable); };
+    if (!is_reference(run))
+        settle(run, [&] { for_each_from(run, first, PreEvaluated::common, evaluate); });
     const auto visit = [&](Frame& frame) { resolve(run, frame); };
     for_each_from(run, first, PreEvaluated::common, visit);
     for_each_from(run, first, PreEvaluated::others, visit);

@@ -4,13 +4,14 @@
 
 #include <deque>
 #include <optional>
+#include <variant>
 #include <vector>
 
 namespace vow::cfengine {
 
 /// The values of a bundle's parameters in a call: texts, and the lists and containers that
-/// `@(name)` or a function gave; nullopt for a function that failed: the parameter is undefined.
-using ArgumentValues = std::vector<std::optional<Value>>;
+/// `@(name)` or a function gave. A call that failed is evaluated again in the called bundle.
+using ArgumentValues = std::vector<std::variant<Value, const Expression*>>;
 
 struct CallArguments {
     ArgumentValues values = {};

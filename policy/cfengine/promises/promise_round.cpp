@@ -21,11 +21,16 @@ void add_to(Identity& identity, const AttributeValue& value) {
 } // namespace
 
 void PromiseRound::expand_with(Unresolved unresolved) {
-    if (!statement().find(CommonAttribute::with)) return;
+    const Expression* source = statement().find(CommonAttribute::with);
+    if (source == nullptr) return;
     auto with = text(CommonAttribute::with);
     if (!with) return;
-    if (unresolved == Unresolved::keep || !holds_reference(*with))
+    const bool is_open =
+        expander_.is_reference() ? holds_reference(*with) : !expander_.evaluate(*source).resolved;
+    if (unresolved == Unresolved::keep || !is_open)
         expander_.set_with(std::move(with));
+    else
+        expander_.wait_for_last_pass();
 }
 
 void PromiseRound::expand_names() {
