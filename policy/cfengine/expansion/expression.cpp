@@ -93,8 +93,10 @@ Evaluation Expander::expand_again(Evaluation before) {
     if (!is_reference() || !before.value || !holds_reference(*before.value)) return before;
     const ValueType type = before.value->type();
     if (const std::string* text = before.text()) {
-        ExpandedText expanded = text_at_run_time(*text);
-        return {.value = Value::of(type, std::move(expanded.text)), .resolved = expanded.resolved};
+        Evaluation expanded =
+            evaluated(compile_text(*text, frame_.bundle.name_space, run_.names()));
+        if (expanded.text()) expanded.value = Value::of(type, *expanded.text());
+        return expanded;
     }
     std::vector<std::string> items;
     std::size_t size = 0;

@@ -137,6 +137,12 @@ void skip_by_guard(
         .kept_by = kept_by(section.kind)});
 }
 
+/// $(with) before the rounds: in the last pass even if references are left in it.
+void expand_first_with(PromiseRound round) {
+    using enum PromiseRound::Unresolved;
+    round.expand_with(round.is_last_pass() ? keep : refuse);
+}
+
 } // namespace
 
 void run_promise(
@@ -149,10 +155,7 @@ void run_promise(
     Expander expander(run, frame, &promise);
     const std::size_t errors = run.deferred_errors.size();
     try {
-        PromiseRound first(expander, section);
-        first.expand_with(
-            first.is_last_pass() ? PromiseRound::Unresolved::keep : PromiseRound::Unresolved::refuse
-        );
+        if (promise.find(CommonAttribute::with)) expand_first_with(PromiseRound(expander, section));
         for_each_round(expander, [&] {
             if (!frame.ended) run_round(PromiseRound(expander, section));
         });

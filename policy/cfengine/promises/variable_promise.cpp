@@ -126,7 +126,15 @@ std::optional<Value> value_of(PromiseRound& round, const Definition& definition)
         return {};
     }
     value = round.expander().expand_again(std::move(value));
-    if (is_list(definition.type)) return list_value(value, definition.type);
+    if (is_list(definition.type)) {
+        if (value.text() && std::holds_alternative<FunctionCall>(definition.source->node))
+            round.type_error(
+                text_of(definition.type),
+                *definition.source,
+                "Attempted to give a scalar to a non-scalar type"
+            );
+        return list_value(value, definition.type);
+    }
     if (definition.type == ValueType::data) return data_value(round, value);
     return scalar_value(round, definition, value);
 }
@@ -215,12 +223,12 @@ void define(PromiseRound& round, std::string_view suffix) {
         run.log(LogLevel::error, "'" + round.promiser() + "' cannot be the name of a variable");
         return;
     }
-    if (round.text("policy") == "constant" &&
-        run.variables.find(place->bundle, place->name, place->indices))
+    const auto policy = round.text("policy");
+    if (policy == "constant" && run.variables.find(place->bundle, place->name, place->indices))
         return;
     auto value = value_of(round, *definition);
     if (!value) return;
-    if (round.text("policy") == "ifdefined") value = without_undefined(std::move(*value));
+    if (policy == "ifdefined") value = without_undefined(std::move(*value));
     refuse_self_reference(round, *definition, *value);
     Tags tags = round.list(CommonAttribute::meta);
     tags.insert(tags.begin(), "source=promise");
