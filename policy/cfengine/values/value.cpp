@@ -57,9 +57,9 @@ Value Value::real(double number) {
 }
 
 bool holds_reference(std::string_view text) {
-    for (auto at = text.find_first_of("$@"); at != text.npos;
-         at = text.find_first_of("$@", at + 1)) {
-        if (at + 1 < text.size() && (text[at + 1] == '(' || text[at + 1] == '{')) return true;
+    for (std::size_t at = 0; at + 1 < text.size(); ++at) {
+        const bool is_sigil = text[at] == '$' || text[at] == '@';
+        if (is_sigil && (text[at + 1] == '(' || text[at + 1] == '{')) return true;
     }
     return false;
 }

@@ -46,3 +46,12 @@ TEST_CASE("a copy of a list shares its items") {
     const Value copy = list; // NOLINT(performance-unnecessary-copy-initialization)
     CHECK(copy.list()->get() == list.list()->get());
 }
+
+TEST_CASE("a value holds a reference when a text of it begins one") {
+    for (const char* text : {"$(a)", "x ${a}", "@(l)", "@{l}", "$$(a", "$("})
+        CHECK_MESSAGE(holds_reference(std::string_view(text)), text);
+    for (const char* text : {"", "$", "a$", "$a", "( $ )", "user@host"})
+        CHECK_MESSAGE(!holds_reference(std::string_view(text)), text);
+    CHECK(holds_reference(Value::list({"a", "$(b)"})));
+    CHECK_FALSE(holds_reference(Value::list({"a", "b"})));
+}
