@@ -8,6 +8,7 @@
 #include "modules/noop/noop_module.h"
 #include "modules/packages/packages_module.h"
 #include "modules/processes/processes_module.h"
+#include "modules/storage/storage_module.h"
 #include "modules/symlinks/symlinks_module.h"
 #include "modules/systemd/systemd_module.h"
 #include "modules/users/users_module.h"
@@ -36,6 +37,7 @@ constexpr BundledModule modules[] = {
     {"noop", "changes nothing; the module to copy", make<NoopModule>},
     {"packages", "software packages: installed, updated, removed", make<PackagesModule>},
     {"processes", "running processes: counted, signalled, stopped", make<ProcessesModule>},
+    {"storage", "volumes: their content and free space, and what is mounted", make<StorageModule>},
     {"symlinks", "symbolic links to files and directories", make<SymlinksModule>},
     {"systemd", "systemd units: their files and their state", make<SystemdModule>},
     {"users", "local user accounts", make<UsersModule>},

@@ -14,7 +14,7 @@ struct Gap {
 };
 
 constexpr std::string_view missing_promise_types[] = {
-    "databases", "events", "access", "guest_environments", "measurements", "roles", "storage"};
+    "databases", "events", "access", "guest_environments", "measurements", "roles"};
 
 const std::vector<Gap>& promise_gaps() {
     static const std::vector<Gap> gaps = {

@@ -1,0 +1,18 @@
+#include "modules/storage/storage_module.h"
+
+#include "modules/storage/mount.h"
+#include "modules/storage/storage_type.h"
+#include "modules/storage/volume.h"
+
+namespace vow::modules {
+
+StorageModule::StorageModule() : DescribedModule(storage_type()) {}
+
+Outcome StorageModule::keep(const Promise& promise, Record& record, Log& /*log*/) {
+    const Settings settings(promise.attributes);
+    if (const auto mount = settings.body("mount")) check(Mount::from(*mount), record);
+    if (const auto volume = settings.body("volume")) check(Volume::from(*volume), record);
+    return {};
+}
+
+} // namespace vow::modules

@@ -1,0 +1,59 @@
+#include "modules/storage/storage_type.h"
+
+namespace vow::modules {
+
+namespace {
+
+constexpr auto truth_type = AttributeType::bool_;
+
+AttributeDescription mount_body() {
+    const std::string ignored = "for mounting, which is not implemented: ignored";
+    return {
+        .name = "mount",
+        .type = AttributeType::body,
+        .summary = "a network file system is mounted there",
+        .attributes = {
+            {.name = "mount_source", .summary = "the folder on the server"},
+            {.name = "mount_server", .summary = "the name or address of the server"},
+            {.name = "unmount", .type = truth_type, .summary = "it is not mounted"},
+            {.name = "mount_type",
+             .choices = {"nfs", "nfs2", "nfs3", "nfs4", "panfs", "cifs"},
+             .summary = ignored},
+            {.name = "mount_options", .type = AttributeType::slist, .summary = ignored},
+            {.name = "edit_fstab", .type = truth_type, .summary = ignored}}};
+}
+
+AttributeDescription volume_body() {
+    return {
+        .name = "volume",
+        .type = AttributeType::body,
+        .summary = "a folder with sensible content and enough free space",
+        .attributes = {
+            {.name = "freespace",
+             .pattern = "[0-9]+[MBkKgGmb%]",
+             .summary = "least free space of its file system: 10m, 20%"},
+            {.name = "sensible_size",
+             .type = AttributeType::int_,
+             .summary = "least bytes of its entries; 1000 unless promised"},
+            {.name = "sensible_count",
+             .type = AttributeType::int_,
+             .summary = "least number of its entries; 2 unless promised"},
+            {.name = "check_foreign",
+             .type = truth_type,
+             .summary = "check a network file system, too"},
+            {.name = "scan_arrivals", .type = truth_type, .summary = "ignored"}}};
+}
+
+} // namespace
+
+PromiseTypeDescription storage_type() {
+    return {
+        .name = "storage",
+        .summary = "volumes: their content and free space, and what is mounted",
+        .promiser_summary = "an absolute path",
+        .promiser_pattern = R"(/[\s\S]*)",
+        .attributes = {mount_body(), volume_body()},
+        .examples = {"storage:\n  \"/var\"\n    volume => free;\n"}};
+}
+
+} // namespace vow::modules
