@@ -5,6 +5,7 @@
 #include "agent/keepers/type_router.h"
 #include "agent/logging_host.h"
 #include "agent/machine/facts.h"
+#include "agent/machine/network.h"
 #include "agent/machine/signals.h"
 #include "agent/options.h"
 #include "agent/personality/defined_names.h"
@@ -71,6 +72,7 @@ private:
     DefinedNames defined_names_;
     Observers observers_;
     LoggingHost host_;
+    MachineNetwork network_;
     MachineFacts facts_;
     std::unique_ptr<DiskState> disk_state_; ///< of a run; checks change nothing on disk
     ForgetfulState forgetful_state_;

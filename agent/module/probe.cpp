@@ -10,7 +10,6 @@
 namespace vow::agent {
 namespace {
 
-using harness::Answer;
 using harness::Completeness;
 using harness::Greeting;
 
@@ -94,7 +93,7 @@ int probe_module(const ModuleOptions& options) {
         );
     }
     print_description(dialogue);
-    const Answer end = dialogue.terminate();
+    const harness::Answer end = dialogue.terminate();
     const bool is_ended = dialogue.conversation().wait_for_end();
     print_row(
         "timing",

@@ -8,7 +8,6 @@
 namespace vow::agent {
 namespace {
 
-using harness::Answer;
 using harness::Conversation;
 
 constexpr std::size_t left_column = 78;
@@ -25,7 +24,7 @@ void show(char speaker, const std::string& line, const std::string& meaning) {
     std::printf("%s\n", text.c_str());
 }
 
-std::string meaning_of(const Answer& answer) {
+std::string meaning_of(const harness::Answer& answer) {
     if (!answer.malformed.empty()) return "broken: it " + answer.malformed;
     if (!answer.reply) return "";
     const std::string operation =
@@ -41,7 +40,7 @@ std::string meaning_of(const Answer& answer) {
     return text;
 }
 
-std::string meaning_of(const Answer& answer, const std::string& line) {
+std::string meaning_of(const harness::Answer& answer, const std::string& line) {
     if (line.starts_with('{') || line.starts_with("result=")) return meaning_of(answer);
     const bool is_log = line.starts_with("log_");
     for (const wire::LogLine& log : answer.log) {
@@ -57,7 +56,7 @@ std::string meaning_of(const Answer& answer, const std::string& line) {
 
 } // namespace
 
-void Screen::show_new(const Answer& answer) {
+void Screen::show_new(const harness::Answer& answer) {
     const auto& lines = conversation_.lines();
     for (; shown_ < lines.size(); ++shown_) {
         const bool is_agent = lines[shown_].speaker == Conversation::Line::Speaker::agent;

@@ -8,7 +8,6 @@
 
 namespace vow::agent {
 
-using harness::Answer;
 using harness::ChangesAllowed;
 using harness::SentPromise;
 using wire::Operation;
@@ -40,17 +39,17 @@ std::string ShownDialogue::refusal(const SentPromise& promise, ChangesAllowed ch
     return obstacle ? "it speaks the line based protocol, and " + *obstacle : "";
 }
 
-Answer ShownDialogue::validate(const SentPromise& promise, ChangesAllowed changes) {
+harness::Answer ShownDialogue::validate(const SentPromise& promise, ChangesAllowed changes) {
     return shown(dialogue_.send_request(Operation::validate_promise, promise, changes));
 }
 
-Answer ShownDialogue::keep(const SentPromise& promise, ChangesAllowed changes) {
-    Answer answer = validate(promise, changes);
+harness::Answer ShownDialogue::keep(const SentPromise& promise, ChangesAllowed changes) {
+    harness::Answer answer = validate(promise, changes);
     if (answer.result() != Result::valid) return answer;
     return shown(dialogue_.send_request(Operation::evaluate_promise, promise, changes));
 }
 
-Answer ShownDialogue::send_request(std::string_view operation, std::string_view bytes) {
+harness::Answer ShownDialogue::send_request(std::string_view operation, std::string_view bytes) {
     return shown(dialogue_.send_request(operation, bytes));
 }
 
@@ -59,11 +58,11 @@ void ShownDialogue::send(std::string_view bytes) {
     screen_.show_new({.operation = {}, .completeness = harness::Completeness::whole});
 }
 
-Answer ShownDialogue::terminate() {
+harness::Answer ShownDialogue::terminate() {
     return shown(dialogue_.terminate());
 }
 
-Answer ShownDialogue::shown(Answer answer) {
+harness::Answer ShownDialogue::shown(harness::Answer answer) {
     screen_.show_new(answer);
     return answer;
 }
@@ -82,7 +81,7 @@ void ShownDialogue::show_errors() {
     std::fflush(stdout);
 }
 
-ModuleStatus status_for(const Answer& answer) {
+ModuleStatus status_for(const harness::Answer& answer) {
     switch (answer.result().value_or(Result::error)) {
     case Result::kept:
     case Result::repaired:

@@ -3,6 +3,7 @@
 #include "policy/run/catalogue.h"
 #include "policy/run/facts.h"
 #include "policy/run/host.h"
+#include "policy/run/network.h"
 #include "policy/run/observer.h"
 #include "policy/run/state.h"
 #include "protocol/description/description_source.h"
@@ -49,6 +50,7 @@ struct World {
     PromiseKeeper& keeper;
     DescriptionSource& descriptions;
     Host& host;
+    Network& network;
     Facts& facts;
     State& state;
     Observer& observer;
@@ -62,6 +64,7 @@ struct World {
             other_keeper,
             descriptions,
             host,
+            network,
             facts,
             state,
             other_observer,

@@ -46,4 +46,37 @@ void CollectingObserver::receive(const Event& event) {
     }
 }
 
+namespace {
+
+template <class Value>
+Answer<Value> answer_in(const std::map<std::string, Value>& known, const std::string& key) {
+    const auto found = known.find(key);
+    if (found == known.end()) return {.why_not = "Connection refused"};
+    return {.value = found->second};
+}
+
+} // namespace
+
+Answer<std::string> FakeNetwork::address_of(const std::string& host) {
+    return answer_in(addresses, host);
+}
+
+Answer<std::string> FakeNetwork::name_of(const std::string& address) {
+    for (const auto& [name, known] : addresses) {
+        if (known == address) return {.value = name};
+    }
+    return {.why_not = "Name or service not known"};
+}
+
+Answer<std::string> FakeNetwork::exchange(const TcpExchange& exchange) {
+    auto reply = answer_in(replies, exchange.host + " " + exchange.port);
+    if (reply) reply.value->resize(std::min(reply.value->size(), exchange.most_bytes));
+    return reply;
+}
+
+Answer<WebReply> FakeNetwork::get(const WebRequest& request) {
+    requests.push_back(request);
+    return answer_in(pages, request.url);
+}
+
 } // namespace vow::test

@@ -49,18 +49,34 @@ public:
     int signal() const override { return number; }
 };
 
+/// Hosts that a test names. Others do not reply.
+class FakeNetwork : public Network {
+public:
+    std::map<std::string, std::string> addresses; ///< by name
+    std::map<std::string, std::string> replies;   ///< by "HOST PORT"
+    std::map<std::string, WebReply> pages;        ///< by URL
+    std::vector<WebRequest> requests;
+
+    Answer<std::string> address_of(const std::string& host) override;
+    Answer<std::string> name_of(const std::string& address) override;
+    Answer<std::string> exchange(const TcpExchange& exchange) override;
+    Answer<WebReply> get(const WebRequest& request) override;
+};
+
 /// A world of fakes. One clock is the time of all of them.
 struct FakeWorld {
     FakeHost host = {};
     ScriptedKeeper keeper{host.clock};
     FakeDescriptions descriptions = {};
+    FakeNetwork network = {};
     FakeFacts facts = {};
     FakeState state{host.clock};
     CollectingObserver observer = {};
     FakeStop stop = {};
     RunOptions options = {};
     Catalogue catalogue = {};
-    World world = {keeper, descriptions, host, facts, state, observer, stop, options, catalogue};
+    World world = {
+        keeper, descriptions, host, network, facts, state, observer, stop, options, catalogue};
 };
 
 } // namespace vow::test

@@ -14,7 +14,6 @@
 
 namespace vow::agent {
 
-using harness::Answer;
 using harness::ChangesAllowed;
 
 namespace {
@@ -222,7 +221,7 @@ ShownDialogue* Shell::dialogue_for_promise() {
     return nullptr;
 }
 
-void Shell::update_status(const Answer& answer) {
+void Shell::update_status(const harness::Answer& answer) {
     const bool may_be_judged = wire::operation_from(answer.operation) || !answer.is_whole();
     if (may_be_judged) note(status_for(answer));
     module_.update_after(answer);

@@ -13,6 +13,7 @@ RunBase::RunBase(Program& policy, World& around)
           around.keeper,
           around.descriptions,
           around.host,
+          around.network,
           around.facts,
           around.state,
           pending.observer(),

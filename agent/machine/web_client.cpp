@@ -1,0 +1,140 @@
+#include "agent/machine/network.h"
+
+#include <memory>
+#include <optional>
+#include <stdexcept>
+
+#include <dlfcn.h>
+
+#if __has_include(<curl/curl.h>)
+#include <curl/curl.h>
+#endif
+
+namespace vow::agent {
+
+#if __has_include(<curl/curl.h>)
+
+namespace {
+
+/// The functions of libcurl in use. The library is opened at the first request, since it depends on
+/// thirty others.
+struct CurlLibrary {
+    decltype(&::curl_global_init) initialize;
+    decltype(&::curl_easy_init) new_request;
+    decltype(&::curl_easy_cleanup) free_request;
+    decltype(&::curl_easy_setopt) set_option;
+    decltype(&::curl_easy_perform) perform;
+    decltype(&::curl_easy_getinfo) information;
+    decltype(&::curl_easy_strerror) message;
+    decltype(&::curl_slist_append) append;
+    decltype(&::curl_slist_free_all) free_list;
+};
+
+template <class Symbol>
+Symbol curl_symbol(void* library, const char* name) {
+    void* found = ::dlsym(library, name);
+    if (found == nullptr) throw std::runtime_error(name);
+    return reinterpret_cast<Symbol>(found);
+}
+
+// The name of a member's symbol, and its type, are those of the function in the headers.
+#define VOW_CURL(function) curl_symbol<decltype(&::function)>(library, #function)
+
+std::optional<CurlLibrary> open_curl() {
+    void* library = ::dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr) return std::nullopt;
+    try {
+        const CurlLibrary functions = {
+            .initialize = VOW_CURL(curl_global_init),
+            .new_request = VOW_CURL(curl_easy_init),
+            .free_request = VOW_CURL(curl_easy_cleanup),
+            .set_option = VOW_CURL(curl_easy_setopt),
+            .perform = VOW_CURL(curl_easy_perform),
+            .information = VOW_CURL(curl_easy_getinfo),
+            .message = VOW_CURL(curl_easy_strerror),
+            .append = VOW_CURL(curl_slist_append),
+            .free_list = VOW_CURL(curl_slist_free_all)};
+        if (functions.initialize(CURL_GLOBAL_DEFAULT) != CURLE_OK) return std::nullopt;
+        return functions;
+    } catch (const std::runtime_error&) {
+        return std::nullopt;
+    }
+}
+
+#undef VOW_CURL
+
+/// Null if libcurl is not installed.
+const CurlLibrary* curl_library() {
+    static const std::optional<CurlLibrary> library = open_curl();
+    return library ? &*library : nullptr;
+}
+
+/// A text that takes at most so many bytes of a reply, and drops the others.
+struct BoundedText {
+    std::string& text;
+    std::size_t most;
+};
+
+std::size_t receive(const char* bytes, std::size_t size, std::size_t count, void* receiver) {
+    const auto& [text, most] = *static_cast<BoundedText*>(receiver);
+    text.append(bytes, std::min(size * count, most - text.size()));
+    return size * count; // anything else would end the transfer
+}
+
+/// Returns whether the run goes on.
+int look_for_stop(void* stop, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
+    return static_cast<const Stop*>(stop)->signal() == 0 ? 0 : 1;
+}
+
+} // namespace
+
+Answer<WebReply> MachineNetwork::get(const WebRequest& request) {
+    const CurlLibrary* curl = curl_library();
+    if (curl == nullptr) return {.why_not = "libcurl.so.4 is not installed"};
+    const std::unique_ptr<CURL, decltype(curl->free_request)> handle(
+        curl->new_request(), curl->free_request
+    );
+    if (!handle) return {.why_not = "libcurl does not start"};
+    curl_slist* first = nullptr;
+    for (const std::string& header : request.headers)
+        first = curl->append(first, header.c_str());
+    const std::unique_ptr<curl_slist, decltype(curl->free_list)> headers(first, curl->free_list);
+
+    WebReply reply;
+    BoundedText content = {reply.content, request.most_content};
+    BoundedText header_lines = {reply.headers, request.most_headers};
+    const auto set = [&](CURLoption option, auto value) {
+        curl->set_option(handle.get(), option, value);
+    };
+    set(CURLOPT_URL, request.url.c_str());
+    set(CURLOPT_PROTOCOLS_STR, "file,ftp,ftps,http,https");
+    set(CURLOPT_NOSIGNAL, 1L);
+    set(CURLOPT_TIMEOUT, static_cast<long>(request.limit.count()));
+    set(CURLOPT_HEADER, request.headers_in_content ? 1L : 0L);
+    if (!request.referer.empty()) set(CURLOPT_REFERER, request.referer.c_str());
+    if (!request.user_agent.empty()) set(CURLOPT_USERAGENT, request.user_agent.c_str());
+    if (headers) set(CURLOPT_HTTPHEADER, headers.get());
+    set(CURLOPT_WRITEFUNCTION, &receive);
+    set(CURLOPT_WRITEDATA, static_cast<void*>(&content));
+    set(CURLOPT_HEADERFUNCTION, &receive);
+    set(CURLOPT_HEADERDATA, static_cast<void*>(&header_lines));
+    set(CURLOPT_NOPROGRESS, 0L);
+    set(CURLOPT_XFERINFOFUNCTION, &look_for_stop);
+    set(CURLOPT_XFERINFODATA, static_cast<const void*>(&stop_));
+
+    const CURLcode result = curl->perform(handle.get());
+    curl->information(handle.get(), CURLINFO_RESPONSE_CODE, &reply.status);
+    reply.error = result;
+    if (result != CURLE_OK) reply.error_text = curl->message(result);
+    return {.value = std::move(reply)};
+}
+
+#else
+
+Answer<WebReply> MachineNetwork::get(const WebRequest&) {
+    return {.why_not = "this vow was built without libcurl"};
+}
+
+#endif
+
+} // namespace vow::agent
