@@ -17,10 +17,6 @@ bool is_variadic(const FunctionDescription& function) {
     return function.arity == FunctionDescription::Arity::variadic;
 }
 
-bool is_available(const FunctionDescription& function) {
-    return function.available == FunctionDescription::Available::yes;
-}
-
 /// join(glue, list), format(pattern, value...), now(), nth(list, [index])
 std::string signature_of(const FunctionDescription& function) {
     std::string text = function.name + '(';
@@ -50,7 +46,6 @@ Data data_of(const FunctionDescription& function) {
         {"parameters", Data::array(std::move(parameters))},
         {"required", Data::integer(static_cast<std::int64_t>(function.required))},
         {"variadic", Data::boolean(is_variadic(function))},
-        {"available", Data::boolean(is_available(function))},
         {"help", Data::string(function.help)},
     });
 }
@@ -68,7 +63,6 @@ void print_all(const std::vector<FunctionDescription>& functions, Output& output
         name.resize(std::max<std::size_t>(name.size() + 1, 26), ' ');
         output.write(name);
         output.write(function.help);
-        if (!is_available(function)) output.write(" (not available yet)");
         output.end_line();
     }
 }
@@ -79,7 +73,6 @@ void print(const FunctionDescription& function, Output& output, Format format) {
         return output.end_line();
     }
     output.write(signature_of(function) + "\n  " + function.help);
-    if (!is_available(function)) output.write("\n  Not available yet.");
     for (const Parameter& parameter : function.parameters) {
         output.write("\n  " + parameter.name + ": " + parameter.kind);
         if (!parameter.range.empty()) output.write(" " + parameter.range);

@@ -14,7 +14,6 @@ struct FunctionDescription {
         std::string range; ///< "0,100" or the choices; empty: any value
     };
     enum class Arity { fixed, variadic }; ///< variadic: the last parameter repeats
-    enum class Available { no, yes };
 
     std::string name;
     std::vector<Parameter> parameters;
@@ -22,7 +21,6 @@ struct FunctionDescription {
     Arity arity;
     std::string returns;
     std::string help; ///< one sentence
-    Available available;
 };
 
 } // namespace vow

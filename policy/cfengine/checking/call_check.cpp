@@ -169,9 +169,6 @@ void CallCheck::call(const ast::Call& written) {
         );
         return;
     }
-    if (function->body == nullptr && checking_.strict()) {
-        checking_.not_implemented(written.name_span, "function", written.name);
-    }
     const bool counts = takes(*function, written.arguments.size());
     if (!counts && checking_.strict()) report_arity(written, *function);
     for (std::size_t index = 0; index < written.arguments.size(); ++index) {

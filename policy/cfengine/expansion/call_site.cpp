@@ -56,7 +56,6 @@ bool is_spliced(const Function& function, const Expression& source, const Evalua
 Evaluation CallSite::answer() {
     Evaluation answer{.value = {}, .resolved = false};
     if (!call_->type_error.empty()) throw FatalError{call_->type_error};
-    if (call_->function->body == nullptr) return answer;
     auto given = arguments();
     if (!given) return answer;
     answer.value = call_function(std::move(*given));

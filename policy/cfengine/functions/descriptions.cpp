@@ -38,15 +38,13 @@ FunctionDescription description_of(const Function& function) {
         );
     }
     using Arity = FunctionDescription::Arity;
-    using Available = FunctionDescription::Available;
     return {
         .name = std::string(function.name),
         .parameters = std::move(parameters),
         .required = function.required,
         .arity = function.variadic ? Arity::variadic : Arity::fixed,
         .returns = name_of(function.result),
-        .help = std::string(function.help),
-        .available = function.body != nullptr ? Available::yes : Available::no};
+        .help = std::string(function.help)};
 }
 
 } // namespace

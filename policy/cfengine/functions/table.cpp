@@ -9,17 +9,23 @@ namespace {
 using Family = std::span<const Function> (*)();
 
 constexpr Family all_families[] = {
-    families::addresses,   families::bundles,    families::class_filters,
-    families::classes,     families::commands,   families::conditions,
-    families::data,        families::digests,    families::file_status,
-    families::files,       families::formatting, families::groups,
-    families::lists,       families::mapping,    families::matching,
-    families::network,     families::numbers,    families::other_systems,
-    families::paths,       families::peers,      families::processes,
-    families::read_arrays, families::reading,    families::regular_expressions,
-    families::replacement, families::sets,       families::sorting,
-    families::strings,     families::time,       families::unimplemented,
-    families::users,       families::variables,  families::versions,
+    families::addresses,     families::bundles,
+    families::class_filters, families::classes,
+    families::commands,      families::conditions,
+    families::connections,   families::data,
+    families::digests,       families::file_status,
+    families::files,         families::formatting,
+    families::groups,        families::lists,
+    families::mapping,       families::matching,
+    families::network,       families::numbers,
+    families::other_systems, families::packages,
+    families::paths,         families::peers,
+    families::processes,     families::read_arrays,
+    families::reading,       families::regular_expressions,
+    families::replacement,   families::sets,
+    families::sorting,       families::strings,
+    families::time,          families::users,
+    families::variables,     families::versions,
 };
 
 std::vector<Function> merged() {

@@ -88,7 +88,7 @@ struct Function {
     bool variadic = false;           ///< the last one may repeat
     bool cached = false;             ///< called once a run for equal arguments
     std::string_view help;           ///< one line
-    Result (*body)(Call&) = nullptr; ///< null: not implemented
+    Result (*body)(Call&) = nullptr; ///< never null
 };
 
 /// A running call: its arguments and its surroundings. Literal arguments were checked when the

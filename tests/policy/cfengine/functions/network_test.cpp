@@ -98,3 +98,23 @@ TEST_CASE("functions of systems that are not there answer like a host without a 
     );
     CHECK(around.fakes.observer.lines.back().find("policy hub") != std::string::npos);
 }
+
+TEST_CASE("network connections are read from the tables of the kernel") {
+    FakeSurroundings around;
+    around.fakes.host.files["/proc/self/net/tcp"] =
+        "  sl  local_address rem_address   st tx_queue\n"
+        "   0: 0100007F:0277 00000000:0000 01 00000000:00000000 00\n"
+        "   1: 3202A8C0:AB01 00000000:0000 0A 00000000:00000000 00\n";
+    around.fakes.host.files["/proc/self/net/udp6"] =
+        "   7: 00000000000000000000000001000000:0016 00000000:0000 07 00000000\n"
+        "short\n";
+    CHECK(
+        result_of("network_connections", {}, around) ==
+        R"({"tcp":[{"local":{"address":"127.0.0.1","port":"631"},)"
+        R"("remote":{"address":"0.0.0.0","port":"0"},"state":"ESTABLISHED"},)"
+        R"({"local":{"address":"192.168.2.50","port":"43777"},)"
+        R"("remote":{"address":"0.0.0.0","port":"0"},"state":"UNKNOWN"}],)"
+        R"("udp6":[{"local":{"address":"0:0:0:0:0:0:100:0","port":"22"},)"
+        R"("remote":{"address":"0.0.0.0","port":"0"},"state":"CLOSE"}]})"
+    );
+}
