@@ -76,7 +76,8 @@ BundleCheck::BundleCheck(CheckContext& checking)
       ) {}
 
 void BundleCheck::bundle(const ast::Bundle& bundle) {
-    if (find_bundle_type(bundle.type) == nullptr) {
+    const BundleSyntax* const type = find_bundle_type(bundle.type);
+    if (type == nullptr) {
         const auto hint = did_you_mean(bundle.type, names_of(bundle_types()));
         checking_.diagnostics.add(
             unknown_bundle_type, checking_.span_of(bundle.type, bundle.span), {bundle.type}, hint
@@ -88,7 +89,7 @@ void BundleCheck::bundle(const ast::Bundle& bundle) {
     }
     check_self_containment(bundle, checking_.diagnostics);
     for (const ast::Section& section : bundle.sections) {
-        const Origin origin = origin_of(section, bundle);
+        const Origin origin = origin_of(section, bundle, *type);
         const TypeSyntax* const built_in =
             origin == Origin::builtin ? find_promise_type(section.type) : nullptr;
         for (const ast::Promise& item : section.promises)
@@ -97,8 +98,10 @@ void BundleCheck::bundle(const ast::Bundle& bundle) {
 }
 
 /// Reports promise types that the bundle cannot hold.
-BundleCheck::Origin BundleCheck::origin_of(const ast::Section& section, const ast::Bundle& bundle) {
-    const auto here = find_bundle_type(bundle.type)->promise_types;
+BundleCheck::Origin BundleCheck::origin_of(
+    const ast::Section& section, const ast::Bundle& bundle, const BundleSyntax& type
+) {
+    const auto here = type.promise_types;
     if (std::ranges::find(here, section.type) != here.end()) return Origin::builtin;
     if (checking_.definitions.is_custom_promise_type(section.type)) return Origin::custom;
     const auto modules = checking_.options.module_types;
@@ -116,8 +119,8 @@ BundleCheck::Origin BundleCheck::origin_of(const ast::Section& section, const as
         std::vector<std::string_view> known(here.begin(), here.end());
         for (const std::string_view custom : checking_.definitions.custom_promise_types())
             known.push_back(custom);
-        for (const PromiseType& type : modules)
-            known.push_back(type.name);
+        for (const PromiseType& module_type : modules)
+            known.push_back(module_type.name);
         std::string hint = did_you_mean(section.type, known);
         if (hint.empty())
             hint = "a class guard ends with two colons: " + std::string(section.type) + "::";

@@ -26,7 +26,8 @@ private:
         const TypeSyntax* built_in; ///< null: the type is not one, or misplaced
     };
 
-    Origin origin_of(const ast::Section& section, const ast::Bundle& bundle);
+    Origin
+    origin_of(const ast::Section& section, const ast::Bundle& bundle, const BundleSyntax& type);
     void promise(const Site& site);
     void attribute(const ast::Attribute& attribute, const Site& site);
     void description(const Site& site);

@@ -121,13 +121,13 @@ void check_conditions(const ast::Promise& promise, Diagnostics& diagnostics) {
 }
 
 void check_self_containment(const ast::Bundle& bundle, Diagnostics& diagnostics) {
-    std::set<std::string> has_value;
+    std::set<std::string_view> has_value;
     for (const ast::Parameter& parameter : bundle.parameters)
         has_value.emplace(parameter.name);
     for (const ast::Section& section : bundle.sections) {
         if (section.type != "vars") continue;
         for (const ast::Promise& promise : section.promises) {
-            const std::string name(promise.promiser);
+            const std::string_view name = promise.promiser;
             if (!has_value.insert(name).second || !is_always_evaluated(promise)) continue;
             for (const ast::Attribute& attribute : promise.attributes) {
                 if (is_variable_type(attribute.name) && holds_name(attribute.value, name))

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 
 namespace vow::cfengine {
 
@@ -16,12 +17,26 @@ const Syntax* found(std::span<const Syntax> table, std::string_view name) {
     return at != table.end() && at->name == name ? &*at : nullptr;
 }
 
-const TypeSyntax*
-found_in(std::span<const std::span<const TypeSyntax>> families, std::string_view name) {
+/// Types are looked up for every section of a policy, and are in several tables.
+using TypeIndex = std::unordered_map<std::string_view, const TypeSyntax*>;
+
+TypeIndex indexed(std::span<const std::span<const TypeSyntax>> families) {
+    TypeIndex index;
     for (const auto family : families) {
-        if (const TypeSyntax* type = found(family, name)) return type;
+        for (const TypeSyntax& type : family)
+            index.emplace(type.name, &type);
     }
-    return nullptr;
+    return index;
+}
+
+const TypeSyntax* found(const TypeIndex& index, std::string_view name) {
+    const auto at = index.find(name);
+    return at == index.end() ? nullptr : at->second;
+}
+
+std::array<std::span<const TypeSyntax>, 4> promise_families() {
+    using namespace type_families;
+    return {agent_promises(), common_promises(), daemon_promises(), edit_promises()};
 }
 
 std::array<std::span<const TypeSyntax>, 6> body_families() {
@@ -38,7 +53,8 @@ std::array<std::span<const TypeSyntax>, 6> body_families() {
 } // namespace
 
 const TypeSyntax* find_body_type(std::string_view name) {
-    return found_in(body_families(), name);
+    static const TypeIndex index = indexed(body_families());
+    return found(index, name);
 }
 
 std::vector<std::string_view> body_type_names() {
@@ -51,10 +67,8 @@ std::vector<std::string_view> body_type_names() {
 }
 
 const TypeSyntax* find_promise_type(std::string_view name) {
-    using namespace type_families;
-    const std::array families = {
-        agent_promises(), common_promises(), daemon_promises(), edit_promises()};
-    return found_in(families, name);
+    static const TypeIndex index = indexed(promise_families());
+    return found(index, name);
 }
 
 const BundleSyntax* find_bundle_type(std::string_view name) {
