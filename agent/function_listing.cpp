@@ -82,6 +82,7 @@ void print(const FunctionDescription& function, Output& output, Format format) {
 
 int refuse(const std::string& name, const std::vector<FunctionDescription>& functions) {
     std::vector<std::string_view> names;
+    names.reserve(functions.size());
     for (const FunctionDescription& function : functions)
         names.push_back(function.name);
     const std::string hint = did_you_mean(name, names);

@@ -38,9 +38,10 @@ bool Statement::step() {
     default: break;
     }
     sqlite3* database = sqlite3_db_handle(statement_.get());
-    const DatabaseError error(sqlite3_errmsg(database), sqlite3_errcode(database));
+    const std::string message = sqlite3_errmsg(database);
+    const int code = sqlite3_errcode(database);
     reset();
-    throw error;
+    throw DatabaseError(message, code);
 }
 
 std::int64_t Statement::number(int column) const {

@@ -26,8 +26,7 @@ Backup backup_from(std::string_view word) {
 /// The name for the old text of a file.
 NamedFile backup_of(const EditedText& edited, const NamedFile& file) {
     const bool has_time = edited.backup == Backup::timestamp;
-    const NamedFile backup =
-        file.with_suffix((has_time ? time_stamp_suffix() : "") + ".cf-before-edit");
+    NamedFile backup = file.with_suffix((has_time ? time_stamp_suffix() : "") + ".cf-before-edit");
     if (edited.backup != Backup::rotate) return backup;
     shift_rotated(backup.place(), edited.rotate);
     return backup.with_suffix(".1");

@@ -175,7 +175,7 @@ LookupResult Expander::find(const Reference& reference) {
 }
 
 LookupResult Expander::find(const Reference& reference, const std::optional<Target>& place) {
-    if (const LookupResult found = parameter_named(reference)) return found;
+    if (LookupResult found = parameter_named(reference)) return found;
     return place ? variable(*place) : LookupResult();
 }
 

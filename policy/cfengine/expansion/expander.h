@@ -41,19 +41,19 @@ public:
 
     ExpandedText text(const Text& text);
     /// Expands a text that is not part of the policy, such as the value of a variable.
-    ExpandedText text_at_run_time(std::string_view text);
+    ExpandedText text_at_run_time(std::string_view source);
     Evaluation evaluate(const Expression& expression);
     /// Expands the references in a value that was expanded already, as the reference does before it
     /// stores one; vow returns it as it is. Containers stay as they are.
-    Evaluation expand_again(Evaluation evaluated);
+    Evaluation expand_again(Evaluation before);
     /// Whether a text that was expanded counts as unresolved because references are left in it: as
     /// the reference only. For vow they may be data, which it does not expand.
     bool is_open(std::string_view text) const { return is_reference() && holds_reference(text); }
     bool is_reference() const { return run_.control.manner == Manner::reference; }
     /// Whether a text holds $(name) or ${name}, with any name.
-    bool has_scalar_reference(std::string_view text);
+    bool has_scalar_reference(std::string_view source);
     /// A list attribute; the items of each `@(list)` in it are spliced in.
-    Evaluation list(const ListOf& list);
+    Evaluation list(const ListOf& source);
     /// The attributes of a body whose guards hold, as an object; nothing if it is not defined.
     Evaluation body(const BodyUse& use);
 
@@ -159,10 +159,10 @@ private:
     std::optional<std::string> bound_text(std::string_view name) const;
     LookupResult parameter_named(const Reference& reference);
     LookupResult variable(const Target& place);
-    Evaluation evaluated(const Text& text);
+    Evaluation evaluated(const Text& source);
     Evaluation evaluated(const Word& word);
     Evaluation evaluated(const FunctionCall& call);
-    Evaluation evaluated(const ListOf& list);
+    Evaluation evaluated(const ListOf& source);
     Evaluation evaluated(const BodyUse& use);
     Evaluation evaluated(const BundleUse& use);
 

@@ -3,6 +3,7 @@
 #include "policy/cfengine/expansion/expander.h"
 
 #include <algorithm>
+#include <ranges>
 #include <unordered_set>
 
 // How an expander evaluates expressions and bodies.
@@ -120,7 +121,7 @@ Evaluation Expander::list(const ListOf& source) {
     std::size_t size = 0;
     bool resolved = true;
     for (const Expression& item : source.items) {
-        const Evaluation one = evaluate(item);
+        Evaluation one = evaluate(item);
         if (one.failed()) return one;
         if (!one.resolved) resolved = false;
         if (one.data() && std::holds_alternative<Text>(item.node)) {
@@ -181,14 +182,14 @@ Evaluation Expander::body(const BodyUse& use) {
     if (chain.empty()) return {};
     bool resolved = true;
     std::vector<Data::Member> members;
-    for (auto open = chain.rbegin(); open != chain.rend(); ++open) {
-        if (!open->resolved) resolved = false;
-        const ScopedValue<const Parameters*> scope(parameters_, &open->parameters);
-        for (const BodyClause& clause : open->body->clauses) {
+    for (const OpenBody& open : chain | std::views::reverse) {
+        if (!open.resolved) resolved = false;
+        const ScopedValue<const Parameters*> scope(parameters_, &open.parameters);
+        for (const BodyClause& clause : open.body->clauses) {
             if (!holds(clause.guard)) continue;
             const Evaluation value = evaluate(clause.attribute.value);
             if (!value.resolved) resolved = false;
-            if (value.text()) check_choice(open->body->type, clause.attribute, *value.text());
+            if (value.text()) check_choice(open.body->type, clause.attribute, *value.text());
             if (value.value) members.emplace_back(clause.attribute.name, value.value->as_data());
         }
     }

@@ -4,6 +4,7 @@
 #include "policy/cfengine/values/data_text.h"
 
 #include <algorithm>
+#include <ranges>
 #include <unordered_set>
 
 namespace vow::cfengine::families {
@@ -34,8 +35,8 @@ public:
         // The last of equal names wins and keeps its place.
         std::vector<Data::Member> kept;
         std::unordered_set<std::string_view> seen;
-        for (auto at = members_.rbegin(); at != members_.rend(); ++at) {
-            if (seen.insert(at->first).second) kept.push_back(*at);
+        for (const Data::Member& member : members_ | std::views::reverse) {
+            if (seen.insert(member.first).second) kept.push_back(member);
         }
         std::ranges::reverse(kept);
         return Data::object(std::move(kept));

@@ -154,9 +154,9 @@ Result url_get(Call& call) {
         {"returncode", Data::integer(reply->status)},
         {"rc", Data::integer(reply->error)},
         {"success", Data::boolean(reply->error == 0)}};
-    if (reply->error != 0) result.push_back({"error_message", Data::string(reply->error_text)});
-    result.push_back({"content", Data::string(reply->content)});
-    result.push_back({"headers", Data::string(reply->headers)});
+    if (reply->error != 0) result.emplace_back("error_message", Data::string(reply->error_text));
+    result.emplace_back("content", Data::string(reply->content));
+    result.emplace_back("headers", Data::string(reply->headers));
     return Value::data(Data::object(std::move(result)));
 }
 

@@ -62,7 +62,7 @@ std::string_view kind_word(Data::Kind kind) {
 
 /// "slist"; with detail "policy slist" or "data object".
 std::string type_of(const std::optional<Value>& value, bool detail) {
-    const std::string word(value ? text_of(value->type()) : "none");
+    std::string word(value ? text_of(value->type()) : "none");
     if (!detail) return word;
     const Data* const data = value ? value->data() : nullptr;
     return data != nullptr ? "data " + std::string(kind_word(data->kind())) : "policy " + word;

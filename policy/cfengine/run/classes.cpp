@@ -36,6 +36,7 @@ void append_entries(const ClassTable& table, const Names& names, std::vector<Cla
 std::vector<TaggedName> ordered(std::vector<ClassEntry> entries) {
     std::ranges::sort(entries, TableOrder(entries.size()), &ClassEntry::first);
     std::vector<TaggedName> classes;
+    classes.reserve(entries.size());
     for (auto& [entry, name] : entries)
         classes.push_back(std::move(name));
     return classes;

@@ -21,7 +21,7 @@ RunBase::RunBase(Program& policy, World& around)
           around.options,
           around.catalogue} {}
 
-void RunBase::log_once(LogLevel level, std::string line) {
+void RunBase::log_once(LogLevel level, const std::string& line) {
     if (logged_once_.insert(line).second) log(level, line);
 }
 

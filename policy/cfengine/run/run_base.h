@@ -38,7 +38,7 @@ private:
 
 /// The parts of a running policy's state that the other parts use.
 struct RunBase {
-    RunBase(Program& program, World& around);
+    RunBase(Program& policy, World& around);
     RunBase(const RunBase&) = delete;
     RunBase& operator=(const RunBase&) = delete;
 
@@ -49,7 +49,7 @@ struct RunBase {
             world.observer.receive(LogLine{level, line, scopes.current()});
     }
     /// Like log(), but each line once in a run: promises are evaluated again in every pass.
-    void log_once(LogLevel level, std::string line);
+    void log_once(LogLevel level, const std::string& line);
     /// Returns true if no such line was noted or logged once in this run.
     bool note_line(std::string line) { return logged_once_.insert(std::move(line)).second; }
     /// Like log_once(), with the place in the policy and an excerpt of it.

@@ -130,7 +130,8 @@ Data nested(
             else
                 group.push_back(elements[index]);
         }
-        members.emplace_back(part, group.empty() ? leaf->as_data() : nested(group, depth + 1));
+        const bool is_leaf = leaf != nullptr && group.empty();
+        members.emplace_back(part, is_leaf ? leaf->as_data() : nested(group, depth + 1));
     }
     return Data::object(std::move(members));
 }

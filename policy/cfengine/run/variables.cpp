@@ -18,6 +18,11 @@ constexpr std::pair<std::string_view, std::string_view> constants[] = {
     {"linesep", "\n"},
 };
 
+/// "name[key]"
+std::string name_of_element(std::string_view name, std::string_view key) {
+    return std::string(name).append("[").append(key).append("]");
+}
+
 /// A value as observers receive it: {"a","b"} for a list, JSON for data.
 std::string shown(const Value& value) {
     if (const std::string* text = value.text()) return *text;
@@ -64,7 +69,7 @@ const Slot* Variables::read_fact(Symbol name) {
     Slot& slot = scopes_[sys_].slot(name);
     if (fact) slot.set({}, {fact_value(*fact), tags});
     for (const std::string& key : keys)
-        slot.set(key, {fact_value(*facts.find(text + "[" + key + "]")), {"source=agent"}});
+        slot.set(key, {fact_value(*facts.find(name_of_element(text, key))), {"source=agent"}});
     return &slot;
 }
 
@@ -92,7 +97,7 @@ std::vector<TaggedName> Variables::all() {
                 };
             if (slot.plain()) add(plain, {}, *slot.plain());
             for (const auto& [key, element] : slot.elements())
-                add(plain + "[" + key + "]", key, element);
+                add(name_of_element(plain, key), key, element);
         }
     }
     const TableOrder precedes = order();
@@ -120,6 +125,7 @@ Variables::array(Symbol bundle, Symbol name, std::span<const std::string> indice
     }
     std::ranges::stable_sort(entries, order(), [](const auto& each) { return each.first; });
     std::vector<const Slot::Element*> elements;
+    elements.reserve(entries.size());
     for (const auto& [entry, element] : entries)
         elements.push_back(element);
     return array_data(elements, indices);

@@ -19,7 +19,7 @@ TableOrder::TableOrder(
     : is_array_(most <= most_in_array),
       buckets_(first_buckets) {
     for (; most > buckets_ / 4 * 3; buckets_ *= 2)
-        doublings_.push_back(number_at(buckets_ / 4 * 3 + 1));
+        doublings_.push_back(number_at(std::size_t{buckets_} / 4 * 3 + 1));
 }
 
 bool TableOrder::operator()(const TableEntry& left, const TableEntry& right) const {
@@ -36,12 +36,14 @@ bool TableOrder::operator()(const TableEntry& left, const TableEntry& right) con
 
 std::vector<std::string> set_order(const std::vector<std::string>& names) {
     std::vector<std::pair<TableEntry, std::string>> entries;
+    entries.reserve(names.size());
     for (const std::string& name : names)
         entries.push_back({{one_at_a_time(name), entries.size() + 1}, name});
     std::ranges::sort(entries, TableOrder(entries.size()), [](const auto& each) {
         return each.first;
     });
     std::vector<std::string> ordered;
+    ordered.reserve(entries.size());
     for (auto& [entry, name] : entries)
         ordered.push_back(std::move(name));
     return ordered;

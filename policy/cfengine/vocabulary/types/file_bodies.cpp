@@ -49,7 +49,7 @@ constexpr AttributeSyntax body_copy_from[] = {
     {"preserve", ValueKind::option, "true,false,yes,no,on,off"},
     {"protocol_version", ValueKind::option, "1,classic,2,tls,3,cookie,latest"},
     {"purge", ValueKind::option, "true,false,yes,no,on,off"},
-    {"servers", ValueKind::strings, "[A-Za-z0-9_.:\\-\\[\\]]+"},
+    {"servers", ValueKind::strings, R"([A-Za-z0-9_.:\-\[\]]+)"},
     {"source", ValueKind::string, ".+"},
     {"stealth", ValueKind::option, "true,false,yes,no,on,off"},
     {"timeout", ValueKind::integer, "1,3600"},
