@@ -3,7 +3,6 @@
 #include "policy/cfengine/expansion/expander.h"
 
 #include <algorithm>
-#include <ranges>
 #include <unordered_set>
 
 // How an expander evaluates expressions and bodies.
@@ -178,11 +177,12 @@ Expander::OpenBody Expander::opened(const BodyUse& use, const Body& body) {
 }
 
 Evaluation Expander::body(const BodyUse& use) {
-    const std::vector<OpenBody> chain = opened(use);
+    std::vector<OpenBody> chain = opened(use);
     if (chain.empty()) return {};
+    std::ranges::reverse(chain);
     bool resolved = true;
     std::vector<Data::Member> members;
-    for (const OpenBody& open : chain | std::views::reverse) {
+    for (const OpenBody& open : chain) {
         if (!open.resolved) resolved = false;
         const ScopedValue<const Parameters*> scope(parameters_, &open.parameters);
         for (const BodyClause& clause : open.body->clauses) {

@@ -4,7 +4,6 @@
 #include "policy/cfengine/values/data_text.h"
 
 #include <algorithm>
-#include <ranges>
 #include <unordered_set>
 
 namespace vow::cfengine::families {
@@ -35,7 +34,8 @@ public:
         // The last of equal names wins and keeps its place.
         std::vector<Data::Member> kept;
         std::unordered_set<std::string_view> seen;
-        for (const Data::Member& member : members_ | std::views::reverse) {
+        std::ranges::reverse(members_);
+        for (const Data::Member& member : members_) {
             if (seen.insert(member.first).second) kept.push_back(member);
         }
         std::ranges::reverse(kept);

@@ -18,7 +18,7 @@ TableOrder::TableOrder(
 )
     : is_array_(most <= most_in_array),
       buckets_(first_buckets) {
-    for (; most > buckets_ / 4 * 3; buckets_ *= 2)
+    for (; most > std::size_t{buckets_} / 4 * 3; buckets_ *= 2)
         doublings_.push_back(number_at(std::size_t{buckets_} / 4 * 3 + 1));
 }
 
