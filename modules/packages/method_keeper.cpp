@@ -71,7 +71,7 @@ const PackageList* MethodKeeper::installed_packages() {
         return nullptr;
     }
     const ToolRun ran = commands_.run(line);
-    if (!ran.succeeded) {
+    if (!ran.succeeded || !ran.is_whole) {
         record_.log(LogLevel::error, "Could not get list of installed packages");
         record_.failed("Unable to obtain a list of installed packages - aborting");
         return nullptr;

@@ -1,7 +1,7 @@
 #include "modules/packages/package_module.h"
 
 #include "modules/sdk/cpp/text.h"
-#include "protocol/system/running_command.h"
+#include "modules/sdk/cpp/tool.h"
 #include "protocol/text/lines.h"
 #include "protocol/text/words.h"
 
@@ -12,19 +12,6 @@ namespace {
 
 constexpr std::chrono::hours longest_request{4};
 constexpr std::string_view supported_version = "1";
-
-class PackageAnswer : public CommandListener {
-public:
-    explicit PackageAnswer(const Log& log) : log_(log) {}
-
-    void output(std::string_view bytes) override { text += bytes; }
-    bool is_stopped() const override { return log_.is_stopped(); }
-
-    std::string text;
-
-private:
-    const Log& log_;
-};
 
 bool is_error(const std::string& name) {
     return name == "Error" || name == "ErrorMessage";
@@ -69,7 +56,12 @@ bool PackageModule::is_present() {
 
 bool PackageModule::is_usable_file(const std::string& path, ProgramUse use, std::string_view kind) {
     const int error = program_error(path, use);
-    if (error == 0) return true;
+    if (error == 0) {
+        const auto objection = log_.objection_to(path);
+        if (!objection) return true;
+        record_.log(LogLevel::error, text({"'", path, "' is not trusted: ", *objection}));
+        return false;
+    }
     record_.log(
         LogLevel::error,
         text(
@@ -86,22 +78,21 @@ bool PackageModule::is_usable_file(const std::string& path, ProgramUse use, std:
 
 std::optional<std::string>
 PackageModule::output_of(std::string_view command, const PackageLines& lines) {
-    Command program{
-        .arguments = interpreter_,
-        .umask = 022,
-        .lock_descriptor = log_.lock_descriptor(),
-        .input = {},
+    std::vector<std::string> arguments = interpreter_;
+    arguments.push_back(path_);
+    arguments.emplace_back(command);
+    ToolCall call{
+        .name = arguments.front(),
+        .arguments = {arguments.begin() + 1, arguments.end()},
         .capture = Command::Capture::standard_output,
-        .limit = record_.promise().terms.limit.value_or(longest_request)};
-    program.arguments.push_back(path_);
-    program.arguments.emplace_back(command);
+        .usual_limit = longest_request};
     for (const auto& [name, value] : lines)
-        program.input += text({name, "=", value, "\n"});
-    log_.verbose(text({"Running: ", joined(program.arguments, " ")}));
-    PackageAnswer answer(log_);
-    const CommandEnding ending = run_command(program, answer);
-    const bool succeeded = ending.kind == CommandEnding::Kind::exited && ending.number == 0;
-    return succeeded ? std::optional(std::move(answer.text)) : std::nullopt;
+        call.input += text({name, "=", value, "\n"});
+    ToolRun ran = run_tool(call, record_.promise(), log_);
+    if (ran.succeeded && ran.is_whole) return std::move(ran.output);
+    if (!ran.is_whole)
+        log_.error(text({"Package module '", path_, "' answers '", command, "' with over 16 MiB"}));
+    return std::nullopt;
 }
 
 std::optional<PackageLines>

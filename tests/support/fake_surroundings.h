@@ -42,7 +42,7 @@ public:
     void log(LogLevel level, std::string_view line) override {
         fakes.world.observer.receive(LogLine{level, line});
     }
-    void log_once(LogLevel level, std::string line) override { log(level, line); }
+    void log_once(LogLevel level, const std::string& line) override { log(level, line); }
     std::string_view bundle() override { return "default:main"; }
     Origin origin() override { return {.file = "/policy/test.cf", .line = 1}; }
     std::vector<TaggedName> callers() override { return known_callers; }

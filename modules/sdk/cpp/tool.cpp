@@ -15,7 +15,6 @@ namespace vow::modules {
 namespace {
 
 constexpr std::size_t most_output = 16 << 20; ///< bytes; what comes after is dropped
-constexpr std::chrono::minutes usual_limit{30};
 constexpr std::string_view system_folders = ":/usr/sbin:/sbin:/usr/bin:/bin";
 
 class ToolOutput : public CommandListener {
@@ -23,11 +22,14 @@ public:
     explicit ToolOutput(const Log& log) : log_(log) {}
 
     void output(std::string_view bytes) override {
-        text += bytes.substr(0, most_output - std::min(most_output, text.size()));
+        const std::size_t room = most_output - text.size();
+        if (bytes.size() > room) is_whole = false;
+        text += bytes.substr(0, room);
     }
     bool is_stopped() const override { return log_.is_stopped(); }
 
     std::string text;
+    bool is_whole = true;
 
 private:
     const Log& log_;
@@ -77,7 +79,8 @@ ToolRun run_tool(const ToolCall& call, const Promise& promise, Log& log) {
         .umask = 022,
         .lock_descriptor = log.lock_descriptor(),
         .input = call.input,
-        .limit = promise.terms.limit.value_or(usual_limit)};
+        .capture = call.capture,
+        .limit = promise.terms.limit.value_or(call.usual_limit)};
     std::string command_line = call.name;
     for (const std::string& argument : call.arguments) {
         program.arguments.push_back(argument);
@@ -92,6 +95,7 @@ ToolRun run_tool(const ToolCall& call, const Promise& promise, Log& log) {
         .succeeded = succeeded,
         .output = output.text,
         .problem = succeeded ? "" : problem_of(*path, ending, output.text),
+        .is_whole = output.is_whole,
     };
 }
 

@@ -2,7 +2,9 @@
 
 #include "modules/sdk/cpp/log.h"
 #include "protocol/promise/promise.h"
+#include "protocol/system/command.h"
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,8 +14,9 @@ namespace vow::modules {
 /// The end of a tool that was run for a promise, and its output.
 struct ToolRun {
     bool succeeded = false;
-    std::string output = {};  ///< stdout and stderr as they came, without white space at the end
+    std::string output = {};  ///< the captured output, without white space at the end
     std::string problem = {}; ///< one line: what it printed last, or how it ended; empty on success
+    bool is_whole = true;     ///< false if there was more output than 16 MiB, which are kept
 };
 
 /// The path of a program: `name` itself if it contains a slash, otherwise searched in PATH, then in
@@ -27,11 +30,12 @@ struct ToolCall {
     std::string directory = {};              ///< to run in; empty: ours
     std::vector<std::string> variables = {}; ///< change its environment (environment_with)
     std::string input = {};                  ///< for its stdin: the place for secrets
+    Command::Capture capture = Command::Capture::both;
+    std::chrono::minutes usual_limit{30}; ///< unless the promise has a time limit
 };
 
-/// Runs a tool until it exits, the promise's time limit is reached (default: half an hour) or the
-/// run is stopped. Logs the command, but not its input, at verbose. Does not run a program that the
-/// log objects to.
+/// Runs a tool until it exits, its time limit is reached or the run is stopped. Logs the command,
+/// but not its input, at verbose. Does not run a program that the log objects to.
 ToolRun run_tool(const ToolCall& call, const Promise& promise, Log& log);
 
 } // namespace vow::modules

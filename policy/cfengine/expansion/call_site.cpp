@@ -278,8 +278,8 @@ void CallSite::log(LogLevel level, std::string_view line) {
     expander_.run().log(level, line);
 }
 
-void CallSite::log_once(LogLevel level, std::string line) {
-    expander_.run().log_once(level, std::move(line));
+void CallSite::log_once(LogLevel level, const std::string& line) {
+    expander_.run().log_once(level, line);
 }
 
 std::string_view CallSite::bundle() {

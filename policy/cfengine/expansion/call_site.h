@@ -34,7 +34,7 @@ public:
     std::string expanded(std::string_view text) override;
     bool wants(LogLevel level) override;
     void log(LogLevel level, std::string_view line) override;
-    void log_once(LogLevel level, std::string line) override;
+    void log_once(LogLevel level, const std::string& line) override;
     std::string_view bundle() override;
     Origin origin() override;
     std::vector<TaggedName> callers() override;

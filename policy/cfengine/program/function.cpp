@@ -116,7 +116,7 @@ std::nullopt_t Call::fail(std::string_view message, LogLevel level) const {
     std::string line = std::string(function_.name).append(": ").append(message);
     if (const Origin origin = around_.origin(); origin.line != 0)
         line.append(" (" + origin.file + ":" + std::to_string(origin.line) + ")");
-    around_.log_once(level, std::move(line));
+    around_.log_once(level, line);
     return std::nullopt;
 }
 

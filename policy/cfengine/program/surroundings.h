@@ -70,7 +70,7 @@ public:
     virtual bool wants(LogLevel level) = 0; ///< true if log() would show the line
     virtual void log(LogLevel level, std::string_view line) = 0;
     /// Logs a line unless it was logged before: calls are repeated in each pass.
-    virtual void log_once(LogLevel level, std::string line) = 0;
+    virtual void log_once(LogLevel level, const std::string& line) = 0;
 
     virtual std::string_view bundle() = 0; ///< the running bundle, qualified
     virtual Origin origin() = 0;           ///< of the promise with the call

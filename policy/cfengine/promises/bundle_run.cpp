@@ -39,7 +39,8 @@ bool is_reference(const RunState& run) {
 
 template <class Evaluate>
 void settle(RunState& run, const Evaluate& evaluate) {
-    for (int round = is_reference(run) ? most_rounds : 1; round <= most_rounds; ++round) {
+    const int rounds = is_reference(run) ? 1 : most_rounds;
+    for (int round = 0; round < rounds; ++round) {
         const std::uint64_t before = run.changes.generation();
         evaluate();
         if (run.changes.generation() == before) return;

@@ -13,6 +13,7 @@ namespace vow::cfengine {
 /// `@(name)` or a function gave. A call that failed is evaluated again in the called bundle.
 using ArgumentValues = std::vector<std::variant<Value, const Expression*>>;
 
+/// The arguments of a call, and what is not known of them.
 struct CallArguments {
     ArgumentValues values = {};
     bool resolved = true; ///< false if one still holds a reference

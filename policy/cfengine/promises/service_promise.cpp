@@ -29,9 +29,9 @@ ServiceBundle read_bundle_use(const Data& use) {
         if (named.name.empty())
             named.name = item.text();
         else if (item.is_container())
-            named.arguments.values.push_back(Value::data(item));
+            named.arguments.values.emplace_back(Value::data(item));
         else
-            named.arguments.values.push_back(Value::string(std::string(item.text())));
+            named.arguments.values.emplace_back(Value::string(std::string(item.text())));
     }
     return named;
 }

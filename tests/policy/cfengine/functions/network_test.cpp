@@ -11,7 +11,7 @@ TEST_CASE("names and addresses of hosts are found, or stay as they are") {
     check_calls(
         R"(
         host2ip | hub => 10.0.0.1
-        host2ip | nobody => nobody
+        host2ip | elsewhere => elsewhere
         ip2host | 10.0.0.1 => hub
         ip2host | 10.0.0.2 => 10.0.0.2
         )",
