@@ -3,6 +3,8 @@
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/place.h"
 
+#include <algorithm>
+
 namespace vow::modules {
 namespace {
 
@@ -34,19 +36,17 @@ Settings method_of(const Settings& promise) {
 
 } // namespace
 
-MethodKeeper::MethodKeeper(
-    Record& record, Log& log, const Settings& promise, InstalledPackages& known
-)
+MethodKeeper::MethodKeeper(Record& record, Log& log, const Settings& promise, KnownPackages& known)
     : record_(record),
       promise_(promise),
       method_(method_of(promise)),
       commands_(record.promise(), log, method_.uses_shell()),
       order_(method_, commands_),
-      known_(known),
+      lists_(method_, commands_, known, record, log),
       policy_(promise.text_or("package_policy", "add")) {}
 
 void MethodKeeper::keep() {
-    const PackageList* known = installed_packages();
+    const PackageList* known = lists_.installed();
     if (known == nullptr) return;
     const PackageList installed = *known; // operations make the known ones old
     for (const Package& package : promised_packages()) {
@@ -60,31 +60,6 @@ void MethodKeeper::keep() {
 }
 
 // --- the packages ---
-
-/// Null, with the failure recorded, if they cannot be listed.
-const PackageList* MethodKeeper::installed_packages() {
-    const std::string line = method_.value("package_list_command");
-    if (const auto known = known_.find(line); known != known_.end()) return &known->second;
-    if (line.empty()) return &(known_[line] = {});
-    if (!commands_.can_run(line)) {
-        record_.failed(text({"The proposed package list command '", line, "' was not executable"}));
-        return nullptr;
-    }
-    const ToolRun ran = commands_.run(line);
-    if (!ran.succeeded || !ran.is_whole) {
-        record_.log(LogLevel::error, "Could not get list of installed packages");
-        record_.failed("Unable to obtain a list of installed packages - aborting");
-        return nullptr;
-    }
-    return &(known_[line] = method_.installed_in(ran.output, default_architecture()));
-}
-
-std::string MethodKeeper::default_architecture() {
-    const std::string line = method_.value("package_default_arch_command");
-    if (line.empty()) return "default";
-    const ToolRun ran = commands_.run(line);
-    return ran.output.substr(0, ran.output.find('\n'));
-}
 
 /// One for each promised architecture; "*" stands for any version or architecture.
 PackageList MethodKeeper::promised_packages() const {
@@ -129,11 +104,7 @@ void MethodKeeper::keep_package(const Package& package, const Standing& standing
     const bool is_as_promised = standing.installed != nullptr && standing.matches;
     if (policy_ == "delete") return keep_removed(package, standing);
     if (policy_ == "reinstall") return keep_reinstalled(package, standing);
-    if (policy_ == "patch") {
-        return record_.failed(
-            text({"Package '", package.name, "': the package_policy 'patch' is not implemented"})
-        );
-    }
+    if (policy_ == "patch") return keep_patched(package);
     if (is_as_promised) return record_.kept(text({"Package '", package.name, "' is as promised"}));
     if (policy_ == "verify") {
         record_.log(
@@ -163,6 +134,20 @@ void MethodKeeper::keep_reinstalled(const Package& package, const Standing& stan
     }
     if (standing.matches) remove(*standing.installed);
     add(package);
+}
+
+void MethodKeeper::keep_patched(const Package& package) {
+    const auto patches = lists_.available_patches();
+    if (!patches) return;
+    const bool is_available = std::ranges::any_of(*patches, [&](const Package& patch) {
+        const bool is_version = package.version == "*" || patch.version == package.version;
+        const bool is_architecture =
+            package.architecture == "*" || patch.architecture == package.architecture;
+        return patch.name == package.name && is_version && is_architecture;
+    });
+    if (!is_available)
+        return record_.kept(text({"Package '", package.name, "' has no patch to install"}));
+    run(PackageOperation::patch, method_.name_for(PackageOperation::patch, package));
 }
 
 void MethodKeeper::keep_updated(const Package& package, const Standing& standing) {
@@ -233,7 +218,7 @@ bool MethodKeeper::admits(const std::string& version, const Package& package) {
 
 void MethodKeeper::run(PackageOperation operation, const std::string& argument) {
     const auto did = OperationRun(record_, method_, commands_).run(operation, argument);
-    if (did == OperationRun::Did::run) known_.clear();
+    if (did == OperationRun::Did::run) lists_.expire();
 }
 
 } // namespace vow::modules

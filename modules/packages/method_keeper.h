@@ -1,23 +1,18 @@
 #pragma once
 
+#include "modules/packages/method_lists.h"
 #include "modules/packages/operation_run.h"
-#include "modules/packages/package_commands.h"
-#include "modules/packages/package_method.h"
 #include "modules/packages/version_order.h"
 
-#include <map>
 #include <optional>
 #include <string>
 
 namespace vow::modules {
 
-/// The installed packages by the command that lists them. An operation makes all of them old.
-using InstalledPackages = std::map<std::string, PackageList>;
-
 /// Keeps a promise of a package by the commands of a `package_method` body.
 class MethodKeeper {
 public:
-    MethodKeeper(Record& record, Log& log, const Settings& promise, InstalledPackages& known);
+    MethodKeeper(Record& record, Log& log, const Settings& promise, KnownPackages& known);
 
     void keep();
 
@@ -34,14 +29,13 @@ private:
         std::string argument;
     };
 
-    const PackageList* installed_packages();
-    std::string default_architecture();
     PackageList promised_packages() const;
     std::optional<Standing> standing_of(const Package& package, const PackageList& installed);
 
     void keep_package(const Package& package, const Standing& standing);
     void keep_removed(const Package& package, const Standing& standing);
     void keep_reinstalled(const Package& package, const Standing& standing);
+    void keep_patched(const Package& package);
     void keep_updated(const Package& package, const Standing& standing);
     void add(const Package& package);
     std::optional<Choice> choice_for(PackageOperation operation, const Package& package);
@@ -56,7 +50,7 @@ private:
     const PackageMethod method_;
     PackageCommands commands_;
     VersionOrder order_;
-    InstalledPackages& known_;
+    MethodLists lists_;
     const std::string policy_;
 };
 

@@ -32,15 +32,15 @@ bool is_same_package(const Package& package, const Package& wanted) {
 } // namespace
 
 ModuleKeeper::ModuleKeeper(
-    Record& record, Log& log, const Settings& promise, ModuleListsByKey& known
+    Record& record, Log& log, const Settings& promise, KnownListsByKey& known
 )
     : record_(record),
       log_(log),
       promiser_(record.promise().promiser),
       promised_{promiser_, promise.text_or("version", ""), promise.text_or("architecture", "")},
-      is_absent_(promise.text_or("policy", "present") == "absent"),
+      policy_(promise.text_or("policy", "present")),
       module_(module_of(promise), promise.list("options"), record, log),
-      lists_(known[module_.key()]) {}
+      lists_(module_, module_of(promise), known[module_.key()], log) {}
 
 void ModuleKeeper::keep() {
     if (!module_.is_usable()) {
@@ -48,7 +48,13 @@ void ModuleKeeper::keep() {
             {"Some error occurred while contacting package module for promise '", promiser_, "'"}
         ));
     }
-    return is_absent_ ? keep_absent() : keep_present();
+    if (policy_ == "inventory") return keep_inventory();
+    return policy_ == "absent" ? keep_absent() : keep_present();
+}
+
+void ModuleKeeper::keep_inventory() {
+    lists_.refresh();
+    record_.kept("The lists of packages are up to date");
 }
 
 // --- absent ---
@@ -65,8 +71,7 @@ void ModuleKeeper::keep_absent() {
 
 bool ModuleKeeper::remove() {
     const bool answered = module_.change("remove", lines_for(promised_));
-    read_lists_again();
-    return answered && !is_installed(promised_);
+    return lists_.read_after_change() && answered && !is_installed(promised_);
 }
 
 // --- present ---
@@ -80,7 +85,7 @@ void ModuleKeeper::keep_present() {
     const std::string what =
         known->kind == Kind::file ? "install file type package: " : "install repo type package: ";
     if (!record_.allows(what + promiser_)) return;
-    updates();
+    lists_.updates();
     report("installed", "installing", install(*known, {known->package}));
 }
 
@@ -145,8 +150,8 @@ bool ModuleKeeper::install(const Known& known, const PackageList& packages) {
         }
         answered = module_.change("repo-install", lines);
     }
-    read_lists_again();
-    return answered && std::ranges::all_of(packages, [&](const Package& package) {
+    return lists_.read_after_change() && answered &&
+           std::ranges::all_of(packages, [&](const Package& package) {
                return is_installed(package);
            });
 }
@@ -167,42 +172,16 @@ PackageLines ModuleKeeper::lines_for(const Package& package) const {
     return lines;
 }
 
-// --- lists ---
-
-const PackageList& ModuleKeeper::installed() {
-    if (!lists_.installed) {
-        auto [packages, is_complete] = module_.list("list-installed");
-        if (!is_complete) log_.info("Error updating packages cache.");
-        lists_.installed = std::move(packages);
-    }
-    return *lists_.installed;
-}
-
-const PackageList& ModuleKeeper::updates() {
-    if (!lists_.updates) {
-        auto [packages, is_complete] = module_.list("list-updates");
-        if (!is_complete) log_.info("Error updating packages cache.");
-        lists_.updates = std::move(packages);
-    }
-    return *lists_.updates;
-}
-
 PackageList ModuleKeeper::updates_of(const Package& package) {
     PackageList newer;
-    for (const Package& update : updates()) {
+    for (const Package& update : lists_.updates()) {
         if (is_same_package(update, package) && !is_installed(update)) newer.push_back(update);
     }
     return newer;
 }
 
-/// After a change; updates without the network.
-void ModuleKeeper::read_lists_again() {
-    lists_.installed = module_.list("list-installed").packages;
-    lists_.updates = module_.list("list-updates-local").packages;
-}
-
 bool ModuleKeeper::is_installed(const Package& package) {
-    return std::ranges::any_of(installed(), [&](const Package& candidate) {
+    return std::ranges::any_of(lists_.installed(), [&](const Package& candidate) {
         return is_same_package(candidate, package);
     });
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "modules/packages/package_module.h"
+#include "modules/packages/module_lists.h"
 
 #include <map>
 #include <optional>
@@ -8,18 +8,12 @@
 
 namespace vow::modules {
 
-/// The lists that a package module answered in this run.
-struct ModuleLists {
-    std::optional<PackageList> installed;
-    std::optional<PackageList> updates;
-};
-
-using ModuleListsByKey = std::map<std::string, ModuleLists>;
+using KnownListsByKey = std::map<std::string, KnownLists>;
 
 /// Keeps a promise of a package by a package module.
 class ModuleKeeper {
 public:
-    ModuleKeeper(Record& record, Log& log, const Settings& promise, ModuleListsByKey& known);
+    ModuleKeeper(Record& record, Log& log, const Settings& promise, KnownListsByKey& known);
 
     void keep();
 
@@ -35,6 +29,7 @@ private:
     std::optional<Known> package_data();
     bool agrees(std::string_view part, const std::string& promised, const std::string& actual);
 
+    void keep_inventory();
     void keep_present();
     void keep_absent();
     void keep_latest(const Known& known);
@@ -42,10 +37,7 @@ private:
     bool remove();
     void report(std::string_view done, std::string_view action, bool succeeded);
 
-    const PackageList& installed();
-    const PackageList& updates();
     PackageList updates_of(const Package& package);
-    void read_lists_again();
     bool is_installed(const Package& package);
     PackageLines lines_for(const Package& package) const;
 
@@ -53,9 +45,9 @@ private:
     Log& log_;
     const std::string& promiser_;
     const Package promised_;
-    const bool is_absent_;
+    const std::string policy_;
     PackageModule module_;
-    ModuleLists& lists_;
+    ModuleLists lists_;
 };
 
 } // namespace vow::modules

@@ -1,6 +1,7 @@
 #include "modules/packages/package_method.h"
 
 #include "modules/sdk/cpp/text.h"
+#include "protocol/text/lines.h"
 
 #include <algorithm>
 #include <array>
@@ -44,11 +45,20 @@ std::string with_parts(std::string convention, const Package& package) {
     return convention;
 }
 
+bool is_complete(const Package& package) {
+    return !package.name.empty() && !package.version.empty() && !package.architecture.empty();
+}
+
 std::string quoted_for_pattern(std::string_view text) {
     return text.empty() ? std::string() : "\\Q" + std::string(text) + "\\E";
 }
 
 } // namespace
+
+std::optional<std::chrono::minutes> PackageMethod::minutes(std::string_view attribute) const {
+    const auto number = body_.number(attribute);
+    return number ? std::optional(std::chrono::minutes(*number)) : std::nullopt;
+}
 
 std::vector<std::string> PackageMethod::faults() const {
     std::vector<std::string> faults;
@@ -107,21 +117,68 @@ std::string PackageMethod::first_group(std::string_view attribute, std::string_v
 PackageList PackageMethod::installed_in(
     std::string_view output, const std::string& default_architecture
 ) const {
+    if (has("package_multiline_start")) return records_in(output, default_architecture);
     PackageList packages;
     const auto installed = compiled_pattern(value("package_installed_regex"));
-    while (installed && !output.empty()) {
-        const std::string_view line = output.substr(0, output.find('\n'));
-        output.remove_prefix(std::min(line.size() + 1, output.size()));
+    if (!installed) return packages;
+    for (const std::string_view line : lines_of(output)) {
         if (!installed->matches(line)) continue;
         Package package{
             first_group("package_list_name_regex", line),
             first_group("package_list_version_regex", line),
             has("package_list_arch_regex") ? first_group("package_list_arch_regex", line)
                                            : default_architecture};
-        if (!package.name.empty() && !package.version.empty() && !package.architecture.empty())
-            packages.push_back(std::move(package));
+        if (is_complete(package)) packages.push_back(std::move(package));
     }
     return packages;
+}
+
+/// The packages in an output with several lines for each, the first of which is a
+/// `package_multiline_start`. The expressions for the parts match whole lines.
+PackageList
+PackageMethod::records_in(std::string_view output, const std::string& default_architecture) const {
+    const auto start = compiled_pattern(value("package_multiline_start"));
+    PackageList packages;
+    Package package;
+    const auto end_record = [&] {
+        if (is_complete(package)) packages.push_back(package);
+        package = {{}, {}, default_architecture};
+    };
+    const auto read = [&](std::string_view attribute, std::string_view line, std::string& part) {
+        const auto pattern = compiled_pattern(value(attribute));
+        if (pattern && pattern->matches(line)) part = first_group(attribute, line);
+    };
+    for (const std::string_view line : lines_of(output)) {
+        if (start && start->matches(line)) end_record();
+        read("package_list_name_regex", line, package.name);
+        read("package_list_version_regex", line, package.version);
+        if (has("package_list_arch_regex"))
+            read("package_list_arch_regex", line, package.architecture);
+    }
+    end_record();
+    return packages;
+}
+
+PackageList
+PackageMethod::patches_in(std::string_view output, const std::string& default_architecture) const {
+    const auto installed = compiled_pattern(value("package_patch_installed_regex"));
+    PackageList done;
+    PackageList available;
+    for (const std::string_view line : lines_of(output)) {
+        Package patch{
+            first_group("package_patch_name_regex", line),
+            first_group("package_patch_version_regex", line),
+            has("package_patch_arch_regex") ? first_group("package_patch_arch_regex", line)
+                                            : default_architecture};
+        if (!is_complete(patch)) continue;
+        const bool is_installed =
+            has("package_patch_installed_regex") && installed && installed->matches(line);
+        (is_installed ? done : available).push_back(std::move(patch));
+    }
+    std::erase_if(available, [&](const Package& patch) {
+        return std::ranges::find(done, patch) != done.end();
+    });
+    return available;
 }
 
 std::optional<Package> PackageMethod::named_by(std::string_view promiser) const {

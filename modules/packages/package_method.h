@@ -1,9 +1,10 @@
 #pragma once
 
-#include "modules/packages/package.h"
+#include "protocol/packages/package_list.h"
 #include "protocol/promise/settings.h"
 #include "protocol/text/regex.h"
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,8 @@ public:
 
     std::string value(std::string_view attribute) const { return body_.text_or(attribute, ""); }
     bool has(std::string_view attribute) const { return !value(attribute).empty(); }
+    /// nullopt if the body does not have the attribute.
+    std::optional<std::chrono::minutes> minutes(std::string_view attribute) const;
     std::vector<std::string> repositories() const {
         return body_.list("package_file_repositories");
     }
@@ -35,6 +38,9 @@ public:
     /// that name none.
     PackageList
     installed_in(std::string_view output, const std::string& default_architecture) const;
+    /// The patches in the output of `package_patch_list_command` that it does not list as
+    /// installed.
+    PackageList patches_in(std::string_view output, const std::string& default_architecture) const;
     /// The package whose name, version and architecture the promiser holds; nullopt if the body has
     /// no expressions to find them.
     std::optional<Package> named_by(std::string_view promiser) const;
@@ -45,6 +51,7 @@ public:
     std::optional<Regex> file_pattern(const Package& package) const;
 
 private:
+    PackageList records_in(std::string_view output, const std::string& default_architecture) const;
     std::string first_group(std::string_view attribute, std::string_view line) const;
 
     Settings body_;

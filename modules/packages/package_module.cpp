@@ -34,6 +34,10 @@ std::string PackageModule::key() const {
     return path_ + "\n" + joined(options_, "\n");
 }
 
+std::string PackageModule::name() const {
+    return path_.substr(path_.rfind('/') + 1);
+}
+
 bool PackageModule::is_usable() {
     if (!is_present()) return false;
     const auto answer = output_of("supports-api-version", {});
@@ -119,7 +123,7 @@ PackageModule::Listing PackageModule::list(std::string_view command) {
     Listing listing;
     const auto answer = request(command, {});
     if (!answer) {
-        listing.is_complete = false;
+        listing.answer = Listing::Answer::none;
         return listing;
     }
     Package package;
@@ -133,7 +137,7 @@ PackageModule::Listing PackageModule::list(std::string_view command) {
             if (!package.name.empty() && !package.version.empty())
                 listing.packages.push_back(package);
         } else {
-            listing.is_complete = false;
+            listing.answer = Listing::Answer::partly;
             if (!is_error(name))
                 log_.error(text({"Unsupported response from package module: ", name, "=", value}));
         }

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "modules/packages/package.h"
 #include "modules/sdk/cpp/executable.h"
 #include "modules/sdk/cpp/log.h"
+#include "protocol/packages/package_list.h"
 #include "protocol/promise/record.h"
 #include "protocol/promise/settings.h"
 
@@ -26,16 +26,19 @@ public:
 
     /// The program with its options: modules of equal keys have equal lists.
     std::string key() const;
+    /// The name of its program, which is usually that of its body.
+    std::string name() const;
     /// Whether the program can be started and speaks version 1 of the protocol.
     bool is_usable();
 
     /// nullopt if the module failed. Its errors are logged, and are not in the answer.
     std::optional<PackageLines> request(std::string_view command, const PackageLines& lines);
-    /// The packages that `list-installed` or a list of updates answers; `is_complete` is false if
-    /// the module failed or answered something else.
+    /// The packages that `list-installed` or a list of updates answers.
     struct Listing {
+        enum class Answer { none, partly, list }; ///< `partly`: some lines of it are not of a list
+
         PackageList packages;
-        bool is_complete = true;
+        Answer answer = Answer::list;
     };
     Listing list(std::string_view command);
     /// Whether `repo-install`, `file-install` or `remove` answered nothing.

@@ -20,20 +20,31 @@ bool has_any(const Settings& promise, std::span<const std::string_view> names) {
     return std::ranges::any_of(names, [&](auto name) { return promise.has(name); });
 }
 
-/// Why the promise cannot be kept on any machine, one sentence each.
+/// How a promise is kept: by the package manager of the host if it names nothing else.
+enum class PackageManner { system, module, method };
+
+PackageManner manner_of(const Settings& promise) {
+    if (promise.has("package_module")) return PackageManner::module;
+    return has_any(promise, of_method) ? PackageManner::method : PackageManner::system;
+}
+
+/// Why the promise cannot be kept on any machine, one sentence each. An empty body means that the
+/// policy has none.
 std::vector<std::string> faults_of(const Settings& promise) {
-    const bool for_module = has_any(promise, of_module);
-    if (for_module && has_any(promise, of_method))
+    if (has_any(promise, of_module) && has_any(promise, of_method))
         return {"Mixed old and new package promise attributes inside one package promise."};
-    if (for_module && promise.body("package_module")) return {};
-    if (for_module) {
+    const PackageManner manner = manner_of(promise);
+    if (manner == PackageManner::module && !promise.body("package_module")->has("module_path")) {
         return {
             "Can not find package module body in policy.",
             "New package promise failed sanity check."};
     }
-    const auto method = promise.body("package_method");
-    auto faults = method ? PackageMethod(*method).faults() : std::vector<std::string>();
-    if (!method || !faults.empty()) faults.emplace_back("Old package promise failed sanity check.");
+    if (manner != PackageManner::method) return {};
+    const auto body = promise.body("package_method");
+    auto faults =
+        body && !body->empty() ? PackageMethod(*body).faults() : std::vector<std::string>();
+    if (!body || body->empty() || !faults.empty())
+        faults.emplace_back("Old package promise failed sanity check.");
     return faults;
 }
 
@@ -47,11 +58,25 @@ Outcome PackagesModule::keep(const Promise& promise, Record& record, Log& log) {
     for (const std::string& fault : faults)
         record.failed(fault);
     if (!faults.empty()) return {};
-    if (settings.has("package_module"))
-        ModuleKeeper(record, log, settings, lists_).keep();
-    else
-        MethodKeeper(record, log, settings, installed_).keep();
+    switch (manner_of(settings)) {
+    case PackageManner::module: ModuleKeeper(record, log, settings, lists_).keep(); break;
+    case PackageManner::method: MethodKeeper(record, log, settings, installed_).keep(); break;
+    case PackageManner::system: keep_by_system(settings, record, log); break;
+    }
     return {};
+}
+
+void PackagesModule::keep_by_system(const Settings& settings, Record& record, Log& log) {
+    const auto manager = SystemManager::of_host(record.promise(), log, settings.list("options"));
+    if (!manager) {
+        return record.failed(
+            "This host has neither apt-get nor dnf; promise a package_module or a package_method"
+        );
+    }
+    if (settings.text("policy") == "inventory") {
+        return record.kept("Packages of the host are listed when a promise is about them");
+    }
+    SystemKeeper(record, settings, *manager, system_).keep();
 }
 
 } // namespace vow::modules

@@ -2,12 +2,13 @@
 
 #include "modules/packages/method_keeper.h"
 #include "modules/packages/module_keeper.h"
+#include "modules/packages/system_keeper.h"
 #include "modules/sdk/cpp/described_module.h"
 
 namespace vow::modules {
 
-/// Keeps `packages` promises: software installed, updated or removed by a package module, or by the
-/// commands of a package method.
+/// Keeps `packages` promises: software installed, updated or removed by a package module, by the
+/// commands of a package method or, without either, by the package manager of the host.
 class PackagesModule : public DescribedModule {
 public:
     PackagesModule();
@@ -15,8 +16,11 @@ public:
 private:
     Outcome keep(const Promise& promise, Record& record, Log& log) override;
 
-    InstalledPackages installed_;
-    ModuleListsByKey lists_;
+    void keep_by_system(const Settings& settings, Record& record, Log& log);
+
+    SystemPackages system_;
+    KnownPackages installed_;
+    KnownListsByKey lists_;
 };
 
 } // namespace vow::modules

@@ -33,7 +33,7 @@ AttributeDescription package_module() {
         body.attributes.push_back(
             {.name = name,
              .type = AttributeType::int_,
-             .summary = "has no effect: each run reads the list once"}
+             .summary = "the minutes for which a stored list is used"}
         );
     }
     return body;
@@ -59,23 +59,28 @@ AttributeDescription package_method() {
          {"package_update_command", "updates them; without it they are deleted and added"},
          {"package_delete_command", "deletes them"},
          {"package_verify_command", "has no effect: a package is verified by its version"},
-         {"package_patch_command", "has no effect"},
-         {"package_patch_list_command", "has no effect"},
-         {"package_patch_installed_regex", "has no effect"},
-         {"package_patch_name_regex", "has no effect"},
-         {"package_patch_version_regex", "has no effect"},
-         {"package_patch_arch_regex", "has no effect"},
+         {"package_patch_command", "installs the patch whose name is appended"},
+         {"package_patch_list_command", "prints the patches, one a line"},
+         {"package_patch_installed_regex", "matches the whole line of an installed patch"},
+         {"package_patch_name_regex", "its first group is the name in such a line"},
+         {"package_patch_version_regex", "its first group is the version in such a line"},
+         {"package_patch_arch_regex", "its first group is the architecture in such a line"},
          {"package_name_convention",
           "the name for commands, made of $(name), $(version) and $(arch)"},
          {"package_delete_convention", "the same for package_delete_command"},
          {"package_version_less_command", "succeeds if version $(v1) is older than $(v2)"},
          {"package_version_equal_command", "succeeds if version $(v1) equals $(v2)"},
          {"package_changes", "has no effect: each package has a command of its own"},
-         {"package_list_update_command", "has no effect"},
-         {"package_list_update_ifelapsed", "has no effect: each run lists once"},
-         {"package_multiline_start", "has no effect"},
+         {"package_list_update_command", "updates the list of packages before it is printed"},
+         {"package_multiline_start",
+          "matches the first line of each package if the list has several lines for one"},
          {"package_noverify_regex", "has no effect"},
          {"package_noverify_returncode", "has no effect"}}
+    );
+    body.attributes.push_back(
+        {.name = "package_list_update_ifelapsed",
+         .type = AttributeType::int_,
+         .summary = "the minutes for which a stored list of packages is used"}
     );
     body.attributes.push_back(
         {.name = "package_commands_useshell",
@@ -101,8 +106,8 @@ PromiseTypeDescription packages_type() {
         .promiser_pattern = R"([^\n]+)",
         .attributes =
             {{.name = "policy",
-              .choices = {"absent", "present"},
-              .summary = "whether it is installed, by the package module"},
+              .choices = {"absent", "present", "inventory"},
+              .summary = "whether it is installed; inventory updates only the lists of the module"},
              {.name = "version", .summary = "its version; latest for the newest"},
              {.name = "architecture", .summary = "its architecture"},
              {.name = "options",

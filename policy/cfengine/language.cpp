@@ -6,6 +6,7 @@
 #include "policy/cfengine/printing/policy_data.h"
 #include "policy/cfengine/printing/policy_text.h"
 #include "policy/cfengine/promises/bundle_run.h"
+#include "policy/cfengine/promises/package_bodies.h"
 #include "policy/cfengine/values/data_layout.h"
 
 #include <algorithm>
@@ -64,6 +65,7 @@ private:
                 if (stop.signal() != 0) break;
                 run_step(step);
             }
+            if (stop.signal() == 0) update_inventory();
         } catch (const Aborted& aborted) {
             run.log(LogLevel::notice, "cf-agent " + aborted.reason);
             return {.how = Ending::How::aborted, .reason = aborted.reason};
@@ -83,6 +85,12 @@ private:
         if (!arguments) return;
         log_missing_lists(run, *step.bundle, *arguments);
         call_bundle(run, frame, std::move(arguments->values));
+    }
+
+    void update_inventory() {
+        if (loaded_->sequence.empty()) return;
+        Frame frame{.bundle = *loaded_->sequence.back().bundle};
+        update_package_inventory(loaded_->run, frame);
     }
 
     void log_held_back() {

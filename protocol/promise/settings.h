@@ -17,6 +17,7 @@ public:
     explicit Settings(const Attributes& attributes) : attributes_(&attributes) {}
     explicit Settings(const Data& body) : body_(&body) {}
 
+    bool empty() const { return body_ ? body_->size() == 0 : attributes_->empty(); }
     bool has(std::string_view name) const;
     /// nullopt if it is not promised, or not a scalar.
     std::optional<std::string> text(std::string_view name) const;

@@ -1,83 +1,76 @@
 #include "policy/cfengine/functions/families.h"
-#include "protocol/text/lines.h"
+#include "protocol/packages/dpkg_database.h"
 
-#include <algorithm>
 #include <array>
-#include <tuple>
+#include <set>
 
 namespace vow::cfengine::families {
 namespace {
 
-constexpr const char* dpkg_database = "/var/lib/dpkg/status";
 /// The name of the package module that lists these packages for the reference.
-constexpr std::string_view dpkg_method = "apt_get";
+constexpr const char* dpkg_method = "apt_get";
 
-struct InstalledPackage {
-    std::string_view name, version, architecture;
+using PackageLists = std::vector<StoredPackageList>;
+using PackagePatterns = std::array<std::shared_ptr<const Regex>, 4>; ///< as the parameters
 
-    auto order() const { return std::tie(name, architecture, version); }
-};
-
-/// A field of an entry; empty without it.
-std::string_view package_field(std::string_view line, std::string_view name) {
-    if (!line.starts_with(name)) return {};
-    line.remove_prefix(name.size());
-    return line.starts_with(": ") ? line.substr(2) : std::string_view();
-}
-
-/// The packages that dpkg has installed, sorted by name. Views of the text of its database.
-std::vector<InstalledPackage> packages_in(std::string_view database) {
-    std::vector<InstalledPackage> found;
-    InstalledPackage package;
-    bool is_installed = false;
-    const auto end_entry = [&] {
-        if (is_installed && !package.name.empty()) found.push_back(package);
-        package = {};
-        is_installed = false;
-    };
-    for (const std::string_view line : lines_of(database)) {
-        if (line.empty()) end_entry();
-        if (const auto name = package_field(line, "Package"); !name.empty()) package.name = name;
-        if (const auto version = package_field(line, "Version"); !version.empty())
-            package.version = version;
-        if (const auto machine = package_field(line, "Architecture"); !machine.empty())
-            package.architecture = machine;
-        if (const auto status = package_field(line, "Status"); !status.empty())
-            is_installed = status.ends_with(" installed");
-    }
-    end_entry();
-    std::ranges::sort(found, {}, &InstalledPackage::order);
-    return found;
-}
-
-Data package_data(const InstalledPackage& package) {
-    return Data::object(
-        {{"arch", Data::string(std::string(package.architecture))},
-         {"method", Data::string(std::string(dpkg_method))},
-         {"name", Data::string(std::string(package.name))},
-         {"version", Data::string(std::string(package.version))}}
-    );
-}
-
-Result packagesmatching(Call& call) {
-    std::array<std::shared_ptr<const Regex>, 4> patterns; // as the parameters
+/// nullopt if one is not a regular expression.
+std::optional<PackagePatterns> package_patterns(Call& call) {
+    PackagePatterns patterns;
     for (std::size_t index = 0; index < patterns.size(); ++index) {
         patterns[index] = call.regex(index);
         if (!patterns[index]) return std::nullopt;
     }
-    const auto database = read_whole_file(call.around().settled_world().host, dpkg_database);
-    if (!database) return call.fail("no list of packages: " + database.why_not, LogLevel::info);
-    Data::Array found;
-    for (const InstalledPackage& package : packages_in(*database)) {
-        if (patterns[0]->matches(package.name) && patterns[1]->matches(package.version) &&
-            patterns[2]->matches(package.architecture) && patterns[3]->matches(dpkg_method))
-            found.push_back(package_data(package));
+    return patterns;
+}
+
+Data matching_packages(const PackageLists& lists, const PackagePatterns& patterns) {
+    std::set<std::pair<Package, std::string>> found;
+    for (const StoredPackageList& list : lists) {
+        if (!patterns[3]->matches(list.method)) continue;
+        for (const Package& package : list.packages) {
+            if (patterns[0]->matches(package.name) && patterns[1]->matches(package.version) &&
+                patterns[2]->matches(package.architecture))
+                found.emplace(package, list.method);
+        }
     }
-    return Value::data(Data::array(std::move(found)));
+    Data::Array matching;
+    for (const auto& [package, method] : found) {
+        matching.push_back(Data::object(
+            {{"arch", Data::string(package.architecture)},
+             {"method", Data::string(method)},
+             {"name", Data::string(package.name)},
+             {"version", Data::string(package.version)}}
+        ));
+    }
+    return Data::array(std::move(matching));
+}
+
+/// The packages that package modules listed; without any, those of package methods; without any,
+/// those of dpkg.
+PackageLists installed_packages(World& world) {
+    using Kind = StoredPackageList::Kind;
+    for (const Kind kind : {Kind::installed_by_module, Kind::installed_by_method}) {
+        if (auto lists = all_stored_packages(world.state, kind); !lists.empty()) return lists;
+    }
+    const auto database = read_whole_file(world.host, dpkg_database);
+    if (!database) return {};
+    return {{.method = dpkg_method, .packages = packages_in_dpkg(*database)}};
+}
+
+Result packagesmatching(Call& call) {
+    const auto patterns = package_patterns(call);
+    if (!patterns) return std::nullopt;
+    const auto lists = installed_packages(call.around().settled_world());
+    return Value::data(matching_packages(lists, *patterns));
 }
 
 Result packageupdatesmatching(Call& call) {
-    return call.fail("vow keeps no list of package updates");
+    const auto patterns = package_patterns(call);
+    if (!patterns) return std::nullopt;
+    const auto lists = all_stored_packages(
+        call.around().settled_world().state, StoredPackageList::Kind::updates_by_module
+    );
+    return Value::data(matching_packages(lists, *patterns));
 }
 
 constexpr Parameters package_parameters = {
@@ -94,13 +87,13 @@ std::span<const Function> packages() {
          .result = ResultType::data,
          .parameters = package_parameters,
          .required = 4,
-         .help = "The installed packages of dpkg that match.",
+         .help = "The installed packages that match: as last listed, or those of dpkg.",
          .body = packagesmatching},
         {.name = "packageupdatesmatching",
          .result = ResultType::data,
          .parameters = package_parameters,
          .required = 4,
-         .help = "The package updates that match: never known to vow.",
+         .help = "The package updates that match, as a package module last listed them.",
          .body = packageupdatesmatching},
     };
     return table;

@@ -148,6 +148,7 @@ Control ControlReader::control(Manner manner) {
     control.log_facility = facility_from(text("agent", "agentfacility"));
     control.files = file_defaults();
     control.package_module = text("common", "package_module");
+    control.package_inventory = list("common", "package_inventory");
     control.dry_run = truth("agent", "dryrun");
     control.ignore_missing_bundles = truth("common", "ignore_missing_bundles");
     if (find("common", "cache_system_functions")) {

@@ -1,10 +1,13 @@
 #include "policy/cfengine/promises/package_bodies.h"
 
+#include "policy/run/keep.h"
+
 #include <algorithm>
 
 namespace vow::cfengine {
 namespace {
 
+constexpr std::string_view of_module[] = {"policy", "version", "architecture", "options"};
 constexpr std::string_view of_method[] = {
     "package_policy",
     "package_version",
@@ -36,15 +39,20 @@ std::string usual_program(RunState& run, std::string_view key) {
            std::string(key.substr(key.rfind(':') + 1));
 }
 
-void complete_module(PromiseRound& round, Attributes& attributes) {
-    const auto key = key_of_module(round);
-    if (!key) return;
-    const Evaluation made = round.expander().body({*key, {}});
-    if (made.data() == nullptr) return;
+/// A body of a package module with its usual program, if it names none.
+std::optional<Data> module_body(Expander& expander, const std::string& key) {
+    const Evaluation made = expander.body({key, {}});
+    if (made.data() == nullptr) return {};
     std::vector<Data::Member> members = made.data()->members();
     if (made.data()->find("module_path") == nullptr)
-        members.emplace_back("module_path", Data::string(usual_program(round.run(), *key)));
-    attributes.set("package_module", Data::object(std::move(members)));
+        members.emplace_back("module_path", Data::string(usual_program(expander.run(), key)));
+    return Data::object(std::move(members));
+}
+
+void complete_module(PromiseRound& round, Attributes& attributes) {
+    const auto key = key_of_module(round);
+    auto body = key ? module_body(round.expander(), *key) : std::nullopt;
+    if (body) attributes.set("package_module", *std::move(body));
 }
 
 } // namespace
@@ -58,6 +66,28 @@ void complete_package_bodies(PromiseRound& round, Attributes& attributes) {
     const auto generic = defined_body(round.run(), "package_method", "generic");
     const Evaluation made = generic ? round.expander().body({*generic, {}}) : Evaluation();
     if (made.data()) attributes.set("package_method", *made.data());
+    const bool has_none = made.data() == nullptr;
+    if (!has_none || round.run().control.manner != Manner::reference) return;
+    // The reference does not know the package manager of the host.
+    const bool for_module = std::ranges::any_of(of_module, [&](std::string_view name) {
+        return round.statement().find(name) != nullptr;
+    });
+    attributes.set(for_module ? "package_module" : "package_method", Data::object({}));
+}
+
+void update_package_inventory(RunState& run, Frame& frame) {
+    const std::string packages = "packages";
+    const auto type = run.promise_types.emplace(packages, PromiseType{packages}).first;
+    Expander expander(run, frame, nullptr);
+    for (const std::string& name : run.control.package_inventory) {
+        const auto key = defined_body(run, "package_module", name);
+        auto body = key ? module_body(expander, *key) : std::nullopt;
+        if (!body) continue;
+        Promise promise{.type = &type->second, .promiser = name};
+        promise.attributes.set("policy", "inventory");
+        promise.attributes.set("package_module", *std::move(body));
+        keep_part(run.world, std::move(promise));
+    }
 }
 
 } // namespace vow::cfengine

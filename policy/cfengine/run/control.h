@@ -28,8 +28,9 @@ struct Control {
     std::vector<std::string> goal_patterns;
     std::chrono::minutes if_elapsed{0}; ///< if 0, promises are looked at in every run
     std::chrono::minutes expire_after{120};
-    std::optional<LogFacility> log_facility; ///< of `agentfacility`
-    std::string package_module;              ///< the default body; empty: none
+    std::optional<LogFacility> log_facility;    ///< of `agentfacility`
+    std::string package_module;                 ///< the default body; empty: none
+    std::vector<std::string> package_inventory; ///< the bodies whose lists are kept up to date
     FileDefaults files;
     bool dry_run = false;
     bool ignore_missing_bundles = false;

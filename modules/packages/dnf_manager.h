@@ -1,0 +1,28 @@
+#pragma once
+
+#include "modules/packages/system_manager.h"
+
+namespace vow::modules {
+
+/// Packages of Fedora and its relatives: rpm lists them, dnf changes them.
+class DnfManager : public SystemManager {
+public:
+    DnfManager(const Promise& promise, Log& log, std::vector<std::string> options);
+
+    static bool is_on_host();
+
+    std::optional<PackageList> installed() override;
+    PackageList updates(const Package& package) override;
+    std::optional<Package> package_in(const std::string& file) override;
+    ToolRun refresh() override;
+    ToolRun install(const Package& package) override;
+    ToolRun install_file(const std::string& file) override;
+    ToolRun remove(const Package& package) override;
+
+private:
+    ToolRun dnf(std::vector<std::string> arguments);
+
+    std::vector<std::string> options_;
+};
+
+} // namespace vow::modules
