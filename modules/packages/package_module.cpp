@@ -13,10 +13,6 @@ namespace {
 constexpr std::chrono::hours longest_request{4};
 constexpr std::string_view supported_version = "1";
 
-bool is_error(const std::string& name) {
-    return name == "Error" || name == "ErrorMessage";
-}
-
 } // namespace
 
 PackageModule::PackageModule(
@@ -107,42 +103,24 @@ PackageModule::request(std::string_view command, const PackageLines& lines) {
     whole.insert(whole.end(), lines.begin(), lines.end());
     const auto output = output_of(command, whole);
     if (!output) return {};
-    PackageLines answer;
-    for (const std::string_view line : filled_lines_of(*output)) {
-        const auto equals = line.find('=');
-        std::string name(line.substr(0, equals));
-        if (is_error(name)) log_.error(text({"package module: ", line}));
-        answer.emplace_back(
-            std::move(name), equals == line.npos ? "" : std::string(line.substr(equals + 1))
-        );
+    PackageLines answer = package_lines_in(*output);
+    for (const auto& [name, value] : answer) {
+        if (is_package_error(name)) log_.error(text({"package module: ", name, "=", value}));
     }
     return answer;
 }
 
 PackageModule::Listing PackageModule::list(std::string_view command) {
-    Listing listing;
+    using Answer = Listing::Answer;
     const auto answer = request(command, {});
-    if (!answer) {
-        listing.answer = Listing::Answer::none;
-        return listing;
+    if (!answer) return {.packages = {}, .answer = Answer::none};
+    PackageListing listing = packages_in(*answer);
+    for (const auto& [name, value] : listing.others) {
+        if (!is_package_error(name))
+            log_.error(text({"Unsupported response from package module: ", name, "=", value}));
     }
-    Package package;
-    for (const auto& [name, value] : *answer) {
-        if (name == "Name") {
-            package = {value, {}, {}};
-        } else if (name == "Version") {
-            package.version = value;
-        } else if (name == "Architecture") {
-            package.architecture = value;
-            if (!package.name.empty() && !package.version.empty())
-                listing.packages.push_back(package);
-        } else {
-            listing.answer = Listing::Answer::partly;
-            if (!is_error(name))
-                log_.error(text({"Unsupported response from package module: ", name, "=", value}));
-        }
-    }
-    return listing;
+    const bool is_list = listing.others.empty();
+    return {std::move(listing.packages), is_list ? Answer::list : Answer::partly};
 }
 
 bool PackageModule::change(std::string_view command, const PackageLines& lines) {

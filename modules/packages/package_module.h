@@ -2,7 +2,7 @@
 
 #include "modules/sdk/cpp/executable.h"
 #include "modules/sdk/cpp/log.h"
-#include "protocol/packages/package_list.h"
+#include "protocol/packages/package_reply.h"
 #include "protocol/promise/record.h"
 #include "protocol/promise/settings.h"
 
@@ -13,9 +13,6 @@
 #include <vector>
 
 namespace vow::modules {
-
-/// The lines NAME=VALUE of a request to a package module, or of its answer.
-using PackageLines = std::vector<std::pair<std::string, std::string>>;
 
 /// A program that speaks the protocol of package modules: one process a request, which is its
 /// standard input; the answer is all of its standard output. Failures are logged, not judged.
@@ -38,7 +35,7 @@ public:
         enum class Answer { none, partly, list }; ///< `partly`: some lines of it are not of a list
 
         PackageList packages;
-        Answer answer = Answer::list;
+        Answer answer;
     };
     Listing list(std::string_view command);
     /// Whether `repo-install`, `file-install` or `remove` answered nothing.
