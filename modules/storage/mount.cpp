@@ -1,67 +1,80 @@
 #include "modules/storage/mount.h"
 
-#include "modules/sdk/cpp/file_text.h"
-#include "modules/sdk/cpp/text.h"
-
-#include <optional>
-#include <sstream>
+#include "protocol/text/lines.h"
+#include "protocol/text/words.h"
 
 namespace vow::modules {
-
 namespace {
 
-/// The source that is mounted on a folder; nullopt if none is.
-std::optional<std::string> source_mounted_on(const std::string& path) {
-    const auto file = open_regular_file("/proc/self/mounts");
-    std::istringstream lines(file ? read_all(*file).value_or("") : "");
-    std::optional<std::string> found; // the last mount covers those before it
-    std::string line;
-    while (std::getline(lines, line)) {
-        std::istringstream words(line);
-        std::string source;
-        std::string folder;
-        if (words >> source >> folder && folder == path) found = source;
-    }
-    return found;
+bool is_octal(char letter) {
+    return letter >= '0' && letter <= '7';
+}
+
+std::string with_commas(const std::vector<std::string>& options) {
+    std::string text;
+    for (const std::string& option : options)
+        text += (text.empty() ? "" : ",") + option;
+    return text;
 }
 
 } // namespace
 
+std::string mount_field(std::string_view name) {
+    std::string field;
+    for (const char letter : name) {
+        switch (letter) {
+        case ' ': field += "\\040"; break;
+        case '\t': field += "\\011"; break;
+        case '\n': field += "\\012"; break;
+        case '\\': field += "\\134"; break;
+        default: field += letter;
+        }
+    }
+    return field;
+}
+
+std::string name_in_field(std::string_view field) {
+    std::string text;
+    for (std::size_t at = 0; at < field.size(); ++at) {
+        const bool is_escape = field[at] == '\\' && at + 3 < field.size() &&
+                               is_octal(field[at + 1]) && is_octal(field[at + 2]) &&
+                               is_octal(field[at + 3]);
+        if (!is_escape) {
+            text += field[at];
+            continue;
+        }
+        const int code =
+            (field[at + 1] - '0') * 64 + (field[at + 2] - '0') * 8 + (field[at + 3] - '0');
+        text += static_cast<char>(code);
+        at += 3;
+    }
+    return text;
+}
+
 Mount Mount::from(const Settings& body) {
+    const std::string options = with_commas(body.list("mount_options"));
     return {
         .source = body.text_or("mount_source", ""),
         .server = body.text_or("mount_server", ""),
-        .unmount = body.holds("unmount")};
+        .type = body.text_or("mount_type", "nfs"),
+        .options = options.empty() ? "defaults" : options,
+        .unmount = body.holds("unmount"),
+        .edit_table = body.holds("edit_fstab")};
 }
 
-void check(const Mount& mount, Record& record) {
-    const std::string& path = record.promise().promiser;
-    if (mount.source.empty() || mount.server.empty())
-        return record.failed("Insufficient specification in mount promise - need source and server"
-        );
-    const std::string promised = mount.server + ":" + mount.source;
-    const auto mounted = source_mounted_on(path);
-    if (mount.unmount && mounted != promised)
-        return record.kept(text({"Filesystem '", path, "' is not mounted, as promised"}));
-    if (mount.unmount) {
-        return record.failed(
-            text({"Filesystem '", path, "' is mounted; unmounting is not implemented"})
-        );
+std::string Mount::device() const {
+    const bool has_colon = type != "cifs" && type != "panfs";
+    return server + (has_colon ? ":" : "") + source;
+}
+
+std::optional<std::string> device_mounted_on(const std::string& path, const std::string& mounts) {
+    std::optional<std::string> found; // the last mount covers those before it
+    for (const std::string_view line : lines_of(mounts)) {
+        const auto fields = words_of(line);
+        if (fields.size() >= 2 && name_in_field(fields[1]) == path)
+            found = name_in_field(fields[0]);
     }
-    if (mounted == promised) {
-        record.log(
-            LogLevel::info, text({"Filesystem '", path, "' seems to be mounted as promised"})
-        );
-        return record.add(Verdict::kept);
-    }
-    if (mounted) {
-        const std::string words =
-            text({"A different file system '", *mounted, "' is mounted on '"});
-        record.log(LogLevel::info, text({words, path, "' than what is promised"}));
-    }
-    record.failed(
-        text({"Filesystem '", path, "' is not mounted as promised; mounting is not implemented"})
-    );
+    return found;
 }
 
 } // namespace vow::modules

@@ -1,9 +1,10 @@
 #pragma once
 
-#include "protocol/promise/record.h"
 #include "protocol/promise/settings.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace vow::modules {
 
@@ -11,12 +12,24 @@ namespace vow::modules {
 struct Mount {
     std::string source; ///< the folder on the server
     std::string server;
+    std::string type;
+    std::string options; ///< separated by commas
     bool unmount = false;
+    bool edit_table = false; ///< the table of file systems names it, or not
 
     static Mount from(const Settings& body);
+
+    /// The source as `mount` and the table of file systems name it.
+    std::string device() const;
 };
 
-/// Checks whether the file system is mounted as promised. Changes nothing.
-void check(const Mount& mount, Record& record);
+/// A name as the fields of /proc/self/mounts and /etc/fstab have it, in which a blank is \040.
+std::string mount_field(std::string_view name);
+/// The name in such a field.
+std::string name_in_field(std::string_view field);
+
+/// The device that is mounted on a folder according to the text of /proc/self/mounts; nullopt if
+/// none is.
+std::optional<std::string> device_mounted_on(const std::string& path, const std::string& mounts);
 
 } // namespace vow::modules

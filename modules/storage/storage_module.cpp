@@ -1,6 +1,6 @@
 #include "modules/storage/storage_module.h"
 
-#include "modules/storage/mount.h"
+#include "modules/storage/mount_keeper.h"
 #include "modules/storage/storage_type.h"
 #include "modules/storage/volume.h"
 
@@ -8,9 +8,12 @@ namespace vow::modules {
 
 StorageModule::StorageModule() : DescribedModule(storage_type()) {}
 
-Outcome StorageModule::keep(const Promise& promise, Record& record, Log& /*log*/) {
+Outcome StorageModule::keep(const Promise& promise, Record& record, Log& log) {
     const Settings settings(promise.attributes);
-    if (const auto mount = settings.body("mount")) check(Mount::from(*mount), record);
+    if (const auto body = settings.body("mount")) {
+        const Mount mount = Mount::from(*body);
+        MountKeeper(mount, record, log).keep();
+    }
     if (const auto volume = settings.body("volume")) check(Volume::from(*volume), record);
     return {};
 }

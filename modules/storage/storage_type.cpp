@@ -7,7 +7,6 @@ namespace {
 constexpr auto truth_type = AttributeType::bool_;
 
 AttributeDescription mount_body() {
-    const std::string ignored = "for mounting, which is not implemented: ignored";
     return {
         .name = "mount",
         .type = AttributeType::body,
@@ -18,9 +17,13 @@ AttributeDescription mount_body() {
             {.name = "unmount", .type = truth_type, .summary = "it is not mounted"},
             {.name = "mount_type",
              .choices = {"nfs", "nfs2", "nfs3", "nfs4", "panfs", "cifs"},
-             .summary = ignored},
-            {.name = "mount_options", .type = AttributeType::slist, .summary = ignored},
-            {.name = "edit_fstab", .type = truth_type, .summary = ignored}}};
+             .summary = "its type; nfs unless promised"},
+            {.name = "mount_options",
+             .type = AttributeType::slist,
+             .summary = "options for mount; defaults unless promised"},
+            {.name = "edit_fstab",
+             .type = truth_type,
+             .summary = "it is mounted at boot, or with unmount is not"}}};
 }
 
 AttributeDescription volume_body() {
