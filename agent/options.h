@@ -5,6 +5,7 @@
 #include "agent/module/options.h"
 #include "agent/personality/personality.h"
 #include "agent/report/log_settings.h"
+#include "agent/simulation/simulation_mode.h"
 #include "policy/run/language.h"
 #include "policy/run/world.h"
 #include "protocol/client/limits.h"
@@ -33,6 +34,7 @@ struct Options {
     std::vector<std::string> policies = {}; ///< to check; "-" is standard input
     LanguageOptions language = {};
     RunOptions run = {};
+    std::optional<SimulationMode> simulation = {}; ///< nullopt: none
     client::Limits limits = {};
     /// --wait: how long to wait for another run in the work folder; nullopt: not at all.
     std::optional<std::chrono::seconds> wait = {};

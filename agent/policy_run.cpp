@@ -33,6 +33,15 @@ PolicyRun::PolicyRun(const Options& options)
 }
 
 int PolicyRun::run() {
+    return run_to_end(nullptr);
+}
+
+int PolicyRun::run_in(Simulation& simulation) {
+    session_.add(simulation.files());
+    return run_to_end(&simulation);
+}
+
+int PolicyRun::run_to_end(Simulation* simulation) {
     if (options_.run.resume == Resume::yes && !language_->can_resume()) {
         throw UsageError("--resume: a run in this policy's language cannot be resumed");
     }
@@ -43,6 +52,11 @@ int PolicyRun::run() {
     session_.end_modules();
     print_summary();
     session_.show_defined_names();
+    if (simulation != nullptr) {
+        simulation->show(session_.world(), [this](std::string_view text) {
+            session_.print(std::string(text));
+        });
+    }
     return finished(status_of(ending));
 }
 

@@ -3,6 +3,7 @@
 #include "agent/options.h"
 #include "agent/report/logged_mistakes.h"
 #include "agent/session.h"
+#include "agent/simulation/simulation.h"
 #include "policy/run/language.h"
 #include "policy/source/diagnostic.h"
 
@@ -22,6 +23,8 @@ public:
 
     /// Runs the policy. Returns the exit status. Throws UsageError if the options do not fit it.
     int run();
+    /// Runs the policy, and then shows the files that it changed. Returns the exit status.
+    int run_in(Simulation& simulation);
     /// Checks the policy, whose text is given if it is not a file. Returns the exit status.
     int check(std::optional<std::string> text);
 
@@ -36,6 +39,7 @@ private:
     static Statuses statuses_of(Personality personality);
 
     std::unique_ptr<Policy> load();
+    int run_to_end(Simulation* simulation);
     void print_reference_summary();
     int status_of(const Ending& ending) const;
     void print_summary();

@@ -1,6 +1,8 @@
 #include "agent/run.h"
 
+#include "agent/personality/work_directory.h"
 #include "agent/policy_run.h"
+#include "agent/simulation/simulation.h"
 #include "agent/usage_error.h"
 #include "policy/run/diagnostic_data.h"
 #include "policy/run/fiber.h"
@@ -60,9 +62,35 @@ std::string text_from_standard_input() {
     return text;
 }
 
+/// Without a sandbox a simulation changes no files either: their promises warn, like all others.
+int simulate_policy(Options options) {
+    const std::string folder = work_directory_of(options.work_directory, options.personality) +
+                               "/state/" + std::to_string(::getpid()) + ".changes";
+    std::optional<Simulation> simulation;
+    try {
+        simulation.emplace(*options.simulation, folder);
+        options.run.files_in_sandbox = FilesInSandbox::yes;
+        options.warnings.push_back(
+            "All changes in files will be made in the '" + folder + "' chroot"
+        );
+    } catch (const std::runtime_error& failure) {
+        options.warnings.push_back(
+            std::string("No sandbox for files here, so their changes are only named: ") +
+            failure.what()
+        );
+    }
+    int status = 0;
+    run_on_deep_stack([&] {
+        PolicyRun run(options);
+        status = simulation ? run.run_in(*simulation) : run.run();
+    });
+    return status;
+}
+
 } // namespace
 
 int run_policy(const Options& options) {
+    if (options.simulation) return simulate_policy(options);
     int status = 0;
     run_on_deep_stack([&] { status = PolicyRun(options).run(); });
     return status;

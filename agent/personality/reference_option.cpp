@@ -119,14 +119,21 @@ MaybeReply show_variables(Options& options, const std::string& value) {
     return {};
 }
 MaybeReply simulate(Options& options, const std::string& value) {
-    if (value != "manifest" && value != "manifest-full" && value != "diff") {
-        return refused("   error: Invalid simulate mode: '" + value + "'");
+    constexpr std::array<std::pair<std::string_view, SimulationMode>, 3> modes = {
+        {{"manifest", SimulationMode::manifest},
+         {"manifest-full", SimulationMode::manifest_full},
+         {"diff", SimulationMode::diff}}};
+    const auto* const mode = std::ranges::find(
+        modes, lower_case(value), &std::pair<std::string_view, SimulationMode>::first
+    );
+    if (mode == modes.end()) {
+        return refused(
+            "   error: Invalid argument for --simulate, 'manifest' or 'diff' required, not '" +
+            value + "'"
+        );
     }
     options.run.policy = Terms::Policy::simulate;
-    options.warnings.push_back(
-        "--simulate=" + value +
-        " is not implemented: warnings show what would be changed, nothing is tried out"
-    );
+    options.simulation = mode->second;
     return {};
 }
 MaybeReply timestamp(Options& options, const std::string&) {
@@ -222,7 +229,7 @@ constexpr Row rows[] = {
      {"simulate",
       0,
       Argument::required,
-      "Change nothing; show what would be changed, in warnings rather than a manifest",
+      "Change nothing; show the files as they would be: manifest, manifest-full or diff",
       &simulate}},
     {Program::cf_promises, {"eval-functions", 0, Argument::optional, "Has no effect", &ignore}},
     {Program::cf_promises,

@@ -10,6 +10,7 @@ namespace {
 
 /// "/x/." and "/x/" promise a directory at /x.
 void take_path(FilePromise& file, std::string_view promiser) {
+    const bool is_marked = promiser.ends_with("/.");
     while (promiser.ends_with("/.")) {
         file.kind = FilePromise::Kind::directory;
         promiser.remove_suffix(2);
@@ -19,6 +20,8 @@ void take_path(FilePromise& file, std::string_view promiser) {
         promiser.remove_suffix(1);
     }
     file.path = promiser.empty() ? "/" : std::string(promiser);
+    file.search_path = file.path;
+    if (is_marked && file.path != "/") file.search_path += "/.";
 }
 
 template <class Body>

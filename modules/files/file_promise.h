@@ -30,6 +30,7 @@ struct FilePromise {
     enum class Kind { plain, directory, fifo };
 
     std::string path;        ///< absolute; without the "/." that makes it a directory
+    std::string search_path; ///< before the names of found files: "/x/." if promised like that
     Kind kind = Kind::plain; ///< of the object to create
     bool create = false;
     bool may_create = true; ///< false if `create` is promised as false

@@ -147,7 +147,8 @@ void keep_tree(const FilePromise& file, const NamedFile& base, const LeafReport&
         );
         return;
     }
-    TreeWalk(file, status->st_dev, report).visit(base, target.place().open_folder(*status), 0);
+    const NamedFile found_in(file.search_path, base.place());
+    TreeWalk(file, status->st_dev, report).visit(found_in, target.place().open_folder(*status), 0);
     if (!file.search->with_base) return;
     if (file.selection && !file.selection->selects(base, *status, record, report.log)) return;
     keep_leaf(file, base, {}, report);

@@ -23,7 +23,8 @@ void fail(int error, const std::string& path, Record& record) {
 
 void rename_to(const NamedFile& target, const NamedFile& file, Record& record) {
     const std::string& path = file.path();
-    if (!record.allows(text({"rename file '", path, "' to '", target.path(), "'"}))) return;
+    const std::string what = text({"rename file '", path, "' to '", target.path(), "'"});
+    if (!record.allows({.what = what, .path = path, .after = target.path()})) return;
     if (target.error() != 0) return fail(target.error(), path, record);
     if (const int error = file.place().rename_to(target.place()); error != 0)
         return fail(error, path, record);
@@ -42,8 +43,9 @@ void disable(
 ) {
     const std::string& path = file.path();
     const std::string_view what = S_ISDIR(status.st_mode) ? "directory" : "file";
-    if (!record.allows(text({"rename '", what, "' '", path, "'"}))) return;
     const NamedFile disabled = file.with_suffix(renaming.disabled_suffix);
+    const std::string renaming_it = text({"rename '", what, "' '", path, "'"});
+    if (!record.allows({.what = renaming_it, .path = path, .after = disabled.path()})) return;
     std::uint32_t mode = status.st_mode & 07777U;
     if (renaming.disabled_mode) mode = renaming.disabled_mode->applied_to(mode);
     const std::string shown = octal(mode);

@@ -25,6 +25,9 @@ enum class StartModules { yes, no };
 /// Whether functions may run programs. If not, they have no result.
 enum class RunPrograms { yes, no };
 
+/// Whether files are those of a sandbox, where a simulation changes them to show what would change.
+enum class FilesInSandbox { no, yes };
+
 /// Whether a run goes on where the last one stopped to wait.
 enum class Resume { no, yes };
 
@@ -36,6 +39,10 @@ struct RunOptions {
     bool use_locks = true;                     ///< not -K
     Terms::Policy policy = Terms::Policy::fix; ///< dry_run for -n
     Resume resume = Resume::no;
+    FilesInSandbox files_in_sandbox = FilesInSandbox::no;
+
+    /// Whether the run only finds out what a real one would do.
+    bool is_simulation() const { return policy == Terms::Policy::simulate; }
 };
 
 /// The number of the received signal that ends the run; 0 if none was received.

@@ -80,9 +80,31 @@ Result result_of(Call& call) {
 
 } // namespace
 
+namespace {
+
+/// Programs can change more than files, so a simulation runs only those of promises with a tag.
+bool is_safe_to_simulate(Expander& expander) {
+    const PromiseStatement* promise = expander.promise();
+    const Expression* meta = promise ? promise->find(CommonAttribute::meta) : nullptr;
+    if (meta == nullptr) return false;
+    const Evaluation tags = expander.evaluate(*meta);
+    const List* list = tags.list();
+    return list != nullptr && std::ranges::find(**list, "simulate_safe") != (*list)->end();
+}
+
+} // namespace
+
 Result CallSite::call_function(std::vector<Value> arguments) {
     const Function& function = *call_->function;
     RunState& run = expander_.run();
+    if (function.runs_programs && run.world.options.is_simulation() &&
+        !is_safe_to_simulate(expander_)) {
+        run.log_once(
+            LogLevel::warning,
+            "Not calling unsafe function '" + std::string(function.name) + "' in simulate mode"
+        );
+        return std::nullopt;
+    }
     if (!function.cached || !run.control.cache_functions) {
         Call running(function, std::move(arguments), *this);
         return result_of(running);

@@ -87,6 +87,7 @@ struct Function {
     std::size_t required = 0;        ///< how many of them are required
     bool variadic = false;           ///< the last one may repeat
     bool cached = false;             ///< called once a run for equal arguments
+    bool runs_programs = false;      ///< a simulation does not call it unless it is tagged as safe
     std::string_view help;           ///< one line
     Result (*body)(Call&) = nullptr; ///< never null
 };

@@ -112,11 +112,12 @@ ActionTerms terms_from(PromiseRound& round, const Attributes& for_agent) {
     return action_terms(round, body ? *body : Data::object({}));
 }
 
-/// A promise whose classes may name each file of its search.
-bool needs_parts(const PromiseRound& round) {
+/// A promise whose classes may name each file of its search, or that a simulation shows by file.
+bool needs_parts(PromiseRound& round) {
     const PromiseStatement& statement = round.statement();
-    return round.kind() == PromiseKind::files && statement.find(CommonAttribute::classes) &&
-           statement.find("depth_search");
+    if (round.kind() != PromiseKind::files || !statement.find("depth_search")) return false;
+    return statement.find(CommonAttribute::classes) != nullptr ||
+           round.run().world.options.is_simulation();
 }
 
 /// One promise for a module, in five steps.

@@ -14,9 +14,17 @@ std::optional<std::chrono::minutes> minutes_in(const Data& action, std::string_v
     return number ? std::optional(std::chrono::minutes(*number)) : std::nullopt;
 }
 
+/// In a simulation only files that can be restored are changed.
+Terms::Policy policy_of_run(const PromiseRound& round, const RunOptions& options) {
+    const bool is_about_files =
+        round.kind() == PromiseKind::files || round.kind() == PromiseKind::edit;
+    const bool is_restored = is_about_files && options.files_in_sandbox == FilesInSandbox::yes;
+    return options.is_simulation() && is_restored ? Terms::Policy::fix : options.policy;
+}
+
 /// A promise that only warns does so in a dry run, too.
 Terms::Policy policy_of(PromiseRound& round, const Data& action) {
-    const Terms::Policy of_run = round.run().world.options.policy;
+    const Terms::Policy of_run = policy_of_run(round, round.run().world.options);
     if (of_run == Terms::Policy::simulate) return of_run;
     const Data* in_body = action.find("action_policy");
     const auto direct = round.text("action_policy"); // as a custom promise may have it

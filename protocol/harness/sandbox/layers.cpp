@@ -24,12 +24,6 @@ namespace fs = std::filesystem;
 /// Folders that overlays cannot hold: devices, and file systems made up by the kernel.
 constexpr std::array<const char*, 4> special_folders = {"/dev", "/proc", "/run", "/sys"};
 
-bool is_special(const std::string& path) {
-    return std::any_of(special_folders.begin(), special_folders.end(), [&](const char* folder) {
-        return is_at_or_below(path, folder);
-    });
-}
-
 [[noreturn]] void fail(const std::string& what) {
     throw std::runtime_error(what + ": " + std::strerror(errno));
 }
@@ -92,7 +86,9 @@ std::set<std::string> names_in(const fs::path& folder) {
 
 } // namespace
 
-Layers::Layers(const std::string& folder) : folder_(folder) {
+Layers::Layers(const std::string& folder, Isolation isolation)
+    : folder_(folder),
+      isolation_(isolation) {
     enter_namespaces();
     outside_ = FileDescriptor(::open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     keep_mounts_private();
@@ -109,7 +105,9 @@ Layers::Layers(const std::string& folder) : folder_(folder) {
 }
 
 void Layers::enter_namespaces() {
-    constexpr int wanted = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWPID;
+    const int wanted = isolation_ == Isolation::files
+                           ? CLONE_NEWNS
+                           : CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWPID;
     if (::unshare(wanted) == 0) {
         is_user_namespace_ = !is_whole_machine();
         return;
@@ -123,13 +121,27 @@ void Layers::enter_namespaces() {
     write_file("/proc/self/gid_map", group + " " + group + " 1");
 }
 
-void Layers::enter() const {
+/// The files of /run are ordinary ones. They are hidden only from work that is separated from the
+/// processes that use them.
+bool Layers::is_special(const std::string& path) const {
+    if (isolation_ == Isolation::files && is_at_or_below(path, "/run")) return false;
+    return std::any_of(special_folders.begin(), special_folders.end(), [&](const char* folder) {
+        return is_at_or_below(path, folder);
+    });
+}
+
+void Layers::mount_processes() const {
+    if (isolation_ == Isolation::files) return mount_read_only("/proc", view("/proc"));
     try {
         mount_new("proc", view("/proc"), "");
     } catch (const std::runtime_error&) {
         // In containers parts of /proc are hidden; an ordinary user cannot mount another one then.
         mount_also("/proc", view("/proc"));
     }
+}
+
+void Layers::enter() const {
+    mount_processes();
     if (::chroot(view("/").c_str()) != 0 || ::chdir("/") != 0) fail("cannot enter the sandbox");
 }
 
@@ -226,9 +238,10 @@ void Layers::add_overlay(const std::string& path) {
     fs::create_directories(own / "upper");
     fs::create_directories(own / "work");
     imitate(path, own / "upper");
-    const std::string options = "lowerdir=" + path + ",upperdir=" + (own / "upper").native() +
-                                ",workdir=" + (own / "work").native() +
-                                (is_user_namespace_ ? ",userxattr" : "");
+    // Searches that stay on one device expect that a folder and its files have the same number.
+    const std::string options =
+        "xino=on,lowerdir=" + path + ",upperdir=" + (own / "upper").native() +
+        ",workdir=" + (own / "work").native() + (is_user_namespace_ ? ",userxattr" : "");
     mount_new("overlay", view(path), options);
     layers_.push_back({path, own / "upper"});
 }
@@ -236,8 +249,12 @@ void Layers::add_overlay(const std::string& path) {
 void Layers::mount_special(const std::string& path) const {
     std::error_code error;
     if (!fs::is_directory(view(path), error)) return;
-    if (path == "/dev") mount_also(path, view(path)); // null and its like need writing
     if (path == "/sys") mount_read_only(path, view(path));
+    if (isolation_ == Isolation::files) {
+        if (path == "/dev") mount_read_only(path, view(path)); // null and its like can be written
+        return;
+    }
+    if (path == "/dev") mount_also(path, view(path)); // files of /dev/shm need writing
     if (path == "/run") mount_new("tmpfs", view(path), "");
 }
 

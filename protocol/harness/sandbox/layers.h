@@ -10,6 +10,11 @@
 
 namespace vow::harness {
 
+/// The part of the machine from which a sandbox separates work: everything that changes could
+/// reach, or only the files. Then devices, /proc and /sys are read-only, and the rest is the
+/// machine's.
+enum class Isolation { machine, files };
+
 /// The view of the machine for work in a sandbox, and the layers that hold its changes: separate
 /// namespaces, an overlay over every file system, an empty /run, the devices unchanged. Exists in a
 /// child process only, since its mounts end with that process's namespace.
@@ -23,11 +28,13 @@ class Layers {
 public:
     /// `folder` is empty and holds all layers. Throws std::runtime_error when the kernel does not
     /// permit it.
-    explicit Layers(const std::string& folder);
+    explicit Layers(const std::string& folder, Isolation isolation = Isolation::machine);
 
     /// Must be called in the first process of the namespace. Throws std::runtime_error.
     void enter() const;
     void leave() const;
+    /// The folder "/" outside of the sandbox.
+    const FileDescriptor& outside() const { return outside_; }
 
     /// All changes, as seen from outside.
     std::vector<PathChange> changes() const;
@@ -45,6 +52,8 @@ private:
     };
 
     void enter_namespaces();
+    bool is_special(const std::string& path) const;
+    void mount_processes() const;
     /// The corresponding path in the view.
     std::filesystem::path view(const std::string& path) const;
     bool has_mounts_below(const std::string& path) const;
@@ -57,6 +66,7 @@ private:
     void mount_special(const std::string& path) const;
 
     std::filesystem::path folder_;
+    Isolation isolation_;
     std::vector<std::string>
         mounts_; ///< mount points, outermost first; for an ordinary user also the writable folders
     FileDescriptor outside_;
