@@ -1,7 +1,7 @@
 #include "agent/catalogue.h"
 
 #include "agent/keepers/module_program.h"
-#include "agent/usage_error.h"
+#include "policy/run/usage_error.h"
 
 #include <algorithm>
 #include <filesystem>

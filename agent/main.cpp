@@ -5,7 +5,7 @@
 #include "agent/report/shown_text.h"
 #include "agent/run.h"
 #include "agent/serve.h"
-#include "agent/usage_error.h"
+#include "policy/run/usage_error.h"
 #include "protocol/system/descriptor_limit.h"
 
 #include <cstdio>
@@ -74,7 +74,7 @@ int main(int count, char** words) {
         const auto parsed = parse_command_line(words[0], {words + 1, words + count});
         if (const auto* reply = std::get_if<Reply>(&parsed)) return answer(*reply);
         return execute(std::get<Options>(parsed));
-    } catch (const UsageError& error) {
+    } catch (const vow::UsageError& error) {
         std::fprintf(stderr, "vow: %s\n", shown(error.what()).c_str());
         return number_of(ExitStatus::usage);
     } catch (const std::exception& fault) {

@@ -2,9 +2,10 @@
 
 #include "agent/languages.h"
 #include "agent/personality/reference_diagnostic.h"
-#include "agent/usage_error.h"
 #include "policy/run/diagnostic_data.h"
+#include "policy/run/usage_error.h"
 
+#include <array>
 #include <cstdio>
 
 namespace vow::agent {
@@ -28,7 +29,8 @@ PolicyRun::PolicyRun(const Options& options)
     : options_(options),
       session_(options),
       statuses_(statuses_of(options.personality)),
-      language_(make_language(options.subject, options.language, options.personality)) {
+      language_(make_language(options.subject, options.language, options.personality)),
+      diagnostics_(options.run.is_strict ? Warnings::are_errors : Warnings::accepted) {
     session_.add(logged_);
 }
 
@@ -42,15 +44,17 @@ int PolicyRun::run_in(Simulation& simulation) {
 }
 
 int PolicyRun::run_to_end(Simulation* simulation) {
-    if (options_.run.resume == Resume::yes && !language_->can_resume()) {
+    if (options_.run.resume != Resume::no && !language_->can_resume()) {
         throw UsageError("--resume: a run in this policy's language cannot be resumed");
     }
-    if (const auto status = session_.exclude_other_runs()) return finished(*status);
+    if (!language_->excludes_runs_itself()) {
+        if (const auto status = session_.exclude_other_runs()) return finished(*status);
+    }
     const auto policy = load();
     if (policy == nullptr) return finished(statuses_.policy_errors);
     const Ending ending = policy->run();
     session_.end_modules();
-    print_summary();
+    print_summary(ending);
     session_.show_defined_names();
     if (simulation != nullptr) {
         simulation->show(session_.world(), [this](std::string_view text) {
@@ -93,6 +97,7 @@ std::unique_ptr<Policy> PolicyRun::load() {
         for (const Diagnostic& diagnostic : diagnostics_.sorted())
             std::fputs(rendered(diagnostic).c_str(), stderr);
     }
+    if (diagnostics_.has_errors()) policy.reset();
     return policy;
 }
 
@@ -120,10 +125,14 @@ int PolicyRun::status_of(const Ending& ending) const {
     return succeeded ? statuses_.done : statuses_.not_kept;
 }
 
-void PolicyRun::print_summary() {
+void PolicyRun::print_summary(const Ending& ending) {
     if (!session_.has_summary()) return;
-    const auto duration = std::chrono::steady_clock::now() - begin_;
-    session_.world().observer.receive(LogLine{LogLevel::info, session_.tally().summary(duration)});
+    const std::string counts = ending.summary.value_or(session_.tally().counts());
+    if (counts.empty()) return;
+    std::array<char, 32> seconds{};
+    const std::chrono::duration<double> duration = std::chrono::steady_clock::now() - begin_;
+    std::snprintf(seconds.data(), seconds.size(), " in %.2f s", duration.count());
+    session_.world().observer.receive(LogLine{LogLevel::info, counts + seconds.data()});
 }
 
 /// Ends the output: a failed write is a fault, whatever else happened.

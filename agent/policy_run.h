@@ -42,7 +42,7 @@ private:
     int run_to_end(Simulation* simulation);
     void print_reference_summary();
     int status_of(const Ending& ending) const;
-    void print_summary();
+    void print_summary(const Ending& ending);
     int finished(int status);
 
     const Options& options_;

@@ -21,6 +21,7 @@ constexpr unsigned patience = 2; // seconds for the modules to be ended after a 
 std::atomic<int> first_signal = 0;
 std::atomic<int> received = 0;
 std::atomic<int> wake_up = -1;
+std::atomic<bool> has_pause_request = false;
 static_assert(std::atomic<int>::is_always_lock_free);
 
 extern "C" void vow_end_at_once(int) {
@@ -39,6 +40,10 @@ extern "C" void vow_note_signal(int number) {
     errno = error;
 }
 
+extern "C" void vow_note_pause(int) {
+    has_pause_request = true;
+}
+
 void set_handler(int number, void (*handler)(int)) {
     struct sigaction action {};
     action.sa_handler = handler; // no SA_RESTART: a sleeping system call must return
@@ -50,10 +55,12 @@ void set_handler(int number, void (*handler)(int)) {
 
 Signals::Signals() : wake_(open_pipe()) {
     first_signal = received = 0;
+    has_pause_request = false;
     ::fcntl(wake_.writing.number(), F_SETFL, O_NONBLOCK); // a handler must not wait
     wake_up = wake_.writing.number();
     for (const int number : ending)
         set_handler(number, &vow_note_signal);
+    set_handler(SIGUSR1, &vow_note_pause);
     set_handler(SIGALRM, &vow_end_at_once);
     set_handler(SIGPIPE, SIG_IGN);
 }
@@ -61,12 +68,17 @@ Signals::Signals() : wake_(open_pipe()) {
 Signals::~Signals() {
     for (const int number : ending)
         set_handler(number, SIG_DFL);
+    set_handler(SIGUSR1, SIG_DFL);
     set_handler(SIGALRM, SIG_DFL);
     wake_up = -1;
 }
 
 int Signals::signal() const {
     return first_signal;
+}
+
+bool Signals::is_pause_requested() const {
+    return has_pause_request;
 }
 
 } // namespace vow::agent

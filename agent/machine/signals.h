@@ -7,9 +7,9 @@ namespace vow::agent {
 
 /// Handles SIGINT, SIGTERM and SIGHUP while it exists. The first one ends the run in order; after a
 /// second one modules are killed, and the program ends after at most two seconds with the exit
-/// status 128+N, naming the promise at work; a third one ends it at once. SIGPIPE is ignored: a
-/// closed output is detected by a failed write. There is one at a time, as signals belong to the
-/// process.
+/// status 128+N, naming the promise at work; a third one ends it at once. SIGUSR1 requests a
+/// pause. SIGPIPE is ignored: a closed output is detected by a failed write. There is one at a
+/// time, as signals belong to the process.
 class Signals : public Stop {
 public:
     Signals();
@@ -18,6 +18,7 @@ public:
     ~Signals() override;
 
     int signal() const override;
+    bool is_pause_requested() const override;
     /// For poll(): a pipe that receives a byte with each signal. It is only watched, never read.
     int descriptor() const { return wake_.reading.number(); }
 

@@ -8,7 +8,7 @@ namespace vow::agent {
 
 std::string reference_text(const Diagnostic& diagnostic) {
     const Span& span = diagnostic.span;
-    const std::string severity(text_of(diagnostic.kind->severity));
+    const std::string severity(text_of(diagnostic.severity));
     const std::string message = severity + ": " + printable(diagnostic.message) + "\n";
     constexpr std::size_t severity_width = 8;
     if (span.source == nullptr) return std::string(severity_width - severity.size(), ' ') + message;

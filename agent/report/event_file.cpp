@@ -1,7 +1,7 @@
 #include "agent/report/event_file.h"
 
 #include "agent/report/output_file.h"
-#include "agent/usage_error.h"
+#include "policy/run/usage_error.h"
 
 #include <fcntl.h>
 #include <unistd.h>

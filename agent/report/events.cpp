@@ -155,6 +155,12 @@ void Events::write(const VariableDefined& defined) {
         .remarks(defined.remarks);
 }
 
+void Events::write(const LanguageEvent& event) {
+    Line line(*this, event.name, event.scope);
+    for (const auto& [name, value] : event.members.members())
+        line.data(name, value);
+}
+
 void Events::run_ended(int exit_status) {
     Line(*this, "end", ScopeId::run).number("exit_status", std::to_string(exit_status));
 }

@@ -37,6 +37,7 @@ private:
     void write(const FacilityChosen&) {}
     void write(const ClassDefined& defined);
     void write(const VariableDefined& defined);
+    void write(const LanguageEvent& event);
 
     Output& output_;
     LogLevel level_;

@@ -1,6 +1,6 @@
 #include "agent/report/log_socket.h"
 
-#include "agent/usage_error.h"
+#include "policy/run/usage_error.h"
 
 #include <cerrno>
 #include <cstring>

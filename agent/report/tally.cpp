@@ -1,8 +1,5 @@
 #include "agent/report/tally.h"
 
-#include <array>
-#include <cstdio>
-
 namespace vow::agent {
 
 namespace {
@@ -57,16 +54,11 @@ void Tally::count(const PromiseSkipped& skipped) {
     skipped_.insert(identity(skipped.promiser, skipped.origin));
 }
 
-std::string Tally::summary(std::chrono::nanoseconds duration) const {
-    std::array<char, 32> seconds{};
-    std::snprintf(
-        seconds.data(), seconds.size(), "%.2f", std::chrono::duration<double>(duration).count()
-    );
+std::string Tally::counts() const {
     const std::string planned =
         planned_ == 0 ? std::string() : std::to_string(planned_) + " to repair, ";
     return std::to_string(kept_) + " kept, " + std::to_string(repaired_) + " repaired, " + planned +
-           std::to_string(not_kept_) + " not kept, " + std::to_string(skipped_.size()) +
-           " skipped in " + seconds.data() + " s";
+           std::to_string(not_kept_) + " not kept, " + std::to_string(skipped_.size()) + " skipped";
 }
 
 } // namespace vow::agent

@@ -27,7 +27,7 @@ public:
     bool has_errors() const { return errors_ > 0; }
     /// "3 kept, 1 repaired, 0 not kept, 2 skipped in 0.12 s"; if promises were only looked at,
     /// "3 kept, 0 repaired, 1 to repair, 0 not kept, 2 skipped in 0.12 s".
-    std::string summary(std::chrono::nanoseconds duration) const;
+    std::string counts() const;
 
 private:
     void count(const LogLine& line);

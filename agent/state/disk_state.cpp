@@ -35,6 +35,11 @@ std::optional<LockFile::Holder> DiskState::take_run_lock() {
 }
 
 LockAnswer DiskState::take_lock(LockName name, const LockTerms& terms) {
+    if (terms.holders == LockTerms::Holders::process_alone) {
+        LockFile* own = own_locks();
+        const bool is_free = own == nullptr || own->take_unnoted(name.hash());
+        return is_free ? LockAnswer::taken : LockAnswer::held;
+    }
     LockFile* file = locks();
     if (file == nullptr) return LockAnswer::taken;
     const LockAnswer answer = take_lock(*file, name.hash(), terms);
@@ -64,7 +69,10 @@ LockAnswer DiskState::take_lock(LockFile& file, std::uint64_t promise, const Loc
 }
 
 void DiskState::release(LockName name) {
-    if (taken_.erase(name.hash()) > 0) locks_->give_back(name.hash());
+    if (taken_.erase(name.hash()) > 0)
+        locks_->give_back(name.hash());
+    else if (own_locks_ != nullptr)
+        own_locks_->give_back(name.hash());
 }
 
 void DiskState::give_back(LockName name) {
@@ -199,19 +207,27 @@ bool DiskState::set_aside(const DatabaseError& error) {
 }
 
 LockFile* DiskState::locks() {
-    if (locks_ != nullptr || locks_failed_) return locks_.get();
+    if (locks_ == nullptr && !locks_failed_) locks_ = open_locks();
+    return locks_.get();
+}
+
+LockFile* DiskState::own_locks() {
+    if (own_locks_ == nullptr && !locks_failed_) own_locks_ = open_locks();
+    return own_locks_.get();
+}
+
+/// Null, after a warning, if the file cannot be opened.
+std::unique_ptr<LockFile> DiskState::open_locks() {
     const auto folder = folder_.prepare();
     std::string why = folder.why_not;
     try {
-        if (folder) locks_ = std::make_unique<LockFile>(*folder + "/vow.locks");
+        if (folder) return std::make_unique<LockFile>(*folder + "/vow.locks");
     } catch (const std::system_error& error) {
         why = error.what();
     }
-    if (locks_ == nullptr) {
-        locks_failed_ = true;
-        warn("Cannot lock promises", why);
-    }
-    return locks_.get();
+    locks_failed_ = true;
+    warn("Cannot lock promises", why);
+    return nullptr;
 }
 
 void DiskState::warn(const std::string& what, const std::string& why) {

@@ -53,6 +53,8 @@ private:
     bool may_try_after(Attempt attempt, const DatabaseError& error);
     bool set_aside(const DatabaseError& error);
     LockFile* locks();
+    LockFile* own_locks();
+    std::unique_ptr<LockFile> open_locks();
     LockAnswer take_lock(LockFile& file, std::uint64_t promise, const LockTerms& terms);
     /// Ends the holder if it has held the lock for too long; true if the lock is free now.
     bool expired(std::uint64_t promise, const LockFile::Holder& holder, const LockTerms& terms);
@@ -65,6 +67,7 @@ private:
     Log log_;
     std::unique_ptr<Store> store_;
     std::unique_ptr<LockFile> locks_;
+    std::unique_ptr<LockFile> own_locks_; ///< the same file, which no child has open
     bool store_failed_ = false, locks_failed_ = false;
     std::unordered_set<std::uint64_t> taken_; ///< and not released yet
     /// How long the times of promises with a long if_elapsed are remembered.

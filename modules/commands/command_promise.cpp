@@ -12,6 +12,11 @@ namespace vow::modules {
 
 namespace {
 
+std::optional<std::uint32_t> umask_from(const std::string& word) {
+    if (word == "inherited") return std::nullopt;
+    return static_cast<std::uint32_t>(std::stoul(word, nullptr, 8));
+}
+
 /// Applies the `contain` body.
 void contain(CommandPromise& command, const Settings& body) {
     Command& program = command.program;
@@ -19,7 +24,7 @@ void contain(CommandPromise& command, const Settings& body) {
     command.uses_shell = shell == "useshell" || is_true(shell);
     program.folder = body.text_or("chdir", "");
     program.root = body.text_or("chroot", "");
-    program.umask = static_cast<std::uint32_t>(std::stoul(body.text_or("umask", ""), nullptr, 8));
+    program.umask = umask_from(body.text_or("umask", ""));
     if (const auto seconds = body.number("exec_timeout"))
         program.limit = std::chrono::seconds(*seconds);
     command.owner = body.text_or("exec_owner", "");
@@ -34,6 +39,7 @@ void contain(CommandPromise& command, const Settings& body) {
 Command::Capture capture_from(const std::string& word) {
     if (word == "stdout") return Command::Capture::standard_output;
     if (word == "stderr") return Command::Capture::standard_error;
+    if (word == "apart") return Command::Capture::apart;
     return Command::Capture::both;
 }
 
@@ -63,6 +69,10 @@ CommandPromise CommandPromise::from(const Promise& promise) {
     command.program.capture = capture_from(settings.text_or("capture", ""));
     command.environment = settings.list("environment");
     command.module = settings.holds("module");
+    if (command.program.capture == Command::Capture::apart) {
+        command.output = Output::plain;
+        command.is_quiet = true;
+    }
     if (command.module) command.output = Output::silent;
     command.inform = settings.holds("inform");
     command.codes = ReturnCodes::from(settings);

@@ -12,7 +12,11 @@ namespace vow::modules {
 
 /// A commands promise, parsed from validated attributes with their defaults.
 struct CommandPromise {
-    enum class Output { quoted, silent }; ///< logged at notice, or not at all
+    enum class Output {
+        quoted, ///< logged at notice
+        plain,  ///< each line logged at info as it comes
+        silent  ///< not logged
+    };
 
     std::string line; ///< with all arguments, for messages and for the shell
     Command program = {.arguments = {}, .umask = 077};
@@ -23,8 +27,9 @@ struct CommandPromise {
     bool uses_shell = false;
     bool module =
         false; ///< the outcome carries the output, whose lines define variables and classes
-    bool preview = false; ///< run it in a dry run, too
-    bool inform = true;   ///< log the execution at info
+    bool preview = false;  ///< run it in a dry run, too
+    bool inform = true;    ///< log the execution at info
+    bool is_quiet = false; ///< failures of the program are only in the outcome, not logged
     ReturnCodes codes = {};
 
     static CommandPromise from(const Promise& promise);

@@ -60,8 +60,12 @@ Outcome CommandRun::run() {
     }
     log_step(text({"Completed execution of '", command_.line, "'"}));
 
-    Outcome outcome = {.verdicts = record_.verdicts(), .output = std::move(kept_output_)};
+    Outcome outcome = {
+        .verdicts = record_.verdicts(),
+        .output = std::move(kept_output_),
+        .errors = error_lines_.text()};
     if (ending.kind == CommandEnding::Kind::exited) outcome.exit_code = ending.number;
+    if (ending.kind == CommandEnding::Kind::signalled) outcome.signal = ending.number;
     return outcome;
 }
 
@@ -89,7 +93,11 @@ void CommandRun::take_line(std::string_view line) {
             );
         }
     }
-    if (command_.output == CommandPromise::Output::quoted) quoted_.line(line);
+    switch (command_.output) {
+    case CommandPromise::Output::quoted: return quoted_.line(line);
+    case CommandPromise::Output::plain: return record_.log(LogLevel::info, line);
+    case CommandPromise::Output::silent: return;
+    }
 }
 
 void CommandRun::judge(const CommandEnding& ending) {
@@ -98,16 +106,22 @@ void CommandRun::judge(const CommandEnding& ending) {
         );
     switch (ending.kind) {
     case CommandEnding::Kind::exited:
+        if (command_.is_quiet)
+            return record_.add(ending.number == 0 ? Verdict::repaired : Verdict::not_kept);
         command_.codes.judge(
             ending.number, command_.inform ? LogLevel::info : LogLevel::verbose, record_
         );
         return;
     case CommandEnding::Kind::timed_out:
         record_.log(LogLevel::verbose, text({"Time out of '", command_.line, "'"}));
+        if (command_.is_quiet) return record_.add(Verdict::timed_out);
         record_.timed_out(abnormal);
         return;
     case CommandEnding::Kind::signalled:
-    case CommandEnding::Kind::stopped: record_.failed(abnormal); return;
+    case CommandEnding::Kind::stopped:
+        if (command_.is_quiet) return record_.add(Verdict::not_kept);
+        record_.failed(abnormal);
+        return;
     case CommandEnding::Kind::given_up:
         record_.failed(text(
             {"Process ",

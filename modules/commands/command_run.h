@@ -1,6 +1,7 @@
 #pragma once
 
 #include "modules/commands/command_promise.h"
+#include "modules/commands/last_lines.h"
 #include "modules/commands/quoted_output.h"
 #include "modules/sdk/cpp/log.h"
 #include "protocol/promise/record.h"
@@ -19,6 +20,7 @@ public:
 
 private:
     void output(std::string_view bytes) override;
+    void errors(std::string_view bytes) override { error_lines_.add(bytes); }
     bool is_stopped() const override { return log_.is_stopped(); }
 
     void take_line(std::string_view line);
@@ -31,6 +33,7 @@ private:
     QuotedOutput quoted_;
     std::string unfinished_line_;
     std::string kept_output_;
+    LastLines error_lines_;
     bool too_much_ = false;
 };
 

@@ -24,8 +24,8 @@ AttributeDescription contain() {
              {.name = "exec_group", .pattern = ".+", .summary = "the group, by name or number"},
              {.name = "umask",
               .fallback = Data::string("077"),
-              .pattern = "0*[0-7]{1,3}",
-              .summary = "the file mode creation mask"},
+              .pattern = "0*[0-7]{1,3}|inherited",
+              .summary = "the file mode creation mask; inherited: that of the agent"},
              {.name = "exec_timeout",
               .type = AttributeType::int_,
               .pattern = "[1-9][0-9]*",
@@ -60,8 +60,10 @@ PromiseTypeDescription commands_type() {
               .pattern = R"([^=]+=[\s\S]*)",
               .summary = "variables to set in its environment, NAME=value"},
              {.name = "capture",
-              .choices = {"both", "stdout", "stderr"},
-              .summary = "which of its outputs to take; the other is dropped"},
+              .choices = {"both", "stdout", "stderr", "apart"},
+              .summary = "which of its outputs to take; the other is dropped. apart: lines of "
+                         "standard output are logged at info as they come, and the outcome has "
+                         "standard error and the way it ended"},
              {.name = "inform",
               .type = truth,
               .fallback = Data::string("true"),

@@ -17,8 +17,6 @@ constexpr DiagnosticKind unusable_description{
     Severity::warning};
 constexpr DiagnosticKind undescribed_type{
     "undescribed-type", "the module of promise type '{}' describes {}", Severity::warning};
-constexpr DiagnosticKind missing_attribute{
-    "missing-attribute", "a promise of type '{}' needs the attribute '{}'"};
 constexpr DiagnosticKind broken_rule{"broken-rule", "in a promise of type '{}', '{}' {}"};
 constexpr DiagnosticKind bad_promiser{"bad-promiser", "the promiser of type '{}' {}"};
 constexpr DiagnosticKind value_against_description{

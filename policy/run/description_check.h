@@ -17,6 +17,10 @@ namespace vow {
 inline constexpr DiagnosticKind unknown_attribute{
     "unknown-attribute", "unknown attribute '{}' of promise type '{}'"};
 
+/// A promise lacks an attribute that its type requires.
+inline constexpr DiagnosticKind missing_attribute{
+    "missing-attribute", "a promise of type '{}' needs the attribute '{}'"};
+
 /// Checks written promises against the descriptions of their modules, before the policy runs.
 /// Requests a description at the first promise of a type. Values that are known only when the
 /// policy runs are left to the module.

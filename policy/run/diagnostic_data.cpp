@@ -34,7 +34,7 @@ Data data_of(const Note& note) {
 
 Data data_of(const Diagnostic& diagnostic) {
     std::vector<Data::Member> members = place_members(diagnostic.span);
-    members.push_back({"severity", text(text_of(diagnostic.kind->severity))});
+    members.push_back({"severity", text(text_of(diagnostic.severity))});
     members.push_back({"kind", text(diagnostic.kind->name)});
     members.push_back({"message", text(diagnostic.message)});
     if (!diagnostic.hint.empty()) members.push_back({"hint", text(diagnostic.hint)});

@@ -125,6 +125,14 @@ struct VariableDefined {
     ScopeId scope = ScopeId::run;
 };
 
+/// An event of the language itself, for programs that watch the run: its name and members are the
+/// language's own, and observers pass them on unchanged.
+struct LanguageEvent {
+    std::string_view name;
+    const Data& members; ///< an object
+    ScopeId scope = ScopeId::run;
+};
+
 using Event = std::variant<
     LogLine,
     Report,
@@ -136,7 +144,8 @@ using Event = std::variant<
     PromiseSkipped,
     FacilityChosen,
     ClassDefined,
-    VariableDefined>;
+    VariableDefined,
+    LanguageEvent>;
 
 /// The scope that an event belongs to; of ScopeBegan and ScopeEnded, the scope itself.
 ScopeId scope_of(const Event& event);

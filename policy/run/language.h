@@ -27,6 +27,9 @@ struct Ending {
     /// if all promises were kept.
     std::optional<Verdict> verdict = {};
     std::string reason = {}; ///< why it aborted or failed (already logged), or the gate
+    /// The last line of the run, to which its duration is added. nullopt for the usual one, which
+    /// counts promises; empty for none.
+    std::optional<std::string> summary = {};
 };
 
 /// A policy that was read and checked, ready to run in the world it was loaded with.
@@ -47,8 +50,11 @@ public:
     /// are in `diagnostics`.
     virtual std::unique_ptr<Policy>
     load(const std::string& path, World& world, Diagnostics& diagnostics) = 0;
-    /// True if a policy can go on at the gate where its last run ended (RunOptions::resume).
+    /// True if a policy can go on where its last run stopped to wait (RunOptions::resume).
     virtual bool can_resume() const { return false; }
+    /// True if its runs exclude only other runs of the same policy, and see to it by themselves.
+    /// Otherwise, all runs in a work folder exclude each other.
+    virtual bool excludes_runs_itself() const { return false; }
     /// The functions that expressions of the language can call, sorted by name.
     virtual std::vector<FunctionDescription> functions() const { return {}; }
 };

@@ -19,6 +19,9 @@ struct LockTerms {
     std::chrono::minutes if_elapsed; ///< if 0, the lock is never taken too soon
     /// A holder older than this is ended; nullopt if none ever is.
     std::optional<std::chrono::minutes> expire_after = {};
+    /// The processes that must have ended before the lock is free, unless it is given back.
+    enum class Holders { process_and_children, process_alone };
+    Holders holders = Holders::process_and_children;
 };
 
 /// The 64-bit name of a lock: the hash of a promise's expanded content, or of a name.

@@ -113,6 +113,14 @@ Send stored(const VariableDefined& event) {
     };
 }
 
+Send stored(const LanguageEvent& event) {
+    return [name = std::string(event.name),
+            members = event.members,
+            scope = event.scope](Observer& observer) {
+        observer.receive(LanguageEvent{name, members, scope});
+    };
+}
+
 } // namespace
 
 StoredEvent::StoredEvent(const Event& event)

@@ -28,8 +28,13 @@ enum class RunPrograms { yes, no };
 /// Whether files are those of a sandbox, where a simulation changes them to show what would change.
 enum class FilesInSandbox { no, yes };
 
-/// Whether a run goes on where the last one stopped to wait.
-enum class Resume { no, yes };
+/// The use that a run makes of the last one, if that has not finished.
+enum class Resume {
+    no,
+    yes,     ///< goes on where it stopped
+    restart, ///< forgets it, and begins again
+    abandon  ///< forgets it, and does nothing else
+};
 
 /// How a policy is run or checked, whichever language it is written in.
 struct RunOptions {
@@ -40,7 +45,9 @@ struct RunOptions {
     Terms::Policy policy = Terms::Policy::fix; ///< dry_run for -n
     Resume resume = Resume::no;
     FilesInSandbox files_in_sandbox = FilesInSandbox::no;
+    bool is_strict = false; ///< a policy with warnings does not run (--strict)
 
+    bool changes_allowed() const { return policy == Terms::Policy::fix; }
     /// Whether the run only finds out what a real one would do.
     bool is_simulation() const { return policy == Terms::Policy::simulate; }
 };
@@ -50,6 +57,8 @@ class Stop {
 public:
     virtual ~Stop() = default;
     virtual int signal() const = 0;
+    /// True once SIGUSR1 has requested that the run pauses, for languages that can resume it.
+    virtual bool is_pause_requested() const { return false; }
 };
 
 /// Everything a policy works with, borrowed for one run.

@@ -28,11 +28,14 @@ Diagnostic& Diagnostics::add(
     std::string hint
 ) {
     std::string message = filled(kind.words, arguments);
+    const Severity severity = warnings_ == Warnings::are_errors ? Severity::error : kind.severity;
+    if (severity == Severity::warning && ignores_warnings_)
+        return ignored_ = {&kind, span, severity, std::move(message), std::move(hint)};
     const auto [kept, is_new] =
         kept_.try_emplace(Key{&kind, span.source, span.begin, message}, items_.size());
     if (is_new) {
-        items_.push_back({&kind, span, std::move(message), std::move(hint)});
-        if (kind.severity == Severity::error) ++errors_;
+        items_.push_back({&kind, span, severity, std::move(message), std::move(hint)});
+        if (severity == Severity::error) ++errors_;
     }
     return items_[kept->second];
 }

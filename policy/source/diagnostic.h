@@ -33,17 +33,23 @@ struct Note {
 
 /// An error or warning for the policy's author. `span.source` is null if the place is unknown.
 struct Diagnostic {
-    const DiagnosticKind* kind;
-    Span span;
-    std::string message;            ///< the words with the arguments filled in
+    const DiagnosticKind* kind = nullptr;
+    Span span = {};
+    Severity severity = Severity::error;
+    std::string message = {};       ///< the words with the arguments filled in
     std::string hint = {};          ///< e.g. "did you mean 'repository'?"; may be empty
     std::vector<Note> notes = {};   ///< related places, e.g. "first defined here"
     std::optional<Note> cause = {}; ///< the failure that led to this one
 };
 
+/// Whether a policy with warnings can be used.
+enum class Warnings { accepted, are_errors };
+
 /// Collects the errors and warnings of a policy, so that reading it continues after each.
 class Diagnostics {
 public:
+    explicit Diagnostics(Warnings warnings = Warnings::accepted) : warnings_(warnings) {}
+
     /// Fills `arguments` into the kind's message and adds the diagnostic. Returns the earlier one
     /// if kind, place and message are equal.
     Diagnostic&
@@ -51,6 +57,9 @@ public:
         Span span,
         std::initializer_list<std::string_view> arguments,
         std::string hint = {});
+
+    /// From here on, warnings are dropped. Has no effect if they are errors.
+    void ignore_warnings() { ignores_warnings_ = true; }
 
     bool has_errors() const { return errors_ > 0; }
     std::size_t errors() const { return errors_; }
@@ -61,6 +70,9 @@ public:
 private:
     using Key = std::tuple<const DiagnosticKind*, const SourceText*, std::uint32_t, std::string>;
 
+    Warnings warnings_;
+    bool ignores_warnings_ = false;
+    Diagnostic ignored_ = {}; ///< the last ignored one
     std::vector<Diagnostic> items_;
     std::map<Key, std::size_t> kept_; ///< the index in items_
     std::size_t errors_ = 0;

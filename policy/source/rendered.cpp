@@ -47,7 +47,7 @@ std::string placed(std::string_view message, const Span& span) {
 }
 
 std::string rendered(const Diagnostic& diagnostic) {
-    const std::string_view severity = text_of(diagnostic.kind->severity);
+    const std::string_view severity = text_of(diagnostic.severity);
     std::string text(severity);
     text += ": " + diagnostic.message + " [" + std::string(diagnostic.kind->name) + "]";
     text = placed(text, diagnostic.span);

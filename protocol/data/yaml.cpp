@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <sstream>
+#include <utility>
 
 namespace vow {
 namespace {
@@ -22,7 +23,7 @@ constexpr std::size_t uncounted_bytes = std::size_t{1} << 20U;
 /// of memory.
 class NodeLimit : public YAML::EventHandler {
 public:
-    void OnDocumentStart(const YAML::Mark& /*mark*/) override {}
+    void OnDocumentStart(const YAML::Mark& /*mark*/) override { has_begun_ = false; }
     void OnDocumentEnd() override {}
     void OnNull(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) override { count(mark); }
     void OnAlias(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) override { count(mark); }
@@ -43,8 +44,12 @@ public:
     }
     void OnMapEnd() override {}
 
+    /// Where the content of the last document begins.
+    const YAML::Mark& begin() const { return begin_; }
+
 private:
     void count(const YAML::Mark& mark) {
+        if (!std::exchange(has_begun_, true)) begin_ = mark;
         if (++nodes_ > most_nodes)
             throw YAML::Exception(
                 mark, "it has more than " + std::to_string(most_nodes) + " values"
@@ -52,6 +57,8 @@ private:
     }
 
     std::size_t nodes_ = 0;
+    YAML::Mark begin_;
+    bool has_begun_ = false;
 };
 
 void check_number_of_nodes(const std::string& text) {
@@ -59,6 +66,15 @@ void check_number_of_nodes(const std::string& text) {
     std::istringstream stream(text);
     NodeLimit limit;
     YAML::Parser(stream).HandleNextDocument(limit);
+}
+
+void refuse_further_documents(const std::string& text) {
+    std::istringstream stream(text);
+    YAML::Parser parser(stream);
+    NodeLimit limit;
+    parser.HandleNextDocument(limit);
+    if (parser.HandleNextDocument(limit))
+        throw YAML::Exception(limit.begin(), "it has more than one document");
 }
 
 /// Aliases may refer to nodes that hold aliases: a few lines can expand beyond any memory. A
@@ -75,9 +91,7 @@ public:
         if (nodes_left_-- == 0)
             throw YAML::Exception(source.Mark(), "its aliases expand to too many values");
         YamlNode node;
-        if (source.Mark().line >= 0) node.line = static_cast<std::uint32_t>(source.Mark().line + 1);
-        if (source.Mark().column >= 0)
-            node.column = static_cast<std::uint32_t>(source.Mark().column + 1);
+        set_place(node, source.Mark());
         node.tag = source.Tag();
         switch (source.Type()) {
         case YAML::NodeType::Undefined:
@@ -101,10 +115,14 @@ public:
     }
 
 private:
+    static void set_place(YamlNode& node, const YAML::Mark& mark) {
+        if (mark.line >= 0) node.line = static_cast<std::uint32_t>(mark.line + 1);
+        if (mark.column >= 0) node.column = static_cast<std::uint32_t>(mark.column + 1);
+    }
     /// A key is a scalar; any other key is reduced to its place.
     YamlNode key_of(const YAML::Node& source) {
         YamlNode key{.kind = YamlNode::Kind::scalar, .text = text_of(source)};
-        if (source.Mark().line >= 0) key.line = static_cast<std::uint32_t>(source.Mark().line + 1);
+        set_place(key, source.Mark());
         return key;
     }
 
@@ -162,11 +180,13 @@ YamlError error_of(const std::string& message, const YAML::Mark& mark) {
 
 } // namespace
 
-std::variant<YamlNode, YamlError> parse_yaml(std::string_view text) {
+std::variant<YamlNode, YamlError> parse_yaml(std::string_view text, FurtherDocuments further) {
     try {
         const std::string whole(text);
         check_number_of_nodes(whole);
-        return YamlReader(text.size()).node_of(YAML::Load(whole), 0);
+        YamlNode root = YamlReader(text.size()).node_of(YAML::Load(whole), 0);
+        if (further == FurtherDocuments::refused) refuse_further_documents(whole);
+        return root;
     } catch (const YAML::DeepRecursion& error) {
         return error_of("nested too deeply", error.mark); // its message is "bad file"
     } catch (const YAML::Exception& error) {

@@ -39,9 +39,13 @@ struct YamlError {
     std::size_t offset; ///< in bytes
 };
 
+/// The treatment of further documents in the same text.
+enum class FurtherDocuments { ignored, refused };
+
 /// Reads one document. Aliases are replaced by what they stand for, up to a limit. Nesting is
 /// limited to 1,000 levels.
-std::variant<YamlNode, YamlError> parse_yaml(std::string_view text);
+std::variant<YamlNode, YamlError>
+parse_yaml(std::string_view text, FurtherDocuments further = FurtherDocuments::ignored);
 
 /// A node as data. Plain scalars have the types of the YAML core schema; quoted ones are texts.
 Data data_of(const YamlNode& node);

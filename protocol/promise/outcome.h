@@ -56,7 +56,9 @@ struct Outcome {
     std::vector<std::pair<std::string, Data>> variables = {};
     std::vector<Change> changes = {};  ///< as far as the module reports them
     std::string output = {};           ///< output of a command, on request
+    std::string errors = {};           ///< standard error of a command, on request
     std::optional<int> exit_code = {}; ///< of a command that ended by itself
+    std::optional<int> signal = {};    ///< that ended a command
     std::chrono::nanoseconds duration = {};
 
     Verdict result() const { return verdicts.worst(); }

@@ -11,7 +11,12 @@ namespace vow {
 /// A program to run, with all that its process gets: arguments, environment, identity, limits. A
 /// value: `start` and `run_command` act on it.
 struct Command {
-    enum class Capture { both, standard_output, standard_error };
+    enum class Capture {
+        both, ///< as one stream
+        standard_output,
+        standard_error,
+        apart ///< both, each by itself
+    };
 
     std::vector<std::string> arguments; ///< the first is the path of the executable
     std::optional<std::vector<std::string>> environment = {}; ///< "NAME=value"; nullopt: ours

@@ -39,17 +39,25 @@ bool is_over(Deadline deadline) {
 /// A child whose output is read. It is waited for exactly once.
 class RunningCommand {
 public:
-    RunningCommand(Child child, ProcessTime begin, FileDescriptor output, CommandListener& listener)
+    /// `errors` is closed unless standard error has a pipe of its own.
+    RunningCommand(
+        Child child,
+        ProcessTime begin,
+        FileDescriptor output,
+        FileDescriptor errors,
+        CommandListener& listener
+    )
         : child_(std::move(child)),
           begin_(begin),
           output_(std::move(output)),
+          errors_(std::move(errors)),
           listener_(listener) {}
 
     /// Returns false if the command has ended and its output was read, true if `limit` or the
     /// listener ended the wait earlier.
     bool runs_beyond(Deadline limit, std::optional<milliseconds> output_hold) {
         Deadline hold;
-        while (output_ || !exited_) {
+        while (output_ || errors_ || !exited_) {
             if (listener_.is_stopped() || is_over(limit)) return true;
             if (is_over(hold)) return false;
             attend(earlier(limit, hold));
@@ -82,27 +90,30 @@ private:
                                    : std::chrono::ceil<milliseconds>(longest);
         const auto timeout = std::clamp(left, milliseconds{0}, longest);
         // poll ignores a negative descriptor.
-        std::array<pollfd, 2> watched = {
+        std::array<pollfd, 3> watched = {
             pollfd{output_.number(), POLLIN, 0},
+            pollfd{errors_.number(), POLLIN, 0},
             pollfd{exited_ ? -1 : child_.exit.number(), POLLIN, 0}};
         if (::poll(watched.data(), watched.size(), static_cast<int>(timeout.count())) < 0) return;
-        if (watched[0].revents != 0) read_some();
-        if (watched[1].revents != 0) exited_ = true;
+        if (watched[0].revents != 0) read_some(output_, &CommandListener::output);
+        if (watched[1].revents != 0) read_some(errors_, &CommandListener::errors);
+        if (watched[2].revents != 0) exited_ = true;
     }
 
-    void read_some() {
+    void read_some(FileDescriptor& file, void (CommandListener::*receive)(std::string_view)) {
         std::array<char, 1 << 16> buffer; // NOLINT(*-member-init): read() fills it
-        const ssize_t count = ::read(output_.number(), buffer.data(), buffer.size());
+        const ssize_t count = ::read(file.number(), buffer.data(), buffer.size());
         if (count > 0) {
-            listener_.output({buffer.data(), static_cast<std::size_t>(count)});
+            (listener_.*receive)({buffer.data(), static_cast<std::size_t>(count)});
         } else if (count == 0 || errno != EINTR) {
-            output_.close();
+            file.close();
         }
     }
 
     Child child_;
     ProcessTime begin_;
     FileDescriptor output_;
+    FileDescriptor errors_;
     CommandListener& listener_;
     bool exited_ = false;
 };
@@ -124,20 +135,31 @@ CommandEnding run_command(const Command& command, CommandListener& listener) {
     if (!command.input.empty() && !input) return {Kind::not_started, errno, "memfd_create"};
     Pipe output = open_pipe();
     if (!output.reading) return {Kind::not_started, errno, "pipe"};
+    Pipe errors;
+    if (command.capture == Capture::apart) {
+        errors = open_pipe();
+        if (!errors.reading) return {Kind::not_started, errno, "pipe"};
+    }
     const int writing = output.writing.number();
+    const int writing_errors = errors.writing ? errors.writing.number() : writing;
     const ProcessTime begin = ProcessTime::now();
     auto started = start(
         command,
         {.input = input.number(),
          .output = command.capture == Capture::standard_error ? -1 : writing,
-         .errors = command.capture == Capture::standard_output ? -1 : writing}
+         .errors = command.capture == Capture::standard_output ? -1 : writing_errors}
     );
     if (const auto* failure = std::get_if<StartFailure>(&started))
         return {Kind::not_started, failure->error, failure->call};
     output.writing.close();
+    errors.writing.close();
 
     RunningCommand running(
-        std::move(std::get<Child>(started)), begin, std::move(output.reading), listener
+        std::move(std::get<Child>(started)),
+        begin,
+        std::move(output.reading),
+        std::move(errors.reading),
+        listener
     );
     const bool is_cut = running.runs_beyond(after(command.limit), command.output_hold);
     if (is_cut) running.end();

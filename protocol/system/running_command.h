@@ -28,6 +28,8 @@ public:
     virtual ~CommandListener() = default;
     /// Receives what the command wrote to the captured files, in pieces of any length.
     virtual void output(std::string_view bytes) = 0;
+    /// Receives its standard error, if that is captured apart from its standard output.
+    virtual void errors(std::string_view /*bytes*/) {}
     /// Called at least every second; true ends the command.
     virtual bool is_stopped() const = 0;
 };

@@ -100,6 +100,10 @@ std::string line(const VariableDefined& event) {
     );
 }
 
+std::string line(const LanguageEvent& event) {
+    return line_of(event.name, json_text(event.members), text_of(event.scope));
+}
+
 } // namespace
 
 std::string event_text(const Event& event) {

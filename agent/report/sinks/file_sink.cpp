@@ -4,7 +4,7 @@
 #include "agent/report/sinks/line_look.h"
 #include "agent/report/sinks/sink_guard.h"
 #include "agent/report/sinks/spdlog_line.h"
-#include "agent/usage_error.h"
+#include "policy/run/usage_error.h"
 
 #include <stdexcept>
 

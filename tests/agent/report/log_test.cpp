@@ -1,5 +1,5 @@
 #include "agent/report/log.h"
-#include "agent/usage_error.h"
+#include "policy/run/usage_error.h"
 #include "tests/support/log_socket_listener.h"
 #include "tests/support/other_user.h"
 #include "tests/support/temporary_folder.h"
