@@ -2,6 +2,7 @@
 
 #include "agent/suggestion.h"
 #include "policy/cfengine/language.h"
+#include "policy/skopos/language.h"
 #include "protocol/system/file_descriptor.h"
 
 #include <algorithm>
@@ -23,6 +24,27 @@ std::unique_ptr<Language> make_cfengine(const LanguageOptions& options, Personal
         .negate = options.cfengine.negate,
         .bundle_sequence = options.cfengine.bundle_sequence,
     });
+}
+
+skopos::PlanOptions plan_options_from(const LanguageOptions& options) {
+    const SkoposOptions& given = options.skopos;
+    skopos::PlanOptions plan{
+        .model = given.model,
+        .targets = given.targets,
+        .variables = options.variables,
+        .project = given.project,
+        .plugin_folders = given.plugins,
+        .assumed = given.assumed,
+        .is_stepwise = given.is_stepwise,
+        .action_limit = given.action_limit,
+    };
+    for (const GateAnswer& answer : given.answers)
+        plan.answers.push_back({.gate = answer.gate, .is_approval = answer.is_approval});
+    return plan;
+}
+
+std::unique_ptr<Language> make_skopos(const LanguageOptions& options, Personality /*personality*/) {
+    return skopos::make_language(plan_options_from(options));
 }
 
 /// Empty unless it is a regular file: reading a pipe would wait, and its bytes would be lost.
@@ -48,6 +70,7 @@ bool has_suffix(const LanguageRow& row, std::string_view path) {
 std::span<const LanguageRow> languages() {
     static const std::vector<LanguageRow> table = {
         {"cfengine", {".cf", ".json"}, &cfengine::is_policy_text, &make_cfengine},
+        {"skopos", {".yaml", ".yml"}, &skopos::is_plan_text, &make_skopos, LogLevel::info},
     };
     return table;
 }
@@ -86,15 +109,17 @@ const LanguageRow& language_of_file(
     return *candidates.front();
 }
 
-std::unique_ptr<Language>
-make_language(const std::string& policy, const LanguageOptions& options, Personality personality) {
+const LanguageRow& language_for(const std::string& policy, const LanguageOptions& options) {
     const LanguageRow* named = find_language(options.name);
     if (named == nullptr && policy.empty()) named = &languages().front();
-    const LanguageRow& language =
-        named != nullptr
-            ? *named
-            : language_of_file(languages(), policy, [&] { return beginning_of(policy); });
-    return language.make(options, personality);
+    return named != nullptr
+               ? *named
+               : language_of_file(languages(), policy, [&] { return beginning_of(policy); });
+}
+
+std::unique_ptr<Language>
+make_language(const std::string& policy, const LanguageOptions& options, Personality personality) {
+    return language_for(policy, options).make(options, personality);
 }
 
 } // namespace vow::agent

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,10 +20,30 @@ struct CfengineOptions {
     std::vector<std::string> bundle_sequence = {}; ///< -b; empty: the policy's own
 };
 
+/// An answer to a gate of a Skopos plan, in the order of the command line.
+struct GateAnswer {
+    std::string gate; ///< "*": all that have no other
+    bool is_approval;
+};
+
+/// The options of the command line for Skopos plans alone.
+struct SkoposOptions {
+    std::string model = {};                  ///< --model; may be empty
+    std::vector<std::string> targets = {};   ///< --target, --env
+    std::string project = {};                ///< --project; empty: by the plan's file name
+    std::vector<std::string> plugins = {};   ///< --plugins: folders
+    std::vector<GateAnswer> answers = {};    ///< --approve, --reject
+    std::vector<std::string> assumed = {};   ///< --assume: "STEP=fail"
+    bool is_stepwise = false;                ///< --step
+    std::optional<double> action_limit = {}; ///< --limit action=SECONDS
+};
+
 /// The language of a policy, and the options of each language.
 struct LanguageOptions {
-    std::string name = {}; ///< empty: the policy file decides
+    std::string name = {};                   ///< empty: the policy file decides
+    std::vector<std::string> variables = {}; ///< --var: "NAME=VALUE", as the language reads it
     CfengineOptions cfengine = {};
+    SkoposOptions skopos = {};
 };
 
 /// A row of the table of languages.
@@ -32,6 +53,8 @@ struct LanguageRow {
     /// True if the beginning of a file looks like this language.
     bool (*is_policy_text)(std::string_view text);
     std::unique_ptr<Language> (*make)(const LanguageOptions& options, Personality personality);
+    /// How much the console shows at least, unless the command line chooses a level.
+    LogLevel log_level = LogLevel::notice;
 };
 
 /// Every language, the usual one first.
@@ -53,6 +76,8 @@ const LanguageRow& language_of_file(
 );
 
 /// The language that the options name, or that of the policy file; without a file the usual one.
+const LanguageRow& language_for(const std::string& policy, const LanguageOptions& options);
+
 std::unique_ptr<Language>
 make_language(const std::string& policy, const LanguageOptions& options, Personality personality);
 

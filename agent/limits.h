@@ -2,6 +2,7 @@
 
 #include "protocol/client/limits.h"
 
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -12,6 +13,12 @@ namespace vow::agent {
 struct LimitError {
     std::string message;
 };
+
+/// The phase of a script or plugin that a policy runs by itself.
+inline constexpr std::string_view action_phase = "action";
+
+/// A time limit from "PHASE=SECONDS"; seconds may be fractional.
+std::variant<std::chrono::milliseconds, LimitError> limit_from(std::string_view text);
 
 /// Returns `limits` with one of them changed according to "PHASE=SECONDS"; seconds may be
 /// fractional.

@@ -48,11 +48,20 @@ void add_language(CLI::App& sub, Options& options) {
         ->type_name("NAME");
 }
 
-client::Limits limits_with(const client::Limits& limits, const std::string& text) {
-    const auto changed = with_limit(limits, text);
-    if (const auto* error = std::get_if<LimitError>(&changed))
+template <class Limit>
+Limit value_of(const std::variant<Limit, LimitError>& limit) {
+    if (const auto* error = std::get_if<LimitError>(&limit))
         throw CLI::ValidationError("--limit", error->message);
-    return std::get<client::Limits>(changed);
+    return std::get<Limit>(limit);
+}
+
+void set_limit(Options& options, const std::string& text) {
+    if (text.starts_with(std::string(action_phase) + "=")) {
+        const std::chrono::duration<double> limit = value_of(limit_from(text));
+        options.language.skopos.action_limit = limit.count();
+    } else {
+        options.limits = value_of(with_limit(options.limits, text));
+    }
 }
 
 void add_level(
@@ -101,7 +110,80 @@ void add_system_log(CLI::App& sub, Options& options) {
     sub.add_option("--journal-socket", options.log.journal.socket)->group("");
 }
 
+void add_files(
+    CLI::App& sub,
+    const std::string& names,
+    std::vector<std::string>& paths,
+    const std::string& what,
+    const std::string& word = "FILE"
+) {
+    sub.add_option(names, paths, what)->type_name(word)->expected(1)->take_all();
+}
+
+/// The files and variables of a plan.
+void add_plan_files(CLI::App& sub, Options& options) {
+    SkoposOptions& plan = options.language.skopos;
+    sub.add_option("--model", plan.model, "The model of a plan's application")->type_name("FILE");
+    add_files(sub, "--target,--env", plan.targets, "A target environment of a plan");
+    add_files(
+        sub, "--var", options.language.variables, "Set a variable of the policy", "NAME=VALUE"
+    );
+    sub.add_option("--project", plan.project, "The project of a plan (default: by its file name)")
+        ->type_name("NAME");
+    add_files(
+        sub, "--plugins", plan.plugins, "A folder with plugins and scripts of a plan", "FOLDER"
+    );
+}
+
+void add_answer(CLI::App& run, Options& options, const std::string& name, bool is_approval) {
+    run.add_option_function<std::vector<std::string>>(
+           name,
+           [&options, is_approval](const std::vector<std::string>& gates) {
+               for (const std::string& gate : gates)
+                   options.language.skopos.answers.push_back({gate, is_approval});
+           },
+           is_approval ? "Let gates of a plan pass" : "Let gates of a plan fail"
+    )
+        ->delimiter(',')
+        ->type_name("GATE,...")
+        ->expected(1)
+        ->take_all()
+        ->trigger_on_parse(); // the order among the two counts
+}
+
+void add_resume(CLI::App& run, Options& options) {
+    const auto add = [&](const std::string& name, Resume resume, const std::string& what) {
+        return run.add_flag_callback(
+            name, [&options, resume] { options.run.resume = resume; }, what
+        );
+    };
+    CLI::Option* go_on =
+        add("--resume", Resume::yes, "Go on with the last run, which has not finished");
+    CLI::Option* restart = add("--restart", Resume::restart, "Forget that run, and begin again");
+    CLI::Option* abandon = add("--abandon", Resume::abandon, "Only forget that run");
+    restart->excludes(go_on);
+    abandon->excludes(go_on)->excludes(restart);
+}
+
 } // namespace
+
+void add_plan_run(CLI::App& run, Options& options) {
+    add_resume(run, options);
+    add_answer(run, options, "--approve", true);
+    add_answer(run, options, "--reject", false);
+    run.add_flag(
+        "--step",
+        [&options](auto) { options.language.skopos.is_stepwise = true; },
+        "Pause a plan after its next action, delay or gate"
+    );
+    add_files(
+        run,
+        "--assume",
+        options.language.skopos.assumed,
+        "Let a step of a plan fail in a dry run",
+        "STEP=fail"
+    );
+}
 
 void add_work_folder(CLI::App& sub, Options& options) {
     sub.add_option(
@@ -135,7 +217,13 @@ void add_evaluation(CLI::App& sub, Options& options) {
         options.language.cfengine.bundle_sequence,
         "Run these bundles instead of the policy's own sequence"
     );
+    add_plan_files(sub, options);
     add_work_folder(sub, options);
+    sub.add_flag(
+        "--strict",
+        [&options](auto) { options.run.is_strict = true; },
+        "Treat warnings about the policy as errors"
+    );
     sub.add_flag(
         "--trust-paths",
         [&options](auto) { options.path_trust = PathTrust::blind; },
@@ -146,14 +234,15 @@ void add_evaluation(CLI::App& sub, Options& options) {
 void add_limits(CLI::App& sub, Options& options) {
     std::string phases;
     for (const client::NamedLimit& each : client::named_limits)
-        phases.append(phases.empty() ? "" : ", ").append(each.name);
+        phases.append(each.name).append(", ");
+    phases += action_phase;
     sub.add_option_function<std::vector<std::string>>(
            "--limit",
            [&options](const auto& texts) {
                for (const std::string& text : texts)
-                   options.limits = limits_with(options.limits, text);
+                   set_limit(options, text);
            },
-           "How long a module may take for a phase: " + phases
+           "How long a module, or an action of a plan, may take for a phase: " + phases
     )
         ->delimiter(',')
         ->type_name("PHASE=SECONDS,...")

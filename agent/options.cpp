@@ -77,6 +77,7 @@ public:
         std::reverse(arguments.begin(), arguments.end()); // CLI11 takes them last first
         try {
             app_.parse(std::move(arguments));
+            options_.has_log_level = has_log_level();
         } catch (const CLI::ExtrasError&) {
             return reply_to_unexpected_word(app_);
         } catch (const CLI::ParseError& stop) {
@@ -94,6 +95,11 @@ public:
     }
 
 private:
+    bool has_log_level() const {
+        const auto* option = app_.get_subcommands().front()->get_option_no_throw("--log-level");
+        return option != nullptr && option->count() > 0;
+    }
+
     CLI::App& add_command(const std::string& name, const std::string& what, Command command) {
         CLI::App* sub = app_.add_subcommand(name, what);
         sub->callback([this, command] { options_.command = command; });
@@ -129,11 +135,7 @@ private:
             "Take no locks, and keep promises even if their ifelapsed has not passed"
         );
         add_wait(run);
-        run.add_flag_callback(
-            "--resume",
-            [this] { options_.run.resume = Resume::yes; },
-            "Resume the last run, which ended waiting"
-        );
+        add_plan_run(run, options_);
         run.add_option(
                "-j,--jobs",
                options_.jobs,

@@ -40,6 +40,7 @@ struct Options {
     std::optional<std::chrono::seconds> wait = {};
     int jobs = 0; ///< -j: most processes of one module at once; 0: see Session
     ConsoleStyle console = {};
+    bool has_log_level = false; ///< -g was given
     LogSettings log = {};
     Format format = Format::text;
     ModuleOptions module = {};              ///< of Command::module

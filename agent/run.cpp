@@ -3,9 +3,9 @@
 #include "agent/personality/work_directory.h"
 #include "agent/policy_run.h"
 #include "agent/simulation/simulation.h"
-#include "agent/usage_error.h"
 #include "policy/run/diagnostic_data.h"
 #include "policy/run/fiber.h"
+#include "policy/run/usage_error.h"
 
 #include <algorithm>
 #include <array>
@@ -54,6 +54,14 @@ CheckResult check_for_program(const Options& options, std::optional<std::string>
     }
 }
 
+/// Shows as much as is usual for the policy's language, unless the command line chooses a level.
+Options with_usual_level(Options options) {
+    if (options.has_log_level || options.personality != Personality::vow) return options;
+    const LanguageRow& language = language_for(options.subject, options.language);
+    options.console.level = std::max(options.console.level, language.log_level);
+    return options;
+}
+
 std::string text_from_standard_input() {
     std::string text;
     std::array<char, 1 << 16> block{};
@@ -92,7 +100,8 @@ int simulate_policy(Options options) {
 int run_policy(const Options& options) {
     if (options.simulation) return simulate_policy(options);
     int status = 0;
-    run_on_deep_stack([&] { status = PolicyRun(options).run(); });
+    const Options usual = with_usual_level(options);
+    run_on_deep_stack([&] { status = PolicyRun(usual).run(); });
     return status;
 }
 

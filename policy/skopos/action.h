@@ -1,0 +1,59 @@
+#pragma once
+
+#include "policy/run/world.h"
+#include "policy/skopos/plan.h"
+#include "policy/skopos/program_search.h"
+#include "policy/skopos/step_result.h"
+#include "policy/skopos/step_scope.h"
+
+#include <optional>
+#include <string>
+
+namespace vow::skopos {
+
+/// A request that only the language itself makes of the core plugin: the instances that exist.
+inline constexpr std::string_view describe_action = "inst_describe_init";
+
+/// Runs the scripts, plugins and promises of a plan's actions, each as one promise. Borrows all.
+class ActionRunner {
+public:
+    /// `limit` is the time that a script or plugin may take, in seconds.
+    ActionRunner(World& world, const ProgramSearch& programs, double limit)
+        : world_(world),
+          programs_(programs),
+          limit_(limit) {}
+
+    /// Runs the action of a step. `instances` is changed as the plugin answers.
+    StepResult run(const Step& step, const StepScope& scope, Instances& instances, ScopeId id);
+
+    /// The instances that the core plugin describes, by component; null if it does not exist.
+    /// Throws StepFailure, with the plugin's standard error logged.
+    Data describe(const std::string& core_plugin, const std::string& project);
+
+private:
+    struct CommandOrder;
+    enum class Output { shown, returned };
+
+    StepResult run_script(const Step& step, const Script& script, const StepScope& scope);
+    StepResult run_call(
+        const Step& step, const PluginCall& call, const StepScope& scope, Instances& instances
+    );
+    StepResult keep_promise(
+        const Step& step, const PluginCall& call, const StepScope& scope, const PromiseType& type
+    );
+    const PromiseType*
+    module_named(const std::string& plugin, const Descriptors& descriptors) const;
+    StepResult run_command(CommandOrder order, std::string& output);
+    StepResult result_of(const Outcome& outcome, const std::string& first_error) const;
+    void log_errors(const std::string& id, const Outcome& outcome, bool has_passed);
+
+    World& world_;
+    const ProgramSearch& programs_;
+    double limit_;
+    ScopeId scope_id_ = ScopeId::run;
+};
+
+/// "2" or "0.5": seconds as plans write them.
+std::string seconds_text(double seconds);
+
+} // namespace vow::skopos

@@ -1,0 +1,26 @@
+#include "policy/skopos/action_observer.h"
+
+namespace vow::skopos {
+
+void ActionObserver::receive(const Event& event) {
+    if (const auto* line = std::get_if<LogLine>(&event)) return receive_line(*line);
+    observer_.receive(event);
+}
+
+void ActionObserver::receive_line(const LogLine& line) {
+    if (line.level == LogLevel::error) {
+        if (first_error_.empty()) first_error_ = line.text;
+        return;
+    }
+    if (line.level != LogLevel::info) return observer_.receive(line);
+    const std::string text = id_ + ": " + std::string(line.text);
+    observer_.receive(LogLine{line.level, text, line.scope, line.priority});
+}
+
+void WarningCounter::receive(const Event& event) {
+    const auto* line = std::get_if<LogLine>(&event);
+    has_warned_ = has_warned_ || (line != nullptr && line->level == LogLevel::warning);
+    observer_.receive(event);
+}
+
+} // namespace vow::skopos

@@ -1,0 +1,194 @@
+#include "policy/skopos/deployment.h"
+
+#include "policy/run/usage_error.h"
+#include "policy/skopos/descriptor_reader.h"
+#include "policy/skopos/interpreter.h"
+#include "policy/skopos/option_reader.h"
+#include "policy/skopos/plan_check.h"
+#include "policy/skopos/plan_reader.h"
+#include "protocol/text/digest.h"
+#include "protocol/text/path.h"
+
+namespace vow::skopos {
+namespace {
+
+constexpr double usual_action_limit = 600; // seconds
+
+/// A plan with everything that it needs to run.
+class Deployment final : public Policy {
+public:
+    struct Parts {
+        Plan plan;
+        std::string path; ///< as given
+        std::string project;
+        PlanOptions options;
+        RunHead head;
+        ProgramSearch programs;
+        UnfinishedRun unfinished;
+    };
+
+    Deployment(Parts parts, World& world) : parts_(std::move(parts)), world_(world) {}
+
+    Ending run() override {
+        UnfinishedRun& unfinished = parts_.unfinished;
+        GateAnswers answers(parts_.options.answers, parts_.plan);
+        const RunSetup setup = this->setup();
+        Interpreter interpreter(setup, world_, unfinished, answers);
+        if (!world_.options.changes_allowed()) return interpreter.run();
+        const Resume resume = world_.options.resume;
+        const bool is_alone = unfinished.exclude_others();
+        if (!is_alone && resume != Resume::no)
+            throw UsageError("another vow runs '" + parts_.path + "'");
+        auto place = unfinished.place();
+        if (place && Interpreter::step_at(parts_.plan, *place) == nullptr) place.reset();
+        const bool is_unfinished = place || !is_alone;
+        switch (resume) {
+        case Resume::no: return is_unfinished ? stand(place) : interpreter.run();
+        case Resume::restart: unfinished.forget(); return interpreter.run();
+        case Resume::abandon: return abandon();
+        case Resume::yes: return interpreter.resume(*std::move(place));
+        }
+        return {};
+    }
+
+private:
+    RunSetup setup() const {
+        const Descriptors& descriptors = parts_.head.descriptors;
+        const double limit =
+            parts_.options.action_limit.value_or(descriptors.timeout().value_or(usual_action_limit)
+            );
+        return {
+            .plan = parts_.plan,
+            .head = parts_.head,
+            .project = parts_.project,
+            .programs = parts_.programs,
+            .assumed_to_fail = assumed_failures(parts_.options, parts_.plan),
+            .command = command(),
+            .is_stepwise = parts_.options.is_stepwise && world_.options.changes_allowed(),
+            .action_limit = limit};
+    }
+
+    std::string command() const {
+        std::string line = "vow run " + parts_.path;
+        if (!parts_.options.project.empty()) line += " --project " + parts_.options.project;
+        return line;
+    }
+
+    /// Runs nothing, and logs where the unfinished run stands.
+    Ending stand(const std::optional<Place>& place) {
+        std::string text = "a run of '" + parts_.path + "' has not finished";
+        if (place) {
+            const Step& step = *Interpreter::step_at(parts_.plan, *place);
+            text += ": its next step is '" + step.id + "'";
+        }
+        world_.observer.receive(LogLine{LogLevel::notice, text});
+        const std::string choice =
+            "go on with '" + command() + " --resume', or forget it with --restart or --abandon";
+        world_.observer.receive(LogLine{LogLevel::notice, choice});
+        return {.how = Ending::How::waiting, .summary = ""};
+    }
+
+    Ending abandon() {
+        parts_.unfinished.forget();
+        RunReport report(world_.observer);
+        report.state("failed", nullptr, {});
+        report.flush();
+        return {.verdict = Verdict::kept, .summary = ""};
+    }
+
+    Parts parts_;
+    World& world_;
+};
+
+/// Reads the parts of a deployment.
+class DeploymentLoader {
+public:
+    DeploymentLoader(
+        const PlanOptions& options, World& world, Sources& sources, Diagnostics& diagnostics
+    )
+        : options_(options),
+          world_(world),
+          sources_(sources),
+          diagnostics_(diagnostics) {}
+
+    std::unique_ptr<Policy> load(const std::string& path) {
+        const SourceText* source = read_source(path, {}, world_.host, sources_, diagnostics_);
+        if (source == nullptr) return nullptr;
+        const std::string absolute = absolute_path(world_.host, path);
+        const std::string project = project_of(options_, path);
+        UnfinishedRun unfinished(world_.state, project, absolute);
+        const std::string digest = sha256_of(source->text());
+        auto head = unfinished_head(unfinished, digest, path);
+        auto plan = read_plan(*source, diagnostics_);
+        if (!head) {
+            head = new_head();
+            head->plan_digest = digest;
+        }
+        if (!plan || diagnostics_.has_errors()) return nullptr;
+        GateAnswers(options_.answers, *plan); // which are checked before anything runs
+        ProgramSearch programs(world_.host, folder_of(absolute), head->plugin_folders);
+        const bool is_checked = world_.options.purpose != Purpose::run || world_.options.is_strict;
+        if (is_checked) check_plan(*plan, head->descriptors, programs, world_, diagnostics_);
+        if (diagnostics_.has_errors()) return nullptr;
+        return std::make_unique<Deployment>(
+            Deployment::Parts{
+                .plan = *std::move(plan),
+                .path = path,
+                .project = project,
+                .options = options_,
+                .head = *std::move(head),
+                .programs = std::move(programs),
+                .unfinished = std::move(unfinished)},
+            world_
+        );
+    }
+
+private:
+    /// The head of the run that is to go on; nullopt if a new one begins.
+    std::optional<RunHead> unfinished_head(
+        const UnfinishedRun& unfinished, const std::string& digest, const std::string& path
+    ) {
+        const Resume resume = world_.options.resume;
+        const bool uses_last =
+            world_.options.purpose == Purpose::run && world_.options.changes_allowed();
+        if (!uses_last || resume == Resume::no) return std::nullopt;
+        auto head = unfinished.head();
+        if (!head || !unfinished.place())
+            throw UsageError("there is no unfinished run of '" + path + "'");
+        if (resume != Resume::yes) return std::nullopt;
+        if (head->plan_digest != digest)
+            throw UsageError("'" + path + "' has changed since its run began");
+        require_same_options(options_, world_.host, *head);
+        return head;
+    }
+
+    RunHead new_head() {
+        const DescriptorFiles files{
+            .model = options_.model,
+            .targets = options_.targets,
+            .variables = variables_of(options_)};
+        return {
+            .options = remembered_options(options_, world_.host),
+            .plugin_folders = plugin_folders(options_, world_.host),
+            .descriptors = read_descriptors(files, world_.host, sources_, diagnostics_)};
+    }
+
+    const PlanOptions& options_;
+    World& world_;
+    Sources& sources_;
+    Diagnostics& diagnostics_;
+};
+
+} // namespace
+
+std::unique_ptr<Policy> load_deployment(
+    const PlanOptions& options,
+    const std::string& path,
+    World& world,
+    Sources& sources,
+    Diagnostics& diagnostics
+) {
+    return DeploymentLoader(options, world, sources, diagnostics).load(path);
+}
+
+} // namespace vow::skopos

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "protocol/data/data.h"
+#include "protocol/promise/promise_type.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow::skopos {
+
+/// The knowledge of a run about the application and its environment: the model, the merged targets,
+/// and the variables of the command line and of both. Remembered with an unfinished run.
+struct Descriptors {
+    using Variables = std::map<std::string, std::string, std::less<>>;
+
+    Data model = {}; ///< null without a model
+    Data target = {};
+    Variables variables = {};
+    /// The promise modules that targets define, by the plugin's name.
+    std::map<std::string, PromiseType, std::less<>> modules = {};
+
+    /// The component's part of the model. Null without one.
+    const Data* component(std::string_view name) const;
+    std::vector<std::string_view> component_names() const;
+    /// The number of instances that a component is to have.
+    std::int64_t replicas(std::string_view component_name) const;
+    /// The instances that the target lists, by component. Null if it lists none.
+    const Data* instances() const;
+    /// Empty without one.
+    std::string_view core_plugin() const;
+    /// How long an action may take, in seconds; nullopt for the usual time.
+    std::optional<double> timeout() const;
+    /// The configuration of a plugin. Null without one.
+    const Data* config(std::string_view plugin) const;
+};
+
+Data data_of(const Descriptors& descriptors);
+Descriptors descriptors_from(const Data& data);
+
+} // namespace vow::skopos

@@ -1,0 +1,242 @@
+#include "policy/skopos/plan_check.h"
+
+#include "policy/run/description_check.h"
+#include "policy/skopos/document.h"
+#include "policy/skopos/mistakes.h"
+#include "policy/skopos/reachability.h"
+#include "policy/skopos/step_scope.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vow::skopos {
+namespace {
+
+constexpr DiagnosticKind ignored_failure{
+    "ignored-failure", "step '{}' can fail, and has no 'on_fail'", Severity::warning};
+constexpr DiagnosticKind unreachable_step{
+    "unreachable-step", "nothing leads to step '{}'", Severity::warning};
+constexpr DiagnosticKind missing_program{"missing-program", "no {} '{}'", Severity::warning};
+constexpr DiagnosticKind unknown_variable{
+    "unknown-variable", "no variable '{}'", Severity::warning};
+constexpr DiagnosticKind bad_reference{"bad-reference", "cannot read '{}'", Severity::warning};
+constexpr DiagnosticKind unknown_component{
+    "unknown-component", "the model has no component '{}'", Severity::warning};
+constexpr DiagnosticKind unknown_action{
+    "unknown-action", "plugin '{}' has no action '{}', only 'promise'"};
+
+/// Where a step is, as far as references depend on it.
+struct Surroundings {
+    const Component* component = nullptr;
+    bool is_in_loop = false;
+};
+
+Surroundings surroundings_of(const std::vector<const Step*>& holders) {
+    Surroundings surroundings;
+    for (const Step* holder : holders) {
+        if (const auto* component = holder->as<Component>()) surroundings.component = component;
+        if (holder->as<Loop>() != nullptr) surroundings.is_in_loop = true;
+    }
+    return surroundings;
+}
+
+/// References whose values come up only when the plan runs.
+constexpr std::array<std::string_view, 6> instance_values = {
+    "id", "ipaddr", "new", "new_ip", "old", "old_ip"};
+
+class PlanCheck {
+public:
+    PlanCheck(
+        const SourceText& source,
+        const Descriptors& descriptors,
+        const ProgramSearch& programs,
+        World& world,
+        Diagnostics& diagnostics
+    )
+        : source_(source),
+          descriptors_(descriptors),
+          programs_(programs),
+          world_(world),
+          diagnostics_(diagnostics),
+          promises_(
+              [this](const std::string& type) { return description_of(type); }, {}, diagnostics
+          ) {}
+
+    void check(const Step& step, const std::vector<const Step*>& holders) {
+        if (step.is_holder()) check_failure(step);
+        if (const auto* component = step.as<Component>()) check_component(step, *component);
+        const auto* action = step.as<Action>();
+        if (action == nullptr) return;
+        const Surroundings surroundings = surroundings_of(holders);
+        if (const auto* script = std::get_if<Script>(&action->program))
+            check_script(*script, *action, surroundings);
+        else
+            check_call(std::get<PluginCall>(action->program), *action, surroundings);
+    }
+
+    void check_chain(const Chain& chain, bool is_top) {
+        const ChainPaths paths = paths_of(chain, is_top);
+        for (std::size_t at = 0; at < chain.size(); ++at) {
+            if (!paths.is_reached[at])
+                diagnostics_.add(unreachable_step, chain[at].span, {chain[at].id});
+            check_chain(chain[at].steps, false);
+        }
+    }
+
+private:
+    void check_failure(const Step& step) {
+        if (!step.on_fail.is_written && paths_of(step.steps, false).can_fail)
+            diagnostics_.add(ignored_failure, step.span, {step.id});
+    }
+
+    void check_component(const Step& step, const Component& component) {
+        const bool has_model = descriptors_.model.kind() != Data::Kind::null;
+        if (!has_model || descriptors_.component(component.name) != nullptr) return;
+        const auto names = descriptors_.component_names();
+        const bool is_known = std::ranges::find(names, component.name) != names.end();
+        if (is_known) return; // without attributes
+        diagnostics_.add(
+            unknown_component, step.span, {component.name}, did_you_mean(component.name, names)
+        );
+    }
+
+    void check_script(const Script& script, const Action& action, const Surroundings& where) {
+        for (const TextTemplate& word : script.words)
+            check_references(word, script.span, action, where);
+        const TextTemplate& name = script.words.front();
+        if (!name.has_references() && !programs_.script(name.written))
+            diagnostics_.add(missing_program, script.span, {"script", name.written});
+    }
+
+    void check_call(const PluginCall& call, const Action& action, const Surroundings& where) {
+        check_arguments(call.arguments, action, where);
+        if (programs_.plugin(call.plugin)) return;
+        if (type_named(call.plugin) == nullptr) {
+            diagnostics_.add(missing_program, call.plugin_span, {"plugin", call.plugin});
+        } else if (call.action != "promise") {
+            diagnostics_.add(unknown_action, call.action_span, {call.plugin, call.action});
+        } else {
+            check_promise(call);
+        }
+    }
+
+    void check_arguments(const YamlNode& node, const Action& action, const Surroundings& where) {
+        if (node.kind == YamlNode::Kind::scalar)
+            check_references(compile_text(node.text), span_of(source_, node), action, where);
+        for (const YamlNode& item : node.items)
+            check_arguments(item, action, where);
+        for (const YamlNode::Member& member : node.members)
+            check_arguments(member.value, action, where);
+    }
+
+    void check_references(
+        const TextTemplate& text, const Span& span, const Action& action, const Surroundings& where
+    ) {
+        for (const auto& part : text.parts) {
+            const auto* reference = std::get_if<Reference>(&part);
+            if (reference == nullptr) continue;
+            if (reference->path.empty()) {
+                diagnostics_.add(bad_reference, span, {reference->written});
+            } else if (!can_have_value(*reference, action, where)) {
+                diagnostics_.add(unknown_variable, span, {reference->name()});
+            }
+        }
+    }
+
+    bool can_have_value(const Reference& reference, const Action& action, const Surroundings& where)
+        const {
+        const std::string& name = reference.path.front();
+        const bool is_instance_value =
+            std::ranges::find(instance_values, name) != instance_values.end();
+        if (reference.path.size() == 1 && is_instance_value) {
+            const bool needs_selector = name == "id" || name == "ipaddr";
+            return where.component != nullptr && (!needs_selector || action.selector);
+        }
+        const Instances none;
+        StepScope scope{.descriptors = descriptors_, .instances = none, .project = "project"};
+        if (where.component != nullptr) scope.component = where.component->name;
+        if (where.is_in_loop) scope.index = 0;
+        return find_value(reference, scope).has_value();
+    }
+
+    const PromiseType* type_named(const std::string& plugin) const {
+        const auto found = descriptors_.modules.find(plugin);
+        return found == descriptors_.modules.end() ? world_.catalogue.find(plugin) : &found->second;
+    }
+
+    DescriptionResult description_of(const std::string& type) {
+        const PromiseType& named = *type_named(type);
+        const bool may_describe =
+            named.path.empty() || world_.options.start_modules == StartModules::yes;
+        return may_describe ? world_.descriptions.describe(named) : MissingDescription{};
+    }
+
+    void check_promise(const PluginCall& call) {
+        WrittenPromise promise{
+            .type = call.plugin,
+            .type_span = call.plugin_span,
+            .promiser = {},
+            .is_promiser_known = false,
+            .span = call.plugin_span};
+        for (const auto& [key, value] : call.arguments.members) {
+            if (key.text == "promiser" || value.kind == YamlNode::Kind::null) continue;
+            promise.attributes.push_back(
+                {.name = key.text, .span = span_of(source_, key), .value = written_value(value)}
+            );
+        }
+        const YamlNode* promiser = attribute_of(call.arguments, "promiser");
+        if (promiser == nullptr) return promises_.check(promise);
+        promise.span = span_of(source_, *promiser);
+        promise.promiser = promiser->text;
+        promise.is_promiser_known = promiser->kind == YamlNode::Kind::scalar &&
+                                    !compile_text(promiser->text).has_references();
+        promises_.check(promise);
+    }
+
+    WrittenValue written_value(const YamlNode& node) const {
+        WrittenValue value{.span = span_of(source_, node)};
+        const bool is_known = !compile_text(node.text).has_references();
+        if (node.kind == YamlNode::Kind::scalar && is_known) {
+            value.form = WrittenValue::Form::text;
+            value.text = typed_data(node).text();
+        }
+        const bool is_list = node.kind == YamlNode::Kind::sequence &&
+                             std::ranges::all_of(node.items, [](const YamlNode& item) {
+                                 return item.kind == YamlNode::Kind::scalar;
+                             });
+        if (!is_list) return value;
+        value.form = WrittenValue::Form::list;
+        for (const YamlNode& item : node.items) {
+            if (!compile_text(item.text).has_references())
+                value.items.push_back({item.text, span_of(source_, item)});
+        }
+        return value;
+    }
+
+    const SourceText& source_;
+    const Descriptors& descriptors_;
+    const ProgramSearch& programs_;
+    World& world_;
+    Diagnostics& diagnostics_;
+    DescriptionCheck promises_;
+};
+
+} // namespace
+
+void check_plan(
+    const Plan& plan,
+    const Descriptors& descriptors,
+    const ProgramSearch& programs,
+    World& world,
+    Diagnostics& diagnostics
+) {
+    if (plan.steps.empty()) return;
+    const SourceText& source = *plan.steps.front().span.source;
+    PlanCheck check(source, descriptors, programs, world, diagnostics);
+    for_each_step(plan, [&](const Step& step, const std::vector<const Step*>& holders) {
+        check.check(step, holders);
+    });
+    check.check_chain(plan.steps, true);
+}
+
+} // namespace vow::skopos

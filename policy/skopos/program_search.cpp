@@ -1,0 +1,43 @@
+#include "policy/skopos/program_search.h"
+
+#include "protocol/text/words.h"
+
+namespace vow::skopos {
+
+ProgramSearch::ProgramSearch(Host& host, std::string plan_folder, std::vector<std::string> folders)
+    : host_(host),
+      plan_folder_(std::move(plan_folder)),
+      folders_(std::move(folders)) {
+    folders_.push_back(plan_folder_ + "/plugins");
+}
+
+std::optional<std::string> ProgramSearch::plugin(const std::string& name) const {
+    for (const std::string& folder : folders_) {
+        std::string path = folder + "/" + name;
+        if (is_file(path)) return path;
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> ProgramSearch::script(const std::string& name) const {
+    if (name.find('/') != std::string::npos) {
+        std::string path = name.starts_with('/') ? name : plan_folder_ + "/" + name;
+        return is_file(path) ? std::optional(std::move(path)) : std::nullopt;
+    }
+    if (name.empty()) return std::nullopt;
+    if (auto path = plugin(name)) return path;
+    const std::string search = host_.environment("PATH").value_or("/usr/bin:/bin");
+    for (const std::string_view folder : split_at(search, ':')) {
+        std::string path = std::string(folder) + "/" + name;
+        if (folder.starts_with('/') && is_file(path) && host_.may(Access::execute, path))
+            return path;
+    }
+    return std::nullopt;
+}
+
+bool ProgramSearch::is_file(const std::string& path) const {
+    const auto status = host_.status(path, Symlinks::follow);
+    return status && status->kind == FileKind::regular;
+}
+
+} // namespace vow::skopos
