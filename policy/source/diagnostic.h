@@ -48,7 +48,8 @@ enum class Warnings { accepted, are_errors };
 /// Collects the errors and warnings of a policy, so that reading it continues after each.
 class Diagnostics {
 public:
-    explicit Diagnostics(Warnings warnings = Warnings::accepted) : warnings_(warnings) {}
+    Diagnostics() = default;
+    explicit Diagnostics(Warnings warnings) : warnings_(warnings) {}
 
     /// Fills `arguments` into the kind's message and adds the diagnostic. Returns the earlier one
     /// if kind, place and message are equal.
@@ -70,7 +71,7 @@ public:
 private:
     using Key = std::tuple<const DiagnosticKind*, const SourceText*, std::uint32_t, std::string>;
 
-    Warnings warnings_;
+    Warnings warnings_ = Warnings::accepted;
     bool ignores_warnings_ = false;
     Diagnostic ignored_ = {}; ///< the last ignored one
     std::vector<Diagnostic> items_;
