@@ -149,11 +149,22 @@ std::vector<Document> DiskState::documents(std::string_view space) {
 }
 
 State::Stored DiskState::change(const std::vector<DocumentChange>& changes) {
+    return make(changes, &Store::change);
+}
+
+State::Stored DiskState::change_durably(const std::vector<DocumentChange>& changes) {
+    return make(changes, &Store::change_durably);
+}
+
+State::Stored DiskState::make(
+    const std::vector<DocumentChange>& changes,
+    void (Store::*apply)(const std::vector<DocumentChange>&)
+) {
     const bool only_erases = std::ranges::none_of(changes, [](const DocumentChange& change) {
         return change.value.has_value();
     });
     if (only_erases && store_ == nullptr && !folder_.has_database()) return Stored::yes;
-    const bool done = with_store(Missing::create, [&](Store& store) { store.change(changes); });
+    const bool done = with_store(Missing::create, [&](Store& store) { (store.*apply)(changes); });
     return done ? Stored::yes : Stored::no;
 }
 

@@ -38,6 +38,7 @@ public:
     std::optional<Data> document(std::string_view space, std::string_view key) override;
     std::vector<Document> documents(std::string_view space) override;
     Stored change(const std::vector<DocumentChange>& changes) override;
+    Stored change_durably(const std::vector<DocumentChange>& changes) override;
 
 private:
     using Time = KeptTime::Time;
@@ -52,6 +53,10 @@ private:
     Store& store();
     bool may_try_after(Attempt attempt, const DatabaseError& error);
     bool set_aside(const DatabaseError& error);
+    Stored make(
+        const std::vector<DocumentChange>& changes,
+        void (Store::*apply)(const std::vector<DocumentChange>&)
+    );
     LockFile* locks();
     LockFile* own_locks();
     std::unique_ptr<LockFile> open_locks();

@@ -92,6 +92,12 @@ void Store::change(const std::vector<DocumentChange>& changes) {
     transaction.commit();
 }
 
+void Store::change_durably(const std::vector<DocumentChange>& changes) {
+    database_.run("PRAGMA synchronous = FULL");
+    change(changes);
+    database_.run("PRAGMA synchronous = NORMAL");
+}
+
 void Store::make(const DocumentChange& change) {
     Statement statement = database_.prepare(
         change.value ? "INSERT OR REPLACE INTO document VALUES (?, ?, ?)"

@@ -36,6 +36,8 @@ public:
     std::vector<Document> documents(std::string_view space);
     /// Makes all of the changes, or none.
     void change(const std::vector<DocumentChange>& changes);
+    /// The same, and waits until the disk has them.
+    void change_durably(const std::vector<DocumentChange>& changes);
 
 private:
     void make(const DocumentChange& change);

@@ -57,12 +57,12 @@ bool UnfinishedRun::store(const RunHead& head, const Place& place) {
              )}
         );
     }
-    has_head_ = state_.change(changes) == Documents::Stored::yes;
+    has_head_ = state_.change_durably(changes) == Documents::Stored::yes;
     return has_head_;
 }
 
 void UnfinishedRun::forget() {
-    state_.change({{place_space, key_, std::nullopt}, {head_space, key_, std::nullopt}});
+    state_.change_durably({{place_space, key_, std::nullopt}, {head_space, key_, std::nullopt}});
     has_head_ = false;
 }
 

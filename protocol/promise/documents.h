@@ -35,6 +35,10 @@ public:
     enum class Stored { yes, no };
     /// Makes all of the changes, or none if one fails.
     virtual Stored change(const std::vector<DocumentChange>& changes) = 0;
+    /// The same. When it returns, the changes survive a power cut.
+    virtual Stored change_durably(const std::vector<DocumentChange>& changes) {
+        return change(changes);
+    }
 
     Stored put(std::string space, std::string key, Data value) {
         return change({{std::move(space), std::move(key), std::move(value)}});

@@ -16,6 +16,7 @@ TEST_CASE("a stored event does not depend on the objects it referred to") {
     auto outcome = std::make_unique<Outcome>(Outcome::of(Verdict::repaired));
     auto remarks = std::make_unique<Remarks>(Remarks{{"inventory"}, "why"});
     auto text = std::make_unique<std::string>("a text that is too long to be stored in place");
+    auto members = std::make_unique<Data>(Data::object({{"id", Data::string(*text)}}));
     std::vector<Event> events = {
         LogLine{LogLevel::info, *text, ScopeId{2}, LogPriority::alert, *text},
         Report{*text, ScopeId{1}},
@@ -28,6 +29,7 @@ TEST_CASE("a stored event does not depend on the objects it referred to") {
         FacilityChosen{LogFacility::local3},
         ClassDefined{*text, *text, *remarks, ScopeId{2}},
         VariableDefined{*text, *text, *remarks, ScopeId{2}},
+        LanguageEvent{*text, *members, ScopeId{2}},
     };
     REQUIRE(events.size() == std::variant_size_v<Event>);
     std::string sent;
@@ -40,6 +42,7 @@ TEST_CASE("a stored event does not depend on the objects it referred to") {
     promise.reset();
     outcome.reset();
     remarks.reset();
+    members.reset();
     text.reset();
 
     tests::RecordingObserver observer;
