@@ -3,6 +3,9 @@
 #include "agent/module/command.h"
 
 #include <cstdio>
+#include <cstdlib>
+
+#include <unistd.h>
 
 namespace vow::agent {
 
@@ -16,8 +19,13 @@ int conform_module(const ModuleOptions& options) {
     return show(harness::conform(subject_of(options), settings), options);
 }
 
+/// Colours are for a person at a terminal who did not forbid them (no-color.org).
 int show(const harness::Report& report, const ModuleOptions& options) {
-    std::fputs(harness::text_of(report, options.format).c_str(), stdout);
+    const char* forbidden = std::getenv("NO_COLOR");
+    const bool is_coloured =
+        ::isatty(STDOUT_FILENO) != 0 && (forbidden == nullptr || *forbidden == '\0');
+    const auto colours = is_coloured ? harness::Colours::yes : harness::Colours::no;
+    std::fputs(harness::text_of(report, options.format, colours).c_str(), stdout);
     return number_of(report.has_violations() ? ModuleStatus::violations : ModuleStatus::success);
 }
 

@@ -121,6 +121,15 @@ private:
                 Action::test);
         add_subject(test, options_);
         test.add_option("CASES", options_.cases, "The file of cases, in YAML")->required();
+        test.add_option("--only", options_.only_case, "Run only the case of this name")
+            ->type_name("CASE");
+        test.add_flag(
+            "--fail-fast",
+            [options = &options_](auto) {
+                options->after_violation = harness::TestSettings::After::stop;
+            },
+            "Stop after the first case with a violation"
+        );
         add_format(test, options_, "text, tap, junit, json");
         test.footer(statuses_of_reports);
     }

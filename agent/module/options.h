@@ -1,5 +1,6 @@
 #pragma once
 
+#include "protocol/harness/cases/case_test.h"
 #include "protocol/harness/description_page.h"
 #include "protocol/harness/report.h"
 #include "protocol/harness/request.h"
@@ -47,7 +48,9 @@ struct ModuleOptions {
     std::chrono::milliseconds limit = std::chrono::seconds(10); ///< for each answer
     std::vector<std::string> only = {};                         ///< ids of checks; all if empty
     std::string cases = {};                                     ///< a file of cases; may be empty
-    std::optional<std::size_t> requests = {};                   ///< default: chosen by the command
+    std::string only_case = {};                                 ///< its name; all if empty
+    harness::TestSettings::After after_violation = harness::TestSettings::After::go_on;
+    std::optional<std::size_t> requests = {}; ///< default: chosen by the command
     harness::ReportFormat format = harness::ReportFormat::terminal;
     harness::PageFormat page = harness::PageFormat::terminal;
     std::string folder = {}; ///< searched for modules; empty for the work folder's

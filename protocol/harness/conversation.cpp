@@ -11,6 +11,7 @@ namespace vow::harness {
 namespace {
 
 constexpr std::size_t errors_kept = 64U << 10;
+constexpr std::size_t longest_line = 64U << 20;
 
 } // namespace
 
@@ -27,8 +28,7 @@ void Conversation::send(std::string_view bytes) {
     subprocess_.send(bytes);
 }
 
-std::optional<std::string> Conversation::next_line_within(Milliseconds limit) {
-    const auto deadline = Clock::now() + limit;
+std::optional<std::string> Conversation::next_line(Clock::time_point deadline) {
     for (;;) {
         const std::string_view bytes = subprocess_.output().unfinished();
         if (const std::size_t end = bytes.find('\n'); end != std::string_view::npos) {
@@ -37,7 +37,8 @@ std::optional<std::string> Conversation::next_line_within(Milliseconds limit) {
             record(Line::Speaker::module, line);
             return line;
         }
-        if (subprocess_.is_output_closed() || subprocess_.has_exited()) {
+        const bool is_too_long = bytes.size() > longest_line;
+        if (is_too_long || subprocess_.is_output_closed() || subprocess_.has_exited()) {
             silence_ = Silence::output_ended;
             return std::nullopt;
         }

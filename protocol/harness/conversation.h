@@ -12,7 +12,8 @@
 namespace vow::harness {
 
 /// Sends bytes to a running module and reads lines from it, without judging either. It blocks, but
-/// never longer than its limit. The protocol is Dialogue's business.
+/// never longer than its limit. A line of over 64 MiB counts as the end of the output. The protocol
+/// is Dialogue's business.
 class Conversation {
 public:
     using Clock = std::chrono::steady_clock;
@@ -27,10 +28,16 @@ public:
 
     enum class Silence { none, too_long, output_ended };
 
+    Milliseconds limit() const { return limit_; }
+    /// The end of a wait that begins now.
+    Clock::time_point deadline() const { return Clock::now() + limit_; }
     /// The next line of standard output without its "\n", but with any other byte. nullopt for the
-    /// reason that silence() returns.
-    std::optional<std::string> next_line() { return next_line_within(limit_); }
-    std::optional<std::string> next_line_within(Milliseconds limit);
+    /// reason that silence() returns. A caller that reads several lines gives them one deadline: a
+    /// module that never stops logging does not answer.
+    std::optional<std::string> next_line(Clock::time_point deadline);
+    std::optional<std::string> next_line_within(Milliseconds limit) {
+        return next_line(Clock::now() + limit);
+    }
     /// Why next_line() returned nullopt.
     Silence silence() const { return silence_; }
     /// The bytes after the last line end.

@@ -78,8 +78,9 @@ const Greeting& Dialogue::greet(std::string_view agent_header) {
 }
 
 const Greeting& Dialogue::read_greeting() {
+    const auto deadline = conversation_.deadline();
     for (;;) {
-        const auto line = conversation_.next_line();
+        const auto line = conversation_.next_line(deadline);
         if (!line) {
             greeting_.completeness = after(conversation_.silence());
             // The exit status makes a better message.
@@ -129,9 +130,13 @@ Answer Dialogue::send_request(std::string_view operation, std::string_view reque
     if (!is_open()) return unanswered();
     const auto begin = Conversation::Clock::now();
     conversation_.send(request);
-    Answer answer{.operation = std::string(operation), .request = std::move(fields)};
-    read_answer(answer);
+    Answer answer{
+        .operation = std::string(operation),
+        .request = std::move(fields),
+        .sent = std::string(request)};
+    read_answer(answer, conversation_.deadline());
     answer.duration = Conversation::Clock::now() - begin;
+    is_lost_ = !answer.is_whole();
     operation_before_ = answer.operation;
     if (record_ != nullptr) record_->push_back(answer);
     return answer;
@@ -157,11 +162,13 @@ Data Dialogue::describe() {
 }
 
 Answer Dialogue::read_rest() {
+    if (!is_open()) return unanswered();
     Answer all;
+    const auto deadline = conversation_.deadline();
     do {
         if (all.reply) all.surplus.push_back(*std::exchange(all.reply, std::nullopt));
         all.completeness = Completeness::cut;
-        read_answer(all);
+        read_answer(all, deadline);
     } while (all.is_whole());
     if (record_ != nullptr) record_->push_back(all);
     return all;
@@ -169,11 +176,13 @@ Answer Dialogue::read_rest() {
 
 /// Reads lines until a reply ends. A repeated reply to an earlier request is skipped; but if no
 /// other one comes, it was meant as the answer.
-void Dialogue::read_answer(Answer& answer) {
+void Dialogue::read_answer(Answer& answer, Conversation::Clock::time_point deadline) {
     while (answer.completeness != Completeness::whole) {
-        const auto line = conversation_.next_line();
+        const auto line = conversation_.next_line(deadline);
         if (!line) {
             answer.completeness = after(conversation_.silence());
+            // Its exit status explains the end, and later requests see that it has ended.
+            if (answer.completeness == Completeness::cut) conversation_.wait_for_end();
             break;
         }
         answer.lines.push_back(*line);

@@ -36,6 +36,7 @@ struct Greeting {
 struct Answer {
     std::string operation; ///< of the request; empty for unsolicited output
     Data request = {};     ///< null if the request was not an ordinary one
+    std::string sent = {}; ///< its bytes
     Completeness completeness = Completeness::cut;
     std::vector<std::string> lines = {}; ///< all, byte for byte
     std::vector<wire::LogLine> log = {}; ///< including those in the reply itself
@@ -69,9 +70,10 @@ public:
     /// Reads the module's header when the agent's has been sent by other means.
     const Greeting& read_greeting();
     const Greeting& greeting() const { return greeting_; }
-    /// True if requests can be sent: the module has sent a valid header. Otherwise send_request()
-    /// and terminate() send nothing, and their answer is incomplete.
-    bool is_open() const { return codec_ != nullptr; }
+    /// True if requests can be sent: the module has sent a valid header, and has answered all
+    /// requests so far. Otherwise send_request() and terminate() send nothing, and their answer is
+    /// incomplete.
+    bool is_open() const { return codec_ != nullptr && !is_lost_; }
     /// Only if it is open.
     wire::Variant variant() const { return greeting_.header->variant; }
     bool offers(std::string_view flag) const {
@@ -105,7 +107,7 @@ public:
 private:
     Answer send_request(std::string_view operation, std::string_view request, Data fields);
     Answer unanswered() const; ///< of a dialogue that is not open
-    void read_answer(Answer& answer);
+    void read_answer(Answer& answer, Conversation::Clock::time_point deadline);
     void take(Answer& answer, wire::ReadResult read, std::string_view line);
     bool has_begun_to_reply(const Answer& answer) const;
     bool is_surplus(const wire::Reply& reply, const Answer& answer) const;
@@ -114,6 +116,7 @@ private:
     Conversation conversation_;
     Greeting greeting_;
     std::unique_ptr<wire::Codec> codec_; ///< null until the header is read
+    bool is_lost_ = false;               ///< an answer did not come whole
     LogLevel log_level_ = LogLevel::info;
     std::string operation_before_;
     std::vector<Answer>* record_ = nullptr; ///< null if answers are not recorded

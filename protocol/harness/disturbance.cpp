@@ -62,15 +62,19 @@ private:
 
     /// Reads lines up to the empty line after a reply, or until time is up.
     void read_answer_lines() {
-        while (const auto line = dialogue_.conversation().next_line_within(patience)) {
+        Conversation& conversation = dialogue_.conversation();
+        const auto deadline = Conversation::Clock::now() + patience;
+        while (const auto line = conversation.next_line(deadline)) {
             lines_.push_back(*line);
             if (line->empty()) return;
         }
     }
 
     void read_rest() {
-        while (const auto line = dialogue_.conversation().next_line())
-            lines_.push_back(*line);
+        Conversation& conversation = dialogue_.conversation();
+        const auto deadline = conversation.deadline();
+        while (auto line = conversation.next_line(deadline))
+            lines_.push_back(*std::move(line));
     }
 
     /// The results sent, by operation, in order.

@@ -7,6 +7,10 @@
 #include <string_view>
 #include <vector>
 
+namespace vow {
+class Secrets;
+} // namespace vow
+
 namespace vow::harness {
 
 /// The judgement of one check.
@@ -45,6 +49,9 @@ struct Report {
         std::string title;   ///< the requirement
         std::string section; ///< of protocol/README.md or docs/harness.md; may be empty
         Finding finding;
+        std::string group = {};   ///< the case that it is about; may be empty
+        std::string place = {};   ///< of the case: "cases.yaml:7"; may be empty
+        std::string command = {}; ///< a command that shows the fault; may be empty
         std::chrono::nanoseconds duration = {};
     };
 
@@ -56,13 +63,19 @@ struct Report {
     bool has_violations() const { return count(Judgement::violation) > 0; }
 };
 
+/// Hides secret values in the findings and commands of a report.
+void mask(Report& report, const Secrets& secrets);
+
 /// Text for a person, or a format that other programs read.
 enum class ReportFormat { terminal, tap, junit, json };
+
+/// Whether the text for a person has colours.
+enum class Colours { no, yes };
 
 /// "text", "tap", "junit" or "json"; nullopt for another word.
 std::optional<ReportFormat> report_format_from(std::string_view word);
 
 /// The whole report, including its last line end.
-std::string text_of(const Report& report, ReportFormat format);
+std::string text_of(const Report& report, ReportFormat format, Colours colours = Colours::no);
 
 } // namespace vow::harness

@@ -2,6 +2,7 @@
 
 #include "protocol/data/text_mapping.h"
 #include "protocol/system/place.h"
+#include "protocol/text/canonical_name.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -55,19 +56,25 @@ bool is_abandoned(const FileDescriptor& folder) {
 
 } // namespace
 
-ScratchFolder::ScratchFolder() : reservation_(reserved_port()), port_(port_of(reservation_)) {
+ScratchFolder::ScratchFolder(const std::string& inner)
+    : reservation_(reserved_port()),
+      port_(port_of(reservation_)) {
     const auto parent = std::filesystem::temp_directory_path();
     // Until it is locked, another process may take it for an abandoned one.
     do {
-        path_ = parent / (std::string(prefix) + "XXXXXX");
-        if (mkdtemp(path_.data()) == nullptr) {
+        root_ = parent / (std::string(prefix) + "XXXXXX");
+        if (mkdtemp(root_.data()) == nullptr) {
             throw std::system_error(
-                errno, std::system_category(), "cannot make a folder '" + path_ + "'"
+                errno, std::system_category(), "cannot make a folder '" + root_ + "'"
             );
         }
-        lock_ = FileDescriptor(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        lock_ = FileDescriptor(::open(root_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
         if (lock_) ::flock(lock_.number(), LOCK_EX);
-    } while (::access(path_.c_str(), F_OK) != 0);
+    } while (::access(root_.c_str(), F_OK) != 0);
+    path_ = root_;
+    if (inner.empty()) return;
+    path_ += "/" + inner;
+    std::filesystem::create_directory(path_);
 }
 
 void ScratchFolder::remove_abandoned() {
@@ -86,7 +93,7 @@ void ScratchFolder::remove_abandoned() {
 
 ScratchFolder::~ScratchFolder() {
     std::error_code error;
-    std::filesystem::remove_all(path_, error);
+    std::filesystem::remove_all(root_, error);
 }
 
 std::string ScratchFolder::filled_in(std::string text) const {
@@ -95,10 +102,29 @@ std::string ScratchFolder::filled_in(std::string text) const {
     return text;
 }
 
+std::string ScratchFolder::filled_in_pattern(std::string pattern) const {
+    std::string literal;
+    for (const char letter : path_) {
+        if (std::string_view("\\^$.|?*+()[]{}").find(letter) != std::string_view::npos)
+            literal += '\\';
+        literal += letter;
+    }
+    replace_all(pattern, "{{tmp}}", literal);
+    replace_all(pattern, "{{port}}", port_);
+    return pattern;
+}
+
 Data ScratchFolder::filled_in(const Data& data) const {
     return with_changed_texts(data, [this](std::string_view text) {
         return filled_in(std::string(text));
     });
+}
+
+std::string ScratchFolder::generalized(std::string text) const {
+    replace_all(text, path_, "{{tmp}}");
+    replace_all(text, canonified(path_), "{{tmp}}");
+    replace_all(text, port_, "{{port}}");
+    return text;
 }
 
 SentPromise ScratchFolder::filled_in(const SentPromise& promise) const {

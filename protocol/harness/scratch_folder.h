@@ -11,7 +11,8 @@ namespace vow::harness {
 /// port for servers that they need, reserved until then.
 class ScratchFolder {
 public:
-    ScratchFolder();
+    /// With `inner`, its path ends in a folder of that name.
+    explicit ScratchFolder(const std::string& inner = {});
     ScratchFolder(const ScratchFolder&) = delete;
     ScratchFolder& operator=(const ScratchFolder&) = delete;
     ~ScratchFolder();
@@ -22,11 +23,16 @@ public:
     const std::string& path() const { return path_; }
     /// Replaces every `{{tmp}}` by the folder's path and every `{{port}}` by the port.
     std::string filled_in(std::string text) const;
+    /// The same in an extended regular expression, which matches them literally.
+    std::string filled_in_pattern(std::string pattern) const;
     /// The same for all texts in data, including keys.
     Data filled_in(const Data& data) const;
     SentPromise filled_in(const SentPromise& promise) const;
+    /// Puts the placeholders back in a text: for the path, also as part of a class, and the port.
+    std::string generalized(std::string text) const;
 
 private:
+    std::string root_; ///< the folder that is removed
     std::string path_;
     FileDescriptor lock_;        ///< on the folder: it is in use
     FileDescriptor reservation_; ///< holds the port

@@ -10,6 +10,8 @@
 #include <iterator>
 #include <string_view>
 
+#include <regex.h>
+
 namespace vow::harness {
 namespace {
 
@@ -17,8 +19,8 @@ constexpr std::array<std::string_view, 6> result_words = {
     "valid", "invalid", "kept", "repaired", "not_kept", "error"};
 
 /// In the order of the enumerators.
-constexpr std::array<std::string_view, 5> check_names = {
-    "idempotence", "validate", "warn", "purity", "order"};
+constexpr std::array<std::string_view, 6> check_names = {
+    "idempotence", "validate", "warn", "purity", "order", "paths"};
 
 constexpr std::array<std::string_view, 3> keys_of_file = {"type", "scratch", "cases"};
 constexpr std::array<std::string_view, 14> keys_of_case = {
@@ -37,6 +39,25 @@ constexpr std::array<std::string_view, 14> keys_of_case = {
     "skip",
     "scratch"};
 
+/// Why a text is not an extended regular expression; empty if it is one. Plain texts replace its
+/// placeholders.
+std::string pattern_fault(std::string pattern) {
+    for (const std::string placeholder : {"{{tmp}}", "{{port}}"}) {
+        for (auto at = pattern.find(placeholder); at != pattern.npos;
+             at = pattern.find(placeholder))
+            pattern.replace(at, placeholder.size(), "x");
+    }
+    regex_t compiled = {};
+    const int error = ::regcomp(&compiled, pattern.c_str(), REG_EXTENDED | REG_NOSUB);
+    if (error == 0) {
+        ::regfree(&compiled);
+        return {};
+    }
+    std::array<char, 200> text = {};
+    ::regerror(error, &compiled, text.data(), text.size());
+    return text.data();
+}
+
 /// Reads one file; keeps its name for errors.
 class CaseReader {
 public:
@@ -46,12 +67,14 @@ public:
         const YamlNode file = load();
         check_keys(file, keys_of_file);
         default_type_ = text_or(file.find("type"), "");
-        scratch_ = texts(file.find("scratch"));
+        scratch_ = templates(file.find("scratch"));
         const YamlNode* const list = file.find("cases");
         if (list == nullptr || list->items.empty()) fail(file, "'cases' must be a list of cases");
         std::vector<Case> cases;
-        for (const YamlNode& node : list->items)
+        for (const YamlNode& node : list->items) {
             cases.push_back(read_case(node));
+            refuse_second(cases, node);
+        }
         return cases;
     }
 
@@ -68,25 +91,35 @@ private:
         return std::move(file);
     }
 
+    /// Reports and `--only` name cases.
+    void refuse_second(const std::vector<Case>& cases, const YamlNode& node) const {
+        const auto first = std::ranges::find(cases, cases.back().name, &Case::name);
+        if (first == cases.end() - 1) return;
+        fail(node, "there is a case '" + first->name + "' in line " + std::to_string(first->line));
+    }
+
     Case read_case(const YamlNode& node) const {
         if (node.kind != YamlNode::Kind::map) fail(node, "a case must be a map");
         check_keys(node, keys_of_case);
-        Case read{.name = text_or(node.find("name"), ""), .line = static_cast<int>(node.line)};
+        Case read{
+            .name = text_or(node.find("name"), ""),
+            .file = path_,
+            .line = static_cast<int>(node.line)};
         read.promise = promise_of(node);
         if (read.name.empty()) read.name = "line " + std::to_string(read.line);
-        read.setup = texts(node.find("setup"));
-        read.teardown = texts(node.find("teardown"));
+        read.setup = templates(node.find("setup"));
+        read.teardown = templates(node.find("teardown"));
         read.before = files(node.find("before"));
         read.after = files(node.find("after"));
         read.expected = expected_of(node);
         read.bytes = without_escapes(text_or(node.find("bytes"), ""));
         if (!read.bytes.empty() && !read.is_only_validated())
             fail(*node.find("bytes"), "with 'bytes', 'expect' must be 'valid' or 'invalid'");
-        read.log = texts(node.find("log"));
+        read.log = patterns(node.find("log"));
         if (node.find("classes") != nullptr) read.classes = texts(node.find("classes"));
         read.skipped = skipped_of(node.find("skip"));
         read.scratch = scratch_;
-        const std::vector<std::string> own = texts(node.find("scratch"));
+        const std::vector<std::string> own = templates(node.find("scratch"));
         read.scratch.insert(read.scratch.end(), own.begin(), own.end());
         return read;
     }
@@ -97,6 +130,7 @@ private:
             .promiser = text_or(node.find("promiser"), "")};
         if (promise.type.empty()) fail(node, "'type' is missing, here and at the top");
         if (node.find("promiser") == nullptr) fail(node, "'promiser' is missing");
+        check_placeholders(*node.find("promiser"));
         const YamlNode* const attributes = node.find("attributes");
         if (attributes == nullptr) return promise;
         if (attributes->kind != YamlNode::Kind::map)
@@ -160,6 +194,7 @@ private:
         if (node->kind != YamlNode::Kind::map)
             fail(*node, "files must be a map of paths and contents");
         for (const auto& [path, content] : node->members) {
+            check_placeholders(path);
             CaseFile one{.path = path.text, .content = std::nullopt};
             if (content.kind != YamlNode::Kind::null) one.content = scalar(content);
             read.push_back(std::move(one));
@@ -177,6 +212,39 @@ private:
         for (const YamlNode& item : node->items)
             read.push_back(scalar(item));
         return read;
+    }
+
+    /// Texts with placeholders.
+    std::vector<std::string> templates(const YamlNode* node) const {
+        if (node != nullptr && node->kind == YamlNode::Kind::scalar) check_placeholders(*node);
+        if (node != nullptr) {
+            for (const YamlNode& item : node->items)
+                check_placeholders(item);
+        }
+        return texts(node);
+    }
+
+    std::vector<std::string> patterns(const YamlNode* node) const {
+        const std::vector<std::string> read = texts(node);
+        for (const std::string& pattern : read) {
+            if (const std::string fault = pattern_fault(pattern); !fault.empty())
+                fail(*node, "'" + pattern + "' is not an extended regular expression: " + fault);
+        }
+        return read;
+    }
+
+    /// Contents of files may have other words in double braces: templates.
+    void check_placeholders(const YamlNode& node) const {
+        for (auto at = node.text.find("{{"); at != std::string::npos;
+             at = node.text.find("{{", at + 2)) {
+            const std::string_view rest = std::string_view(node.text).substr(at);
+            if (rest.starts_with("{{tmp}}") || rest.starts_with("{{port}}")) continue;
+            const std::string_view word = rest.substr(0, rest.find("}}") + 2);
+            fail(
+                node,
+                "'" + std::string(word) + "' is not a placeholder; there are {{tmp}} and {{port}}"
+            );
+        }
     }
 
     std::string text_or(const YamlNode* node, const std::string& otherwise) const {

@@ -17,13 +17,14 @@ struct CaseFile {
 };
 
 /// Additional checks of a case, beyond its expectations, by the names that `skip` takes.
-enum class CaseCheck { idempotence, validate, warn, purity, order };
+enum class CaseCheck { idempotence, validate, warn, purity, order, paths };
 
 /// One promise, its preparation and its expected result. Texts may contain `{{tmp}}`, a folder, and
 /// `{{port}}`, a port of 127.0.0.1; each run of the case gets new ones.
 struct Case {
     std::string name;
-    int line = 0; ///< in the file
+    std::string file = {}; ///< the path of its file
+    int line = 0;          ///< in the file
     SentPromise promise;
     std::string bytes = {};              ///< sent instead of a request, before the promise
     std::vector<std::string> setup = {}; ///< shell commands
@@ -36,6 +37,8 @@ struct Case {
     std::set<CaseCheck> skipped = {};
     std::vector<std::string> scratch = {}; ///< paths below which a warn run may make changes
 
+    /// "cases.yaml:7"
+    std::string place() const { return file + ":" + std::to_string(line); }
     /// Cases that expect no more than validation are never evaluated.
     bool is_only_validated() const { return expected == "valid" || expected == "invalid"; }
 };
@@ -45,7 +48,8 @@ class CaseFileError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Reads a file of cases (docs/harness.md, "test"). Throws CaseFileError.
+/// Reads a file of cases (docs/harness.md, "test"). Throws CaseFileError, for unknown placeholders,
+/// wrong patterns and two cases of one name as well.
 std::vector<Case> read_cases(const std::string& path);
 
 } // namespace vow::harness

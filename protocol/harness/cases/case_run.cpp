@@ -2,6 +2,7 @@
 
 #include "protocol/client/quotation.h"
 #include "protocol/harness/answer_finding.h"
+#include "protocol/harness/send_command.h"
 
 #include <filesystem>
 #include <fstream>
@@ -15,18 +16,11 @@ namespace fs = std::filesystem;
 using wire::Operation;
 using wire::Result;
 
-std::string shell_quoted(const std::string& text) {
-    std::string out = "'";
-    for (const char letter : text)
-        out += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
-    return out + "'";
-}
-
 /// Returns an empty text on success.
 std::string failure_of(
     const std::string& command, const std::string& folder, Conversation::Milliseconds limit
 ) {
-    const std::string script = "cd " + shell_quoted(folder) + " || exit; " + command;
+    const std::string script = "cd " + shell_word(folder) + " || exit; " + command;
     Conversation shell({.name = command, .command = {"/bin/sh", "-c", script}}, limit);
     shell.close_input();
     if (!shell.wait_for_end())
@@ -37,10 +31,15 @@ std::string failure_of(
            shell.errors();
 }
 
+/// A relative path is one in the folder of the case.
+std::string path_in(const ScratchFolder& folder, const std::string& path) {
+    return (fs::path(folder.path()) / folder.filled_in(path)).native();
+}
+
 std::vector<CaseFile> filled_in(const std::vector<CaseFile>& files, const ScratchFolder& folder) {
     std::vector<CaseFile> filled;
     for (const CaseFile& file : files) {
-        CaseFile one{.path = folder.filled_in(file.path), .content = file.content};
+        CaseFile one{.path = path_in(folder, file.path), .content = file.content};
         if (one.content) one.content = folder.filled_in(*one.content);
         filled.push_back(std::move(one));
     }
@@ -62,8 +61,10 @@ Case filled_in(const Case& from, const ScratchFolder& folder) {
     filled.after = filled_in(from.after, folder);
     filled.setup = filled_in(from.setup, folder);
     filled.teardown = filled_in(from.teardown, folder);
-    filled.log = filled_in(from.log, folder);
-    filled.scratch = filled_in(from.scratch, folder);
+    for (std::string& pattern : filled.log)
+        pattern = folder.filled_in_pattern(std::move(pattern));
+    for (std::string& path : filled.scratch)
+        path = path_in(folder, path);
     return filled;
 }
 
@@ -78,23 +79,26 @@ void write(const CaseFile& file) {
         throw std::runtime_error("cannot write " + client::quoted_excerpt(file.path));
 }
 
-void add(CaseResult& result, const Answer& answer) {
-    for (const wire::LogLine& line : answer.log)
-        result.log.push_back(line.word + ": " + line.text);
-    const std::vector<std::string> lines = excerpt(answer);
-    result.shown.insert(result.shown.end(), lines.begin(), lines.end());
-}
-
 std::string result_of(const Answer& answer) {
     if (!answer.is_whole()) return "no answer";
     const auto result = answer.result();
     return result ? std::string(text_of(*result)) : "no result";
 }
 
+void add(CaseResult& result, const Answer& answer, Dialogue& dialogue) {
+    for (const wire::LogLine& line : answer.log)
+        result.log.push_back(line.word + ": " + line.text);
+    const std::vector<std::string> lines = excerpt(answer);
+    result.shown.insert(result.shown.end(), lines.begin(), lines.end());
+    result.result = result_of(answer);
+    if (!answer.is_whole()) result.cause = cause_of_silence(dialogue);
+}
+
 } // namespace
 
-Stage::Stage(const Case& from, Conversation::Milliseconds limit)
-    : ready_(filled_in(from, folder_)),
+Stage::Stage(const Case& from, Conversation::Milliseconds limit, const std::string& folder_name)
+    : folder_(folder_name),
+      ready_(filled_in(from, folder_)),
       limit_(limit) {
     for (const CaseFile& file : ready_.before)
         write(file);
@@ -105,30 +109,43 @@ Stage::Stage(const Case& from, Conversation::Milliseconds limit)
 }
 
 Stage::~Stage() {
-    for (const std::string& command : ready_.teardown)
-        failure_of(command, folder(), limit_);
+    if (!is_torn_down_) tear_down();
 }
 
-CaseResult run_promise(Dialogue& dialogue, const SentPromise& promise, ChangesAllowed changes) {
-    CaseResult result{.result = "no answer"};
-    if (!dialogue.is_open()) return result;
-    Answer answer = dialogue.send_request(Operation::validate_promise, promise, changes);
-    add(result, answer);
-    if (answer.result() == Result::valid) {
-        answer = dialogue.send_request(Operation::evaluate_promise, promise, changes);
-        add(result, answer);
-        if (answer.reply) result.classes = answer.reply->result_classes;
+std::string Stage::tear_down() {
+    is_torn_down_ = true;
+    std::string first;
+    for (const std::string& command : ready_.teardown) {
+        std::string failure = failure_of(command, folder(), limit_);
+        if (first.empty()) first = std::move(failure);
     }
-    result.result = result_of(answer);
+    return first;
+}
+
+CaseResult Stage::generalized(CaseResult result) const {
+    for (std::string& name : result.classes)
+        name = folder_.generalized(std::move(name));
     return result;
 }
 
-CaseResult validate_promise(Dialogue& dialogue, const SentPromise& promise) {
-    CaseResult result{.result = "no answer"};
-    if (!dialogue.is_open()) return result;
-    const Answer answer = dialogue.send_request(Operation::validate_promise, promise);
-    add(result, answer);
-    result.result = result_of(answer);
+CaseResult run_promise(Dialogue& dialogue, const SentPromise& promise, ChangesAllowed changes) {
+    CaseResult result = validate_promise(dialogue, promise, changes);
+    if (result.result != text_of(Result::valid)) return result;
+    const Answer answer = dialogue.send_request(Operation::evaluate_promise, promise, changes);
+    add(result, answer, dialogue);
+    if (answer.reply) result.classes = answer.reply->result_classes;
+    return result;
+}
+
+CaseResult
+validate_promise(Dialogue& dialogue, const SentPromise& promise, ChangesAllowed changes) {
+    CaseResult result;
+    if (!dialogue.is_open()) {
+        result.result = "no answer";
+        result.cause = cause_of_silence(dialogue);
+        return result;
+    }
+    add(result, dialogue.send_request(Operation::validate_promise, promise, changes), dialogue);
     return result;
 }
 

@@ -1,14 +1,17 @@
 #include "protocol/harness/cases/case_test.h"
 
 #include "protocol/client/module_error.h"
-#include "protocol/harness/cases/case_run.h"
+#include "protocol/description/secrets.h"
+#include "protocol/harness/answer_finding.h"
+#include "protocol/harness/cases/company.h"
 #include "protocol/harness/cases/expectations.h"
 #include "protocol/harness/cases/findings.h"
 #include "protocol/harness/cases/warn_run.h"
 #include "protocol/harness/disturbance.h"
+#include "protocol/text/words.h"
 
-#include <algorithm>
-#include <memory>
+#include <fcntl.h>
+#include <sys/stat.h>
 
 namespace vow::harness {
 namespace {
@@ -17,67 +20,102 @@ bool is_evaluated(const std::string& result) {
     return result == "kept" || result == "repaired" || result == "not_kept" || result == "error";
 }
 
-CaseResult run_case_for_real(Dialogue& dialogue, const Case& ready) {
-    if (ready.is_only_validated()) return validate_promise(dialogue, ready.promise);
-    return run_promise(dialogue, ready.promise, ChangesAllowed::yes);
-}
-
 /// All cases of one file with one module.
 class CaseTest {
 public:
     CaseTest(const Subject& subject, const std::vector<Case>& cases, const TestSettings& settings)
         : subject_(subject),
           cases_(cases),
-          limit_(settings.limit),
+          settings_(settings),
           findings_(subject.name) {}
 
     Report run() {
         read_features();
-        for (const Case& each : cases_)
-            results_.push_back(run_case(each));
-        check_interference();
-        return findings_.take();
+        for (const Case& each : cases_) {
+            if (!settings_.only.empty() && each.name != settings_.only) continue;
+            run_case(each);
+            if (settings_.violation == TestSettings::After::stop && findings_.has_violations())
+                return report();
+        }
+        check_company(subject_, lone_, settings_.limit, findings_);
+        return report();
     }
 
 private:
     void read_features() {
-        Dialogue dialogue(subject_, limit_);
+        Dialogue dialogue(subject_, settings_.limit);
         const Greeting& greeting = dialogue.greet();
         if (greeting.line.empty()) {
             throw client::ModuleError(
                 client::ModuleError::Cause::not_started,
-                "'" + subject_.name + "' sent no header; see vow module conform"
+                "'" + subject_.name +
+                    "' sent no header: " + joined(cause_of_silence(dialogue), "; ")
             );
         }
         can_warn_ = dialogue.offers("action_policy");
+        if (!dialogue.is_open() || !dialogue.offers("describe")) return;
+        auto read = description_from(dialogue.describe());
+        if (auto* description = std::get_if<Description>(&read))
+            description_ = std::move(*description);
+        for (const Case& each : cases_)
+            note_description(each);
     }
 
-    /// Runs the case for real, and returns its result.
-    std::string run_case(const Case& each) {
-        std::string result;
+    /// Notes the secrets of a case. Attributes that a module does not know are mistakes of the
+    /// case, unless it is about them.
+    void note_description(const Case& each) {
+        const auto* type = description_ ? description_->promise_type(each.promise.type) : nullptr;
+        if (type == nullptr) return;
+        const PromiseType promise_type{each.promise.type};
+        Promise promise{.type = &promise_type, .promiser = each.promise.promiser};
+        for (const auto& [name, value] : each.promise.attributes) {
+            promise.attributes.set(name, value);
+            if (type->attribute(name) || each.expected == "invalid" || type->attributes.empty())
+                continue;
+            throw CaseFileError(
+                each.place() + ": " + each.name + ": '" + name +
+                "' is not an attribute that the module describes: " + names_of(*type)
+            );
+        }
+        secrets_.note(promise, *type);
+    }
+
+    static std::string names_of(const PromiseTypeDescription& type) {
+        std::string names;
+        for (const AttributeDescription& attribute : type.attributes)
+            names += (names.empty() ? "" : ", ") + attribute.name;
+        return names;
+    }
+
+    Report report() {
+        Report report = findings_.take();
+        if (!secrets_.empty()) mask(report, secrets_);
+        return report;
+    }
+
+    void run_case(const Case& each) {
         try {
             if (!each.bytes.empty()) return run_disturbed(each);
-            result = run_for_real(each);
-            if (is_evaluated(result) && can_warn_) {
-                run_under_warn(subject_, each, result, limit_, findings_);
-            }
-        } catch (const CaseFileError&) {
-            throw;
+            lone_.push_back(run_alone(each));
+            const std::string& result = lone_.back().result.result;
+            if (is_evaluated(result) && can_warn_)
+                run_under_warn(subject_, each, result, settings_.limit, findings_);
         } catch (const client::ModuleError&) {
             throw;
         } catch (const std::runtime_error& error) {
             findings_.add("TST-SETUP", each, "can be set up", Finding::violation(error.what()));
         }
-        return result;
     }
 
     /// Such a result cannot depend on other cases.
-    std::string run_disturbed(const Case& each) {
-        const Stage stage(each, limit_);
+    void run_disturbed(const Case& each) {
+        const Stage stage(each, settings_.limit);
         const Case& ready = stage.ready();
         const auto result = wire::result_from(wire::Operation::validate_promise, ready.expected);
         const auto disturbed = disturb(
-            subject_, {.bytes = each.bytes, .after = ready.promise, .expected = *result}, limit_
+            subject_,
+            {.bytes = each.bytes, .after = ready.promise, .expected = *result},
+            settings_.limit
         );
         findings_.add(
             "TST-BYTES",
@@ -85,35 +123,64 @@ private:
             "answers or exits after other bytes, and answers normally after them",
             disturbed ? Finding::violation(disturbed->text, disturbed->shown) : Finding::pass()
         );
-        return {};
     }
 
-    std::string run_for_real(const Case& each) {
-        const Stage stage(each, limit_);
+    LoneCase run_alone(const Case& each) {
+        Stage stage(each, settings_.limit);
         const Case& ready = stage.ready();
-        Dialogue dialogue(subject_, limit_);
-        dialogue.greet();
-        const CaseResult first = run_case_for_real(dialogue, ready);
-        check_expectations(ready, first, findings_);
-        if (is_evaluated(first.result)) {
-            check_repetition(ready, first, dialogue);
-            check_validation(ready, dialogue);
-        }
-        dialogue.terminate();
-        return first.result;
+        LoneCase lone = run_in_process(ready);
+        if (const std::string failure = stage.tear_down(); !failure.empty())
+            findings_.add("TST-TEARDOWN", each, "can be torn down", Finding::violation(failure));
+        lone.source = &each;
+        lone.result = stage.generalized(std::move(lone.result));
+        return lone;
     }
 
-    void check_repetition(const Case& ready, const CaseResult& first, Dialogue& dialogue) {
-        if (ready.skipped.count(CaseCheck::idempotence) > 0) return;
-        if (first.result != "repaired" && first.result != "kept") return;
-        const CaseResult again = run_promise(dialogue, ready.promise, ChangesAllowed::yes);
-        findings_.add(
-            "TST-IDEMPOTENT",
-            ready,
-            "is kept when it is evaluated again",
-            again.result == "kept" ? Finding::pass()
-                                   : Finding::violation("it is " + again.result, again.shown)
+    LoneCase run_in_process(const Case& ready) {
+        Dialogue dialogue(subject_, settings_.limit);
+        dialogue.greet();
+        const CaseResult first = run_for_real(dialogue, ready);
+        const bool is_as_expected = check_expectations(ready, first, findings_);
+        const bool is_kept_again =
+            is_idempotent(ready, first) &&
+            check_repetition(
+                "TST-IDEMPOTENT", "is kept when it is evaluated again", ready, dialogue
+            );
+        if (is_evaluated(first.result) && dialogue.is_open()) check_validation(ready, dialogue);
+        dialogue.terminate();
+        if (is_kept_again) check_fresh_process(ready);
+        return {&ready, first, is_as_expected};
+    }
+
+    static bool is_idempotent(const Case& ready, const CaseResult& first) {
+        if (ready.skipped.count(CaseCheck::idempotence) > 0) return false;
+        return first.result == "repaired" || first.result == "kept";
+    }
+
+    /// Neither memory of the process nor times of files may be the reason why it was kept.
+    void check_fresh_process(const Case& ready) {
+        for (const CaseFile& file : ready.after)
+            ::utimensat(AT_FDCWD, file.path.c_str(), nullptr, AT_SYMLINK_NOFOLLOW);
+        Dialogue dialogue(subject_, settings_.limit);
+        dialogue.greet();
+        check_repetition(
+            "TST-FRESH", "is kept by a new process, after its files were touched", ready, dialogue
         );
+        dialogue.terminate();
+    }
+
+    bool check_repetition(
+        const std::string& id, const std::string& demand, const Case& ready, Dialogue& dialogue
+    ) {
+        const CaseResult again = run_promise(dialogue, ready.promise, ChangesAllowed::yes);
+        Finding finding;
+        if (again.result != "kept") {
+            std::vector<std::string> details = again.cause;
+            details.insert(details.end(), again.shown.begin(), again.shown.end());
+            finding = Finding::violation("expected kept, found " + again.result, details);
+        }
+        findings_.add(id, ready, demand, std::move(finding));
+        return again.result == "kept";
     }
 
     void check_validation(const Case& ready, Dialogue& dialogue) {
@@ -130,72 +197,14 @@ private:
         findings_.add("TST-VALIDATE", ready, "stays valid", std::move(finding));
     }
 
-    // --- several cases together -----------------------------------------------------------------
-
-    /// Each case has its own folder; all share one process.
-    std::vector<std::string> results_in_one_process(const std::vector<std::size_t>& order) {
-        std::vector<std::string> results(cases_.size());
-        std::unique_ptr<Dialogue> dialogue;
-        for (const std::size_t index : order) {
-            if (!dialogue || dialogue->conversation().has_ended()) {
-                dialogue = std::make_unique<Dialogue>(subject_, limit_);
-                dialogue->greet();
-            }
-            const Stage stage(cases_[index], limit_);
-            results[index] = run_case_for_real(*dialogue, stage.ready()).result;
-        }
-        if (dialogue && dialogue->is_open()) dialogue->terminate();
-        return results;
-    }
-
-    Finding compared(
-        const std::vector<std::string>& now,
-        const std::vector<std::string>& then,
-        const std::string& words
-    ) const {
-        Finding finding;
-        for (std::size_t i = 0; i < cases_.size(); ++i) {
-            if (now[i] == then[i]) continue;
-            finding.judgement = Judgement::violation;
-            finding.details.push_back(
-                cases_[i].name + ": it is " + now[i] + " " + words + ", but otherwise " + then[i]
-            );
-        }
-        if (finding.judgement == Judgement::violation)
-            finding.text = "its results depend on earlier promises";
-        return finding;
-    }
-
-    void check_interference() {
-        std::vector<std::size_t> order;
-        for (std::size_t i = 0; i < cases_.size(); ++i) {
-            const bool is_setup = !results_[i].empty();
-            if (is_setup && cases_[i].skipped.count(CaseCheck::order) == 0) order.push_back(i);
-        }
-        if (order.size() < 2) return;
-        std::vector<std::string> alone(cases_.size());
-        for (const std::size_t index : order)
-            alone[index] = results_[index];
-        const std::vector<std::string> together = results_in_one_process(order);
-        findings_.add(
-            "TST-LEAK",
-            "promises in one process do not influence each other",
-            compared(together, alone, "after the others")
-        );
-        std::reverse(order.begin(), order.end());
-        findings_.add(
-            "TST-ORDER",
-            "the order of promises does not matter",
-            compared(results_in_one_process(order), together, "in reverse order")
-        );
-    }
-
     const Subject& subject_;
     const std::vector<Case>& cases_;
-    Conversation::Milliseconds limit_;
+    const TestSettings& settings_;
     bool can_warn_ = false;
+    std::optional<Description> description_;
+    Secrets secrets_;
     Findings findings_;
-    std::vector<std::string> results_;
+    std::vector<LoneCase> lone_; ///< those whose results may depend on other cases
 };
 
 } // namespace

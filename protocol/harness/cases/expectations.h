@@ -5,7 +5,8 @@
 
 namespace vow::harness {
 
-/// Compares the result, files, log and classes of a case with its expectations.
-void check_expectations(const Case& ready, const CaseResult& first, Findings& findings);
+/// Compares the result, files, log and classes of a case with its expectations. Returns whether all
+/// are met.
+bool check_expectations(const Case& ready, const CaseResult& first, Findings& findings);
 
 } // namespace vow::harness

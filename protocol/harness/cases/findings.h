@@ -3,6 +3,7 @@
 #include "protocol/harness/cases/case_file.h"
 #include "protocol/harness/conversation.h"
 #include "protocol/harness/report.h"
+#include "protocol/harness/send_command.h"
 
 #include <string>
 #include <utility>
@@ -17,18 +18,33 @@ public:
         report_.subject = subject;
     }
 
+    /// About all cases.
     void add(const std::string& id, const std::string& title, Finding finding) {
-        const auto now = Conversation::Clock::now();
-        report_.entries.push_back({id, title, section, std::move(finding), now - last_});
-        last_ = now;
+        add({.id = id, .title = title, .section = section, .finding = std::move(finding)});
     }
     void add(const std::string& id, const Case& of, const std::string& demand, Finding finding) {
-        add(id, of.name + ": " + demand, std::move(finding));
+        add(
+            {.id = id,
+             .title = of.name + ": " + demand,
+             .section = section,
+             .finding = std::move(finding),
+             .group = of.name,
+             .place = of.place(),
+             .command = command_for(report_.subject, of.promise)}
+        );
     }
 
+    bool has_violations() const { return report_.has_violations(); }
     Report take() { return std::move(report_); }
 
 private:
+    void add(Report::Entry entry) {
+        const auto now = Conversation::Clock::now();
+        entry.duration = now - last_;
+        last_ = now;
+        report_.entries.push_back(std::move(entry));
+    }
+
     static constexpr const char* section = "docs/harness.md, test";
 
     Report report_;

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "protocol/harness/cases/case_run.h"
+#include "protocol/harness/cases/findings.h"
+#include "protocol/harness/subject.h"
+
+#include <string>
+#include <vector>
+
+namespace vow::harness {
+
+/// A case that ran alone, in a process of its own.
+struct LoneCase {
+    const Case* source;
+    CaseResult result;
+    bool is_as_expected; ///< its result, files, log lines and classes
+};
+
+/// Checks that results do not depend on circumstances: other promises in the same process, their
+/// order, the order of attributes, the name of the folder.
+void check_company(
+    const Subject& subject,
+    const std::vector<LoneCase>& cases,
+    Conversation::Milliseconds limit,
+    Findings& findings
+);
+
+/// Evaluates or, if the case expects no more, validates its promise.
+CaseResult run_for_real(Dialogue& dialogue, const Case& ready);
+
+} // namespace vow::harness
