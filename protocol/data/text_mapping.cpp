@@ -1,5 +1,7 @@
 #include "protocol/data/text_mapping.h"
 
+#include <algorithm>
+
 namespace vow {
 
 Data with_changed_texts(
@@ -25,6 +27,21 @@ Data with_changed_texts(
     case Data::Kind::real: break;
     }
     return data;
+}
+
+Data with_sorted_members(const Data& data) {
+    if (data.kind() == Data::Kind::array) {
+        Data::Array items;
+        for (const Data& item : data.items())
+            items.push_back(with_sorted_members(item));
+        return Data::array(std::move(items));
+    }
+    if (data.kind() != Data::Kind::object) return data;
+    std::vector<Data::Member> members;
+    for (const auto& [name, value] : data.members())
+        members.emplace_back(name, with_sorted_members(value));
+    std::ranges::sort(members, {}, &Data::Member::first);
+    return Data::object(std::move(members));
 }
 
 } // namespace vow

@@ -13,4 +13,7 @@ Data with_changed_texts(
     const Data& data, const std::function<std::string(std::string_view)>& change
 );
 
+/// The data with the members of every object in the order of their names.
+Data with_sorted_members(const Data& data);
+
 } // namespace vow

@@ -27,6 +27,7 @@ public:
     std::optional<Value> variable(std::string_view name) override;
     std::optional<Data> array(std::string_view name) override;
     void define(std::string_view name, Value value, Tags tags) override;
+    void sort_members(std::string_view) override {}
     /// Knows "any", a name, and "!" before one.
     std::optional<bool> holds(std::string_view class_expression) override;
     void define_class(std::string_view name, Tags tags) override;
@@ -43,6 +44,7 @@ public:
         fakes.world.observer.receive(LogLine{level, line});
     }
     void log_once(LogLevel level, const std::string& line) override { log(level, line); }
+    bool is_reference() override { return false; }
     std::string_view bundle() override { return "default:main"; }
     Origin origin() override { return {.file = "/policy/test.cf", .line = 1}; }
     std::vector<TaggedName> callers() override { return known_callers; }

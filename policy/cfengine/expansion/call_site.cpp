@@ -49,6 +49,13 @@ bool is_spliced(const Function& function, const Expression& source, const Evalua
     return std::holds_alternative<FunctionCall>(source.node);
 }
 
+/// The reference agent passes @(name) as it is written where a function takes a text.
+Evaluation as_written(const Expression& source, Evaluation value) {
+    const auto* text = std::get_if<Text>(&source.node);
+    if (text == nullptr || value.text() != nullptr) return value;
+    return {.value = Value::string(text->source())};
+}
+
 } // namespace
 
 // --- calling ---
@@ -172,8 +179,14 @@ std::optional<std::vector<Value>> CallSite::arguments() {
             arguments.push_back(Value::string(std::move(name.text)));
             continue;
         }
-        const Evaluation value = expander_.evaluate(source);
+        Evaluation value = expander_.evaluate(source);
+        if (value.failed() && tolerant && index > 0) {
+            arguments.push_back(Value::data({}));
+            continue;
+        }
         if (value.failed()) return {};
+        if (kind == ParameterKind::text && expander_.is_reference())
+            value = as_written(source, std::move(value));
         const bool is_open = value.text() && expander_.is_reference()
                                  ? is_unresolved(expander_, *value.text())
                                  : !value.resolved;
@@ -223,7 +236,19 @@ std::optional<Value> CallSite::variable(std::string_view name) {
 std::optional<Data> CallSite::array(std::string_view name) {
     const auto place = expander_.argument_target(bare_name(name));
     if (!place) return {};
-    return expander_.run().variables.array(place->bundle, place->name, place->indices);
+    RunState& run = expander_.run();
+    auto array = run.variables.array(place->bundle, place->name, place->indices);
+    const auto written = read_variable_name(bare_name(name));
+    const bool is_open =
+        expander_.is_reference() && place->qualified && written && written->name_space.empty();
+    if (array || !is_open) return array;
+    // The reference agent finds the elements of an array in any namespace.
+    for (const Bundle& bundle : run.program.bundles) {
+        if (bundle.name != written->bundle) continue;
+        array = run.variables.array(bundle.qualified, place->name, place->indices);
+        if (array) return array;
+    }
+    return {};
 }
 
 void CallSite::define(std::string_view name, Value value, Tags tags) {
@@ -233,6 +258,11 @@ void CallSite::define(std::string_view name, Value value, Tags tags) {
     expander_.run().variables.define(
         place->bundle, place->name, place->indices, {std::move(value), std::move(tags)}
     );
+}
+
+void CallSite::sort_members(std::string_view name) {
+    if (const auto place = expander_.argument_target(name))
+        expander_.run().variables.sort_members(place->bundle, place->name, place->indices);
 }
 
 std::optional<bool> CallSite::holds(std::string_view class_expression) {
@@ -268,7 +298,10 @@ std::optional<Tags> CallSite::class_tags(std::string_view name) {
     RunState& run = expander_.run();
     run.pending.wait_for_all_pending();
     const Frame& frame = expander_.frame();
-    return run.classes.tags(frame, run.classes.symbol(name, frame));
+    // The reference agent does not add the namespace here, as it does in conditions.
+    const std::string_view space =
+        expander_.is_reference() ? "default" : std::string_view(frame.bundle.name_space);
+    return run.classes.tags(frame, run.classes.symbol(name, space));
 }
 
 std::vector<std::vector<TaggedName>> CallSite::classes() {
@@ -302,6 +335,10 @@ void CallSite::log(LogLevel level, std::string_view line) {
 
 void CallSite::log_once(LogLevel level, const std::string& line) {
     expander_.run().log_once(level, line);
+}
+
+bool CallSite::is_reference() {
+    return expander_.is_reference();
 }
 
 std::string_view CallSite::bundle() {

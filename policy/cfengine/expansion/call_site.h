@@ -22,6 +22,7 @@ public:
     std::optional<Value> variable(std::string_view name) override;
     std::optional<Data> array(std::string_view name) override;
     void define(std::string_view name, Value value, Tags tags) override;
+    void sort_members(std::string_view name) override;
     std::optional<bool> holds(std::string_view class_expression) override;
     void define_class(std::string_view name, Tags tags) override;
     bool remove_class(std::string_view name) override;
@@ -35,6 +36,7 @@ public:
     bool wants(LogLevel level) override;
     void log(LogLevel level, std::string_view line) override;
     void log_once(LogLevel level, const std::string& line) override;
+    bool is_reference() override;
     std::string_view bundle() override;
     Origin origin() override;
     std::vector<TaggedName> callers() override;

@@ -8,6 +8,21 @@
 
 namespace vow::cfengine {
 
+namespace {
+
+/// A reference as the reference agent writes it while it iterates: $(ns*bundle#name[$(key)]).
+std::string mangled(const Reference& reference, std::string written) {
+    const std::size_t inner = reference.source.find_first_of("[$@", 1);
+    const std::size_t colon = written.find(':');
+    const std::size_t dot = written.find('.', colon < inner ? colon : 0);
+    if (colon < inner) written[colon] = '*';
+    const std::size_t scope = colon < inner ? colon + 1 : std::string_view("$(").size();
+    if (dot < inner && !written.substr(scope).starts_with("this")) written[dot] = '#';
+    return written;
+}
+
+} // namespace
+
 // --- texts ---
 
 ExpandedText Expander::text(const Text& text) {
@@ -91,8 +106,19 @@ bool Expander::append(std::string& out, const Reference& reference) {
         }
     }
     // Inner references are replaced all the same: `$(b[$(k)])` becomes `$(b[known])`.
-    out += opened.written(reference);
+    if (is_mangled(reference))
+        out += mangled(reference, opened.written(reference));
+    else
+        out += opened.written(reference);
     return false;
+}
+
+/// Whether the reference agent has already prepared the reference for the iteration. It prepares
+/// those that may become lists, but not in the arguments of functions that map.
+bool Expander::is_mangled(const Reference& reference) const {
+    if (!is_reference() || reference.part != TextPart::value || bindings_) return false;
+    if (!reference.fixed) return !reference.name.is_literal();
+    return !std::ranges::all_of(reference.fixed->indices, &Text::is_literal);
 }
 
 /// Appends the value of a variable within the pattern of a function that maps: its references are
@@ -110,11 +136,28 @@ std::optional<Expander::Target> Expander::target(const Reference& reference) {
     return open(reference).target;
 }
 
+std::optional<Expander::Target> Expander::loop_target(const Reference& reference) {
+    const ScopedValue<bool> before(is_before_loops_, true);
+    return open(reference).target;
+}
+
+std::string_view Expander::space_of_late_bundle(const Reference& reference) const {
+    const bool is_open = is_before_loops_ || reference.part == TextPart::value;
+    if (is_open && has_late_bundle(reference)) return "default";
+    return frame_.bundle.name_space;
+}
+
+bool Expander::has_late_bundle(const Reference& reference) const {
+    if (reference.fixed || !is_reference()) return false;
+    const auto parts = reference.name.parts();
+    return parts.empty() || parts.front().literal.find_first_of(".:") == std::string::npos;
+}
+
 Expander::OpenName Expander::open(const Reference& reference) {
     OpenName opened;
     if (!reference.fixed) {
         ExpandedText name = text(reference.name);
-        if (name.resolved) opened.target = target(name.text);
+        if (name.resolved) opened.target = target(name.text, space_of_late_bundle(reference));
         opened.parts.push_back(std::move(name.text));
         return opened;
     }
@@ -176,7 +219,18 @@ LookupResult Expander::find(const Reference& reference) {
 
 LookupResult Expander::find(const Reference& reference, const std::optional<Target>& place) {
     if (LookupResult found = parameter_named(reference)) return found;
-    return place ? variable(*place) : LookupResult();
+    if (!place) return {};
+    const bool is_own = is_before_loops_ || !is_reference() || !reference.fixed;
+    if (is_own || !reference.fixed->default_bundle) return variable(*place);
+    return value_in(*reference.fixed->default_bundle, *place);
+}
+
+/// A scalar in a container counts as a list with one item, which was found before the iteration.
+LookupResult Expander::value_in(Symbol default_bundle, const Target& place) {
+    if (const LookupResult own = variable(place); own && own.is_part()) return own;
+    Target elsewhere = place;
+    elsewhere.bundle = default_bundle;
+    return variable(elsewhere);
 }
 
 /// `this` stands for the running bundle, except for the promise's own names.

@@ -115,6 +115,12 @@ public:
     std::vector<LoopVariable>& loop_variables() { return loop_variables_; }
     /// nullopt while its name has unresolved parts.
     std::optional<Target> target(const Reference& reference);
+    /// The variable that a reference names before the iteration begins. Unlike target(), it does
+    /// not depend on the part of the promise that the reference belongs to.
+    std::optional<Target> loop_target(const Reference& reference);
+    /// Whether the reference agent learns the bundle of a name only when it expands the name:
+    /// $($(this.bundle).name). Before the iteration, such a bundle is one of the default namespace.
+    bool has_late_bundle(const Reference& reference) const;
     /// nullopt when the text cannot name a variable.
     std::optional<Target> target(std::string_view name);
     /// The same for a name in an argument of a function: a bundle without a namespace is one of the
@@ -151,6 +157,7 @@ private:
     OpenBody opened(const BodyUse& use, const Body& body);
     bool holds(const Guard& guard);
     OpenName open(const Reference& reference);
+    Text text_of_value(std::string_view value);
     std::optional<Target> target(std::string_view name, std::string_view name_space);
     bool append(std::string& out, const Reference& reference);
     bool append_pattern(std::string& out, std::string_view pattern);
@@ -159,6 +166,9 @@ private:
     std::optional<std::string> bound_text(std::string_view name) const;
     LookupResult parameter_named(const Reference& reference);
     LookupResult variable(const Target& place);
+    LookupResult value_in(Symbol default_bundle, const Target& place);
+    bool is_mangled(const Reference& reference) const;
+    std::string_view space_of_late_bundle(const Reference& reference) const;
     Evaluation evaluated(const Text& source);
     Evaluation evaluated(const Word& word);
     Evaluation evaluated(const FunctionCall& call);
@@ -178,6 +188,7 @@ private:
     std::vector<LoopVariable> loop_variables_;
     const Parameters* parameters_ = nullptr;
     const Bindings* bindings_ = nullptr;
+    bool is_before_loops_ = false;
     bool is_in_pattern_ = false; ///< the value of a variable in a mapped pattern is being expanded
 };
 

@@ -89,12 +89,18 @@ Evaluation Expander::evaluated(const BundleUse& use) {
     return {.value = Value::data(Data::array(std::move(parts))), .resolved = resolved};
 }
 
+/// A value that the reference agent expands again. It then looks up $(bundle.name) in the
+/// variable's own namespace, but @(bundle.name) still in the default one.
+Text Expander::text_of_value(std::string_view value) {
+    const auto part = value.starts_with('@') ? TextPart::value : TextPart::promiser;
+    return compile_text(value, frame_.bundle.name_space, run_.names(), part);
+}
+
 Evaluation Expander::expand_again(Evaluation before) {
     if (!is_reference() || !before.value || !holds_reference(*before.value)) return before;
     const ValueType type = before.value->type();
     if (const std::string* text = before.text()) {
-        Evaluation expanded =
-            evaluated(compile_text(*text, frame_.bundle.name_space, run_.names()));
+        Evaluation expanded = evaluated(text_of_value(*text));
         if (expanded.text()) expanded.value = Value::of(type, *expanded.text());
         return expanded;
     }
@@ -105,8 +111,7 @@ Evaluation Expander::expand_again(Evaluation before) {
             size += item_size(item);
             items.push_back(item);
         } else {
-            const Text source = compile_text(item, frame_.bundle.name_space, run_.names());
-            const Evaluation expanded = evaluated(source);
+            const Evaluation expanded = evaluated(text_of_value(item));
             if (!expanded.resolved) before.resolved = false;
             size += append_items(expanded, items);
         }

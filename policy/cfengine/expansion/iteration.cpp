@@ -1,6 +1,7 @@
 #include "policy/cfengine/expansion/iteration.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace vow::cfengine {
 namespace {
@@ -54,16 +55,21 @@ struct Walk {
             has_rounds = true;
             return each();
         }
-        const auto target = expander.target(*references[index]);
-        const List items = target ? items_of(*target) : nullptr;
-        if (!items) {
-            if (names_nothing(*references[index])) return;
+        const Reference& reference = *references[index];
+        const auto target = expander.loop_target(reference);
+        const Elements elements = target ? elements_of(*target) : Elements{};
+        if (!elements.items) {
+            if (names_nothing(reference)) return;
             return from(index + 1);
         }
-        Loop loop(expander, *target);
+        std::optional<Loop> loop;
+        // The reference agent repeats the promise for each element of $($(bundle).list), but does
+        // not replace the name.
+        if (elements.is_part || !target->qualified || !expander.has_late_bundle(reference))
+            loop.emplace(expander, *target);
         // The promise may define the list again; this walk keeps the one it began with.
-        for (const std::string& item : *items) {
-            loop.reach(item);
+        for (const std::string& item : *elements.items) {
+            if (loop) loop->reach(item);
             from(index + 1);
         }
     }
@@ -74,7 +80,7 @@ struct Walk {
         std::vector<const Reference*> parts;
         append_references(reference, parts);
         if (parts.size() == 1) return false; // the reference itself
-        const auto target = expander.target(reference);
+        const auto target = expander.loop_target(reference);
         if (target) return !is_of_round(target->bundle) && !expander.find(reference, target);
         return std::ranges::none_of(parts, [&](const Reference* part) {
             return is_defined_by_round(*part);
@@ -99,16 +105,21 @@ struct Walk {
         return name == "this" || name == "match";
     }
 
-    /// The elements to walk; null when the variable is not a list, or is walked already.
-    List items_of(const Expander::Target& target) {
-        if (is_walked(target)) return nullptr;
+    struct Elements {
+        List items = nullptr; ///< null: the variable is not a list, or is walked already
+        bool is_part = false; ///< of a container
+    };
+
+    Elements elements_of(const Expander::Target& target) {
+        if (is_walked(target)) return {};
         const LookupResult found =
             expander.run().variables.find(target.bundle, target.name, target.indices);
-        if (!found) return nullptr;
-        if (const List* list = found.value().list()) return *list;
+        if (!found) return {};
+        if (const List* list = found.value().list()) return {.items = *list};
         const Data* data = found.value().data();
         const bool walks = data && (data->is_container() || data->kind() == Data::Kind::null);
-        return walks ? list_of(scalar_children(*data)) : nullptr;
+        if (!walks) return {};
+        return {.items = list_of(scalar_children(*data)), .is_part = found.is_part()};
     }
 };
 

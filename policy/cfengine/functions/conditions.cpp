@@ -32,13 +32,19 @@ Result does_not_hold(Call& call) {
     return !call.condition(0);
 }
 
+/// The chosen value of ifelse; nullopt for a call that failed, which is passed as null.
+Result chosen(Call& call, std::size_t index) {
+    if (call.given(index).data() != nullptr) return std::nullopt;
+    return Value::string(call.text(index));
+}
+
 Result ifelse(Call& call) {
     if (call.size() % 2 == 0) return call.fail("needs an odd number of arguments");
     const std::size_t otherwise = call.size() - 1;
     for (std::size_t i = 0; i < otherwise; i += 2) {
-        if (call.condition(i)) return Value::string(call.text(i + 1));
+        if (call.condition(i)) return chosen(call, i + 1);
     }
-    return Value::string(call.text(otherwise));
+    return chosen(call, otherwise);
 }
 
 } // namespace

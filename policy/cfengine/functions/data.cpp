@@ -2,6 +2,7 @@
 #include "policy/cfengine/program/inline_data.h"
 #include "policy/cfengine/values/data_layout.h"
 #include "policy/cfengine/values/data_text.h"
+#include "policy/cfengine/values/tolerant_json.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -115,7 +116,7 @@ Result parseyaml(Call& call) {
 
 /// Whether the text is JSON; if `strict`, a container.
 bool is_json(const std::string& text, bool strict) {
-    const auto parsed = parse_json(text);
+    const auto parsed = parse_tolerant_json(text);
     const auto* const data = std::get_if<Data>(&parsed);
     return data != nullptr && (!strict || data->is_container());
 }

@@ -62,17 +62,50 @@ std::string list_text(const std::vector<std::string>& items) {
     return text + " }";
 }
 
+/// An argument of a template.
+struct Operand {
+    std::string text;
+    std::size_t argument; ///< of the call
+};
+
+/// The reference agent passes the items of a list that a call returns, and nothing for a container.
+std::vector<Operand> operands(Call& call) {
+    std::vector<Operand> found;
+    for (std::size_t argument = 1; argument < call.size(); ++argument) {
+        const bool is_text = !call.given(argument).list() && !call.given(argument).data();
+        if (is_text || !call.around().is_reference()) {
+            found.push_back({call.text(argument), argument});
+        } else if (const List* items = call.given(argument).list()) {
+            for (const std::string& item : **items)
+                found.push_back({item, argument});
+        }
+    }
+    return found;
+}
+
+/// The text of %S as the reference agent prints it: of a container, whose members stay sorted, or
+/// an slist, each by its name.
+std::optional<std::string> named_collection_text(Surroundings& around, const std::string& name) {
+    const auto value = name.starts_with('@') ? std::nullopt : around.variable(name);
+    if (!value) return std::nullopt;
+    if (value->type() == ValueType::slist) return list_text(**value->list());
+    if (value->data() == nullptr) return std::nullopt;
+    around.sort_members(name);
+    return compact_json(*value->data());
+}
+
 /// The text of %S; nullopt if the argument is not a collection.
-std::optional<std::string> collection_text(Call& call, std::size_t argument) {
-    if (const auto list = call.plain_list(argument)) return list_text(**list);
-    const auto data = call.data(argument);
+std::optional<std::string> collection_text(Call& call, const Operand& operand) {
+    if (call.around().is_reference()) return named_collection_text(call.around(), operand.text);
+    if (const auto list = call.plain_list(operand.argument)) return list_text(**list);
+    const auto data = call.data(operand.argument);
     return data ? std::optional(compact_json(*data)) : std::nullopt;
 }
 
 /// The formatted argument; nullopt if it cannot be formatted.
 std::optional<std::string>
-converted(Call& call, const Specification& specification, std::size_t argument) {
-    const std::string& text = call.text(argument);
+converted(Call& call, const Specification& specification, const Operand& operand) {
+    const std::string& text = operand.text;
     if (!is_safe(specification)) return "(unhandled format)";
     switch (specification.letter) {
     case 'd':
@@ -85,7 +118,7 @@ converted(Call& call, const Specification& specification, std::size_t argument) 
     case 'f': return printed(specification.prefix + "f", std::strtod(text.c_str(), nullptr));
     case 's': return printed(specification.prefix + "s", text.c_str());
     case 'S':
-        if (const auto collection = collection_text(call, argument))
+        if (const auto collection = collection_text(call, operand))
             return printed(specification.prefix + "s", collection->c_str());
         return std::nullopt;
     default: return "(unhandled format)";
@@ -95,7 +128,8 @@ converted(Call& call, const Specification& specification, std::size_t argument) 
 Result format(Call& call) {
     const std::string_view text = call.text(0);
     std::string out;
-    std::size_t argument = 1;
+    const std::vector<Operand> arguments = operands(call);
+    std::size_t used = 0;
     std::size_t at = 0;
     for (auto percent = text.find('%'); percent != text.npos; percent = text.find('%', at)) {
         out.append(text, at, percent - at);
@@ -108,9 +142,9 @@ Result format(Call& call) {
         if (!specification) return Value::string(std::move(out)); // the rest is left out
         if (specification->prefix.find_first_of("hLqjzt") != std::string::npos)
             return call.fail("no modifier is allowed in '" + specification->prefix + "'");
-        if (!call.has(argument))
+        if (used == arguments.size())
             return call.fail("there are fewer arguments than conversions in the template");
-        const auto piece = converted(call, *specification, argument++);
+        const auto piece = converted(call, *specification, arguments[used++]);
         if (!piece) return call.fail("%S needs a list or container", LogLevel::verbose);
         out += *piece;
         check_value_size(out.size());
@@ -138,6 +172,7 @@ std::span<const Function> formatting() {
          .parameters = {{"template", printf_format}, {"value", text}},
          .required = 1,
          .variadic = true,
+         .sorts = true,
          .help =
              "The template with conversions like %s, %d and %f replaced by the values; %S prints a "
              "list or container.",

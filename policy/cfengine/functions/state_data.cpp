@@ -1,5 +1,7 @@
 #include "policy/cfengine/functions/state_data.h"
 
+#include "protocol/data/text_mapping.h"
+
 namespace vow::cfengine {
 
 namespace {
@@ -45,9 +47,9 @@ Data state_data(Surroundings& around) {
     Members variables;
     for (auto& [bundle, members] : bundles)
         variables.emplace_back(bundle, Data::object(std::move(members)));
-    return Data::object(
+    return with_sorted_members(Data::object(
         {{"classes", classes_data(around)}, {"vars", Data::object(std::move(variables))}}
-    );
+    ));
 }
 
 Data bundle_data(std::string_view bundle, Surroundings& around) {
@@ -58,7 +60,7 @@ Data bundle_data(std::string_view bundle, Surroundings& around) {
         if (const auto value = around.variable(each.name))
             members.emplace_back(name, value->as_data());
     }
-    return Data::object(std::move(members));
+    return with_sorted_members(Data::object(std::move(members)));
 }
 
 } // namespace vow::cfengine

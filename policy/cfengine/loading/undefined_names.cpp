@@ -43,7 +43,7 @@ public:
 private:
     void check(const Bundle& bundle, const PromiseStatement& promise, const Reference& reference) {
         if (!reference.fixed) return;
-        const auto& [qualifier, name, indices] = *reference.fixed;
+        const auto& [qualifier, name, indices, default_bundle] = *reference.fixed;
         const std::string_view text = program_.names.text(name);
         const Symbol where = qualifier.value_or(bundle.qualified);
         if (!qualifier && (text == "this" || text == "with")) return;

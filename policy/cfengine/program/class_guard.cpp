@@ -10,9 +10,9 @@ bool is_blank(char letter) {
     return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r';
 }
 
+/// References may expand to any byte: "x-y" is a class that cannot be defined.
 bool is_word(char letter) {
-    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-           (letter >= '0' && letter <= '9') || letter == '_' || letter == ':';
+    return !is_blank(letter) && std::string_view("!&|.()$@").find(letter) == std::string_view::npos;
 }
 
 /// Nullopt for the name of a class.

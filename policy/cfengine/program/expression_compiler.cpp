@@ -8,11 +8,15 @@ Text ExpressionCompiler::text(std::string_view source) const {
     return compile_text(source, name_space_, names_);
 }
 
+Text ExpressionCompiler::value_text(std::string_view source) const {
+    return compile_text(source, name_space_, names_, TextPart::value);
+}
+
 Guard ExpressionCompiler::guard(const std::optional<ast::Guard>& source) const {
     Guard made;
     if (!source) return made;
     made.text = source->text;
-    const Text whole = text(source->text);
+    const Text whole = value_text(source->text);
     if (!whole.is_literal()) {
         made.dynamic = whole;
     } else if (auto read = compile_class_guard(source->text, name_space_, names_);
@@ -32,11 +36,11 @@ Expression ExpressionCompiler::expression(const ast::Expression& source) const {
 }
 
 ExpressionCompiler::Node ExpressionCompiler::compiled_node(const ast::Quoted& node) const {
-    return text(node.text);
+    return value_text(node.text);
 }
 
 ExpressionCompiler::Node ExpressionCompiler::compiled_node(const ast::NakedReference& node) const {
-    return text(node.text);
+    return value_text(node.text);
 }
 
 ExpressionCompiler::Node ExpressionCompiler::compiled_node(const ast::Identifier& node) const {
@@ -51,7 +55,7 @@ ExpressionCompiler::Node ExpressionCompiler::compiled_node(const ast::Call& node
     const Function* function = find_function(node.name);
     if (function == nullptr) {
         // Not a function: a bundle in bundlesequence, with its arguments.
-        return BundleUse{text(node.name), expressions(node.arguments)};
+        return BundleUse{value_text(node.name), expressions(node.arguments)};
     }
     return FunctionCall{function, expressions(node.arguments), argument_error(*function, node)};
 }
@@ -65,12 +69,24 @@ std::vector<Expression> ExpressionCompiler::expressions(const std::vector<ast::E
     return made;
 }
 
+/// A bundle that @(bundle.name) names in an argument of a bundle belongs to the namespace of the
+/// call.
+void ExpressionCompiler::replace_list(Expression& argument, const ast::Expression& source) const {
+    const auto* text = std::get_if<Text>(&argument.node);
+    const Reference* whole = text ? text->sole_reference() : nullptr;
+    if (whole && whole->shape == Reference::Shape::list)
+        argument = {this->text(whole->source), source.span};
+}
+
 Expression ExpressionCompiler::bundle_use(const ast::Expression& source) const {
     if (const auto* call = std::get_if<ast::Call>(&source.node)) {
-        return {BundleUse{text(call->name), expressions(call->arguments)}, source.span};
+        BundleUse use{value_text(call->name), expressions(call->arguments)};
+        for (std::size_t index = 0; index < use.arguments.size(); ++index)
+            replace_list(use.arguments[index], call->arguments[index]);
+        return {std::move(use), source.span};
     }
     if (const auto* name = std::get_if<ast::Identifier>(&source.node)) {
-        return {BundleUse{text(name->name), {}}, source.span};
+        return {BundleUse{value_text(name->name), {}}, source.span};
     }
     Expression made = expression(source);
     if (const auto* name = std::get_if<Text>(&made.node)) made.node = BundleUse{*name, {}};

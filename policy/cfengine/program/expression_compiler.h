@@ -19,6 +19,8 @@ public:
           name_space_(name_space) {}
 
     Text text(std::string_view source) const;
+    /// A text within the value of an attribute.
+    Text value_text(std::string_view source) const;
     Guard guard(const std::optional<ast::Guard>& source) const;
     Expression expression(const ast::Expression& source) const;
     /// The value of an attribute that takes a bundle.
@@ -37,6 +39,7 @@ private:
     Node compiled_node(const ast::Identifier& node) const;
     Node compiled_node(const ast::List& node) const;
     Node compiled_node(const ast::Call& node) const;
+    void replace_list(Expression& argument, const ast::Expression& source) const;
     std::vector<Expression> expressions(const std::vector<ast::Expression>& sources) const;
 
     Names& names_;

@@ -88,6 +88,7 @@ struct Function {
     bool variadic = false;           ///< the last one may repeat
     bool cached = false;             ///< called once a run for equal arguments
     bool runs_programs = false;      ///< a simulation does not call it unless it is tagged as safe
+    bool sorts = false;              ///< may sort the members of the objects that arguments name
     std::string_view help;           ///< one line
     Result (*body)(Call&) = nullptr; ///< never null
 };
@@ -113,6 +114,8 @@ public:
     std::optional<double> real(std::size_t index) const;
     /// True if the argument is true, yes, on or any; `otherwise` if it is missing.
     bool truth(std::size_t index, bool otherwise = false) const;
+    /// The argument, which the call must have, as it was given.
+    const Value& given(std::size_t index) const { return arguments_[index]; }
     /// The argument if it is a list itself, not the name of one; otherwise null.
     const List* given_list(std::size_t index) const;
     /// True if a condition holds: "any" or a class expression that is true now.

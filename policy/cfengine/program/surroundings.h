@@ -43,6 +43,8 @@ public:
     /// A CFEngine array as an object (a[x][y] nests); nullopt if no element of it is defined.
     virtual std::optional<Data> array(std::string_view name) = 0;
     virtual void define(std::string_view name, Value value, Tags tags = {}) = 0;
+    /// Sorts the members of the objects in a variable, or in a part of it.
+    virtual void sort_members(std::string_view name) = 0;
 
     /// nullopt for an invalid expression or one with an unresolved reference.
     virtual std::optional<bool> holds(std::string_view class_expression) = 0;
@@ -72,6 +74,8 @@ public:
     /// Logs a line unless it was logged before: calls are repeated in each pass.
     virtual void log_once(LogLevel level, const std::string& line) = 0;
 
+    /// Whether the run follows the conventions of the reference agent.
+    virtual bool is_reference() = 0;
     virtual std::string_view bundle() = 0; ///< the running bundle, qualified
     virtual Origin origin() = 0;           ///< of the promise with the call
     /// The promisers of the calling promises, outermost first.

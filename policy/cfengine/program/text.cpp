@@ -62,9 +62,10 @@ std::size_t find_sigil(std::string_view text, std::size_t from) {
 
 class TextCompiler {
 public:
-    TextCompiler(std::string_view name_space, Names& names)
+    TextCompiler(std::string_view name_space, Names& names, TextPart part)
         : name_space_(name_space),
-          names_(names) {}
+          names_(names),
+          part_(part) {}
 
     Text text(std::string_view source) {
         if (find_sigil(source, 0) == source.size()) return Text(std::string(source));
@@ -104,7 +105,8 @@ private:
         const std::string_view inner = source.substr(2, source.size() - 3);
         Reference made{
             .shape = source[0] == '$' ? Reference::Shape::scalar : Reference::Shape::list,
-            .source = std::string(source)};
+            .source = std::string(source),
+            .part = part_};
         made.fixed = fixed(inner);
         if (!made.fixed) made.name = text(inner);
         return made;
@@ -122,11 +124,23 @@ private:
         }
         for (const auto index : name->indices)
             made.indices.push_back(text(index));
+        made.default_bundle = default_bundle(*name, made);
         return made;
+    }
+
+    /// None for a name with references in it: the reference agent looks it up before it expands the
+    /// value.
+    std::optional<Symbol>
+    default_bundle(const VariableName& name, const Reference::FixedName& made) const {
+        const bool is_open = !name.bundle.empty() && name.name_space.empty();
+        if (part_ == TextPart::promiser || !is_open || name_space_ == "default") return {};
+        if (!std::ranges::all_of(made.indices, &Text::is_literal)) return {};
+        return names_.symbol(qualified_bundle("default", name.bundle));
     }
 
     std::string_view name_space_;
     Names& names_;
+    TextPart part_;
 };
 
 } // namespace
@@ -156,8 +170,10 @@ std::string Text::source() const {
     return whole;
 }
 
-Text compile_text(std::string_view source, std::string_view name_space, Names& names) {
-    return TextCompiler(name_space, names).text(source);
+Text compile_text(
+    std::string_view source, std::string_view name_space, Names& names, TextPart part
+) {
+    return TextCompiler(name_space, names, part).text(source);
 }
 
 void append_references(const Reference& reference, std::vector<const Reference*>& found) {

@@ -15,6 +15,9 @@ namespace vow::cfengine {
 
 struct Reference;
 
+/// The part of a promise that a text belongs to.
+enum class TextPart { promiser, value };
+
 /// A string of the policy, split once at load into literal parts and references, so that expansion
 /// parses nothing. Most are literal; copies share the parts of the others.
 class Text {
@@ -51,17 +54,26 @@ struct Reference {
         std::optional<Symbol> bundle; ///< qualified; nullopt: the running bundle
         Symbol name;
         std::vector<Text> indices;
+        /// The bundle of the default namespace: the reference agent looks a bundle that is written
+        /// without a namespace up there when the text is a value. nullopt where that is `bundle`.
+        std::optional<Symbol> default_bundle = {};
     };
 
     Shape shape;
     std::string source; ///< as written
+    TextPart part = TextPart::promiser;
     std::optional<FixedName> fixed = {};
     Text name = {}; ///< if not fixed: the text between the brackets, a name once expanded
 };
 
 /// Splits a text. Unqualified bundle names belong to `name_space`. A `$` or `@` that does not begin
 /// a well-formed reference is literal: `$name`, `$( name )`, an unclosed bracket.
-Text compile_text(std::string_view source, std::string_view name_space, Names& names);
+Text compile_text(
+    std::string_view source,
+    std::string_view name_space,
+    Names& names,
+    TextPart part = TextPart::promiser
+);
 
 /// Appends a reference, after those that its name is built from.
 void append_references(const Reference& reference, std::vector<const Reference*>& found);

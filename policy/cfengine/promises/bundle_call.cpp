@@ -21,17 +21,8 @@ void check_depth(PromiseRound& round, const Bundle& bundle) {
 Attributes identifying_attributes(const BundleCall& call) {
     Attributes attributes{{"usebundle", call.name}};
     int number = 0;
-    for (const auto& argument : call.arguments.values) {
-        std::string key = std::to_string(number++);
-        const auto* value = std::get_if<Value>(&argument);
-        if (value == nullptr) continue;
-        if (value->text())
-            attributes.set(std::move(key), *value->text());
-        else if (value->list())
-            attributes.set(std::move(key), **value->list());
-        else
-            attributes.set(std::move(key), *value->data());
-    }
+    for (const std::string& argument : call.arguments.identities)
+        attributes.set(std::to_string(number++), argument);
     return attributes;
 }
 

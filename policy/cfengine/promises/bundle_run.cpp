@@ -67,7 +67,9 @@ void expand_stored_values(RunState& run, Frame& frame) {
     if (!is_reference(run)) return;
     Expander expander(run, frame, nullptr);
     run.variables.expand_stored(frame.bundle.qualified, [&](const Value& value) {
-        return *expander.expand_again({.value = value}).value;
+        const Value expanded = *expander.expand_again({.value = value}).value;
+        // A text does not become the list that it names.
+        return expanded.type() == value.type() ? expanded : value;
     });
 }
 
@@ -107,6 +109,14 @@ std::optional<Value> call_again(RunState& run, Frame& frame, const Expression& c
         return answer.value->without_condition();
     run.log(LogLevel::error, "Only functions returning scalars can be used as arguments");
     return {};
+}
+
+std::string identity_of(Expander& expander, const Expression& argument, const Evaluation& value) {
+    if (const auto* call = std::get_if<FunctionCall>(&argument.node))
+        return std::string(call->function->name);
+    if (value.text()) return *value.text();
+    const auto* text = std::get_if<Text>(&argument.node);
+    return text ? expander.text(*text).text : std::string();
 }
 
 /// The name in an argument `@(name)` that names nothing.
@@ -182,6 +192,7 @@ arguments_of(Expander& expander, const Bundle& bundle, const std::vector<Express
     for (const Expression& argument : arguments) {
         const Evaluation evaluated = expander.evaluate(argument);
         if (!evaluated.resolved) made.resolved = false;
+        made.identities.push_back(identity_of(expander, argument, evaluated));
         if (auto missing = missing_list(expander, argument))
             made.missing_lists.push_back(*std::move(missing));
         if (evaluated.value)
@@ -221,6 +232,19 @@ void call_bundle(RunState& run, Frame& frame, ArgumentValues arguments) {
 
 // --- before anything runs ---
 
+namespace {
+
+void evaluate_others(RunState& run, Frame& frame) {
+    if (!is_reference(run)) return;
+    for (const Section& section : frame.bundle.sections) {
+        if (section.kind == PromiseKind::meta || section.kind == PromiseKind::variable) continue;
+        for (const PromiseStatement& promise : section.promises)
+            evaluate_with(run, frame, section, promise);
+    }
+}
+
+} // namespace
+
 void resolve_bundles(RunState& run, std::size_t first) {
     const auto evaluate = [&](Frame& frame) { run_sections(run, frame, PromiseKind::variable); };
     if (!is_reference(run))
@@ -234,6 +258,7 @@ void evaluate_variables(RunState& run) {
     for_each_from(run, 0, PreEvaluated::all, [&](Frame& frame) {
         run_sections(run, frame, PromiseKind::meta);
         run_sections(run, frame, PromiseKind::variable);
+        evaluate_others(run, frame);
     });
 }
 

@@ -16,6 +16,9 @@ using ArgumentValues = std::vector<std::variant<Value, const Expression*>>;
 /// The arguments of a call, and what is not known of them.
 struct CallArguments {
     ArgumentValues values = {};
+    /// Calls of a promise are the same if these texts are: the names of lists, of functions that
+    /// are called, and the other arguments themselves.
+    std::vector<std::string> identities = {};
     bool resolved = true; ///< false if one still holds a reference
     /// The names in each `@(name)` that names nothing: the value is then the text as it is written
     /// (semantics 10.3).
@@ -41,7 +44,8 @@ void call_bundle(RunState& run, Frame& frame, ArgumentValues arguments);
 /// not (semantics 2).
 void resolve_bundles(RunState& run, std::size_t first);
 
-/// Evaluates, before anything runs, the variables of all bundles in the order of loading.
+/// Evaluates, before anything runs, the variables of all bundles in the order of loading, and what
+/// else of their promises has an effect on variables.
 void evaluate_variables(RunState& run);
 
 } // namespace vow::cfengine

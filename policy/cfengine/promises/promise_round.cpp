@@ -1,5 +1,7 @@
 #include "policy/cfengine/promises/promise_round.h"
 
+#include "policy/cfengine/values/variable_name.h"
+
 namespace vow::cfengine {
 namespace {
 
@@ -27,6 +29,7 @@ void PromiseRound::expand_with(Unresolved unresolved) {
     if (!with) return;
     const bool is_open =
         expander_.is_reference() ? holds_reference(*with) : !expander_.evaluate(*source).resolved;
+    if (expander_.is_reference() && refers_to(*with, "with")) return;
     if (unresolved == Unresolved::keep || !is_open)
         expander_.set_with(std::move(with));
     else

@@ -143,7 +143,26 @@ void expand_first_with(PromiseRound round) {
     round.expand_with(round.is_last_pass() ? keep : refuse);
 }
 
+/// Whether `with` may change the order of an object's members.
+bool sorts_in_with(const PromiseStatement& promise) {
+    const Expression* with = promise.find(CommonAttribute::with);
+    const auto* call = with ? std::get_if<FunctionCall>(&with->node) : nullptr;
+    return call && call->function->sorts;
+}
+
 } // namespace
+
+void evaluate_with(
+    RunState& run, Frame& frame, const Section& section, const PromiseStatement& promise
+) {
+    if (!sorts_in_with(promise)) return;
+    if (!promise.guard.dynamic && !run.classes.holds(frame, promise.guard.compiled)) return;
+    Expander expander(run, frame, &promise);
+    expand_first_with(PromiseRound(expander, section));
+    for_each_round(expander, [&] {
+        PromiseRound(expander, section).expand_with(PromiseRound::Unresolved::refuse);
+    });
+}
 
 void run_promise(
     RunState& run, Frame& frame, const Section& section, const PromiseStatement& promise
@@ -153,6 +172,8 @@ void run_promise(
     const bool may_settle = settles(section.kind);
     if (may_settle && run.kept.evaluated_at(promise) == run.changes.generation()) return;
     Expander expander(run, frame, &promise);
+    // A promise that changes a variable may find another value there when it is evaluated again.
+    const std::uint64_t before = run.changes.generation();
     const std::size_t errors = run.deferred_errors.size();
     try {
         if (promise.find(CommonAttribute::with)) expand_first_with(PromiseRound(expander, section));
@@ -164,7 +185,7 @@ void run_promise(
         report_failure(failed, failure);
     }
     if (may_settle && !expander.waits_for_last_pass() && run.deferred_errors.size() == errors)
-        run.kept.evaluated_at(promise) = run.changes.generation();
+        run.kept.evaluated_at(promise) = before;
 }
 
 } // namespace vow::cfengine

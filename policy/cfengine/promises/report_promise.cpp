@@ -21,6 +21,8 @@ Attributes identifying_attributes(PromiseRound& round) {
             attributes.set(attribute.name, **list);
         else if (const Data* data = value.data())
             attributes.set(attribute.name, *data);
+        else
+            attributes.set(attribute.name, std::string(attribute.value.span.text()));
     }
     return attributes;
 }

@@ -21,6 +21,13 @@ std::string service_policy(PromiseRound& round) {
     return policy.empty() ? "start" : policy;
 }
 
+void add_argument(CallArguments& arguments, const Data& item) {
+    const bool is_data = item.is_container();
+    std::string text = is_data ? json_text(item) : std::string(item.text());
+    arguments.values.emplace_back(is_data ? Value::data(item) : Value::string(text));
+    arguments.identities.push_back(std::move(text));
+}
+
 /// The bundle and the arguments, as Expander::evaluate() returns a use of a bundle.
 ServiceBundle read_bundle_use(const Data& use) {
     ServiceBundle named;
@@ -28,17 +35,17 @@ ServiceBundle read_bundle_use(const Data& use) {
     for (const Data& item : use.items()) {
         if (named.name.empty())
             named.name = item.text();
-        else if (item.is_container())
-            named.arguments.values.emplace_back(Value::data(item));
         else
-            named.arguments.values.emplace_back(Value::string(std::string(item.text())));
+            add_argument(named.arguments, item);
     }
     return named;
 }
 
 ServiceBundle bundle_for(PromiseRound& round, const Data& method, const std::string& policy) {
     if (const Data* use = method.find("service_bundle")) return read_bundle_use(*use);
-    CallArguments arguments{{Value::string(round.promiser()), Value::string(policy)}};
+    CallArguments arguments{
+        .values = {Value::string(round.promiser()), Value::string(policy)},
+        .identities = {round.promiser(), policy}};
     const std::string own = "service_" + canonified(round.promiser());
     const Bundle* bundle =
         round.run().program.find_bundle("agent", own, round.frame().bundle.name_space);

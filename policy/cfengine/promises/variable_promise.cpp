@@ -125,16 +125,20 @@ std::optional<Value> value_of(PromiseRound& round, const Definition& definition)
             check_type(round, definition, *call);
         return {};
     }
-    value = round.expander().expand_again(std::move(value));
-    if (is_list(definition.type)) {
-        if (value.text() && std::holds_alternative<FunctionCall>(definition.source->node))
-            round.type_error(
-                text_of(definition.type),
-                *definition.source,
-                "Attempted to give a scalar to a non-scalar type"
-            );
-        return list_value(value, definition.type);
+    const bool is_number =
+        definition.type == ValueType::integer || definition.type == ValueType::real;
+    if (is_number && !value.resolved) return {};
+    const bool is_call = std::holds_alternative<FunctionCall>(definition.source->node);
+    if (is_list(definition.type) && is_call && value.text()) {
+        round.type_error(
+            text_of(definition.type),
+            *definition.source,
+            "Attempted to give a scalar to a non-scalar type"
+        );
+        return {};
     }
+    value = round.expander().expand_again(std::move(value));
+    if (is_list(definition.type)) return list_value(value, definition.type);
     if (definition.type == ValueType::data) return data_value(round, value);
     return scalar_value(round, definition, value);
 }

@@ -96,11 +96,27 @@ LookupResult look_up(const Slot& slot, std::span<const std::string> indices) {
     return part ? LookupResult(*part) : LookupResult();
 }
 
+namespace {
+
+/// Equal, with the members of objects in the same order.
+bool is_identical(const Data& left, const Data& right) {
+    if (left.kind() != right.kind() || left.size() != right.size()) return false;
+    if (!left.is_container()) return left == right;
+    if (&left.items() == &right.items() && &left.members() == &right.members()) return true;
+    const auto is_same_member = [](const Data::Member& one, const Data::Member& other) {
+        return one.first == other.first && is_identical(one.second, other.second);
+    };
+    return std::ranges::equal(left.items(), right.items(), is_identical) &&
+           std::ranges::equal(left.members(), right.members(), is_same_member);
+}
+
+} // namespace
+
 bool same_value(const Value& left, const Value& right) {
     if (left.type() != right.type()) return false;
     if (left.text()) return *left.text() == *right.text();
     if (left.list()) return *left.list() == *right.list() || **left.list() == **right.list();
-    return *left.data() == *right.data();
+    return is_identical(*left.data(), *right.data());
 }
 
 // --- arrays as data ---

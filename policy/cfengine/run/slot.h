@@ -78,6 +78,7 @@ public:
 
     explicit operator bool() const { return value_ != nullptr || part_.has_value(); }
     const Value& value() const { return part_ ? *part_ : *value_; }
+    bool is_part() const { return part_.has_value(); } ///< of a container
 
 private:
     const Value* value_ = nullptr;

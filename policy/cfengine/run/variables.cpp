@@ -1,6 +1,7 @@
 #include "policy/cfengine/run/variables.h"
 
 #include "policy/cfengine/values/fact_tags.h"
+#include "protocol/data/text_mapping.h"
 
 #include <algorithm>
 
@@ -39,6 +40,18 @@ Value fact_value(const Fact& fact) {
     if (const auto* text = std::get_if<std::string>(&fact)) return Value::string(*text);
     if (const auto* list = std::get_if<std::vector<std::string>>(&fact)) return Value::list(*list);
     return Value::data(std::get<Data>(fact));
+}
+
+/// The container with the members of the part at `indices` sorted; nullopt without such a part.
+std::optional<Data> with_sorted_part(const Data& container, std::span<const std::string> indices) {
+    if (indices.empty()) return with_sorted_members(container);
+    std::vector<Data::Member> members = container.members();
+    const auto member = std::ranges::find(members, indices.front(), &Data::Member::first);
+    if (member == members.end()) return {};
+    auto part = with_sorted_part(member->second, indices.subspan(1));
+    if (!part) return {};
+    member->second = *std::move(part);
+    return Data::object(std::move(members));
 }
 
 } // namespace
@@ -161,6 +174,20 @@ void Variables::define(
     }
     if (holds_reference(variable.value)) unresolved_.insert(bundle);
     slot.set(key, std::move(variable));
+    run_.changes.note();
+}
+
+void Variables::sort_members(Symbol bundle, Symbol name, std::span<const std::string> indices) {
+    const auto scope = scopes_.find(bundle);
+    if (scope == scopes_.end()) return;
+    const Slot* slot = scope->second.find(name);
+    if (slot == nullptr || slot->plain() == nullptr) return;
+    const Data* whole = slot->plain()->value.data();
+    const auto sorted = whole ? with_sorted_part(*whole, indices) : std::nullopt;
+    if (!sorted || json_text(*sorted) == json_text(*whole)) return;
+    Variable variable = *slot->plain();
+    variable.value = Value::data(*sorted);
+    scope->second.slot(name).set({}, std::move(variable));
     run_.changes.note();
 }
 

@@ -29,6 +29,8 @@ public:
 
     void
     define(Symbol bundle, Symbol name, std::span<const std::string> indices, Variable variable);
+    /// Sorts the members of the objects in a variable, or in the part of it at `indices`.
+    void sort_members(Symbol bundle, Symbol name, std::span<const std::string> indices);
     /// Replaces the values of a bundle that hold references.
     void expand_stored(Symbol bundle, const std::function<Value(const Value&)>& expanded);
     void forget(Symbol bundle, Symbol name);

@@ -69,15 +69,22 @@ private:
         case '}':
         case ']':
             pending_ = false;
-            if (!levels_.empty()) levels_.pop_back();
             out_ += text_[at_++];
-            value_done();
+            close_level();
             return true;
         case ',':
         case ':': return take_separator();
         case '"': separate(); return take_string();
         default: separate(); return take_word();
         }
+    }
+
+    /// Text after the outermost container is ignored.
+    void close_level() {
+        if (levels_.empty()) return;
+        levels_.pop_back();
+        value_done();
+        if (levels_.empty()) at_ = text_.size();
     }
 
     /// A comma is held back until something follows it: one before a closing bracket is dropped.

@@ -15,7 +15,8 @@ using NameLookup = std::function<std::optional<Data>(std::string_view name)>;
 
 /// Parses JSON as the language accepts it: strict JSON, commas before a closing bracket, missing
 /// commas and colons, keys without quotes, line breaks and tabs in strings, a backslash that is not
-/// an escape (it stays), and, in the place of a value, names that `look_up` knows.
+/// an escape (it stays), in the place of a value, names that `look_up` knows, and any text after a
+/// container.
 std::variant<Data, DataError>
 parse_tolerant_json(std::string_view text, const NameLookup& look_up = {});
 

@@ -40,6 +40,7 @@ std::optional<VariableName> read_variable_name(std::string_view text) {
     if (const auto dot = plain.find('.'); dot != plain.npos) {
         read.bundle = plain.substr(0, dot);
         plain.remove_prefix(dot + 1);
+        if (read.bundle.empty()) return {};
     }
     read.name = plain;
     if (plain.empty()) return {};

@@ -67,7 +67,7 @@ TEST_CASE("data is parsed and printed as JSON and YAML") {
         validjson | 1 => true
         validjson | 1 | true => false
         validjson | [1] | true => true
-        validjson | [1] x => false
+        validjson | [1] x => true
         validdata | {"a":1} | JSON => true
         validdata | {"a":1 | JSON => false
         storejson | [] => []

@@ -27,6 +27,11 @@ TEST_CASE("strings may contain line breaks, tabs and single backslashes") {
     CHECK(read(R"(["\d\/\"x\\"])") == R"(["\\d/\"x\\"])");
 }
 
+TEST_CASE("text after a container is ignored") {
+    CHECK(read("[1] 2") == "[1]");
+    CHECK(read("{a: [2]}}x") == R"({"a":[2]})");
+}
+
 TEST_CASE("a name in the place of a value is looked up") {
     const NameLookup names = [](std::string_view name) -> std::optional<Data> {
         if (name == "l" || name == "ns:b.l[x][0]") return Data::array({Data::integer(7)});
@@ -50,7 +55,6 @@ TEST_CASE("a text that is not JSON is an error") {
           "{\"a\"}",
           "{\"a\":}",
           "[01]",
-          "[1] 2",
           "\"abc",
           "{:1}",
           "[\"a\\",
