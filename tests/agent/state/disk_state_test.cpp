@@ -457,3 +457,22 @@ TEST_CASE("a database is not made where a link leads") {
     CHECK(machine.log_text.find("warning: Cannot use the state database") == 0);
     CHECK_FALSE(std::filesystem::exists(machine.folder.path + "/victim"));
 }
+
+TEST_CASE("a lock of the process alone excludes others, and no child inherits it") {
+    Machine machine;
+    const LockTerms terms{.if_elapsed = 0min, .holders = LockTerms::Holders::process_alone};
+    const auto first = machine.state();
+    const auto second = machine.state();
+    CHECK(first->take_lock(LockName("plan"), terms) == LockAnswer::taken);
+    CHECK(second->take_lock(LockName("plan"), terms) == LockAnswer::held);
+    CHECK(first->lock_descriptor() == -1);
+    first->release(LockName("plan"));
+    CHECK(second->take_lock(LockName("plan"), terms) == LockAnswer::taken);
+}
+
+TEST_CASE("documents that are stored durably are found in the next run") {
+    Machine machine;
+    const auto stored = machine.state()->change_durably({{"plan", "p", Data::string("here")}});
+    CHECK(stored == Documents::Stored::yes);
+    CHECK(machine.state()->document("plan", "p")->text() == "here");
+}

@@ -152,3 +152,39 @@ TEST_CASE("contradictory attributes are invalid") {
     );
     CHECK(kept.validity == modules::Validity::invalid);
 }
+
+TEST_CASE("outputs are apart, and failures only in the outcome, when that is promised") {
+    const auto kept = keep_promise(
+        "commands",
+        "/bin/sh -c 'echo out; echo err >&2; exit 3'",
+        {{"capture", "apart"}, {"inform", "false"}}
+    );
+    CHECK(kept.log_text() == "info: out\n");
+    CHECK(kept.outcome.errors == "err\n");
+    CHECK(kept.outcome.exit_code == 3);
+    CHECK(kept.result() == Verdict::not_kept);
+    const auto killed = keep_promise("commands", "/bin/sh -c 'kill -9 $$'", {{"capture", "apart"}});
+    CHECK(killed.outcome.signal == 9);
+    CHECK_FALSE(killed.outcome.exit_code);
+}
+
+TEST_CASE("standard output is the answer, and standard error apart, with `module`") {
+    const auto kept = keep_promise(
+        "commands",
+        "/bin/sh -c 'cat; echo err >&2'",
+        {{"capture", "apart"}, {"module", "true"}, {"stdin", "{}"}}
+    );
+    CHECK(kept.outcome.output == "{}\n");
+    CHECK(kept.outcome.errors == "err\n");
+}
+
+TEST_CASE("a command can inherit the umask of the agent") {
+    const mode_t ours = ::umask(027);
+    const auto kept = keep_promise(
+        "commands",
+        "/bin/sh -c 'umask'",
+        {{"module", "true"}, {"contain", body({{"umask", "inherited"}})}}
+    );
+    ::umask(ours);
+    CHECK(kept.outcome.output == "0027\n");
+}

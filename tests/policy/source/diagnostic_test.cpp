@@ -119,3 +119,17 @@ TEST_CASE("the nearest name is the one with the fewest changes") {
     CHECK(did_you_mean("pth", {"path"}) == "did you mean 'path'?");
     CHECK(did_you_mean("completely", {"different"}) == "");
 }
+
+TEST_CASE("warnings can be errors, or ignored") {
+    Diagnostics strict(Warnings::are_errors);
+    strict.ignore_warnings();
+    strict.add(doubtful, {}, {});
+    CHECK(strict.has_errors());
+    CHECK(rendered(strict.sorted().front()) == "error: doubtful [doubtful]\n");
+    Diagnostics silent;
+    silent.ignore_warnings();
+    silent.add(doubtful, {}, {});
+    CHECK(silent.empty());
+    silent.add(unknown, {}, {"a", "b"});
+    CHECK(silent.errors() == 1);
+}

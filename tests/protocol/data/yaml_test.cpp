@@ -68,3 +68,15 @@ TEST_CASE("an error in YAML has its line, and aliases cannot expand without limi
     CHECK(deep.line == 1);
     CHECK(deep.message == "nested too deeply");
 }
+
+TEST_CASE("a key has its column") {
+    CHECK(node_from("{a: 1, bc: 2}").members[1].key.column == 8);
+}
+
+TEST_CASE("a further document is an error on request, at its beginning") {
+    const auto read = parse_yaml("a: 1\n---\nb: 2\n", FurtherDocuments::refused);
+    REQUIRE(std::holds_alternative<YamlError>(read));
+    CHECK(std::get<YamlError>(read).line == 3);
+    CHECK(std::holds_alternative<YamlNode>(parse_yaml("a: 1\n---\nb: 2\n")));
+    CHECK(std::holds_alternative<YamlNode>(parse_yaml("a: 1\n", FurtherDocuments::refused)));
+}
