@@ -3,6 +3,7 @@
 #include "policy/cfengine/expansion/iteration.h"
 #include "policy/cfengine/promises/promise_kinds.h"
 
+#include <algorithm>
 #include <array>
 #include <exception>
 
@@ -32,6 +33,15 @@ void run_kind(PromiseRound& round) {
 bool settles(PromiseKind kind) {
     return kind == PromiseKind::variable || kind == PromiseKind::meta ||
            kind == PromiseKind::default_value || kind == PromiseKind::class_;
+}
+
+/// Whether the promise may find another value when it is evaluated again because it has changed one
+/// itself: bundlestate() of the own bundle.
+bool may_read_itself(PromiseKind kind, const PromiseStatement& promise) {
+    return kind == PromiseKind::variable &&
+           std::ranges::any_of(promise.attributes, [](const AttributeStatement& attribute) {
+               return std::holds_alternative<FunctionCall>(attribute.value.node);
+           });
 }
 
 // --- guard and conditions ---
@@ -172,7 +182,6 @@ void run_promise(
     const bool may_settle = settles(section.kind);
     if (may_settle && run.kept.evaluated_at(promise) == run.changes.generation()) return;
     Expander expander(run, frame, &promise);
-    // A promise that changes a variable may find another value there when it is evaluated again.
     const std::uint64_t before = run.changes.generation();
     const std::size_t errors = run.deferred_errors.size();
     try {
@@ -185,7 +194,8 @@ void run_promise(
         report_failure(failed, failure);
     }
     if (may_settle && !expander.waits_for_last_pass() && run.deferred_errors.size() == errors)
-        run.kept.evaluated_at(promise) = before;
+        run.kept.evaluated_at(promise) =
+            may_read_itself(section.kind, promise) ? before : run.changes.generation();
 }
 
 } // namespace vow::cfengine
