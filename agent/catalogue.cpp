@@ -35,6 +35,16 @@ std::vector<fs::path> modules_in(const std::string& folder) {
     return programs;
 }
 
+/// The module in a process of its own.
+PromiseType served(const modules::BundledModule& module) {
+    std::error_code error;
+    const std::string name(module.name);
+    return {
+        .name = name,
+        .path = fs::read_symlink("/proc/self/exe", error),
+        .arguments = {"module", "serve", name}};
+}
+
 void add_programs(KnownTypes& types, const std::string& folder) {
     for (const fs::path& program : modules_in(folder)) {
         const std::string file = program.filename();
@@ -58,6 +68,7 @@ KnownTypes known_types(const Options& options) {
         types.catalogue.add(
             {.name = std::string(module.name), .path = is_program ? path_of_program(module) : ""}
         );
+        if (!is_program) types.catalogue.add_served(served(module));
     }
     for (const std::string& folder : options.modules_folders)
         add_programs(types, folder);

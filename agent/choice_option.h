@@ -14,12 +14,12 @@ template <class Value>
 using Choices = std::vector<NamedValue<Value>>;
 
 /// Adds an option whose value is one of a few words, which its help lists. `value` and `choices`
-/// must outlive `sub`.
-template <class Value>
+/// must outlive `sub`; it may be an optional value.
+template <class Value, class Target>
 void add_choice(
     CLI::App& sub,
     const std::string& names,
-    Value& value,
+    Target& value,
     const Choices<Value>& choices,
     const std::string& help
 ) {

@@ -2,6 +2,7 @@
 
 #include "agent/suggestion.h"
 #include "policy/cfengine/language.h"
+#include "policy/otterscript/language.h"
 #include "policy/skopos/language.h"
 #include "protocol/system/file_descriptor.h"
 
@@ -47,6 +48,12 @@ std::unique_ptr<Language> make_skopos(const LanguageOptions& options, Personalit
     return skopos::make_language(plan_options_from(options));
 }
 
+std::unique_ptr<Language> make_otterscript(const LanguageOptions& options, Personality /*personality*/) {
+    otterscript::Settings settings = options.otterscript;
+    settings.variables = options.variables;
+    return otterscript::make_language(std::move(settings));
+}
+
 /// Empty unless it is a regular file: reading a pipe would wait, and its bytes would be lost.
 std::string beginning_of(const std::string& path) {
     std::string text;
@@ -71,6 +78,7 @@ std::span<const LanguageRow> languages() {
     static const std::vector<LanguageRow> table = {
         {"cfengine", {".cf", ".json"}, &cfengine::is_policy_text, &make_cfengine},
         {"skopos", {".yaml", ".yml"}, &skopos::is_plan_text, &make_skopos, LogLevel::info},
+        {"otterscript", {".otter"}, &otterscript::is_plan_text, &make_otterscript, LogLevel::info},
     };
     return table;
 }
@@ -111,6 +119,8 @@ const LanguageRow& language_of_file(
 
 const LanguageRow& language_for(const std::string& policy, const LanguageOptions& options) {
     const LanguageRow* named = find_language(options.name);
+    const bool has_inventory = !options.otterscript.inventory.empty();
+    if (named == nullptr && policy.empty() && has_inventory) named = find_language("otterscript");
     if (named == nullptr && policy.empty()) named = &languages().front();
     return named != nullptr
                ? *named

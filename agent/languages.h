@@ -1,6 +1,7 @@
 #pragma once
 
 #include "agent/personality/personality.h"
+#include "policy/otterscript/settings.h"
 #include "policy/run/language.h"
 
 #include <functional>
@@ -44,6 +45,7 @@ struct LanguageOptions {
     std::vector<std::string> variables = {}; ///< --var: "NAME=VALUE", as the language reads it
     CfengineOptions cfengine = {};
     SkoposOptions skopos = {};
+    otterscript::Settings otterscript = {};
 };
 
 /// A row of the table of languages.

@@ -1,6 +1,7 @@
 #include "agent/options.h"
 
 #include "agent/option_groups.h"
+#include "agent/otterscript_options.h"
 #include "agent/unknown_word.h"
 
 #include <CLI/CLI.hpp>
@@ -77,6 +78,9 @@ public:
         std::reverse(arguments.begin(), arguments.end()); // CLI11 takes them last first
         try {
             app_.parse(std::move(arguments));
+            const bool has_plans = !options_.language.otterscript.inventory.empty();
+            if (options_.command == Command::run && options_.subject.empty() && !has_plans)
+                throw CLI::RequiredError("POLICY");
             options_.has_log_level = has_log_level();
         } catch (const CLI::ExtrasError&) {
             return reply_to_unexpected_word(app_);
@@ -119,7 +123,7 @@ private:
         CLI::App& run = add_command("run", "Run a policy: keep what it promises", Command::run);
         add_run_options(run);
         run.add_flag(
-            "-n,--dry-run",
+            "-n,--dry-run,--simulate",
             [this](auto) { options_.run.policy = Terms::Policy::dry_run; },
             "Change nothing; show what would be changed"
         );
@@ -127,8 +131,9 @@ private:
 
     void add_run_options(CLI::App& run) {
         run.footer(exit_statuses);
-        run.add_option("POLICY", options_.subject, "The policy file")->required();
+        run.add_option("POLICY", options_.subject, "The policy file");
         add_evaluation(run, options_);
+        add_otterscript(run, options_.language.otterscript);
         run.add_flag(
             "-K,--no-lock",
             [this](auto) { options_.run.use_locks = false; },

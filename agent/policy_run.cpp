@@ -53,6 +53,7 @@ int PolicyRun::run_to_end(Simulation* simulation) {
     const auto policy = load();
     if (policy == nullptr) return finished(statuses_.policy_errors);
     const Ending ending = policy->run();
+    details_ = ending.details;
     session_.end_modules();
     print_summary(ending);
     session_.show_defined_names();
@@ -86,10 +87,18 @@ Data::Array PolicyRun::mistakes() const {
     return items;
 }
 
+std::unique_ptr<Policy> PolicyRun::load_policy() {
+    try {
+        return language_->load(options_.subject, session_.world(), diagnostics_);
+    } catch (const OptionError& error) {
+        throw UsageError(error.what());
+    }
+}
+
 std::unique_ptr<Policy> PolicyRun::load() {
     for (const std::string& warning : options_.warnings)
         session_.world().observer.receive(LogLine{LogLevel::warning, warning});
-    auto policy = language_->load(options_.subject, session_.world(), diagnostics_);
+    auto policy = load_policy();
     session_.output().flush();
     if (options_.personality != Personality::vow) {
         print_reference_summary();
@@ -137,7 +146,7 @@ void PolicyRun::print_summary(const Ending& ending) {
 
 /// Ends the output: a failed write is a fault, whatever else happened.
 int PolicyRun::finished(int status) {
-    status = session_.end(status);
+    status = session_.end(status, details_);
     return session_.output().finished(status, "standard output");
 }
 

@@ -40,6 +40,7 @@ private:
 
     std::unique_ptr<Policy> load();
     int run_to_end(Simulation* simulation);
+    std::unique_ptr<Policy> load_policy();
     void print_reference_summary();
     int status_of(const Ending& ending) const;
     void print_summary(const Ending& ending);
@@ -51,6 +52,7 @@ private:
     const Statuses statuses_;
     std::unique_ptr<Language> language_;
     Diagnostics diagnostics_;
+    Data details_; ///< of the run, for programs
     LoggedMistakes logged_;
 };
 

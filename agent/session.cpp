@@ -98,10 +98,10 @@ void Session::print(const std::string& text) {
     output_.write(output_.is_interactive() ? shown(text, LineEnds::kept) : text);
 }
 
-int Session::end(int exit_status) {
+int Session::end(int exit_status, const Data& details) {
     log_.flush();
     output_.flush();
-    return event_file_ ? event_file_->finished(exit_status) : exit_status;
+    return event_file_ ? event_file_->finished(exit_status, details) : exit_status;
 }
 
 void Session::log(LogLevel level, std::string_view line) {

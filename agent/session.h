@@ -30,8 +30,9 @@ public:
 
     /// Lists the classes and variables defined so far, if the command line requests it.
     void show_defined_names();
-    /// Must be called last, with the intended exit status; returns the actual one.
-    int end(int exit_status);
+    /// Must be called last, with the intended exit status; returns the actual one. The last event
+    /// has the members of `details`.
+    int end(int exit_status, const Data& details = {});
     /// Ends all modules; their last log lines are printed before it returns.
     void end_modules() { processes_.end(); }
 

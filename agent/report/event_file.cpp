@@ -34,8 +34,8 @@ EventFile::EventFile(const std::string& path, LogLevel level)
       output_(file_.number(), buffering_for(file_.number())),
       events_(output_, level) {}
 
-int EventFile::finished(int status) {
-    events_.run_ended(status);
+int EventFile::finished(int status, const Data& details) {
+    events_.run_ended(status, details);
     return output_.finished(status, path_ == "-" ? "standard output" : "'" + path_ + "'");
 }
 

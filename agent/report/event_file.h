@@ -12,8 +12,9 @@ public:
     EventFile(const std::string& path, LogLevel level);
 
     Events& events() { return events_; }
-    /// Writes the last event. Returns the exit status as Output::finished() does.
-    int finished(int status);
+    /// Writes the last event, with the members of `details`. Returns the exit status as
+    /// Output::finished() does.
+    int finished(int status, const Data& details);
 
 private:
     std::string path_;

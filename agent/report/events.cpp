@@ -21,10 +21,12 @@ std::string number_text(std::chrono::nanoseconds duration) {
 /// One event: members are added in order, and the line ends with it.
 class Events::Line {
 public:
-    Line(Events& events, std::string_view event, ScopeId scope_of_event) : output_(events.output_) {
+    Line(Events& events, std::string_view event) : output_(events.output_) {
         text_ = R"({"event":)";
         append_json_string(text_, event);
         number("seconds", number_text(std::chrono::steady_clock::now() - events.begin_));
+    }
+    Line(Events& events, std::string_view event, ScopeId scope_of_event) : Line(events, event) {
         scope("scope", scope_of_event);
     }
     Line(const Line&) = delete;
@@ -67,6 +69,19 @@ public:
     Line& promise(const Promise& promised) {
         return promise(promised.type->name, promised.promiser, promised.origin);
     }
+    /// Only what is known.
+    Line& source(const LogSource& source) {
+        if (!source.by.empty()) text("by", source.by);
+        if (!source.operation.empty()) text("operation", source.operation);
+        if (!source.scopes.empty()) {
+            data("scope", array_of(std::vector(source.scopes.begin(), source.scopes.end())));
+        }
+        if (!source.server.empty()) text("server", source.server);
+        if (!source.file.empty()) text("file", source.file);
+        if (source.line > 0) number("line", std::to_string(source.line));
+        if (source.column > 0) number("column", std::to_string(source.column));
+        return *this;
+    }
     Line& remarks(const Remarks& remarks) {
         if (!remarks.tags.empty()) data("tags", array_of(remarks.tags));
         if (!remarks.comment.empty()) text("comment", remarks.comment);
@@ -91,7 +106,16 @@ void Events::receive(const Event& event) {
 void Events::write(const LogLine& line) {
     std::string message(line.text);
     if (!line.excerpt.empty()) message.append("\n").append(line.excerpt);
-    Line(*this, "log", line.scope).text("level", text_of(line.level)).text("message", message);
+    const auto write_to = [&](Line& written) -> Line& {
+        return written.text("level", text_of(line.level)).text("message", message);
+    };
+    if (line.source != nullptr) {
+        Line sourced(*this, "log");
+        write_to(sourced).source(*line.source);
+    } else {
+        Line plain(*this, "log", line.scope);
+        write_to(plain);
+    }
 }
 
 void Events::write(const Report& report) {
@@ -161,8 +185,18 @@ void Events::write(const LanguageEvent& event) {
         line.data(name, value);
 }
 
-void Events::run_ended(int exit_status) {
-    Line(*this, "end", ScopeId::run).number("exit_status", std::to_string(exit_status));
+void Events::write(const DriftFound& drift) {
+    Line line(*this, "drift", drift.origin.scope);
+    line.text("operation", drift.operation).text("promiser", drift.promiser).place(drift.origin);
+    if (!drift.server.empty()) line.text("server", drift.server);
+    if (!drift.changes.empty()) line.data("changes", data_from(drift.changes));
+}
+
+void Events::run_ended(int exit_status, const Data& details) {
+    Line line(*this, "end", ScopeId::run);
+    line.number("exit_status", std::to_string(exit_status));
+    for (const auto& [name, value] : details.members())
+        line.data(name, value);
 }
 
 } // namespace vow::agent

@@ -21,7 +21,7 @@ public:
 
     void receive(const Event& event) override;
     /// The last event of a run.
-    void run_ended(int exit_status);
+    void run_ended(int exit_status, const Data& details);
 
 private:
     class Line;
@@ -34,6 +34,7 @@ private:
     void write(const Progress& progress);
     void write(const PromiseDone& done);
     void write(const PromiseSkipped& skipped);
+    void write(const DriftFound& drift);
     void write(const FacilityChosen&) {}
     void write(const ClassDefined& defined);
     void write(const VariableDefined& defined);

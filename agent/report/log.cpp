@@ -26,12 +26,16 @@ void Log::flush() {
 }
 
 void Log::write(const LogLine& line) {
+    std::string prefixed;
+    std::string_view text = line.text;
+    if (line.source != nullptr && !line.source->prefix.empty())
+        text = prefixed.append(line.source->prefix).append(line.text);
     write(LogRecord{
         .kind = LogRecord::Kind::line,
         .level = line.level,
         .priority = line.priority.value_or(priority_of(line.level)),
         .facility = facility(),
-        .text = line.text,
+        .text = text,
         .excerpt = line.excerpt});
 }
 

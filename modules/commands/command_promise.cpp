@@ -77,6 +77,12 @@ CommandPromise CommandPromise::from(const Promise& promise) {
     command.inform = settings.holds("inform");
     command.codes = ReturnCodes::from(settings);
     if (const auto body = settings.body("contain")) contain(command, *body);
+    if (const auto level = settings.text("output_level")) {
+        command.output = Output::levels;
+        command.program.capture = Command::Capture::apart;
+        command.output_level = *log_level_from(*level);
+        command.error_level = *log_level_from(settings.text_or("error_level", "error"));
+    }
     if (command.uses_shell) command.program.arguments = {"/bin/sh", "-c", command.line};
     return command;
 }

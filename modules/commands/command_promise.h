@@ -15,6 +15,7 @@ struct CommandPromise {
     enum class Output {
         quoted, ///< logged at notice
         plain,  ///< each line logged at info as it comes
+        levels, ///< the lines of both outputs logged as they come, at levels of their own
         silent  ///< not logged
     };
 
@@ -24,6 +25,8 @@ struct CommandPromise {
     std::string group = {};
     std::vector<std::string> environment = {}; ///< changes of ours: "NAME=value", or "NAME"
     Output output = Output::quoted;
+    LogLevel output_level = LogLevel::info; ///< of Output::levels
+    LogLevel error_level = LogLevel::error;
     bool uses_shell = false;
     bool module =
         false; ///< the outcome carries the output, whose lines define variables and classes

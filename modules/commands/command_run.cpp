@@ -44,6 +44,7 @@ Outcome CommandRun::run() {
     program.lock_descriptor = log_.lock_descriptor();
     const CommandEnding ending = run_command(program, *this);
     if (!unfinished_line_.empty()) take_line(unfinished_line_);
+    if (!unfinished_error_.empty()) take_error_line(unfinished_error_);
     judge(ending);
     quoted_.flush();
     if (const std::size_t lines = quoted_.lines(); lines > 0) {
@@ -65,17 +66,28 @@ Outcome CommandRun::run() {
         .output = std::move(kept_output_),
         .errors = error_lines_.text()};
     if (ending.kind == CommandEnding::Kind::exited) outcome.exit_code = ending.number;
+    if (has_levels() && outcome.exit_code)
+        outcome.variables = {{"exit_status", Data::integer(ending.number)}};
     if (ending.kind == CommandEnding::Kind::signalled) outcome.signal = ending.number;
     return outcome;
 }
 
 void CommandRun::output(std::string_view bytes) {
+    take_lines(unfinished_line_, bytes, &CommandRun::take_line);
+}
+
+void CommandRun::errors(std::string_view bytes) {
+    if (!has_levels()) return error_lines_.add(bytes);
+    take_lines(unfinished_error_, bytes, &CommandRun::take_error_line);
+}
+
+void CommandRun::take_lines(std::string& unfinished, std::string_view bytes, TakeLine take) {
     for (;;) {
         const std::size_t end = bytes.find('\n');
-        unfinished_line_ += bytes.substr(0, end);
-        if (end == std::string_view::npos && unfinished_line_.size() < longest_line) return;
-        take_line(unfinished_line_);
-        unfinished_line_.clear();
+        unfinished += bytes.substr(0, end);
+        if (end == std::string_view::npos && unfinished.size() < longest_line) return;
+        (this->*take)(unfinished);
+        unfinished.clear();
         if (end == std::string_view::npos) return;
         bytes.remove_prefix(end + 1);
     }
@@ -95,6 +107,7 @@ void CommandRun::take_line(std::string_view line) {
     }
     switch (command_.output) {
     case CommandPromise::Output::quoted: return quoted_.line(line);
+    case CommandPromise::Output::levels: return record_.log(command_.output_level, line);
     case CommandPromise::Output::plain: return record_.log(LogLevel::info, line);
     case CommandPromise::Output::silent: return;
     }
@@ -106,6 +119,7 @@ void CommandRun::judge(const CommandEnding& ending) {
         );
     switch (ending.kind) {
     case CommandEnding::Kind::exited:
+        if (has_levels()) return record_.add(Verdict::kept); // the caller judges
         if (command_.is_quiet)
             return record_.add(ending.number == 0 ? Verdict::repaired : Verdict::not_kept);
         command_.codes.judge(

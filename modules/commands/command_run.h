@@ -20,10 +20,15 @@ public:
 
 private:
     void output(std::string_view bytes) override;
-    void errors(std::string_view bytes) override { error_lines_.add(bytes); }
+    void errors(std::string_view bytes) override;
     bool is_stopped() const override { return log_.is_stopped(); }
 
+    using TakeLine = void (CommandRun::*)(std::string_view);
+
+    void take_lines(std::string& unfinished, std::string_view bytes, TakeLine take);
     void take_line(std::string_view line);
+    void take_error_line(std::string_view line) { record_.log(command_.error_level, line); }
+    bool has_levels() const { return command_.output == CommandPromise::Output::levels; }
     void judge(const CommandEnding& ending);
     void log_step(std::string_view text);
 
@@ -32,6 +37,7 @@ private:
     const Log& log_;
     QuotedOutput quoted_;
     std::string unfinished_line_;
+    std::string unfinished_error_;
     std::string kept_output_;
     LastLines error_lines_;
     bool too_much_ = false;

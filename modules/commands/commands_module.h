@@ -8,6 +8,7 @@ namespace vow::modules {
 class CommandsModule : public DescribedModule {
 public:
     CommandsModule();
+    bool is_parallel() const override { return true; }
 
 private:
     std::vector<std::string> further_faults(const Promise& promise) const override;

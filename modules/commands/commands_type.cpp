@@ -64,6 +64,14 @@ PromiseTypeDescription commands_type() {
               .summary = "which of its outputs to take; the other is dropped. apart: lines of "
                          "standard output are logged at info as they come, and the outcome has "
                          "standard error and the way it ended"},
+             {.name = "output_level",
+              .choices = {"error", "warning", "notice", "info", "verbose", "debug"},
+              .summary = "log the lines of its standard output as they are, at this level; any exit "
+                         "status is kept, and the variable exit_status"},
+             {.name = "error_level",
+              .choices = {"error", "warning", "notice", "info", "verbose", "debug"},
+              .summary = "with output_level: the level for those of its standard error, by default "
+                         "error"},
              {.name = "inform",
               .type = truth,
               .fallback = Data::string("true"),

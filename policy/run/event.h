@@ -4,7 +4,9 @@
 #include "protocol/promise/outcome.h"
 #include "protocol/promise/promise.h"
 
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -18,12 +20,25 @@ namespace vow {
 // Every event belongs to a scope: a part of the run such as a bundle call, a block, a step or a
 // resource. Scopes form a tree below the run itself. A promise's events name theirs in its origin.
 
+/// The part of a policy that a log line comes from, for languages that know it. All texts may be
+/// empty.
+struct LogSource {
+    std::string_view by = {};        ///< the origin: "script", "operation", "engine"
+    std::string_view operation = {}; ///< its name
+    std::span<const std::string> scopes = {};
+    std::string_view server = {};
+    std::string_view file = {};
+    std::uint32_t line = 0, column = 0; ///< from 1; 0: unknown
+    std::string_view prefix = {};       ///< shown before the line
+};
+
 struct LogLine {
     LogLevel level;
     std::string_view text;
     ScopeId scope = ScopeId::run;
     std::optional<LogPriority> priority = {}; ///< for the system log; nullopt for that of the level
     std::string_view excerpt = {};            ///< lines of the policy to show below; may be empty
+    const LogSource* source = nullptr;        ///< null if it is unknown
 };
 
 /// One line that the policy prints, for example by a `reports` promise.
@@ -97,6 +112,15 @@ struct PromiseSkipped {
     KeptBy kept_by = KeptBy::module;
 };
 
+/// A promise that does not hold, found by a run that only compares.
+struct DriftFound {
+    std::string_view operation; ///< the language's own word for what would repair it
+    std::string_view promiser;
+    const Origin& origin;
+    std::string_view server; ///< may be empty
+    const std::vector<Change>& changes;
+};
+
 /// The policy chooses the facility of its lines in the system log, from here on.
 struct FacilityChosen {
     LogFacility facility;
@@ -142,6 +166,7 @@ using Event = std::variant<
     Progress,
     PromiseDone,
     PromiseSkipped,
+    DriftFound,
     FacilityChosen,
     ClassDefined,
     VariableDefined,

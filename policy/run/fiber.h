@@ -17,7 +17,8 @@ public:
     /// large reservation, a smaller one is made.
     enum class Stack : std::size_t {
         usual = std::size_t{1} << 20U,
-        deep = std::size_t{4} << 30U, ///< for recursion as deep as a policy nests
+        large = std::size_t{512} << 20U, ///< for some thousand nested calls
+        deep = std::size_t{4} << 30U,    ///< for recursion as deep as a policy nests
     };
 
     /// Throws std::bad_alloc when the stack cannot be allocated.

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,8 @@ struct Ending {
     /// The last line of the run, to which its duration is added. nullopt for the usual one, which
     /// counts promises; empty for none.
     std::optional<std::string> summary = {};
+    /// The language's own members of the last event, for programs: an object, or null.
+    Data details = {};
 };
 
 /// A policy that was read and checked, ready to run in the world it was loaded with.
@@ -42,12 +45,18 @@ public:
     virtual std::optional<std::string> printed(std::string_view /*format*/) const { return {}; }
 };
 
+/// The options of the command line do not fit a policy, or name something that cannot be used.
+class OptionError : public std::runtime_error {
+public:
+    using runtime_error::runtime_error;
+};
+
 /// A policy language. Loading already uses the host, as the files to include may be computed.
 class Language {
 public:
     virtual ~Language() = default;
     /// Reads the policy at `path` and everything that it includes. Null if there are errors, which
-    /// are in `diagnostics`.
+    /// are in `diagnostics`. Throws OptionError.
     virtual std::unique_ptr<Policy>
     load(const std::string& path, World& world, Diagnostics& diagnostics) = 0;
     /// True if a policy can go on where its last run stopped to wait (RunOptions::resume).

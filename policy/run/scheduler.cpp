@@ -93,16 +93,17 @@ Task::Clock::time_point Task::now() const {
     return scheduler_.world_.keeper.now();
 }
 
-ChildTask Task::spawn(Body body) {
+ChildTask Task::spawn(Body body, Fiber::Stack stack) {
     auto task = std::unique_ptr<Task>(
         new Task(scheduler_, scheduler_.world_, lane_->open(), this, std::move(body))
     );
+    task->stack_ = stack;
     scheduler_.ready_.push_back(task.get());
     return ChildTask(std::move(task));
 }
 
-void Task::run_within(Clock::duration limit, Body body) {
-    ChildTask child = spawn(std::move(body));
+void Task::run_within(Clock::duration limit, Body body, Fiber::Stack stack) {
+    ChildTask child = spawn(std::move(body), stack);
     if (child.join(now() + limit)) return;
     child.cancel();
     child.join();
@@ -117,7 +118,7 @@ void Task::sleep_until(Clock::time_point time) {
 /// Begins or continues the body.
 void Task::run() {
     if (!fiber_) {
-        fiber_ = std::make_unique<Fiber>(Fiber::Stack::usual, [this] {
+        fiber_ = std::make_unique<Fiber>(stack_, [this] {
             try {
                 body_(*this);
             } catch (const Cancelled&) { // by its parent, which goes on
@@ -182,6 +183,28 @@ void Task::cancel_and_join() {
     cancel();
     while (!has_ended_)
         parent_->suspend({}, OnCancel::go_on);
+}
+
+// --- waiting tasks ------------------------------------------------------------------------------
+
+void WaitingTasks::wait(Task& task) {
+    struct Waiting {
+        Waiting(std::vector<Task*>& all, Task& one) : tasks(all), task(one) {
+            tasks.push_back(&task);
+        }
+        Waiting(const Waiting&) = delete;
+        Waiting& operator=(const Waiting&) = delete;
+        ~Waiting() { std::erase(tasks, &task); }
+        std::vector<Task*>& tasks;
+        Task& task;
+    };
+    const Waiting waiting(waiting_, task);
+    task.suspend({}, Task::OnCancel::unwind);
+}
+
+void WaitingTasks::notify() {
+    for (Task* task : waiting_)
+        task->wake();
 }
 
 // --- the scheduler ------------------------------------------------------------------------------

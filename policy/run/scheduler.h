@@ -12,11 +12,13 @@
 #include <set>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 namespace vow {
 
 class Scheduler;
 class ChildTask;
+class WaitingTasks;
 
 /// Ends a cancelled task by unwinding it from the place where it waits. Not derived from
 /// std::exception, so that code which catches errors does not catch it.
@@ -47,15 +49,16 @@ public:
     Clock::time_point now() const;
 
     /// A child, which begins when this task waits next.
-    ChildTask spawn(Body body);
+    ChildTask spawn(Body body, Fiber::Stack stack = Fiber::Stack::usual);
     /// Runs a child and waits for it. If it has not ended within the limit, cancels it and throws
     /// TimeLimitReached.
-    void run_within(Clock::duration limit, Body body);
+    void run_within(Clock::duration limit, Body body, Fiber::Stack stack = Fiber::Stack::usual);
     void sleep_until(Clock::time_point time);
 
 private:
     friend class Scheduler;
     friend class ChildTask;
+    friend class WaitingTasks;
     class Keeper;
     enum class OnCancel { unwind, go_on };
 
@@ -73,6 +76,7 @@ private:
     Scheduler& scheduler_;
     Task* parent_; ///< null for the main task
     Body body_;
+    Fiber::Stack stack_ = Fiber::Stack::usual;
     EventLane* lane_; ///< null when it is closed
     std::unique_ptr<Keeper> keeper_;
     World world_;
@@ -102,6 +106,19 @@ public:
 
 private:
     std::unique_ptr<Task> task_;
+};
+
+/// The tasks that wait for something that others bring about, such as a free lock. A task that
+/// was woken must look again.
+class WaitingTasks {
+public:
+    /// Suspends a task until notify() is called. It may wake earlier.
+    void wait(Task& task);
+    /// Wakes all tasks that wait.
+    void notify();
+
+private:
+    std::vector<Task*> waiting_;
 };
 
 /// Runs the tasks of one policy. The caller's own code is the main task; while it waits, the others

@@ -35,7 +35,12 @@ std::string near_files(const std::string& path, Host& host) {
 } // namespace
 
 const SourceText* read_source(
-    const std::string& path, Span named_at, Host& host, Sources& sources, Diagnostics& diagnostics
+    const std::string& path,
+    Span named_at,
+    Host& host,
+    Sources& sources,
+    Diagnostics& diagnostics,
+    SourceText::Columns columns
 ) {
     const auto refused = [&](const DiagnosticKind& kind,
                              std::initializer_list<std::string_view> words,
@@ -60,7 +65,7 @@ const SourceText* read_source(
     if (!text) return refused(unreadable, {path, text.why_not});
     if (text->size() > most_source_bytes) return refused(too_large, {path});
     if (text->find('\0') != std::string::npos) return refused(not_text, {path});
-    sources.push_back(std::make_unique<SourceText>(path, std::move(*text.value)));
+    sources.push_back(std::make_unique<SourceText>(path, std::move(*text.value), columns));
     return sources.back().get();
 }
 

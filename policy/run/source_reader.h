@@ -14,9 +14,14 @@ using Sources = std::vector<std::unique_ptr<SourceText>>;
 
 /// Reads a policy file, in any language. Adds a diagnostic and returns null if the file cannot be
 /// read, is not text, is too large, or is writable by others than its owner and group. `named_at`
-/// is the place in the policy that names the file, if any.
+/// is the place in the policy that names the file, if any; `columns` is how the language counts.
 const SourceText* read_source(
-    const std::string& path, Span named_at, Host& host, Sources& sources, Diagnostics& diagnostics
+    const std::string& path,
+    Span named_at,
+    Host& host,
+    Sources& sources,
+    Diagnostics& diagnostics,
+    SourceText::Columns columns = SourceText::Columns::bytes
 );
 
 } // namespace vow

@@ -1,6 +1,7 @@
 #include "policy/run/stored_event.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -28,13 +29,41 @@ private:
     std::shared_ptr<Held> held_;
 };
 
+/// A source with its own copies of the texts.
+class SourceCopy {
+public:
+    explicit SourceCopy(const LogSource& source)
+        : by_(source.by),
+          operation_(source.operation),
+          scopes_(source.scopes.begin(), source.scopes.end()),
+          server_(source.server),
+          file_(source.file),
+          prefix_(source.prefix),
+          line_(source.line),
+          column_(source.column) {}
+
+    LogSource source() const {
+        return {by_, operation_, scopes_, server_, file_, line_, column_, prefix_};
+    }
+
+private:
+    std::string by_, operation_;
+    std::vector<std::string> scopes_;
+    std::string server_, file_, prefix_;
+    std::uint32_t line_, column_;
+};
+
 Send stored(const LogLine& event) {
+    std::optional<SourceCopy> source;
+    if (event.source != nullptr) source.emplace(*event.source);
     return [level = event.level,
             text = std::string(event.text),
             scope = event.scope,
             priority = event.priority,
-            excerpt = std::string(event.excerpt)](Observer& observer) {
-        observer.receive(LogLine{level, text, scope, priority, excerpt});
+            excerpt = std::string(event.excerpt),
+            source = std::move(source)](Observer& observer) {
+        const LogSource from = source ? source->source() : LogSource();
+        observer.receive(LogLine{level, text, scope, priority, excerpt, source ? &from : nullptr});
     };
 }
 
@@ -88,6 +117,16 @@ Send stored(const PromiseSkipped& event) {
             because = std::string(event.because),
             kept_by = event.kept_by](Observer& observer) {
         observer.receive(PromiseSkipped{type, promiser, origin, reason, because, kept_by});
+    };
+}
+
+Send stored(const DriftFound& event) {
+    return [operation = std::string(event.operation),
+            promiser = std::string(event.promiser),
+            origin = event.origin,
+            server = std::string(event.server),
+            changes = event.changes](Observer& observer) {
+        observer.receive(DriftFound{operation, promiser, origin, server, changes});
     };
 }
 

@@ -18,7 +18,8 @@ bool is_control(char byte) {
 Excerpt excerpt_of(const Span& span) {
     const Position position = span.position();
     const std::string_view line = span.source->line(position.line);
-    const std::size_t begin = std::min<std::size_t>(position.column - 1, line.size());
+    const std::uint32_t column = span.begin - span.source->line_start(span.begin);
+    const std::size_t begin = std::min<std::size_t>(column, line.size());
     const std::size_t end = std::min<std::size_t>(begin + (span.end - span.begin), line.size());
     if (line.size() <= widest_excerpt) return {line, begin, end};
     const std::size_t cut = begin > shown_before ? begin - shown_before : 0;

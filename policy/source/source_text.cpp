@@ -4,9 +4,10 @@
 
 namespace vow {
 
-SourceText::SourceText(std::string path, std::string text)
+SourceText::SourceText(std::string path, std::string text, Columns columns)
     : path_(std::move(path)),
-      text_(std::move(text)) {}
+      text_(std::move(text)),
+      columns_(columns) {}
 
 const std::vector<std::uint32_t>& SourceText::line_starts() const {
     if (line_starts_.empty()) {
@@ -23,7 +24,19 @@ Position SourceText::position(std::uint32_t offset) const {
     const std::vector<std::uint32_t>& starts = line_starts();
     const auto next = std::upper_bound(starts.begin(), starts.end(), offset);
     const std::uint32_t start = *(next - 1);
-    return {static_cast<std::uint32_t>(next - starts.begin()), offset - start + 1};
+    const auto line = static_cast<std::uint32_t>(next - starts.begin());
+    if (columns_ == Columns::bytes) return {line, offset - start + 1};
+    const auto begins_character = [](char byte) {
+        return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
+    };
+    const auto before = text().substr(start, offset - start);
+    const auto characters = std::count_if(before.begin(), before.end(), begins_character);
+    return {line, static_cast<std::uint32_t>(characters) + 1};
+}
+
+std::uint32_t SourceText::line_start(std::uint32_t offset) const {
+    const std::vector<std::uint32_t>& starts = line_starts();
+    return *(std::upper_bound(starts.begin(), starts.end(), offset) - 1);
 }
 
 std::string_view SourceText::line(std::uint32_t number) const {

@@ -8,7 +8,7 @@
 
 namespace vow {
 
-/// A place in a line of text, both counted from 1. Columns count bytes.
+/// A place in a line of text, both counted from 1.
 struct Position {
     std::uint32_t line;
     std::uint32_t column;
@@ -18,12 +18,17 @@ struct Position {
 /// outlive them. Line starts are computed only when a message is printed.
 class SourceText {
 public:
-    SourceText(std::string path, std::string text);
+    /// The unit in which a language counts columns: bytes, or characters of UTF-8.
+    enum class Columns { bytes, characters };
+
+    SourceText(std::string path, std::string text, Columns columns = Columns::bytes);
 
     const std::string& path() const { return path_; }
     std::string_view text() const { return text_; }
     /// `offset` may be the end of the text.
     Position position(std::uint32_t offset) const;
+    /// The offset at which the line of another offset begins.
+    std::uint32_t line_start(std::uint32_t offset) const;
     /// The line (counted from 1) without its end; empty after the last line.
     std::string_view line(std::uint32_t number) const;
 
@@ -32,6 +37,7 @@ private:
 
     std::string path_;
     std::string text_;
+    Columns columns_;
     mutable std::vector<std::uint32_t> line_starts_; ///< found at first use
 };
 

@@ -1,10 +1,19 @@
 #include "protocol/client/module_host.h"
 
 #include "protocol/client/failure_report.h"
+#include "protocol/text/words.h"
 
 #include <csignal>
 
 namespace vow::client {
+namespace {
+
+/// A module is what a program does with its arguments.
+std::string key_of(const PromiseType& type) {
+    return type.arguments.empty() ? type.path : type.path + " " + joined(type.arguments, " ");
+}
+
+} // namespace
 
 ModuleHost::ModuleHost(HostSettings settings)
     : settings_(std::move(settings)),
@@ -28,7 +37,7 @@ void ModuleHost::start(const Promise& promise, PromiseListener& listener) {
 
 PromiseKeeper::Room ModuleHost::room(const PromiseType& type) const {
     if (settings_.processes <= 1) return Room::none;
-    const auto found = modules_.find(type.path);
+    const auto found = modules_.find(key_of(type));
     if (found == modules_.end()) return Room::unknown;
     const Module& module = found->second;
     switch (module.together) {
@@ -92,7 +101,7 @@ void ModuleHost::end() {
 }
 
 ModuleHost::Module& ModuleHost::module_of(const PromiseType& type) {
-    return modules_.try_emplace(type.path, Module{.type = type}).first->second;
+    return modules_.try_emplace(key_of(type), Module{.type = type}).first->second;
 }
 
 void ModuleHost::begin_waiting(Module& module) {

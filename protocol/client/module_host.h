@@ -118,7 +118,7 @@ private:
 
     HostSettings settings_;
     void (*sigpipe_before_)(int);
-    std::map<std::string, Module, std::less<>> modules_; ///< by path
+    std::map<std::string, Module, std::less<>> modules_; ///< by path and arguments
     std::vector<Worker*> busy_;                          ///< with a promise
     std::vector<Process> retired_;                       ///< ending, without a promise
     std::vector<Module*> starved_;                       ///< had no room for a process

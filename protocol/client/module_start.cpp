@@ -3,6 +3,7 @@
 #include "protocol/client/module_error.h"
 
 #include <cerrno>
+#include <span>
 #include <system_error>
 
 #include <unistd.h>
@@ -29,6 +30,11 @@ std::string advice_for(int error) {
     }
 }
 
+std::vector<std::string> with_arguments(std::vector<std::string> command, const PromiseType& type) {
+    command.insert(command.end(), type.arguments.begin(), type.arguments.end());
+    return command;
+}
+
 } // namespace
 
 std::vector<std::string> command_of(const PromiseType& type) {
@@ -38,7 +44,7 @@ std::vector<std::string> command_of(const PromiseType& type) {
         if (access(type.path.c_str(), X_OK) != 0) {
             refuse(subject + " is not an executable file; make it one, or name an interpreter");
         }
-        return {type.path};
+        return with_arguments({type.path}, type);
     }
     if (access(type.interpreter.c_str(), X_OK) != 0) {
         refuse(
@@ -52,7 +58,7 @@ std::vector<std::string> command_of(const PromiseType& type) {
             "' is not an absolute path"
         );
     }
-    return {type.interpreter, type.path};
+    return with_arguments({type.interpreter, type.path}, type);
 }
 
 Subprocess start_command(
@@ -74,7 +80,8 @@ Subprocess start_command(
 
 Subprocess start_module(const PromiseType& type, const HostSettings& settings) {
     const std::vector<std::string> command = command_of(type);
-    for (const std::string& program : command) {
+    const std::size_t programs = command.size() - type.arguments.size();
+    for (const std::string& program : std::span(command).first(programs)) {
         const auto objection =
             settings.objection_to ? settings.objection_to(program) : std::nullopt;
         if (objection) refuse("Promise module '" + type.path + "' is not trusted: " + *objection);

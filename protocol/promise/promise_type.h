@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace vow {
 
@@ -8,8 +9,9 @@ namespace vow {
 /// does not.
 struct PromiseType {
     std::string name;
-    std::string interpreter = {}; ///< empty: the module is started by its own path
-    std::string path = {};        ///< absolute; empty: bundled, or not defined at all
+    std::string interpreter = {};            ///< empty: the module is started by its own path
+    std::string path = {};                   ///< absolute; empty: bundled, or not defined at all
+    std::vector<std::string> arguments = {}; ///< of the program at `path`
 
     friend bool operator==(const PromiseType&, const PromiseType&) = default;
 };

@@ -94,6 +94,9 @@ std::string line(const FacilityChosen& event) {
 std::string line(const ClassDefined& event) {
     return line_of("class", event.name, event.bundle, text_of(event.remarks), text_of(event.scope));
 }
+std::string line(const DriftFound& event) {
+    return line_of("drift", event.operation, event.promiser, text_of(event.origin), event.server);
+}
 std::string line(const VariableDefined& event) {
     return line_of(
         "variable", event.name, event.value, text_of(event.remarks), text_of(event.scope)

@@ -1,0 +1,203 @@
+#include "policy/otterscript/checking/checker.h"
+
+#include "policy/otterscript/checking/expression_check.h"
+#include "protocol/text/lower_case.h"
+#include "protocol/text/words.h"
+
+#include <algorithm>
+#include <set>
+
+namespace vow::otterscript {
+namespace {
+
+constexpr DiagnosticKind unknown_operation{"unknown-operation", "unknown operation '{}'"};
+constexpr DiagnosticKind ambiguous_operation{"ambiguous-operation", "'{}' may be any of: {}"};
+constexpr DiagnosticKind unknown_argument{"unknown-argument", "'{}' has no argument '{}'"};
+constexpr DiagnosticKind duplicate_argument{"duplicate-argument", "'{}' is given twice"};
+constexpr DiagnosticKind unsupported_operation{
+    "unsupported-operation", "'{}' is not available: {}", Severity::warning};
+constexpr DiagnosticKind unknown_module{
+    "unknown-module",
+    "no module '{}' is declared, and no file of the raft has it",
+    Severity::warning};
+
+/// Old spellings of control flow that look like operations, and the current ones.
+std::string_view modern_form(std::string_view name) {
+    if (name == "retry") return "use: with retry=3 { .. }";
+    if (name == "raise") return "use: throw";
+    return {};
+}
+
+class ScriptCheck {
+public:
+    ScriptCheck(
+        OperationCatalogue& operations, const HasModule& has_module, Diagnostics& diagnostics
+    )
+        : operations_(operations),
+          has_module_(has_module),
+          diagnostics_(diagnostics),
+          expressions_(diagnostics) {}
+
+    void check(Script& script) {
+        for (GlobalVariable& global : script.globals) {
+            if (global.value) expressions_.check(*global.value);
+        }
+        collect_modules(script.body);
+        check(script.body);
+    }
+
+    void operator()(Action& action);
+    void operator()(Block& block) { check(block); }
+    void operator()(Set& set) {
+        for (Expression& index : set.indexes)
+            expressions_.check(index);
+        expressions_.check(set.value);
+    }
+    void operator()(Log& log) { expressions_.check(log.message); }
+    void operator()(Simple&) {}
+    void operator()(Throw& thrown) {
+        if (thrown.message) expressions_.check(*thrown.message);
+    }
+    void operator()(Await&) {}
+    void operator()(CallModule& call);
+    void operator()(For& loop) {
+        expressions_.check(loop.name);
+        check(loop.body);
+    }
+    void operator()(Foreach& loop) {
+        expressions_.check(loop.source);
+        check(loop.body);
+    }
+    void operator()(With& with) {
+        if (with.credentials) expressions_.check(*with.credentials);
+        check(with.body);
+    }
+    void operator()(If& branch) {
+        expressions_.check(branch.condition);
+        check(branch.then);
+        if (branch.otherwise != nullptr) check(*branch.otherwise);
+    }
+    void operator()(Try& attempt) {
+        check(attempt.body);
+        check(attempt.handler);
+    }
+
+private:
+    void check(Statement& statement) { std::visit(*this, statement.content); }
+    void check(Block& block) {
+        for (const auto& module : block.modules) {
+            for (Parameter& parameter : module->parameters) {
+                if (parameter.fallback) expressions_.check(*parameter.fallback);
+            }
+            modules_.insert(lower_case(module->name));
+            check(module->body);
+        }
+        for (Statement& statement : block.statements)
+            check(statement);
+    }
+    void collect_modules(const Block& block) {
+        for (const auto& module : block.modules)
+            modules_.insert(lower_case(module->name));
+    }
+    void check_arguments(std::vector<Argument>& arguments);
+    void check_properties(const Action& action);
+
+    OperationCatalogue& operations_;
+    const HasModule& has_module_;
+    Diagnostics& diagnostics_;
+    ExpressionCheck expressions_;
+    std::set<std::string> modules_; ///< declared so far, or at the top
+};
+
+void ScriptCheck::check_arguments(std::vector<Argument>& arguments) {
+    std::set<std::string> names;
+    for (Argument& argument : arguments) {
+        if (auto* input = std::get_if<Expression>(&argument.value)) expressions_.check(*input);
+        const bool is_new =
+            names.insert(lower_case(argument.name) + (argument.output() != nullptr ? ">" : ""))
+                .second;
+        if (!is_new) diagnostics_.add(duplicate_argument, argument.span, {argument.name});
+    }
+}
+
+void ScriptCheck::operator()(CallModule& call) {
+    check_arguments(call.arguments);
+    const bool is_declared = call.raft.empty() && modules_.contains(lower_case(call.name));
+    if (!is_declared && !has_module_(call.raft, call.name))
+        diagnostics_.add(unknown_module, call.span, {call.name});
+}
+
+void ScriptCheck::operator()(Action& action) {
+    if (action.positional) expressions_.check(*action.positional);
+    check_arguments(action.arguments);
+    const auto found = operations_.find(action.space, action.name);
+    action.operation = found.operation;
+    if (!found.candidates.empty() && found.operation == nullptr) {
+        diagnostics_.add(
+            ambiguous_operation, action.span, {action.name, joined(found.candidates, ", ")}
+        );
+    } else if (found.operation == nullptr) {
+        const std::string_view modern = modern_form(lower_case(action.name));
+        const std::string hint =
+            modern.empty() ? did_you_mean(action.name, operations_.names()) : std::string(modern);
+        diagnostics_.add(unknown_operation, action.span, {action.span.text()}, hint);
+    } else if (!found.operation->unavailable.empty()) {
+        diagnostics_.add(
+            unsupported_operation, action.span, {action.span.text(), found.operation->unavailable}
+        );
+    } else {
+        check_properties(action);
+    }
+}
+
+/// A promise takes any attribute; its module judges them.
+void ScriptCheck::check_properties(const Action& action) {
+    const Operation& operation = *action.operation;
+    const auto property_of = [&](const Argument& argument) {
+        return std::ranges::find_if(operation.properties, [&](const Property& property) {
+            const bool is_output = property.use == Property::Use::output;
+            return lower_case(property.name) == lower_case(argument.name) &&
+                   is_output == (argument.output() != nullptr);
+        });
+    };
+    std::vector<std::string_view> names;
+    for (const Property& property : operation.properties)
+        names.push_back(property.name);
+    for (const Argument& argument : action.arguments) {
+        if (operation.type != nullptr || property_of(argument) != operation.properties.end())
+            continue;
+        diagnostics_.add(
+            unknown_argument,
+            argument.span,
+            {operation.name, argument.name},
+            did_you_mean(argument.name, names)
+        );
+    }
+    for (const Property& property : operation.properties) {
+        if (property.use != Property::Use::required) continue;
+        const bool is_positional =
+            &property == &operation.properties.front() && action.positional.has_value();
+        const bool is_named = std::ranges::any_of(action.arguments, [&](const Argument& argument) {
+            return lower_case(argument.name) == lower_case(property.name);
+        });
+        if (!is_positional && !is_named)
+            diagnostics_.add(missing_argument, action.span, {operation.name, property.name});
+    }
+}
+
+} // namespace
+
+void check_script(
+    Script& script,
+    OperationCatalogue& operations,
+    const HasModule& has_module,
+    Diagnostics& diagnostics
+) {
+    ScriptCheck(operations, has_module, diagnostics).check(script);
+}
+
+void check_expression(Expression& expression, Diagnostics& diagnostics) {
+    ExpressionCheck(diagnostics).check(expression);
+}
+
+} // namespace vow::otterscript

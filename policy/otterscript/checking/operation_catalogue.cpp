@@ -1,0 +1,111 @@
+#include "policy/otterscript/checking/operation_catalogue.h"
+
+#include "policy/otterscript/operations/table.h"
+#include "protocol/text/lower_case.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vow::otterscript {
+namespace {
+
+struct Prefix {
+    std::string_view text;
+    OperationKind kind;
+};
+constexpr std::array prefixes = {
+    Prefix{"Ensure-", OperationKind::ensure},
+    Prefix{"Verify-", OperationKind::verify},
+    Prefix{"Execute-", OperationKind::execute}};
+
+constexpr std::array promiser_properties = {Property{"Promiser", Property::Use::required}};
+
+bool is_equal(std::string_view left, std::string_view right) {
+    return lower_case(left) == lower_case(right);
+}
+
+} // namespace
+
+OperationCatalogue::OperationCatalogue(World& world, const std::string& raft) {
+    for (const PromiseType& type : world.catalogue.types())
+        types_.push_back({"Vow", &type});
+    add_programs(world.host, raft + "/operations", "");
+}
+
+/// The programs of a folder and, in the outermost one, of the folders in it.
+void OperationCatalogue::add_programs(
+    Host& host, const std::string& folder, const std::string& space
+) {
+    const auto names = host.list_directory(folder);
+    if (!names) return;
+    for (const std::string& name : *names) {
+        const std::string path = folder + "/" + name;
+        if (name.starts_with('.')) continue;
+        const auto status = host.status(path, Symlinks::follow);
+        if (!status) continue;
+        if (status->kind == FileKind::directory) {
+            if (space.empty()) add_programs(host, path, name);
+            continue;
+        }
+        if (status->kind != FileKind::regular || !host.may(Access::execute, path)) continue;
+        programs_.push_back({.name = name.substr(0, name.find('.')), .path = path});
+        types_.push_back({space, &programs_.back()});
+    }
+}
+
+OperationCatalogue::Found OperationCatalogue::find(std::string_view space, std::string_view name) {
+    for (const Operation& operation : native_operations()) {
+        const bool has_name =
+            operation.name == "*" ? !space.empty() : is_equal(operation.name, name);
+        if (has_name && (space.empty() || is_equal(operation.space, space))) {
+            if (operation.name != "*") return {&operation};
+            const auto [made, is_new] = made_.try_emplace(
+                lower_case(std::string(space) + "::" + std::string(name)), operation
+            );
+            if (is_new) made->second.name = std::string(space) + "::" + std::string(name);
+            return {&made->second};
+        }
+    }
+    return find_promise(space, name);
+}
+
+OperationCatalogue::Found
+OperationCatalogue::find_promise(std::string_view space, std::string_view name) {
+    Found found;
+    for (std::size_t prefix = 0; prefix < prefixes.size(); ++prefix) {
+        const std::string_view text = prefixes.at(prefix).text;
+        if (name.size() <= text.size() || !is_equal(name.substr(0, text.size()), text)) continue;
+        for (const Type& type : types_) {
+            if (!is_equal(type.type->name, name.substr(text.size()))) continue;
+            if (!space.empty() && !is_equal(type.space, space)) continue;
+            found.operation = &make(type, prefix);
+            found.candidates.push_back(
+                (type.space.empty() ? "" : type.space + "::") + found.operation->name
+            );
+        }
+    }
+    if (found.candidates.size() > 1) found.operation = nullptr;
+    return found;
+}
+
+const Operation& OperationCatalogue::make(const Type& type, std::size_t prefix) {
+    const std::string name = std::string(prefixes.at(prefix).text) + type.type->name;
+    Operation operation{
+        .name = name,
+        .space = type.space,
+        .kind = prefixes.at(prefix).kind,
+        .properties = promiser_properties,
+        .run = &run_promise_operation,
+        .type = type.type};
+    return made_.try_emplace(type.space + "::" + name, std::move(operation)).first->second;
+}
+
+std::vector<std::string_view> OperationCatalogue::names() const {
+    std::vector<std::string_view> names;
+    for (const Operation& operation : native_operations()) {
+        if (operation.name != "*") names.push_back(operation.name);
+    }
+    return names;
+}
+
+} // namespace vow::otterscript

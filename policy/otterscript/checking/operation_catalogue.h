@@ -1,0 +1,44 @@
+#pragma once
+
+#include "policy/otterscript/statements/operation.h"
+#include "policy/run/world.h"
+
+#include <deque>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow::otterscript {
+
+/// All operations that a plan can use: those of the language, and three for each promise type,
+/// bundled or of a program in the folder `operations` of the raft.
+class OperationCatalogue {
+public:
+    OperationCatalogue(World& world, const std::string& raft);
+
+    struct Found {
+        const Operation* operation = nullptr;
+        /// Names with their spaces, when several operations have the name.
+        std::vector<std::string> candidates = {};
+    };
+    /// Names are found in any case.
+    Found find(std::string_view space, std::string_view name);
+    std::vector<std::string_view> names() const;
+
+private:
+    struct Type {
+        std::string space; ///< "Vow" for bundled ones; may be empty
+        const PromiseType* type;
+    };
+
+    void add_programs(Host& host, const std::string& folder, const std::string& space);
+    Found find_promise(std::string_view space, std::string_view name);
+    const Operation& make(const Type& type, std::size_t prefix);
+
+    std::vector<Type> types_;
+    std::deque<PromiseType> programs_;
+    std::map<std::string, Operation> made_;
+};
+
+} // namespace vow::otterscript

@@ -1,0 +1,143 @@
+#include "policy/otterscript/functions/table.h"
+#include "policy/otterscript/run/masks.h"
+
+#include <array>
+
+namespace vow::otterscript {
+namespace {
+
+using FileCall = FunctionCall;
+
+Host& host_of(FileCall& call) {
+    return call.executer().execution.world.host;
+}
+
+bool is_kind(FileCall& call, FileKind kind) {
+    const auto status =
+        host_of(call).status(call.executer().absolute(call.text(0)), Symlinks::follow);
+    return status && status->kind == kind;
+}
+
+Value file_contents(FileCall& call) {
+    const std::string path = call.executer().absolute(call.text(0));
+    const std::int64_t most = call.has(1) ? call.integer(1) : -1;
+    const auto text = most < 0
+                          ? read_whole_file(host_of(call), path)
+                          : read_file_part(host_of(call), path, static_cast<std::size_t>(most));
+    if (!text) call.fail("cannot read '" + path + "': " + text.why_not);
+    return *text;
+}
+
+std::vector<std::string> masks_in(FileCall& call, std::size_t argument) {
+    std::vector<std::string> masks;
+    if (!call.has(argument)) return masks;
+    for (const Value& mask : call.list(argument)) {
+        if (mask.is_text() && !mask.text().empty()) masks.push_back(mask.text());
+    }
+    return masks;
+}
+
+Value files_on_disk(FileCall& call) {
+    const std::string folder = call.executer().absolute(call.text_or(2, ""));
+    Vector paths;
+    for (const std::string& path :
+         files_below(folder, {masks_in(call, 0), masks_in(call, 1)}, host_of(call)))
+        paths.emplace_back((folder == "/" ? "" : folder) + "/" + path);
+    return paths;
+}
+
+Value path_combine(FileCall& call) {
+    std::string path;
+    for (std::size_t at = 0; at < call.size(); ++at) {
+        const std::string& part = call.text(at);
+        if (part.empty()) continue;
+        if (part.starts_with('/')) path.clear();
+        if (!path.empty() && !path.ends_with('/')) path += '/';
+        path += part;
+    }
+    return path;
+}
+
+Value resolve_path(FileCall& call) {
+    const std::string path = call.executer().absolute(call.text(0));
+    return path.ends_with('/') ? path : path + "/";
+}
+
+Value working_directory(FileCall& call) {
+    const std::string& directory = call.executer().context.directory;
+    return directory == "/" ? directory : directory + "/";
+}
+
+constexpr std::array file_table = {
+    Function{
+        "FileExists",
+        Returns::scalar,
+        1,
+        "path",
+        [](FileCall& call) { return Value::boolean(is_kind(call, FileKind::regular)); },
+        "Whether a file is there."},
+    Function{
+        "DirectoryExists",
+        Returns::scalar,
+        1,
+        "path",
+        [](FileCall& call) { return Value::boolean(is_kind(call, FileKind::directory)); },
+        "Whether a directory is there."},
+    Function{
+        "FileContents",
+        Returns::scalar,
+        1,
+        "path, [most]",
+        &file_contents,
+        "The text of a file, or at most so many bytes of it."},
+    Function{
+        "FilesOnDisk",
+        Returns::vector,
+        1,
+        "include, [exclude], [directory]",
+        &files_on_disk,
+        "The absolute paths of the files that masks mean, sorted."},
+    Function{
+        "FileMask",
+        Returns::vector,
+        1,
+        "include, [exclude], [directory]",
+        &files_on_disk,
+        "The same as FilesOnDisk."},
+    Function{
+        "PathCombine",
+        Returns::scalar,
+        1,
+        "part, ..",
+        &path_combine,
+        "The parts of a path in one."},
+    Function{
+        "ResolvePath",
+        Returns::scalar,
+        1,
+        "path",
+        &resolve_path,
+        "A directory as an absolute path that ends in a slash."},
+    Function{
+        "WorkingDirectory",
+        Returns::scalar,
+        0,
+        "",
+        &working_directory,
+        "The working directory, with a slash at its end."},
+    Function{
+        "CurrentDirectory",
+        Returns::scalar,
+        0,
+        "",
+        &working_directory,
+        "The same as WorkingDirectory."},
+};
+
+} // namespace
+
+std::span<const Function> file_functions() {
+    return file_table;
+}
+
+} // namespace vow::otterscript

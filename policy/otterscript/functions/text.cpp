@@ -1,0 +1,391 @@
+#include "policy/otterscript/functions/table.h"
+#include "protocol/text/lower_case.h"
+#include "protocol/text/regex.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vow::otterscript {
+namespace {
+
+using Call = FunctionCall;
+
+constexpr std::string_view blanks = " \t\r\n\v\f";
+
+// --- UTF-8: positions and lengths count characters ----------------------------------------------
+
+bool begins_character(char byte) {
+    return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
+}
+
+std::size_t length_of(std::string_view text) {
+    return static_cast<std::size_t>(std::ranges::count_if(text, begins_character));
+}
+
+/// The byte at which a character begins; the size of the text if it has fewer.
+std::size_t offset_of(std::string_view text, std::size_t character) {
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (begins_character(text[at]) && character-- == 0) return at;
+    }
+    return text.size();
+}
+
+// --- letters and blanks -------------------------------------------------------------------------
+
+std::string upper_case(std::string text) {
+    std::ranges::transform(text, text.begin(), [](char c) {
+        return static_cast<char>(c >= 'a' && c <= 'z' ? c - ('a' - 'A') : c);
+    });
+    return text;
+}
+
+enum class Ends { both, begin, end };
+
+Value trim(Call& call, Ends ends) {
+    std::string chars;
+    for (std::size_t at = 1; at < call.size(); ++at)
+        chars += call.text(at);
+    if (chars.empty()) chars = blanks;
+    std::string_view text = call.text(0);
+    if (ends != Ends::end) text.remove_prefix(std::min(text.find_first_not_of(chars), text.size()));
+    if (ends != Ends::begin) text = text.substr(0, text.find_last_not_of(chars) + 1);
+    return std::string(text);
+}
+
+constexpr std::int64_t widest_padding = 1'000'000;
+
+std::string padding(Call& call) {
+    const std::int64_t wanted = call.integer(1);
+    if (wanted < 0 || wanted > widest_padding) call.fail("the length is out of range");
+    const std::string filler = call.text_or(2, " ");
+    const std::size_t length = length_of(call.text(0));
+    std::string text;
+    for (std::size_t at = length; at < static_cast<std::size_t>(wanted); ++at)
+        text += filler;
+    return text;
+}
+
+Value substring(Call& call) {
+    const std::string& text = call.text(0);
+    const std::int64_t from = call.integer(1);
+    const std::int64_t count =
+        call.has(2) ? call.integer(2) : static_cast<std::int64_t>(text.size());
+    if (from < 0 || count < 0) call.fail("a negative position or length is out of range");
+    const std::size_t begin = offset_of(text, static_cast<std::size_t>(from));
+    const std::string_view rest = std::string_view(text).substr(begin);
+    return std::string(rest.substr(0, offset_of(rest, static_cast<std::size_t>(count))));
+}
+
+Value replace(Call& call) {
+    const std::string& text = call.text(0);
+    const std::string& old = call.text(1);
+    const std::string fresh = call.text_or(2, "");
+    if (old.empty()) return text;
+    const bool ignores_case = call.boolean_or(3, false);
+    const std::string searched = ignores_case ? lower_case(text) : text;
+    const std::string wanted = ignores_case ? lower_case(old) : old;
+    std::string result;
+    std::size_t begin = 0;
+    for (std::size_t at = searched.find(wanted); at != std::string::npos;
+         at = searched.find(wanted, begin)) {
+        result.append(text, begin, at - begin).append(fresh);
+        begin = at + wanted.size();
+    }
+    return result.append(text, begin);
+}
+
+Value split(Call& call) {
+    const std::string& text = call.text(0);
+    const std::string& separator = call.text(1);
+    const std::int64_t most = call.has(2) ? call.integer(2) : 0;
+    Vector parts;
+    std::size_t begin = 0;
+    while (!separator.empty() && (most <= 0 || static_cast<std::int64_t>(parts.size()) + 1 < most)
+    ) {
+        const std::size_t at = text.find(separator, begin);
+        if (at == std::string::npos) break;
+        parts.emplace_back(text.substr(begin, at - begin));
+        begin = at + separator.size();
+    }
+    parts.emplace_back(text.substr(begin));
+    return parts;
+}
+
+Value join(Call& call) {
+    const std::string& separator = call.text(0);
+    std::string text;
+    bool is_first = true;
+    for (const Value& item : call.list(1)) {
+        if (!item.is_text()) call.fail("an item of the list needs a scalar");
+        if (!is_first) text += separator;
+        is_first = false;
+        text += item.text();
+    }
+    return text;
+}
+
+Value coalesce(Call& call) {
+    for (std::size_t at = 0; at < call.size(); ++at) {
+        const std::string& text = call.text(at);
+        if (text.find_first_not_of(blanks) != std::string::npos) return text;
+    }
+    return std::string();
+}
+
+// --- regular expressions ------------------------------------------------------------------------
+
+Regex pattern(Call& call) {
+    auto compiled = Regex::compile(call.text(1));
+    if (const auto* error = std::get_if<RegexError>(&compiled))
+        call.fail("'" + call.text(1) + "' is not a regular expression: " + error->message);
+    return std::get<Regex>(std::move(compiled));
+}
+
+/// The number of a group by its number or name; nullopt for an unknown one.
+std::optional<std::size_t> group_of(const Regex& regex, const std::string& word) {
+    if (const auto number = integer_value(word)) return static_cast<std::size_t>(*number);
+    for (const auto& [name, number] : regex.names()) {
+        if (name == word) return number;
+    }
+    return std::nullopt;
+}
+
+Value regex_find(Call& call) {
+    const Regex regex = pattern(call);
+    const std::string& text = call.text(0);
+    const auto group = call.has(2) ? group_of(regex, call.text(2)) : std::optional<std::size_t>(0);
+    if (!group) call.fail("the pattern has no group '" + call.text(2) + "'");
+    Vector found;
+    for (std::size_t from = 0; from <= text.size();) {
+        const auto match = regex.search(text, from);
+        if (!match) break;
+        if (*group < match->groups().size() && match->groups()[*group])
+            found.emplace_back(std::string(*match->groups()[*group]));
+        from = match->end() + (match->whole().empty() ? 1 : 0);
+    }
+    return found;
+}
+
+/// Appends a replacement in which $1 and ${name} stand for groups.
+void append_replacement(
+    std::string& result, const std::string& to, const Regex& regex, const Match& match
+) {
+    for (std::size_t at = 0; at < to.size(); ++at) {
+        std::size_t end = at + 1;
+        std::string word;
+        if (to[at] == '$' && end < to.size() && to[end] == '{') {
+            end = to.find('}', end);
+            if (end != std::string::npos) word = to.substr(at + 2, end++ - at - 2);
+        } else if (to[at] == '$') {
+            while (end < to.size() && to[end] >= '0' && to[end] <= '9')
+                ++end;
+            word = to.substr(at + 1, end - at - 1);
+        }
+        const auto group = word.empty() ? std::nullopt : group_of(regex, word);
+        if (!group || *group >= match.groups().size()) {
+            result += to[at];
+            continue;
+        }
+        result += match.groups()[*group].value_or("");
+        at = end - 1;
+    }
+}
+
+Value regex_replace(Call& call) {
+    const Regex regex = pattern(call);
+    const std::string& text = call.text(0);
+    std::string result;
+    std::size_t begin = 0;
+    while (begin <= text.size()) {
+        const auto match = regex.search(text, begin);
+        if (!match) break;
+        result.append(text, begin, match->begin() - begin);
+        append_replacement(result, call.text(2), regex, *match);
+        begin = match->end();
+        if (!match->whole().empty()) continue;
+        if (begin < text.size()) result += text[begin];
+        ++begin;
+    }
+    if (begin < text.size()) result.append(text, begin);
+    return result;
+}
+
+// --- encodings ----------------------------------------------------------------------------------
+
+struct Entity {
+    char character;
+    std::string_view text;
+};
+constexpr std::array html_entities = {
+    Entity{'&', "&amp;"},
+    Entity{'<', "&lt;"},
+    Entity{'>', "&gt;"},
+    Entity{'"', "&quot;"},
+    Entity{'\'', "&#39;"}};
+constexpr std::array xml_entities = {
+    Entity{'&', "&amp;"},
+    Entity{'<', "&lt;"},
+    Entity{'>', "&gt;"},
+    Entity{'"', "&quot;"},
+    Entity{'\'', "&apos;"}};
+
+Value encoded(const std::string& text, std::span<const Entity> entities) {
+    std::string result;
+    for (const char c : text) {
+        const auto found = std::ranges::find(entities, c, &Entity::character);
+        if (found == entities.end())
+            result += c;
+        else
+            result += found->text;
+    }
+    return result;
+}
+
+Value url_encode(Call& call) {
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string result;
+    for (const char c : call.text(0)) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                              (c >= '0' && c <= '9') ||
+                              std::string_view("-_.~").find(c) != std::string_view::npos;
+        if (is_plain)
+            result += c;
+        else
+            (result += '%').append(1, digits[byte >> 4U]).append(1, digits[byte & 15U]);
+    }
+    return result;
+}
+
+Value new_line(Call& call) {
+    const std::string kind = lower_case(call.text_or(0, "linux"));
+    if (kind != "linux" && kind != "windows") call.fail("'" + kind + "' is not linux or windows");
+    return std::string(kind == "windows" ? "\r\n" : "\n");
+}
+
+constexpr std::array table = {
+    Function{
+        "Coalesce",
+        Returns::scalar,
+        1,
+        "text, ..",
+        &coalesce,
+        "The first argument that is not blank."},
+    Function{
+        "Join", Returns::scalar, 2, "separator, list", &join, "The items of a list in one text."},
+    Function{
+        "Split",
+        Returns::vector,
+        2,
+        "text, separator, [count]",
+        &split,
+        "The parts of a text between separators, at most so many."},
+    Function{
+        "Replace",
+        Returns::scalar,
+        2,
+        "text, old, new, [ignoreCase]",
+        &replace,
+        "The text with one text replaced by another."},
+    Function{
+        "Substring",
+        Returns::scalar,
+        2,
+        "text, from, [length]",
+        &substring,
+        "A part of a text, from a position counted from 0."},
+    Function{
+        "ToLower",
+        Returns::scalar,
+        1,
+        "text",
+        [](Call& call) -> Value { return lower_case(call.text(0)); },
+        "The text in lower case."},
+    Function{
+        "ToUpper",
+        Returns::scalar,
+        1,
+        "text",
+        [](Call& call) -> Value { return upper_case(call.text(0)); },
+        "The text in upper case."},
+    Function{
+        "Trim",
+        Returns::scalar,
+        1,
+        "text, [character, ..]",
+        [](Call& call) { return trim(call, Ends::both); },
+        "The text without blanks, or these characters, at its ends."},
+    Function{
+        "TrimStart",
+        Returns::scalar,
+        1,
+        "text, [character, ..]",
+        [](Call& call) { return trim(call, Ends::begin); },
+        "The same at its beginning."},
+    Function{
+        "TrimEnd",
+        Returns::scalar,
+        1,
+        "text, [character, ..]",
+        [](Call& call) { return trim(call, Ends::end); },
+        "The same at its end."},
+    Function{
+        "PadLeft",
+        Returns::scalar,
+        2,
+        "text, length, [character]",
+        [](Call& call) -> Value { return padding(call) + call.text(0); },
+        "The text, filled at its beginning to a length."},
+    Function{
+        "PadRight",
+        Returns::scalar,
+        2,
+        "text, length, [character]",
+        [](Call& call) -> Value { return call.text(0) + padding(call); },
+        "The text, filled at its end to a length."},
+    Function{
+        "MatchesRegex",
+        Returns::scalar,
+        2,
+        "text, pattern",
+        [](Call& call) { return Value::boolean(pattern(call).is_in(call.text(0))); },
+        "Whether a pattern matches a part of the text."},
+    Function{
+        "RegexFind",
+        Returns::vector,
+        2,
+        "text, pattern, [group]",
+        &regex_find,
+        "All matches of a pattern, or of one of its groups."},
+    Function{
+        "RegexReplace",
+        Returns::scalar,
+        3,
+        "text, pattern, new",
+        &regex_replace,
+        "The text with all matches replaced; $1 is a group."},
+    Function{"NewLine", Returns::scalar, 0, "[linux|windows]", &new_line, "The end of a line."},
+    Function{
+        "HtmlEncode",
+        Returns::scalar,
+        1,
+        "text",
+        [](Call& call) { return encoded(call.text(0), html_entities); },
+        "The text for HTML."},
+    Function{
+        "XmlEncode",
+        Returns::scalar,
+        1,
+        "text",
+        [](Call& call) { return encoded(call.text(0), xml_entities); },
+        "The text for XML."},
+    Function{"UrlEncode", Returns::scalar, 1, "text", &url_encode, "The text for a part of a URL."},
+};
+
+} // namespace
+
+std::span<const Function> text_functions() {
+    return table;
+}
+
+} // namespace vow::otterscript

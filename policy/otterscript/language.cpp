@@ -1,0 +1,159 @@
+#include "policy/otterscript/language.h"
+
+#include "policy/otterscript/plan.h"
+#include "protocol/text/lower_case.h"
+#include "protocol/text/path.h"
+#include "protocol/text/trim.h"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+namespace vow::otterscript {
+namespace {
+
+constexpr DiagnosticKind bad_variable{"bad-variable", "--var '{}' is not NAME=VALUE"};
+
+class OtterscriptLanguage final : public Language {
+public:
+    explicit OtterscriptLanguage(Settings settings) : settings_(std::move(settings)) {}
+
+    std::unique_ptr<Policy>
+    load(const std::string& path, World& world, Diagnostics& diagnostics) override {
+        if (!settings_.inventory.empty()) read_inventory(world.host);
+        auto library =
+            std::make_unique<Library>(world, sources_, Rafts(settings_.rafts, folder_of(path)));
+        auto plan = std::make_unique<Plan>(world, settings_, mode_for(path), inventory_);
+        choose_work(path, *plan, *library, diagnostics);
+        for (const std::string& given : settings_.variables)
+            plan->variables.push_back(variable_from(given, *library, diagnostics));
+        if (diagnostics.has_errors()) return nullptr;
+        plan->take(std::move(library));
+        return plan;
+    }
+
+    bool excludes_runs_itself() const override { return true; }
+
+private:
+    Mode mode_for(const std::string& path) const {
+        return settings_.mode.value_or(path.empty() ? Mode::collect : Mode::execute);
+    }
+
+    void read_inventory(Host& host) {
+        const auto text = read_whole_file(host, settings_.inventory);
+        if (!text) throw OptionError("--inventory " + settings_.inventory + ": " + text.why_not);
+        try {
+            inventory_ = Inventory(*text);
+        } catch (const std::runtime_error& mistake) {
+            throw OptionError("--inventory " + settings_.inventory + ": " + mistake.what());
+        }
+    }
+
+    void
+    choose_work(const std::string& path, Plan& plan, Library& library, Diagnostics& diagnostics) {
+        const std::vector<const Server*> targets = target_servers();
+        if (path.empty()) return choose_routine_check(targets, plan, library, diagnostics);
+        const Script* script = library.load(path, diagnostics);
+        if (targets.empty()) {
+            plan.work.push_back({.script = script});
+            return;
+        }
+        plan.targets = Plan::Targets::servers;
+        for (const Server* server : targets)
+            plan.work.push_back({.server = server, .script = script});
+    }
+
+    void choose_routine_check(
+        std::vector<const Server*> targets, Plan& plan, Library& library, Diagnostics& diagnostics
+    ) {
+        plan.targets = Plan::Targets::routine_check;
+        if (targets.empty()) {
+            for (const Server& server : inventory_.servers()) {
+                if (server.is_active) targets.push_back(&server);
+            }
+        }
+        const auto add = [&](const Server* server, const std::string& role, const std::string& file
+                         ) {
+            if (file.empty()) return;
+            const std::string folder = folder_of(settings_.inventory);
+            const std::string path =
+                file.starts_with('/') || folder == "." ? file : folder + "/" + file;
+            plan.work.push_back({server, role, library.load(path, diagnostics)});
+        };
+        for (const Server* server : targets) {
+            for (const std::string& name : server->roles) {
+                if (const Group* role = inventory_.find_role(name))
+                    add(server, role->name, role->plan);
+            }
+            add(server, "", server->plan);
+        }
+    }
+
+    std::vector<const Server*> target_servers() const {
+        std::vector<const Server*> targets;
+        for (const std::string& name : settings_.servers) {
+            targets.push_back(inventory_.find_server(name));
+            if (targets.back() == nullptr)
+                throw OptionError("--server: there is no server '" + name + "'");
+        }
+        if (settings_.role.empty()) return targets;
+        for (const Server& server : inventory_.servers()) {
+            if (server.is_active && server.has_role(settings_.role)) targets.push_back(&server);
+        }
+        if (targets.empty())
+            throw OptionError("--role: no active server has the role '" + settings_.role + "'");
+        return targets;
+    }
+
+    static GivenVariable
+    variable_from(const std::string& given, Library& library, Diagnostics& diagnostics) {
+        const std::size_t equals = given.find('=');
+        std::string name = given.substr(0, equals);
+        if (equals == std::string::npos || name.empty()) {
+            diagnostics.add(bad_variable, {}, {given});
+            return {};
+        }
+        const char mark = name.front();
+        const Sign sign = mark == '@' ? Sign::vector : mark == '%' ? Sign::map : Sign::scalar;
+        if (mark == '$' || sign != Sign::scalar) name.erase(0, 1);
+        const std::string value = given.substr(equals + 1);
+        GivenVariable variable;
+        variable.name = {
+            .sign = sign,
+            .name = library.names().symbol(lower_case(name)),
+            .spelling = library.names().symbol(name)};
+        if (sign == Sign::scalar)
+            variable.value = value;
+        else
+            variable.literal = library.load_literal(value, diagnostics);
+        return variable;
+    }
+
+    Settings settings_;
+    Sources sources_;
+    Inventory inventory_;
+};
+
+} // namespace
+
+bool is_plan_text(std::string_view text) {
+    constexpr std::array beginnings = {
+        std::string_view("##ah:"),
+        std::string_view("log-"),
+        std::string_view("set $"),
+        std::string_view("set @"),
+        std::string_view("set %"),
+        std::string_view("foreach "),
+        std::string_view("for server "),
+        std::string_view("global $")};
+    const std::string start = lower_case(trimmed(text).substr(0, 16));
+    return std::ranges::any_of(beginnings, [&](std::string_view beginning) {
+        return start.starts_with(beginning);
+    });
+}
+
+std::unique_ptr<Language> make_language(Settings settings) {
+    return std::make_unique<OtterscriptLanguage>(std::move(settings));
+}
+
+} // namespace vow::otterscript

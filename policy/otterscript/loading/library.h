@@ -1,0 +1,55 @@
+#pragma once
+
+#include "policy/otterscript/checking/operation_catalogue.h"
+#include "policy/otterscript/loading/rafts.h"
+#include "policy/otterscript/run/execution.h"
+#include "policy/run/source_reader.h"
+
+#include <map>
+#include <memory>
+#include <string>
+
+namespace vow::otterscript {
+
+/// The scripts of a run: read, parsed and checked once each.
+class Library final : public Interpreter {
+public:
+    /// Borrows the world and the sources, which must outlive the diagnostics.
+    Library(World& world, Sources& sources, Rafts rafts);
+
+    Names& names() { return names_; }
+
+    /// Null if the file cannot be read or has errors.
+    const Script* load(const std::string& path, Diagnostics& diagnostics);
+    /// The literal of `--var`; null if it has errors.
+    const Expression* load_literal(const std::string& text, Diagnostics& diagnostics);
+
+    const Expression& text(const std::string& text, Executer& executer, Span at) override;
+    const Script& script(const std::string& text, Executer& executer, Span at) override;
+    std::optional<std::string>
+    raft_file(const std::string& raft, const std::string& name, std::string_view suffix) override;
+    const Module* raft_module(
+        const std::string& raft, const std::string& name, Executer& executer, Span at
+    ) override;
+    const Script& script_file(const std::string& path, Executer& executer, Span at) override;
+    void run_with_outputs(
+        const Script& script,
+        Executer& executer,
+        const std::vector<std::string>& wanted,
+        std::map<std::string, Value>& outputs
+    ) override;
+
+private:
+    std::unique_ptr<Script> parse(const SourceText& source, Diagnostics& diagnostics);
+
+    World& world_;
+    Sources& sources_;
+    Rafts rafts_;
+    Names names_;
+    OperationCatalogue operations_;
+    std::map<std::string, std::unique_ptr<Script>> files_;   ///< by path
+    std::map<std::string, std::unique_ptr<Script>> scripts_; ///< by text
+    std::map<std::string, std::unique_ptr<Expression>> texts_;
+};
+
+} // namespace vow::otterscript

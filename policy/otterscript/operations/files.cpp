@@ -1,0 +1,142 @@
+#include "policy/otterscript/operations/table.h"
+#include "policy/otterscript/statements/operation_run.h"
+
+#include <array>
+
+namespace vow::otterscript {
+namespace {
+
+using Use = Property::Use;
+
+constexpr std::array ensure_file_properties = {
+    Property{"Name", Use::required},
+    Property{"Text"},
+    Property{"Exists"},
+    Property{"ReadOnly"},
+    Property{"FileMode"},
+    Property{"Owner"},
+    Property{"Group"}};
+constexpr std::array ensure_directory_properties = {
+    Property{"Name", Use::required},
+    Property{"Exists"},
+    Property{"FileMode"},
+    Property{"Owner"},
+    Property{"Group"}};
+constexpr std::array create_file_properties = {
+    Property{"Name", Use::required}, Property{"Text"}, Property{"Overwrite"}, Property{"FileMode"}};
+constexpr std::array rename_file_properties = {
+    Property{"From", Use::required}, Property{"To", Use::required}, Property{"Overwrite"}};
+
+Data yes() {
+    return Data::string("true");
+}
+
+/// The `perms` body of an operation; nullopt if nothing is promised of them.
+std::optional<Data> permissions(const OperationRun& run) {
+    std::vector<Data::Member> members;
+    if (run.has("FileMode"))
+        members.emplace_back("mode", Data::string(run.text("FileMode")));
+    else if (run.has("ReadOnly"))
+        members.emplace_back("mode", Data::string(run.boolean("ReadOnly", false) ? "a-w" : "u+w"));
+    if (run.has("Owner"))
+        members.emplace_back("owners", Data::array({Data::string(run.text("Owner"))}));
+    if (run.has("Group"))
+        members.emplace_back("groups", Data::array({Data::string(run.text("Group"))}));
+    if (members.empty()) return std::nullopt;
+    members.emplace_back("rxdirs", Data::string("false"));
+    return Data::object(std::move(members));
+}
+
+void ensure_file(OperationRun& run) {
+    const std::string path = run.path("Name");
+    run.name_promiser(path);
+    Attributes attributes;
+    if (!run.boolean("Exists", true)) {
+        attributes.set("delete", Data::object({{"rmdirs", Data::string("false")}}));
+    } else {
+        if (run.has("Text"))
+            attributes.set("content", run.text("Text"));
+        else
+            attributes.set("create", "true");
+        if (const auto perms = permissions(run)) attributes.set("perms", *perms);
+    }
+    run.keep("files", path, std::move(attributes));
+}
+
+/// A whole tree.
+Attributes tree_deletion() {
+    Attributes attributes;
+    attributes.set("delete", Data::object({{"rmdirs", yes()}}));
+    attributes.set(
+        "depth_search", Data::object({{"depth", Data::string("inf")}, {"include_basedir", yes()}})
+    );
+    attributes.set(
+        "file_select",
+        Data::object(
+            {{"leaf_name", Data::array({Data::string(".*")})},
+             {"file_result", Data::string("leaf_name")}}
+        )
+    );
+    return attributes;
+}
+
+void ensure_directory(OperationRun& run) {
+    const std::string path = run.path("Name");
+    run.name_promiser(path);
+    if (!run.boolean("Exists", true)) {
+        if (run.world().host.status(path, Symlinks::as_they_are))
+            run.keep("files", path, tree_deletion());
+        return;
+    }
+    Attributes attributes;
+    attributes.set("create", "true");
+    if (const auto perms = permissions(run)) attributes.set("perms", *perms);
+    run.keep("files", path + "/.", std::move(attributes));
+}
+
+void create_file(OperationRun& run) {
+    const std::string path = run.path("Name");
+    const bool may_replace = run.boolean("Overwrite", false);
+    if (!may_replace && run.world().host.status(path, Symlinks::as_they_are))
+        run.fail("'" + path + "' is already there");
+    Attributes attributes;
+    attributes.set("content", run.text("Text"));
+    attributes.set(
+        "perms",
+        Data::object(
+            {{"mode", Data::string(run.text("FileMode", "644"))}, {"rxdirs", Data::string("false")}}
+        )
+    );
+    run.keep("files", path, std::move(attributes));
+}
+
+void rename_file(OperationRun& run) {
+    const std::string from = run.path("From");
+    const std::string to = run.path("To");
+    Host& host = run.world().host;
+    if (!host.status(from, Symlinks::as_they_are)) run.fail("'" + from + "' does not exist");
+    if (host.status(to, Symlinks::as_they_are)) {
+        if (!run.boolean("Overwrite", false)) run.fail("'" + to + "' is already there");
+        Attributes removal;
+        removal.set("delete", Data::object({{"rmdirs", Data::string("false")}}));
+        run.keep("files", to, std::move(removal));
+    }
+    Attributes attributes;
+    attributes.set("rename", Data::object({{"newname", Data::string(to)}}));
+    run.keep("files", from, std::move(attributes));
+}
+
+} // namespace
+
+std::vector<Operation> file_operations() {
+    const auto ensure = OperationKind::ensure;
+    const auto execute = OperationKind::execute;
+    return {
+        {"Ensure-File", "InedoCore", ensure, ensure_file_properties, &ensure_file},
+        {"Ensure-Directory", "InedoCore", ensure, ensure_directory_properties, &ensure_directory},
+        {"Create-File", "InedoCore", execute, create_file_properties, &create_file},
+        {"Rename-File", "InedoCore", execute, rename_file_properties, &rename_file},
+    };
+}
+
+} // namespace vow::otterscript

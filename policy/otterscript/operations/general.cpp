@@ -1,0 +1,58 @@
+#include "policy/otterscript/operations/table.h"
+#include "policy/otterscript/statements/operation_run.h"
+
+#include <array>
+
+namespace vow::otterscript {
+namespace {
+
+using Use = Property::Use;
+
+constexpr std::array sleep_properties = {Property{"Seconds", Use::required}};
+constexpr std::array acquire_properties = {
+    Property{"Role", Use::required},
+    Property{"ServerName", Use::output},
+    Property{"AcquiredServer", Use::output}};
+constexpr std::array release_properties = {Property{"Server", Use::required}, Property{"Role"}};
+
+void sleep(OperationRun& run) {
+    constexpr std::int64_t longest = 1'000'000'000;
+    const std::int64_t seconds = run.integer("Seconds", 0);
+    if (seconds < 0 || seconds > longest)
+        run.raise("a pause of " + std::to_string(seconds) + " s is out of range");
+    if (run.is_dry())
+        return run.log(LogLevel::notice, "Should sleep for " + std::to_string(seconds) + " s");
+    Task& task = *run.executer().task;
+    task.sleep_until(task.now() + std::chrono::seconds(seconds));
+}
+
+void acquire_server(OperationRun& run) {
+    Execution& execution = run.executer().execution;
+    const std::string role = run.text("Role");
+    const std::string server =
+        execution.pool.acquire(execution.inventory, role, *run.executer().task);
+    if (server.empty()) run.fail("no active server has the role '" + role + "'");
+    run.set_output("ServerName", server);
+    run.set_output("AcquiredServer", server);
+}
+
+void release_server(OperationRun& run) {
+    const std::string server = run.text("Server");
+    const auto released = run.executer().execution.pool.release(run.text("Role"), server);
+    if (released == ServerPool::Released::not_taken)
+        run.log(LogLevel::warning, "the server '" + server + "' is not acquired");
+}
+
+} // namespace
+
+std::vector<Operation> general_operations() {
+    const auto execute = OperationKind::execute;
+    return {
+        {"Sleep", "InedoCore", execute, sleep_properties, &sleep},
+        {"Wait", "InedoCore", execute, sleep_properties, &sleep},
+        {"Acquire-Server", "InedoCore", execute, acquire_properties, &acquire_server},
+        {"Release-Server", "InedoCore", execute, release_properties, &release_server},
+    };
+}
+
+} // namespace vow::otterscript

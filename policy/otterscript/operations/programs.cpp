@@ -1,0 +1,137 @@
+#include "policy/otterscript/operations/program.h"
+#include "policy/otterscript/operations/table.h"
+#include "protocol/text/regex.h"
+#include "protocol/text/words.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vow::otterscript {
+namespace {
+
+using Use = Property::Use;
+
+constexpr std::array exec_properties = {
+    Property{"Command"},
+    Property{"FileName"},
+    Property{"Arguments"},
+    Property{"WorkingDirectory"},
+    Property{"OutputLogLevel"},
+    Property{"ErrorOutputLogLevel"},
+    Property{"SuccessExitCode"},
+    Property{"ImportVariables"},
+    Property{"WarnRegex"},
+    Property{"DebugRegex"},
+    Property{"OutputFilterRegex"},
+    Property{"LogArguments"}};
+
+/// Splits a command line at blanks; quotes group, nothing escapes.
+std::vector<std::string> words_in(std::string_view line) {
+    std::vector<std::string> words;
+    char quote = '\0';
+    bool is_in_word = false;
+    for (const char c : line) {
+        const bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+        if (quote != '\0') {
+            if (c == quote)
+                quote = '\0';
+            else
+                words.back() += c;
+        } else if (is_blank) {
+            is_in_word = false;
+        } else {
+            if (!is_in_word) words.emplace_back();
+            is_in_word = true;
+            if (c == '"' || c == '\'')
+                quote = c;
+            else
+                words.back() += c;
+        }
+    }
+    return words;
+}
+
+/// The absolute path of a program: one without a slash is searched on PATH.
+std::string program_path(OperationRun& run, const std::string& name) {
+    Host& host = run.world().host;
+    if (name.find('/') != std::string::npos) return run.executer().absolute(name);
+    for (const std::string_view folder :
+         split_at(host.environment("PATH").value_or("/usr/bin:/bin"), ':')) {
+        const std::string path = std::string(folder) + "/" + name;
+        if (folder.starts_with('/') && host.may(Access::execute, path)) return path;
+    }
+    run.fail("there is no program '" + name + "'");
+}
+
+std::vector<std::string> imported_variables(OperationRun& run) {
+    std::vector<std::string> environment;
+    if (!run.boolean("ImportVariables", false)) return environment;
+    for (const auto& [name, value] : run.executer().variables.scalars())
+        environment.push_back(
+            std::string(run.executer().execution.names.text(name)) + "=" + value->text()
+        );
+    std::ranges::sort(environment);
+    return environment;
+}
+
+/// A pattern of a property.
+struct LinePattern {
+    std::optional<Regex> regex;
+
+    LinePattern(OperationRun& run, std::string_view property) {
+        if (!run.has(property)) return;
+        auto compiled = Regex::compile(run.text(property));
+        if (const auto* error = std::get_if<RegexError>(&compiled))
+            run.fail("'" + run.text(property) + "' is not a regular expression: " + error->message);
+        regex = std::get<Regex>(std::move(compiled));
+    }
+    /// The text of the group `m`, or the whole line; nullopt if it does not match.
+    std::optional<std::string> matched(std::string_view line) const {
+        if (!regex) return std::nullopt;
+        const auto match = regex->search(line);
+        if (!match) return std::nullopt;
+        for (const auto& [name, number] : regex->names()) {
+            if (name == "m" && number < match->groups().size() && match->groups()[number])
+                return std::string(*match->groups()[number]);
+        }
+        return std::string(line);
+    }
+};
+
+void exec(OperationRun& run) {
+    std::vector<std::string> words = words_in(run.text("Command"));
+    if (run.has("FileName")) words.insert(words.begin(), run.text("FileName"));
+    const std::vector<std::string> further = words_in(run.text("Arguments"));
+    words.insert(words.end(), further.begin(), further.end());
+    if (words.empty()) run.fail("no program is named");
+    const LinePattern wanted(run, "OutputFilterRegex");
+    const LinePattern warning(run, "WarnRegex");
+    const LinePattern debug(run, "DebugRegex");
+    const auto log = log_lines(run, "OutputLogLevel", LogLevel::info);
+    Program program{
+        .path = program_path(run, words.front()), .arguments = {words.begin() + 1, words.end()}};
+    program.environment = imported_variables(run);
+    program.folder = run.path("WorkingDirectory");
+    program.errors = log_lines(run, "ErrorOutputLogLevel", LogLevel::error);
+    program.output = [&](std::string_view line) {
+        if (wanted.regex && !wanted.matched(line)) return;
+        if (const auto text = warning.matched(line)) return run.log(LogLevel::warning, *text);
+        if (const auto text = debug.matched(line)) return run.log(LogLevel::debug, *text);
+        log(line);
+    };
+    const auto status = run_program(run, program);
+    if (status && !is_success(run, *status, run.text("SuccessExitCode", "0")))
+        run.fail("'" + program.path + "' ended with the exit status " + std::to_string(*status));
+}
+
+} // namespace
+
+std::vector<Operation> program_operations() {
+    const auto execute = OperationKind::execute;
+    return {
+        {"Exec", "InedoCore", execute, exec_properties, &exec},
+        {"Execute-Process", "InedoCore", execute, exec_properties, &exec},
+    };
+}
+
+} // namespace vow::otterscript

@@ -1,0 +1,147 @@
+#include "policy/otterscript/plan.h"
+
+#include "policy/otterscript/evaluation/evaluator.h"
+#include "policy/otterscript/statements/runner.h"
+
+namespace vow::otterscript {
+namespace {
+
+struct EndLine {
+    LogLevel level;
+    std::string_view text;
+};
+
+EndLine end_line(Status status) {
+    switch (status) {
+    case Status::normal: return {LogLevel::info, "Execution run succeeded."};
+    case Status::warning: return {LogLevel::warning, "Execution run succeeded with warnings."};
+    case Status::error: break;
+    }
+    return {LogLevel::error, "Execution run failed."};
+}
+
+std::string_view word_of(Mode mode) {
+    switch (mode) {
+    case Mode::execute: return "execute";
+    case Mode::collect: return "collect";
+    case Mode::collect_then_execute: return "collect-then-execute";
+    }
+    return {};
+}
+
+std::string execution_id(World& world) {
+    const auto now = world.host.now().time_since_epoch();
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now).count();
+    return std::to_string(seconds) + "-" + std::to_string(world.host.self().pid);
+}
+
+} // namespace
+
+Plan::Plan(World& world, const Settings& settings, Mode mode, const Inventory& inventory)
+    : world_(world),
+      settings_(settings),
+      mode_(mode),
+      inventory_(inventory) {}
+
+void Plan::log(LogLevel level, std::string_view text) {
+    const LogSource from = source();
+    if (world_.observer.wants(level))
+        world_.observer.receive(LogLine{.level = level, .text = text, .source = &from});
+}
+
+Ending Plan::run() {
+    Execution execution{
+        .world = world_,
+        .settings = settings_,
+        .inventory = inventory_,
+        .names = library_->names(),
+        .interpreter = *library_,
+        .folder = world_.host.real_path(".").value.value_or("/"),
+        .id = execution_id(world_)};
+    execution.has_several_targets = targets == Targets::servers && work.size() > 1;
+    log(LogLevel::debug, "Beginning execution run...");
+    try {
+        const Status status = run_passes(execution);
+        report_end(status);
+        return ending(status, execution);
+    } catch (const Cancelled&) {
+        return {.how = Ending::How::interrupted};
+    }
+}
+
+/// No drift, or a collect pass that has failed: then nothing is executed.
+Status Plan::run_passes(Execution& execution) {
+    if (mode_ == Mode::execute) return run_pass(execution, Pass::execute_only);
+    const Status collected = run_pass(execution, Pass::collect);
+    const bool is_over = mode_ == Mode::collect || collected == Status::error;
+    if (is_over || execution.drift.left() == 0) return collected;
+    return std::max(collected, run_pass(execution, Pass::execute));
+}
+
+Status Plan::run_pass(Execution& execution, Pass pass) {
+    execution.pass = pass;
+    Scheduler scheduler(world_);
+    Executer executer(execution, scheduler.main(), world_.observer, Variables());
+    executer.path.push_back(0);
+    run_to_end(executer, [&] {
+        give_variables(executer);
+        run_work(executer);
+    });
+    if (pass == Pass::collect) {
+        const std::size_t left = execution.drift.left();
+        log(left > 0 ? LogLevel::notice : LogLevel::info,
+            std::to_string(left) + " of " + std::to_string(execution.drift.checked()) + " drifted."
+        );
+    }
+    return executer.status;
+}
+
+void Plan::give_variables(Executer& executer) {
+    for (const GivenVariable& given : variables) {
+        Value value = given.literal != nullptr ? evaluate(*given.literal, executer) : given.value;
+        const Span at = given.literal != nullptr ? given.literal->span : Span();
+        assign(given.name, Place::local, std::move(value), executer, at);
+    }
+}
+
+void Plan::run_work(Executer& executer) {
+    for (const Work& each : work) {
+        if (each.server == nullptr) {
+            run_statements(*each.script, executer);
+        } else if (targets == Targets::servers) {
+            run_on_server(executer, *each.server, [&] {
+                begin_child(executer, "", [&each](Executer& child) {
+                    child.targets_server = true;
+                    run_statements(*each.script, child);
+                });
+            });
+        } else {
+            run_on_server(executer, *each.server, [&] {
+                const Replaced<std::string> role(executer.context.role, each.role);
+                run_statements(*each.script, executer);
+            });
+        }
+    }
+}
+
+void Plan::report_end(Status status) {
+    const auto [level, text] = end_line(status);
+    log(level, text);
+}
+
+Ending Plan::ending(Status status, const Execution& execution) const {
+    const std::size_t drifted = execution.drift.left();
+    const bool is_drift_left = mode_ == Mode::collect && drifted > 0;
+    const bool has_failed = status == Status::error || is_drift_left;
+    return {
+        .verdict = has_failed ? Verdict::not_kept : Verdict::kept,
+        .summary = "",
+        .details = Data::object(
+            {{"status", Data::string(std::string(text_of(status)))},
+             {"mode", Data::string(std::string(word_of(mode_)))},
+             {"simulation", Data::boolean(execution.is_simulation())},
+             {"drifted", Data::integer(static_cast<std::int64_t>(drifted))}}
+        )};
+}
+
+} // namespace vow::otterscript

@@ -1,0 +1,92 @@
+#include "policy/otterscript/run/executer.h"
+
+#include "policy/otterscript/run/child.h"
+#include "protocol/text/words.h"
+
+namespace vow::otterscript {
+
+std::string_view text_of(Status status) {
+    switch (status) {
+    case Status::normal: return "normal";
+    case Status::warning: return "warning";
+    case Status::error: return "error";
+    }
+    return {};
+}
+
+Executer::Executer(Execution& shared, Task& running, Observer& receiver, Variables seen)
+    : execution(shared),
+      task(&running),
+      base(&running),
+      observer(receiver),
+      variables(std::move(seen)),
+      context{.directory = shared.folder} {}
+
+Executer::Executer(const Executer& parent, Task& running, Observer& receiver, Variables seen)
+    : execution(parent.execution),
+      task(&running),
+      base(&running),
+      observer(receiver),
+      variables(std::move(seen)),
+      context(parent.context),
+      policy(parent.policy),
+      scopes(parent.scopes),
+      module_scopes(parent.module_scopes),
+      path(parent.path),
+      raft(parent.raft),
+      user(parent.user),
+      calls(parent.calls),
+      targets_server(parent.targets_server) {}
+
+Executer::~Executer() = default;
+
+void Executer::log(
+    LogLevel level, std::string_view text, By by, Span span, std::string_view operation
+) {
+    if (!observer.wants(level)) return;
+    LogSource source{
+        .by = by == By::script      ? "script"
+              : by == By::operation ? "operation"
+                                    : "engine"};
+    source.operation = operation;
+    source.scopes = scopes;
+    if (context.server != nullptr) source.server = context.server->name;
+    std::string prefix;
+    if (execution.has_several_targets && context.server != nullptr)
+        prefix = "[" + context.server->name + "] ";
+    source.prefix = prefix;
+    if (span.source != nullptr) {
+        const Position position = span.position();
+        source.file = span.source->path();
+        source.line = position.line;
+        source.column = position.column;
+    }
+    observer.receive(LogLine{.level = level, .text = text, .source = &source});
+}
+
+void Executer::raise(const std::string& words, Span span) {
+    std::string text = words;
+    if (span.source != nullptr) {
+        const Position position = span.position();
+        text += " (" + span.source->path() + ":" + std::to_string(position.line) + ":" +
+                std::to_string(position.column) + ")";
+    }
+    log(LogLevel::error, text, By::engine, span);
+    throw Raised(text);
+}
+
+std::string Executer::absolute(std::string_view path) const {
+    std::string whole(path);
+    if (!whole.starts_with('/')) whole = context.directory + "/" + whole;
+    std::vector<std::string_view> parts;
+    for (const std::string_view part : split_at(whole, '/')) {
+        if (part.empty() || part == ".") continue;
+        if (part != "..")
+            parts.push_back(part);
+        else if (!parts.empty())
+            parts.pop_back();
+    }
+    return "/" + joined(parts, "/");
+}
+
+} // namespace vow::otterscript

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "policy/otterscript/run/drift.h"
+#include "policy/otterscript/run/inventory.h"
+#include "policy/otterscript/run/server_pool.h"
+#include "policy/otterscript/run/token_locks.h"
+#include "policy/otterscript/settings.h"
+#include "policy/otterscript/syntax/tree.h"
+#include "policy/run/world.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace vow::otterscript {
+
+class Executer;
+struct Execution;
+
+/// The passes over a plan (section 4 of the language).
+enum class Pass { execute_only, collect, execute };
+
+/// Reads, checks and runs what is found only during a run: texts of `$Eval`, scripts of `OSExec`,
+/// modules of rafts. Each text is read once.
+class Interpreter {
+public:
+    virtual ~Interpreter() = default;
+    /// Raises an error in `executer` if the text has mistakes.
+    virtual const Expression& text(const std::string& text, Executer& executer, Span at) = 0;
+    virtual const Script& script(const std::string& text, Executer& executer, Span at) = 0;
+    virtual const Script& script_file(const std::string& path, Executer& executer, Span at) = 0;
+    /// The path of a file of a raft, by its name with or without the suffix; nullopt if there is
+    /// none. The raft without a name is the usual one.
+    virtual std::optional<std::string>
+    raft_file(const std::string& raft, const std::string& name, std::string_view suffix) = 0;
+    /// The module of a raft that has a file of its own; null if there is none.
+    virtual const Module*
+    raft_module(const std::string& raft, const std::string& name, Executer& executer, Span at) = 0;
+    /// Runs a script in `executer`, and awaits its children. Afterwards `outputs` has the values of
+    /// the variables in `wanted`, by name.
+    virtual void run_with_outputs(
+        const Script& script,
+        Executer& executer,
+        const std::vector<std::string>& wanted,
+        std::map<std::string, Value>& outputs
+    ) = 0;
+};
+
+/// The state that all executers of a run share.
+struct Execution {
+    World& world;
+    const Settings& settings;
+    const Inventory& inventory;
+    Names& names;
+    Interpreter& interpreter;
+    std::string folder; ///< where the run began, absolute
+    std::string id;     ///< of the execution
+    Pass pass = Pass::execute_only;
+    Drift drift = {};
+    TokenLocks locks = {};
+    ServerPool pool = {};
+    bool has_several_targets = false;
+
+    bool is_simulation() const { return world.options.policy != Terms::Policy::fix; }
+};
+
+} // namespace vow::otterscript

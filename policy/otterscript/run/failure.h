@@ -1,0 +1,18 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace vow::otterscript {
+
+/// An error that a `try` statement can catch. It is logged where it is raised.
+class Raised : public std::runtime_error {
+public:
+    explicit Raised(const std::string& message) : std::runtime_error(message) {}
+};
+
+/// Ends the execution, whatever surrounds it. Not derived from std::exception, so that code which
+/// catches errors does not catch it.
+struct Fatal {};
+
+} // namespace vow::otterscript

@@ -1,0 +1,198 @@
+#include "policy/otterscript/run/inventory.h"
+
+#include "protocol/data/yaml.h"
+#include "protocol/text/lower_case.h"
+
+#include <algorithm>
+#include <functional>
+#include <stdexcept>
+
+namespace vow::otterscript {
+namespace {
+
+using Node = YamlNode;
+
+[[noreturn]] void fail(const Node& at, const std::string& words) {
+    throw std::runtime_error("line " + std::to_string(at.line) + ": " + words);
+}
+
+void expect(const Node& node, Node::Kind kind, std::string_view what) {
+    if (node.kind != kind) fail(node, "expected " + std::string(what));
+}
+
+std::vector<std::string> texts_of(const Node& node) {
+    if (node.kind == Node::Kind::scalar) return {node.text};
+    expect(node, Node::Kind::sequence, "a list of names");
+    std::vector<std::string> texts;
+    for (const Node& item : node.items)
+        texts.push_back(item.text);
+    return texts;
+}
+
+/// A name may be written with its sign.
+std::string key_of(const Node& name, Sign sign) {
+    const char first = name.text.empty() ? ' ' : name.text.front();
+    const bool has_sign = first == '$' || first == '@' || first == '%';
+    return mark_of(sign) + lower_case(name.text.substr(has_sign ? 1 : 0));
+}
+
+ConfigurationVariables variables_of(const Node& node) {
+    expect(node, Node::Kind::map, "a map of variables");
+    ConfigurationVariables variables;
+    for (const auto& [name, value] : node.members) {
+        ConfigurationVariable variable{.value = value_from(data_of(value))};
+        variable.is_evaluated = value.tag == "!eval";
+        if (variable.is_evaluated) variable.value = value.text;
+        variables[key_of(name, variable.value.sign())] = std::move(variable);
+    }
+    return variables;
+}
+
+using Read = std::function<void(const Node&)>;
+using Members = std::map<std::string_view, Read>;
+
+/// Calls the function of each member of a map; others are mistakes.
+void read_members(const Node& node, const Members& members) {
+    if (node.kind == Node::Kind::null) return;
+    expect(node, Node::Kind::map, "a map");
+    for (const auto& [name, value] : node.members) {
+        const auto found = members.find(name.text);
+        if (found == members.end()) fail(name, "unknown member '" + name.text + "'");
+        found->second(value);
+    }
+}
+
+Read into(std::string& text) {
+    return [&text](const Node& value) { text = value.text; };
+}
+Read into(std::vector<std::string>& texts) {
+    return [&texts](const Node& value) { texts = texts_of(value); };
+}
+Read into(ConfigurationVariables& variables) {
+    return [&variables](const Node& value) { variables = variables_of(value); };
+}
+
+Server server_of(const std::string& name, const Node& node) {
+    Server server{.name = name};
+    std::string transport;
+    read_members(
+        node,
+        {{"transport", into(transport)},
+         {"roles", into(server.roles)},
+         {"environments", into(server.environments)},
+         {"variables", into(server.variables)},
+         {"plan", into(server.plan)},
+         {"host", into(server.host)},
+         {"user", into(server.user)},
+         {"port", into(server.port)},
+         {"workdir", into(server.workdir)},
+         {"active",
+          [&](const Node& value) { server.is_active = lower_case(value.text) != "false"; }}}
+    );
+    if (!transport.empty() && transport != "local" && transport != "ssh")
+        fail(node, "'" + transport + "' is not a transport: local or ssh");
+    if (transport == "local") server.host.clear();
+    if (transport == "ssh" && server.host.empty()) server.host = name;
+    return server;
+}
+
+std::vector<Group> groups_of(const Node& node) {
+    std::vector<Group> groups;
+    if (node.kind == Node::Kind::null) return groups;
+    expect(node, Node::Kind::map, "a map by name");
+    for (const auto& [name, value] : node.members) {
+        Group group{.name = name.text};
+        read_members(value, {{"variables", into(group.variables)}, {"plan", into(group.plan)}});
+        groups.push_back(std::move(group));
+    }
+    return groups;
+}
+
+template <class Items>
+auto find_by_name(const Items& items, std::string_view name) -> decltype(items.data()) {
+    const auto found = std::ranges::find_if(items, [&](const auto& item) {
+        return equals_any_case(item.name, name);
+    });
+    return found == items.end() ? nullptr : &*found;
+}
+
+const ConfigurationVariable*
+find_in(const ConfigurationVariables& variables, std::string_view key) {
+    const auto found = variables.find(key);
+    return found == variables.end() ? nullptr : &found->second;
+}
+
+} // namespace
+
+bool equals_any_case(std::string_view left, std::string_view right) {
+    return lower_case(left) == lower_case(right);
+}
+
+bool Server::has_role(std::string_view role) const {
+    return std::ranges::any_of(roles, [&](const auto& own) { return equals_any_case(own, role); });
+}
+
+bool Server::has_environment(std::string_view environment) const {
+    return std::ranges::any_of(environments, [&](const auto& own) {
+        return equals_any_case(own, environment);
+    });
+}
+
+Inventory::Inventory() : servers_({Server{.name = "localhost"}}) {}
+
+Inventory::Inventory(const std::string& text) {
+    const auto parsed = parse_yaml(text);
+    if (const auto* error = std::get_if<YamlError>(&parsed))
+        throw std::runtime_error("line " + std::to_string(error->line) + ": " + error->message);
+    read_members(
+        std::get<YamlNode>(parsed),
+        {{"servers",
+          [this](const Node& node) {
+              expect(node, Node::Kind::map, "a map of servers");
+              for (const auto& [name, value] : node.members)
+                  servers_.push_back(server_of(name.text, value));
+          }},
+         {"roles", [this](const Node& node) { roles_ = groups_of(node); }},
+         {"environments", [this](const Node& node) { environments_ = groups_of(node); }},
+         {"variables", into(variables_)},
+         {"credentials",
+          [this](const Node& node) {
+              expect(node, Node::Kind::map, "a map of credentials");
+              for (const auto& [name, value] : node.members) {
+                  std::string user;
+                  read_members(value, {{"user", into(user)}});
+                  users_[lower_case(name.text)] = user;
+              }
+          }}}
+    );
+}
+
+const Server* Inventory::find_server(std::string_view name) const {
+    return find_by_name(servers_, name);
+}
+
+const Group* Inventory::find_role(std::string_view name) const {
+    return find_by_name(roles_, name);
+}
+
+const std::string* Inventory::find_user(std::string_view credentials) const {
+    const auto found = users_.find(lower_case(credentials));
+    return found == users_.end() ? nullptr : &found->second;
+}
+
+const ConfigurationVariable* Inventory::find(const Server* server, std::string_view key) const {
+    if (server != nullptr) {
+        if (const auto* own = find_in(server->variables, key)) return own;
+        for (const auto* groups : {&environments_, &roles_}) {
+            const auto& names = groups == &environments_ ? server->environments : server->roles;
+            for (const std::string& name : names) {
+                const Group* group = find_by_name(*groups, name);
+                if (group == nullptr) continue;
+                if (const auto* found = find_in(group->variables, key)) return found;
+            }
+        }
+    }
+    return find_in(variables_, key);
+}
+
+} // namespace vow::otterscript

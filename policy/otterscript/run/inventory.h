@@ -1,0 +1,76 @@
+#pragma once
+
+#include "policy/otterscript/values/value.h"
+#include "protocol/data/data.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow::otterscript {
+
+/// A configuration variable. The text of an `evaluate` one is expanded when it is read.
+struct ConfigurationVariable {
+    Value value;
+    bool is_evaluated = false;
+};
+/// By sign and name in lower case: "$port".
+using ConfigurationVariables = std::map<std::string, ConfigurationVariable, std::less<>>;
+
+struct Server {
+    std::string name;
+    std::vector<std::string> roles = {};
+    std::vector<std::string> environments = {};
+    ConfigurationVariables variables = {};
+    std::string plan = {};    ///< of its routine check; may be empty
+    std::string workdir = {}; ///< where work begins; empty: where the run began
+    std::string host = {};    ///< to reach by ssh; empty: this machine
+    std::string user = {};
+    std::string port = {};
+    bool is_active = true;
+
+    bool has_role(std::string_view role) const;
+    bool has_environment(std::string_view environment) const;
+};
+
+/// A role or an environment.
+struct Group {
+    std::string name;
+    ConfigurationVariables variables = {};
+    std::string plan = {};
+};
+
+/// The servers, roles and environments that a plan knows, in the order of their file. Without a
+/// file there is `localhost`. Names may be written in any case.
+class Inventory {
+public:
+    Inventory();
+    /// Reads YAML. Throws std::runtime_error with the mistake.
+    explicit Inventory(const std::string& text);
+
+    const Server* find_server(std::string_view name) const;
+    const Group* find_role(std::string_view name) const;
+    const std::vector<Server>& servers() const { return servers_; }
+    const std::vector<Group>& roles() const { return roles_; }
+    const std::vector<Group>& environments() const { return environments_; }
+    /// Null if there is no user of that name.
+    const std::string* find_user(std::string_view credentials) const;
+
+    /// The nearest configuration variable for a server in context, which may be null. Null if there
+    /// is none; `key` has the sign and the name in lower case.
+    const ConfigurationVariable* find(const Server* server, std::string_view key) const;
+
+private:
+    std::vector<Server> servers_;
+    std::vector<Group> roles_;
+    std::vector<Group> environments_;
+    ConfigurationVariables variables_;
+    std::map<std::string, std::string, std::less<>> users_; ///< by credentials
+};
+
+bool equals_any_case(std::string_view left, std::string_view right);
+
+} // namespace vow::otterscript

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "policy/run/scheduler.h"
+
+#include <set>
+#include <string>
+
+namespace vow::otterscript {
+
+/// The locks that blocks of one execution hold, by token.
+class TokenLocks {
+public:
+    /// Waits in `task` while another block holds the token.
+    void take(const std::string& token, Task& task) {
+        while (!held_.insert(token).second)
+            freed_.wait(task);
+    }
+    void give_back(const std::string& token) {
+        held_.erase(token);
+        freed_.notify();
+    }
+
+private:
+    std::set<std::string> held_;
+    WaitingTasks freed_;
+};
+
+} // namespace vow::otterscript

@@ -1,0 +1,60 @@
+#include "policy/otterscript/statements/action_run.h"
+
+#include "policy/otterscript/statements/operation_run.h"
+#include "policy/otterscript/statements/runner.h"
+#include "protocol/text/lower_case.h"
+
+namespace vow::otterscript {
+namespace {
+
+/// The table of section 4: which kinds of operations run in which pass.
+bool runs_now(OperationKind kind, const Executer& executer, Drift::Instance instance) {
+    const Execution& execution = executer.execution;
+    const bool is_always = executer.policy == ExecutionPolicy::always;
+    switch (kind) {
+    case OperationKind::intrinsic: return true;
+    case OperationKind::collect:
+    case OperationKind::verify: return execution.pass == Pass::collect;
+    case OperationKind::ensure:
+        return execution.pass != Pass::execute || is_always || execution.drift.has(instance);
+    case OperationKind::execute:
+        if (execution.pass == Pass::collect) return false;
+        return execution.pass == Pass::execute_only || is_always ||
+               execution.drift.is_in(executer.path.back());
+    }
+    return false;
+}
+
+void set_outputs(const Action& action, const OperationRun& run, Executer& executer) {
+    for (const Argument& argument : action.arguments) {
+        const VariableName* variable = argument.output();
+        if (variable == nullptr) continue;
+        const auto found = run.outputs().find(lower_case(argument.name));
+        Value value = found != run.outputs().end() ? found->second : Value::empty(variable->sign);
+        if (found != run.outputs().end() && variable->sign == Sign::vector && value.is_text())
+            value = Vector{std::move(value)};
+        assign(*variable, Place::nearest, std::move(value), executer, argument.span);
+    }
+}
+
+} // namespace
+
+void run_action(const Action& action, Executer& executer) {
+    const Operation& operation = *action.operation;
+    const auto place = reinterpret_cast<std::uintptr_t>(&action); // NOLINT: an identity
+    const Drift::Instance instance = Drift::instance(executer.path.back(), place);
+    OperationRun run(executer, action, instance);
+    if (!operation.unavailable.empty()) {
+        executer.raise(operation.name + " is not available: " + operation.unavailable, action.span);
+    }
+    if (runs_now(operation.kind, executer, instance)) {
+        try {
+            operation.run(run);
+        } catch (const OperationFailed&) { // its error was logged: finish() raises it
+        }
+        run.finish();
+    }
+    set_outputs(action, run, executer);
+}
+
+} // namespace vow::otterscript

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "policy/otterscript/run/executer.h"
+
+#include <optional>
+
+namespace vow::otterscript {
+
+/// The part of the script that a statement leaves: nothing, an item of the nearest loop, that loop,
+/// or the module.
+enum class Flow { next, continue_loop, break_loop, return_all };
+
+Flow run_statement(const Statement& statement, Executer& executer);
+/// The statements of a block in the current scope.
+Flow run_items(const Block& block, Executer& executer);
+/// The same in a scope of their own; `round` counts the items of a loop.
+Flow run_block(const Block& block, Executer& executer, std::uint64_t round = 0);
+
+/// The scope of a block, or of one round of a loop.
+class BlockScope {
+public:
+    BlockScope(const Block& block, Executer& executer, std::uint64_t round)
+        : variables_(executer.variables),
+          instance_(executer.path, instance_of(block, executer, round)) {
+        if (!block.modules.empty()) modules_.emplace(executer.module_scopes, &block);
+    }
+
+private:
+    static std::uint64_t
+    instance_of(const Block& block, const Executer& executer, std::uint64_t round) {
+        const std::uint64_t outer = executer.path.empty() ? 0 : executer.path.back();
+        const auto place = reinterpret_cast<std::uintptr_t>(&block); // NOLINT: an identity
+        return Drift::instance(Drift::instance(outer, place), round);
+    }
+
+    Variables::Scope variables_;
+    Pushed<std::uint64_t> instance_;
+    std::optional<Pushed<const Block*>> modules_;
+};
+
+} // namespace vow::otterscript

@@ -1,0 +1,97 @@
+#include "policy/otterscript/statements/module_call.h"
+
+#include "policy/otterscript/evaluation/evaluator.h"
+#include "policy/otterscript/evaluation/function.h"
+#include "policy/otterscript/statements/flow.h"
+#include "policy/otterscript/statements/runner.h"
+#include "protocol/text/lower_case.h"
+
+#include <algorithm>
+
+namespace vow::otterscript {
+namespace {
+
+/// Null if no block around the call declares it, and no file of the raft has it.
+const Module* find_module(const CallModule& call, Executer& executer, Span at) {
+    if (call.raft.empty()) {
+        const Symbol key = executer.execution.names.symbol(lower_case(call.name));
+        const auto& blocks = executer.module_scopes;
+        for (auto block = blocks.rbegin(); block != blocks.rend(); ++block) {
+            for (const auto& module : (*block)->modules) {
+                if (module->key == key) return module.get();
+            }
+        }
+    }
+    const std::string& raft = call.raft.empty() ? executer.raft : call.raft;
+    return executer.execution.interpreter.raft_module(raft, call.name, executer, at);
+}
+
+const Argument* find_argument(const CallModule& call, const std::string& name) {
+    const auto found = std::ranges::find_if(call.arguments, [&](const Argument& argument) {
+        return lower_case(argument.name) == lower_case(name);
+    });
+    return found == call.arguments.end() ? nullptr : &*found;
+}
+
+/// The values that the parameters begin with; the caller evaluates arguments, the module defaults.
+std::vector<std::optional<Value>>
+argument_values(const CallModule& call, const Module& module, Executer& executer) {
+    std::vector<std::optional<Value>> values;
+    for (const Parameter& parameter : module.parameters) {
+        const Argument* argument = find_argument(call, parameter.name);
+        const Expression* input = argument != nullptr ? argument->input() : nullptr;
+        if (input != nullptr)
+            values.emplace_back(evaluate_as(parameter.variable.sign, *input, executer));
+        else
+            values.emplace_back();
+    }
+    return values;
+}
+
+void declare(const Parameter& parameter, std::optional<Value> given, Executer& executer, Span at) {
+    Value value = Value::empty(parameter.variable.sign);
+    if (given)
+        value = *std::move(given);
+    else if (parameter.fallback)
+        value = evaluate_as(parameter.variable.sign, *parameter.fallback, executer);
+    else if (!parameter.is_output)
+        executer.raise("missing argument \"" + parameter.name + "\"", at);
+    assign(parameter.variable, Place::local, std::move(value), executer, at);
+}
+
+} // namespace
+
+void run_call(const CallModule& call, Executer& executer, Span at) {
+    const Module* module = find_module(call, executer, at);
+    if (module == nullptr) executer.raise("there is no module '" + call.name + "'", at);
+    if (executer.calls >= most_calls)
+        executer.raise("too deep: '" + call.name + "' calls itself", at);
+    auto values = argument_values(call, *module, executer);
+    std::vector<std::pair<const Argument*, Value>> outputs;
+    {
+        const Replaced<int> deeper(executer.calls, executer.calls + 1);
+        const Replaced<int> no_loop(executer.loops, 0);
+        const auto place = reinterpret_cast<std::uintptr_t>(&call); // NOLINT: an identity
+        const BlockScope scope(module->body, executer, place);
+        const Replaced<std::string> raft(
+            executer.raft, call.raft.empty() ? executer.raft : call.raft
+        );
+        for (std::size_t at_parameter = 0; at_parameter < values.size(); ++at_parameter)
+            declare(
+                module->parameters[at_parameter], std::move(values[at_parameter]), executer, at
+            );
+        run_items(module->body, executer);
+        for (const Parameter& parameter : module->parameters) {
+            const Argument* argument = find_argument(call, parameter.name);
+            if (!parameter.is_output || argument == nullptr || argument->output() == nullptr)
+                continue;
+            const Value* result =
+                executer.variables.find(parameter.variable.sign, parameter.variable.name);
+            outputs.emplace_back(argument, *result);
+        }
+    }
+    for (auto& [argument, value] : outputs)
+        assign(*argument->output(), Place::nearest, std::move(value), executer, at);
+}
+
+} // namespace vow::otterscript

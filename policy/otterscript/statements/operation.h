@@ -1,0 +1,38 @@
+#pragma once
+
+#include "policy/otterscript/syntax/tree.h"
+#include "protocol/promise/promise_type.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace vow::otterscript {
+
+class OperationRun;
+
+/// Decides in which passes an operation runs (section 4 of the language).
+enum class OperationKind : std::uint8_t { collect, verify, ensure, execute, intrinsic };
+
+/// A property of an operation.
+struct Property {
+    enum class Use : std::uint8_t { optional, required, raw, output };
+
+    std::string_view name;
+    Use use = Use::optional;
+};
+
+/// A row of the table of operations, or one that a promise type makes.
+struct Operation {
+    std::string name;
+    std::string space = {}; ///< may be written before `::`
+    OperationKind kind = OperationKind::execute;
+    std::span<const Property> properties = {}; ///< the first takes the positional argument
+    void (*run)(OperationRun& run) = nullptr;
+    std::string unavailable = {}; ///< the reason, and what to use instead; empty: it runs
+    /// Of an operation that keeps a promise: the arguments are its attributes. Null for others.
+    const PromiseType* type = nullptr;
+};
+
+} // namespace vow::otterscript

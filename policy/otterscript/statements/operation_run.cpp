@@ -1,0 +1,237 @@
+#include "policy/otterscript/statements/operation_run.h"
+
+#include "policy/otterscript/evaluation/evaluator.h"
+#include "policy/otterscript/evaluation/function.h"
+#include "policy/otterscript/statements/runner.h"
+#include "policy/run/keep.h"
+#include "protocol/text/lower_case.h"
+
+#include <algorithm>
+
+namespace vow::otterscript {
+
+/// Passes the events of an operation's promises on: log lines as the operation's, and outcomes as
+/// handled, since the operation decides what they mean.
+class OperationRun::Lines final : public Observer {
+public:
+    Lines(OperationRun& run, const LineFilter& filter) : run_(run), filter_(filter) {}
+
+    LogLevel log_level() const override { return outer().log_level(); }
+    bool wants_details() const override { return outer().wants_details(); }
+    void receive(const Event& event) override {
+        if (const auto* line = std::get_if<LogLine>(&event)) return log(*line);
+        if (const auto* done = std::get_if<PromiseDone>(&event))
+            return outer().receive(PromiseDone{done->promise, done->outcome, Handled::yes});
+        outer().receive(event);
+    }
+
+private:
+    Observer& outer() const { return run_.executer_.observer; }
+    void log(const LogLine& line) {
+        if (!filter_) return run_.log(line.level, line.text);
+        if (const auto changed = filter_(line.level, line.text))
+            run_.log(changed->first, changed->second);
+    }
+
+    OperationRun& run_;
+    const LineFilter& filter_;
+};
+
+OperationRun::OperationRun(Executer& executer, const Action& action, Drift::Instance instance)
+    : executer_(executer),
+      action_(action),
+      instance_(instance) {
+    bind();
+}
+
+/// Evaluates the arguments in written order.
+void OperationRun::bind() {
+    const auto value_of = [&](const Expression& expression, const Property* property) {
+        const bool is_raw = property != nullptr && property->use == Property::Use::raw;
+        return is_raw ? Value(std::string(expression.body.text()))
+                      : evaluate(expression, executer_);
+    };
+    const auto properties = operation().properties;
+    if (action_.positional) {
+        const Property* first = properties.empty() ? nullptr : &properties.front();
+        Value value = value_of(*action_.positional, first);
+        if (value.is_text()) written_ = value.text();
+        values_[lower_case(first != nullptr ? first->name : "promiser")] = std::move(value);
+    }
+    for (const Argument& argument : action_.arguments) {
+        const Expression* expression = argument.input();
+        if (expression == nullptr) continue;
+        const std::string name = lower_case(argument.name);
+        const auto property = std::ranges::find_if(properties, [&](const Property& each) {
+            return lower_case(each.name) == name;
+        });
+        Value value = value_of(*expression, property == properties.end() ? nullptr : &*property);
+        if (operation().type != nullptr && name != "promiser")
+            named_.emplace_back(argument.name, value);
+        const bool names_promiser =
+            !properties.empty() ? lower_case(properties.front().name) == name : name == "promiser";
+        if (names_promiser && value.is_text()) written_ = value.text();
+        values_[name] = std::move(value);
+    }
+}
+
+// --- arguments ----------------------------------------------------------------------------------
+
+const Value* OperationRun::find(std::string_view property) const {
+    const auto found = values_.find(lower_case(property));
+    return found == values_.end() ? nullptr : &found->second;
+}
+
+std::string OperationRun::text(std::string_view property, std::string_view fallback) const {
+    const Value* value = find(property);
+    if (value == nullptr) return std::string(fallback);
+    if (!value->is_text()) raise("'" + std::string(property) + "' needs a scalar");
+    return value->text();
+}
+
+bool OperationRun::boolean(std::string_view property, bool fallback) const {
+    const Value* value = find(property);
+    if (value == nullptr) return fallback;
+    const std::string written = text(property);
+    const auto truth = boolean_value(written);
+    if (!truth) raise(conversion_error(written, "boolean"));
+    return *truth;
+}
+
+std::int64_t OperationRun::integer(std::string_view property, std::int64_t fallback) const {
+    if (!has(property)) return fallback;
+    const std::string written = text(property);
+    const auto number = integer_value(written);
+    if (!number) raise(conversion_error(written, "integer"));
+    return *number;
+}
+
+std::vector<std::string> OperationRun::list(std::string_view property) const {
+    const Value* value = find(property);
+    if (value == nullptr) return {};
+    if (value->is_text()) return {value->text()};
+    if (value->sign() == Sign::map) raise("'" + std::string(property) + "' needs a vector");
+    std::vector<std::string> texts;
+    for (const Value& item : value->items()) {
+        if (!item.is_text()) raise("an item of '" + std::string(property) + "' needs a scalar");
+        texts.push_back(item.text());
+    }
+    return texts;
+}
+
+const Map* OperationRun::map(std::string_view property) const {
+    const Value* value = find(property);
+    if (value == nullptr) return nullptr;
+    if (value->sign() != Sign::map) raise("'" + std::string(property) + "' needs a map");
+    return &value->map();
+}
+
+std::string OperationRun::path(std::string_view property) const {
+    return executer_.absolute(text(property));
+}
+
+// --- what it does -------------------------------------------------------------------------------
+
+void OperationRun::log(LogLevel level, std::string_view text) {
+    if (is_dry() && level == LogLevel::warning) level = LogLevel::notice;
+    if (level <= LogLevel::error) has_error_line_ = true;
+    if (level == LogLevel::warning) executer_.raise_status(Status::warning);
+    executer_.log(level, text, Executer::By::operation, action_.span, operation().name);
+}
+
+void OperationRun::fail(const std::string& text) {
+    log(LogLevel::error, text);
+    throw OperationFailed{};
+}
+
+void OperationRun::raise(const std::string& words) const {
+    executer_.raise(words, action_.span);
+}
+
+void OperationRun::set_output(const std::string& property, Value value) {
+    outputs_[lower_case(property)] = std::move(value);
+}
+
+VariableName OperationRun::variable(const std::string& name, Sign sign) const {
+    Names& names = executer_.execution.names;
+    return {
+        .sign = sign,
+        .name = names.symbol(lower_case(name)),
+        .spelling = names.symbol(name),
+        .span = action_.span};
+}
+
+void OperationRun::set_variable(const std::string& name, Value value) {
+    const VariableName assigned = variable(name, value.sign());
+    assign(assigned, Place::nearest, std::move(value), executer_, action_.span);
+}
+
+Outcome OperationRun::keep(
+    std::string_view type, std::string promiser, Attributes attributes, const LineFilter& filter
+) {
+    const PromiseType* known = world().catalogue.find(type);
+    if (known == nullptr) fail("promise type '" + std::string(type) + "' is missing");
+    return keep(*known, std::move(promiser), std::move(attributes), filter);
+}
+
+Outcome OperationRun::keep(
+    const PromiseType& type, std::string promiser, Attributes attributes, const LineFilter& filter
+) {
+    const Position place = action_.span.position();
+    Promise promise{
+        .type = &type,
+        .promiser = std::move(promiser),
+        .attributes = std::move(attributes),
+        .origin = {.file = action_.span.source->path(), .line = place.line, .column = place.column},
+        .terms = {.log_level = LogLevel::info}};
+    if (is_dry() && is_collecting())
+        promise.terms.policy = Terms::Policy::warn;
+    else if (is_dry())
+        promise.terms.policy = Terms::Policy::dry_run;
+    Lines lines(*this, filter);
+    World own = executer_.task->world().with(executer_.task->world().keeper, lines);
+    Outcome outcome = vow::keep(own, std::move(promise), Handled::yes);
+    note(outcome);
+    return outcome;
+}
+
+void OperationRun::note(const Outcome& outcome) {
+    const Verdict result = outcome.result();
+    if (result <= Verdict::repaired) return;
+    const bool would_change = is_dry() && result == Verdict::not_kept && !has_error_line_;
+    (would_change ? has_drifted_ : has_failed_) = true;
+    changes_.insert(changes_.end(), outcome.changes.begin(), outcome.changes.end());
+}
+
+void OperationRun::report_drift() {
+    Drift& drift = executer_.execution.drift;
+    drift.add(instance_, executer_.path);
+    const Position place = action_.span.position();
+    const std::string& promiser = promiser_.empty() ? written_ : promiser_;
+    const std::string text = "Drift: " + operation().name + " " + written_ + " (" +
+                             action_.span.source->path() + ":" + std::to_string(place.line) + ":" +
+                             std::to_string(place.column) + ")";
+    executer_.log(LogLevel::notice, text, Executer::By::engine, action_.span);
+    const Origin origin{
+        .file = action_.span.source->path(), .line = place.line, .column = place.column};
+    const std::string server =
+        executer_.context.server != nullptr ? executer_.context.server->name : "";
+    executer_.observer.receive(DriftFound{operation().name, promiser, origin, server, changes_});
+}
+
+void OperationRun::finish() {
+    Drift& drift = executer_.execution.drift;
+    const bool is_compared = is_collecting() && operation().kind != OperationKind::intrinsic &&
+                             operation().kind != OperationKind::execute;
+    if (is_compared) drift.count_checked();
+    if (has_failed_ || has_error_line_) {
+        if (!has_error_line_)
+            log(LogLevel::error, operation().name + " " + written_ + " is not kept");
+        throw Raised(operation().name + " has failed");
+    }
+    if (is_compared && has_drifted_) report_drift();
+    if (executer_.execution.pass == Pass::execute && !executer_.execution.is_simulation())
+        drift.resolve(instance_);
+}
+
+} // namespace vow::otterscript

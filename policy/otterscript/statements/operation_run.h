@@ -1,0 +1,123 @@
+#pragma once
+
+#include "policy/otterscript/run/executer.h"
+#include "policy/otterscript/statements/operation.h"
+#include "protocol/promise/outcome.h"
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vow::otterscript {
+
+/// A line of a promise before it is logged: the level may change, and nullopt drops it.
+using LineFilter = std::function<
+    std::optional<std::pair<LogLevel, std::string>>(LogLevel level, std::string_view text)>;
+
+/// One operation while it runs: its evaluated arguments, the promises that it makes, its outputs.
+class OperationRun {
+public:
+    OperationRun(Executer& executer, const Action& action, Drift::Instance instance);
+
+    Executer& executer() { return executer_; }
+    const Operation& operation() const { return *action_.operation; }
+    const Action& action() const { return action_; }
+    World& world() { return executer_.execution.world; }
+    /// True if nothing may be changed, because drift is collected or the run is a simulation.
+    bool is_dry() const {
+        return !is_allowed_ && (is_collecting() || executer_.execution.is_simulation());
+    }
+    bool is_collecting() const { return executer_.execution.pass == Pass::collect; }
+
+    // --- arguments: conversions that fail raise an error ---
+    bool has(std::string_view property) const { return find(property) != nullptr; }
+    /// Null if it is not given.
+    const Value* find(std::string_view property) const;
+    std::string text(std::string_view property, std::string_view fallback = {}) const;
+    bool boolean(std::string_view property, bool fallback) const;
+    std::int64_t integer(std::string_view property, std::int64_t fallback) const;
+    double seconds(std::string_view property) const;
+    /// Texts; one text is a list of one.
+    std::vector<std::string> list(std::string_view property) const;
+    /// Null if it is not given.
+    const Map* map(std::string_view property) const;
+    /// A path in the working directory, as an absolute one.
+    std::string path(std::string_view property) const;
+    /// All arguments by name, as written, without the positional one.
+    const std::vector<std::pair<std::string, Value>>& named() const { return named_; }
+
+    // --- what it does ---
+    /// Keeps a promise, and logs its lines as the operation's.
+    Outcome keep(
+        std::string_view type,
+        std::string promiser,
+        Attributes attributes,
+        const LineFilter& filter = {}
+    );
+    Outcome keep(
+        const PromiseType& type,
+        std::string promiser,
+        Attributes attributes,
+        const LineFilter& filter = {}
+    );
+    void log(LogLevel level, std::string_view text);
+    /// Logs an error and ends the operation.
+    [[noreturn]] void fail(const std::string& text);
+    /// Ends the operation with an error of the engine, at its place.
+    [[noreturn]] void raise(const std::string& words) const;
+    void set_output(const std::string& property, Value value);
+    /// Sets a scalar of the caller, as `set` does.
+    void set_variable(const std::string& name, Value value);
+    /// A variable by its name.
+    VariableName variable(const std::string& name, Sign sign) const;
+    /// The promised state does not hold, and nothing may be changed.
+    void note_drift() { has_drifted_ = true; }
+    /// Fails without a further line.
+    void end_failed() { has_failed_ = has_error_line_ = true; }
+
+    /// Lets promises look at the machine, with programs too, even if nothing may be changed.
+    class Allowed {
+    public:
+        explicit Allowed(OperationRun& run) : run_(run) { run.is_allowed_ = true; }
+        Allowed(const Allowed&) = delete;
+        Allowed& operator=(const Allowed&) = delete;
+        ~Allowed() { run_.is_allowed_ = false; }
+
+    private:
+        OperationRun& run_;
+    };
+    /// The place of the drift, if the promise is about another thing than the first argument.
+    void name_promiser(std::string promiser) { promiser_ = std::move(promiser); }
+
+    // --- afterwards ---
+    void finish();
+    const std::map<std::string, Value>& outputs() const { return outputs_; }
+
+private:
+    class Lines;
+
+    void bind();
+    void note(const Outcome& outcome);
+    void report_drift();
+
+    Executer& executer_;
+    const Action& action_;
+    Drift::Instance instance_;
+    std::map<std::string, Value> values_; ///< by property, in lower case
+    std::vector<std::pair<std::string, Value>> named_;
+    std::map<std::string, Value> outputs_; ///< by name in lower case
+    std::string written_;                  ///< the positional argument
+    std::string promiser_;
+    std::vector<Change> changes_;
+    bool is_allowed_ = false;
+    bool has_drifted_ = false;
+    bool has_failed_ = false;
+    bool has_error_line_ = false;
+};
+
+/// Ends an operation; its errors were logged.
+struct OperationFailed {};
+
+} // namespace vow::otterscript

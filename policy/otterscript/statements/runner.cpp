@@ -1,0 +1,210 @@
+#include "policy/otterscript/statements/runner.h"
+
+#include "policy/otterscript/evaluation/evaluator.h"
+#include "policy/otterscript/evaluation/function.h"
+#include "policy/otterscript/statements/action_run.h"
+#include "policy/otterscript/statements/children.h"
+#include "policy/otterscript/statements/contexts.h"
+#include "policy/otterscript/statements/flow.h"
+#include "policy/otterscript/statements/module_call.h"
+#include "policy/otterscript/statements/with_run.h"
+#include "protocol/text/lower_case.h"
+
+namespace vow::otterscript {
+namespace {
+
+/// Runs one statement, by its kind.
+class StatementRun {
+public:
+    StatementRun(const Statement& statement, Executer& executer)
+        : statement_(statement),
+          executer_(executer) {}
+
+    Flow operator()(const Action& action) {
+        run_action(action, executer_);
+        return Flow::next;
+    }
+    Flow operator()(const Block& block) { return run_block(block, executer_); }
+    Flow operator()(const Set& set) {
+        run_set(set);
+        return Flow::next;
+    }
+    Flow operator()(const Log& log) {
+        run_log(log);
+        return Flow::next;
+    }
+    Flow operator()(Simple simple);
+    Flow operator()(const Throw& thrown);
+    Flow operator()(const Await& await) {
+        await_children(await, executer_, statement_.span);
+        return Flow::next;
+    }
+    Flow operator()(const CallModule& call) {
+        run_call(call, executer_, statement_.span);
+        return Flow::next;
+    }
+    Flow operator()(const For& loop) { return run_for(loop, executer_, statement_.span); }
+    Flow operator()(const Foreach& loop) { return run_foreach(loop, executer_, statement_.span); }
+    Flow operator()(const With& with) { return run_with(with, executer_, statement_.span); }
+    Flow operator()(const If& branch);
+    Flow operator()(const Try& attempt);
+
+private:
+    void run_set(const Set& set);
+    void run_log(const Log& log);
+    Flow leave_loop(Flow flow);
+
+    const Statement& statement_;
+    Executer& executer_;
+};
+
+void StatementRun::run_set(const Set& set) {
+    if (set.indexes.empty()) {
+        Value value = evaluate_as(set.variable.sign, set.value, executer_);
+        return assign(set.variable, set.place, std::move(value), executer_, set.value.span);
+    }
+    Value value = evaluate(set.value, executer_);
+    std::vector<std::string> keys;
+    for (const Expression& index : set.indexes)
+        keys.push_back(evaluate_text(index, executer_));
+    Variables& variables = executer_.variables;
+    Value* place =
+        set.place == Place::local    ? variables.find_local(set.variable.sign, set.variable.name)
+        : set.place == Place::global ? variables.find_global(set.variable.sign, set.variable.name)
+                                     : variables.find(set.variable.sign, set.variable.name);
+    const Span at = set.variable.span;
+    if (place == nullptr) executer_.raise(std::string(at.text()) + " is not declared", at);
+    for (std::size_t next = 0; next + 1 < keys.size(); ++next) {
+        element(*place, keys[next], executer_, at); // it must exist
+        place = &element_to_set(*place, keys[next], executer_, at);
+    }
+    element_to_set(*place, keys.back(), executer_, at) = std::move(value);
+}
+
+struct LoggedAs {
+    LogLevel level;
+    Status status;
+};
+
+LoggedAs logged_as(LogKind kind) {
+    switch (kind) {
+    case LogKind::debug: return {LogLevel::debug, Status::normal};
+    case LogKind::information: return {LogLevel::info, Status::normal};
+    case LogKind::warning: return {LogLevel::warning, Status::warning};
+    case LogKind::error: return {LogLevel::error, Status::error};
+    }
+    return {LogLevel::info, Status::normal};
+}
+
+void StatementRun::run_log(const Log& log) {
+    const auto [level, status] = logged_as(log.kind);
+    const std::string message = evaluate_text(log.message, executer_);
+    executer_.raise_status(status);
+    executer_.log(level, message, Executer::By::script, statement_.span);
+}
+
+Flow StatementRun::leave_loop(Flow flow) {
+    if (executer_.loops > 0) return flow;
+    const std::string text = "'" + std::string(statement_.span.text()) + "' is outside a loop";
+    executer_.log(LogLevel::warning, text, Executer::By::engine, statement_.span);
+    return Flow::next;
+}
+
+Flow StatementRun::operator()(Simple simple) {
+    switch (simple) {
+    case Simple::break_: return leave_loop(Flow::break_loop);
+    case Simple::continue_: return leave_loop(Flow::continue_loop);
+    case Simple::return_: return Flow::return_all;
+    case Simple::error: executer_.raise_status(Status::error); return Flow::next;
+    case Simple::fail: executer_.raise_status(Status::error); throw Fatal{};
+    case Simple::warn: executer_.raise_status(Status::warning); return Flow::next;
+    case Simple::force_warn: executer_.status = Status::warning; return Flow::next;
+    case Simple::force_normal: executer_.status = Status::normal; return Flow::next;
+    }
+    return Flow::next;
+}
+
+Flow StatementRun::operator()(const Throw& thrown) {
+    std::string message;
+    if (thrown.message) {
+        message = evaluate_text(*thrown.message, executer_);
+        executer_.log(LogLevel::error, message, Executer::By::script, statement_.span);
+    }
+    throw Raised(message);
+}
+
+Flow StatementRun::operator()(const If& branch) {
+    if (is_true(branch.condition, executer_)) return run_block(branch.then, executer_);
+    if (branch.otherwise == nullptr) return Flow::next;
+    return run_statement(*branch.otherwise, executer_);
+}
+
+Flow StatementRun::operator()(const Try& attempt) {
+    try {
+        return run_block(attempt.body, executer_);
+    } catch (const Raised&) { // the handler must not run inside this one: see below
+    }
+    return run_block(attempt.handler, executer_);
+}
+
+bool has_log_scope(const Statement& statement) {
+    return !statement.description.empty() && !std::holds_alternative<Action>(statement.content);
+}
+
+} // namespace
+
+Flow run_statement(const Statement& statement, Executer& executer) {
+    if (!has_log_scope(statement))
+        return std::visit(StatementRun(statement, executer), statement.content);
+    const Pushed<std::string> scope(executer.scopes, statement.description);
+    executer.log(LogLevel::verbose, statement.description, Executer::By::engine, statement.span);
+    return std::visit(StatementRun(statement, executer), statement.content);
+}
+
+Flow run_items(const Block& block, Executer& executer) {
+    for (const Statement& statement : block.statements) {
+        const Flow flow = run_statement(statement, executer);
+        if (flow != Flow::next) return flow;
+    }
+    return Flow::next;
+}
+
+Flow run_block(const Block& block, Executer& executer, std::uint64_t round) {
+    const BlockScope scope(block, executer, round);
+    return run_items(block, executer);
+}
+
+void run_statements(const Script& script, Executer& executer, const std::function<void()>& at_end) {
+    const BlockScope scope(script.body, executer, 0);
+    for (const GlobalVariable& global : script.globals) {
+        const VariableName& variable = global.variable;
+        Value value = global.value ? evaluate_as(variable.sign, *global.value, executer)
+                                   : Value::empty(variable.sign);
+        executer.variables.make_global(variable) = std::move(value);
+    }
+    run_items(script.body, executer);
+    if (at_end) at_end();
+}
+
+void assign(const VariableName& variable, Place place, Value value, Executer& executer, Span at) {
+    if (value.sign() != variable.sign) {
+        executer.raise(
+            std::string(variable.span.text()) + " needs a " + std::string(noun_of(variable.sign)) +
+                ", not a " + std::string(noun_of(value.sign())),
+            at
+        );
+    }
+    Variables& variables = executer.variables;
+    const bool is_global = place == Place::global;
+    Value* found = is_global               ? variables.find_global(variable.sign, variable.name)
+                   : place == Place::local ? variables.find_local(variable.sign, variable.name)
+                                           : variables.find(variable.sign, variable.name);
+    const bool makes_global =
+        is_global || (place == Place::nearest &&
+                      executer.execution.settings.new_variables == NewVariables::global);
+    if (found == nullptr)
+        found = makes_global ? &variables.make_global(variable) : &variables.make(variable);
+    *found = std::move(value);
+}
+
+} // namespace vow::otterscript

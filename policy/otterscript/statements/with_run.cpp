@@ -1,0 +1,133 @@
+#include "policy/otterscript/statements/with_run.h"
+
+#include "policy/otterscript/evaluation/evaluator.h"
+#include "policy/otterscript/statements/runner.h"
+#include "policy/run/lock.h"
+
+#include <chrono>
+
+namespace vow::otterscript {
+namespace {
+
+constexpr std::uint64_t longest_limit = 1'000'000'000; ///< seconds
+
+/// A lock that other executions respect, too.
+class GlobalLock {
+public:
+    GlobalLock(Executer& executer, const std::string& token)
+        : state_(executer.execution.world.state),
+          name_(std::string_view("otterscript " + token)) {
+        World world = executer.world();
+        wait_for_lock(world, name_, {.if_elapsed = {}}, PromiseKeeper::Clock::time_point::max());
+    }
+    GlobalLock(const GlobalLock&) = delete;
+    GlobalLock& operator=(const GlobalLock&) = delete;
+    ~GlobalLock() { state_.release(name_); }
+
+private:
+    State& state_;
+    LockName name_;
+};
+
+/// A lock within this execution.
+class TokenLock {
+public:
+    TokenLock(Executer& executer, std::string token)
+        : locks_(executer.execution.locks),
+          token_(std::move(token)) {
+        locks_.take(token_, *executer.task);
+    }
+    TokenLock(const TokenLock&) = delete;
+    TokenLock& operator=(const TokenLock&) = delete;
+    ~TokenLock() { locks_.give_back(token_); }
+
+private:
+    TokenLocks& locks_;
+    std::string token_;
+};
+
+/// The directives of one `with`, from the outermost to the body.
+class WithRun {
+public:
+    WithRun(const With& with, Executer& executer, Span at)
+        : with_(with),
+          executer_(executer),
+          at_(at) {}
+
+    Flow run_attempts() {
+        const Status at_entry = executer_.status;
+        for (std::uint64_t left = with_.retry.value_or(0);; --left) {
+            try {
+                return run_in_time();
+            } catch (const Raised&) {
+                if (left == 0) throw;
+            }
+            executer_.status = at_entry;
+        }
+    }
+
+private:
+    Flow run_in_time() {
+        if (!with_.timeout) return run_locked();
+        Flow flow = Flow::next;
+        const std::chrono::seconds limit(std::min(*with_.timeout, longest_limit));
+        try {
+            executer_.task->run_within(
+                limit,
+                [&](Task& task) {
+                    const Replaced<Task*> own(executer_.task, &task);
+                    flow = run_locked();
+                },
+                Fiber::Stack::large
+            );
+        } catch (const TimeLimitReached&) {
+            executer_.raise("timed out after " + std::to_string(*with_.timeout) + " s", at_);
+        }
+        return flow;
+    }
+
+    Flow run_locked() {
+        if (!with_.lock) return run_as_user();
+        const Lock& lock = *with_.lock;
+        if (executer_.holds_lock) {
+            executer_.log(
+                LogLevel::error,
+                "a locked block cannot lock '" + lock.token + "'",
+                Executer::By::engine,
+                at_
+            );
+            throw Fatal{};
+        }
+        const Replaced<bool> locked(executer_.holds_lock, true);
+        const TokenLock held(executer_, (lock.is_global ? "!" : "") + lock.token);
+        std::optional<GlobalLock> everywhere;
+        if (lock.is_global) everywhere.emplace(executer_, lock.token);
+        return run_as_user();
+    }
+
+    Flow run_as_user() {
+        if (!with_.credentials) return run_block(with_.body, executer_);
+        const std::string name = evaluate_text(*with_.credentials, executer_);
+        const std::string* user = executer_.execution.inventory.find_user(name);
+        if (user == nullptr) executer_.raise("there are no credentials '" + name + "'", at_);
+        const Replaced<std::string> as_user(executer_.user, *user);
+        return run_block(with_.body, executer_);
+    }
+
+    const With& with_;
+    Executer& executer_;
+    Span at_;
+};
+
+} // namespace
+
+Flow run_with(const With& with, Executer& executer, Span at) {
+    const Replaced<ExecutionPolicy> policy(executer.policy, with.policy.value_or(executer.policy));
+    if (!with.async) return WithRun(with, executer, at).run_attempts();
+    begin_child(executer, *with.async, [&with, at](Executer& child) {
+        WithRun(with, child, at).run_attempts();
+    });
+    return Flow::next;
+}
+
+} // namespace vow::otterscript

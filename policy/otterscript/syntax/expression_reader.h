@@ -1,0 +1,79 @@
+#pragma once
+
+#include "policy/otterscript/syntax/cursor.h"
+#include "policy/otterscript/syntax/expression.h"
+
+#include <string_view>
+
+namespace vow::otterscript {
+
+/// The characters that end an implicit string, besides the end of its line (section 1.1 of the
+/// language).
+enum class Delimiters {
+    statement,  ///< ;
+    positional, ///< ; and the `(` of an argument list
+    item,       ///< , )
+    key,        ///< : , )
+    nested,     ///< )
+    index,      ///< ]
+    fallback,   ///< , >
+    operand,    ///< == != = && || ) { and < > <= >= between blanks
+    source,     ///< {
+    directive   ///< { ,
+};
+
+/// Reads literals: implicit, quoted and swim strings, and compiles the expressions in them.
+class ExpressionReader {
+public:
+    explicit ExpressionReader(Cursor& cursor) : cursor_(cursor) {}
+
+    /// Reads a literal. Afterwards the cursor is after it, before the blanks that follow.
+    Expression read_literal(Delimiters delimiters);
+    /// Reads a literal of which references are not expanded: only its body counts.
+    Expression read_raw_literal(Delimiters delimiters);
+    /// Reads a quoted or implicit text as one expression, to the end of the cursor's text.
+    Expression read_all();
+    /// Skips `)`. Adds a diagnostic at `open` if the text ends before it.
+    void close(std::size_t open);
+    /// Reads `$name`, `@name`, `%name` or `${name}`.
+    VariableName read_variable();
+    /// Reads `[index]` and `.name`.
+    std::vector<Expression> read_indexes();
+    /// True if an argument list begins here, at `(`.
+    bool looks_at_arguments() const;
+
+private:
+    class Depth;
+
+    enum class Content { expanded, raw };
+
+    Expression read(Delimiters delimiters, Content content);
+    Span quoted_body();
+    std::size_t fish_length() const;
+    Span swim_body();
+    Expression compile(std::size_t begin, std::size_t end);
+    Expression read_implicit(Delimiters delimiters, Content content);
+
+    /// Returns false if what begins here is not wholly one vector or map expression.
+    bool read_container(Expression& expression, const Delimiters* delimiters);
+    bool read_container_base(Expression& expression);
+    enum class EmptyItems { refused, taken };
+    std::vector<Expression> read_list(EmptyItems empty);
+    MapExpression read_map();
+    bool ends_list(std::size_t open);
+
+    /// Reads pieces up to a delimiter; without one, to the end of the cursor's range.
+    void read_pieces(const Delimiters* delimiters, TextExpression& text, std::size_t plain_until);
+    bool is_delimiter(Delimiters delimiters) const;
+    bool has_closing_on_line() const;
+    void read_escape(std::string& plain);
+    bool read_reference(TextExpression& text, std::string& plain);
+    Reference read_reference_name(Sign sign, std::size_t begin);
+    Expression read_nested();
+    Call read_call(Sign sign, std::size_t begin);
+
+    Cursor& cursor_;
+    int depth_ = 0;
+};
+
+} // namespace vow::otterscript

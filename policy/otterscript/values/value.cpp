@@ -1,0 +1,143 @@
+#include "policy/otterscript/values/value.h"
+
+#include <algorithm>
+
+namespace vow::otterscript {
+
+char mark_of(Sign sign) {
+    switch (sign) {
+    case Sign::scalar: return '$';
+    case Sign::vector: return '@';
+    case Sign::map: return '%';
+    }
+    return '$';
+}
+
+std::string_view noun_of(Sign sign) {
+    switch (sign) {
+    case Sign::scalar: return "scalar";
+    case Sign::vector: return "vector";
+    case Sign::map: return "map";
+    }
+    return {};
+}
+
+Value::Value(Vector items) : content_(std::make_shared<Vector>(std::move(items))) {}
+Value::Value(Map map) : content_(std::make_shared<Map>(std::move(map))) {}
+
+Value Value::empty(Sign sign) {
+    switch (sign) {
+    case Sign::scalar: return {};
+    case Sign::vector: return Vector();
+    case Sign::map: return Map();
+    }
+    return {};
+}
+
+Vector& Value::own_items() {
+    auto& items = std::get<1>(content_);
+    if (items.use_count() > 1) items = std::make_shared<Vector>(*items);
+    return *items;
+}
+
+Map& Value::own_map() {
+    auto& map = std::get<2>(content_);
+    if (map.use_count() > 1) map = std::make_shared<Map>(*map);
+    return *map;
+}
+
+bool operator==(const Value& left, const Value& right) {
+    if (left.sign() != right.sign()) return false;
+    switch (left.sign()) {
+    case Sign::scalar: return left.text() == right.text();
+    case Sign::vector: return left.items() == right.items();
+    case Sign::map: return left.map() == right.map();
+    }
+    return false;
+}
+
+const Value* Map::find(const std::string& key) const {
+    const auto found = places_.find(key);
+    return found == places_.end() ? nullptr : &items_[found->second].second;
+}
+
+Value& Map::at(const std::string& key) {
+    const auto [found, is_new] = places_.try_emplace(key, items_.size());
+    if (is_new) items_.emplace_back(key, Value());
+    return items_[found->second].second;
+}
+
+void Map::erase(const std::string& key) {
+    const auto found = places_.find(key);
+    if (found == places_.end()) return;
+    const std::size_t place = found->second;
+    places_.erase(found);
+    items_.erase(items_.begin() + static_cast<std::ptrdiff_t>(place));
+    for (std::size_t at = place; at < items_.size(); ++at)
+        places_[items_[at].first] = at;
+}
+
+bool operator==(const Map& left, const Map& right) {
+    return left.size() == right.size() && std::ranges::all_of(left.items_, [&](const auto& item) {
+               const Value* other = right.find(item.first);
+               return other != nullptr && *other == item.second;
+           });
+}
+
+Data data_from(const Value& value) {
+    switch (value.sign()) {
+    case Sign::scalar: return Data::string(value.text());
+    case Sign::vector: {
+        Data::Array items;
+        for (const Value& item : value.items())
+            items.push_back(data_from(item));
+        return Data::array(std::move(items));
+    }
+    case Sign::map: {
+        std::vector<Data::Member> members;
+        for (const auto& [key, item] : value.map().items())
+            members.emplace_back(key, data_from(item));
+        return Data::object(std::move(members));
+    }
+    }
+    return {};
+}
+
+Value value_from(const Data& data) {
+    switch (data.kind()) {
+    case Data::Kind::array: {
+        Vector items;
+        for (const Data& item : data.items())
+            items.push_back(value_from(item));
+        return items;
+    }
+    case Data::Kind::object: {
+        Map map;
+        for (const auto& [name, member] : data.members())
+            map.at(name) = value_from(member);
+        return map;
+    }
+    case Data::Kind::null:
+    case Data::Kind::boolean:
+    case Data::Kind::integer:
+    case Data::Kind::real:
+    case Data::Kind::string: break;
+    }
+    return std::string(data.text());
+}
+
+PlainValue attribute_from(const Value& value) {
+    if (value.is_text()) return value.text();
+    if (value.sign() == Sign::map || !std::ranges::all_of(value.items(), &Value::is_text))
+        return data_from(value);
+    std::vector<std::string> texts;
+    for (const Value& item : value.items())
+        texts.push_back(item.text());
+    return texts;
+}
+
+Value vector_of(const std::vector<std::string>& texts) {
+    return Vector(texts.begin(), texts.end());
+}
+
+} // namespace vow::otterscript

@@ -1,0 +1,88 @@
+#pragma once
+
+#include "protocol/data/value.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace vow::otterscript {
+
+/// The three kinds of values, by the sign that marks their variables: $ @ %.
+enum class Sign : std::uint8_t { scalar, vector, map };
+
+/// '$', '@' or '%'.
+char mark_of(Sign sign);
+/// "scalar", "vector" or "map".
+std::string_view noun_of(Sign sign);
+
+class Value;
+class Map;
+using Vector = std::vector<Value>;
+
+/// A text, a list of values, or values by name. Copies share their content until one is changed.
+class Value {
+public:
+    Value() = default;                                     ///< the empty text
+    Value(std::string text) : content_(std::move(text)) {} // NOLINT(google-explicit-constructor)
+    Value(Vector items);                                   // NOLINT(google-explicit-constructor)
+    Value(Map map);                                        // NOLINT(google-explicit-constructor)
+
+    /// The value that a variable of this sign has before it is set.
+    static Value empty(Sign sign);
+    static Value boolean(bool truth) { return std::string(truth ? "true" : "false"); }
+    static Value number(std::int64_t number) { return std::to_string(number); }
+
+    Sign sign() const { return static_cast<Sign>(content_.index()); }
+    bool is_text() const { return sign() == Sign::scalar; }
+    const std::string& text() const { return std::get<0>(content_); } ///< of a scalar
+    const Vector& items() const { return *std::get<1>(content_); }    ///< of a vector
+    const Map& map() const { return *std::get<2>(content_); }         ///< of a map
+
+    /// The content to change, which no other value shares then.
+    std::string& own_text() { return std::get<0>(content_); }
+    Vector& own_items();
+    Map& own_map();
+
+    friend bool operator==(const Value& left, const Value& right);
+
+private:
+    std::variant<std::string, std::shared_ptr<Vector>, std::shared_ptr<Map>> content_;
+};
+
+/// Values by name, in the order in which they were added. Names are exact.
+class Map {
+public:
+    using Item = std::pair<std::string, Value>;
+
+    /// Null without that key.
+    const Value* find(const std::string& key) const;
+    /// The value of a key, which is added if it is missing.
+    Value& at(const std::string& key);
+    void erase(const std::string& key);
+    const std::vector<Item>& items() const { return items_; }
+    std::size_t size() const { return items_.size(); }
+
+    friend bool operator==(const Map& left, const Map& right);
+
+private:
+    std::vector<Item> items_;
+    std::unordered_map<std::string, std::size_t> places_;
+};
+
+/// JSON for a value, in which all scalars are texts.
+Data data_from(const Value& value);
+/// Numbers and truth values become texts, null the empty text.
+Value value_from(const Data& data);
+/// An attribute of a promise: a vector of texts is a list, other containers are data.
+PlainValue attribute_from(const Value& value);
+/// A vector of texts.
+Value vector_of(const std::vector<std::string>& texts);
+
+} // namespace vow::otterscript
