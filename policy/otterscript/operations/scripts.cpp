@@ -257,7 +257,7 @@ void run_plan(OperationRun& run, const Script& script) {
     caller.execution.interpreter.run_with_outputs(
         script, own, run.list("OutputVariables"), results
     );
-    caller.raise_status(own.status);
+    if (own.status != Status::error) caller.raise_status(own.status);
     for (auto& [name, value] : results)
         run.set_variable(name, std::move(value));
     if (own.status == Status::error) run.end_failed();

@@ -40,7 +40,9 @@ ConfigurationVariables variables_of(const Node& node) {
     expect(node, Node::Kind::map, "a map of variables");
     ConfigurationVariables variables;
     for (const auto& [name, value] : node.members) {
-        ConfigurationVariable variable{.value = value_from(data_of(value))};
+        const bool is_text = value.kind == Node::Kind::scalar;
+        ConfigurationVariable variable;
+        variable.value = is_text ? Value(value.text) : value_from(data_of(value));
         variable.is_evaluated = value.tag == "!eval";
         if (variable.is_evaluated) variable.value = value.text;
         variables[key_of(name, variable.value.sign())] = std::move(variable);
