@@ -48,7 +48,8 @@ std::unique_ptr<Language> make_skopos(const LanguageOptions& options, Personalit
     return skopos::make_language(plan_options_from(options));
 }
 
-std::unique_ptr<Language> make_otterscript(const LanguageOptions& options, Personality /*personality*/) {
+std::unique_ptr<Language>
+make_otterscript(const LanguageOptions& options, Personality /*personality*/) {
     otterscript::Settings settings = options.otterscript;
     settings.variables = options.variables;
     return otterscript::make_language(std::move(settings));

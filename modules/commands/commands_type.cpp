@@ -66,8 +66,9 @@ PromiseTypeDescription commands_type() {
                          "standard error and the way it ended"},
              {.name = "output_level",
               .choices = {"error", "warning", "notice", "info", "verbose", "debug"},
-              .summary = "log the lines of its standard output as they are, at this level; any exit "
-                         "status is kept, and the variable exit_status"},
+              .summary =
+                  "log the lines of its standard output as they are, at this level; any exit "
+                  "status is kept, and the variable exit_status"},
              {.name = "error_level",
               .choices = {"error", "warning", "notice", "info", "verbose", "debug"},
               .summary = "with output_level: the level for those of its standard error, by default "

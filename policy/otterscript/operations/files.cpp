@@ -84,8 +84,13 @@ void ensure_directory(OperationRun& run) {
     const std::string path = run.path("Name");
     run.name_promiser(path);
     if (!run.boolean("Exists", true)) {
-        if (run.world().host.status(path, Symlinks::as_they_are))
-            run.keep("files", path, tree_deletion());
+        const auto is_there = [&] {
+            return static_cast<bool>(run.world().host.status(path, Symlinks::as_they_are));
+        };
+        if (is_there()) run.keep("files", path, tree_deletion());
+        Attributes folder;
+        folder.set("delete", Data::object({{"rmdirs", yes()}}));
+        if (!run.is_dry() && is_there()) run.keep("files", path, std::move(folder));
         return;
     }
     Attributes attributes;

@@ -10,6 +10,7 @@ const std::vector<Operation>& native_operations() {
               file_set_operations(),
               program_operations(),
               script_operations(),
+              template_operations(),
               web_operations(),
               general_operations(),
               unavailable_operations()})

@@ -19,6 +19,7 @@ std::vector<Operation> file_operations();
 std::vector<Operation> file_set_operations();
 std::vector<Operation> program_operations();
 std::vector<Operation> script_operations();
+std::vector<Operation> template_operations();
 std::vector<Operation> web_operations();
 std::vector<Operation> general_operations();
 std::vector<Operation> unavailable_operations();

@@ -1,9 +1,162 @@
+#include "policy/otterscript/evaluation/function.h"
 #include "policy/otterscript/operations/table.h"
+#include "policy/otterscript/statements/operation_run.h"
+#include "protocol/text/trim.h"
+#include "protocol/text/words.h"
+
+#include <algorithm>
+#include <array>
 
 namespace vow::otterscript {
+namespace {
+
+using Use = Property::Use;
+
+constexpr std::array web_properties = {
+    Property{"Url", Use::required},
+    Property{"Method"},
+    Property{"ResponseBody", Use::output},
+    Property{"ErrorStatusCodes"},
+    Property{"RequestHeaders"},
+    Property{"TextData"},
+    Property{"FormData"},
+    Property{"ContentType"},
+    Property{"MaxResponseLength"},
+    Property{"LogResponseBody"}};
+
+/// Whether a status is in a list such as "401,500:599".
+bool is_listed(OperationRun& run, std::int64_t status, const std::string& list) {
+    for (const std::string_view part : split_at(list, ',')) {
+        const std::size_t colon = part.find(':');
+        const auto first = integer_value(part.substr(0, colon));
+        const auto last =
+            colon == std::string_view::npos ? first : integer_value(part.substr(colon + 1));
+        if (!first || !last) run.raise(conversion_error(part, "status codes"));
+        if (status >= *first && status <= *last) return true;
+    }
+    return false;
+}
+
+std::string form_text(const Map& form, OperationRun& run) {
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string text;
+    const auto append = [&](const std::string& plain) {
+        for (const char c : plain) {
+            const auto byte = static_cast<unsigned char>(c);
+            if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'))
+                text += c;
+            else
+                (text += '%').append(1, digits[byte >> 4U]).append(1, digits[byte & 15U]);
+        }
+    };
+    for (const auto& [name, value] : form.items()) {
+        if (!value.is_text()) run.raise("the field '" + name + "' needs a scalar");
+        if (!text.empty()) text += '&';
+        append(name);
+        text += '=';
+        append(value.text());
+    }
+    return text;
+}
+
+Attributes request(OperationRun& run, const std::string& method, const std::string& file) {
+    std::vector<std::string> headers;
+    if (const Map* given = run.map("RequestHeaders")) {
+        for (const auto& [name, value] : given->items())
+            headers.push_back(name + ": " + (value.is_text() ? value.text() : ""));
+    }
+    Attributes attributes;
+    attributes.set("method", method);
+    attributes.set("file", file);
+    std::string type = run.text("ContentType");
+    if (const Map* form = run.map("FormData")) {
+        attributes.set("payload", form_text(*form, run));
+        if (type.empty()) type = "application/x-www-form-urlencoded";
+    } else if (run.has("TextData")) {
+        attributes.set("payload", run.text("TextData"));
+        if (type.empty()) type = "text/plain";
+    }
+    if (!type.empty()) headers.push_back("Content-Type: " + type);
+    if (!headers.empty()) attributes.set("headers", std::move(headers));
+    return attributes;
+}
+
+std::int64_t status_of(const Outcome& outcome) {
+    for (const auto& [name, value] : outcome.variables) {
+        if (name == "status") return integer_value(value.text()).value_or(0);
+    }
+    return 0;
+}
+
+/// The response goes through a file of this execution.
+std::string response_file(OperationRun& run) {
+    Execution& execution = run.executer().execution;
+    const Fact* work = execution.world.facts.find("workdir");
+    const auto* folder = work != nullptr ? std::get_if<std::string>(work) : nullptr;
+    return (folder != nullptr ? *folder : std::string("/tmp")) + "/otterscript/" + execution.id +
+           "/response-" + std::to_string(++execution.responses);
+}
+
+void send(OperationRun& run, const std::string& usual_method) {
+    const std::string method = run.text("Method", usual_method);
+    const std::string file = response_file(run);
+    Attributes parents;
+    parents.set("create", "true");
+    if (!run.is_dry())
+        run.keep(
+            "files",
+            file.substr(0, file.rfind('/')) + "/.",
+            std::move(parents),
+            [](LogLevel, std::string_view) { return std::nullopt; }
+        );
+    std::string problem;
+    const auto filter = [&](LogLevel level, std::string_view text
+                        ) -> std::optional<std::pair<LogLevel, std::string>> {
+        if (level > LogLevel::error) return std::pair(LogLevel::verbose, std::string(text));
+        problem = text;
+        return std::nullopt;
+    };
+    const Outcome outcome = run.keep("http", run.text("Url"), request(run, method, file), filter);
+    if (run.is_dry()) return;
+    const std::int64_t status = status_of(outcome);
+    const std::string errors = run.text("ErrorStatusCodes", "400:599");
+    if (status == 0 || is_listed(run, status, errors))
+        run.fail(problem.empty() ? "the server answered " + std::to_string(status) : problem);
+    run.forgive();
+    const std::int64_t most = run.integer("MaxResponseLength", 1000);
+    Host& host = run.world().host;
+    const auto body = most > 0 ? read_file_part(host, file, static_cast<std::size_t>(most))
+                               : read_whole_file(host, file);
+    run.set_output("ResponseBody", body ? *body : std::string());
+    if (body && run.boolean("LogResponseBody", false)) run.log(LogLevel::info, *body);
+    Attributes removal;
+    removal.set("delete", Data::object({{"rmdirs", Data::string("false")}}));
+    run.keep("files", file, std::move(removal), [](LogLevel, std::string_view) {
+        return std::nullopt;
+    });
+}
+
+} // namespace
 
 std::vector<Operation> web_operations() {
-    return {};
+    const auto execute = OperationKind::execute;
+    return {
+        {"Get-Http",
+         "InedoCore",
+         execute,
+         web_properties,
+         [](OperationRun& run) { send(run, "GET"); }},
+        {"Post-Http",
+         "InedoCore",
+         execute,
+         web_properties,
+         [](OperationRun& run) { send(run, "POST"); }},
+        {"Put-Http",
+         "InedoCore",
+         execute,
+         web_properties,
+         [](OperationRun& run) { send(run, "PUT"); }},
+    };
 }
 
 } // namespace vow::otterscript

@@ -54,6 +54,8 @@ public:
     std::string user;                        ///< to run operations as; empty: the own one
     int calls = 0;                           ///< of modules, nested
     int loops = 0;                           ///< in the same module body
+    std::string* template_result =
+        nullptr; ///< of the template that is applied; null outside of one
     bool holds_lock = false;
     bool targets_server = false;
     std::list<std::unique_ptr<Child>> children; ///< not awaited yet

@@ -74,6 +74,8 @@ public:
     VariableName variable(const std::string& name, Sign sign) const;
     /// The promised state does not hold, and nothing may be changed.
     void note_drift() { has_drifted_ = true; }
+    /// The promises that failed so far are all right.
+    void forgive() { has_failed_ = false; }
     /// Fails without a further line.
     void end_failed() { has_failed_ = has_error_line_ = true; }
 
