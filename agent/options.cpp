@@ -129,6 +129,13 @@ private:
         );
     }
 
+    /// POLICY may be left out, so an option must not take it for one of its values.
+    static void take_one_value_each(CLI::App& sub) {
+        for (CLI::Option* option : sub.get_options()) {
+            if (!option->get_positional()) option->allow_extra_args(false);
+        }
+    }
+
     void add_run_options(CLI::App& run) {
         run.footer(exit_statuses);
         run.add_option("POLICY", options_.subject, "The policy file");
@@ -170,6 +177,7 @@ private:
         add_limits(run, options_);
         add_console(run, options_);
         add_log(run, options_);
+        take_one_value_each(run);
     }
 
     void add_wait(CLI::App& run) {

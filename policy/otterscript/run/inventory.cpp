@@ -77,6 +77,9 @@ Read into(ConfigurationVariables& variables) {
 Server server_of(const std::string& name, const Node& node) {
     Server server{.name = name};
     std::string transport;
+    std::string host;
+    std::string user;
+    std::string port;
     read_members(
         node,
         {{"transport", into(transport)},
@@ -84,17 +87,23 @@ Server server_of(const std::string& name, const Node& node) {
          {"environments", into(server.environments)},
          {"variables", into(server.variables)},
          {"plan", into(server.plan)},
-         {"host", into(server.host)},
-         {"user", into(server.user)},
-         {"port", into(server.port)},
+         {"host", into(host)},
+         {"user", into(user)},
+         {"port", into(port)},
          {"workdir", into(server.workdir)},
          {"active",
           [&](const Node& value) { server.is_active = lower_case(value.text) != "false"; }}}
     );
     if (!transport.empty() && transport != "local" && transport != "ssh")
         fail(node, "'" + transport + "' is not a transport: local or ssh");
-    if (transport == "local") server.host.clear();
-    if (transport == "ssh" && server.host.empty()) server.host = name;
+    const bool is_remote = transport == "ssh" || (transport.empty() && !host.empty());
+    if (is_remote) {
+        fail(
+            node,
+            "the server '" + name + "' would be reached by ssh, which is not implemented; " +
+                "transport: local works on this machine"
+        );
+    }
     return server;
 }
 

@@ -27,9 +27,6 @@ struct Server {
     ConfigurationVariables variables = {};
     std::string plan = {};    ///< of its routine check; may be empty
     std::string workdir = {}; ///< where work begins; empty: where the run began
-    std::string host = {};    ///< to reach by ssh; empty: this machine
-    std::string user = {};
-    std::string port = {};
     bool is_active = true;
 
     bool has_role(std::string_view role) const;

@@ -17,6 +17,7 @@ TEST_CASE("a stored event does not depend on the objects it referred to") {
     auto remarks = std::make_unique<Remarks>(Remarks{{"inventory"}, "why"});
     auto text = std::make_unique<std::string>("a text that is too long to be stored in place");
     auto members = std::make_unique<Data>(Data::object({{"id", Data::string(*text)}}));
+    auto changes = std::make_unique<std::vector<Change>>(1, Change{.what = *text});
     std::vector<Event> events = {
         LogLine{LogLevel::info, *text, ScopeId{2}, LogPriority::alert, *text},
         Report{*text, ScopeId{1}},
@@ -30,6 +31,7 @@ TEST_CASE("a stored event does not depend on the objects it referred to") {
         ClassDefined{*text, *text, *remarks, ScopeId{2}},
         VariableDefined{*text, *text, *remarks, ScopeId{2}},
         LanguageEvent{*text, *members, ScopeId{2}},
+        DriftFound{*text, *text, promise->origin, *text, *changes},
     };
     REQUIRE(events.size() == std::variant_size_v<Event>);
     std::string sent;
@@ -43,6 +45,7 @@ TEST_CASE("a stored event does not depend on the objects it referred to") {
     outcome.reset();
     remarks.reset();
     members.reset();
+    changes.reset();
     text.reset();
 
     tests::RecordingObserver observer;
