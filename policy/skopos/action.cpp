@@ -127,7 +127,7 @@ StepResult ActionRunner::run_call(
     }
     if (!program) throw StepFailure("no plugin '" + call.plugin + "'");
     std::string output;
-    const StepResult result = run_command(
+    StepResult result = run_command(
         {.id = step.id,
          .program = *program,
          .arguments = {call.action},

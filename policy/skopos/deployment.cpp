@@ -125,7 +125,7 @@ public:
             head->plan_digest = digest;
         }
         if (!plan || diagnostics_.has_errors()) return nullptr;
-        GateAnswers(options_.answers, *plan); // which are checked before anything runs
+        const GateAnswers checked(options_.answers, *plan); // before anything runs
         ProgramSearch programs(world_.host, folder_of(absolute), head->plugin_folders);
         const bool is_checked = world_.options.purpose != Purpose::run || world_.options.is_strict;
         if (is_checked) check_plan(*plan, head->descriptors, programs, world_, diagnostics_);

@@ -13,7 +13,8 @@ ProgramSearch::ProgramSearch(Host& host, std::string plan_folder, std::vector<st
 
 std::optional<std::string> ProgramSearch::plugin(const std::string& name) const {
     for (const std::string& folder : folders_) {
-        std::string path = folder + "/" + name;
+        std::string path = folder;
+        path.append("/").append(name);
         if (is_file(path)) return path;
     }
     return std::nullopt;

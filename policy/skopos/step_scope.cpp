@@ -60,17 +60,17 @@ Value selected_address(const StepScope& scope) {
 }
 
 /// The deprecated names: of the instance with the index of the loop, outside of loops with 0.
-template <Selector which>
+template <Selector Which>
 const Data* placed(const StepScope& scope) {
-    return scope.instances.at(scope.component, which, scope.index.value_or(0));
+    return scope.instances.at(scope.component, Which, scope.index.value_or(0));
 }
-template <Selector which>
+template <Selector Which>
 Value placed_id(const StepScope& scope) {
-    return member_text(placed<which>(scope), "id");
+    return member_text(placed<Which>(scope), "id");
 }
-template <Selector which>
+template <Selector Which>
 Value placed_address(const StepScope& scope) {
-    return member_text(placed<which>(scope), "ipaddr");
+    return member_text(placed<Which>(scope), "ipaddr");
 }
 
 struct NamedScopeValue {

@@ -3,6 +3,7 @@
 #include "protocol/text/words.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vow::skopos {
 namespace {
