@@ -1,5 +1,7 @@
 #include "policy/skopos/run_report.h"
 
+#include <utility>
+
 namespace vow::skopos {
 namespace {
 

@@ -121,10 +121,14 @@ void transfer_files(OperationRun& run) {
     const FileSet set(run, "FromDirectory", "**");
     if (run.boolean("DeleteTarget", false)) {
         for (const std::string& old : files_below(to, {{"**"}, set.files}, run.world().host))
-            delete_one(run, to + "/" + old);
+            delete_one(run, std::string(to).append("/").append(old));
     }
     for (const std::string& file : set.files)
-        copy_one(run, set.folder + "/" + file, to + "/" + file);
+        copy_one(
+            run,
+            std::string(set.folder).append("/").append(file),
+            std::string(to).append("/").append(file)
+        );
 }
 
 void delete_files(OperationRun& run) {

@@ -4,6 +4,7 @@
 #include "protocol/text/lower_case.h"
 #include "protocol/text/trim.h"
 
+#include <algorithm>
 #include <array>
 
 namespace vow::otterscript {

@@ -57,7 +57,7 @@ std::string program_path(OperationRun& run, const std::string& name) {
     if (name.find('/') != std::string::npos) return run.executer().absolute(name);
     for (const std::string_view folder :
          split_at(host.environment("PATH").value_or("/usr/bin:/bin"), ':')) {
-        const std::string path = std::string(folder) + "/" + name;
+        std::string path = std::string(folder) + "/" + name;
         if (folder.starts_with('/') && host.may(Access::execute, path)) return path;
     }
     run.fail("there is no program '" + name + "'");

@@ -122,7 +122,11 @@ private:
         if (wanted_.empty()) return {};
         std::string text = "\n_vow_status=$?\n";
         for (const std::string& name : wanted_)
-            text += "printf '\\001vow %s\\n%s\\n' " + name + " \"${" + name + "}\"\n";
+            text.append(R"(printf '\001vow %s\n%s\n' )")
+                .append(name)
+                .append(" \"${")
+                .append(name)
+                .append("}\"\n");
         return text + "printf '\\001vow \\n'\nexit $_vow_status\n";
     }
     void take_value(std::string_view line) {

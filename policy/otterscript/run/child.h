@@ -3,6 +3,8 @@
 #include "policy/otterscript/run/executer.h"
 #include "policy/run/stored_event.h"
 
+#include <utility>
+
 namespace vow::otterscript {
 
 /// Keeps the events of an async block until it is awaited, so that they come in the order in which

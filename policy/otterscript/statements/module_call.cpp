@@ -16,8 +16,8 @@ const Module* find_module(const CallModule& call, Executer& executer, Span at) {
     if (call.raft.empty()) {
         const Symbol key = executer.execution.names.symbol(lower_case(call.name));
         const auto& blocks = executer.module_scopes;
-        for (auto block = blocks.rbegin(); block != blocks.rend(); ++block) {
-            for (const auto& module : (*block)->modules) {
+        for (std::size_t index = blocks.size(); index > 0; --index) {
+            for (const auto& module : blocks[index - 1]->modules) {
                 if (module->key == key) return module.get();
             }
         }

@@ -18,8 +18,8 @@ struct Module;
 
 /// Statements with a scope of their own, and the modules that they declare.
 struct Block {
-    std::vector<Statement> statements = {};
-    std::vector<std::unique_ptr<Module>> modules = {};
+    std::vector<Statement> statements; // initialized here, they would have to be complete
+    std::vector<std::unique_ptr<Module>> modules;
     Span span = {}; ///< of the opening brace
 };
 
@@ -110,7 +110,7 @@ struct With {
     std::optional<Lock> lock = {};
     bool isolation = false;
     std::optional<Expression> credentials = {};
-    Block body = {};
+    Block body;
 };
 
 struct If {
