@@ -55,6 +55,7 @@ int PolicyRun::run_to_end(Simulation* simulation) {
     const Ending ending = policy->run();
     details_ = ending.details;
     session_.end_modules();
+    session_.wait_for_background();
     print_summary(ending);
     session_.show_defined_names();
     if (simulation != nullptr) {

@@ -141,8 +141,9 @@ Session::Session(const Options& options)
       state_(disk_state_ ? static_cast<State&>(*disk_state_) : forgetful_state_),
       types_(known_types(options)),
       bundled_(signals_, state_, host_),
+      background_(bundled_, log_, output_),
       processes_(settings_for(options)),
-      keeper_(processes_, bundled_, log_),
+      keeper_(processes_, bundled_, background_, log_),
       world_{
           keeper_,
           keeper_,

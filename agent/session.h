@@ -35,6 +35,7 @@ public:
     int end(int exit_status, const Data& details = {});
     /// Ends all modules; their last log lines are printed before it returns.
     void end_modules() { processes_.end(); }
+    void wait_for_background() { background_.wait(signals_); }
 
     /// Sends the events to a further observer, which is borrowed.
     void add(Observer& observer) { observers_.add(observer); }
@@ -80,6 +81,7 @@ private:
     State& state_;
     KnownTypes types_;
     BundledKeeper bundled_;
+    BackgroundPromises background_;
     client::ModuleHost processes_;
     TypeRouter keeper_;
     World world_;

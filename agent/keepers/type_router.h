@@ -1,5 +1,6 @@
 #pragma once
 
+#include "agent/keepers/background_promises.h"
 #include "agent/keepers/bundled_keeper.h"
 #include "agent/report/log.h"
 #include "protocol/client/module_host.h"
@@ -12,14 +13,22 @@ namespace vow::agent {
 class TypeRouter final : public PromiseKeeper, public DescriptionSource {
 public:
     /// Borrows all of them.
-    TypeRouter(client::ModuleHost& processes, BundledKeeper& bundled, Log& log)
+    TypeRouter(
+        client::ModuleHost& processes,
+        BundledKeeper& bundled,
+        BackgroundPromises& background,
+        Log& log
+    )
         : processes_(processes),
           bundled_(bundled),
+          background_(background),
           log_(log) {}
 
     void start(const Promise& promise, PromiseListener& listener) override {
-        if (is_bundled(*promise.type)) return bundled_.keep(promise, listener);
-        processes_.start(promise, listener);
+        if (!is_bundled(*promise.type)) return processes_.start(promise, listener);
+        if (promise.terms.timing == Terms::Timing::background)
+            return background_.start(promise, listener);
+        bundled_.keep(promise, listener);
     }
     bool wait(std::optional<Clock::time_point> until) override {
         log_.flush();
@@ -40,6 +49,7 @@ private:
 
     client::ModuleHost& processes_;
     BundledKeeper& bundled_;
+    BackgroundPromises& background_;
     Log& log_;
 };
 

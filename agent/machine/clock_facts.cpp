@@ -1,4 +1,5 @@
 #include "agent/machine/fact_families.h"
+#include "protocol/text/calendar_names.h"
 
 #include <array>
 #include <ctime>
@@ -8,30 +9,15 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::array months = {
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December"};
-constexpr std::array days = {
-    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
-constexpr std::array shifts = {"Night", "Morning", "Afternoon", "Evening"};
+constexpr std::array<std::string_view, 4> shifts = {"Night", "Morning", "Afternoon", "Evening"};
 
 std::string two_digits(int number) {
     return (number < 10 ? "0" : "") + std::to_string(number);
 }
 
-template <std::size_t size>
-std::string word_of(const std::array<const char*, size>& words, int index) {
-    return words.at(static_cast<std::size_t>(index));
+template <std::size_t Size>
+std::string word_of(const std::array<std::string_view, Size>& words, int index) {
+    return std::string(words.at(static_cast<std::size_t>(index)));
 }
 
 /// Hr09, Hr9, Q2, Hr09_Q2, Min17, Min15_20, Day21, Saturday, November, Yr2026, Lcycle_1, Morning.
@@ -44,8 +30,8 @@ void add_time_classes(FactSheet& found, const std::string& prefix, const std::tm
     const std::array<std::pair<std::string, std::string>, 12> classes = {{
         {"lcycle", "Lcycle_" + std::to_string(year % 3)},
         {"yr", "Yr" + std::to_string(year)},
-        {"month", word_of(months, time.tm_mon)},
-        {"dow", word_of(days, time.tm_wday)},
+        {"month", word_of(month_names, time.tm_mon)},
+        {"dow", word_of(day_names, time.tm_wday)},
         {"dom", "Day" + std::to_string(time.tm_mday)},
         {"pod", word_of(shifts, time.tm_hour / 6)},
         {"hr", hour},
@@ -57,8 +43,9 @@ void add_time_classes(FactSheet& found, const std::string& prefix, const std::tm
     }};
     const std::string zone = prefix.empty() ? "" : "gmt_";
     for (const auto& [name, text] : classes) {
-        found.add_class(prefix + text);
-        found.set("time_based_" + zone + name, prefix + text);
+        const std::string word = std::string(prefix).append(text);
+        found.add_class(word);
+        found.set(std::string("time_based_").append(zone).append(name), word);
     }
 }
 
@@ -79,7 +66,7 @@ void discover_clock(Host& host, const Site& /*site*/, FactSheet& found) {
     found.set("date", text);
     found.set("cdate", canonified(text));
     found.set("systime", std::to_string(now));
-    found.set("sysday", std::to_string(now / (24 * 60 * 60)));
+    found.set("sysday", std::to_string(now / (24L * 60 * 60)));
     struct sysinfo system {};
     if (::sysinfo(&system) == 0) found.set("uptime", std::to_string(system.uptime / 60));
 }

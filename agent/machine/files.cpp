@@ -167,6 +167,10 @@ Answer<std::uint64_t> MachineHost::free_kibibytes(const std::string& path) {
     return {.value = std::uint64_t{found.f_bavail} * found.f_frsize / 1024};
 }
 
+void MachineHost::set_environment(const std::string& name, const std::string& value) {
+    ::setenv(name.c_str(), value.c_str(), 1);
+}
+
 std::optional<std::string> MachineHost::environment(const std::string& name) {
     const char* value = std::getenv(name.c_str());
     if (value == nullptr) return std::nullopt;

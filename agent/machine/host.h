@@ -29,7 +29,11 @@ public:
     std::optional<std::string> append_line(const std::string& path, std::string_view line) override;
 
     std::optional<std::string> environment(const std::string& name) override;
+    void set_environment(const std::string& name, const std::string& value) override;
     Answer<CommandResult> run(const Command& command) override;
+    Answer<std::unique_ptr<Dialogue>> start_dialogue(const std::vector<std::string>& command
+    ) override;
+    std::string companion(std::string_view name) override;
 
     std::optional<User> user(std::string_view name) override;
     std::optional<User> user(std::uint32_t uid) override;

@@ -22,9 +22,10 @@ struct FreeFoundAddresses {
 using FoundAddresses = std::unique_ptr<addrinfo, FreeFoundAddresses>;
 
 /// The addresses of a host, or the reason in `why_not`.
-Answer<FoundAddresses> addresses_of(const std::string& host, const char* port, int flags) {
+Answer<FoundAddresses>
+addresses_of(const std::string& host, const char* port, int flags, int socket_type = SOCK_STREAM) {
     addrinfo wanted = {};
-    wanted.ai_socktype = SOCK_STREAM;
+    wanted.ai_socktype = socket_type;
     wanted.ai_flags = flags;
     addrinfo* found = nullptr;
     const int error = ::getaddrinfo(host.c_str(), port, &wanted, &found);
@@ -127,6 +128,22 @@ Answer<std::string> MachineNetwork::exchange(const TcpExchange& exchange) {
         return connection.receive(exchange.most_bytes);
     }
     return {.why_not = ::strerror(error)};
+}
+
+std::optional<std::string> MachineNetwork::send_datagram(
+    const std::string& host, const std::string& port, const std::string& text
+) {
+    const auto addresses = addresses_of(host, port.c_str(), 0, SOCK_DGRAM);
+    if (!addresses) return addresses.why_not;
+    int error = 0;
+    for (const addrinfo* each = addresses->get(); each != nullptr; each = each->ai_next) {
+        const FileDescriptor socket(::socket(each->ai_family, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+        const auto sent =
+            ::sendto(socket.number(), text.data(), text.size(), 0, each->ai_addr, each->ai_addrlen);
+        if (sent >= 0) return std::nullopt;
+        error = errno;
+    }
+    return ::strerror(error);
 }
 
 } // namespace vow::agent

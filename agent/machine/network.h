@@ -14,6 +14,9 @@ public:
     Answer<std::string> name_of(const std::string& address) override;
     Answer<std::string> exchange(const TcpExchange& exchange) override;
     Answer<WebReply> get(const WebRequest& request) override;
+    std::optional<std::string> send_datagram(
+        const std::string& host, const std::string& port, const std::string& text
+    ) override;
 
 private:
     const Stop& stop_;

@@ -81,7 +81,9 @@ reference_options_from(Personality personality, const std::vector<std::string>& 
         .command = is_agent ? Options::Command::run : Options::Command::check,
         .personality = personality,
         .language = {.name = "cfengine"},
-        .run = {.purpose = is_agent ? Purpose::run : Purpose::check_part},
+        .run =
+            {.purpose = is_agent ? Purpose::run : Purpose::check_part,
+             .test_output = TestOutput::passed_on},
         .console =
             {.color = Color::never,
              .places = Places::no,

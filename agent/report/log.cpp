@@ -41,7 +41,8 @@ void Log::write(const LogLine& line) {
 
 void Log::write(const Report& report) {
     write(LogRecord{
-        .kind = LogRecord::Kind::report,
+        .kind = report.form == Report::Form::marked ? LogRecord::Kind::report
+                                                    : LogRecord::Kind::plain_report,
         .level = LogLevel::notice,
         .priority = LogPriority::notice,
         .facility = facility(),

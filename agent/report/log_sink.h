@@ -11,7 +11,7 @@ namespace vow::agent {
 /// A log line or report for the sinks, with its original bytes: each sink escapes control
 /// characters.
 struct LogRecord {
-    enum class Kind { line, report };
+    enum class Kind { line, report, plain_report };
 
     Kind kind;
     LogLevel level; ///< of a line

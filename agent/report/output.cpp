@@ -44,6 +44,11 @@ void Output::flush() {
     buffer_.clear();
 }
 
+pid_t Output::fork() {
+    const std::lock_guard lock(terminal_);
+    return ::fork();
+}
+
 void Output::show_status(std::string_view text) {
     const std::lock_guard lock(terminal_);
     write_out("\r");

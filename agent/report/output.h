@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include <sys/types.h>
+
 namespace vow::agent {
 
 /// Writes text to a file descriptor, in large pieces, or line by line on a terminal. If the reader
@@ -44,6 +46,8 @@ public:
     /// error, and returns ExitStatus::not_kept where `status` is that of a success. Otherwise
     /// returns `status`.
     int finished(int status, std::string_view what);
+    /// Forks this process, as fork(2) does, when no other thread is writing here.
+    pid_t fork();
     bool is_interactive() const { return buffering_ == Buffering::lines; }
 
 private:

@@ -86,26 +86,34 @@ std::vector<Document> Store::documents(std::string_view space) {
 }
 
 void Store::change(const std::vector<DocumentChange>& changes) {
+    change(changes, Wait::for_the_log);
+}
+
+void Store::change_durably(const std::vector<DocumentChange>& changes) {
+    change(changes, Wait::for_the_disk);
+}
+
+void Store::change(const std::vector<DocumentChange>& changes, Wait wait) {
+    if (wait != wait_)
+        database_.run(
+            wait == Wait::for_the_disk ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL"
+        );
+    wait_ = wait;
     Transaction transaction(database_);
     for (const DocumentChange& change : changes)
         make(change);
     transaction.commit();
 }
 
-void Store::change_durably(const std::vector<DocumentChange>& changes) {
-    database_.run("PRAGMA synchronous = FULL");
-    change(changes);
-    database_.run("PRAGMA synchronous = NORMAL");
+void Store::make(const DocumentChange& change) {
+    if (change.value) return put(change);
+    auto erase = database_.prepare("DELETE FROM document WHERE space = ? AND key = ?");
+    erase.bind(1, change.space).bind(2, change.key).run();
 }
 
-void Store::make(const DocumentChange& change) {
-    Statement statement = database_.prepare(
-        change.value ? "INSERT OR REPLACE INTO document VALUES (?, ?, ?)"
-                     : "DELETE FROM document WHERE space = ? AND key = ?"
-    );
-    statement.bind(1, change.space).bind(2, change.key);
-    if (change.value) statement.bind(3, json_text(*change.value));
-    statement.run();
+void Store::put(const DocumentChange& change) {
+    if (!put_) put_ = database_.prepare("INSERT OR REPLACE INTO document VALUES (?, ?, ?)");
+    put_->bind(1, change.space).bind(2, change.key).bind(3, json_text(*change.value)).run();
 }
 
 void Store::maintain(KeptTime::Time now, std::int64_t version) {

@@ -40,14 +40,21 @@ public:
     void change_durably(const std::vector<DocumentChange>& changes);
 
 private:
+    enum class Wait { for_the_log, for_the_disk };
+
+    void change(const std::vector<DocumentChange>& changes, Wait wait);
     void make(const DocumentChange& change);
+    void put(const DocumentChange& change);
     void maintain(KeptTime::Time now, std::int64_t version);
     bool has_table(std::string_view name);
     void migrate_times();
     void migrate_persistent_classes();
 
     Database database_;
-    std::optional<Statement> last_kept_; ///< prepared at first use, as most runs read nothing
+    Wait wait_ = Wait::for_the_log; ///< at a commit
+    // Prepared at first use, as most runs need none of them.
+    std::optional<Statement> last_kept_;
+    std::optional<Statement> put_;
 };
 
 } // namespace vow::agent

@@ -67,7 +67,9 @@ CommandPromise CommandPromise::from(const Promise& promise) {
     }
     command.program.input = settings.text_or("stdin", "");
     command.program.capture = capture_from(settings.text_or("capture", ""));
-    command.environment = settings.list("environment");
+    command.environment = settings.list("unset");
+    for (const std::string& variable : settings.list("environment"))
+        command.environment.push_back(variable);
     command.module = settings.holds("module");
     if (command.program.capture == Command::Capture::apart) {
         command.output = Output::plain;

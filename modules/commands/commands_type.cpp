@@ -59,6 +59,10 @@ PromiseTypeDescription commands_type() {
               .type = AttributeType::slist,
               .pattern = R"([^=]+=[\s\S]*)",
               .summary = "variables to set in its environment, NAME=value"},
+             {.name = "unset",
+              .type = AttributeType::slist,
+              .pattern = "[^=]+",
+              .summary = "variables to remove from its environment"},
              {.name = "capture",
               .choices = {"both", "stdout", "stderr", "apart"},
               .summary = "which of its outputs to take; the other is dropped. apart: lines of "

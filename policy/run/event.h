@@ -43,8 +43,14 @@ struct LogLine {
 
 /// One line that the policy prints, for example by a `reports` promise.
 struct Report {
+    enum class Form {
+        marked, ///< shown with a prefix, as the reference agent does
+        plain
+    };
+
     std::string_view text;
     ScopeId scope = ScopeId::run;
+    Form form = Form::marked;
 };
 
 /// Sent only when details are wanted.

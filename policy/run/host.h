@@ -1,5 +1,7 @@
 #pragma once
 
+#include "policy/run/answer.h"
+#include "policy/run/dialogue.h"
 #include "protocol/system/account.h"
 #include "protocol/system/command.h"
 #include "protocol/system/running_process.h"
@@ -9,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,17 +21,6 @@ namespace vow {
 
 /// The most bytes of a file or of a command's output that evaluation takes at a time.
 constexpr std::size_t most_answer_bytes = std::size_t{64} << 20U;
-
-/// A value that the machine may be unable to provide, or the reason ("No such file or directory").
-template <class T>
-struct Answer {
-    std::optional<T> value = {};
-    std::string why_not = {};
-
-    explicit operator bool() const { return value.has_value(); }
-    const T& operator*() const { return *value; }
-    const T* operator->() const { return &*value; }
-};
 
 enum class FileKind { regular, directory, symlink, fifo, socket, character_device, block_device };
 
@@ -94,8 +86,17 @@ public:
     append_line(const std::string& path, std::string_view line) = 0;
 
     virtual std::optional<std::string> environment(const std::string& name) = 0;
+    /// Sets a variable of the environment that commands and modules get from here on.
+    virtual void set_environment(const std::string& /*name*/, const std::string& /*value*/) {}
     /// A command that prints more than `most_answer_bytes` is ended, and has no result.
     virtual Answer<CommandResult> run(const Command& command) = 0;
+    /// Starts a program, by its path and arguments, for a dialogue in lines.
+    virtual Answer<std::unique_ptr<Dialogue>>
+    start_dialogue(const std::vector<std::string>& /*command*/) {
+        return {.why_not = "this host runs no programs"};
+    }
+    /// The path of a file or folder that is installed with this program; empty if it is not.
+    virtual std::string companion(std::string_view /*name*/) { return {}; }
 
     virtual std::optional<User> user(std::string_view name) = 0;
     virtual std::optional<User> user(std::uint32_t uid) = 0;

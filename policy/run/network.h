@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,9 @@ public:
     virtual Answer<std::string> exchange(const TcpExchange& exchange) = 0;
     /// The reason is for a request that could not be made at all.
     virtual Answer<WebReply> get(const WebRequest& request) = 0;
+    /// Sends one UDP datagram, which may get lost. Returns the reason of a failure.
+    virtual std::optional<std::string>
+    send_datagram(const std::string& host, const std::string& port, const std::string& text) = 0;
 };
 
 } // namespace vow

@@ -187,19 +187,34 @@ void Task::cancel_and_join() {
 
 // --- waiting tasks ------------------------------------------------------------------------------
 
+namespace {
+
+/// A task is in a list while it waits.
+class ListedTask {
+public:
+    ListedTask(std::vector<Task*>& tasks, Task& task) : tasks_(tasks), task_(task) {
+        tasks_.push_back(&task_);
+    }
+    ListedTask(const ListedTask&) = delete;
+    ListedTask& operator=(const ListedTask&) = delete;
+    ~ListedTask() { std::erase(tasks_, &task_); }
+
+private:
+    std::vector<Task*>& tasks_;
+    Task& task_;
+};
+
+} // namespace
+
 void WaitingTasks::wait(Task& task) {
-    struct Waiting {
-        Waiting(std::vector<Task*>& all, Task& one) : tasks(all), task(one) {
-            tasks.push_back(&task);
-        }
-        Waiting(const Waiting&) = delete;
-        Waiting& operator=(const Waiting&) = delete;
-        ~Waiting() { std::erase(tasks, &task); }
-        std::vector<Task*>& tasks;
-        Task& task;
-    };
-    const Waiting waiting(waiting_, task);
+    const ListedTask waiting(waiting_, task);
     task.suspend({}, Task::OnCancel::unwind);
+}
+
+void WaitingTasks::wait_or_refuse(Task& task) {
+    const ListedTask refusable(task.scheduler_.refusable_, task);
+    wait(task);
+    if (std::exchange(task.is_refused_, false)) throw Deadlock();
 }
 
 void WaitingTasks::notify() {
@@ -235,11 +250,20 @@ void Scheduler::work() {
     wake_sleepers();
     // There may be room for more, or what a task waits for will never come.
     if (!ready_.empty() || main_.is_awake_) return;
+    bool can_go_on = is_pending || until;
     for (Task* task : tasks_) {
         if (!task->keeper_->has_pending()) continue;
         if (!is_pending) task->keeper_->lose_pending();
         task->wake();
+        can_go_on = true;
     }
+    if (!can_go_on) refuse_last();
+}
+
+void Scheduler::refuse_last() {
+    if (refusable_.empty()) return;
+    refusable_.back()->is_refused_ = true;
+    refusable_.back()->wake();
 }
 
 void Scheduler::wake_sleepers() {

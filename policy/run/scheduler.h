@@ -30,6 +30,12 @@ public:
     TimeLimitReached() : std::runtime_error("the time limit was reached") {}
 };
 
+/// A task waits for another that waits for it, so that none of them can go on.
+class Deadlock : public std::runtime_error {
+public:
+    Deadlock() : std::runtime_error("the tasks wait for each other") {}
+};
+
 /// A part of a policy's run, written as straight code: while it waits, it is suspended and others
 /// run. Tasks take turns on one thread; only promises are kept concurrently.
 ///
@@ -85,6 +91,7 @@ private:
     bool is_awake_ = true;
     bool is_cancelled_ = false;
     bool has_ended_ = false;
+    bool is_refused_ = false; ///< its wait_or_refuse() is a deadlock
 };
 
 /// A parent's handle of a child task. The parent does not end before the child: the destructor
@@ -114,6 +121,9 @@ class WaitingTasks {
 public:
     /// Suspends a task until notify() is called. It may wake earlier.
     void wait(Task& task);
+    /// The same. Throws Deadlock if no task can go on, no promise is pending, and no task waits for
+    /// a time: of the tasks that wait in this way, in the one that began last.
+    void wait_or_refuse(Task& task);
     /// Wakes all tasks that wait.
     void notify();
 
@@ -135,9 +145,11 @@ public:
 
 private:
     friend class Task;
+    friend class WaitingTasks;
 
     void run_until_awake(const Task& task);
     void work();
+    void refuse_last();
     void wake_sleepers();
 
     World& world_;
@@ -145,8 +157,9 @@ private:
     std::set<Task*> tasks_;
     std::deque<Task*> ready_;
     std::set<std::pair<Clock::time_point, Task*>>
-        sleeping_;             ///< until that time, unless woken earlier
-    bool was_stopped_ = false; ///< by a signal
+        sleeping_;                 ///< until that time, unless woken earlier
+    std::vector<Task*> refusable_; ///< in wait_or_refuse(), in the order in which they came
+    bool was_stopped_ = false;     ///< by a signal
     Task main_;
 };
 

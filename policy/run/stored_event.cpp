@@ -68,9 +68,11 @@ Send stored(const LogLine& event) {
 }
 
 Send stored(const Report& event) {
-    return [text = std::string(event.text), scope = event.scope](Observer& observer) {
-        observer.receive(Report{text, scope});
-    };
+    return
+        [text = std::string(event.text), scope = event.scope, form = event.form](Observer& observer
+        ) {
+            observer.receive(Report{text, scope, form});
+        };
 }
 
 Send stored(const ScopeBegan& event) {

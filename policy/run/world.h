@@ -28,6 +28,9 @@ enum class RunPrograms { yes, no };
 /// Whether files are those of a sandbox, where a simulation changes them to show what would change.
 enum class FilesInSandbox { no, yes };
 
+/// The output of programs that functions run only for their exit code: dropped, or written to ours.
+enum class TestOutput { dropped, passed_on };
+
 /// The use that a run makes of the last one, if that has not finished.
 enum class Resume {
     no,
@@ -45,6 +48,7 @@ struct RunOptions {
     Terms::Policy policy = Terms::Policy::fix; ///< dry_run for -n
     Resume resume = Resume::no;
     FilesInSandbox files_in_sandbox = FilesInSandbox::no;
+    TestOutput test_output = TestOutput::dropped;
     bool is_strict = false; ///< a policy with warnings does not run (--strict)
 
     bool changes_allowed() const { return policy == Terms::Policy::fix; }

@@ -26,6 +26,21 @@ std::string rendered_note(std::string_view label, const Note& note) {
     return placed(std::string(label) + ": " + note.message, note.span) + "\n";
 }
 
+/// The lines of a message, those after the first one indented, so that none passes for another.
+std::string printable_lines(std::string_view message) {
+    std::string lines;
+    for (std::size_t end = message.find('\n'); end != std::string_view::npos;
+         end = message.find('\n')) {
+        lines += printable(message.substr(0, end)) + "\n    ";
+        message.remove_prefix(end + 1);
+        while (message.starts_with('\t')) {
+            lines += "    ";
+            message.remove_prefix(1);
+        }
+    }
+    return lines + printable(message);
+}
+
 std::string padded(std::string text, std::size_t width) {
     return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
 }
@@ -37,11 +52,11 @@ std::string_view text_of(Severity severity) {
 }
 
 std::string placed(std::string_view message, const Span& span) {
-    if (span.source == nullptr) return printable(message);
+    if (span.source == nullptr) return printable_lines(message);
     const Position place = span.position();
     const Excerpt excerpt = excerpt_of(span);
     return printable(span.source->path()) + ":" + std::to_string(place.line) + ":" +
-           std::to_string(place.column) + ": " + printable(message) + "\n" +
+           std::to_string(place.column) + ": " + printable_lines(message) + "\n" +
            padded(std::to_string(place.line), 5) + "| " + printable(excerpt.text) + "\n     | " +
            underline(excerpt);
 }

@@ -195,20 +195,24 @@ std::variant<YamlNode, YamlError> parse_yaml(std::string_view text, FurtherDocum
 }
 
 Data data_of(const YamlNode& node) {
+    return data_of(node, scalar_data);
+}
+
+Data data_of(const YamlNode& node, Data (*scalar)(const YamlNode& node)) {
     switch (node.kind) {
     case YamlNode::Kind::null: return {};
-    case YamlNode::Kind::scalar: return scalar_data(node);
+    case YamlNode::Kind::scalar: return scalar(node);
     case YamlNode::Kind::sequence: {
         Data::Array items;
         for (const YamlNode& item : node.items)
-            items.push_back(data_of(item));
+            items.push_back(data_of(item, scalar));
         return Data::array(std::move(items));
     }
     case YamlNode::Kind::map: break;
     }
     std::vector<Data::Member> members;
     for (const YamlNode::Member& member : node.members)
-        members.emplace_back(member.key.text, data_of(member.value));
+        members.emplace_back(member.key.text, data_of(member.value, scalar));
     return Data::object(std::move(members));
 }
 

@@ -49,5 +49,7 @@ parse_yaml(std::string_view text, FurtherDocuments further = FurtherDocuments::i
 
 /// A node as data. Plain scalars have the types of the YAML core schema; quoted ones are texts.
 Data data_of(const YamlNode& node);
+/// The same with other types for plain scalars.
+Data data_of(const YamlNode& node, Data (*scalar)(const YamlNode& node));
 
 } // namespace vow

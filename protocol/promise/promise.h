@@ -71,7 +71,12 @@ struct Terms {
 
     enum class Parts { merged, listed }; ///< whether the outcome lists the files of a search
 
+    /// Whether the run waits for the outcome. In the background, bundled modules keep the promise
+    /// in a process of its own, and the outcome has no verdicts.
+    enum class Timing { awaited, background };
+
     Policy policy = Policy::fix;
+    Timing timing = Timing::awaited;
     Parts parts = Parts::merged;
     LogLevel log_level = LogLevel::notice; ///< lines below it need not be sent
     std::optional<LogPriority> log_priority =

@@ -15,7 +15,8 @@ struct Command {
         both, ///< as one stream
         standard_output,
         standard_error,
-        apart ///< both, each by itself
+        apart, ///< both, each by itself
+        none   ///< its output goes where ours goes
     };
 
     std::vector<std::string> arguments; ///< the first is the path of the executable

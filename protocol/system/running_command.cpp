@@ -125,30 +125,37 @@ FileDescriptor file_with(std::string_view text) {
     return file;
 }
 
+/// A stream that is not captured is dropped, unless none is.
+StandardFiles streams_of(Command::Capture capture, int input, int output, int errors) {
+    switch (capture) {
+    case Command::Capture::both:
+    case Command::Capture::apart: return {.input = input, .output = output, .errors = errors};
+    case Command::Capture::standard_output: return {.input = input, .output = output, .errors = -1};
+    case Command::Capture::standard_error: return {.input = input, .output = -1, .errors = errors};
+    case Command::Capture::none: break;
+    }
+    return {.input = input, .output = STDOUT_FILENO, .errors = STDERR_FILENO};
+}
+
 } // namespace
 
 CommandEnding run_command(const Command& command, CommandListener& listener) {
     using Kind = CommandEnding::Kind;
-    using Capture = Command::Capture;
     const FileDescriptor input =
         command.input.empty() ? FileDescriptor() : file_with(command.input);
     if (!command.input.empty() && !input) return {Kind::not_started, errno, "memfd_create"};
     Pipe output = open_pipe();
     if (!output.reading) return {Kind::not_started, errno, "pipe"};
     Pipe errors;
-    if (command.capture == Capture::apart) {
+    if (command.capture == Command::Capture::apart) {
         errors = open_pipe();
         if (!errors.reading) return {Kind::not_started, errno, "pipe"};
     }
     const int writing = output.writing.number();
     const int writing_errors = errors.writing ? errors.writing.number() : writing;
     const ProcessTime begin = ProcessTime::now();
-    auto started = start(
-        command,
-        {.input = input.number(),
-         .output = command.capture == Capture::standard_error ? -1 : writing,
-         .errors = command.capture == Capture::standard_output ? -1 : writing_errors}
-    );
+    auto started =
+        start(command, streams_of(command.capture, input.number(), writing, writing_errors));
     if (const auto* failure = std::get_if<StartFailure>(&started))
         return {Kind::not_started, failure->error, failure->call};
     output.writing.close();

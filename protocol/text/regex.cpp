@@ -20,7 +20,10 @@ std::string message_of(int error) {
 }
 
 std::uint32_t flags_of(unsigned options) {
-    std::uint32_t flags = PCRE2_MULTILINE | PCRE2_DOTALL;
+    std::uint32_t flags = 0;
+    if ((options & Regex::one_line) == 0) flags |= PCRE2_MULTILINE;
+    if ((options & Regex::dot_stops) == 0) flags |= PCRE2_DOTALL;
+    if ((options & Regex::lazy) != 0) flags |= PCRE2_UNGREEDY;
     if ((options & Regex::ignore_case) != 0) flags |= PCRE2_CASELESS;
     if ((options & Regex::extended) != 0) flags |= PCRE2_EXTENDED;
     return flags;

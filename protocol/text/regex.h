@@ -54,7 +54,15 @@ private:
 /// of them are for one thread. A search that exceeds PCRE2's limits throws RegexLimitError.
 class Regex {
 public:
-    enum Option : unsigned { none = 0, ignore_case = 1, extended = 2 };
+    /// Without options, `^` and `$` match at each line, and `.` matches a line end.
+    enum Option : unsigned {
+        none = 0,
+        ignore_case = 1,
+        extended = 2,
+        one_line = 4,  ///< ^ and $ match at the ends of the text only
+        dot_stops = 8, ///< . does not match a line end
+        lazy = 16      ///< quantifiers match as little as possible
+    };
 
     static std::variant<Regex, RegexError>
     compile(std::string_view pattern, unsigned options = none);

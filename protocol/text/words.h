@@ -14,6 +14,9 @@ std::vector<std::string> words_of(std::string_view line);
 /// Views of `text`.
 std::vector<std::string_view> split_at(std::string_view text, char separator);
 
+/// A word for a shell: in single quotes if it needs them.
+std::string shell_word(std::string_view text);
+
 /// Joins texts, with `separator` between them.
 template <class Words>
 std::string joined(const Words& words, std::string_view separator) {

@@ -61,6 +61,13 @@ public:
     Answer<std::string> name_of(const std::string& address) override;
     Answer<std::string> exchange(const TcpExchange& exchange) override;
     Answer<WebReply> get(const WebRequest& request) override;
+    std::vector<std::string> datagrams; ///< "HOST PORT TEXT"
+    std::optional<std::string> send_datagram(
+        const std::string& host, const std::string& port, const std::string& text
+    ) override {
+        datagrams.push_back(host + " " + port + " " + text);
+        return std::nullopt;
+    }
 };
 
 /// A world of fakes. One clock is the time of all of them.

@@ -8,9 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 KIND = re.compile(r'\bDiagnosticKind \w+\{\s*"([^"]*)"')
-
-
-LANGUAGES = ["cfengine", "otterscript"]
+LANGUAGES = ["cfengine", "inmanta", "otterscript", "skopos"]
 
 
 def kind_names(language):

@@ -63,7 +63,7 @@ public:
 private:
     /// A program that reads the output gets a report unchanged.
     void append(const LogRecord& record) {
-        const bool is_report = record.kind == LogRecord::Kind::report;
+        const bool is_report = record.kind != LogRecord::Kind::line;
         if (keeps_lines_ || (is_report && !interactive_)) {
             line_ += record.text;
             return;

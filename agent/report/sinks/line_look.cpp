@@ -23,6 +23,7 @@ constexpr std::array<LineLook, 7> looks = {{
 
 const LineLook& look_of(const LogRecord& record) {
     if (record.kind == LogRecord::Kind::report) return report_look;
+    if (record.kind == LogRecord::Kind::plain_report) return plain_look;
     return looks.at(static_cast<std::size_t>(record.level));
 }
 

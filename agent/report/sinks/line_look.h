@@ -11,6 +11,7 @@ struct LineLook {
 };
 
 constexpr LineLook report_look = {"R: ", ""};
+constexpr LineLook plain_look = {"", ""};
 
 const LineLook& look_of(const LogRecord& record);
 

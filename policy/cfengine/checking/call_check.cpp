@@ -123,12 +123,18 @@ const Parameter& parameter_at(const Function& function, std::size_t index) {
     return function.parameters[std::min(index, function.parameters.size() - 1)];
 }
 
+/// The attributes in which the reference accepts functions that do not exist: they never hold.
+bool is_unchecked(std::string_view attribute) {
+    return attribute == "if" || attribute == "ifvarclass" || attribute == "unless";
+}
+
 } // namespace
 
 void CallCheck::value_of(
     const AttributeSyntax& attribute, const ast::Call& written, CallPlace place
 ) {
     const Function* function = find_function(written.name);
+    if (function == nullptr && !checking_.strict() && is_unchecked(attribute.name)) return;
     if (function != nullptr && !fits(*function, attribute, place)) {
         checking_.diagnostics.add(
             wrong_result,
@@ -172,8 +178,9 @@ void CallCheck::call(const ast::Call& written) {
     const bool counts = takes(*function, written.arguments.size());
     if (!counts && checking_.strict()) report_arity(written, *function);
     for (std::size_t index = 0; index < written.arguments.size(); ++index) {
+        if (!checking_.strict()) continue; // the reference checks the outermost call only
         in(written.arguments[index]);
-        if (!counts || !checking_.strict()) continue;
+        if (!counts) continue;
         argument(written.arguments[index], *function, index);
         nested(written.arguments[index], *function, index);
     }

@@ -129,7 +129,9 @@ private:
     void insert_file() {
         const Answer<std::string> content = edit_.around.read_file(text());
         if (!content) {
-            edit_.record.failed("Could not read file '" + text() + "'. (" + content.why_not + ")");
+            edit_.record.failed(
+                "Could not read file '" + text() + "'. (fopen: " + content.why_not + ")"
+            );
             return;
         }
         const bool expand = Settings(edit_.promise.attributes).holds("expand_scalars");

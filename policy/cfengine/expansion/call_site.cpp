@@ -167,6 +167,10 @@ std::optional<std::vector<Value>> CallSite::arguments() {
     const bool tolerant = call_->function->name == "ifelse" && call_->arguments.size() == 3;
     for (std::size_t index = 0; index < call_->arguments.size(); ++index) {
         const Expression& source = call_->arguments[index];
+        if (const auto* unknown = std::get_if<BundleUse>(&source.node)) {
+            expander_.log_unknown_function(*unknown);
+            return {};
+        }
         const ParameterKind kind = kind_at(*call_->function, index);
         if (kind == ParameterKind::mapped) {
             arguments.push_back(Value::string({}));

@@ -57,6 +57,9 @@ public:
     /// The attributes of a body whose guards hold, as an object; nothing if it is not defined.
     Evaluation body(const BodyUse& use);
 
+    /// Logs, once a promise, that a call in an argument names no function.
+    void log_unknown_function(const BundleUse& call);
+
     LookupResult find(const Reference& reference);
     /// The variable that an argument of a function names.
     LookupResult find_argument(std::string_view name);

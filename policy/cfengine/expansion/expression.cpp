@@ -89,6 +89,15 @@ Evaluation Expander::evaluated(const BundleUse& use) {
     return {.value = Value::data(Data::array(std::move(parts))), .resolved = resolved};
 }
 
+void Expander::log_unknown_function(const BundleUse& call) {
+    const Origin here = origin();
+    run_.log_once(
+        LogLevel::error,
+        "No such FnCall '" + text(call.name).text + "' in promise '" + here.file + "' near line " +
+            std::to_string(here.line)
+    );
+}
+
 /// A value that the reference agent expands again. It then looks up $(bundle.name) in the
 /// variable's own namespace, but @(bundle.name) still in the default one.
 Text Expander::text_of_value(std::string_view value) {

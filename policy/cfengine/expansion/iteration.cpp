@@ -50,6 +50,11 @@ struct Walk {
     const std::function<void()>& each;
     bool has_rounds = false;
 
+    struct Elements {
+        List items = nullptr; ///< null: the variable is not a list, or is walked already
+        bool is_part = false; ///< of a container
+    };
+
     void from(std::size_t index) {
         if (index == references.size()) {
             has_rounds = true;
@@ -63,15 +68,27 @@ struct Walk {
             return from(index + 1);
         }
         std::optional<Loop> loop;
-        // The reference agent repeats the promise for each element of $($(bundle).list), but does
-        // not replace the name.
-        if (elements.is_part || !target->qualified || !expander.has_late_bundle(reference))
-            loop.emplace(expander, *target);
+        if (!stays_written(reference, *target, elements)) loop.emplace(expander, *target);
         // The promise may define the list again; this walk keeps the one it began with.
         for (const std::string& item : *elements.items) {
             if (loop) loop->reach(item);
             from(index + 1);
         }
+    }
+
+    /// The reference agent repeats the promise for each element of $($(bundle).list), but does not
+    /// replace the name.
+    bool stays_written(
+        const Reference& reference, const Expander::Target& target, const Elements& elements
+    ) {
+        return !elements.is_part && target.qualified && expander.has_late_bundle(reference);
+    }
+
+    /// Whether a reference is a list that stays as written, so that it cannot be an index.
+    bool is_written_list(const Reference& reference) {
+        const auto target = expander.loop_target(reference);
+        const Elements elements = target ? elements_of(*target) : Elements{};
+        return elements.items && stays_written(reference, *target, elements);
     }
 
     /// Whether a name that is built from other references names nothing: such rounds are left out.
@@ -82,9 +99,12 @@ struct Walk {
         if (parts.size() == 1) return false; // the reference itself
         const auto target = expander.loop_target(reference);
         if (target) return !is_of_round(target->bundle) && !expander.find(reference, target);
-        return std::ranges::none_of(parts, [&](const Reference* part) {
-            return is_defined_by_round(*part);
-        });
+        return std::ranges::none_of(
+                   parts, [&](const Reference* part) { return is_defined_by_round(*part); }
+               ) ||
+               std::ranges::any_of(parts, [&](const Reference* part) {
+                   return part != &reference && is_written_list(*part);
+               });
     }
 
     bool is_walked(const Expander::Target& target) {
@@ -104,11 +124,6 @@ struct Walk {
         const std::string_view name = expander.run().names().text(bundle);
         return name == "this" || name == "match";
     }
-
-    struct Elements {
-        List items = nullptr; ///< null: the variable is not a list, or is walked already
-        bool is_part = false; ///< of a container
-    };
 
     Elements elements_of(const Expander::Target& target) {
         if (is_walked(target)) return {};

@@ -14,20 +14,34 @@ std::string first_word(const std::string& line) {
     return quoted ? line.substr(1, end == line.npos ? line.npos : end - 1) : line.substr(0, end);
 }
 
+/// Logs why a command cannot run. `reference` is the line of the reference agent.
+void refuse(Call& call, const std::string& message, const std::string& reference) {
+    if (call.around().is_reference())
+        call.around().log_once(LogLevel::error, reference);
+    else
+        call.fail(message);
+}
+
 /// Whether the command can run: it begins with the absolute path of an executable file, or is for
 /// the shell. Logs an error if it cannot.
 bool is_runnable(Call& call, bool with_shell) {
     const std::string& line = call.text(0);
     const std::string program = first_word(line);
+    const std::string name = std::string(call.function().name) + " ";
     if (!program.starts_with('/')) {
-        if (!with_shell) call.fail("'" + line + "' does not have an absolute path");
+        const std::string message = "'" + line + "' does not have an absolute path";
+        if (!with_shell) refuse(call, message, name + message);
         return with_shell;
     }
     Host& host = call.around().settled_world().host;
     const bool is_there = static_cast<bool>(host.status(program, Symlinks::follow));
-    if (!is_there) call.fail("Proposed executable file '" + program + "' doesn't exist");
+    if (!is_there) {
+        const std::string message = "Proposed executable file '" + program + "' doesn't exist";
+        refuse(call, message, message);
+    }
     if (!is_there || !host.may(Access::execute, program)) {
-        call.fail("'" + line + "' is assumed to be executable but isn't");
+        const std::string message = "'" + line + "' is assumed to be executable but isn't";
+        refuse(call, message, name + message);
         return false;
     }
     if (const auto objection = host.objection_to(program)) {
@@ -44,12 +58,12 @@ Command::Capture capture_from(const std::string& word) {
 }
 
 /// Returns nullopt if the command may not or cannot run; logs an error in the latter case.
-std::optional<CommandResult> ran(Call& call) {
+std::optional<CommandResult> ran(Call& call, Command::Capture capture) {
     if (!call.may_run_programs()) return std::nullopt;
     const bool with_shell = call.text(1) != "noshell";
     if (!is_runnable(call, with_shell)) return std::nullopt;
     Command command = command_from(call.text(0), with_shell ? Shell::used : Shell::none);
-    command.capture = capture_from(call.text(2));
+    command.capture = capture;
     auto result = call.around().settled_world().host.run(command);
     if (!result) {
         call.fail("could not run '" + call.text(0) + "': " + result.why_not);
@@ -62,13 +76,13 @@ std::optional<CommandResult> ran(Call& call) {
 }
 
 Result execresult(Call& call) {
-    auto result = ran(call);
+    auto result = ran(call, capture_from(call.text(2)));
     if (!result) return std::nullopt;
     return Value::string(std::move(result->output));
 }
 
 Result execresult_as_data(Call& call) {
-    auto result = ran(call);
+    auto result = ran(call, capture_from(call.text(2)));
     if (!result) return std::nullopt;
     return Value::data(Data::object({
         {"exit_code", Data::integer(result->exit_code)},
@@ -76,9 +90,14 @@ Result execresult_as_data(Call& call) {
     }));
 }
 
+/// The reference passes on the output of shells and, when it logs what it does, of all programs.
 Result returnszero(Call& call) {
     if (!call.may_run_programs()) return std::nullopt;
-    const auto result = ran(call);
+    const bool with_shell = call.text(1) != "noshell";
+    const bool is_shown =
+        call.around().settled_world().options.test_output == TestOutput::passed_on &&
+        (with_shell || call.around().wants(LogLevel::info));
+    const auto result = ran(call, is_shown ? Command::Capture::none : Command::Capture::both);
     return result && result->exit_code == 0;
 }
 

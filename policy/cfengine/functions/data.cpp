@@ -2,7 +2,6 @@
 #include "policy/cfengine/program/inline_data.h"
 #include "policy/cfengine/values/data_layout.h"
 #include "policy/cfengine/values/data_text.h"
-#include "policy/cfengine/values/tolerant_json.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -114,9 +113,10 @@ Result parseyaml(Call& call) {
     return container_or_failure(call, parse_yaml_data(call.text(0)));
 }
 
-/// Whether the text is JSON; if `strict`, a container.
+/// Whether the text is JSON; if `strict`, a container. As later versions of the reference, and
+/// unlike 3.21, it refuses the text after a container that parsejson() ignores.
 bool is_json(const std::string& text, bool strict) {
-    const auto parsed = parse_tolerant_json(text);
+    const auto parsed = parse_json(text);
     const auto* const data = std::get_if<Data>(&parsed);
     return data != nullptr && (!strict || data->is_container());
 }

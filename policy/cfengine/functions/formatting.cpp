@@ -172,7 +172,7 @@ std::span<const Function> formatting() {
          .parameters = {{"template", printf_format}, {"value", text}},
          .required = 1,
          .variadic = true,
-         .sorts = true,
+         .affects_variables = true,
          .help =
              "The template with conversions like %s, %d and %f replaced by the values; %S prints a "
              "list or container.",

@@ -3,6 +3,9 @@
 #include "protocol/text/number.h"
 
 #include <algorithm>
+#include <array>
+
+#include <netdb.h>
 
 namespace vow::cfengine::families {
 
@@ -90,6 +93,16 @@ Result findlocalgroups(Call& call) {
     return Value::data(Data::object(std::move(found)));
 }
 
+/// Whether the netgroup names this host, by its full or its short name.
+Result hostinnetgroup(Call& call) {
+    Facts& facts = call.around().settled_world().facts;
+    return std::ranges::any_of(std::array{"fqhost", "uqhost"}, [&](const char* name) {
+        const Fact* fact = facts.find(name);
+        const auto* host = fact ? std::get_if<std::string>(fact) : nullptr;
+        return host && ::innetgr(call.text(0).c_str(), host->c_str(), nullptr, nullptr) == 1;
+    });
+}
+
 } // namespace
 
 std::span<const Function> groups() {
@@ -129,7 +142,8 @@ std::span<const Function> groups() {
          .result = ResultType::condition,
          .parameters = {{"netgroup", text}},
          .required = 1,
-         .help = "Whether this host is in the netgroup."},
+         .help = "Whether this host is in the netgroup.",
+         .body = hostinnetgroup},
     };
     return table;
 }

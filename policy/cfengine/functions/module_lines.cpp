@@ -142,6 +142,9 @@ void ModuleLines::define_class(std::string_view name) {
         {.name = canonical, .expires = world.host.now() + persistence_, .tags = tags_},
         TimerPolicy::absolute
     );
+    log(LogLevel::verbose,
+        "Module set persistent class '" + canonical + "' for " +
+            std::to_string(persistence_.count()) + " minutes");
 }
 
 void ModuleLines::remove_classes(std::string_view names) {

@@ -23,14 +23,25 @@ Result host2ip(Call& call) {
     Network* network = network_for(call);
     if (network == nullptr) return std::nullopt;
     const auto address = network->address_of(call.text(0));
-    return Value::string(address ? *address : call.text(0));
+    if (address) return Value::string(*address);
+    call.around().log_once(
+        LogLevel::info,
+        "Unable to lookup hostname '" + call.text(0) +
+            "' or cfengine service. (getaddrinfo: " + address.why_not + ")"
+    );
+    return Value::string(call.text(0));
 }
 
 Result ip2host(Call& call) {
     Network* network = network_for(call);
     if (network == nullptr) return std::nullopt;
     const auto name = network->name_of(call.text(0));
-    return Value::string(name ? *name : call.text(0));
+    if (name) return Value::string(*name);
+    call.around().log_once(
+        LogLevel::info,
+        "Couldn't reverse resolve '" + call.text(0) + "'. (getaddrinfo: " + name.why_not + ")"
+    );
+    return Value::string(call.text(0));
 }
 
 Result isconnectable(Call& call) {

@@ -16,7 +16,7 @@ constexpr Parameters ldap_record = {
 // A host without a hub returns the same as the reference.
 
 Result no_hosts(Call&) {
-    return Value::list(std::vector<std::string>());
+    return std::nullopt;
 }
 
 Result no_text(Call&) {
@@ -51,7 +51,7 @@ std::span<const Function> other_systems() {
               {"policy", option, "lastseen,notseen"},
               {"field", option, "name,address,hostkey"}},
          .required = 3,
-         .help = "The hosts that were seen, or not: none, since vow serves no hosts.",
+         .help = "The hosts that were seen, or not: fails, since vow serves no hosts.",
          .body = no_hosts},
         {.name = "hostswithclass",
          .result = ResultType::slist,

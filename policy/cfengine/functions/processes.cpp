@@ -40,7 +40,13 @@ Result processexists(Call& call) {
     return !processes->empty();
 }
 
-constexpr std::string_view kernel_folder = "/proc/sys/";
+/// The folder of the kernel's parameters; the reference's tests set another one.
+std::string kernel_folder(Call& call) {
+    const auto processes =
+        call.around().settled_world().host.environment("CFENGINE_TEST_OVERRIDE_PROCDIR");
+    return processes.value_or("") + "/proc/sys/";
+}
+
 constexpr std::size_t longest_value = 16 * 1024;
 
 std::string replaced(std::string text, char from, char to) {
@@ -57,21 +63,19 @@ std::optional<std::string> kernel_value(Call& call, const std::string& path) {
 }
 
 Result sysctlvalue(Call& call) {
-    const auto value =
-        kernel_value(call, std::string(kernel_folder) + replaced(call.text(0), '.', '/'));
+    const auto value = kernel_value(call, kernel_folder(call) + replaced(call.text(0), '.', '/'));
     if (!value) return std::nullopt;
     return Value::string(*value);
 }
 
 Result data_sysctlvalues(Call& call) {
+    const std::string folder = kernel_folder(call);
     std::vector<Data::Member> members;
-    for (const std::string& path :
-         glob(call.around().settled_world().host, std::string(kernel_folder) + "**/*")) {
+    for (const std::string& path : glob(call.around().settled_world().host, folder + "**/*")) {
         if (path.ends_with('/')) continue;
         if (auto value = kernel_value(call, path))
             members.emplace_back(
-                replaced(path.substr(kernel_folder.size()), '/', '.'),
-                Data::string(std::move(*value))
+                replaced(path.substr(folder.size()), '/', '.'), Data::string(std::move(*value))
             );
     }
     return Value::data(Data::object(std::move(members)));

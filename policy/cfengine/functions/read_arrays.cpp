@@ -168,6 +168,7 @@ std::span<const Function> read_arrays() {
          .result = ResultType::integer,
          .parameters = array_and_text,
          .required = 6,
+         .affects_variables = true,
          .help =
              "Puts the fields of a text into an array of integers; returns the number of lines.",
          .body = parseintarray},
@@ -175,6 +176,7 @@ std::span<const Function> read_arrays() {
          .result = ResultType::integer,
          .parameters = array_and_text,
          .required = 6,
+         .affects_variables = true,
          .help = "Puts the fields of a text into an array of real numbers; returns the number of "
                  "lines.",
          .body = parserealarray},
@@ -182,12 +184,14 @@ std::span<const Function> read_arrays() {
          .result = ResultType::integer,
          .parameters = array_and_text,
          .required = 6,
+         .affects_variables = true,
          .help = "Puts the fields of a text into an array; returns the number of lines.",
          .body = parsestringarray},
         {.name = "parsestringarrayidx",
          .result = ResultType::integer,
          .parameters = array_and_text,
          .required = 6,
+         .affects_variables = true,
          .help =
              "Puts the fields of a text into an array by line number; returns the number of lines.",
          .body = parsestringarrayidx},
@@ -195,6 +199,7 @@ std::span<const Function> read_arrays() {
          .result = ResultType::integer,
          .parameters = array_and_file,
          .required = 6,
+         .affects_variables = true,
          .help =
              "Puts the fields of a file into an array of integers; returns the number of lines.",
          .body = readintarray},
@@ -202,6 +207,7 @@ std::span<const Function> read_arrays() {
          .result = ResultType::integer,
          .parameters = array_and_file,
          .required = 6,
+         .affects_variables = true,
          .help = "Puts the fields of a file into an array of real numbers; returns the number of "
                  "lines.",
          .body = readrealarray},
@@ -209,12 +215,14 @@ std::span<const Function> read_arrays() {
          .result = ResultType::integer,
          .parameters = array_and_file,
          .required = 6,
+         .affects_variables = true,
          .help = "Puts the fields of a file into an array; returns the number of lines.",
          .body = readstringarray},
         {.name = "readstringarrayidx",
          .result = ResultType::integer,
          .parameters = array_and_file,
          .required = 6,
+         .affects_variables = true,
          .help =
              "Puts the fields of a file into an array by line number; returns the number of lines.",
          .body = readstringarrayidx},

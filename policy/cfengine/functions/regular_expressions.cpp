@@ -55,10 +55,16 @@ std::string filled(std::string_view replacement, const Match& match) {
     return out;
 }
 
+/// The letters of regex_replace. Without them, unlike elsewhere, ^ and $ match at the ends of the
+/// text only, and . matches no line end.
 unsigned options_from(std::string_view letters) {
+    const auto has = [letters](char letter) { return letters.find(letter) != letters.npos; };
     unsigned options = Regex::none;
-    if (letters.find('i') != letters.npos) options |= Regex::ignore_case;
-    if (letters.find('x') != letters.npos) options |= Regex::extended;
+    if (has('i')) options |= Regex::ignore_case;
+    if (has('x')) options |= Regex::extended;
+    if (has('U')) options |= Regex::lazy;
+    if (!has('m')) options |= Regex::one_line;
+    if (!has('s')) options |= Regex::dot_stops;
     return options;
 }
 
@@ -69,12 +75,14 @@ Result regex_replace(Call& call) {
         return call.fail("'" + call.text(1) + "' is not a regular expression: " + error->message);
     const auto& regex = std::get<std::shared_ptr<const Regex>>(compiled);
     const bool everywhere = call.text(3).find('g') != std::string::npos;
+    const bool is_literal = call.text(3).find('T') != std::string::npos;
     std::string out;
     std::size_t at = 0;
     while (at <= text.size()) {
         const auto match = regex->search(text, at);
         if (!match) break;
-        out.append(text, at, match->begin() - at).append(filled(call.text(2), *match));
+        out.append(text, at, match->begin() - at);
+        out.append(is_literal ? call.text(2) : filled(call.text(2), *match));
         check_value_size(out.size());
         at = match->end();
         if (!everywhere) break;
@@ -166,6 +174,7 @@ std::span<const Function> regular_expressions() {
               {"separator", regular_expression},
               {"array", text}},
          .required = 4,
+         .affects_variables = true,
          .help =
              "Splits the lines of a file that match into an array; returns the number of lines.",
          .body = getfields},
@@ -183,12 +192,14 @@ std::span<const Function> regular_expressions() {
               {"replacement", text},
               {"options", text}},
          .required = 4,
-         .help = "The text with matches replaced; options as in Perl: g i m s x.",
+         .help = "The text with matches replaced; options as in Perl: g i m s x; "
+                 "U: lazy, T: a literal replacement.",
          .body = regex_replace},
         {.name = "regextract",
          .result = ResultType::condition,
          .parameters = {{"regex", regular_expression}, {"text", text}, {"array", variable}},
          .required = 3,
+         .affects_variables = true,
          .help = "Whether the text matches; the captures are put into the array.",
          .body = regextract},
         {.name = "regline",

@@ -66,10 +66,8 @@ void ControlReader::define_variables() {
     run_.classes.define(frame_, domain, ClassScope::name_space, {"source=agent"});
 }
 
-/// Attributes that name bundles do not become variables.
 void ControlReader::define_variable(const Body& body, const BodyClause& clause) {
     const std::string& name = clause.attribute.name;
-    if (name == "bundlesequence" || name == "inputs") return;
     Names& names = run_.names();
     const Evaluation value = Expander(run_, frame_, nullptr).evaluate(clause.attribute.value);
     if (value.failed()) return;
@@ -123,6 +121,14 @@ void ControlReader::define_added_classes() {
         run_.classes.define(frame_, name, ClassScope::name_space, {"source=environment"});
 }
 
+void ControlReader::set_environment() {
+    for (const std::string& setting : list("agent", "environment")) {
+        const std::size_t equals = setting.find('=');
+        if (equals == std::string::npos) continue;
+        run_.world.host.set_environment(setting.substr(0, equals), setting.substr(equals + 1));
+    }
+}
+
 FileDefaults ControlReader::file_defaults() {
     FileDefaults defaults{
         .directory_mode = text("agent", "default_directory_create_mode"),
@@ -147,6 +153,10 @@ Control ControlReader::control(Manner manner) {
     }
     control.log_facility = facility_from(text("agent", "agentfacility"));
     control.files = file_defaults();
+    if (const auto host = text("common", "syslog_host"); !host.empty()) control.syslog.host = host;
+    if (const auto port = text("common", "syslog_port"); !port.empty()) control.syslog.port = port;
+    if (const auto most = integer_from(text("agent", "max_children")))
+        control.most_background_files = *most;
     control.package_module = text("common", "package_module");
     control.package_inventory = list("common", "package_inventory");
     control.dry_run = truth("agent", "dryrun");

@@ -28,6 +28,9 @@ public:
     /// Defines the classes of `addclasses`.
     void define_added_classes();
 
+    /// Sets the variables of `environment` for all that the run starts.
+    void set_environment();
+
     /// The settings of `common` and `agent` control; missing ones have their defaults.
     Control control(Manner manner);
 

@@ -10,8 +10,17 @@ bool is_blank(char letter) {
     return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r';
 }
 
-/// References may expand to any byte: "x-y" is a class that cannot be defined.
-bool is_word(char letter) {
+bool is_name_letter(char letter) {
+    const auto is_between = [letter](char first, char last) {
+        return letter >= first && letter <= last;
+    };
+    return is_between('a', 'z') || is_between('A', 'Z') || is_between('0', '9') ||
+           std::string_view("_:[]").find(letter) != std::string_view::npos;
+}
+
+/// References may expand to any byte: for vow, "x-y" is a class that cannot be defined.
+bool is_word(char letter, ClassLetters letters) {
+    if (letters == ClassLetters::reference) return is_name_letter(letter);
     return !is_blank(letter) && std::string_view("!&|.()$@").find(letter) == std::string_view::npos;
 }
 
@@ -31,6 +40,7 @@ struct ClassGuardReader {
     std::string_view text;
     std::string_view name_space;
     Names& names;
+    ClassLetters letters;
     std::size_t at = 0;
     int depth = 0;
     std::string problem = {};
@@ -39,16 +49,19 @@ struct ClassGuardReader {
     std::variant<ClassGuard, GuardError> read() {
         either();
         skip_blanks();
-        if (problem.empty() && at < text.size()) {
-            problem = is_word(text[at])
-                          ? "class expressions can't be separated by whitespace without an "
-                            "intervening operator"
-                          : "unexpected '" + std::string(1, text[at]) + "'";
-        }
+        if (problem.empty() && at < text.size()) check_rest();
         if (!problem.empty()) return GuardError{problem};
         ClassGuard guard;
         guard.steps_ = std::move(steps);
         return guard;
+    }
+
+    void check_rest() {
+        if (is_word(text[at], letters))
+            problem = "class expressions can't be separated by whitespace without an intervening "
+                      "operator";
+        else if (letters == ClassLetters::any)
+            problem = "unexpected '" + std::string(1, text[at]) + "'";
     }
 
     void either() {
@@ -95,7 +108,7 @@ struct ClassGuardReader {
             return;
         }
         const std::size_t begin = at;
-        while (at < text.size() && is_word(text[at]))
+        while (at < text.size() && is_word(text[at], letters))
             ++at;
         if (begin == at) {
             if (problem.empty()) problem = "expected a class";
@@ -146,9 +159,10 @@ bool ClassGuard::holds(const std::function<bool(Symbol)>& is_class) const {
     return holds;
 }
 
-std::variant<ClassGuard, GuardError>
-compile_class_guard(std::string_view text, std::string_view name_space, Names& names) {
-    return ClassGuardReader{text, name_space, names}.read();
+std::variant<ClassGuard, GuardError> compile_class_guard(
+    std::string_view text, std::string_view name_space, Names& names, ClassLetters letters
+) {
+    return ClassGuardReader{text, name_space, names, letters}.read();
 }
 
 } // namespace vow::cfengine

@@ -39,9 +39,18 @@ struct GuardError {
     std::string message;
 };
 
+/// The characters of a class in an expression: of vow all but operators; of the reference agent
+/// letters, digits, `_`, `:` and brackets. That one ignores the text from the first other character
+/// on: `a-b|c` is `a`.
+enum class ClassLetters { any, reference };
+
 /// Compiles a class expression. Blanks are allowed around operators. A class without a namespace
 /// belongs to `name_space` (a hard class belongs to every namespace).
-std::variant<ClassGuard, GuardError>
-compile_class_guard(std::string_view text, std::string_view name_space, Names& names);
+std::variant<ClassGuard, GuardError> compile_class_guard(
+    std::string_view text,
+    std::string_view name_space,
+    Names& names,
+    ClassLetters letters = ClassLetters::any
+);
 
 } // namespace vow::cfengine

@@ -88,7 +88,7 @@ struct Function {
     bool variadic = false;           ///< the last one may repeat
     bool cached = false;             ///< called once a run for equal arguments
     bool runs_programs = false;      ///< a simulation does not call it unless it is tagged as safe
-    bool sorts = false;              ///< may sort the members of the objects that arguments name
+    bool affects_variables = false;  ///< defines some, or sorts the members of objects
     std::string_view help;           ///< one line
     Result (*body)(Call&) = nullptr; ///< never null
 };

@@ -123,6 +123,7 @@ void keep_call(PromiseRound& round, BundleCall call) {
     }
     const Verdicts verdicts{call_for(round, std::move(call))};
     conclude(round, verdicts);
+    log_result(round.run(), action.log, verdicts, action.terms);
     lock->note(verdicts);
 }
 

@@ -239,7 +239,7 @@ void evaluate_others(RunState& run, Frame& frame) {
     for (const Section& section : frame.bundle.sections) {
         if (section.kind == PromiseKind::meta || section.kind == PromiseKind::variable) continue;
         for (const PromiseStatement& promise : section.promises)
-            evaluate_with(run, frame, section, promise);
+            evaluate_attributes(run, frame, section, promise);
     }
 }
 

@@ -227,6 +227,8 @@ void run_class(PromiseRound& round) {
             "Skipping evaluation of classes promise as class '" + round.promiser() +
                 "' is already set"
         );
+        // The reference agent skips the promise, which then counts for no `depends_on`.
+        if (round.expander().is_reference()) return;
     }
     conclude(round, {Verdict::kept});
 }

@@ -100,10 +100,12 @@ void define_results(PromiseRound& round, const Outcome& outcome) {
 
 void Completion::finish(const Outcome& outcome) {
     PromiseLock lock = std::move(lock_);
+    if (outcome.verdicts.empty() && action_.terms.timing == Terms::Timing::background) return;
     try {
         define_results(round_, outcome);
         if (!outcome.parts.empty()) define_part_classes(round_, outcome.parts);
         conclude(round_, outcome.verdicts);
+        log_result(round_.run(), action_.log, outcome.verdicts, action_.terms);
         lock.note(outcome.verdicts);
     } catch (const std::exception& failure) {
         log_failure(round_, failure); // observers know the outcome already

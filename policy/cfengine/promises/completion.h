@@ -17,9 +17,10 @@ void define_results(PromiseRound& round, const Outcome& outcome);
 class Completion {
 public:
     /// Copies the round and its expander: iteration may proceed before the outcome is known.
-    Completion(PromiseRound& round, PromiseLock lock)
+    Completion(PromiseRound& round, ActionTerms action, PromiseLock lock)
         : expander_(round.expander()),
           round_(round, expander_),
+          action_(std::move(action)),
           lock_(std::move(lock)) {}
     Completion(const Completion&) = delete;
     Completion& operator=(const Completion&) = delete;
@@ -31,6 +32,7 @@ public:
 private:
     Expander expander_;
     PromiseRound round_;
+    ActionTerms action_;
     PromiseLock lock_;
 };
 

@@ -91,9 +91,41 @@ lock_step(PromiseRound& round, std::uint64_t identity, const ActionTerms& action
     return PromiseLock::take(round, identity, action);
 }
 
+/// Commands, and as many promises about files as `max_children` allows, go to the background. Edits
+/// need the evaluation, and changes the state, which belong to this process.
+bool may_go_to_background(PromiseRound& round, const Promise& promise) {
+    if (!promise.terms.changes_allowed()) return false;
+    if (round.kind() == PromiseKind::commands) return !round.is_true("module");
+    if (round.kind() != PromiseKind::files) return false;
+    if (edits_text(round) || round.statement().find("changes")) return false;
+    RunState& run = round.run();
+    if (run.background_files++ < run.control.most_background_files) return true;
+    run.log(
+        LogLevel::verbose,
+        "Promised parallel execution promised but exceeded the max number of promised "
+        "background tasks, so serializing"
+    );
+    return false;
+}
+
+/// Lines of a process of its own would wait for the outcomes of pending promises, and be lost.
+void timing_step(PromiseRound& round, Promise& promise) {
+    Terms::Timing& timing = promise.terms.timing;
+    if (timing == Terms::Timing::awaited) return;
+    if (may_go_to_background(round, promise))
+        round.run().pending.wait_for_all_pending();
+    else
+        timing = Terms::Timing::awaited;
+}
+
 /// The promise is finished before this returns, or when its outcome arrives.
-void hand_over_step(PromiseRound& round, Promise promise, PromiseLock lock) {
-    const auto completion = std::make_shared<Completion>(round, std::move(lock));
+void hand_over_step(
+    PromiseRound& round, Promise promise, const ActionTerms& action, PromiseLock lock
+) {
+    timing_step(round, promise);
+    const auto completion = std::make_shared<Completion>(
+        round, ActionTerms{promise.terms, action.lock, action.log}, std::move(lock)
+    );
     if (edits_text(round)) return completion->finish(keep_edited(round, promise));
     if (fills_home(round)) return completion->finish(keep_with_home(round, std::move(promise)));
     PendingPromises& pending = round.run().pending;
@@ -120,7 +152,7 @@ bool needs_parts(PromiseRound& round) {
            round.run().world.options.is_simulation();
 }
 
-/// One promise for a module, in five steps.
+/// One promise for a module, in six steps.
 void keep(PromiseRound& round) {
     const PromiseType* type = type_step(round);
     if (type == nullptr) return;
@@ -138,7 +170,7 @@ void keep(PromiseRound& round) {
         .origin = round.expander().origin(),
         .terms = action.terms};
     if (needs_parts(round)) promise.terms.parts = Terms::Parts::listed;
-    hand_over_step(round, std::move(promise), *std::move(lock));
+    hand_over_step(round, std::move(promise), action, *std::move(lock));
 }
 
 /// The outcome classes of all paths together, with the pattern as promiser. As with the reference,

@@ -36,15 +36,25 @@ Terms::Policy policy_of(PromiseRound& round, const Data& action) {
     return round.run().control.dry_run ? Terms::Policy::dry_run : of_run;
 }
 
-/// The level of the lines that modules send: a promise may lower it, never raise it.
+LogLevel level_from(std::string_view word) {
+    if (word == "verbose") return LogLevel::verbose;
+    return word == "inform" || word == "info" ? LogLevel::info : LogLevel::error;
+}
+
+/// The level of the lines that modules send: `log_level` lowers it, `report_level` raises it.
 LogLevel log_level_of(PromiseRound& round, const Data& action) {
-    const LogLevel of_run = round.run().world.observer.log_level();
-    const Data* level = action.find("log_level");
-    if (level == nullptr) return of_run;
-    const LogLevel wanted = level->text() == "verbose"  ? LogLevel::verbose
-                            : level->text() == "inform" ? LogLevel::info
-                                                        : LogLevel::error;
-    return std::min(of_run, wanted);
+    LogLevel wanted = round.run().world.observer.log_level();
+    if (const Data* level = action.find("log_level"))
+        wanted = std::min(wanted, level_from(level->text()));
+    if (const Data* level = action.find("report_level"))
+        wanted = std::max(wanted, level_from(level->text()));
+    return wanted;
+}
+
+bool is_in_background(const Data& action) {
+    const Data* member = action.find("background");
+    const std::string_view word = member ? member->text() : std::string_view();
+    return word == "true" || word == "yes" || word == "on";
 }
 
 } // namespace
@@ -58,9 +68,11 @@ ActionTerms action_terms(PromiseRound& round, const Data& action) {
     const auto expire_after = minutes_in(action, "expireafter");
     ActionTerms made{
         .terms = {.policy = policy_of(round, action), .log_level = log_level_of(round, action)},
-        .lock = {
-            .if_elapsed = minutes_in(action, "ifelapsed").value_or(control.if_elapsed),
-            .expire_after = expire_after.value_or(control.expire_after)}};
+        .lock =
+            {.if_elapsed = minutes_in(action, "ifelapsed").value_or(control.if_elapsed),
+             .expire_after = expire_after.value_or(control.expire_after)},
+        .log = ActionLog::from(action)};
+    if (is_in_background(action)) made.terms.timing = Terms::Timing::background;
     if (const Data* priority = action.find("log_priority"))
         made.terms.log_priority = log_priority_from(priority->text());
     if (expire_after && expire_after->count() > 0) made.terms.limit = *expire_after;

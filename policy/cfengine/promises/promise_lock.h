@@ -1,5 +1,6 @@
 #pragma once
 
+#include "policy/cfengine/promises/action_log.h"
 #include "policy/cfengine/promises/promise_round.h"
 
 #include <cstdint>
@@ -9,10 +10,11 @@
 namespace vow::cfengine {
 
 /// How a promise is kept and locked, according to its `action` body, the control bodies and the
-/// command line. Evaluation once, before the promise is kept: its outcome may change the body.
+/// command line. Evaluated once, before the promise is kept: its outcome may change the body.
 struct ActionTerms {
     Terms terms;
     LockTerms lock;
+    ActionLog log = {};
 };
 
 ActionTerms action_terms(PromiseRound& round);

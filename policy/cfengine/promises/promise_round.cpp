@@ -7,10 +7,10 @@ namespace {
 
 constexpr int last_pass = 3;
 
-/// Whether $(this.promiser) is the promise's own promiser: in reports and edits it is the one of
-/// the calling promise (semantics 11.1).
+/// Whether $(this.promiser) is the promise's own promiser: in edits it is the edited file
+/// (semantics 11.1).
 bool has_own_promiser(PromiseKind kind) {
-    return kind != PromiseKind::report && kind != PromiseKind::edit;
+    return kind != PromiseKind::edit;
 }
 
 void add_to(Identity& identity, const AttributeValue& value) {

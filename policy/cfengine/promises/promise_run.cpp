@@ -153,25 +153,38 @@ void expand_first_with(PromiseRound round) {
     round.expand_with(round.is_last_pass() ? keep : refuse);
 }
 
-/// Whether `with` may change the order of an object's members.
-bool sorts_in_with(const PromiseStatement& promise) {
-    const Expression* with = promise.find(CommonAttribute::with);
-    const auto* call = with ? std::get_if<FunctionCall>(&with->node) : nullptr;
-    return call && call->function->sorts;
+/// Whether an expression calls a function that defines variables or changes their order.
+bool affects_variables(const Expression& expression) {
+    if (const auto* list = std::get_if<ListOf>(&expression.node))
+        return std::ranges::any_of(list->items, affects_variables);
+    const auto* call = std::get_if<FunctionCall>(&expression.node);
+    if (call == nullptr) return false;
+    return (call->function && call->function->affects_variables) ||
+           std::ranges::any_of(call->arguments, affects_variables);
+}
+
+bool has_effects(const PromiseStatement& promise) {
+    return std::ranges::any_of(promise.attributes, affects_variables, &AttributeStatement::value);
+}
+
+/// The attributes of a round that affect variables.
+void evaluate_round(PromiseRound round) {
+    round.expand_names();
+    for (const AttributeStatement& attribute : round.statement().attributes) {
+        if (affects_variables(attribute.value)) round.expander().evaluate(attribute.value);
+    }
 }
 
 } // namespace
 
-void evaluate_with(
+void evaluate_attributes(
     RunState& run, Frame& frame, const Section& section, const PromiseStatement& promise
 ) {
-    if (!sorts_in_with(promise)) return;
+    if (!has_effects(promise)) return;
     if (!promise.guard.dynamic && !run.classes.holds(frame, promise.guard.compiled)) return;
     Expander expander(run, frame, &promise);
-    expand_first_with(PromiseRound(expander, section));
-    for_each_round(expander, [&] {
-        PromiseRound(expander, section).expand_with(PromiseRound::Unresolved::refuse);
-    });
+    if (promise.find(CommonAttribute::with)) expand_first_with(PromiseRound(expander, section));
+    for_each_round(expander, [&] { evaluate_round(PromiseRound(expander, section)); });
 }
 
 void run_promise(

@@ -10,10 +10,9 @@ void run_promise(
     RunState& run, Frame& frame, const Section& section, const PromiseStatement& promise
 );
 
-/// Evaluates the attribute `with` for its effect on the variables that it names. The reference
-/// agent evaluates every attribute of every promise before the run; no other effect of that is
-/// kept.
-void evaluate_with(
+/// Evaluates the attributes that call functions which affect variables. The reference agent
+/// evaluates every attribute of every promise before the run; no other effect of that is kept.
+void evaluate_attributes(
     RunState& run, Frame& frame, const Section& section, const PromiseStatement& promise
 );
 

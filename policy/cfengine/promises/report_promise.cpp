@@ -27,14 +27,24 @@ Attributes identifying_attributes(PromiseRound& round) {
     return attributes;
 }
 
+/// Stores a result of the bundle for `useresult` of its caller, and in an array of the bundle.
+void add_result(PromiseRound& round, const std::string& index, const std::string& text) {
+    RunState& run = round.run();
+    Frame& frame = round.frame();
+    frame.results.emplace_back(index, text);
+    run.variables.define(
+        frame.bundle.qualified,
+        run.names().symbol("last-result"),
+        std::vector{index},
+        {Value::string(text), {"source=bundle"}}
+    );
+}
+
 /// Delivers a report: to the caller that wants results, to a file, or to the observers.
 void deliver(PromiseRound& round, const std::string& line) {
     World& world = round.run().world;
     const auto index = round.text("bundle_return_value_index");
-    if (index) {
-        round.frame().results.emplace_back(*index, line);
-        return;
-    }
+    if (index) return add_result(round, *index, line);
     if (const auto path = round.text("report_to_file")) {
         if (const auto failed = world.host.append_line(*path, line)) {
             round.run().log(LogLevel::error, "Could not report to '" + *path + "': " + *failed);
@@ -52,8 +62,8 @@ void print_file(PromiseRound& round, const Data& body) {
     if (!read) {
         round.run().log(
             LogLevel::error,
-            "Printing of file '" + std::string(path->text()) + "' was not possible. (" +
-                read.why_not + ")"
+            "Printing of file '" + std::string(path->text()) +
+                "' was not possible. (fopen: " + read.why_not + ")"
         );
         return;
     }
@@ -85,6 +95,7 @@ void run_report(PromiseRound& round) {
     }
     const std::uint64_t identity = round.identity(identifying_attributes(round));
     if (!begin_once(round, identity)) return;
+    round.set_promiser(round.promiser()); // its bodies may refer to it
     const ActionTerms action = action_terms(round);
     auto lock = PromiseLock::take(round, identity, action);
     if (!lock) return;
@@ -96,6 +107,7 @@ void run_report(PromiseRound& round) {
     if (body.size() == 0 || !round.promiser().empty()) deliver(round, round.promiser());
     if (body.size() > 0) print_file(round, body);
     conclude(round, {Verdict::kept});
+    log_result(round.run(), action.log, {Verdict::kept}, action.terms);
     lock->note({Verdict::kept});
 }
 

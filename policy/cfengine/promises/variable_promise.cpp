@@ -71,9 +71,12 @@ std::optional<Value> list_value(const Evaluation& value, ValueType type) {
 std::optional<Value> data_value(PromiseRound& round, const Evaluation& value) {
     if (const Data* data = value.data()) return Value::data(*data);
     if (const List* list = value.list()) return Value::data(array_of(**list));
-    if (const std::string* text = value.text(); text && value.resolved)
-        return data_of(round, *text);
-    return {};
+    const std::string* text = value.text();
+    if (text == nullptr) return {};
+    Expander& expander = round.expander();
+    const bool is_open =
+        expander.is_reference() ? expander.has_scalar_reference(*text) : !value.resolved;
+    return is_open ? std::nullopt : data_of(round, *text);
 }
 
 /// nullopt for a list, and for a text that is not a number where one is promised (semantics 6.7).
@@ -137,9 +140,10 @@ std::optional<Value> value_of(PromiseRound& round, const Definition& definition)
         );
         return {};
     }
+    // The reference agent reads the JSON before it would expand a value again.
+    if (definition.type == ValueType::data) return data_value(round, value);
     value = round.expander().expand_again(std::move(value));
     if (is_list(definition.type)) return list_value(value, definition.type);
-    if (definition.type == ValueType::data) return data_value(round, value);
     return scalar_value(round, definition, value);
 }
 

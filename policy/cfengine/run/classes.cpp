@@ -130,13 +130,26 @@ bool Classes::holds(const Frame& frame, const ClassGuard& guard) {
     return guard.holds([&](Symbol name) { return has(frame, name); });
 }
 
+namespace {
+
+ClassLetters letters_of(Manner manner) {
+    return manner == Manner::vow ? ClassLetters::any : ClassLetters::reference;
+}
+
+} // namespace
+
 std::optional<bool> Classes::holds(const Frame& frame, std::string_view expression) {
-    const auto read = compile_class_guard(expression, frame.bundle.name_space, run_.names());
+    const auto read = compile_class_guard(
+        expression, frame.bundle.name_space, run_.names(), letters_of(run_.control.manner)
+    );
     if (const auto* guard = std::get_if<ClassGuard>(&read)) return holds(frame, *guard);
+    const std::string& message = std::get<GuardError>(read).message;
+    const std::string shown = "'" + std::string(expression.substr(0, 200)) + "'";
+    const bool is_blank = message.find("whitespace") != std::string::npos;
     run_.log(
         LogLevel::error,
-        std::get<GuardError>(read).message + " in expression '" +
-            std::string(expression.substr(0, 200)) + "'"
+        run_.control.manner == Manner::vow || is_blank ? message + " in expression " + shown
+                                                       : "Unable to parse class expression " + shown
     );
     return {};
 }
@@ -226,7 +239,9 @@ void Classes::end_on_class(Frame& frame, std::string_view name) {
         return;
     }
     const auto expression = std::ranges::find_if(ending, [&](const std::string& text) {
-        const auto read = compile_class_guard(text, frame.bundle.name_space, run_.names());
+        const auto read = compile_class_guard(
+            text, frame.bundle.name_space, run_.names(), letters_of(run_.control.manner)
+        );
         const auto* guard = std::get_if<ClassGuard>(&read);
         return guard && holds(frame, *guard);
     });

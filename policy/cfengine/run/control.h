@@ -4,6 +4,7 @@
 #include "protocol/promise/log_priority.h"
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +20,12 @@ struct FileDefaults {
     std::chrono::minutes alert_time{10}; ///< how long the class of a changed file persists
 };
 
+/// The server that gets the lines of `log_string` for "udp_syslog".
+struct SyslogServer {
+    std::string host = "localhost";
+    std::string port = "514";
+};
+
 /// The settings of `body common control` and `body agent control` that affect an agent's
 /// evaluation.
 struct Control {
@@ -32,6 +39,8 @@ struct Control {
     std::string package_module;                 ///< the default body; empty: none
     std::vector<std::string> package_inventory; ///< the bodies whose lists are kept up to date
     FileDefaults files;
+    SyslogServer syslog;
+    std::int64_t most_background_files = 1; ///< `max_children`: started in a run
     bool dry_run = false;
     bool ignore_missing_bundles = false;
     bool cache_functions = true;

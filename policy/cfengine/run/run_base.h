@@ -63,6 +63,7 @@ struct RunBase {
     ListIndex lists = {};
     Changes changes = {};
     Scopes scopes = {};
+    std::int64_t background_files = 0; ///< promises started so far
 
 private:
     std::unordered_set<std::string> logged_once_;

@@ -19,6 +19,13 @@ constexpr std::pair<std::string_view, std::string_view> constants[] = {
     {"linesep", "\n"},
 };
 
+/// The program that `mapdata` with "json_pipe" is given as $(def.jq).
+constexpr const char* jq =
+    "jq --compact-output --monochrome-output --ascii-output --unbuffered --sort-keys";
+
+/// Of them those that cf-agent 3.21 has: all but `linesep`.
+constexpr std::size_t reference_constants = std::size(constants) - 1;
+
 /// "name[key]"
 std::string name_of_element(std::string_view name, std::string_view key) {
     return std::string(name).append("[").append(key).append("]");
@@ -62,6 +69,9 @@ Variables::Variables(RunBase& run) : run_(run), sys_(run.names().symbol("sys")) 
         scope.slot(run.names().symbol(name))
             .set({}, {Value::string(std::string(text)), {"source=agent"}});
     }
+    scopes_[run_.names().symbol("def")]
+        .slot(run_.names().symbol("jq"))
+        .set({}, {Value::string(jq), {"invocation", "source=agent", "command_name=jq"}});
 }
 
 const Slot* Variables::slot(Symbol bundle, Symbol name) {
@@ -146,7 +156,10 @@ Variables::array(Symbol bundle, Symbol name, std::span<const std::string> indice
 
 /// The reference keeps all variables in one table, and adds the facts first.
 TableOrder Variables::order() {
-    const std::size_t facts = run_.world.facts.all_names().size() + std::size(constants);
+    const std::vector<std::string> names = run_.world.facts.all_names();
+    const auto known = std::ranges::count_if(names, is_in_reference_version);
+    const std::size_t jq_count = 1;
+    const std::size_t facts = static_cast<std::size_t>(known) + reference_constants + jq_count;
     return {facts + reached_.size(), [&](std::size_t count) -> std::uint64_t {
                 return count <= facts ? 0 : reached_[count - facts - 1];
             }};

@@ -100,4 +100,15 @@ Tags tags_of_hard_class(std::string_view name) {
     return {source, "hardclass"};
 }
 
+bool is_in_reference_version(std::string_view name) {
+    constexpr std::string_view newer[] = {
+        "cfengine_role",
+        "cpusockets",
+        "keydir",
+        "moduledir",
+        "os_version_minor",
+        "policy_release_id"};
+    return !name.starts_with("time_based_") && std::ranges::count(newer, name) == 0;
+}
+
 } // namespace vow::cfengine

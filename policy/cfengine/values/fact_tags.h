@@ -13,4 +13,8 @@ std::vector<std::string> tags_of_sys_variable(std::string_view name);
 
 std::vector<std::string> tags_of_hard_class(std::string_view name);
 
+/// Whether cf-agent 3.21 defines the variable of `sys`; the others are newer. The order in which it
+/// walks its variables depends on their number.
+bool is_in_reference_version(std::string_view name);
+
 } // namespace vow::cfengine

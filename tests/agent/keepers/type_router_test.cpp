@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <unistd.h>
+
 using namespace vow;
 using namespace vow::agent;
 
@@ -36,7 +38,9 @@ TEST_CASE("the log is written before the router waits for a time or a descriptio
     ForgetfulState state;
     test::FakeHost host;
     BundledKeeper bundled(stop, state, host);
-    TypeRouter router(processes, bundled, log);
+    Output output(STDOUT_FILENO, Output::Buffering::blocks);
+    BackgroundPromises background(bundled, log, output);
+    TypeRouter router(processes, bundled, background, log);
     log.receive(Report{"gathered"});
     CHECK(flushes == 0);
     CHECK_FALSE(router.wait(router.now()));

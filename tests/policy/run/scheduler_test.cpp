@@ -18,7 +18,9 @@ struct Tasks {
     Task& main = scheduler.main();
     Task::Clock::time_point begin = main.now();
 
-    Promise promise(std::string promiser) const { return {.type = &type, .promiser = promiser}; }
+    Promise promise(const std::string& promiser) const {
+        return {.type = &type, .promiser = promiser};
+    }
     Task::Body keeping(const std::string& promiser) {
         return [this, promiser](Task& task) { keep(task.world(), promise(promiser)); };
     }
@@ -100,6 +102,32 @@ TEST_CASE("an exception of a child goes to its parent, and cancels its siblings"
     CHECK_THROWS_WITH(test.main.run_within(10s, both), "oops");
     CHECK(test.fake.keeper.cancelled() == Texts{"slow"});
     CHECK(test.passed() == 0s);
+}
+
+TEST_CASE("the last of the tasks that wait for each other is refused") {
+    Tasks test;
+    WaitingTasks first, second;
+    Texts order;
+    ChildTask child = test.main.spawn([&](Task& task) {
+        ChildTask inner = task.spawn([&](Task& last) {
+            CHECK_THROWS_AS(second.wait_or_refuse(last), Deadlock);
+            order.emplace_back("inner");
+            first.notify();
+        });
+        first.wait_or_refuse(task);
+        order.emplace_back("outer");
+    });
+    child.join();
+    CHECK(order == Texts{"inner", "outer"});
+}
+
+TEST_CASE("no task is refused while another waits for a time") {
+    Tasks test;
+    WaitingTasks waiting;
+    ChildTask waits = test.main.spawn([&](Task& task) { waiting.wait_or_refuse(task); });
+    test.main.sleep_until(test.main.now() + 1s);
+    waiting.notify();
+    CHECK(waits.join());
 }
 
 TEST_CASE("a child that is cancelled before it begins never begins") {

@@ -67,7 +67,7 @@ TEST_CASE("data is parsed and printed as JSON and YAML") {
         validjson | 1 => true
         validjson | 1 | true => false
         validjson | [1] | true => true
-        validjson | [1] x => true
+        validjson | [1] x => false
         validdata | {"a":1} | JSON => true
         validdata | {"a":1 | JSON => false
         storejson | [] => []
@@ -103,6 +103,8 @@ TEST_CASE("patterns are matched, captured and replaced") {
         regex_replace | abcabc | b | X | "" => aXcabc
         regex_replace | abcabc | (b)(c) | \2\1$0 | g => acbbcacbbc
         regex_replace | abcABC | B | x | gi => axcAxC
+        regex_replace | abba | b+ | X | gU => aXXa
+        regex_replace | abba | b | \1$0 | T => a\1$0ba
         regex_replace | abc | [ | x | g => -
     )",
         around

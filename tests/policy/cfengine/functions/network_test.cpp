@@ -88,7 +88,7 @@ TEST_CASE("functions of systems that are not there answer like a host without a 
     FakeSurroundings around;
     check_calls(
         R"(
-        hostsseen | inf | lastseen | name => []
+        hostsseen | inf | lastseen | name => -
         hubknowledge | x => ""
         remotescalar | x | 127.0.0.1 | yes => ""
         registryvalue | HKEY | x => -

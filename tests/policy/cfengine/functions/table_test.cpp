@@ -22,6 +22,8 @@ TEST_CASE("every function is found by its name, and other names are not found") 
 
 TEST_CASE("every function has a help line, and not more required parameters than parameters") {
     for (const Function& function : functions()) {
+        const bool has_body = function.body != nullptr;
+        CHECK(has_body);
         CAPTURE(std::string(function.name));
         CHECK(!function.help.empty());
         CHECK(function.required <= function.parameters.size());
