@@ -189,7 +189,10 @@ void add_work_folder(CLI::App& sub, Options& options) {
     sub.add_option(
            "-w,--workdir", options.work_directory, "Work in this folder instead of the usual one"
     )
-        ->type_name("FOLDER");
+        ->type_name("FOLDER")
+        ->each([&options](const std::string& folder) {
+            options.language.skopos.work_folder = folder;
+        });
 }
 
 void add_evaluation(CLI::App& sub, Options& options) {

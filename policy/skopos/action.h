@@ -1,12 +1,10 @@
 #pragma once
 
-#include "policy/run/world.h"
+#include "policy/skopos/command_action.h"
 #include "policy/skopos/plan.h"
 #include "policy/skopos/program_search.h"
-#include "policy/skopos/step_result.h"
 #include "policy/skopos/step_scope.h"
 
-#include <optional>
 #include <string>
 
 namespace vow::skopos {
@@ -21,7 +19,7 @@ public:
     ActionRunner(World& world, const ProgramSearch& programs, double limit)
         : world_(world),
           programs_(programs),
-          limit_(limit) {}
+          command_(world, programs.plan_folder(), limit) {}
 
     /// Runs the action of a step. `instances` is changed as the plugin answers.
     StepResult run(const Step& step, const StepScope& scope, Instances& instances, ScopeId id);
@@ -31,29 +29,18 @@ public:
     Data describe(const std::string& core_plugin, const std::string& project);
 
 private:
-    struct CommandOrder;
-    enum class Output { shown, returned };
-
     StepResult run_script(const Step& step, const Script& script, const StepScope& scope);
     StepResult run_call(
         const Step& step, const PluginCall& call, const StepScope& scope, Instances& instances
     );
-    StepResult keep_promise(
+    StepResult run_promise(
         const Step& step, const PluginCall& call, const StepScope& scope, const PromiseType& type
     );
-    const PromiseType*
-    module_named(const std::string& plugin, const Descriptors& descriptors) const;
-    StepResult run_command(CommandOrder order, std::string& output);
-    StepResult result_of(const Outcome& outcome, const std::string& first_error) const;
-    void log_errors(const std::string& id, const Outcome& outcome, bool has_passed);
 
     World& world_;
     const ProgramSearch& programs_;
-    double limit_;
+    CommandAction command_;
     ScopeId scope_id_ = ScopeId::run;
 };
-
-/// "2" or "0.5": seconds as plans write them.
-std::string seconds_text(double seconds);
 
 } // namespace vow::skopos

@@ -8,6 +8,7 @@
 #include "policy/skopos/plan_reader.h"
 #include "protocol/text/digest.h"
 #include "protocol/text/path.h"
+#include "protocol/text/words.h"
 
 namespace vow::skopos {
 namespace {
@@ -34,13 +35,13 @@ public:
         GateAnswers answers(parts_.options.answers, parts_.plan);
         const RunSetup setup = this->setup();
         Interpreter interpreter(setup, world_, unfinished, answers);
-        if (!world_.options.changes_allowed()) return interpreter.run();
+        if (is_dry()) return interpreter.run();
         const Resume resume = world_.options.resume;
         const bool is_alone = unfinished.exclude_others();
         if (!is_alone && resume != Resume::no)
             throw UsageError("another vow runs '" + parts_.path + "'");
         auto place = unfinished.place();
-        if (place && Interpreter::step_at(parts_.plan, *place) == nullptr) place.reset();
+        if (place && find_step(parts_.plan, *place) == nullptr) place.reset();
         const bool is_unfinished = place || !is_alone;
         switch (resume) {
         case Resume::no: return is_unfinished ? stand(place) : interpreter.run();
@@ -64,13 +65,18 @@ private:
             .programs = parts_.programs,
             .assumed_to_fail = assumed_failures(parts_.options, parts_.plan),
             .command = command(),
-            .is_stepwise = parts_.options.is_stepwise && world_.options.changes_allowed(),
+            .is_dry = is_dry(),
+            .is_stepwise = parts_.options.is_stepwise && !is_dry(),
             .action_limit = limit};
     }
 
+    bool is_dry() const { return !world_.options.changes_allowed(); }
+
     std::string command() const {
-        std::string line = "vow run " + parts_.path;
-        if (!parts_.options.project.empty()) line += " --project " + parts_.options.project;
+        const PlanOptions& options = parts_.options;
+        std::string line = "vow run " + shell_word(parts_.path);
+        if (!options.project.empty()) line += " --project " + shell_word(options.project);
+        if (!options.work_folder.empty()) line += " -w " + shell_word(options.work_folder);
         return line;
     }
 
@@ -78,7 +84,7 @@ private:
     Ending stand(const std::optional<Place>& place) {
         std::string text = "a run of '" + parts_.path + "' has not finished";
         if (place) {
-            const Step& step = *Interpreter::step_at(parts_.plan, *place);
+            const Step& step = *find_step(parts_.plan, *place);
             text += ": its next step is '" + step.id + "'";
         }
         world_.observer.receive(LogLine{LogLevel::notice, text});
@@ -126,6 +132,10 @@ public:
         }
         if (!plan || diagnostics_.has_errors()) return nullptr;
         const GateAnswers checked(options_.answers, *plan); // before anything runs
+        const bool runs =
+            world_.options.purpose == Purpose::run && world_.options.changes_allowed();
+        if (runs && !options_.assumed.empty())
+            throw UsageError("--assume is for dry runs: vow plan, or vow run -n");
         ProgramSearch programs(world_.host, folder_of(absolute), head->plugin_folders);
         const bool is_checked = world_.options.purpose != Purpose::run || world_.options.is_strict;
         if (is_checked) check_plan(*plan, head->descriptors, programs, world_, diagnostics_);
@@ -153,8 +163,7 @@ private:
             world_.options.purpose == Purpose::run && world_.options.changes_allowed();
         if (!uses_last || resume == Resume::no) return std::nullopt;
         auto head = unfinished.head();
-        if (!head || !unfinished.place())
-            throw UsageError("there is no unfinished run of '" + path + "'");
+        if (!head || !unfinished.place()) throw UsageError("'" + path + "' has no unfinished run");
         if (resume != Resume::yes) return std::nullopt;
         if (head->plan_digest != digest)
             throw UsageError("'" + path + "' has changed since its run began");

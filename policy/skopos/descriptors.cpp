@@ -61,6 +61,12 @@ std::optional<double> Descriptors::timeout() const {
     return limit->as_real();
 }
 
+const PromiseType*
+Descriptors::module_named(std::string_view plugin, const Catalogue& catalogue) const {
+    const auto found = modules.find(plugin);
+    return found == modules.end() ? catalogue.find(plugin) : &found->second;
+}
+
 const Data* Descriptors::config(std::string_view plugin) const {
     return member_of(target.find("plugin_config"), plugin);
 }

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "policy/run/catalogue.h"
 #include "protocol/data/data.h"
-#include "protocol/promise/promise_type.h"
 
 #include <cstdint>
 #include <map>
@@ -34,6 +34,9 @@ struct Descriptors {
     std::string_view core_plugin() const;
     /// How long an action may take, in seconds; nullopt for the usual time.
     std::optional<double> timeout() const;
+    /// The promise type that a plugin's name stands for, where no program has that name. Null
+    /// without one.
+    const PromiseType* module_named(std::string_view plugin, const Catalogue& catalogue) const;
     /// The configuration of a plugin. Null without one.
     const Data* config(std::string_view plugin) const;
 };

@@ -176,21 +176,7 @@ const YamlNode* attribute_of(const YamlNode& map, std::string_view name) {
 }
 
 Data typed_data(const YamlNode& node) {
-    switch (node.kind) {
-    case YamlNode::Kind::null: return {};
-    case YamlNode::Kind::scalar: return scalar_data(node);
-    case YamlNode::Kind::sequence: {
-        Data::Array items;
-        for (const YamlNode& item : node.items)
-            items.push_back(typed_data(item));
-        return Data::array(std::move(items));
-    }
-    case YamlNode::Kind::map: break;
-    }
-    std::vector<Data::Member> members;
-    for (const YamlNode::Member& member : node.members)
-        members.emplace_back(member.key.text, typed_data(member.value));
-    return Data::object(std::move(members));
+    return data_of(node, scalar_data);
 }
 
 std::optional<bool> truth_from(std::string_view word) {

@@ -1,5 +1,7 @@
 #include "policy/skopos/interpreter.h"
 
+#include "policy/skopos/first_instances.h"
+
 namespace vow::skopos {
 namespace {
 
@@ -19,47 +21,46 @@ Interpreter::Interpreter(
 )
     : setup_(setup),
       world_(world),
-      unfinished_(unfinished),
       answers_(answers),
       scheduler_(world),
       report_(world.observer),
-      actions_(scheduler_.main().world(), setup.programs, setup.action_limit) {}
+      actions_(scheduler_.main().world(), setup.programs, setup.action_limit),
+      cursor_(setup.plan, place_),
+      journal_(setup, unfinished, report_, place_) {}
 
 Ending Interpreter::run() {
     report_.state("running", nullptr, {});
     report_.flush();
-    if (!describe_instances()) {
-        result_ = Chained::fail;
-        return finish();
+    try {
+        place_.instances = first_instances(setup_, actions_, report_);
+    } catch (const StepFailure& failure) {
+        report_.log(LogLevel::error, failure.what());
+        return journal_.finish(false, {});
     }
-    if (auto ending = run_steps()) return *std::move(ending);
-    return finish();
+    return run_to_end();
 }
 
 Ending Interpreter::resume(Place place) {
     place_ = std::move(place);
     report_.state("running", nullptr, {});
-    announce_resumed();
+    journal_.announce_resumed();
     report_.flush();
-    if (auto ending = run_steps()) return *std::move(ending);
-    return finish();
+    return run_to_end();
 }
 
-std::optional<Ending> Interpreter::run_steps() {
+Ending Interpreter::run_to_end() {
     while (!place_.frames.empty()) {
-        if (auto ending = run_next()) return ending;
+        if (auto ending = run_next()) return *std::move(ending);
     }
-    return std::nullopt;
+    return journal_.finish(result_ == Chained::pass, failed_at_);
 }
-
-// --- the steps ----------------------------------------------------------------------------------
 
 std::optional<Ending> Interpreter::run_next() {
-    if (chain_at(place_.frames.size() - 1).empty()) {
+    if (cursor_.chain().empty()) {
         leave(Chained::pass);
         return std::nullopt;
     }
-    const Step& step = due_step();
+    const Step& step = cursor_.step();
     if (place_.progress == Place::Progress::due) {
         if (auto ending = reason_to_stop()) return ending;
         if (!begin(step)) return std::nullopt;
@@ -73,7 +74,7 @@ std::optional<Ending> Interpreter::run_next() {
 bool Interpreter::begin(const Step& step) {
     Frame& frame = place_.frames.back();
     if (frame.visits.add(frame.at) <= most_visits) {
-        report_.begin(step, index(), RunReport::Begin::first);
+        report_.begin(step, cursor_.index(), RunReport::Begin::first);
         return true;
     }
     report_.log(
@@ -86,14 +87,20 @@ bool Interpreter::begin(const Step& step) {
 std::optional<Ending> Interpreter::run_leaf(const Step& step) {
     const auto* gate = step.as<Gate>();
     std::optional<bool> answer;
-    if (gate != nullptr && !is_dry()) {
+    if (gate != nullptr && !setup_.is_dry) {
         answer = answers_.take(step.id);
-        if (!answer) return wait("gate-wait", Place::Progress::waits);
+        if (!answer) {
+            place_.progress = Place::Progress::waits;
+            return journal_.wait();
+        }
     }
     place_.progress = Place::Progress::begun;
-    if (!commit()) return lost_place();
+    if (!journal_.store()) return journal_.lose();
     const StepResult result = answer && !*answer ? StepResult::failure("rejected") : perform(step);
-    if (result.kind == StepResult::Kind::interrupted) return interrupted();
+    if (result.kind == StepResult::Kind::interrupted) {
+        place_.progress = Place::Progress::interrupted;
+        return journal_.interrupt();
+    }
     ++(result.has_passed() ? place_.passed : place_.failed);
     place_.ended.add(step.number);
     is_pause_due_ = is_pause_due_ || setup_.is_stepwise;
@@ -107,7 +114,7 @@ StepResult Interpreter::perform(const Step& step) {
         if (const auto* delay = step.as<Delay>())
             result = pass_delay(*delay);
         else if (step.as<Gate>() != nullptr)
-            result.is_assumed = is_dry();
+            result.is_assumed = setup_.is_dry;
         else
             result = actions_.run(step, scope_for(step), place_.instances, report_.scope());
     } catch (const Cancelled&) {
@@ -121,7 +128,7 @@ StepResult Interpreter::perform(const Step& step) {
 }
 
 StepResult Interpreter::pass_delay(const Delay& delay) {
-    if (is_dry()) return {.is_assumed = true};
+    if (setup_.is_dry) return {.is_assumed = true};
     Task& task = scheduler_.main();
     const std::chrono::duration<double> span(delay.seconds);
     if (delay.seconds > 0)
@@ -133,7 +140,7 @@ void Interpreter::enter(const Step& step) {
     place_.progress = Place::Progress::due;
     Frame inside;
     if (const auto* loop = step.as<Loop>()) {
-        const std::string name = component();
+        const std::string name = cursor_.component();
         inside.index = loop->begin;
         if (loop->count)
             inside.end = loop->begin + *loop->count;
@@ -151,10 +158,10 @@ void Interpreter::enter(const Step& step) {
 void Interpreter::end(const Step& step, const StepResult& result) {
     const Flow& flow = result.has_passed() ? step.on_pass : step.on_fail;
     place_.progress = Place::Progress::due;
-    report_.end(step, index(), result, flow);
+    report_.end(step, cursor_.index(), result, flow);
     is_pause_due_ = is_pause_due_ || flow.pauses;
     Frame& frame = place_.frames.back();
-    const bool is_top = place_.frames.size() == 1;
+    const bool is_top = cursor_.is_at_top();
     if (flow.label == Flow::Label::fail && is_top) failed_at_ = step.id;
     switch (flow.label) {
     case Flow::Label::pass: return leave(Chained::pass);
@@ -162,7 +169,7 @@ void Interpreter::end(const Step& step, const StepResult& result) {
     case Flow::Label::step: frame.at = flow.target; return;
     case Flow::Label::next: break;
     }
-    const Chain& chain = chain_at(place_.frames.size() - 1);
+    const Chain& chain = cursor_.chain();
     const std::size_t next = frame.at + 1;
     const bool is_last =
         next == chain.size() || (!is_top && chain[next].is_cleanup != step.is_cleanup);
@@ -184,43 +191,27 @@ void Interpreter::leave(Chained result) {
     }
     StepResult ended;
     if (result == Chained::fail) ended.kind = StepResult::Kind::fail;
-    end(due_step(), ended);
+    end(cursor_.step(), ended);
 }
 
 /// Ends the plan and the steps that are open, regardless of their flow.
 void Interpreter::fail_plan() {
-    failed_at_ = setup_.plan.steps[place_.frames.front().at].id;
+    failed_at_ = cursor_.top_step().id;
     place_.frames.pop_back();
     while (!place_.frames.empty()) {
         const StepResult failure{.kind = StepResult::Kind::fail};
-        report_.end(due_step(), index(), failure, failing_flow());
+        report_.end(cursor_.step(), cursor_.index(), failure, failing_flow());
         place_.frames.pop_back();
     }
     result_ = Chained::fail;
 }
 
-// --- the place ----------------------------------------------------------------------------------
-
-const Chain& Interpreter::chain_at(std::size_t depth) const {
-    const Chain* chain = &setup_.plan.steps;
-    for (std::size_t at = 0; at < depth; ++at)
-        chain = &(*chain)[place_.frames[at].at].steps;
-    return *chain;
-}
-
-const Step& Interpreter::due_step() const {
-    return chain_at(place_.frames.size() - 1)[place_.frames.back().at];
-}
-
-std::optional<std::int64_t> Interpreter::index() const {
-    return place_.frames.back().index;
-}
-
-/// The component that the innermost chain belongs to; empty in a group.
-std::string Interpreter::component() const {
-    const Step& top = setup_.plan.steps[place_.frames.front().at];
-    const auto* component = top.as<Component>();
-    return component == nullptr ? std::string() : component->name;
+/// A signal or a pause, before a step begins.
+std::optional<Ending> Interpreter::reason_to_stop() {
+    if (world_.stop.signal() != 0) return journal_.interrupt();
+    const bool is_pausing = is_pause_due_ || world_.stop.is_pause_requested();
+    if (!setup_.is_dry && is_pausing) return journal_.wait();
+    return std::nullopt;
 }
 
 StepScope Interpreter::scope_for(const Step& step) const {
@@ -229,134 +220,9 @@ StepScope Interpreter::scope_for(const Step& step) const {
         .descriptors = setup_.head.descriptors,
         .instances = place_.instances,
         .project = setup_.project,
-        .component = component(),
-        .index = index(),
+        .component = cursor_.component(),
+        .index = cursor_.index(),
         .selector = action == nullptr ? std::nullopt : action->selector};
-}
-
-const Step* Interpreter::step_at(const Plan& plan, const Place& place) {
-    const Chain* chain = &plan.steps;
-    const Step* step = nullptr;
-    for (const Frame& frame : place.frames) {
-        if (frame.at >= chain->size()) return nullptr;
-        step = &(*chain)[frame.at];
-        chain = &step->steps;
-    }
-    return step;
-}
-
-// --- beginning and end --------------------------------------------------------------------------
-
-/// False, with an error logged, if the core plugin fails.
-bool Interpreter::describe_instances() {
-    const Descriptors& descriptors = setup_.head.descriptors;
-    Data described;
-    if (const Data* listed = descriptors.instances()) {
-        described = *listed;
-    } else if (!is_dry() && !descriptors.core_plugin().empty()) {
-        const std::string plugin(descriptors.core_plugin());
-        try {
-            described = actions_.describe(plugin, setup_.project);
-            if (described.kind() == Data::Kind::null)
-                report_.log(LogLevel::warning, "no core plugin '" + plugin + "'");
-        } catch (const StepFailure& failure) {
-            report_.log(LogLevel::error, "core plugin '" + plugin + "' failed: " + failure.what());
-            return false;
-        }
-    }
-    for (const auto& [component, instances] : described.members())
-        place_.instances.replace(component, Selector::old_ones, instances);
-    return true;
-}
-
-void Interpreter::announce_resumed() {
-    const Step& due = due_step();
-    if (place_.progress == Place::Progress::begun) {
-        report_.log(
-            LogLevel::warning,
-            "step '" + due.id + "' had begun when the last run was killed; it runs again"
-        );
-    }
-    report_.log(LogLevel::notice, "resumed at '" + due.id + "'");
-    const Chain* chain = &setup_.plan.steps;
-    for (const Frame& frame : place_.frames) {
-        const Step& step = (*chain)[frame.at];
-        const bool is_open = &step != &due || place_.progress != Place::Progress::due;
-        if (is_open) report_.begin(step, frame.index, RunReport::Begin::resumed);
-        chain = &step.steps;
-    }
-}
-
-/// A signal or a pause, before a step begins.
-std::optional<Ending> Interpreter::reason_to_stop() {
-    if (world_.stop.signal() != 0) {
-        report_.close_scopes();
-        if (!commit()) return lost_place();
-        return Ending{.how = Ending::How::interrupted, .summary = ""};
-    }
-    if (!is_dry() && (is_pause_due_ || world_.stop.is_pause_requested()))
-        return wait("paused", Place::Progress::due);
-    return std::nullopt;
-}
-
-/// Stores the place, then lets observers know what led to it.
-bool Interpreter::commit() {
-    const bool is_stored = is_dry() || unfinished_.store(setup_.head, place_);
-    report_.flush();
-    return is_stored;
-}
-
-Ending Interpreter::wait(std::string_view state, Place::Progress progress) {
-    const Step& step = due_step();
-    place_.progress = progress;
-    std::string go_on = setup_.command + " --resume";
-    if (const auto* gate = step.as<Gate>(); gate != nullptr && progress == Place::Progress::waits) {
-        report_.log(LogLevel::notice, "gate '" + step.id + "' waits: " + gate->message);
-        go_on += " --approve " + step.id + "', or with --reject " + step.id;
-    } else {
-        report_.log(LogLevel::notice, "paused before '" + step.id + "'");
-        go_on += "'";
-    }
-    report_.log(LogLevel::notice, "go on with '" + go_on);
-    const auto* gate = step.as<Gate>();
-    report_.state(state, &step, gate == nullptr ? std::string_view() : gate->message);
-    report_.close_scopes();
-    if (!commit()) return lost_place();
-    return {.how = Ending::How::waiting, .reason = step.id, .summary = summary("waits")};
-}
-
-Ending Interpreter::interrupted() {
-    place_.progress = Place::Progress::interrupted;
-    report_.interrupt(due_step(), index());
-    report_.close_scopes();
-    commit();
-    return {.how = Ending::How::interrupted, .summary = ""};
-}
-
-Ending Interpreter::lost_place() {
-    report_.log(LogLevel::error, "the place of the run cannot be stored; the plan ends here");
-    report_.state("failed", nullptr, {});
-    report_.close_scopes();
-    report_.flush();
-    return {.verdict = Verdict::not_kept, .summary = summary("failed")};
-}
-
-Ending Interpreter::finish() {
-    const bool has_passed = result_ == Chained::pass;
-    if (!failed_at_.empty() && !has_passed)
-        report_.log(LogLevel::error, "plan failed at step '" + failed_at_ + "'");
-    report_.state(has_passed ? "completed" : "failed", nullptr, {});
-    if (!is_dry()) unfinished_.forget();
-    report_.flush();
-    return {
-        .verdict = has_passed ? Verdict::kept : Verdict::not_kept,
-        .summary = summary(has_passed ? "completed" : "failed")};
-}
-
-std::string Interpreter::summary(std::string_view how) const {
-    const std::size_t never = setup_.plan.leaves - place_.ended.size();
-    return "plan " + std::string(how) + ": " + std::to_string(place_.passed) + " passed, " +
-           std::to_string(place_.failed) + " failed, " + std::to_string(never) + " never run";
 }
 
 } // namespace vow::skopos

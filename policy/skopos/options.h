@@ -17,6 +17,7 @@ struct PlanOptions {
     std::vector<std::string> targets = {};
     std::vector<std::string> variables = {}; ///< "NAME=VALUE"
     std::string project = {};                ///< empty: the name of the plan's file
+    std::string work_folder = {};            ///< empty: the usual one
     std::vector<std::string> plugin_folders = {};
     std::vector<Answer> answers = {};
     std::vector<std::string> assumed = {};   ///< "STEP=fail", for dry runs

@@ -5,6 +5,7 @@
 #include "policy/skopos/mistakes.h"
 #include "policy/skopos/reachability.h"
 #include "policy/skopos/step_scope.h"
+#include "policy/skopos/written_call.h"
 
 #include <algorithm>
 #include <array>
@@ -111,12 +112,12 @@ private:
     void check_call(const PluginCall& call, const Action& action, const Surroundings& where) {
         check_arguments(call.arguments, action, where);
         if (programs_.plugin(call.plugin)) return;
-        if (type_named(call.plugin) == nullptr) {
+        if (descriptors_.module_named(call.plugin, world_.catalogue) == nullptr) {
             diagnostics_.add(missing_program, call.plugin_span, {"plugin", call.plugin});
         } else if (call.action != "promise") {
             diagnostics_.add(unknown_action, call.action_span, {call.plugin, call.action});
         } else {
-            check_promise(call);
+            promises_.check(written_promise(call, source_));
         }
     }
 
@@ -159,58 +160,11 @@ private:
         return find_value(reference, scope).has_value();
     }
 
-    const PromiseType* type_named(const std::string& plugin) const {
-        const auto found = descriptors_.modules.find(plugin);
-        return found == descriptors_.modules.end() ? world_.catalogue.find(plugin) : &found->second;
-    }
-
     DescriptionResult description_of(const std::string& type) {
-        const PromiseType& named = *type_named(type);
+        const PromiseType& named = *descriptors_.module_named(type, world_.catalogue);
         const bool may_describe =
             named.path.empty() || world_.options.start_modules == StartModules::yes;
         return may_describe ? world_.descriptions.describe(named) : MissingDescription{};
-    }
-
-    void check_promise(const PluginCall& call) {
-        WrittenPromise promise{
-            .type = call.plugin,
-            .type_span = call.plugin_span,
-            .promiser = {},
-            .is_promiser_known = false,
-            .span = call.plugin_span};
-        for (const auto& [key, value] : call.arguments.members) {
-            if (key.text == "promiser" || value.kind == YamlNode::Kind::null) continue;
-            promise.attributes.push_back(
-                {.name = key.text, .span = span_of(source_, key), .value = written_value(value)}
-            );
-        }
-        const YamlNode* promiser = attribute_of(call.arguments, "promiser");
-        if (promiser == nullptr) return promises_.check(promise);
-        promise.span = span_of(source_, *promiser);
-        promise.promiser = promiser->text;
-        promise.is_promiser_known = promiser->kind == YamlNode::Kind::scalar &&
-                                    !compile_text(promiser->text).has_references();
-        promises_.check(promise);
-    }
-
-    WrittenValue written_value(const YamlNode& node) const {
-        WrittenValue value{.span = span_of(source_, node)};
-        const bool is_known = !compile_text(node.text).has_references();
-        if (node.kind == YamlNode::Kind::scalar && is_known) {
-            value.form = WrittenValue::Form::text;
-            value.text = typed_data(node).text();
-        }
-        const bool is_list = node.kind == YamlNode::Kind::sequence &&
-                             std::ranges::all_of(node.items, [](const YamlNode& item) {
-                                 return item.kind == YamlNode::Kind::scalar;
-                             });
-        if (!is_list) return value;
-        value.form = WrittenValue::Form::list;
-        for (const YamlNode& item : node.items) {
-            if (!compile_text(item.text).has_references())
-                value.items.push_back({item.text, span_of(source_, item)});
-        }
-        return value;
     }
 
     const SourceText& source_;

@@ -1,8 +1,10 @@
 #include "policy/skopos/step_reader.h"
 
+#include "policy/skopos/action_reader.h"
 #include "policy/skopos/document.h"
 #include "policy/skopos/flow_reader.h"
 #include "policy/skopos/mistakes.h"
+#include "policy/skopos/step_classes.h"
 
 #include <algorithm>
 
@@ -14,52 +16,10 @@ constexpr DiagnosticKind misplaced_class{
     "misplaced-class", "a step of class '{}' cannot be here, only {}"};
 constexpr DiagnosticKind bad_id{"bad-id", "'{}' cannot be an id: {}"};
 constexpr DiagnosticKind duplicate_id{"duplicate-id", "the id '{}' is there twice"};
-constexpr DiagnosticKind two_actions{"two-actions", "{} has both 'plugin' and 'exec'"};
 constexpr DiagnosticKind ignored_cleanup{
     "ignored-cleanup", "'cleanup' has no effect on {}, which is at the top", Severity::warning};
 constexpr DiagnosticKind ignored_selector{
     "ignored-selector", "'selector' of {} has no effect beside 'target_num'", Severity::warning};
-
-/// A class of steps: where it can be, and its own attributes.
-struct ClassRow {
-    std::string_view name;
-    decltype(Step::what) (*make)();
-    std::vector<Holder> holders;
-    std::string_view where; ///< in words
-    std::vector<std::string_view> attributes;
-};
-
-template <class What>
-decltype(Step::what) made() {
-    return What{};
-}
-
-const std::vector<ClassRow>& step_classes() {
-    constexpr std::string_view top = "at the top of the plan";
-    constexpr std::string_view inside = "inside a group, component or loop";
-    const std::vector<Holder> chains = {Holder::group, Holder::component, Holder::loop};
-    static const std::vector<ClassRow> rows = {
-        {"group", &made<Group>, {Holder::plan}, top, {"steps"}},
-        {"component",
-         &made<Component>,
-         {Holder::plan},
-         top,
-         {"steps", "component", "new_ver", "old_vers"}},
-        {"action",
-         &made<Action>,
-         chains,
-         inside,
-         {"plugin", "action", "arguments", "exec", "selector"}},
-        {"delay", &made<Delay>, chains, inside, {"duration"}},
-        {"manual-gate", &made<Gate>, chains, inside, {"message"}},
-        {"instance-loop",
-         &made<Loop>,
-         {Holder::component},
-         "in the steps of a component",
-         {"steps", "target_num", "start_index", "selector"}},
-    };
-    return rows;
-}
 
 constexpr std::string_view common_attributes[] = {
     "id", "label", "class", "on_pass", "on_fail", "cleanup"};
@@ -75,25 +35,12 @@ bool is_label(std::string_view text) {
     return text == "next" || text == "pass" || text == "fail";
 }
 
-const ClassRow* class_named(std::string_view name) {
-    const auto found = std::ranges::find(step_classes(), name, &ClassRow::name);
-    return found == step_classes().end() ? nullptr : &*found;
-}
-
 std::string owner_of(const YamlNode& node) {
     const YamlNode* id = attribute_of(node, "id");
     return id == nullptr || id->text.empty() ? "the step" : "step '" + id->text + "'";
 }
 
 } // namespace
-
-std::string_view Step::class_name() const {
-    const auto index = what.index();
-    const auto found = std::ranges::find_if(step_classes(), [index](const ClassRow& row) {
-        return row.make().index() == index;
-    });
-    return found->name;
-}
 
 Chain StepReader::read_chain(const YamlNode& list, Holder holder) {
     Chain chain;
@@ -196,7 +143,7 @@ void StepReader::read_details(const AttributeReader& attributes, Step& step) {
     else if (auto* gate = std::get_if<Gate>(&step.what))
         gate->message = attributes.text("message").value_or("");
     else if (auto* action = std::get_if<Action>(&step.what))
-        read_action(attributes, *action);
+        *action = ActionReader(attributes, source_, diagnostics_).read();
 }
 
 void StepReader::read_holder(const AttributeReader& attributes, Step& step, Holder inside) {
@@ -210,69 +157,6 @@ void StepReader::read_loop(const AttributeReader& attributes, Loop& loop) {
     loop.selector = selector.value_or(Selector::target);
     if (selector && attributes.has("target_num"))
         diagnostics_.add(ignored_selector, attributes.key_span("selector"), {attributes.owner()});
-}
-
-void StepReader::read_action(const AttributeReader& attributes, Action& action) {
-    action.selector = attributes.selector("selector", {"old", "new"});
-    const bool is_call = attributes.has("plugin") || attributes.has("action");
-    if (is_call && attributes.has("exec")) {
-        const Span plugin = attributes.key_span(attributes.has("plugin") ? "plugin" : "action");
-        const Span exec = attributes.key_span("exec");
-        diagnostics_.add(
-            two_actions, exec.begin > plugin.begin ? exec : plugin, {attributes.owner()}
-        );
-    } else if (is_call) {
-        read_call(attributes, action);
-    } else if (attributes.has("exec")) {
-        read_script(attributes, action);
-    } else {
-        attributes.report_missing("plugin' or 'exec");
-    }
-}
-
-void StepReader::read_call(const AttributeReader& attributes, Action& action) {
-    PluginCall call;
-    for (const auto& [name, text, span] :
-         {std::tuple{"plugin", &PluginCall::plugin, &PluginCall::plugin_span},
-          std::tuple{"action", &PluginCall::action, &PluginCall::action_span}}) {
-        if (!attributes.has(name)) {
-            attributes.report_missing(name);
-        } else if (const auto word = attributes.text(name)) {
-            call.*text = *word;
-            call.*span = attributes.value_span(name);
-        }
-    }
-    const bool is_path = call.plugin.find('/') != std::string::npos;
-    if (is_path || (attributes.has("plugin") && call.plugin.empty()))
-        attributes.report_type("plugin", "a name without '/'");
-    if (const YamlNode* arguments = attributes.mapping("arguments")) {
-        call.arguments = *arguments;
-        const AttributeReader inner(*arguments, "the arguments", source_, diagnostics_);
-        if (const auto selector = inner.selector("selector", {"old", "new"}))
-            action.selector = selector;
-        std::erase_if(call.arguments.members, [](const YamlNode::Member& member) {
-            return member.key.text == "selector";
-        });
-    }
-    action.program = std::move(call);
-}
-
-void StepReader::read_script(const AttributeReader& attributes, Action& action) {
-    const YamlNode& exec = *attributes.attribute_node("exec");
-    Script script{.words = {}, .span = span_of(source_, exec)};
-    bool is_readable = exec.kind != YamlNode::Kind::map;
-    if (exec.kind == YamlNode::Kind::scalar) {
-        auto words = compile_command(exec.text);
-        if (!words) return attributes.report_type("exec", "a command whose quotes are closed");
-        script.words = *std::move(words);
-    }
-    for (const YamlNode& item : exec.items) {
-        is_readable = is_readable && item.kind == YamlNode::Kind::scalar;
-        script.words.push_back(compile_text(item.text));
-    }
-    if (!is_readable || script.words.empty() || script.words.front().written.empty())
-        return attributes.report_type("exec", "a command, or a list of its words");
-    action.program = std::move(script);
 }
 
 void warn_of_unknown_attributes(

@@ -1,13 +1,11 @@
 #pragma once
 
 #include "policy/skopos/attribute_reader.h"
+#include "policy/skopos/step_classes.h"
 
 #include <map>
 
 namespace vow::skopos {
-
-/// The owner of a chain, which decides about the classes of its steps.
-enum class Holder { plan, group, component, loop };
 
 /// Reads steps, and numbers the actions, delays and gates. Adds a diagnostic for each mistake in a
 /// step by itself; labels are resolved later (step_links.h).
@@ -29,9 +27,6 @@ private:
     void read_details(const AttributeReader& attributes, Step& step);
     void read_holder(const AttributeReader& attributes, Step& step, Holder inside);
     void read_loop(const AttributeReader& attributes, Loop& loop);
-    void read_action(const AttributeReader& attributes, Action& action);
-    void read_call(const AttributeReader& attributes, Action& action);
-    void read_script(const AttributeReader& attributes, Action& action);
 
     const SourceText& source_;
     Diagnostics& diagnostics_;

@@ -23,6 +23,13 @@ struct StepResult {
 };
 
 /// "pass", "fail" or "interrupted".
-std::string_view text_of(StepResult::Kind kind);
+constexpr std::string_view text_of(StepResult::Kind kind) {
+    switch (kind) {
+    case StepResult::Kind::pass: return "pass";
+    case StepResult::Kind::fail: return "fail";
+    case StepResult::Kind::interrupted: return "interrupted";
+    }
+    return {};
+}
 
 } // namespace vow::skopos

@@ -192,6 +192,14 @@ TEST_CASE("a changed plan cannot go on") {
     CHECK_THROWS_AS(plan.run(Resume::yes), UsageError);
 }
 
+TEST_CASE("assumed failures are refused when the run is not dry") {
+    PlanRun plan(group_of_two);
+    plan.options.assumed = {"b=fail"};
+    CHECK_THROWS_AS(plan.run(), UsageError);
+    plan.run_options.policy = Terms::Policy::dry_run;
+    CHECK(plan.run().steps == "(running) >g >a +a >b -b +g (completed)");
+}
+
 TEST_CASE("a run that is restarted or abandoned is forgotten") {
     PlanRun plan(gated);
     plan.run();
