@@ -94,7 +94,7 @@ private:
         for (const std::string& name : settings_.servers) {
             targets.push_back(inventory_.find_server(name));
             if (targets.back() == nullptr)
-                throw OptionError("--server: there is no server '" + name + "'");
+                throw OptionError("--server: no server is called '" + name + "'");
         }
         if (settings_.role.empty()) return targets;
         for (const Server& server : inventory_.servers()) {

@@ -150,7 +150,6 @@ void ScriptCheck::operator()(Action& action) {
     }
 }
 
-/// A promise takes any attribute; its module judges them.
 void ScriptCheck::check_properties(const Action& action) {
     const Operation& operation = *action.operation;
     const auto property_of = [&](const Argument& argument) {
@@ -164,8 +163,9 @@ void ScriptCheck::check_properties(const Action& action) {
     for (const Property& property : operation.properties)
         names.push_back(property.name);
     for (const Argument& argument : action.arguments) {
-        if (operation.type != nullptr || property_of(argument) != operation.properties.end())
-            continue;
+        const bool is_output_of_promise = operation.type != nullptr && argument.output() != nullptr;
+        if (operation.takes_others || is_output_of_promise) continue;
+        if (property_of(argument) != operation.properties.end()) continue;
         diagnostics_.add(
             unknown_argument,
             argument.span,

@@ -26,7 +26,7 @@ bool is_equal(std::string_view left, std::string_view right) {
 
 } // namespace
 
-OperationCatalogue::OperationCatalogue(World& world, const std::string& raft) {
+OperationCatalogue::OperationCatalogue(World& world, const std::string& raft) : world_(world) {
     for (const PromiseType& type : world.catalogue.types())
         types_.push_back({"Vow", &type});
     add_programs(world.host, raft + "/operations", "");
@@ -39,7 +39,8 @@ void OperationCatalogue::add_programs(
     const auto names = host.list_directory(folder);
     if (!names) return;
     for (const std::string& name : *names) {
-        const std::string path = folder + "/" + name;
+        std::string path = folder;
+        path.append("/").append(name);
         if (name.starts_with('.')) continue;
         const auto status = host.status(path, Symlinks::follow);
         if (!status) continue;
@@ -96,8 +97,34 @@ const Operation& OperationCatalogue::make(const Type& type, std::size_t prefix) 
         .kind = prefixes.at(prefix).kind,
         .properties = promiser_properties,
         .run = &run_promise_operation,
-        .type = type.type};
-    return made_.try_emplace(type.space + "::" + name, std::move(operation)).first->second;
+        .type = type.type,
+        .takes_others = true};
+    const auto [made, is_new] = made_.try_emplace(type.space + "::" + name, std::move(operation));
+    if (is_new && world_.options.purpose != Purpose::run) describe(made->second);
+    return made->second;
+}
+
+/// When a plan is checked: the arguments of a promise are those that its module describes.
+void OperationCatalogue::describe(Operation& operation) {
+    const bool may_describe =
+        operation.type->path.empty() || world_.options.start_modules == StartModules::yes;
+    if (!may_describe) return;
+    auto described = world_.descriptions.describe(*operation.type);
+    auto* description = std::get_if<Description>(&described);
+    if (description == nullptr) return;
+    const auto& kept = descriptions_.emplace_back(std::move(*description));
+    const PromiseTypeDescription* type = kept.promise_type(operation.type->name);
+    if (type == nullptr) return;
+    auto& properties = properties_.emplace_back(
+        std::vector<Property>(promiser_properties.begin(), promiser_properties.end())
+    );
+    for (const AttributeDescription& attribute : type->attributes)
+        properties.push_back(
+            {.name = attribute.name,
+             .use = attribute.required ? Property::Use::required : Property::Use::optional}
+        );
+    operation.properties = properties;
+    operation.takes_others = false;
 }
 
 std::vector<std::string_view> OperationCatalogue::names() const {

@@ -35,10 +35,14 @@ private:
     void add_programs(Host& host, const std::string& folder, const std::string& space);
     Found find_promise(std::string_view space, std::string_view name);
     const Operation& make(const Type& type, std::size_t prefix);
+    void describe(Operation& operation);
 
+    World& world_;
     std::vector<Type> types_;
     std::deque<PromiseType> programs_;
     std::map<std::string, Operation> made_;
+    std::deque<Description> descriptions_; ///< borrowed by the properties
+    std::deque<std::vector<Property>> properties_;
 };
 
 } // namespace vow::otterscript

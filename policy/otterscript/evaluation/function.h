@@ -48,7 +48,7 @@ public:
 
     const Value& value(std::size_t index) const { return arguments_[index]; }
     const std::string& text(std::size_t index) const;
-    /// Empty if there is no such argument.
+    /// Empty if the call does not have the argument.
     std::string text_or(std::size_t index, std::string_view fallback) const;
     /// A vector; a scalar is a vector of one.
     Vector list(std::size_t index) const;

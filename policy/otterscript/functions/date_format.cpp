@@ -1,7 +1,8 @@
 #include "policy/otterscript/functions/date_format.h"
 
+#include "protocol/text/calendar_names.h"
+
 #include <algorithm>
-#include <array>
 #include <ctime>
 
 namespace vow::otterscript {
@@ -27,22 +28,6 @@ std::string padded(long number, std::size_t width) {
     return digits;
 }
 
-constexpr std::array<std::string_view, 12> months = {
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December"};
-constexpr std::array<std::string_view, 7> days = {
-    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
-
 /// A name, or its first three letters.
 std::string named(std::string_view name, std::size_t count) {
     return std::string(count == 3 ? name.substr(0, 3) : name);
@@ -60,10 +45,10 @@ std::string part(const std::tm& time, long nanoseconds, char letter, std::size_t
     switch (letter) {
     case 'y': return padded(count <= 2 ? time.tm_year % 100 : time.tm_year + 1900, count);
     case 'M':
-        if (count > 2) return named(months.at(static_cast<std::size_t>(time.tm_mon)), count);
+        if (count > 2) return named(month_names.at(static_cast<std::size_t>(time.tm_mon)), count);
         return padded(time.tm_mon + 1, count);
     case 'd':
-        if (count > 2) return named(days.at(static_cast<std::size_t>(time.tm_wday)), count);
+        if (count > 2) return named(day_names.at(static_cast<std::size_t>(time.tm_wday)), count);
         return padded(time.tm_mday, count);
     case 'H': return padded(time.tm_hour, std::min<std::size_t>(count, 2));
     case 'h': return padded((time.tm_hour + 11) % 12 + 1, std::min<std::size_t>(count, 2));

@@ -60,7 +60,7 @@ std::string program_path(OperationRun& run, const std::string& name) {
         std::string path = std::string(folder) + "/" + name;
         if (folder.starts_with('/') && host.may(Access::execute, path)) return path;
     }
-    run.fail("there is no program '" + name + "'");
+    run.fail("the program '" + name + "' was not found on PATH");
 }
 
 std::vector<std::string> imported_variables(OperationRun& run) {

@@ -53,7 +53,7 @@ public:
     const std::vector<Server>& servers() const { return servers_; }
     const std::vector<Group>& roles() const { return roles_; }
     const std::vector<Group>& environments() const { return environments_; }
-    /// Null if there is no user of that name.
+    /// Null if the inventory does not have these credentials.
     const std::string* find_user(std::string_view credentials) const;
 
     /// The nearest configuration variable for a server in context, which may be null. Null if there

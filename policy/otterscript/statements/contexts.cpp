@@ -36,7 +36,7 @@ context_for(ContextType type, const std::string& name, Executer& executer, Span 
     }
     if (executer.targets_server) executer.raise("this run already targets servers", at);
     context.server = executer.execution.inventory.find_server(name);
-    if (context.server == nullptr) executer.raise("there is no server '" + name + "'", at);
+    if (context.server == nullptr) executer.raise("no server is called '" + name + "'", at);
     if (!context.server->workdir.empty())
         context.directory = executer.absolute(context.server->workdir);
     context.role.clear();

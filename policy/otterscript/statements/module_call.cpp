@@ -63,7 +63,7 @@ void declare(const Parameter& parameter, std::optional<Value> given, Executer& e
 
 void run_call(const CallModule& call, Executer& executer, Span at) {
     const Module* module = find_module(call, executer, at);
-    if (module == nullptr) executer.raise("there is no module '" + call.name + "'", at);
+    if (module == nullptr) executer.raise("no module is called '" + call.name + "'", at);
     if (executer.calls >= most_calls)
         executer.raise("too deep: '" + call.name + "' calls itself", at);
     auto values = argument_values(call, *module, executer);

@@ -33,6 +33,7 @@ struct Operation {
     std::string unavailable = {}; ///< the reason, and what to use instead; empty: it runs
     /// Of an operation that keeps a promise: the arguments are its attributes. Null for others.
     const PromiseType* type = nullptr;
+    bool takes_others = false; ///< arguments that are not among the properties
 };
 
 } // namespace vow::otterscript

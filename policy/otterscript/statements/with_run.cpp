@@ -52,17 +52,17 @@ public:
     WithRun(const With& with, Executer& executer, Span at)
         : with_(with),
           executer_(executer),
-          at_(at) {}
+          at_(at),
+          status_at_entry_(executer.status) {}
 
     Flow run_attempts() {
-        const Status at_entry = executer_.status;
         for (std::uint64_t left = with_.retry.value_or(0);; --left) {
             try {
                 return run_in_time();
             } catch (const Raised&) {
                 if (left == 0) throw;
             }
-            executer_.status = at_entry;
+            executer_.status = status_at_entry_;
         }
     }
 
@@ -99,7 +99,12 @@ private:
             throw Fatal{};
         }
         const Replaced<bool> locked(executer_.holds_lock, true);
-        const TokenLock held(executer_, (lock.is_global ? "!" : "") + lock.token);
+        std::optional<TokenLock> held;
+        try {
+            held.emplace(executer_, (lock.is_global ? "!" : "") + lock.token);
+        } catch (const Deadlock&) {
+            executer_.raise("the block that holds '" + lock.token + "' waits for this one", at_);
+        }
         std::optional<GlobalLock> everywhere;
         if (lock.is_global) everywhere.emplace(executer_, lock.token);
         return run_as_user();
@@ -117,6 +122,7 @@ private:
     const With& with_;
     Executer& executer_;
     Span at_;
+    Status status_at_entry_;
 };
 
 } // namespace

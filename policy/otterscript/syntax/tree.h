@@ -108,7 +108,6 @@ struct With {
     std::optional<ExecutionPolicy> policy = {};
     std::optional<std::string> async = {}; ///< the token, in lower case; may be empty
     std::optional<Lock> lock = {};
-    bool isolation = false;
     std::optional<Expression> credentials = {};
     Block body;
 };

@@ -13,6 +13,8 @@ namespace {
 constexpr DiagnosticKind unknown_directive{
     "unknown-directive", "'{}' is not a directive of 'with'"};
 constexpr DiagnosticKind duplicate_directive{"duplicate-directive", "'{}' is given twice"};
+constexpr DiagnosticKind ignored_directive{
+    "ignored-directive", "'{}' has no effect", Severity::warning};
 
 std::uint64_t read_number(Cursor& cursor) {
     cursor.skip_blanks();
@@ -45,7 +47,7 @@ public:
     }
 
 private:
-    using Read = void (DirectiveReader::*)();
+    using Read = void (DirectiveReader::*)(const Span& word);
     struct Directive {
         std::string_view word;
         Read read;
@@ -63,10 +65,11 @@ private:
         if (!known_.insert(found->word).second)
             cursor_.fail(duplicate_directive, word, word.text());
         cursor_.advance(found->word.size());
-        (this->*found->read)();
+        (this->*found->read)(word);
     }
     [[noreturn]] void fail_unknown(const Span& word) {
         std::vector<std::string_view> names;
+        names.reserve(directives.size());
         for (const Directive& directive : directives)
             names.push_back(directive.word);
         cursor_.diagnostics().add(
@@ -83,15 +86,15 @@ private:
         cursor_.skip_blanks();
         return cursor_.skip('=');
     }
-    void retry() {
+    void retry(const Span& /*word*/) {
         expect_equals();
         with_.retry = read_number(cursor_);
     }
-    void timeout() {
+    void timeout(const Span& /*word*/) {
         expect_equals();
         with_.timeout = read_number(cursor_);
     }
-    void policy() {
+    void policy(const Span& /*word*/) {
         expect_equals();
         cursor_.skip_blanks();
         if (cursor_.skip_word("always"))
@@ -101,13 +104,13 @@ private:
         else
             cursor_.fail_expected("'always' or 'onChange'");
     }
-    void async() {
+    void async(const Span& /*word*/) {
         with_.async = "";
         if (!skip_equals()) return;
         cursor_.skip_blanks();
         with_.async = read_token(cursor_);
     }
-    void lock() {
+    void lock(const Span& /*word*/) {
         with_.lock = Lock{.token = "", .is_global = false};
         if (!skip_equals()) return;
         cursor_.skip_blanks();
@@ -116,8 +119,10 @@ private:
         if (with_.lock->is_global && !is_letter(next)) return;
         with_.lock->token = read_token(cursor_);
     }
-    void isolation() { with_.isolation = true; }
-    void credentials() {
+    void isolation(const Span& word) {
+        cursor_.diagnostics().add(ignored_directive, word, {word.text()});
+    }
+    void credentials(const Span& /*word*/) {
         expect_equals();
         with_.credentials = literals_.read_literal(Delimiters::directive);
     }

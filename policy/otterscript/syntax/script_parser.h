@@ -1,0 +1,82 @@
+#pragma once
+
+#include "policy/otterscript/syntax/action_reader.h"
+#include "policy/otterscript/syntax/recovery.h"
+
+#include <array>
+#include <optional>
+
+namespace vow::otterscript {
+
+/// Reads a script by recursive descent over its statements; goes on after mistakes. Borrows
+/// everything.
+class ScriptParser {
+public:
+    ScriptParser(Cursor& cursor, const IsRaw& is_raw)
+        : cursor_(cursor),
+          literals_(cursor),
+          actions_(cursor, literals_, is_raw) {}
+
+    Script script() {
+        Script script;
+        read_globals(script);
+        while (true) {
+            read_items(script.body);
+            if (cursor_.is_at_end()) return script;
+            recover_from([&] { cursor_.fail_expected("a statement"); }); // at a brace
+        }
+    }
+
+private:
+    using Read = Statement (ScriptParser::*)();
+    struct Keyword {
+        std::string_view word;
+        Read read;
+    };
+    struct SimpleKeyword {
+        std::string_view word;
+        Simple statement;
+    };
+    static const std::array<Keyword, 14> keywords;
+    static const std::array<SimpleKeyword, 6> simple_keywords;
+
+    template <class Read>
+    void recover_from(Read read) {
+        try {
+            read();
+        } catch (const SyntaxFault&) {
+            recover(cursor_, depth_);
+        }
+    }
+    void read_globals(Script& script);
+    void read_items(Block& block);
+    void read_module(Block& block);
+    Parameter read_parameter();
+    Block read_block();
+    Statement read_statement();
+
+    Statement read_set();
+    Statement read_await();
+    Statement read_force();
+    Statement read_throw();
+    Statement read_call();
+    Statement read_for();
+    Statement read_foreach();
+    Statement read_with();
+    Statement read_if();
+    Statement read_try();
+    Statement read_late_global();
+    Statement read_simple(Simple simple);
+    std::optional<Statement> read_log();
+    Statement read_action();
+    ContextType read_context();
+    void expect_word(std::string_view word);
+    void end_statement();
+
+    Cursor& cursor_;
+    ExpressionReader literals_;
+    ActionReader actions_;
+    int depth_ = 0;
+};
+
+} // namespace vow::otterscript
