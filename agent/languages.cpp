@@ -2,6 +2,7 @@
 
 #include "agent/suggestion.h"
 #include "policy/cfengine/language.h"
+#include "policy/inmanta/language.h"
 #include "policy/otterscript/language.h"
 #include "policy/skopos/language.h"
 #include "protocol/system/file_descriptor.h"
@@ -34,6 +35,7 @@ skopos::PlanOptions plan_options_from(const LanguageOptions& options) {
         .targets = given.targets,
         .variables = options.variables,
         .project = given.project,
+        .work_folder = given.work_folder,
         .plugin_folders = given.plugins,
         .assumed = given.assumed,
         .is_stepwise = given.is_stepwise,
@@ -53,6 +55,16 @@ make_otterscript(const LanguageOptions& options, Personality /*personality*/) {
     otterscript::Settings settings = options.otterscript;
     settings.variables = options.variables;
     return otterscript::make_language(std::move(settings));
+}
+
+std::unique_ptr<Language>
+make_inmanta(const LanguageOptions& options, Personality /*personality*/) {
+    return inmanta::make_language(options.inmanta);
+}
+
+bool is_project(const std::string& path) {
+    struct stat status = {};
+    return !path.empty() && ::stat((path + "/project.yml").c_str(), &status) == 0;
 }
 
 /// Empty unless it is a regular file: reading a pipe would wait, and its bytes would be lost.
@@ -80,6 +92,7 @@ std::span<const LanguageRow> languages() {
         {"cfengine", {".cf", ".json"}, &cfengine::is_policy_text, &make_cfengine},
         {"skopos", {".yaml", ".yml"}, &skopos::is_plan_text, &make_skopos, LogLevel::info},
         {"otterscript", {".otter"}, &otterscript::is_plan_text, &make_otterscript, LogLevel::info},
+        {"inmanta", {}, [](std::string_view) { return false; }, &make_inmanta},
     };
     return table;
 }
@@ -122,6 +135,7 @@ const LanguageRow& language_for(const std::string& policy, const LanguageOptions
     const LanguageRow* named = find_language(options.name);
     const bool has_inventory = !options.otterscript.inventory.empty();
     if (named == nullptr && policy.empty() && has_inventory) named = find_language("otterscript");
+    if (named == nullptr && is_project(policy)) named = find_language("inmanta");
     if (named == nullptr && policy.empty()) named = &languages().front();
     return named != nullptr
                ? *named

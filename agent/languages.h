@@ -1,6 +1,7 @@
 #pragma once
 
 #include "agent/personality/personality.h"
+#include "policy/inmanta/settings.h"
 #include "policy/otterscript/settings.h"
 #include "policy/run/language.h"
 
@@ -32,6 +33,7 @@ struct SkoposOptions {
     std::string model = {};                  ///< --model; may be empty
     std::vector<std::string> targets = {};   ///< --target, --env
     std::string project = {};                ///< --project; empty: by the plan's file name
+    std::string work_folder = {};            ///< -w; empty: the usual one
     std::vector<std::string> plugins = {};   ///< --plugins: folders
     std::vector<GateAnswer> answers = {};    ///< --approve, --reject
     std::vector<std::string> assumed = {};   ///< --assume: "STEP=fail"
@@ -46,6 +48,7 @@ struct LanguageOptions {
     CfengineOptions cfengine = {};
     SkoposOptions skopos = {};
     otterscript::Settings otterscript = {};
+    inmanta::Settings inmanta = {};
 };
 
 /// A row of the table of languages.

@@ -138,9 +138,10 @@ private:
 
     void add_run_options(CLI::App& run) {
         run.footer(exit_statuses);
-        run.add_option("POLICY", options_.subject, "The policy file");
+        run.add_option("POLICY", options_.subject, "The policy file, or the folder of a project");
         add_evaluation(run, options_);
         add_otterscript(run, options_.language.otterscript);
+        add_agents(run);
         run.add_flag(
             "-K,--no-lock",
             [this](auto) { options_.run.use_locks = false; },
@@ -156,12 +157,7 @@ private:
         )
             ->type_name("NUMBER")
             ->check(CLI::Range(1, most_jobs));
-        run.add_option(
-               "--json",
-               options_.events,
-               "Write the events as JSON, one object per line, to FILE ('-': standard output)"
-        )
-            ->type_name("FILE");
+        add_events(run);
         run.add_option(
                "--record", options_.record_folder, "Record the conversations with modules in FOLDER"
         )
@@ -178,6 +174,26 @@ private:
         add_console(run, options_);
         add_log(run, options_);
         take_one_value_each(run);
+    }
+
+    void add_agents(CLI::App& run) {
+        run.add_option(
+               "--agent",
+               options_.language.inmanta.agents,
+               "Deploy the resources of these agents of a model (default: those of this host)"
+        )
+            ->type_name("GLOB")
+            ->expected(1)
+            ->take_all();
+    }
+
+    void add_events(CLI::App& sub) {
+        sub.add_option(
+               "--json",
+               options_.events,
+               "Write the events as JSON, one object per line, to FILE ('-': standard output)"
+        )
+            ->type_name("FILE");
     }
 
     void add_wait(CLI::App& run) {
@@ -211,6 +227,7 @@ private:
         );
         add_evaluation(check, options_);
         add_format(check, options_, "The format of the diagnostics");
+        add_events(check);
         check.add_flag(
             "--no-modules",
             [this](auto) { options_.run.start_modules = StartModules::no; },

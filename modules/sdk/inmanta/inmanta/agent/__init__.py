@@ -1,0 +1,1 @@
+"""Handlers, which keep resources, and the machine that they work on."""

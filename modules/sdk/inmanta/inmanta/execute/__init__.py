@@ -1,0 +1,1 @@
+"""Values of the model as plugins see them."""

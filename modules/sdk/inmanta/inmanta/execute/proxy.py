@@ -1,0 +1,75 @@
+"""Instances of the model, whose attributes are fetched when they are read."""
+
+from inmanta.execute.util import Unknown
+
+
+class UnsetException(BaseException):
+    """An attribute has no value yet: the call is made again once it has one. Not an Exception, so that plugins that
+    catch all of those let it pass."""
+
+    def __init__(self, instance, attribute):
+        super().__init__(f"attribute {attribute} of {instance} is not set")
+        self.instance, self.attribute = instance, attribute
+
+
+class UnknownException(BaseException):
+    """An attribute is unknown, and so is what depends on it."""
+
+    def __init__(self, unknown=None):
+        super().__init__("the value is unknown")
+        self.unknown = unknown or Unknown()
+
+
+class DynamicProxy:
+    """An instance. `==` and hash() are those of its identity in the model."""
+
+    def __init__(self, conversation, number, entity):
+        object.__setattr__(self, "_vow", (conversation, number, entity))
+
+    def __getattr__(self, name):
+        if name.startswith("__") and name.endswith("__"):
+            raise AttributeError(name)
+        conversation, number, _ = self._vow
+        return conversation.attribute(self, number, name)
+
+    def __setattr__(self, name, value):
+        raise Exception(f"Readonly object: the attribute '{name}' of a {self._vow[2]} cannot be set by a plugin")
+
+    def _type(self):
+        return EntityName(self._vow[2])
+
+    def _get_instance(self):
+        return self
+
+    def is_unknown(self):
+        return False
+
+    def __eq__(self, other):
+        return isinstance(other, DynamicProxy) and self._vow[1] == other._vow[1]
+
+    def __hash__(self):
+        return hash(self._vow[1])
+
+    def __repr__(self):
+        return f"{self._vow[2]} {self._vow[1]:x}"
+
+    @classmethod
+    def return_value(cls, value):
+        return value
+
+    @classmethod
+    def unwrap(cls, value):
+        return value
+
+
+class EntityName:
+    """The type of an instance, as far as plugins look at it."""
+
+    def __init__(self, name):
+        self._name = name
+
+    def get_full_name(self):
+        return self._name
+
+    type_string = get_full_name
+    __str__ = get_full_name

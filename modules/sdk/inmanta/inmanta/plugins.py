@@ -1,0 +1,141 @@
+"""@plugin makes a function callable from models."""
+
+import inspect
+import typing
+
+#: Plugins by full name, in the order of their definition.
+registry = {}
+
+
+class PluginException(Exception):
+    """An error of the model, whose message names what to mend: it is shown without a traceback."""
+
+    def __init__(self, message):
+        super().__init__(message)
+        self.message = message
+
+
+class PluginMeta(type):
+    """There for modules that import it."""
+
+
+class Context:
+    """The caller of a plugin: an argument annotated with it does not come from the model."""
+
+    def __init__(self, conversation, name):
+        self._conversation, self.plugin = conversation, name
+
+    def get_environment_id(self):
+        return self._conversation.environment
+
+    def get_data_dir(self):
+        raise PluginException("vow keeps no data folder for plugins")
+
+    def __getattr__(self, name):
+        raise AttributeError(f"vow gives plugins no access to the compiler: Context has no '{name}'")
+
+
+NAMES = {str: "string", int: "int", float: "float", bool: "bool", list: "list", dict: "dict", None: "null", type(None): "null"}
+LISTS = ("list", "Sequence", "Collection", "Iterable", "set", "frozenset", "tuple", "List", "Set")
+DICTIONARIES = ("dict", "Mapping", "MutableMapping", "Dict")
+
+
+def type_name(annotation):
+    """The name in the language of a type that an annotation gives: as text, or as a type of Python."""
+    if annotation is inspect.Parameter.empty:
+        return "any"
+    if isinstance(annotation, str):
+        return annotation.strip() or "any"
+    if annotation in NAMES:
+        return NAMES[annotation]
+    origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
+    name = getattr(origin, "__name__", "")
+    if name == "Annotated":
+        return type_name(arguments[1] if isinstance(arguments[1], str) else arguments[0])
+    if name in LISTS:
+        return type_name(arguments[0]) + "[]" if arguments else "list"
+    if name in DICTIONARIES:
+        return "dict"
+    given = [each for each in arguments if each is not type(None)]
+    if len(given) == 1 and len(arguments) == 2:
+        return type_name(given[0]) + "?"
+    return "any"
+
+
+def spread_type_name(parameter):
+    """The type of a parameter: *values are a list, **values a dict."""
+    if parameter.kind is inspect.Parameter.VAR_KEYWORD:
+        return "dict"
+    name = type_name(parameter.annotation)
+    return f"{name}[]" if parameter.kind is inspect.Parameter.VAR_POSITIONAL else name
+
+
+def encoded_default(value):
+    """A default value as JSON; null for one that the language does not have."""
+    return value if value is None or isinstance(value, (str, int, float, bool, list, dict)) else None
+
+
+class Plugin:
+    """A function that models call, with the types of its arguments."""
+
+    def __init__(self, function, name, allow_unknown):
+        self.function, self.allow_unknown = function, allow_unknown
+        self.namespace = function.__module__.split("inmanta_plugins.", 1)[-1].replace(".", "::")
+        self.name = name or function.__name__
+        self.full_name = f"{self.namespace}::{self.name}"
+        signature = inspect.signature(function)
+        self.context_name = None
+        self.arguments = []
+        for parameter in signature.parameters.values():
+            if parameter.annotation in (Context, "Context"):
+                self.context_name = parameter.name
+                continue
+            self.arguments.append(parameter)
+        self.returns = type_name(signature.return_annotation)
+
+    def description(self):
+        """The signature, by which the compiler checks calls."""
+        return {
+            "name": self.full_name,
+            "returns": self.returns,
+            "allow_unknown": self.allow_unknown,
+            "arguments": [self._argument(each) for each in self.arguments],
+        }
+
+    def _argument(self, parameter):
+        kinds = {inspect.Parameter.VAR_POSITIONAL: "rest", inspect.Parameter.VAR_KEYWORD: "named_rest", inspect.Parameter.KEYWORD_ONLY: "named"}
+        return {
+            "name": parameter.name,
+            "type": spread_type_name(parameter),
+            "kind": kinds.get(parameter.kind, "plain"),
+            **({} if parameter.default is inspect.Parameter.empty else {"default": encoded_default(parameter.default)}),
+        }
+
+    def call(self, conversation, positional, named):
+        if self.context_name:
+            named = {**named, self.context_name: Context(conversation, self.full_name)}
+            signature = inspect.signature(self.function)
+            names = [each for each in signature.parameters if each != self.context_name]
+            if list(signature.parameters)[0] == self.context_name or len(positional) < len(names):
+                named.update(zip(names, positional))
+                positional = positional[len(names) :]
+        return self.function(*positional, **named)
+
+
+def plugin(function=None, commands=None, emits_statements=False, allow_unknown=False):
+    """@plugin, @plugin("other_name") or @plugin(allow_unknown=True)."""
+
+    def register(wrapped, name=None):
+        made = Plugin(wrapped, name, allow_unknown)
+        registry[made.full_name] = made
+        wrapped.__plugin__ = made
+        return wrapped
+
+    if callable(function):
+        return register(function)
+    return lambda wrapped: register(wrapped, function)
+
+
+def deprecated(function=None, *, replaced_by=None):
+    """Marks a plugin that has a better one."""
+    return function if callable(function) else lambda wrapped: wrapped

@@ -1,0 +1,1 @@
+"""The helper: conversations with vow in lines of JSON."""

@@ -1,0 +1,86 @@
+"""Serves the compiler: imports modules, calls plugins, exports resources, renders templates."""
+
+import os
+import traceback
+
+from inmanta import export, plugins, resources
+from inmanta.agent import handler
+from inmanta.execute.proxy import UnknownException, UnsetException
+from inmanta.execute.util import Unknown
+from vow_inmanta import modules, templates
+from vow_inmanta.conversation import Conversation, Ended, encoded
+from vow_inmanta.streams import private_streams
+
+OUR_FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+
+
+def serve(_arguments):
+    conversation = Conversation(*private_streams())
+    folders = {}
+    modules.prepare(folders)
+    steps = {"load": lambda request: _load(folders, request)}
+    steps["call"] = lambda request: _call(conversation, request)
+    steps["export"] = lambda request: _export(conversation, request)
+    steps["render"] = lambda request: templates.rendered(conversation, request)
+    try:
+        while True:
+            request = conversation.receive()
+            conversation.send(_answer(steps[request["do"]], request))
+    except (Ended, BrokenPipeError):
+        pass
+
+
+def _answer(step, request):
+    try:
+        return step(request)
+    except UnsetException as unset:
+        return {"unset": encoded(unset.instance) if not isinstance(unset.instance, str) else None, "attribute": unset.attribute}
+    except UnknownException:
+        return {"value": encoded(Unknown())}
+    except plugins.PluginException as failure:
+        return {"failure": "explicit-plugin", "message": str(failure)}
+    except BaseException as failure:
+        return {"failure": "external", "message": _described(failure), "trace": _trace(failure)}
+
+
+def _described(failure):
+    """The text of an exception, with its type where the text alone would not explain it."""
+    return f"{type(failure).__name__}: {failure}" if str(failure) else type(failure).__name__
+
+
+def _trace(failure):
+    """A line for each call of the modules' own code, the innermost last."""
+    frames = traceback.extract_tb(failure.__traceback__)
+    theirs = [each for each in frames if not each.filename.startswith(OUR_FOLDER)]
+    return "\n".join(f"at {each.filename}:{each.lineno} in {each.name}: {each.line}" for each in theirs)
+
+
+def _load(folders, request):
+    """Imports the modules, then describes all that is defined."""
+    folders.update(request["modules"])
+    for name, folder in request["modules"].items():
+        modules.load(name, folder)
+    return {
+        "plugins": [each.description() for each in plugins.registry.values()],
+        "resources": [
+            {"entity": name, "agent": made.agent, "id_attribute": made.id_attribute, "has_handler": name in handler.registry}
+            for name, made in resources.registry.items()
+        ],
+    }
+
+
+def _call(conversation, request):
+    plugin = plugins.registry[request["plugin"]]
+    positional = [conversation.decoded(each) for each in request["arguments"]]
+    named = {name: conversation.decoded(each) for name, each in request["named"].items()}
+    return {"value": encoded(plugin.call(conversation, positional, named))}
+
+
+def _export(conversation, request):
+    """The fields of an instance, or that it is not a resource."""
+    made = resources.registry[request["entity"]]
+    try:
+        fields = export.exported(made, conversation.decoded(request["instance"]))
+    except resources.IgnoreResourceException:
+        return {"ignored": True}
+    return {"value": {name: encoded(value) for name, value in fields.items()}}

@@ -1,0 +1,100 @@
+"""The conversation of the compiler with this process: each request is a line of JSON, and so is its reply.
+
+While a call runs, this side sends questions as well: for an attribute of an instance, a name in the caller's scope, a call of a
+plugin that is the compiler's own. Instances are {"$instance": N, "type": T}, unknown values {"$unknown": true}.
+"""
+
+import json
+
+from inmanta.execute.proxy import DynamicProxy, UnknownException, UnsetException
+from inmanta.execute.util import NoneValue, Unknown
+
+
+class Ended(Exception):
+    """The compiler has closed the conversation."""
+
+
+class Conversation:
+    """Both directions of it."""
+
+    environment = "00000000-0000-0000-0000-000000000000"
+
+    def __init__(self, requests, answers):
+        self._requests, self._answers = requests, answers
+
+    def receive(self):
+        line = self._requests.readline()
+        if not line:
+            raise Ended()
+        return json.loads(line)
+
+    def send(self, message):
+        self._answers.write(json.dumps(message) + "\n")
+        self._answers.flush()
+
+    def _asked(self, question):
+        self.send(question)
+        return self.receive()
+
+    def attribute(self, instance, number, name):
+        answer = self._asked({"ask": "attribute", "instance": number, "name": name})
+        if "unset" in answer:
+            raise UnsetException(instance, name)
+        if "missing" in answer:
+            raise AttributeError(answer["missing"])
+        return self._known(answer["value"])
+
+    def name(self, name):
+        """The value of a name in the caller's scope; raises LookupError if it has none."""
+        answer = self._asked({"ask": "name", "name": name})
+        if "unset" in answer:
+            raise UnsetException("the scope", name)
+        if "missing" in answer:
+            raise LookupError(name)
+        return self._known(answer["value"])
+
+    def call(self, plugin, arguments):
+        """Calls a plugin of the compiler's own; raises LookupError if there is none of that name."""
+        answer = self._asked({"ask": "call", "plugin": plugin, "arguments": [encoded(each) for each in arguments]})
+        if "missing" in answer:
+            raise LookupError(plugin)
+        if "error" in answer:
+            raise Exception(answer["error"])
+        return self._known(answer["value"])
+
+    def _known(self, value):
+        decoded = self.decoded(value)
+        if isinstance(decoded, Unknown):
+            raise UnknownException(decoded)
+        return decoded
+
+    def decoded(self, value):
+        if isinstance(value, list):
+            return [self.decoded(each) for each in value]
+        if not isinstance(value, dict):
+            return value
+        if "$instance" in value:
+            return DynamicProxy(self, value["$instance"], value["type"])
+        if "$unknown" in value:
+            return Unknown()
+        return {name: self.decoded(each) for name, each in value.items()}
+
+
+def encoded(value):
+    """A value of Python as JSON; raises TypeError if it is none of the language's."""
+    if value is None or isinstance(value, NoneValue):
+        return None
+    if isinstance(value, DynamicProxy):
+        _, number, entity = value._vow
+        return {"$instance": number, "type": entity}
+    if isinstance(value, Unknown):
+        return {"$unknown": True}
+    if isinstance(value, (bool, int, float)):
+        return value
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, dict):
+        return {str(name): encoded(each) for name, each in value.items()}
+    if isinstance(value, (list, tuple, set, frozenset)) or hasattr(value, "__iter__"):
+        return [encoded(each) for each in value]
+    raise TypeError(f"a value of Python's type {type(value).__name__} is none of the model's")

@@ -1,0 +1,67 @@
+"""Templates, rendered by Jinja2 in the scope of the call."""
+
+try:
+    import jinja2
+    from jinja2.runtime import Context
+except ImportError:
+    jinja2, Context = None, object
+
+from inmanta import plugins
+
+
+class Scope(Context):
+    """Looks names up in the scope of the call that renders the template."""
+
+    def resolve_or_missing(self, key):
+        if key in self.vars:
+            return self.vars[key]
+        if key in self.parent and key not in ("std",):
+            return self.parent[key]
+        try:
+            return self.environment.conversation.name(key)
+        except LookupError:
+            return jinja2.runtime.missing
+
+
+class Filters(dict):
+    """Jinja2's own filters, and plugins by name: `x | std.upper`."""
+
+    def __init__(self, own, conversation):
+        super().__init__(own)
+        self._conversation = conversation
+
+    def __contains__(self, name):
+        return super().__contains__(name) or "." in str(name)
+
+    def get(self, name, default=None):
+        return self[name] if name in self else default
+
+    def __missing__(self, name):
+        if "." not in name:
+            raise KeyError(name)
+        full = name.replace(".", "::")
+        known = plugins.registry.get(full)
+
+        def call(*arguments):
+            if known:
+                return known.call(self._conversation, list(arguments), {})
+            return self._conversation.call(full, arguments)
+
+        return call
+
+
+def rendered(conversation, request):
+    if jinja2 is None:
+        return {"failure": "missing-python", "message": "templates need Jinja2 for Python 3: install python3-jinja2"}
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(request["folder"]), undefined=jinja2.StrictUndefined
+    )
+    environment.context_class = Scope
+    environment.conversation = conversation
+    environment.filters = Filters(environment.filters, conversation)
+    try:
+        return {"value": environment.get_template(request["name"]).render()}
+    except jinja2.TemplateSyntaxError as failure:
+        return {"failure": "explicit-plugin", "message": f"{failure.message} ({failure.filename or request['name']}:{failure.lineno})"}
+    except jinja2.UndefinedError as failure:
+        return {"failure": "wrapping-runtime", "message": failure.message}

@@ -1,0 +1,205 @@
+#include "policy/inmanta/deploy/deployment.h"
+
+#include "policy/inmanta/deploy/deployment_report.h"
+
+#include <algorithm>
+#include <deque>
+
+#include <fnmatch.h>
+
+namespace vow::inmanta {
+namespace {
+
+/// Resources that are under work at once: each has a stack of its own.
+constexpr std::size_t most_tasks = 64;
+
+} // namespace
+
+Ending Deployment::run() {
+    version_ = store_.version() + (is_dry() ? 0 : 1);
+    if (!is_dry()) store_.set_version(version_);
+    try {
+        if (!is_dry()) purge_missing();
+        deploy_all();
+    } catch (const Cancelled&) {
+        return {.how = Ending::How::interrupted};
+    }
+    return ending();
+}
+
+void Deployment::deploy_all() {
+    Scheduler scheduler(world_);
+    std::deque<ChildTask> tasks;
+    for (std::size_t i = 0; i < resources_.size(); ++i) {
+        if (tasks.size() == most_tasks) {
+            tasks.front().join();
+            tasks.pop_front();
+        }
+        tasks.push_back(scheduler.main().spawn([this, i](Task& task) { deploy(i, task); }));
+    }
+    for (ChildTask& task : tasks)
+        task.join();
+}
+
+/// Removes what the model no longer has, if it was deployed to be removed then; dependents first.
+void Deployment::purge_missing() {
+    std::vector<std::pair<std::int64_t, std::string>> missing;
+    for (const auto& [id, record] : store_.records()) {
+        const bool is_there = std::ranges::find(resources_, id, &Resource::id) != resources_.end();
+        if (record.purge && !is_there) missing.emplace_back(record.order, id);
+    }
+    std::ranges::sort(missing, std::greater<>());
+    for (const auto& [order, id] : missing) {
+        const Resource resource = purged_resource(id, *store_.records().at(id).purge, kinds_);
+        if (resource.kind == nullptr || !is_ours(resource)) continue;
+        ResourceReport report(resource, world_.observer);
+        report.begin({});
+        ResourceKeeper keeper(resource, world_, world_.options.policy);
+        const ResourceResult result = keeper.keep(ResourceKeeper::Reload::no);
+        report.end(result);
+        if (result.state == ResourceState::deployed) store_.forget(id);
+    }
+}
+
+void Deployment::deploy(std::size_t index, Task& task) {
+    const Resource& resource = resources_[index];
+    const auto is_pending = [this](std::size_t requirement) {
+        return results_[requirement].state == ResourceState::pending;
+    };
+    while (std::ranges::any_of(resource.requirements, is_pending))
+        waiting_.wait(task);
+    ResourceReport report(resource, task.world().observer);
+    ResourceResult result = obstacle_of(index);
+    if (result.state == ResourceState::pending) {
+        std::vector<std::string> ids;
+        for (const std::size_t requirement : resource.requirements)
+            ids.push_back(resources_[requirement].id);
+        std::ranges::sort(ids);
+        report.begin(ids);
+        result = result_of(index, task);
+    }
+    report.end(result);
+    results_[index] = std::move(result);
+    if (!is_dry()) remember(index);
+    waiting_.notify();
+}
+
+ResourceResult Deployment::result_of(std::size_t index, Task& task) {
+    const Resource& resource = resources_[index];
+    const bool only_reports = resource.is("report_only");
+    const Terms::Policy policy =
+        only_reports && !is_dry() ? Terms::Policy::dry_run : world_.options.policy;
+    ResourceKeeper keeper(resource, task.world(), policy);
+    ResourceResult result =
+        keeper.keep(policy == Terms::Policy::fix ? reload_for(index) : ResourceKeeper::Reload::no);
+    if (result.state != ResourceState::deployed) return result;
+    if (is_dry())
+        result.state = ResourceState::dry;
+    else if (only_reports && result.has_change())
+        result.state = ResourceState::non_compliant;
+    return result;
+}
+
+ResourceResult Deployment::obstacle_of(std::size_t index) const {
+    const Resource& resource = resources_[index];
+    if (!is_ours(resource))
+        return {.state = ResourceState::available, .reason = "it is of agent " + resource.agent};
+    if (!resource.unknown_field.empty())
+        return {
+            .state = ResourceState::undefined, .reason = resource.unknown_field + " is unknown"};
+    const auto blocking = [&](std::size_t requirement) {
+        const ResourceState state = results_[requirement].state;
+        const bool is_undefined =
+            state == ResourceState::undefined || state == ResourceState::skipped_for_undefined;
+        return is_dry() ? is_undefined : !is_met(requirement);
+    };
+    const auto found = std::ranges::find_if(resource.requirements, blocking);
+    if (found != resource.requirements.end()) {
+        const ResourceState state = results_[*found].state;
+        const bool is_undefined =
+            state == ResourceState::undefined || state == ResourceState::skipped_for_undefined;
+        return {
+            .state = is_undefined ? ResourceState::skipped_for_undefined : ResourceState::skipped,
+            .reason =
+                "requires " + resources_[*found].id + ", which is " + std::string(text_of(state))};
+    }
+    const bool has_keeper = resource.kind->keeper == ResourceKind::Keeper::handler
+                                ? resource.kind->type != nullptr
+                                : resource.kind->keeper != ResourceKind::Keeper::package;
+    return {.state = has_keeper ? ResourceState::pending : ResourceState::unavailable};
+}
+
+bool Deployment::is_met(std::size_t requirement) const {
+    const ResourceResult& result = results_[requirement];
+    if (result.state != ResourceState::available)
+        return result.state == ResourceState::deployed ||
+               result.state == ResourceState::non_compliant;
+    const auto record = store_.records().find(resources_[requirement].id);
+    return record != store_.records().end() &&
+           record->second.digest == digest_of(resources_[requirement]);
+}
+
+bool Deployment::is_ours(const Resource& resource) const {
+    return std::ranges::any_of(agents_, [&](const std::string& pattern) {
+        return ::fnmatch(pattern.c_str(), resource.agent.c_str(), 0) == 0;
+    });
+}
+
+/// Whether a requirement that sends events has changed since the resource was deployed last.
+ResourceKeeper::Reload Deployment::reload_for(std::size_t index) const {
+    const Resource& resource = resources_[index];
+    if (!resource.is("receive_events")) return ResourceKeeper::Reload::no;
+    const auto own = store_.records().find(resource.id);
+    const std::int64_t since = own != store_.records().end() ? own->second.deployed_in : 0;
+    const bool has_event = std::ranges::any_of(resource.requirements, [&](std::size_t one) {
+        const Resource& required = resources_[one];
+        const bool has_reload_flag =
+            required.kind->keeper != ResourceKind::Keeper::command && required.is("reload");
+        const auto record = store_.records().find(required.id);
+        return (required.is("send_event") || has_reload_flag) && record != store_.records().end() &&
+               record->second.changed_in > since;
+    });
+    return has_event ? ResourceKeeper::Reload::yes : ResourceKeeper::Reload::no;
+}
+
+void Deployment::remember(std::size_t index) {
+    const Resource& resource = resources_[index];
+    const ResourceResult& result = results_[index];
+    store_.add_facts(resource.id, result.facts);
+    if (result.state != ResourceState::deployed) return;
+    const auto known = store_.records().find(resource.id);
+    ResourceRecord record = known != store_.records().end() ? known->second : ResourceRecord();
+    record.deployed_in = version_;
+    if (result.has_change()) record.changed_in = version_;
+    record.digest = digest_of(resource);
+    record.order = static_cast<std::int64_t>(index);
+    record.purge.reset();
+    if (resource.is("purge_on_delete") && !resource.is("purged"))
+        record.purge = purge_data(resource);
+    store_.remember(resource.id, record);
+}
+
+std::size_t Deployment::count(ResourceState state) const {
+    return static_cast<std::size_t>(std::ranges::count(results_, state, &ResourceResult::state));
+}
+
+Ending Deployment::ending() const {
+    const auto changed = std::ranges::count_if(results_, [](const ResourceResult& result) {
+        return result.state == ResourceState::deployed && result.has_change();
+    });
+    const std::size_t skipped =
+        count(ResourceState::skipped) + count(ResourceState::skipped_for_undefined);
+    const std::size_t others = count(ResourceState::available);
+    const std::size_t good = count(ResourceState::deployed) + count(ResourceState::dry) +
+                             count(ResourceState::non_compliant);
+    const bool is_well = good + others == results_.size();
+    const auto shown = [](auto number) { return std::to_string(number); };
+    return {
+        .verdict = is_well ? Verdict::kept : Verdict::not_kept,
+        .summary = shown(count(ResourceState::deployed)) + " deployed (" + shown(changed) +
+                   " changed), " + shown(count(ResourceState::failed)) + " failed, " +
+                   shown(skipped) + " skipped, " + shown(count(ResourceState::undefined)) +
+                   " undefined, " + shown(others) + " of other agents"};
+}
+
+} // namespace vow::inmanta

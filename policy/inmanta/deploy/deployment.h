@@ -1,0 +1,62 @@
+#pragma once
+
+#include "policy/inmanta/deploy/deployment_store.h"
+#include "policy/inmanta/deploy/resource_keeper.h"
+#include "policy/inmanta/deploy/resource_result.h"
+#include "policy/inmanta/export/resource.h"
+#include "policy/run/language.h"
+#include "policy/run/scheduler.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace vow::inmanta {
+
+/// Deploys the resources of a model: each when all that it requires are deployed, several at once.
+/// Events come in the order of the resources.
+class Deployment {
+public:
+    /// Borrows all of them. `resources` come after those that they require; `agents` are patterns.
+    Deployment(
+        std::span<const Resource> resources,
+        const std::vector<std::string>& agents,
+        const ResourceKinds& kinds,
+        DeploymentStore& store,
+        World& world
+    )
+        : resources_(resources),
+          agents_(agents),
+          kinds_(kinds),
+          store_(store),
+          world_(world),
+          results_(resources.size()) {}
+
+    Ending run();
+
+private:
+    void deploy_all();
+    void purge_missing();
+    void deploy(std::size_t index, Task& task);
+    ResourceResult result_of(std::size_t index, Task& task);
+    /// Why a resource cannot begin; its state is pending if it can.
+    ResourceResult obstacle_of(std::size_t index) const;
+    bool is_met(std::size_t requirement) const;
+    bool is_ours(const Resource& resource) const;
+    ResourceKeeper::Reload reload_for(std::size_t index) const;
+    void remember(std::size_t index);
+    Ending ending() const;
+    std::size_t count(ResourceState state) const;
+    bool is_dry() const { return world_.options.policy != Terms::Policy::fix; }
+
+    std::span<const Resource> resources_;
+    const std::vector<std::string>& agents_;
+    const ResourceKinds& kinds_;
+    DeploymentStore& store_;
+    World& world_;
+    std::vector<ResourceResult> results_;
+    WaitingTasks waiting_; ///< for the end of what they require
+    std::int64_t version_ = 0;
+};
+
+} // namespace vow::inmanta

@@ -1,0 +1,84 @@
+#include "policy/inmanta/deploy/deployment_report.h"
+
+namespace vow::inmanta {
+namespace {
+
+Data text(std::string_view words) {
+    return Data::string(std::string(words));
+}
+
+Data changes_data(const std::vector<Change>& changes) {
+    Data::Array items;
+    for (const Change& change : changes)
+        items.push_back(Data::object({{"what", text(change.what)}}));
+    return Data::array(std::move(items));
+}
+
+} // namespace
+
+void ResourceReport::begin(const std::vector<std::string>& requirements) {
+    Data::Array ids;
+    for (const std::string& id : requirements)
+        ids.push_back(text(id));
+    std::vector<Data::Member> members = {
+        {"id", text(resource_.id)},
+        {"agent", text(resource_.agent)},
+        {"requires", Data::array(std::move(ids))}};
+    if (resource_.place.span.source != nullptr) {
+        members.emplace_back("file", text(resource_.place.span.source->path()));
+        members.emplace_back("line", Data::integer(resource_.place.span.position().line));
+    }
+    send("resource", std::move(members));
+}
+
+void ResourceReport::end(const ResourceResult& result) {
+    std::vector<Data::Member> members = {
+        {"id", text(resource_.id)}, {"state", text(text_of(result.state))}};
+    if (result.was_attempted() && result.state != ResourceState::failed)
+        members.emplace_back("change", text(text_of(result.change)));
+    if (!result.changes.empty()) members.emplace_back("changes", changes_data(result.changes));
+    if (!result.reason.empty()) members.emplace_back("reason", text(result.reason));
+    if (result.reloaded == ResourceResult::Reload::yes)
+        members.emplace_back("reloaded", Data::boolean(true));
+    const std::chrono::duration<double> duration = std::chrono::steady_clock::now() - begin_;
+    members.emplace_back("duration", Data::real(duration.count()));
+    send("resource_outcome", std::move(members));
+    log_end(result);
+}
+
+void ResourceReport::log_end(const ResourceResult& result) {
+    const std::string& id = resource_.id;
+    const std::string change(text_of(result.change));
+    switch (result.state) {
+    case ResourceState::deployed:
+        if (result.has_change()) log(LogLevel::info, id + " deployed: " + change);
+        if (result.reloaded == ResourceResult::Reload::yes) log(LogLevel::info, id + " reloaded");
+        break;
+    case ResourceState::failed: log(LogLevel::error, id + " failed: " + result.reason); break;
+    case ResourceState::undefined:
+        log(LogLevel::warning, id + " undefined: " + result.reason);
+        break;
+    case ResourceState::skipped:
+    case ResourceState::skipped_for_undefined:
+        log(LogLevel::warning, id + " skipped: " + result.reason);
+        break;
+    case ResourceState::unavailable: log(LogLevel::warning, id + " unavailable"); break;
+    case ResourceState::dry:
+        if (result.has_change()) log(LogLevel::notice, id + " would be " + change);
+        break;
+    case ResourceState::non_compliant: log(LogLevel::warning, id + " would be " + change); break;
+    case ResourceState::available:
+    case ResourceState::pending: break;
+    }
+}
+
+void ResourceReport::log(LogLevel level, const std::string& text) {
+    if (observer_.wants(level)) observer_.receive(LogLine{level, text});
+}
+
+void ResourceReport::send(std::string_view name, std::vector<Data::Member> members) {
+    const Data data = Data::object(std::move(members));
+    observer_.receive(LanguageEvent{name, data});
+}
+
+} // namespace vow::inmanta

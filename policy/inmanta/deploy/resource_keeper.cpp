@@ -1,0 +1,253 @@
+#include "policy/inmanta/deploy/resource_keeper.h"
+
+#include "policy/inmanta/values/value_data.h"
+#include "policy/run/keep.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace vow::inmanta {
+namespace {
+
+using Keeper = ResourceKind::Keeper;
+
+Data yes() {
+    return Data::string("true");
+}
+
+/// 644 is written "0644"; so is the text of a mode.
+std::string octal_mode(const std::string& text) {
+    return text.size() < 4 ? std::string(4 - text.size(), '0') + text : text;
+}
+
+} // namespace
+
+/// Remembers the last error of a promise: the reason why its resource failed.
+class ResourceKeeper::LastError final : public Observer {
+public:
+    explicit LastError(Observer& next) : next_(next) {}
+
+    void receive(const Event& event) override {
+        const auto* line = std::get_if<LogLine>(&event);
+        if (line != nullptr && line->level <= LogLevel::error) text = line->text;
+        if (line != nullptr && line->level == LogLevel::warning) warning = line->text;
+        next_.receive(event);
+    }
+    LogLevel log_level() const override { return next_.log_level(); }
+    bool wants_details() const override { return next_.wants_details(); }
+
+    std::string text, warning;
+
+private:
+    Observer& next_;
+};
+
+ResourceResult ResourceKeeper::keep(Reload reload) {
+    reload_ = reload;
+    switch (resource_.kind->keeper) {
+    case Keeper::file: keep_file(); break;
+    case Keeper::directory: keep_directory(); break;
+    case Keeper::symlink: keep_symlink(); break;
+    case Keeper::service: keep_service(); break;
+    case Keeper::package: break;
+    case Keeper::command: keep_command(); break;
+    case Keeper::promise: keep_described(); break;
+    case Keeper::handler: keep_by_handler(); break;
+    case Keeper::none: keep_nothing(); break;
+    }
+    if (result_.state == ResourceState::pending) result_.state = ResourceState::deployed;
+    return std::move(result_);
+}
+
+void ResourceKeeper::fail(std::string reason) {
+    result_.state = ResourceState::failed;
+    result_.reason = std::move(reason);
+}
+
+void ResourceKeeper::keep_promise(
+    const std::string& type, const std::string& promiser, Attributes attributes
+) {
+    const PromiseType* found = world_.catalogue.find_served(type);
+    if (found == nullptr) return fail("promise type '" + type + "' is missing");
+    keep_promise(*found, promiser, std::move(attributes));
+}
+
+void ResourceKeeper::keep_promise(
+    const PromiseType& type, const std::string& promiser, Attributes attributes
+) {
+    if (result_.state != ResourceState::pending) return;
+    LastError observer(world_.observer);
+    World world = world_.with(world_.keeper, observer);
+    Origin origin;
+    if (const SourceText* source = resource_.place.span.source)
+        origin = {.file = source->path(), .line = resource_.place.span.position().line};
+    const Outcome outcome = vow::keep(
+        world,
+        Promise{
+            .type = &type,
+            .promiser = promiser,
+            .attributes = std::move(attributes),
+            .origin = std::move(origin),
+            .terms = {.policy = policy_, .log_level = world_.observer.log_level()}}
+    );
+    for (const Change& change : outcome.changes)
+        result_.changes.push_back(change);
+    for (const auto& fact : outcome.variables)
+        result_.facts.push_back(fact);
+    if (resource_.kind->keeper == Keeper::handler) read_state(outcome, observer.warning);
+    if (result_.state == ResourceState::skipped) return;
+    const bool would_change = policy_ != Terms::Policy::fix &&
+                              outcome.result() == Verdict::not_kept && !outcome.changes.empty();
+    if (outcome.result() == Verdict::repaired || would_change)
+        result_.change = change_;
+    else if (outcome.result() != Verdict::kept)
+        fail(observer.text.empty() ? "the promise was not kept" : observer.text);
+}
+
+Data ResourceKeeper::permissions() const {
+    return Data::object(
+        {{"mode", Data::string(octal_mode(resource_.text("mode")))},
+         {"owners", Data::array({Data::string(resource_.text("owner"))})},
+         {"groups", Data::array({Data::string(resource_.text("group"))})},
+         {"rxdirs", Data::string("false")}}
+    );
+}
+
+Attributes ResourceKeeper::removal() const {
+    Attributes attributes;
+    attributes.set("delete", Data::object({{"rmdirs", Data::string("false")}}));
+    return attributes;
+}
+
+void ResourceKeeper::keep_file() {
+    const bool exists{world_.host.status(resource_.name, Symlinks::as_they_are)};
+    if (resource_.is("purged")) {
+        change_ = ResourceChange::purged;
+        return keep_promise("files", resource_.name, removal());
+    }
+    change_ = exists ? ResourceChange::updated : ResourceChange::created;
+    Attributes attributes;
+    attributes.set("content", resource_.text("content"));
+    attributes.set("perms", permissions());
+    keep_promise("files", resource_.name, std::move(attributes));
+}
+
+void ResourceKeeper::keep_directory() {
+    const bool exists{world_.host.status(resource_.name, Symlinks::as_they_are)};
+    if (resource_.is("purged")) {
+        change_ = ResourceChange::purged;
+        if (exists) remove_directory();
+        return;
+    }
+    change_ = exists ? ResourceChange::updated : ResourceChange::created;
+    Attributes attributes;
+    attributes.set("create", "true");
+    attributes.set("perms", permissions());
+    keep_promise("files", resource_.name + "/.", std::move(attributes));
+}
+
+void ResourceKeeper::remove_directory() {
+    Attributes tree;
+    tree.set("delete", Data::object({{"rmdirs", yes()}}));
+    tree.set(
+        "depth_search", Data::object({{"depth", Data::string("inf")}, {"include_basedir", yes()}})
+    );
+    tree.set(
+        "file_select",
+        Data::object(
+            {{"leaf_name", Data::array({Data::string(".*")})},
+             {"file_result", Data::string("leaf_name")}}
+        )
+    );
+    keep_promise("files", resource_.name, std::move(tree));
+    const bool is_left{world_.host.status(resource_.name, Symlinks::as_they_are)};
+    if (policy_ != Terms::Policy::fix || !is_left) return;
+    Attributes folder;
+    folder.set("delete", Data::object({{"rmdirs", yes()}}));
+    keep_promise("files", resource_.name, std::move(folder));
+}
+
+void ResourceKeeper::keep_symlink() {
+    const auto status = world_.host.status(resource_.name, Symlinks::as_they_are);
+    if (status && status->kind != FileKind::symlink)
+        return fail("'" + resource_.name + "' is there, and is not a link");
+    if (resource_.is("purged")) {
+        change_ = ResourceChange::purged;
+        if (status) keep_promise("files", resource_.name, removal());
+        return;
+    }
+    change_ = status ? ResourceChange::updated : ResourceChange::created;
+    Attributes attributes;
+    attributes.set("move_obstructions", "true");
+    attributes.set(
+        "link_from",
+        Data::object(
+            {{"source", Data::string(resource_.text("source"))},
+             {"when_no_source", Data::string("force")}}
+        )
+    );
+    keep_promise("files", resource_.name, std::move(attributes));
+}
+
+void ResourceKeeper::keep_service() {
+    Attributes attributes;
+    const bool runs = resource_.text("state") == "running";
+    const bool restarts = runs && reload_ == Reload::yes && policy_ == Terms::Policy::fix;
+    attributes.set("state", restarts ? "restarted" : runs ? "started" : "stopped");
+    attributes.set("enabled", resource_.is("onboot") ? "true" : "false");
+    keep_promise("systemd", resource_.name, std::move(attributes));
+    if (restarts && !has_failed()) result_.reloaded = ResourceResult::Reload::yes;
+}
+
+/// Null is not sent; numbers and truth values are texts.
+void ResourceKeeper::keep_described() {
+    Attributes attributes;
+    for (const auto& [field, name] : resource_.kind->attributes) {
+        const Value* value = resource_.fields.find(field);
+        if (value == nullptr || value->is_null()) continue;
+        if (value->dict() != nullptr) {
+            attributes.set(name, data_of(*value));
+        } else if (value->list() != nullptr) {
+            std::vector<std::string> texts;
+            for (const Value& item : *value->list())
+                texts.push_back(text_of(item));
+            attributes.set(name, std::move(texts));
+        } else {
+            attributes.set(name, text_of(*value));
+        }
+    }
+    keep_promise(*resource_.kind->type, resource_.name, std::move(attributes));
+    const bool creates =
+        !result_.changes.empty() && result_.changes.front().what.starts_with("create ");
+    if (result_.has_change() && creates) result_.change = ResourceChange::created;
+}
+
+/// The handler gets the fields as one attribute, since any name can be one of a field.
+void ResourceKeeper::keep_by_handler() {
+    Attributes attributes;
+    attributes.set("fields", data_of(Value(resource_.fields)));
+    if (reload_ == Reload::yes) attributes.set("reload", "true");
+    keep_promise(*resource_.kind->type, resource_.id, std::move(attributes));
+}
+
+/// The result classes of a handler's promise: its state, its change, "reloaded".
+void ResourceKeeper::read_state(const Outcome& outcome, const std::string& warning) {
+    const auto has = [&](std::string_view word) {
+        return std::ranges::find(outcome.classes, word) != outcome.classes.end();
+    };
+    if (has("skipped")) {
+        result_.state = ResourceState::skipped;
+        result_.reason = warning;
+    }
+    if (has("reloaded")) result_.reloaded = ResourceResult::Reload::yes;
+    for (const ResourceChange change : {ResourceChange::created, ResourceChange::purged}) {
+        if (has(text_of(change))) change_ = change;
+    }
+}
+
+void ResourceKeeper::keep_nothing() {
+    if (resource_.is("fail")) return fail("`fail` is true");
+    if (resource_.is("purged")) result_.change = ResourceChange::purged;
+}
+
+} // namespace vow::inmanta

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "policy/inmanta/deploy/resource_result.h"
+#include "policy/inmanta/export/resource.h"
+#include "policy/run/world.h"
+
+#include <string>
+#include <string_view>
+
+namespace vow::inmanta {
+
+/// Keeps one resource by promises of bundled modules.
+class ResourceKeeper {
+public:
+    /// Whether something that the resource requires has changed, so that it reloads.
+    enum class Reload { no, yes };
+
+    /// Borrows both. `policy` decides whether it changes anything.
+    ResourceKeeper(const Resource& resource, World& world, Terms::Policy policy)
+        : resource_(resource),
+          world_(world),
+          policy_(policy) {}
+
+    ResourceResult keep(Reload reload);
+
+private:
+    class LastError;
+
+    void keep_file();
+    void keep_directory();
+    void remove_directory();
+    void keep_symlink();
+    void keep_service();
+    void keep_command();
+    void keep_described();
+    void keep_by_handler();
+    void read_state(const Outcome& outcome, const std::string& warning);
+    void keep_nothing();
+    bool needs_command();
+    std::optional<int> status_of(const std::string& command);
+    void run_command(const std::string& command);
+
+    /// Keeps a promise unless an earlier one has failed.
+    void keep_promise(const std::string& type, const std::string& promiser, Attributes attributes);
+    void keep_promise(const PromiseType& type, const std::string& promiser, Attributes attributes);
+    void fail(std::string reason);
+    bool has_failed() const { return result_.state == ResourceState::failed; }
+    Data permissions() const;
+    Attributes removal() const;
+
+    const Resource& resource_;
+    World& world_;
+    Terms::Policy policy_;
+    Reload reload_ = Reload::no;
+    ResourceResult result_ = {};
+    ResourceChange change_ = ResourceChange::updated; ///< that a repair is
+};
+
+} // namespace vow::inmanta

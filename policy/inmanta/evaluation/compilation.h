@@ -1,0 +1,49 @@
+#pragma once
+
+#include "policy/inmanta/evaluation/evaluator.h"
+#include "policy/inmanta/types/plugin.h"
+
+#include <map>
+#include <string>
+
+namespace vow::inmanta {
+
+/// Compiles a model: all of its instances with all of their attributes.
+class Compilation {
+public:
+    /// A model that makes ever more instances is ended.
+    static constexpr std::size_t usual_most_instances = 2'000'000;
+
+    /// Borrows all of them.
+    Compilation(
+        Model& model,
+        const Plugins& plugins,
+        PluginContext& context,
+        std::size_t most_instances = usual_most_instances
+    )
+        : model_(model),
+          plugins_(plugins),
+          check_(plugins, context),
+          evaluator_(scheduler_, check_, plugins, context, most_instances) {}
+
+    /// Throws ModelError.
+    void run();
+    std::deque<Instance>& instances() { return evaluator_.instances(); }
+    /// The number of instances of each entity that has some, those of its subtypes included.
+    std::map<std::string, std::int64_t> instance_counts();
+
+private:
+    void check_defaults();
+    void open_scopes();
+    void execute_all();
+    void evaluate_annotations(Namespace& space);
+    void finish();
+
+    Model& model_;
+    const Plugins& plugins_;
+    CellScheduler scheduler_;
+    ValueCheck check_;
+    Evaluator evaluator_;
+};
+
+} // namespace vow::inmanta

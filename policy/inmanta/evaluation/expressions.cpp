@@ -1,0 +1,267 @@
+#include "policy/inmanta/evaluation/evaluator.h"
+#include "policy/inmanta/operations/operations.h"
+
+namespace vow::inmanta {
+namespace {
+
+ModelError not_found(std::string words, std::optional<Place> place = {}) {
+    return ModelError(Mistake{.kind = &not_found_error, .words = std::move(words), .place = place});
+}
+
+ModelError not_found(std::string words, const WrittenName& name) {
+    ModelError error = not_found(std::move(words), name.place);
+    error.mistakes.front().statement = name.text;
+    return error;
+}
+
+const Namespace& home_of(const Scope& scope) {
+    const Scope* at = &scope;
+    while (at->home == nullptr)
+        at = at->parent;
+    return *at->home;
+}
+
+bool has_content(const Value& value) {
+    return !value.is_null() && (value.list() == nullptr || !value.list()->empty());
+}
+
+} // namespace
+
+Operand Evaluator::evaluate(const Expression& expression, const Context& context) {
+    Context inner = context;
+    if (expression.as<ListDisplay>() == nullptr && expression.as<Conditional>() == nullptr &&
+        expression.as<Constructor>() == nullptr)
+        inner.target.reset();
+    return evaluate_node(expression, inner);
+}
+
+Operand Evaluator::evaluate_node(const Expression& expression, const Context& context) {
+    if (const auto* literal = expression.as<Literal>()) return {.value = literal->value};
+    if (const auto* reference = expression.as<Reference>()) {
+        const Lookup found = find_variable(*reference, context);
+        return found.self != nullptr ? Operand{.value = Value(*found.self)}
+                                     : operand_of(*found.cell);
+    }
+    if (const auto* attribute = expression.as<AttributeReference>())
+        return chain(
+            evaluate(*attribute->owner, context),
+            reporter_of(expression),
+            [this, &expression](const Value& owner) {
+                if (owner.is_unknown()) return Operand{.value = owner};
+                Cell& cell = attribute_cell(owner, expression);
+                return operand_of(cell);
+            }
+        );
+    if (const auto* call = expression.as<Call>()) return value_of(*call, expression, context);
+    if (const auto* constructor = expression.as<Constructor>())
+        return construct(*constructor, expression, context);
+    if (const auto* operation = expression.as<Operation>())
+        return value_of(*operation, expression, context);
+    if (const auto* format = expression.as<Format>()) return value_of(*format, context);
+    if (const auto* test = expression.as<IsDefined>())
+        return is_defined(*test, expression, context);
+    if (const auto* lookup = expression.as<IndexLookup>())
+        return value_of(*lookup, expression, context);
+    if (const auto* lookup = expression.as<RelationLookup>())
+        return value_of(*lookup, expression, context);
+    if (const auto* comprehension = expression.as<Comprehension>())
+        return value_of(*comprehension, expression, context);
+    if (const auto* lookup = expression.as<DictLookup>())
+        return compute(
+            {evaluate(*lookup->dict, context), evaluate(*lookup->key, context)},
+            context.reporter,
+            [](Values values) { return looked_up(values[0], values[1]); }
+        );
+    if (const auto* conditional = expression.as<Conditional>())
+        return chain(
+            evaluate(*conditional->condition, context),
+            reporter_of(expression),
+            [this, conditional, context](const Value& condition) {
+                if (condition.is_unknown()) return Operand{.value = condition};
+                const bool holds = truth_of(
+                    condition,
+                    "Invalid value `{}`: the condition for a conditional expression "
+                    "must be a boolean expression"
+                );
+                return evaluate(holds ? *conditional->if_true : *conditional->if_false, context);
+            }
+        );
+    std::vector<Operand> operands;
+    if (const auto* list = expression.as<ListDisplay>()) {
+        for (const ExpressionPtr& item : list->items)
+            operands.push_back(evaluate(*item, context));
+        return compute(std::move(operands), context.reporter, [](Values values) {
+            Value::List items;
+            for (const Value& value : values) {
+                if (const Value::List* inner = value.list())
+                    items.insert(items.end(), inner->begin(), inner->end());
+                else
+                    items.push_back(value);
+            }
+            return Value(std::move(items));
+        });
+    }
+    if (const auto* dict = expression.as<DictDisplay>()) {
+        for (const auto& [key, value] : dict->members)
+            operands.push_back(evaluate(*value, context));
+        return compute(std::move(operands), context.reporter, [dict](Values values) {
+            Dict members;
+            for (std::size_t i = 0; i < values.size(); ++i)
+                members.set(dict->members[i].first, values[i]);
+            return Value(std::move(members));
+        });
+    }
+    return {.value = Value(text_of(expression))};
+}
+
+Evaluator::Lookup
+Evaluator::find_variable(const Reference& reference, const Context& context) const {
+    const auto [space_name, name] = split(reference.name.text);
+    if (!space_name.empty()) {
+        const Namespace* space = find_import(home_of(*context.scope), space_name);
+        if (space == nullptr)
+            throw not_found(
+                "Namespace " + space_name + " not found.\nTry importing it with `import " +
+                    space_name + "`",
+                reference.name
+            );
+        if (Cell* cell = space->scope->find(name)) return {cell};
+        throw not_found("variable " + name + " not found", reference.name);
+    }
+    for (const Scope* scope = context.scope; scope != nullptr; scope = scope->parent) {
+        if (Cell* cell = scope->find(name)) return {cell};
+        if (scope->self == nullptr) continue;
+        if (name == "self") return {nullptr, scope->self};
+        if (Cell* cell = scope->self->find(name)) return {cell};
+    }
+    throw not_found("variable " + name + " not found");
+}
+
+Cell& Evaluator::attribute_cell(const Value& owner, const Expression& expression) const {
+    const auto& reference = *expression.as<AttributeReference>();
+    Instance* instance = instance_of(owner);
+    if (instance == nullptr)
+        throw ModelError(Mistake{
+            .kind = &runtime_error,
+            .words = "can not get attribute " + reference.attribute.text + ", " +
+                     text_of(owner, Style::message) + " is not an entity but a " +
+                     std::string(type_word_of(owner))});
+    if (Cell* cell = instance->find(reference.attribute.text)) return *cell;
+    throw not_found(
+        "could not find attribute with name: " + reference.attribute.text + " in type " +
+        instance->entity.full_name
+    );
+}
+
+Operand
+Evaluator::value_of(const Operation& operation, const Expression& self, const Context& context) {
+    const bool is_or = operation.operation == Operator::or_;
+    if (operation.right == nullptr)
+        return compute({evaluate(*operation.left, context)}, context.reporter, [](Values values) {
+            return negated(values[0]);
+        });
+    if (!is_or && operation.operation != Operator::and_)
+        return compute(
+            {evaluate(*operation.left, context), evaluate(*operation.right, context)},
+            context.reporter,
+            [sign = operation.operation](Values values) {
+                return result_of(sign, values[0], values[1]);
+            }
+        );
+    const std::string words =
+        std::string(" hand value `{}`: `") + (is_or ? "or" : "and") + "` expects a boolean";
+    const auto right = [this, &operation, &self, context, words] {
+        return compute(
+            {evaluate(*operation.right, context)},
+            reporter_of(self),
+            [words](Values values) {
+                if (values[0].is_unknown()) return values[0];
+                return Value(truth_of(values[0], "Invalid right" + words));
+            }
+        );
+    };
+    return chain(
+        evaluate(*operation.left, context),
+        reporter_of(self),
+        [is_or, words, right](const Value& left) {
+            if (left.is_unknown()) return Operand{.value = left};
+            const bool holds = truth_of(left, "Invalid left" + words);
+            return holds == is_or ? Operand{.value = Value(holds)} : right();
+        }
+    );
+}
+
+Operand Evaluator::value_of(const Format& format, const Context& context) {
+    return format_parts(format.parts, context);
+}
+
+Operand Evaluator::format_parts(const std::vector<Format::Part>& parts, const Context& context) {
+    std::vector<Operand> operands; // a value and its specification for each part
+    for (const Format::Part& part : parts) {
+        if (part.value == nullptr) continue;
+        operands.push_back(evaluate(*part.value, context));
+        operands.push_back(format_parts(part.specification, context));
+    }
+    return compute(std::move(operands), context.reporter, [&parts](Values values) {
+        std::string text;
+        std::size_t next = 0;
+        for (const Format::Part& part : parts) {
+            text += part.text;
+            if (part.value == nullptr) continue;
+            const Value& value = values[next++];
+            const Value& specification = values[next++];
+            if (value.is_unknown() || specification.is_unknown()) return Value(Value::Unknown());
+            text += formatted(value, text_of(specification));
+        }
+        return Value(std::move(text));
+    });
+}
+
+Operand
+Evaluator::is_defined(const IsDefined& test, const Expression& self, const Context& context) {
+    if (const auto* lookup = test.value->as<DictLookup>())
+        return compute(
+            {evaluate(*lookup->dict, context), evaluate(*lookup->key, context)},
+            context.reporter,
+            [](Values values) {
+                const Dict* dict = values[0].dict();
+                const std::string* key = values[1].string();
+                if (dict == nullptr) return looked_up(values[0], values[1]);
+                const Value* found = key != nullptr ? dict->find(*key) : nullptr;
+                return Value(found != nullptr && has_content(*found));
+            }
+        );
+    const auto* attribute = test.value->as<AttributeReference>();
+    return chain(
+        evaluate(*attribute->owner, context),
+        reporter_of(self),
+        [this, &test, &self](const Value& owner) {
+            if (owner.is_unknown()) return Operand{.value = owner};
+            return is_cell_defined(attribute_cell(owner, *test.value), reporter_of(self));
+        }
+    );
+}
+
+/// A relation to many is defined as soon as it has one element.
+Operand Evaluator::is_cell_defined(Cell& cell, const Reporter& reporter) {
+    if (cell.state == Cell::State::set) {
+        if (cell.value.is_unknown()) return {.value = cell.value};
+        return {.value = Value(has_content(cell.value))};
+    }
+    Cell& result = new_cell();
+    const auto end = [this, &result](bool is_defined) {
+        if (result.state == Cell::State::set) return;
+        result.value = Value(is_defined);
+        scheduler_.complete(result);
+    };
+    if (cell.is_many())
+        scheduler_.listen(
+            cell,
+            std::make_shared<Sink>(Sink{
+                [end](const Value&, const Place&) { end(true); }, [end] { end(false); }})
+        );
+    scheduler_.when(cell, reporter, [&cell, end] { end(has_content(cell.value)); });
+    return {.pending = &result};
+}
+
+} // namespace vow::inmanta

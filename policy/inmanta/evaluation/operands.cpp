@@ -1,0 +1,112 @@
+#include "policy/inmanta/evaluation/evaluator.h"
+
+#include <algorithm>
+
+namespace vow::inmanta {
+namespace {
+
+bool is_empty(const Cell& cell) {
+    return cell.attribute != nullptr && cell.attribute->is_optional() && cell.value.is_null();
+}
+
+} // namespace
+
+Evaluator::Evaluator(
+    CellScheduler& scheduler,
+    const ValueCheck& check,
+    const Plugins& plugins,
+    PluginContext& context,
+    std::size_t most_instances
+)
+    : scheduler_(scheduler),
+      check_(check),
+      plugins_(plugins),
+      context_(context),
+      most_instances_(most_instances) {}
+
+Reporter reporter_of(const Expression& expression) {
+    return {.expression = &expression, .place = expression.place};
+}
+
+Reporter reporter_of(const Statement& statement) {
+    return {.statement = &statement, .place = statement.place};
+}
+
+Scope& Evaluator::add_scope(Scope scope) {
+    scope.cells = std::make_unique<Cell[]>(scope.names.size());
+    return scopes_.emplace_back(std::move(scope));
+}
+
+/// The value of a cell that is set.
+Value Evaluator::read(Cell& cell) const {
+    if (!is_empty(cell)) return cell.value;
+    throw ModelError(Mistake{
+        .kind = &optional_value_error,
+        .words = "Optional variable accessed that has no value (attribute `" +
+                 full_name_of(*cell.attribute) + "` of `" + cell.owner->text() + "`)"});
+}
+
+/// An empty relation is left to the reader, who reports it.
+Operand Evaluator::operand_of(Cell& cell) const {
+    if (cell.state == Cell::State::set && !is_empty(cell)) return {.value = cell.value};
+    return {.pending = &cell};
+}
+
+Operand Evaluator::compute(std::vector<Operand> operands, const Reporter& reporter, Computation f) {
+    return compute_next(std::move(operands), reporter, [f = std::move(f)](Values values) {
+        return Operand{.value = f(values)};
+    });
+}
+
+Operand Evaluator::compute_next(
+    std::vector<Operand> operands, const Reporter& reporter, std::function<Operand(Values)> f
+) {
+    const bool is_ready = std::ranges::all_of(operands, [](const Operand& operand) {
+        return operand.pending == nullptr;
+    });
+    const auto run = [this, f = std::move(f)](const std::vector<Operand>& all) {
+        std::vector<Value> values;
+        values.reserve(all.size());
+        for (const Operand& operand : all)
+            values.push_back(operand.pending != nullptr ? read(*operand.pending) : operand.value);
+        return f(values);
+    };
+    if (is_ready) return guarded(reporter, [&] { return run(operands); });
+    Cell& result = new_cell();
+    std::vector<Cell*> cells;
+    for (const Operand& operand : operands) {
+        if (operand.pending != nullptr) cells.push_back(operand.pending);
+    }
+    scheduler_
+        .when(cells, reporter, [this, run, operands = std::move(operands), &result, reporter] {
+            forward(run(operands), result, reporter);
+        });
+    return {.pending = &result};
+}
+
+Operand
+Evaluator::chain(Operand first, const Reporter& reporter, std::function<Operand(const Value&)> f) {
+    return compute_next({std::move(first)}, reporter, [f = std::move(f)](Values values) {
+        return f(values.front());
+    });
+}
+
+void Evaluator::then(
+    const Operand& operand, const Reporter& reporter, std::function<void(const Value&)> f
+) {
+    if (operand.pending == nullptr) {
+        guarded(reporter, [&] { f(operand.value); });
+        return;
+    }
+    Cell& cell = *operand.pending;
+    scheduler_.when(cell, reporter, [this, &cell, f = std::move(f)] { f(read(cell)); });
+}
+
+void Evaluator::forward(const Operand& from, Cell& to, const Reporter& reporter) {
+    then(from, reporter, [this, &to](const Value& value) {
+        to.value = value;
+        scheduler_.complete(to);
+    });
+}
+
+} // namespace vow::inmanta

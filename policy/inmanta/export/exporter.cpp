@@ -1,0 +1,214 @@
+#include "policy/inmanta/export/exporter.h"
+
+#include "policy/inmanta/export/graph.h"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace vow::inmanta {
+namespace {
+
+const Value* attribute(Instance& instance, const std::string& name) {
+    const Cell* cell = instance.find(name);
+    return cell != nullptr ? &cell->value : nullptr;
+}
+
+/// The value at the end of a path of attributes: "host.name". Null if there is none.
+const Value* value_at(Instance& instance, std::string_view path) {
+    const Value* value = nullptr;
+    Instance* at = &instance;
+    while (at != nullptr && !path.empty()) {
+        const std::size_t end = std::min(path.find('.'), path.size());
+        value = attribute(*at, std::string(path.substr(0, end)));
+        at = value != nullptr ? instance_of(*value) : nullptr;
+        path.remove_prefix(std::min(end + 1, path.size()));
+    }
+    return path.empty() ? value : nullptr;
+}
+
+/// The agent that keeps an instance; nullopt if it is unknown.
+std::optional<std::string> agent_of(Instance& instance, const ResourceKind& kind) {
+    const Value* value = value_at(instance, kind.agent);
+    if (value != nullptr && value->object() != nullptr)
+        value = attribute(*instance_of(*value), "name");
+    if (value == nullptr || value->string() == nullptr) return std::nullopt;
+    return *value->string();
+}
+
+struct Identity {
+    const ResourceKind* kind;
+    std::string agent, name;
+
+    std::string id() const {
+        return kind->entity + "[" + agent + "," + kind->id_attribute + "=" + name + "]";
+    }
+};
+
+std::optional<Identity> identity_of(Instance& instance, const ResourceKinds& kinds) {
+    const ResourceKind* kind = kind_of(instance.entity, kinds);
+    if (kind == nullptr) return std::nullopt;
+    const Value* managed = attribute(instance, "managed");
+    if (managed != nullptr && managed->truth() != nullptr && !*managed->truth())
+        return std::nullopt;
+    const auto agent = agent_of(instance, *kind);
+    const Value* name = attribute(instance, kind->id_attribute);
+    if (!agent || name == nullptr || name->is_unknown()) return std::nullopt;
+    return Identity{kind, *agent, text_of(*name)};
+}
+
+/// The texts of content before or after a file's own, sorted.
+std::string joined_content(Instance& file, const std::string& relation) {
+    std::vector<std::pair<std::string, std::string>> parts;
+    const Value* contents = attribute(file, relation);
+    if (contents == nullptr || contents->list() == nullptr) return "";
+    for (const Value& content : *contents->list()) {
+        Instance& part = *instance_of(content);
+        const std::string text = text_of(*attribute(part, "value"));
+        const Value* key = attribute(part, "sorting_key");
+        parts.emplace_back(key->is_null() ? text : text_of(*key), text);
+    }
+    std::ranges::sort(parts);
+    std::string joined;
+    for (const auto& [key, text] : parts)
+        joined += text + "\n";
+    return joined;
+}
+
+void join_content(Instance& file, Resource& resource) {
+    const Value* content = resource.fields.find("content");
+    if (content == nullptr || content->string() == nullptr) return;
+    const std::string before = joined_content(file, "prefix_content");
+    const std::string after = joined_content(file, "suffix_content");
+    if (before.empty() && after.empty()) return;
+    std::string whole = before.empty() ? "" : before + "\n";
+    whole += *content->string();
+    if (!after.empty()) whole += "\n" + after;
+    resource.fields.set("content", Value(std::move(whole)));
+}
+
+/// The fields that Python reads join those of all resources.
+void add_fields(Resource& resource, const Dict& fields) {
+    for (const auto& [name, value] : fields.members()) {
+        if (value.is_unknown() && resource.unknown_field.empty()) resource.unknown_field = name;
+        resource.fields.set(name, value);
+    }
+}
+
+Resource resource_of(Instance& instance, Identity identity) {
+    Resource resource{
+        .id = identity.id(),
+        .kind = identity.kind,
+        .agent = std::move(identity.agent),
+        .name = std::move(identity.name),
+        .place = instance.created.front()};
+    constexpr std::string_view common[] = {
+        "send_event", "receive_events", "report_only", "purge_on_delete"};
+    const auto add = [&](std::string_view field) {
+        const std::string name(field);
+        const Value* value = attribute(instance, name);
+        if (value == nullptr) return;
+        if (value->is_unknown() && resource.unknown_field.empty()) resource.unknown_field = name;
+        resource.fields.set(name, *value);
+    };
+    std::ranges::for_each(resource.kind->fields, add);
+    std::ranges::for_each(common, add);
+    if (resource.kind->keeper == ResourceKind::Keeper::file) join_content(instance, resource);
+    return resource;
+}
+
+std::string parent_path(const std::string& path) {
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string::npos ? "" : path.substr(0, slash);
+}
+
+bool has_path(const Resource& resource) {
+    const auto keeper = resource.kind->keeper;
+    return keeper == ResourceKind::Keeper::file || keeper == ResourceKind::Keeper::directory ||
+           keeper == ResourceKind::Keeper::symlink;
+}
+
+/// A path requires the nearest folder around it that is a resource of the same agent.
+void require_folders(std::vector<Resource>& resources) {
+    std::unordered_map<std::string, std::size_t> folders;
+    const auto key = [](const Resource& resource, const std::string& path) {
+        return resource.agent + "\n" + path;
+    };
+    for (std::size_t i = 0; i < resources.size(); ++i) {
+        const Resource& resource = resources[i];
+        if (resource.kind->keeper == ResourceKind::Keeper::directory && !resource.is("purged"))
+            folders.emplace(key(resource, resource.name), i);
+    }
+    if (folders.empty()) return;
+    for (Resource& resource : resources) {
+        if (!has_path(resource)) continue;
+        for (std::string path = parent_path(resource.name); !path.empty();
+             path = parent_path(path)) {
+            const auto found = folders.find(key(resource, path));
+            if (found == folders.end()) continue;
+            auto& requirements = resource.requirements;
+            if (std::ranges::find(requirements, found->second) == requirements.end())
+                requirements.push_back(found->second);
+            break;
+        }
+    }
+}
+
+} // namespace
+
+const ResourceKind* kind_of(const Entity& entity, const ResourceKinds& kinds) {
+    std::vector<const Entity*> pending = {&entity};
+    for (std::size_t i = 0; i < pending.size(); ++i) {
+        if (const ResourceKind* kind = kinds.find(pending[i]->full_name)) return kind;
+        pending.insert(pending.end(), pending[i]->parents.begin(), pending[i]->parents.end());
+    }
+    return nullptr;
+}
+
+std::string resource_id(Instance& instance, const ResourceKinds& kinds) {
+    const auto identity = identity_of(instance, kinds);
+    return identity ? identity->id() : "";
+}
+
+std::vector<Resource> exported_resources(
+    std::deque<Instance>& instances, const ResourceKinds& kinds, const FieldReader& read_fields
+) {
+    std::vector<Resource> resources;
+    std::vector<Instance*> origins;
+    std::unordered_map<const Object*, std::size_t> positions;
+    std::unordered_map<std::string, std::size_t> by_id;
+    for (Instance& instance : instances) {
+        auto identity = identity_of(instance, kinds);
+        if (!identity) continue;
+        Resource resource = resource_of(instance, *std::move(identity));
+        if (resource.kind->keeper == ResourceKind::Keeper::handler) {
+            const auto fields = read_fields(*resource.kind, instance);
+            if (!fields) continue;
+            add_fields(resource, *fields);
+        }
+        const auto [other, is_new] = by_id.try_emplace(resource.id, resources.size());
+        if (!is_new)
+            throw ModelError(Mistake{
+                .kind = &duplicate_resource,
+                .words = "Resource " + resource.id +
+                         " exists more than once in the configuration "
+                         "model",
+                .place = resource.place});
+        positions.emplace(&instance, resources.size());
+        origins.push_back(&instance);
+        resources.push_back(std::move(resource));
+    }
+    for (std::size_t i = 0; i < resources.size(); ++i) {
+        const Value* required = attribute(*origins[i], "requires");
+        if (required == nullptr || required->list() == nullptr) continue;
+        for (const Value& one : *required->list()) {
+            const auto found = positions.find(one.object());
+            if (found != positions.end()) resources[i].requirements.push_back(found->second);
+        }
+    }
+    require_folders(resources);
+    return in_order_of_requirements(std::move(resources));
+}
+
+} // namespace vow::inmanta

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "policy/inmanta/evaluation/cell.h"
+#include "policy/inmanta/export/resource.h"
+
+#include <deque>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace vow::inmanta {
+
+inline constexpr DiagnosticKind duplicate_resource{"duplicate-resource", "{}"};
+inline constexpr DiagnosticKind dependency_cycle{"dependency-cycle", "{}"};
+
+/// Reads the fields of an instance by the getters of its handler's class; nullopt if those refuse
+/// to make it a resource. Throws ModelError.
+using FieldReader = std::function<std::optional<Dict>(const ResourceKind&, Instance&)>;
+
+/// The resources of a compiled model, in an order in which each comes after those that it requires:
+/// of those that could be next, the one with the smallest id. Throws ModelError for two resources
+/// with the same id, and for a cycle of requirements.
+std::vector<Resource> exported_resources(
+    std::deque<Instance>& instances, const ResourceKinds& kinds, const FieldReader& read_fields
+);
+
+/// The kind of the entity itself, or of the nearest one that it extends; null if none is kept.
+const ResourceKind* kind_of(const Entity& entity, const ResourceKinds& kinds);
+
+/// The id that a resource has, or would have; empty if the instance is not one.
+std::string resource_id(Instance& instance, const ResourceKinds& kinds);
+
+} // namespace vow::inmanta

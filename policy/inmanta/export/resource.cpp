@@ -1,0 +1,74 @@
+#include "policy/inmanta/export/resource.h"
+
+#include <algorithm>
+
+namespace vow::inmanta {
+namespace {
+
+using Keeper = ResourceKind::Keeper;
+
+std::deque<ResourceKind> usual_kinds() {
+    return {
+        {.entity = "std::File",
+         .id_attribute = "path",
+         .fields = {"path", "content", "mode", "owner", "group", "purged", "reload"},
+         .keeper = Keeper::file},
+        {.entity = "std::Directory",
+         .id_attribute = "path",
+         .fields = {"path", "mode", "owner", "group", "purged", "reload"},
+         .keeper = Keeper::directory},
+        {.entity = "std::Symlink",
+         .id_attribute = "target",
+         .fields = {"target", "source", "purged", "reload"},
+         .keeper = Keeper::symlink},
+        {.entity = "std::Service",
+         .id_attribute = "name",
+         .fields = {"name", "state", "onboot", "reload"},
+         .keeper = Keeper::service},
+        {.entity = "std::Package",
+         .id_attribute = "name",
+         .fields = {"name", "state", "reload"},
+         .keeper = Keeper::package},
+        {.entity = "exec::Run",
+         .id_attribute = "command",
+         .fields =
+             {"command",
+              "creates",
+              "cwd",
+              "environment",
+              "onlyif",
+              "path",
+              "reload",
+              "reload_only",
+              "returns",
+              "timeout",
+              "unless",
+              "skip_on_fail"},
+         .keeper = Keeper::command},
+        {.entity = "std::testing::NullResource",
+         .id_attribute = "name",
+         .fields = {"name", "agentname", "fail", "purged"},
+         .agent = "agentname"},
+    };
+}
+
+} // namespace
+
+ResourceKinds::ResourceKinds() : kinds_(usual_kinds()) {}
+
+const ResourceKind* ResourceKinds::find(std::string_view entity) const {
+    const auto found = std::ranges::find(kinds_, entity, &ResourceKind::entity);
+    return found == kinds_.end() ? nullptr : &*found;
+}
+
+bool Resource::is(const std::string& field) const {
+    const Value* value = fields.find(field);
+    return value != nullptr && value->truth() != nullptr && *value->truth();
+}
+
+std::string Resource::text(const std::string& field) const {
+    const Value* value = fields.find(field);
+    return value != nullptr && !value->is_null() ? text_of(*value) : "";
+}
+
+} // namespace vow::inmanta

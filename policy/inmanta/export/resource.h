@@ -1,0 +1,70 @@
+#pragma once
+
+#include "policy/inmanta/syntax/place.h"
+#include "policy/inmanta/values/value.h"
+#include "protocol/promise/promise_type.h"
+
+#include <cstddef>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace vow::inmanta {
+
+/// How resources of an entity, and of those that extend it, are exported and kept.
+struct ResourceKind {
+    enum class Keeper {
+        file,
+        directory,
+        symlink,
+        service,
+        package,
+        command,
+        promise,
+        handler, ///< of Python
+        none
+    };
+
+    std::string entity;       ///< "std::File"
+    std::string id_attribute; ///< "path"
+    std::vector<std::string> fields = {};
+    std::string agent = "host"; ///< leads to a host or its name: "host", "service.host.name"
+    Keeper keeper = Keeper::none;
+    const PromiseType* type = nullptr; ///< of a promise or handler; null without a handler
+    /// Of a promise: fields, and the attributes that they are.
+    std::vector<std::pair<std::string, std::string>> attributes = {};
+};
+
+/// The kinds of resources that are known, by entity.
+class ResourceKinds {
+public:
+    ResourceKinds();
+
+    void add(const ResourceKind& kind) { kinds_.push_back(kind); }
+    /// Null if no entity of that name is kept.
+    const ResourceKind* find(std::string_view entity) const;
+
+private:
+    std::deque<ResourceKind> kinds_;
+};
+
+/// A part of the desired state of a host.
+struct Resource {
+    std::string id; ///< "std::File[localhost,path=/x]"
+    const ResourceKind* kind;
+    std::string agent;
+    std::string name; ///< the value of the id attribute
+    Dict fields;
+    std::string unknown_field = {};             ///< the first without a known value; may be empty
+    std::vector<std::size_t> requirements = {}; ///< positions in the list of all
+    Place place = {};
+
+    /// False without such a field.
+    bool is(const std::string& field) const;
+    /// Empty without such a field.
+    std::string text(const std::string& field) const;
+};
+
+} // namespace vow::inmanta

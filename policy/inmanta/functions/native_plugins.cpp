@@ -1,0 +1,55 @@
+#include "policy/inmanta/functions/native_plugins.h"
+
+namespace vow::inmanta {
+
+NativePlugins::NativePlugins(const Plugins* others) : others_(others) {
+    add(text_plugins());
+    add(list_plugins());
+    add(model_plugins());
+    add(network_plugins());
+}
+
+void NativePlugins::add(std::vector<Plugin> plugins) {
+    for (Plugin& plugin : plugins) {
+        std::string name = "std::" + plugin.name;
+        plugins_.emplace(std::move(name), std::move(plugin));
+    }
+}
+
+const Plugin* NativePlugins::find(const std::string& qualified) const {
+    const auto found = plugins_.find(qualified);
+    if (found != plugins_.end()) return &found->second;
+    return others_ != nullptr ? others_->find(qualified) : nullptr;
+}
+
+AttributeType string_type() {
+    return {&primitive_type(Type::Kind::string)};
+}
+AttributeType integer_type() {
+    return {&primitive_type(Type::Kind::integer)};
+}
+AttributeType boolean_type() {
+    return {&primitive_type(Type::Kind::boolean)};
+}
+AttributeType list_type() {
+    return {&primitive_type(Type::Kind::list)};
+}
+AttributeType dict_type() {
+    return {&primitive_type(Type::Kind::dict)};
+}
+AttributeType any_type() {
+    return {.type = &primitive_type(Type::Kind::any), .is_nullable = true};
+}
+
+ModelError plugin_error(const std::string& plugin, const std::string& reason) {
+    Mistake cause{
+        .kind = &external_error,
+        .words = reason + "\n",
+        .place_use = Mistake::PlaceUse::not_appended};
+    return ModelError(Mistake{
+        .kind = &external_error,
+        .words = "Exception in plugin std::" + plugin,
+        .causes = {std::move(cause)}});
+}
+
+} // namespace vow::inmanta

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "policy/inmanta/types/plugin.h"
+
+#include <unordered_map>
+
+namespace vow::inmanta {
+
+/// The plugins of std, which are built in. `others` has those of all other modules; it may be null.
+class NativePlugins final : public Plugins {
+public:
+    explicit NativePlugins(const Plugins* others = nullptr);
+
+    const Plugin* find(const std::string& qualified) const override;
+
+private:
+    void add(std::vector<Plugin> plugins);
+
+    std::unordered_map<std::string, Plugin> plugins_;
+    const Plugins* others_;
+};
+
+// The families of plugins.
+
+std::vector<Plugin> text_plugins();
+std::vector<Plugin> list_plugins();
+std::vector<Plugin> model_plugins();
+std::vector<Plugin> network_plugins();
+
+// Types of parameters.
+
+AttributeType string_type();
+AttributeType integer_type();
+AttributeType boolean_type();
+AttributeType list_type();
+AttributeType dict_type();
+AttributeType any_type();
+
+/// An error of a plugin itself.
+ModelError plugin_error(const std::string& plugin, const std::string& reason);
+
+} // namespace vow::inmanta

@@ -1,0 +1,126 @@
+#include "policy/inmanta/language.h"
+
+#include "policy/inmanta/deploy/deployment.h"
+#include "policy/inmanta/evaluation/compilation.h"
+#include "policy/inmanta/export/exporter.h"
+#include "policy/inmanta/export/handler_kinds.h"
+#include "policy/inmanta/export/promise_entities.h"
+#include "policy/inmanta/functions/native_plugins.h"
+#include "policy/inmanta/model_context.h"
+#include "policy/inmanta/project/loader.h"
+#include "policy/inmanta/project/modules.h"
+#include "policy/inmanta/python/python_plugins.h"
+#include "policy/run/source_reader.h"
+
+namespace vow::inmanta {
+namespace {
+
+/// The agents whose resources this host deploys.
+std::vector<std::string> agents_of(const Settings& settings, Facts& facts) {
+    if (!settings.agents.empty()) return settings.agents;
+    std::vector<std::string> agents = {"localhost", "internal"};
+    for (const std::string_view name : {"uqhost", "fqhost"}) {
+        const Fact* fact = facts.find(name);
+        const auto* text = fact != nullptr ? std::get_if<std::string>(fact) : nullptr;
+        if (text != nullptr) agents.push_back(*text);
+    }
+    return agents;
+}
+
+/// A compiled model, whose resources a run deploys.
+class CompiledModel final : public Policy {
+public:
+    CompiledModel(World& world, Project project, const Settings& settings)
+        : world_(world),
+          project_(std::move(project)),
+          agents_(agents_of(settings, world.facts)),
+          store_(
+              world.state, world.host.real_path(project_.folder).value.value_or(project_.folder)
+          ),
+          promises_(world, project_),
+          context_(world, project_, store_, kinds_) {}
+
+    /// Throws ModelError. False if the main file cannot be read.
+    bool compile(Sources& sources, Diagnostics& diagnostics) {
+        const auto promise_model = [this] { return promises_.model(); };
+        model_ = Loader(project_, world_.host, sources, diagnostics, promise_model).load();
+        if (model_ == nullptr) return false;
+        for (const ResourceKind& kind : promises_.kinds())
+            kinds_.add(kind);
+        python_ = std::make_unique<PythonPlugins>(
+            *model_, context_.python(), python_folders(project_, world_.host, *model_)
+        );
+        plugins_ = std::make_unique<NativePlugins>(python_.get());
+        context_.set_plugins(*plugins_, *python_);
+        handlers_.add_to(kinds_, *model_, *python_, world_.host);
+        compilation_ = std::make_unique<Compilation>(*model_, *plugins_, context_);
+        compilation_->run();
+        const auto read_fields = [this](const ResourceKind& kind, Instance& instance) {
+            return context_.fields(kind.entity, instance);
+        };
+        resources_ = exported_resources(compilation_->instances(), kinds_, read_fields);
+        announce();
+        return true;
+    }
+
+    Ending run() override { return Deployment(resources_, agents_, kinds_, store_, world_).run(); }
+
+private:
+    void announce() {
+        std::vector<Data::Member> counts;
+        for (const auto& [name, count] : compilation_->instance_counts())
+            counts.emplace_back(name, Data::integer(count));
+        const bool deploys =
+            world_.options.purpose == Purpose::run && world_.options.changes_allowed();
+        const Data members = Data::object(
+            {{"version", Data::integer(store_.version() + (deploys ? 1 : 0))},
+             {"resources", Data::integer(static_cast<std::int64_t>(resources_.size()))},
+             {"instances", Data::object(std::move(counts))}}
+        );
+        world_.observer.receive(LanguageEvent{"model", members});
+    }
+
+    World& world_;
+    Project project_;
+    std::vector<std::string> agents_;
+    DeploymentStore store_;
+    PromiseEntities promises_;
+    HandlerKinds handlers_;
+    ResourceKinds kinds_;
+    ModelContext context_;
+    std::unique_ptr<Model> model_;
+    std::unique_ptr<PythonPlugins> python_;
+    std::unique_ptr<NativePlugins> plugins_;
+    std::unique_ptr<Compilation> compilation_;
+    std::vector<Resource> resources_;
+};
+
+class InmantaLanguage final : public Language {
+public:
+    explicit InmantaLanguage(Settings settings) : settings_(std::move(settings)) {}
+
+    std::unique_ptr<Policy>
+    load(const std::string& path, World& world, Diagnostics& diagnostics) override {
+        auto compiled =
+            std::make_unique<CompiledModel>(world, read_project(path, world.host), settings_);
+        try {
+            if (!compiled->compile(sources_, diagnostics)) return nullptr;
+        } catch (const ModelError& error) {
+            add_to(diagnostics, error);
+            return nullptr;
+        }
+        return compiled;
+    }
+
+private:
+    Settings settings_;
+    Sources sources_;
+};
+
+} // namespace
+
+std::unique_ptr<Language> make_language(Settings settings) {
+    return std::make_unique<InmantaLanguage>(std::move(settings));
+}
+
+} // namespace vow::inmanta

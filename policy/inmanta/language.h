@@ -1,0 +1,15 @@
+#pragma once
+
+#include "policy/inmanta/settings.h"
+#include "policy/run/language.h"
+
+#include <memory>
+
+namespace vow::inmanta {
+
+/// Models of Inmanta: a project's entities and relations, compiled to resources. The language owns
+/// the sources of the models that it loaded, so that diagnostics can be printed as long as it
+/// lives.
+std::unique_ptr<Language> make_language(Settings settings);
+
+} // namespace vow::inmanta

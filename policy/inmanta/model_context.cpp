@@ -1,0 +1,138 @@
+#include "policy/inmanta/model_context.h"
+
+#include "policy/inmanta/evaluation/cell.h"
+#include "policy/inmanta/export/exporter.h"
+#include "policy/inmanta/project/modules.h"
+#include "policy/inmanta/python/context_answers.h"
+
+#include <algorithm>
+
+namespace vow::inmanta {
+namespace {
+
+Cell& cell_of(const Value& value, const std::string& name) {
+    Instance* instance = instance_of(value);
+    Cell* cell = instance != nullptr ? instance->find(name) : nullptr;
+    if (cell != nullptr) return *cell;
+    throw ModelError(Mistake{
+        .kind = &not_found_error,
+        .words = "could not find attribute with name: " + name + " in type " +
+                 std::string(type_word_of(value))});
+}
+
+Value value_in(Cell& cell) {
+    if (cell.state != Cell::State::set) throw UnsetAttribute{&cell};
+    return cell.value;
+}
+
+bool is_of_type(const Entity& entity, const std::string& name) {
+    if (entity.full_name == name) return true;
+    for (const Entity* parent : entity.parents) {
+        if (is_of_type(*parent, name)) return true;
+    }
+    return false;
+}
+
+} // namespace
+
+void ModelContext::print(const std::string& line) {
+    world_.observer.receive(Report{.text = line, .form = Report::Form::plain});
+}
+
+Value ModelContext::attribute(const Value& instance, const std::string& name) {
+    return value_in(cell_of(instance, name));
+}
+
+bool ModelContext::is_set(const Value& instance, const std::string& name) {
+    return !attribute(instance, name).is_null();
+}
+
+bool ModelContext::is_instance(const Value& instance, const std::string& type) {
+    const Instance* found = instance_of(instance);
+    return found != nullptr && is_of_type(found->entity, type);
+}
+
+/// The id has to be known first.
+Value ModelContext::fact(const Value& resource, const std::string& name) {
+    Instance* instance = instance_of(resource);
+    const ResourceKind* kind = instance != nullptr ? kind_of(instance->entity, kinds_) : nullptr;
+    if (kind == nullptr) return Value::Unknown();
+    attribute(resource, kind->id_attribute);
+    Value agent = resource;
+    for (std::string_view path = kind->agent; !path.empty() && agent.object() != nullptr;) {
+        const std::size_t end = std::min(path.find('.'), path.size());
+        agent = attribute(agent, std::string(path.substr(0, end)));
+        path.remove_prefix(std::min(end + 1, path.size()));
+    }
+    if (agent.object() != nullptr) attribute(agent, "name");
+    const auto found = store_.fact(resource_id(*instance, kinds_), name);
+    return found ? Value(*found) : Value(Value::Unknown());
+}
+
+/// "MODULE/PATH" in a folder of the module, "./PATH" in that of the calling one, "/PATH" in that of
+/// the project.
+std::string ModelContext::module_file(const std::string& path, std::string_view folder) {
+    const std::size_t slash = path.find('/');
+    std::string module = path.substr(0, slash);
+    const std::string rest = slash == std::string::npos ? "" : path.substr(slash + 1);
+    if (module == ".") module = calling_module();
+    const bool is_of_project = module.empty() || module == "__config__";
+    const auto base =
+        is_of_project ? project_.folder : module_folder(project_, world_.host, module);
+    return base.value_or(module) + "/" + std::string(folder) + "/" + rest;
+}
+
+std::string ModelContext::calling_module() const {
+    const Scope* scope = caller;
+    while (scope != nullptr && scope->home == nullptr)
+        scope = scope->parent;
+    const std::string name = scope != nullptr ? scope->home->name : std::string();
+    return name.substr(0, name.find("::"));
+}
+
+Value ModelContext::variable(const std::string& name) {
+    for (const Scope* scope = caller; scope != nullptr; scope = scope->parent) {
+        if (Cell* cell = scope->find(name)) return value_in(*cell);
+        if (scope->self == nullptr) continue;
+        if (name == "self") return {*scope->self};
+        if (Cell* cell = scope->self->find(name)) return value_in(*cell);
+    }
+    throw ModelError(Mistake{.kind = &not_found_error, .words = "variable " + name + " not found"});
+}
+
+Value ModelContext::call(const std::string& plugin, std::vector<Value> arguments) {
+    const Plugin* found = plugins_ != nullptr ? plugins_->find(plugin) : nullptr;
+    if (found != nullptr) return found->body(*this, bound_arguments(*found, arguments, {}));
+    throw ModelError(Mistake{.kind = &not_found_error, .words = "plugin " + plugin + " not found"});
+}
+
+std::optional<Dict> ModelContext::fields(const std::string& entity, Instance& instance) {
+    ContextAnswers answers(*this);
+    const auto reply = python_.fields(entity, instance, answers);
+    if (std::holds_alternative<NotAResource>(reply)) return std::nullopt;
+    if (const auto* value = std::get_if<Value>(&reply);
+        value != nullptr && value->dict() != nullptr)
+        return *value->dict();
+    const auto* failure = std::get_if<PythonFailure>(&reply);
+    ModelError error = python_error(
+        entity,
+        failure != nullptr ? *failure
+                           : PythonFailure{.kind = "external", .message = "an attribute is not set"}
+    );
+    error.mistakes.front().words = "The fields of " + instance.text() + " cannot be read";
+    error.mistakes.front().place = instance.created.front();
+    throw ModelError(std::move(error.mistakes));
+}
+
+Value ModelContext::render(const std::string& path) {
+    if (in_python_ != nullptr) in_python_->load(); // its plugins are filters
+    const std::size_t slash = path.rfind('/');
+    ContextAnswers answers(*this);
+    return value_or_throw(
+        "std::template",
+        python_.render(path.substr(0, slash), path.substr(slash + 1), answers),
+        answers
+    );
+}
+
+} // namespace vow::inmanta

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "policy/inmanta/deploy/deployment_store.h"
+#include "policy/inmanta/evaluation/cell.h"
+#include "policy/inmanta/project/project.h"
+#include "policy/inmanta/python/python_plugins.h"
+#include "policy/inmanta/types/plugin.h"
+#include "policy/run/world.h"
+
+namespace vow::inmanta {
+
+/// The world of native plugins: prints are reports of the run.
+class ModelContext final : public PluginContext {
+public:
+    /// Borrows all of them.
+    ModelContext(
+        World& world,
+        const Project& project,
+        const DeploymentStore& store,
+        const ResourceKinds& kinds
+    )
+        : world_(world),
+          project_(project),
+          store_(store),
+          kinds_(kinds),
+          python_(world.host, world.observer) {}
+
+    void print(const std::string& line) override;
+    Value attribute(const Value& instance, const std::string& name) override;
+    bool is_set(const Value& instance, const std::string& name) override;
+    bool is_instance(const Value& instance, const std::string& type) override;
+    Value fact(const Value& resource, const std::string& name) override;
+    Host& host() override { return world_.host; }
+    std::string module_file(const std::string& path, std::string_view folder) override;
+    Value variable(const std::string& name) override;
+    Value call(const std::string& plugin, std::vector<Value> arguments) override;
+    Value render(const std::string& path) override;
+
+    PythonHelper& python() { return python_; }
+    /// The fields of an instance by the getters of Python; nullopt if it is not a resource. Throws
+    /// ModelError.
+    std::optional<Dict> fields(const std::string& entity, Instance& instance);
+    /// Those that templates may call; borrowed.
+    void set_plugins(const Plugins& plugins, const PythonPlugins& in_python) {
+        plugins_ = &plugins;
+        in_python_ = &in_python;
+    }
+
+private:
+    std::string calling_module() const;
+
+    World& world_;
+    const Project& project_;
+    const DeploymentStore& store_;
+    const ResourceKinds& kinds_;
+    PythonHelper python_;
+    const Plugins* plugins_ = nullptr;
+    const PythonPlugins* in_python_ = nullptr;
+};
+
+} // namespace vow::inmanta

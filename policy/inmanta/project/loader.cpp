@@ -1,0 +1,144 @@
+#include "policy/inmanta/project/loader.h"
+
+#include "policy/inmanta/project/bundled_models.h"
+#include "policy/inmanta/project/modules.h"
+#include "policy/inmanta/syntax/parser.h"
+
+namespace vow::inmanta {
+namespace {
+
+constexpr std::string_view separator = "::";
+
+std::string module_of(const std::string& name) {
+    return name.substr(0, name.find(separator));
+}
+
+/// "a::b::c" below the folder of module a: "b/c"; empty for the module itself.
+std::string path_in_module(const std::string& name) {
+    const std::size_t first = name.find(separator);
+    if (first == std::string::npos) return "";
+    std::string path = name.substr(first + separator.size());
+    for (std::size_t at = path.find(separator); at != std::string::npos; at = path.find(separator))
+        path.replace(at, separator.size(), "/");
+    return path;
+}
+
+/// The two files that a namespace can be in.
+std::vector<std::string> file_names(const std::string& name) {
+    const std::string path = path_in_module(name);
+    if (path.empty()) return {"_init.cf"};
+    return {path + ".cf", path + "/_init.cf"};
+}
+
+/// The name and all namespaces around it, outermost first.
+std::vector<std::string> with_parents(const std::string& name) {
+    std::vector<std::string> names;
+    for (std::size_t end = name.find(separator); end != std::string::npos;
+         end = name.find(separator, end + separator.size()))
+        names.push_back(name.substr(0, end));
+    names.push_back(name);
+    return names;
+}
+
+} // namespace
+
+std::unique_ptr<Model> Loader::load() {
+    model_ = std::make_unique<Model>();
+    const SourceText* main = read(project_.main);
+    if (main == nullptr) return nullptr;
+    add_namespace("__config__", *main);
+    // Each import may add one.
+    for (std::size_t next = 0; next < model_->namespaces.size();)
+        import_all(*model_->namespaces[next++]);
+    return std::move(model_);
+}
+
+Namespace& Loader::add_namespace(const std::string& name, const SourceText& source) {
+    Namespace& space = *model_->namespaces.emplace_back(std::make_unique<Namespace>());
+    space.name = name;
+    loaded_.emplace(name, &space);
+    space.file = parse_file(source, diagnostics_);
+    return space;
+}
+
+void Loader::import_all(Namespace& into) {
+    into.imports.emplace(into.name, &into);
+    for (const std::string& parent : with_parents(into.name)) {
+        const auto found = loaded_.find(parent);
+        if (found != loaded_.end()) into.imports.emplace(parent, found->second);
+    }
+    into.imports.emplace("std", load_namespace("std"));
+    for (const Definition& definition : into.file.definitions) {
+        const auto* import = definition.as<Import>();
+        if (import == nullptr) continue;
+        Namespace* space = nullptr;
+        for (const std::string& name : with_parents(import->name.text)) {
+            space = load_namespace(name);
+            if (space == nullptr) refuse(import->name.text, definition.place, module_of(name));
+        }
+        into.imports.insert_or_assign(import->alias, space);
+    }
+}
+
+/// Null if no module has that namespace.
+Namespace* Loader::load_namespace(const std::string& name) {
+    const auto found = loaded_.find(name);
+    if (found != loaded_.end()) return found->second;
+    const SourceText* source = find_source(name);
+    return source != nullptr ? &add_namespace(name, *source) : nullptr;
+}
+
+const SourceText* Loader::find_source(const std::string& name) {
+    const std::string module = module_of(name);
+    if (module == "std") return find_bundled(name);
+    if (const auto folder = module_folder(project_, host_, module))
+        return find_in_folder(*folder, name);
+    return find_bundled(name);
+}
+
+const SourceText*
+Loader::find_in_folder(const std::string& module_folder, const std::string& name) {
+    for (const std::string& file : file_names(name)) {
+        const std::string path = joined_path(module_folder, "model/" + file);
+        if (host_.status(path, Symlinks::follow)) return read(path);
+    }
+    return nullptr;
+}
+
+const SourceText* Loader::find_bundled(const std::string& name) {
+    const std::string module = module_of(name) + "/";
+    for (const std::string& file : file_names(name)) {
+        std::string path = module;
+        path += file;
+        const std::string text =
+            name == "vow" ? promise_model_() : std::string(embedded_file(path));
+        if (text.empty()) continue;
+        path.insert(module.size(), "model/");
+        sources_.push_back(std::make_unique<SourceText>(path, text));
+        return sources_.back().get();
+    }
+    return nullptr;
+}
+
+const SourceText* Loader::read(const std::string& path) {
+    return read_source(path, {}, host_, sources_, diagnostics_, SourceText::Columns::characters);
+}
+
+void Loader::refuse(const std::string& name, const Place& place, std::string module) {
+    Mistake cause{
+        .kind = &module_loading_error,
+        .words = "Could not find module " + std::move(module) +
+                 ". Please make sure to add any module v2 requirements with `inmanta module add "
+                 "--v2` and to install all the project's dependencies with `inmanta project "
+                 "install`.",
+        .place_use = Mistake::PlaceUse::not_appended};
+    throw ModelError(Mistake{
+        .kind = &module_loading_error,
+        .words = "Failed to load module " + name,
+        .place = place,
+        .statement = "import " + name,
+        .causes = {std::move(cause)},
+        .hint = "the module path of project.yml names the folders of modules"});
+}
+
+} // namespace vow::inmanta

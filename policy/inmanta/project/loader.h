@@ -1,0 +1,56 @@
+#pragma once
+
+#include "policy/inmanta/project/project.h"
+#include "policy/inmanta/types/model.h"
+#include "policy/run/source_reader.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+
+namespace vow::inmanta {
+
+/// Reads the files of a project: its main file, and all that it imports.
+class Loader {
+public:
+    /// Borrows all of them. `sources` gets the texts, which must outlive the model.
+    /// `promise_model` returns the text of the module `vow`.
+    Loader(
+        const Project& project,
+        Host& host,
+        Sources& sources,
+        Diagnostics& diagnostics,
+        std::function<std::string()> promise_model
+    )
+        : project_(project),
+          host_(host),
+          sources_(sources),
+          diagnostics_(diagnostics),
+          promise_model_(std::move(promise_model)) {}
+
+    /// Throws ModelError. Null if the main file cannot be read, which is in the diagnostics.
+    std::unique_ptr<Model> load();
+
+private:
+    Namespace& add_namespace(const std::string& name, const SourceText& source);
+    void import_all(Namespace& into);
+    Namespace* load_namespace(const std::string& name);
+    const SourceText* find_source(const std::string& name);
+    const SourceText* find_in_folder(const std::string& module_folder, const std::string& name);
+    const SourceText* find_bundled(const std::string& name);
+    const SourceText* read(const std::string& path);
+    [[noreturn]] static void
+    refuse(const std::string& name, const Place& place, std::string module);
+
+    const Project& project_;
+    Host& host_;
+    Sources& sources_;
+    Diagnostics& diagnostics_;
+    std::function<std::string()> promise_model_;
+    std::unique_ptr<Model> model_;
+    std::map<std::string, Namespace*> loaded_;
+};
+
+} // namespace vow::inmanta

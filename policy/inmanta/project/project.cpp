@@ -1,0 +1,106 @@
+#include "policy/inmanta/project/project.h"
+
+#include "policy/run/usage_error.h"
+#include "protocol/data/yaml.h"
+#include "protocol/text/path.h"
+
+namespace vow::inmanta {
+namespace {
+
+constexpr std::string_view project_file = "project.yml";
+
+bool is_file(Host& host, const std::string& path) {
+    const auto status = host.status(path, Symlinks::follow);
+    return status && status->kind == FileKind::regular;
+}
+
+bool is_folder(Host& host, const std::string& path) {
+    const auto status = host.status(path, Symlinks::follow);
+    return status && status->kind == FileKind::directory;
+}
+
+std::vector<std::string> texts_of(const YamlNode* node) {
+    std::vector<std::string> texts;
+    if (node == nullptr) return texts;
+    if (node->kind == YamlNode::Kind::scalar) texts.push_back(node->text);
+    for (const YamlNode& item : node->items)
+        texts.push_back(item.text);
+    return texts;
+}
+
+/// The nearest folder with a project file, at or above one; empty if there is none.
+std::string project_above(const std::string& folder, Host& host) {
+    const auto real = host.real_path(folder);
+    if (!real) return {};
+    std::string shown = folder;
+    for (std::string at = *real;; at = folder_of(at)) {
+        if (is_file(host, joined_path(at, std::string(project_file))))
+            return at == *real ? shown : at;
+        if (at == "/" || at == ".") return {};
+    }
+}
+
+YamlNode read_yaml(const std::string& path, Host& host) {
+    const auto text = read_whole_file(host, path);
+    if (!text) throw UsageError("'" + path + "': " + text.why_not);
+    auto parsed = parse_yaml(*text);
+    if (const auto* error = std::get_if<YamlError>(&parsed))
+        throw UsageError("'" + path + "' is not YAML: " + error->message);
+    return std::get<YamlNode>(std::move(parsed));
+}
+
+void read_settings(Project& project, Host& host) {
+    const std::string path = joined_path(project.folder, std::string(project_file));
+    const YamlNode settings = read_yaml(path, host);
+    const YamlNode* name = settings.find("name");
+    if (name == nullptr || name->text.empty())
+        throw UsageError("'" + path + "' does not have a 'name'");
+    project.name = name->text;
+    project.module_path = texts_of(settings.find("modulepath"));
+    if (project.module_path.empty()) project.module_path = {"libs"};
+    if (const YamlNode* modules = settings.find("promise_modules")) {
+        const std::string base = host.real_path(project.folder).value.value_or(project.folder);
+        for (const YamlNode::Member& module : modules->members) {
+            const YamlNode* file = module.value.find("path");
+            const YamlNode* interpreter = module.value.find("interpreter");
+            if (file == nullptr) continue;
+            project.promise_modules.push_back(
+                {.name = module.key.text,
+                 .path = joined_path(base, file->text),
+                 .interpreter = interpreter != nullptr ? interpreter->text : ""}
+            );
+        }
+    }
+    project.requirements = texts_of(settings.find("requires"));
+}
+
+} // namespace
+
+std::string joined_path(const std::string& folder, const std::string& name) {
+    if (name.starts_with('/')) return name;
+    return folder.ends_with('/') ? folder + name : folder + "/" + name;
+}
+
+Project read_project(const std::string& path, Host& host) {
+    Project project;
+    if (is_folder(host, path)) {
+        project.folder = path;
+        if (!is_file(host, joined_path(path, std::string(project_file))))
+            throw UsageError("'" + path + "' does not have a file project.yml");
+        read_settings(project, host);
+        project.main = joined_path(path, "main.cf");
+        return project;
+    }
+    project.main = path;
+    project.folder = project_above(folder_of(path), host);
+    if (project.folder.empty()) {
+        project.folder = folder_of(path);
+        project.name = base_name_of(path);
+        project.module_path = {"libs"};
+    } else {
+        read_settings(project, host);
+    }
+    return project;
+}
+
+} // namespace vow::inmanta

@@ -1,0 +1,64 @@
+#include "policy/inmanta/python/context_answers.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace vow::inmanta {
+namespace {
+
+constexpr std::array<const DiagnosticKind*, 4> python_kinds = {
+    &external_error, &explicit_plugin_error, &missing_python_error, &wrapping_error};
+
+} // namespace
+
+template <class Work>
+ModelAnswers::Found ContextAnswers::answered(Work work) {
+    try {
+        return work();
+    } catch (const UnsetAttribute& attribute) {
+        unset_ = attribute.cell;
+        return Unset{};
+    } catch (const ModelError& error) {
+        return Missing{text_of(error.mistakes.front())};
+    }
+}
+
+ModelAnswers::Found ContextAnswers::attribute(Object& instance, const std::string& name) {
+    return answered([&] { return context_.attribute(Value(instance), name); });
+}
+
+ModelAnswers::Found ContextAnswers::name(const std::string& name) {
+    return answered([&] { return context_.variable(name); });
+}
+
+ModelAnswers::Found ContextAnswers::call(const std::string& plugin, std::vector<Value> arguments) {
+    return answered([&] { return context_.call(plugin, std::move(arguments)); });
+}
+
+ModelError python_error(const std::string& plugin, const PythonFailure& failure) {
+    const auto kind = std::ranges::find(python_kinds, failure.kind, &DiagnosticKind::name);
+    std::string reason = failure.message + "\n";
+    if (!failure.trace.empty()) reason += failure.trace + "\n";
+    Mistake cause{
+        .kind = &external_error,
+        .words = std::move(reason),
+        .place_use = Mistake::PlaceUse::not_appended};
+    return ModelError(Mistake{
+        .kind = kind != python_kinds.end() ? *kind : &external_error,
+        .words = "Exception in plugin " + plugin,
+        .causes = {std::move(cause)}});
+}
+
+Value value_or_throw(
+    const std::string& plugin, PythonHelper::Reply reply, const ContextAnswers& answers
+) {
+    if (auto* value = std::get_if<Value>(&reply)) return std::move(*value);
+    if (std::holds_alternative<PythonWaits>(reply) && answers.unset() != nullptr)
+        throw UnsetAttribute{answers.unset()};
+    if (const auto* failure = std::get_if<PythonFailure>(&reply))
+        throw python_error(plugin, *failure);
+    throw python_error(plugin, {.kind = "external", .message = "it returned nothing"});
+}
+
+} // namespace vow::inmanta

@@ -1,0 +1,266 @@
+#include "policy/inmanta/python/helper.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace vow::inmanta {
+namespace {
+
+/// A plugin may fetch from a slow server; one that takes longer hangs.
+constexpr std::chrono::minutes longest_answer{5};
+
+PythonFailure missing(std::string message) {
+    return {.kind = "missing-python", .message = std::move(message)};
+}
+
+std::string member_text(const Data& data, std::string_view name) {
+    const Data* member = data.find(name);
+    return member ? std::string(member->text()) : std::string();
+}
+
+bool member_truth(const Data& data, std::string_view name) {
+    const Data* member = data.find(name);
+    return member != nullptr && member->truth();
+}
+
+Data::Member text_member(std::string name, const std::string& text) {
+    return {std::move(name), Data::string(text)};
+}
+
+PythonParameter::Kind kind_of(std::string_view word) {
+    using Kind = PythonParameter::Kind;
+    if (word == "named") return Kind::named;
+    if (word == "rest") return Kind::rest;
+    return word == "named_rest" ? Kind::named_rest : Kind::plain;
+}
+
+/// An absent argument has its default; *rest and **rest are empty then.
+std::optional<Value> standard_of(const Data& parameter, const WireValues& values) {
+    switch (kind_of(member_text(parameter, "kind"))) {
+    case PythonParameter::Kind::rest: return Value(Value::List());
+    case PythonParameter::Kind::named_rest: return Value(Dict());
+    case PythonParameter::Kind::plain:
+    case PythonParameter::Kind::named: break;
+    }
+    const Data* standard = parameter.find("default");
+    return standard ? values.value_of(*standard) : std::nullopt;
+}
+
+PythonPlugin plugin_of(const Data& data, const WireValues& values) {
+    PythonPlugin plugin{
+        .name = member_text(data, "name"),
+        .parameters = {},
+        .returns = member_text(data, "returns"),
+        .allows_unknown = member_truth(data, "allow_unknown")};
+    if (const Data* parameters = data.find("arguments")) {
+        for (const Data& each : parameters->items()) {
+            plugin.parameters.push_back(
+                {.name = member_text(each, "name"),
+                 .type = member_text(each, "type"),
+                 .kind = kind_of(member_text(each, "kind")),
+                 .standard = standard_of(each, values)}
+            );
+        }
+    }
+    return plugin;
+}
+
+PythonInterface interface_of(const Data& data, const WireValues& values) {
+    PythonInterface found;
+    if (const Data* plugins = data.find("plugins")) {
+        for (const Data& each : plugins->items())
+            found.plugins.push_back(plugin_of(each, values));
+    }
+    if (const Data* resources = data.find("resources")) {
+        for (const Data& each : resources->items()) {
+            found.resources.push_back(
+                {.entity = member_text(each, "entity"),
+                 .agent = member_text(each, "agent"),
+                 .id_attribute = member_text(each, "id_attribute"),
+                 .has_handler = member_truth(each, "has_handler")}
+            );
+        }
+    }
+    return found;
+}
+
+/// Why the files in a folder must not be run.
+std::optional<std::string> objection_to_python(const std::string& folder, Host& host) {
+    if (auto objection = host.objection_to(folder)) return objection;
+    const auto names = host.list_directory(folder);
+    if (!names) return names.why_not;
+    for (const std::string& name : *names) {
+        if (name == "." || name == "..") continue;
+        std::string file = folder;
+        file.append("/").append(name);
+        if (auto objection = host.objection_to(file)) return objection;
+    }
+    return std::nullopt;
+}
+
+std::optional<PythonFailure> failure_of(const Data& reply) {
+    if (!reply.find("failure")) return std::nullopt;
+    return PythonFailure{
+        .kind = member_text(reply, "failure"),
+        .message = member_text(reply, "message"),
+        .trace = member_text(reply, "trace")};
+}
+
+} // namespace
+
+std::string python_program(Host& host) {
+    const std::string folders = host.environment("PATH").value_or("/usr/bin:/bin");
+    for (std::size_t begin = 0; begin <= folders.size();) {
+        const std::size_t end = std::min(folders.find(':', begin), folders.size());
+        std::string path = folders.substr(begin, end - begin) + "/python3";
+        if (path.starts_with('/') && host.may(Access::execute, path)) return path;
+        begin = end + 1;
+    }
+    return {};
+}
+
+std::optional<PythonFailure> PythonHelper::start() {
+    if (dialogue_) return std::nullopt;
+    const std::string program = python_program(host_);
+    if (program.empty())
+        return missing("the project's Python needs 'python3', which is not on PATH: install it");
+    const std::string folder = host_.companion(helper_folder);
+    if (folder.empty())
+        return missing("vow's own Python, the folder 'vow-inmanta', is not installed next to vow");
+    auto started = host_.start_dialogue({program, "-B", folder, "compile"});
+    if (!started) return missing("'" + program + "' cannot be started: " + started.why_not);
+    dialogue_ = *std::move(started.value);
+    return std::nullopt;
+}
+
+void PythonHelper::log_printed(std::string_view text) {
+    if (!observer_.wants(LogLevel::verbose)) return;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        observer_.receive(LogLine{LogLevel::verbose, text.substr(0, end)});
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+}
+
+std::variant<Data, PythonFailure> PythonHelper::exchange(const Data& message) {
+    const auto line = dialogue_->exchange(json_text(message), longest_answer);
+    log_printed(dialogue_->take_errors());
+    if (!line) return missing("the helper for Python failed: " + line.why_not);
+    auto read = parse_json(*line);
+    if (const auto* error = std::get_if<DataError>(&read))
+        return missing("the helper for Python answered with no JSON: " + error->message);
+    return std::get<Data>(std::move(read));
+}
+
+std::variant<Data, PythonFailure>
+PythonHelper::request(const Data& message, ModelAnswers* answers) {
+    if (auto failure = start()) return *std::move(failure);
+    auto received = exchange(message);
+    while (const Data* reply = std::get_if<Data>(&received)) {
+        if (answers == nullptr || !reply->find("ask")) break;
+        received = exchange(answer_to(*reply, *answers));
+    }
+    return received;
+}
+
+Data PythonHelper::answer_to(const Data& question, ModelAnswers& answers) {
+    const std::string kind = member_text(question, "ask");
+    const std::string name = member_text(question, "name");
+    const auto found = [&]() -> ModelAnswers::Found {
+        if (kind == "name") return answers.name(name);
+        if (kind == "attribute") {
+            const Data* number = question.find("instance");
+            Object* instance = number ? values_.instance(*number) : nullptr;
+            if (instance == nullptr) return ModelAnswers::Missing{"no such instance"};
+            return answers.attribute(*instance, name);
+        }
+        std::vector<Value> arguments;
+        if (const Data* given = question.find("arguments")) {
+            for (const Data& each : given->items())
+                arguments.push_back(values_.value_of(each).value_or(Value()));
+        }
+        return answers.call(member_text(question, "plugin"), std::move(arguments));
+    }();
+    if (const auto* value = std::get_if<Value>(&found))
+        return Data::object({{"value", values_.data_of(*value)}});
+    if (const auto* missing = std::get_if<ModelAnswers::Missing>(&found))
+        return Data::object({text_member("missing", missing->message)});
+    return Data::object({{"unset", Data::boolean(true)}});
+}
+
+PythonHelper::Reply PythonHelper::reply_of(const std::variant<Data, PythonFailure>& received
+) const {
+    if (const auto* failure = std::get_if<PythonFailure>(&received)) return *failure;
+    const Data& reply = std::get<Data>(received);
+    if (auto failure = failure_of(reply)) return *std::move(failure);
+    if (reply.find("ignored")) return NotAResource{};
+    if (const Data* unset = reply.find("unset")) {
+        const Data* number = unset->find("$instance");
+        return PythonWaits{
+            number ? values_.instance(*number) : nullptr, member_text(reply, "attribute")};
+    }
+    const Data* value = reply.find("value");
+    auto read = value ? values_.value_of(*value) : std::nullopt;
+    if (!read) return missing("the helper for Python answered with no value");
+    return *std::move(read);
+}
+
+std::variant<PythonInterface, PythonFailure>
+PythonHelper::load(const std::map<std::string, std::string>& modules) {
+    std::vector<Data::Member> folders;
+    for (const auto& [name, folder] : modules) {
+        if (const auto objection = objection_to_python(folder, host_))
+            return missing("the Python of module '" + name + "' is not trusted: " + *objection);
+        folders.push_back(text_member(name, folder));
+    }
+    const auto received = request(
+        Data::object({text_member("do", "load"), {"modules", Data::object(std::move(folders))}}),
+        nullptr
+    );
+    if (const auto* failure = std::get_if<PythonFailure>(&received)) return *failure;
+    const Data& reply = std::get<Data>(received);
+    if (auto failure = failure_of(reply)) return *std::move(failure);
+    return interface_of(reply, values_);
+}
+
+PythonHelper::Reply PythonHelper::call(
+    const std::string& plugin,
+    const std::vector<Value>& positional,
+    const Dict& named,
+    ModelAnswers& answers
+) {
+    return reply_of(request(
+        Data::object(
+            {text_member("do", "call"),
+             text_member("plugin", plugin),
+             {"arguments", values_.data_of(Value(positional))},
+             {"named", values_.data_of(Value(named))}}
+        ),
+        &answers
+    ));
+}
+
+PythonHelper::Reply
+PythonHelper::fields(const std::string& entity, Object& instance, ModelAnswers& answers) {
+    return reply_of(request(
+        Data::object(
+            {text_member("do", "export"),
+             text_member("entity", entity),
+             {"instance", values_.data_of(Value(instance))}}
+        ),
+        &answers
+    ));
+}
+
+PythonHelper::Reply
+PythonHelper::render(const std::string& folder, const std::string& name, ModelAnswers& answers) {
+    return reply_of(request(
+        Data::object(
+            {text_member("do", "render"), text_member("folder", folder), text_member("name", name)}
+        ),
+        &answers
+    ));
+}
+
+} // namespace vow::inmanta

@@ -1,0 +1,96 @@
+#pragma once
+
+#include "policy/inmanta/python/interface.h"
+#include "policy/inmanta/python/wire_value.h"
+#include "policy/run/host.h"
+#include "policy/run/observer.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace vow::inmanta {
+
+/// Answers questions of Python about the model while a request runs.
+class ModelAnswers {
+public:
+    struct Unset {}; ///< it has no value yet
+    struct Missing { ///< there is nothing of that name
+        std::string message;
+    };
+    using Found = std::variant<Value, Unset, Missing>;
+
+    virtual ~ModelAnswers() = default;
+    virtual Found attribute(Object& instance, const std::string& name) = 0;
+    /// A name in the scope of the call.
+    virtual Found name(const std::string& name) = 0;
+    /// The result of a native plugin, which templates use as filters: "std::upper".
+    virtual Found call(const std::string& plugin, std::vector<Value> arguments) = 0;
+};
+
+/// An exception of Python, or a helper that cannot work (kind "missing-python").
+struct PythonFailure {
+    std::string kind; ///< of the diagnostic: "external", "explicit-plugin", "missing-python"
+    std::string message;
+    std::string trace = {}; ///< Python's traceback, of several lines; may be empty
+};
+
+/// A request needs an attribute that has no value yet: make it again once it has one.
+struct PythonWaits {
+    Object* instance; ///< null: a name in the scope of the call
+    std::string attribute;
+};
+
+/// A getter of an instance refuses to make it a resource.
+struct NotAResource {};
+
+/// One python3 that runs the plugins of a project's modules, exports their resources and renders
+/// templates. It starts with the first request, and ends with this object. Lines that Python prints
+/// are logged at verbose.
+class PythonHelper {
+public:
+    using Reply = std::variant<Value, PythonWaits, NotAResource, PythonFailure>;
+
+    /// Borrows both.
+    PythonHelper(Host& host, Observer& observer) : host_(host), observer_(observer) {}
+
+    /// Imports the Python of modules: name and folder of each.
+    std::variant<PythonInterface, PythonFailure>
+    load(const std::map<std::string, std::string>& modules);
+
+    Reply call(
+        const std::string& plugin,
+        const std::vector<Value>& positional,
+        const Dict& named,
+        ModelAnswers& answers
+    );
+    /// The fields of an instance as a dict.
+    Reply fields(const std::string& entity, Object& instance, ModelAnswers& answers);
+    Reply render(const std::string& folder, const std::string& name, ModelAnswers& answers);
+
+private:
+    std::optional<PythonFailure> start();
+    /// Sends a message, and answers questions until the reply comes.
+    std::variant<Data, PythonFailure> request(const Data& message, ModelAnswers* answers);
+    std::variant<Data, PythonFailure> exchange(const Data& message);
+    void log_printed(std::string_view text);
+    Data answer_to(const Data& question, ModelAnswers& answers);
+    Reply reply_of(const std::variant<Data, PythonFailure>& received) const;
+
+    Host& host_;
+    Observer& observer_;
+    std::unique_ptr<Dialogue> dialogue_;
+    WireValues values_;
+};
+
+/// The path of python3 on PATH; empty if there is none.
+std::string python_program(Host& host);
+
+/// The folder of the helper's own Python, started as `python3 FOLDER`.
+constexpr std::string_view helper_folder = "vow-inmanta";
+
+} // namespace vow::inmanta

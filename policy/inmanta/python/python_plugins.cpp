@@ -1,0 +1,144 @@
+#include "policy/inmanta/python/python_plugins.h"
+
+#include "policy/inmanta/python/context_answers.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vow::inmanta {
+namespace {
+
+constexpr std::array primitive_kinds = {
+    Type::Kind::string,
+    Type::Kind::integer,
+    Type::Kind::real,
+    Type::Kind::number,
+    Type::Kind::boolean,
+    Type::Kind::dict,
+    Type::Kind::list};
+
+bool take_suffix(std::string& text, std::string_view suffix) {
+    if (!text.ends_with(suffix)) return false;
+    text.resize(text.size() - suffix.size());
+    return true;
+}
+
+ModelError import_error(const PythonFailure& failure) {
+    ModelError error = python_error("", failure);
+    error.mistakes.front().words = "The Python of the project's modules cannot be imported";
+    return error;
+}
+
+/// The values of the named parameters; those of *rest and **rest are spread again.
+struct SpreadArguments {
+    std::vector<Value> positional;
+    Dict named;
+};
+
+SpreadArguments spread(const PythonPlugin& plugin, std::span<const Value> values) {
+    using Kind = PythonParameter::Kind;
+    SpreadArguments arguments;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const PythonParameter& parameter = plugin.parameters[i];
+        switch (parameter.kind) {
+        case Kind::plain: arguments.positional.push_back(values[i]); break;
+        case Kind::named: arguments.named.set(parameter.name, values[i]); break;
+        case Kind::rest:
+            std::ranges::copy(*values[i].list(), std::back_inserter(arguments.positional));
+            break;
+        case Kind::named_rest:
+            for (const auto& [name, value] : values[i].dict()->members())
+                arguments.named.set(name, value);
+            break;
+        }
+    }
+    return arguments;
+}
+
+Parameter::Kind kind_of(PythonParameter::Kind kind) {
+    switch (kind) {
+    case PythonParameter::Kind::plain: return Parameter::Kind::plain;
+    case PythonParameter::Kind::named: return Parameter::Kind::named;
+    case PythonParameter::Kind::rest: return Parameter::Kind::rest;
+    case PythonParameter::Kind::named_rest: break;
+    }
+    return Parameter::Kind::named_rest;
+}
+
+} // namespace
+
+const Plugin* PythonPlugins::find(const std::string& qualified) const {
+    if (!folders_.contains(qualified.substr(0, qualified.find("::")))) return nullptr;
+    const auto found = plugins().find(qualified);
+    return found != plugins().end() ? &found->second : nullptr;
+}
+
+const PythonInterface& PythonPlugins::interface() const {
+    if (interface_) return *interface_;
+    if (folders_.empty()) return interface_.emplace();
+    auto received = helper_.load(folders_);
+    if (const auto* failure = std::get_if<PythonFailure>(&received)) throw import_error(*failure);
+    return interface_.emplace(std::get<PythonInterface>(std::move(received)));
+}
+
+const PythonPlugins::ByName& PythonPlugins::plugins() const {
+    if (plugins_) return *plugins_;
+    ByName plugins;
+    for (const PythonPlugin& plugin : interface().plugins)
+        plugins.emplace(plugin.name, plugin_of(plugin));
+    return plugins_.emplace(std::move(plugins));
+}
+
+Plugin PythonPlugins::plugin_of(const PythonPlugin& described) const {
+    const auto [space_name, name] = split(described.name);
+    const Namespace* home = model_.find_namespace(space_name);
+    Plugin plugin{
+        .name = name,
+        .parameters = {},
+        .body =
+            [this, described](PluginContext& context, std::span<const Value> values) {
+                const SpreadArguments arguments = spread(described, values);
+                ContextAnswers answers(context);
+                return value_or_throw(
+                    described.name,
+                    helper_.call(described.name, arguments.positional, arguments.named, answers),
+                    answers
+                );
+            },
+        .unknowns = described.allows_unknown ? Plugin::Unknowns::taken : Plugin::Unknowns::pass,
+        .returns = type_of(described.returns, home)};
+    for (const PythonParameter& each : described.parameters) {
+        plugin.parameters.push_back(
+            {.name = each.name,
+             .type = type_of(each.type, home),
+             .standard = each.standard,
+             .kind = kind_of(each.kind)}
+        );
+    }
+    return plugin;
+}
+
+AttributeType PythonPlugins::type_of(std::string name, const Namespace* home) const {
+    const bool is_nullable = take_suffix(name, "?");
+    const bool is_list = take_suffix(name, "[]");
+    const Type& type = type_named(name, home);
+    return {&type, is_list, is_nullable || type.kind == Type::Kind::any};
+}
+
+/// A name that means nothing in the language accepts any value.
+const Type& PythonPlugins::type_named(const std::string& name, const Namespace* home) const {
+    for (const Type::Kind kind : primitive_kinds) {
+        if (primitive_type(kind).name == name) return primitive_type(kind);
+    }
+    if (home == nullptr) return primitive_type(Type::Kind::any);
+    if (const Entity* entity = search_entity(*home, name))
+        return entity_types_.emplace_back(Type{
+            .kind = Type::Kind::entity, .name = entity->full_name});
+    const auto [space_name, last] = split(name);
+    const Namespace* space = find_import(*home, space_name);
+    const auto found = space ? space->types.find(last) : home->types.end();
+    const bool is_known = space != nullptr && found != space->types.end();
+    return is_known ? *found->second : primitive_type(Type::Kind::any);
+}
+
+} // namespace vow::inmanta

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "policy/inmanta/python/helper.h"
+#include "policy/inmanta/types/plugin.h"
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+namespace vow::inmanta {
+
+/// The plugins that modules define in Python. Python starts when the first of them is looked up, so
+/// that a model without any needs none.
+class PythonPlugins final : public Plugins {
+public:
+    /// Borrows the model and the helper. `folders` has the Python of each module that has some.
+    PythonPlugins(
+        const Model& model, PythonHelper& helper, std::map<std::string, std::string> folders
+    )
+        : model_(model),
+          helper_(helper),
+          folders_(std::move(folders)) {}
+
+    /// Throws ModelError if Python is missing, or a module cannot be imported.
+    const Plugin* find(const std::string& qualified) const override;
+    /// Imports the Python of all modules, once. Throws as find() does.
+    void load() const { interface(); }
+    /// The entities whose instances are resources by Python. Imports all modules.
+    const std::vector<PythonResource>& resources() const { return interface().resources; }
+    const std::map<std::string, std::string>& folders() const { return folders_; }
+
+private:
+    using ByName = std::unordered_map<std::string, Plugin>;
+
+    const PythonInterface& interface() const;
+    const ByName& plugins() const;
+    Plugin plugin_of(const PythonPlugin& described) const;
+    AttributeType type_of(std::string name, const Namespace* home) const;
+    const Type& type_named(const std::string& name, const Namespace* home) const;
+
+    const Model& model_;
+    PythonHelper& helper_;
+    std::map<std::string, std::string> folders_;
+    // Made by the first look-up; the plugins by that of a plugin, when the model's types are known.
+    mutable std::optional<PythonInterface> interface_;
+    mutable std::optional<ByName> plugins_;
+    mutable std::deque<Type> entity_types_;
+};
+
+} // namespace vow::inmanta

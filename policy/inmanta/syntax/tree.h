@@ -1,0 +1,339 @@
+#pragma once
+
+#include "policy/inmanta/syntax/place.h"
+#include "policy/inmanta/values/value.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace vow::inmanta {
+
+class Entity;
+struct Expression;
+using ExpressionPtr = std::unique_ptr<Expression>;
+
+/// A written name, which may have namespaces: "std::Host".
+struct WrittenName {
+    std::string text;
+    Place place;
+};
+
+struct Literal {
+    Value value;
+};
+
+struct Reference {
+    WrittenName name;
+};
+
+struct AttributeReference {
+    ExpressionPtr owner;
+    WrittenName attribute;
+};
+
+/// An argument with a name, or `**` and a dict.
+struct NamedArgument {
+    WrittenName name; ///< empty for `**`
+    ExpressionPtr value;
+
+    bool is_unpacked() const { return name.text.empty(); }
+};
+
+/// A call of a plugin, or a cast.
+struct Call {
+    WrittenName name;
+    std::vector<ExpressionPtr> arguments;
+    std::vector<NamedArgument> named;
+};
+
+struct Constructor {
+    WrittenName type;
+    std::vector<NamedArgument> arguments;
+    const Entity* entity = nullptr; ///< set when names are resolved
+};
+
+struct ListDisplay {
+    std::vector<ExpressionPtr> items;
+};
+
+struct DictDisplay {
+    std::vector<std::pair<std::string, ExpressionPtr>> members;
+};
+
+/// A string with parts that are computed.
+struct Format {
+    struct Part {
+        std::string text = {};                ///< before the value
+        ExpressionPtr value = {};             ///< null in the last part
+        std::vector<Part> specification = {}; ///< of an f-string: after the colon
+    };
+
+    std::string written; ///< for messages
+    std::vector<Part> parts;
+};
+
+struct DictLookup {
+    ExpressionPtr dict;
+    ExpressionPtr key;
+};
+
+struct IndexLookup {
+    WrittenName type;
+    std::vector<NamedArgument> arguments;
+    const Entity* entity = nullptr; ///< set when names are resolved
+};
+
+/// `host.files[path="/x"]`.
+struct RelationLookup {
+    ExpressionPtr owner;
+    WrittenName relation;
+    std::vector<NamedArgument> arguments;
+};
+
+enum class Operator {
+    or_,
+    and_,
+    equal,
+    unequal,
+    less,
+    greater,
+    less_or_equal,
+    greater_or_equal,
+    in,
+    not_in,
+    plus,
+    minus,
+    times,
+    divide,
+    remainder,
+    power,
+    not_
+};
+
+struct Operation {
+    Operator operation;
+    ExpressionPtr left;  ///< the operand of `not`
+    ExpressionPtr right; ///< null for `not`
+};
+
+struct Conditional {
+    ExpressionPtr condition, if_true, if_false;
+};
+
+struct IsDefined {
+    ExpressionPtr value; ///< a reference, an attribute or a look-up in a dict
+};
+
+struct Comprehension {
+    struct Loop {
+        WrittenName variable;
+        ExpressionPtr items;
+    };
+
+    ExpressionPtr value;
+    std::vector<Loop> loops;
+    ExpressionPtr guard; ///< may be null
+};
+
+/// `self` matches a pattern: the constraint of a type.
+struct PatternMatch {
+    std::string pattern;
+};
+
+struct Expression {
+    using Node = std::variant<
+        Literal,
+        Reference,
+        AttributeReference,
+        Call,
+        Constructor,
+        ListDisplay,
+        DictDisplay,
+        Format,
+        DictLookup,
+        IndexLookup,
+        RelationLookup,
+        Operation,
+        Conditional,
+        IsDefined,
+        Comprehension,
+        PatternMatch>;
+
+    Place place;
+    Node node;
+
+    template <class T>
+    const T* as() const {
+        return std::get_if<T>(&node);
+    }
+    template <class T>
+    T* as() {
+        return std::get_if<T>(&node);
+    }
+};
+
+struct Statement;
+
+/// Statements with a scope of their own, and the variables that they set.
+struct Block {
+    std::vector<Statement> statements;
+    std::vector<std::string> variables; ///< sorted; filled when names are resolved
+};
+
+enum class Assigned { whole, added }; ///< `=`, `+=`
+
+struct VariableAssignment {
+    WrittenName variable;
+    ExpressionPtr value;
+};
+
+struct AttributeAssignment {
+    ExpressionPtr owner;
+    WrittenName attribute;
+    ExpressionPtr value;
+    Assigned assigned;
+};
+
+/// An attribute that a block may set, on an instance that is known outside of it: "a.b", "list".
+struct ExpectedAssignment {
+    const Expression* owner;
+    std::string attribute;
+};
+
+struct For {
+    WrittenName variable;
+    ExpressionPtr items;
+    Block body;
+    std::vector<ExpectedAssignment> expected = {}; ///< filled when names are resolved
+};
+
+struct If {
+    ExpressionPtr condition;
+    Block if_true, if_false;
+    std::vector<ExpectedAssignment> expected = {}; ///< filled when names are resolved
+};
+
+struct Statement {
+    using Node = std::variant<VariableAssignment, AttributeAssignment, For, If, ExpressionPtr>;
+
+    Place place;
+    Node node;
+
+    template <class T>
+    const T* as() const {
+        return std::get_if<T>(&node);
+    }
+    template <class T>
+    T* as() {
+        return std::get_if<T>(&node);
+    }
+};
+
+// --- definitions ---
+
+struct WrittenType {
+    WrittenName name;
+    bool is_list = false, is_nullable = false;
+};
+
+struct AttributeDefinition {
+    WrittenType type;
+    WrittenName name;
+    ExpressionPtr value;                                            ///< the default; null without
+    enum class Default { kept, removed } inherited = Default::kept; ///< removed by `undef`
+};
+
+struct EntityDefinition {
+    WrittenName name;
+    std::vector<WrittenName> parents;
+    std::vector<AttributeDefinition> attributes;
+};
+
+struct ImplementationDefinition {
+    WrittenName name;
+    WrittenName entity;
+    Block body;
+};
+
+struct ImplementDefinition {
+    WrittenName entity;
+    std::vector<WrittenName> implementations;
+    enum class Parents { no, yes } parents = Parents::no; ///< `using parents`
+    ExpressionPtr condition;                              ///< null without
+};
+
+struct Multiplicity {
+    std::int64_t low = 0;
+    std::optional<std::int64_t> high = {}; ///< nullopt: any number
+};
+
+struct RelationDefinition {
+    /// An entity, and the attribute by which the other side refers to it.
+    struct Side {
+        WrittenName entity;
+        WrittenName attribute; ///< of the other side's entity; empty if there is none
+        Multiplicity multiplicity;
+    };
+
+    Side left, right;
+    std::vector<ExpressionPtr> annotations;
+};
+
+struct TypeDefinition {
+    WrittenName name;
+    WrittenName base;
+    ExpressionPtr constraint;
+};
+
+struct IndexDefinition {
+    WrittenName entity;
+    std::vector<WrittenName> attributes;
+};
+
+struct Import {
+    WrittenName name;
+    std::string alias;
+};
+
+struct Definition {
+    using Node = std::variant<
+        EntityDefinition,
+        ImplementationDefinition,
+        ImplementDefinition,
+        RelationDefinition,
+        TypeDefinition,
+        IndexDefinition,
+        Import>;
+
+    Place place;
+    Node node;
+
+    template <class T>
+    const T* as() const {
+        return std::get_if<T>(&node);
+    }
+    template <class T>
+    T* as() {
+        return std::get_if<T>(&node);
+    }
+};
+
+/// The declarations and statements of one file.
+struct File {
+    std::vector<Definition> definitions;
+    Block block;
+};
+
+/// How messages name an expression: "std::print(d['zz'])".
+std::string text_of(const Expression& expression);
+/// How messages name a statement: "a = 'y'", "For(i)".
+std::string text_of(const Statement& statement);
+std::string_view text_of(Operator operation);
+/// "string[]? t = List()".
+std::string text_of(const AttributeDefinition& attribute);
+
+} // namespace vow::inmanta

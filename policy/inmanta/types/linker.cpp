@@ -1,0 +1,228 @@
+#include "policy/inmanta/types/linker.h"
+
+#include "policy/inmanta/operations/operations.h"
+#include "policy/inmanta/syntax/children.h"
+#include "policy/inmanta/types/value_check.h"
+
+#include <algorithm>
+
+namespace vow::inmanta {
+namespace {
+
+/// The variable at which a chain of attributes begins; null if it begins otherwise.
+const Reference* root_of(const Expression& owner) {
+    const Expression* at = &owner;
+    while (const auto* attribute = at->as<AttributeReference>())
+        at = attribute->owner.get();
+    return at->as<Reference>();
+}
+
+void add_sorted(std::vector<std::string>& names, const std::string& name) {
+    const auto place = std::ranges::lower_bound(names, name);
+    if (place == names.end() || *place != name) names.insert(place, name);
+}
+
+/// Resolves the names in the statements of one file.
+class Linker {
+public:
+    Linker(Namespace& space, const Plugins& plugins) : space_(space), plugins_(plugins) {}
+
+    void link_block(Block& block) {
+        for (Statement& statement : block.statements) {
+            if (const auto* assignment = statement.as<VariableAssignment>())
+                add_sorted(block.variables, assignment->variable.text);
+            link_statement(statement);
+        }
+    }
+
+    void link_expression(Expression& expression, const Entity* hint = nullptr) {
+        if (auto* constructor = expression.as<Constructor>()) {
+            reported(expression, [&] { link_constructor(*constructor, hint); });
+            return;
+        }
+        if (auto* lookup = expression.as<IndexLookup>())
+            reported(expression, [&] { lookup->entity = &find_entity(space_, lookup->type); });
+        if (const auto* call = expression.as<Call>())
+            reported(expression, [&] { check_call(*call); });
+        const bool passes_hint =
+            expression.as<ListDisplay>() != nullptr || expression.as<Conditional>() != nullptr;
+        each_child(expression, [&](Expression& child) {
+            link_expression(child, passes_hint ? hint : nullptr);
+        });
+    }
+
+private:
+    template <class Work>
+    static void reported(const Expression& expression, Work work) {
+        try {
+            work();
+        } catch (ModelError& error) {
+            error.mistakes.front().report_in(text_of(expression), expression.place);
+            throw;
+        }
+    }
+
+    void link_statement(Statement& statement) {
+        if (auto* assignment = statement.as<VariableAssignment>()) {
+            try {
+                link_expression(*assignment->value);
+            } catch (ModelError& error) {
+                error.mistakes.front().statement = text_of(statement);
+                throw;
+            }
+        } else if (auto* attribute = statement.as<AttributeAssignment>()) {
+            link_expression(*attribute->owner);
+            link_expression(*attribute->value);
+        } else if (auto* loop = statement.as<For>()) {
+            link_expression(*loop->items);
+            link_block(loop->body);
+            add_sorted(loop->body.variables, loop->variable.text);
+            expect_in(loop->body, {}, loop->expected);
+        } else if (auto* condition = statement.as<If>()) {
+            link_expression(*condition->condition);
+            link_block(condition->if_true);
+            link_block(condition->if_false);
+            expect_in(condition->if_true, {}, condition->expected);
+            expect_in(condition->if_false, {}, condition->expected);
+        } else {
+            link_expression(**statement.as<ExpressionPtr>());
+        }
+    }
+
+    /// `hidden`: the variables of the blocks around it, up to the statement that expects.
+    void expect_in(
+        const Block& block,
+        std::vector<std::string> hidden,
+        std::vector<ExpectedAssignment>& expected
+    ) {
+        hidden.insert(hidden.end(), block.variables.begin(), block.variables.end());
+        for (const Statement& statement : block.statements) {
+            if (const auto* attribute = statement.as<AttributeAssignment>()) {
+                const Reference* root = root_of(*attribute->owner);
+                if (root != nullptr && std::ranges::find(hidden, root->name.text) == hidden.end())
+                    expected.push_back({attribute->owner.get(), attribute->attribute.text});
+            } else if (const auto* loop = statement.as<For>()) {
+                expect_in(loop->body, hidden, expected);
+            } else if (const auto* condition = statement.as<If>()) {
+                expect_in(condition->if_true, hidden, expected);
+                expect_in(condition->if_false, hidden, expected);
+            }
+        }
+    }
+
+    void check_call(const Call& call) const {
+        const std::string& name = call.name.text;
+        for (std::size_t i = 0; i < call.named.size(); ++i) {
+            const std::string& argument = call.named[i].name.text;
+            const auto begin = call.named.begin();
+            const auto here = begin + static_cast<std::ptrdiff_t>(i);
+            const bool is_repeated =
+                !argument.empty() && std::any_of(begin, here, [&](const NamedArgument& other) {
+                    return other.name.text == argument;
+                });
+            if (is_repeated)
+                throw ModelError(Mistake{
+                    .kind = &runtime_error,
+                    .words = std::string("Keyword argument ")
+                                 .append(argument)
+                                 .append(" repeated in function call ")
+                                 .append(name)
+                                 .append("()")});
+        }
+        if (is_cast(name)) return;
+        if (plugins_.find(qualified_plugin(space_, name)) != nullptr) return;
+        if (name == "list" || name == "dict" || name == "any" || search_entity(space_, name))
+            throw ModelError(Mistake{
+                .kind = &runtime_error,
+                .words = "Can not call '" + name + "', can only call plugin or primitive type cast"}
+            );
+        throw unknown_type(space_, call.name);
+    }
+
+    /// `hint`: the entity that the context needs, in whose namespace the name may be.
+    void link_constructor(Constructor& constructor, const Entity* hint) {
+        const Entity* entity = search_entity(space_, constructor.type.text);
+        const bool fits = entity != nullptr && (hint == nullptr || entity->is_a(*hint));
+        if (!fits && hint != nullptr && split(constructor.type.text).space.empty()) {
+            const Entity* hinted = search_entity(*hint->home, constructor.type.text);
+            if (hinted != nullptr && hinted->is_a(*hint)) entity = hinted;
+        }
+        if (entity == nullptr) throw unknown_type(space_, constructor.type);
+        constructor.entity = entity;
+        if (hint != nullptr && !entity->is_a(*hint))
+            throw typing_mistake(
+                "Can not assign a value of type " + entity->full_name + " to a variable of type " +
+                hint->full_name
+            );
+        check_arguments(constructor);
+        for (NamedArgument& argument : constructor.arguments) {
+            const Attribute* attribute =
+                argument.is_unpacked() ? nullptr : entity->find(argument.name.text);
+            if (attribute == nullptr) {
+                link_expression(*argument.value);
+                continue;
+            }
+            if (!attribute->is_relation()) refuse_instance(*argument.value, *attribute);
+            link_expression(*argument.value, attribute->target);
+        }
+    }
+
+    static void refuse_instance(const Expression& value, const Attribute& attribute) {
+        const auto* constructor = value.as<Constructor>();
+        if (constructor == nullptr) return;
+        reported(value, [&] {
+            throw typing_mistake(
+                "Can not assign a value of type " + constructor->type.text +
+                " to a variable of type " + text_of(attribute.type)
+            );
+        });
+    }
+
+    static void check_arguments(const Constructor& constructor) {
+        const auto& arguments = constructor.arguments;
+        for (auto argument = arguments.begin(); argument != arguments.end(); ++argument) {
+            const std::string& name = argument->name.text;
+            if (argument->is_unpacked()) continue;
+            if (constructor.entity->find(name) == nullptr)
+                throw ModelError(Mistake{
+                    .kind = &typing_error,
+                    .words = "no attribute " + name + " on type " + constructor.entity->full_name,
+                    .place = argument->name.place,
+                    .statement = name});
+            if (std::any_of(arguments.begin(), argument, [&](const NamedArgument& other) {
+                    return other.name.text == name;
+                }))
+                throw ModelError(Mistake{
+                    .kind = &runtime_error,
+                    .words = "The attribute " + name + " is set twice in the constructor call of " +
+                             constructor.type.text + "."});
+        }
+    }
+
+    Namespace& space_;
+    const Plugins& plugins_;
+};
+
+} // namespace
+
+void link(Model& model, const Plugins& plugins) {
+    for (const auto& space : model.namespaces) {
+        Linker linker(*space, plugins);
+        for (Definition& definition : space->file.definitions) {
+            if (auto* implementation = definition.as<ImplementationDefinition>())
+                linker.link_block(implementation->body);
+            if (auto* implement = definition.as<ImplementDefinition>();
+                implement != nullptr && implement->condition != nullptr)
+                linker.link_expression(*implement->condition);
+            if (auto* type = definition.as<TypeDefinition>())
+                linker.link_expression(*type->constraint);
+            if (auto* relation = definition.as<RelationDefinition>()) {
+                for (ExpressionPtr& annotation : relation->annotations)
+                    linker.link_expression(*annotation);
+            }
+        }
+        linker.link_block(space->file.block);
+    }
+}
+
+} // namespace vow::inmanta

@@ -1,0 +1,134 @@
+#include "policy/inmanta/types/model.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vow::inmanta {
+namespace {
+
+const std::array<Type, 8>& primitive_types() {
+    using Kind = Type::Kind;
+    static const std::array<Type, 8> types = {
+        Type{Kind::any, "any"},
+        Type{Kind::string, "string"},
+        Type{Kind::integer, "int"},
+        Type{Kind::real, "float"},
+        Type{Kind::number, "number"},
+        Type{Kind::boolean, "bool"},
+        Type{Kind::dict, "dict"},
+        Type{Kind::list, "list"}};
+    return types;
+}
+
+/// The namespaces in which a name without one is searched: its own, those around it, then std.
+std::vector<const Namespace*> searched(const Namespace& from) {
+    std::vector<const Namespace*> spaces = {&from};
+    const auto add = [&](const std::string& name) {
+        const auto found = from.imports.find(name);
+        if (found != from.imports.end()) spaces.push_back(found->second);
+    };
+    std::string name = from.name;
+    for (std::size_t end = name.rfind("::"); end != std::string::npos; end = name.rfind("::")) {
+        name.resize(end);
+        add(name);
+    }
+    add("std");
+    return spaces;
+}
+
+} // namespace
+
+const Type& primitive_type(Type::Kind kind) {
+    return primitive_types()[static_cast<std::size_t>(kind)];
+}
+
+std::string text_of(const AttributeType& type) {
+    return type.type->name + (type.is_list ? "[]" : "") + (type.is_nullable ? "?" : "");
+}
+
+std::string full_name_of(const Attribute& attribute) {
+    return attribute.owner->full_name + "." + attribute.name;
+}
+
+const Attribute* Entity::find(std::string_view attribute) const {
+    for (const Attribute& own : attributes) {
+        if (own.name == attribute) return &own;
+    }
+    for (const Entity* parent : parents) {
+        if (const Attribute* inherited = parent->find(attribute)) return inherited;
+    }
+    return nullptr;
+}
+
+bool Entity::is_a(const Entity& other) const {
+    return this == &other ||
+           std::ranges::any_of(parents, [&](const Entity* parent) { return parent->is_a(other); });
+}
+
+const Namespace* Model::find_namespace(std::string_view name) const {
+    const auto found =
+        std::ranges::find_if(namespaces, [name](const auto& space) { return space->name == name; });
+    return found == namespaces.end() ? nullptr : found->get();
+}
+
+QualifiedName split(const std::string& name) {
+    const std::size_t end = name.rfind("::");
+    if (end == std::string::npos) return {"", name};
+    return {name.substr(0, end), name.substr(end + 2)};
+}
+
+Namespace* find_import(const Namespace& from, const std::string& name) {
+    const auto found = from.imports.find(name);
+    return found == from.imports.end() ? nullptr : found->second;
+}
+
+ModelError unknown_type(const Namespace& from, const WrittenName& name) {
+    const Namespace* space = find_import(from, split(name.text).space);
+    return ModelError(Mistake{
+        .kind = &type_not_found_error,
+        .words = "could not find type " + name.text + " in namespace " +
+                 (space != nullptr ? space->name : from.name),
+        .place = name.place});
+}
+
+Entity* search_entity(const Namespace& from, const std::string& name) {
+    const auto [space_name, last] = split(name);
+    if (!space_name.empty()) {
+        const Namespace* space = find_import(from, space_name);
+        if (space == nullptr) return nullptr;
+        const auto found = space->entities.find(last);
+        return found == space->entities.end() ? nullptr : found->second;
+    }
+    for (const Namespace* space : searched(from)) {
+        const auto found = space->entities.find(last);
+        if (found != space->entities.end()) return found->second;
+    }
+    return nullptr;
+}
+
+Entity& find_entity(const Namespace& from, const WrittenName& name) {
+    Entity* entity = search_entity(from, name.text);
+    if (entity == nullptr) throw unknown_type(from, name);
+    return *entity;
+}
+
+const Type& find_type(const Namespace& from, const WrittenName& name) {
+    const auto [space_name, last] = split(name.text);
+    if (!space_name.empty()) {
+        const Namespace* space = find_import(from, space_name);
+        if (space == nullptr) throw unknown_type(from, name);
+        const auto found = space->types.find(last);
+        if (found == space->types.end()) throw unknown_type(from, name);
+        return *found->second;
+    }
+    for (const Type& type : primitive_types()) {
+        if (type.name == last) return type;
+    }
+    for (const Namespace* space : searched(from)) {
+        const auto found = space->types.find(last);
+        if (found != space->types.end()) return *found->second;
+    }
+    throw unknown_type(from, name);
+}
+
+} // namespace vow::inmanta

@@ -1,0 +1,91 @@
+#pragma once
+
+#include "policy/inmanta/types/model.h"
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace vow {
+class Host;
+} // namespace vow
+
+namespace vow::inmanta {
+
+struct Cell;
+struct Scope;
+
+/// An attribute that a plugin reads has no value yet: the call is made again when it has one.
+struct UnsetAttribute {
+    Cell* cell;
+};
+
+/// The world of a plugin during a call.
+class PluginContext {
+public:
+    virtual ~PluginContext() = default;
+    virtual void print(const std::string& line) = 0;
+    /// The value of an attribute. Throws UnsetAttribute, and ModelError for an unknown name.
+    virtual Value attribute(const Value& instance, const std::string& name) = 0;
+    virtual bool is_set(const Value& instance, const std::string& name) = 0;
+    virtual bool is_instance(const Value& instance, const std::string& type) = 0;
+    /// A fact that a resource has brought; unknown until then.
+    virtual Value fact(const Value& resource, const std::string& name) = 0;
+    virtual Host& host() = 0;
+    /// The path of a file of a module, or of the project for one that begins with a slash: the
+    /// `folder` is "files" or "templates".
+    virtual std::string module_file(const std::string& path, std::string_view folder) = 0;
+    /// The value of a name in the scope of the call. Throws as attribute() does.
+    virtual Value variable(const std::string& name) = 0;
+    /// The result of a native plugin. Throws ModelError for an unknown one.
+    virtual Value call(const std::string& plugin, std::vector<Value> arguments) = 0;
+    /// The text of a template in the scope of the call. Throws as attribute() does.
+    virtual Value render(const std::string& path) = 0;
+
+    const Scope* caller = nullptr; ///< the scope of the call, while a plugin runs
+};
+
+struct Parameter {
+    enum class Kind {
+        plain,     ///< by position or name
+        named,     ///< by name alone
+        rest,      ///< a list of all further values
+        named_rest ///< a dict of all further names
+    };
+
+    std::string name;
+    AttributeType type;
+    std::optional<Value> standard = {}; ///< nullopt: required
+    Kind kind = Kind::plain;
+};
+
+/// A function that models can call.
+struct Plugin {
+    using Body = std::function<Value(PluginContext&, std::span<const Value>)>;
+
+    std::string name; ///< without a namespace
+    std::vector<Parameter> parameters;
+    Body body;
+    /// Whether it takes unknown arguments; if not, its result for them is unknown.
+    enum class Unknowns { pass, taken } unknowns = Unknowns::pass;
+    AttributeType returns = {}; ///< of a result that has to be checked; its type may be null
+};
+
+/// The plugins of all modules. Those that are not native can have a source of their own.
+class Plugins {
+public:
+    virtual ~Plugins() = default;
+    /// Null for an unknown name; "std::print".
+    virtual const Plugin* find(const std::string& qualified) const = 0;
+};
+
+/// The arguments of a call in the order of the parameters. Throws ModelError without a statement.
+std::vector<Value> bound_arguments(
+    const Plugin& plugin,
+    std::span<const Value> positional,
+    const std::vector<std::pair<std::string, Value>>& named
+);
+
+} // namespace vow::inmanta

@@ -1,0 +1,197 @@
+#include "policy/inmanta/types/value_check.h"
+
+#include "policy/inmanta/operations/operations.h"
+#include "protocol/text/regex.h"
+
+namespace vow::inmanta {
+namespace {
+
+using Kind = Type::Kind;
+
+bool has_primitive_type(const Value& value, Kind kind) {
+    switch (kind) {
+    case Kind::any: return true;
+    case Kind::string: return value.string() != nullptr;
+    case Kind::integer: return value.integer() != nullptr;
+    case Kind::real: return value.real() != nullptr;
+    case Kind::number: return value.is_number();
+    case Kind::boolean: return value.truth() != nullptr;
+    case Kind::dict: return value.dict() != nullptr;
+    case Kind::list: return value.list() != nullptr;
+    case Kind::constrained:
+    case Kind::entity: break;
+    }
+    return false;
+}
+
+std::string constraint_text(const Expression& constraint) {
+    const std::string text = text_of(constraint);
+    return constraint.as<Call>() != nullptr ? "(" + text + " == true)" : text;
+}
+
+bool matches_at_start(const std::string& pattern, std::string_view text) {
+    const auto compiled = Regex::compile("\\A(?-ms:" + pattern + ")");
+    if (const auto* fault = std::get_if<RegexError>(&compiled))
+        throw ModelError(Mistake{
+            .kind = &runtime_error,
+            .words = "/" + pattern + "/ is not a regular expression: " + fault->message});
+    return std::get<Regex>(compiled).search(text).has_value();
+}
+
+/// Evaluates an expression at once, without the variables of a model.
+class DirectEvaluation {
+public:
+    DirectEvaluation(
+        const Plugins& plugins, PluginContext& context, const Namespace& home, const Value& self
+    )
+        : plugins_(plugins),
+          context_(context),
+          home_(home),
+          self_(self) {}
+
+    Value operator()(const Expression& expression) {
+        try {
+            return std::visit([this](const auto& node) { return value_of(node); }, expression.node);
+        } catch (ModelError& error) {
+            const bool is_lazy = expression.as<Operation>() != nullptr;
+            if (is_lazy) error.mistakes.front().report_in(text_of(expression), expression.place);
+            throw;
+        }
+    }
+
+private:
+    static Value value_of(const Literal& literal) { return literal.value; }
+    Value value_of(const Reference& reference) const {
+        if (reference.name.text == "self") return self_;
+        throw ModelError(Mistake{
+            .kind = &not_found_error,
+            .words = "Unable to resolve `" + reference.name.text +
+                     "`: a type constraint can not reference variables.",
+            .place = reference.name.place,
+            .statement = reference.name.text});
+    }
+    Value value_of(const Call& call) {
+        std::vector<Value> positional;
+        for (const ExpressionPtr& argument : call.arguments)
+            positional.push_back((*this)(*argument));
+        if (is_cast(call.name.text) && positional.size() == 1)
+            return cast(call.name.text, positional.front());
+        const Plugin* plugin = plugins_.find(qualified_plugin(home_, call.name.text));
+        if (plugin == nullptr) throw unknown_type(home_, call.name);
+        std::vector<std::pair<std::string, Value>> named;
+        for (const NamedArgument& argument : call.named)
+            named.emplace_back(argument.name.text, (*this)(*argument.value));
+        return plugin->body(context_, bound_arguments(*plugin, positional, named));
+    }
+    Value value_of(const ListDisplay& list) {
+        Value::List items;
+        for (const ExpressionPtr& item : list.items)
+            items.push_back((*this)(*item));
+        return items;
+    }
+    Value value_of(const DictDisplay& dict) {
+        Dict members;
+        for (const auto& [key, value] : dict.members)
+            members.set(key, (*this)(*value));
+        return members;
+    }
+    Value value_of(const DictLookup& lookup) {
+        return looked_up((*this)(*lookup.dict), (*this)(*lookup.key));
+    }
+    Value value_of(const Operation& operation) {
+        const Value left = (*this)(*operation.left);
+        if (operation.operation == Operator::not_) return negated(left);
+        const bool is_or = operation.operation == Operator::or_;
+        if (!is_or && operation.operation != Operator::and_)
+            return result_of(operation.operation, left, (*this)(*operation.right));
+        const std::string word = is_or ? "`or`" : "`and`";
+        const bool first =
+            truth_of(left, "Invalid left hand value `{}`: " + word + " expects a boolean");
+        if (first == is_or) return first;
+        return truth_of(
+            (*this)(*operation.right),
+            "Invalid right hand value `{}`: " + word + " expects a boolean"
+        );
+    }
+    Value value_of(const Conditional& conditional) {
+        const bool holds = truth_of(
+            (*this)(*conditional.condition),
+            "Invalid value `{}`: the condition for a conditional expression must be a boolean "
+            "expression"
+        );
+        return (*this)(holds ? *conditional.if_true : *conditional.if_false);
+    }
+    Value value_of(const PatternMatch& match) const {
+        return self_.string() != nullptr && matches_at_start(match.pattern, *self_.string());
+    }
+    template <class Node>
+    Value value_of(const Node&) const {
+        throw ModelError(Mistake{
+            .kind = &runtime_error,
+            .words = "a type constraint can only use self, literals and plugins"});
+    }
+
+    const Plugins& plugins_;
+    PluginContext& context_;
+    const Namespace& home_;
+    const Value& self_;
+};
+
+} // namespace
+
+ModelError wrong_type(const Value& value, std::string_view expected) {
+    return ModelError(Mistake{
+        .kind = &runtime_error,
+        .words = "Invalid value '" + text_of(value, Style::message) + "', expected " +
+                 std::string(expected)});
+}
+
+std::string qualified_plugin(const Namespace& from, const std::string& name) {
+    const auto [space_name, last] = split(name);
+    if (space_name.empty()) return from.name + "::" + last;
+    const Namespace* space = find_import(from, space_name);
+    return (space != nullptr ? space->name : space_name) + "::" + last;
+}
+
+void ValueCheck::check(const Value& value, const AttributeType& type) const {
+    if (value.is_unknown() || (value.is_null() && type.is_nullable)) return;
+    if (!type.is_list) {
+        check_one(value, *type.type);
+        return;
+    }
+    if (value.list() == nullptr) throw wrong_type(value, text_of(AttributeType{type.type, true}));
+    for (const Value& item : *value.list()) {
+        if (!item.is_unknown()) check_one(item, *type.type);
+    }
+}
+
+void ValueCheck::check_one(const Value& value, const Type& type) const {
+    if (type.kind == Kind::entity) {
+        if (!context_.is_instance(value, type.name)) throw wrong_type(value, type.name);
+        return;
+    }
+    if (type.kind != Kind::constrained) {
+        if (!has_primitive_type(value, type.kind)) throw wrong_type(value, type.name);
+        return;
+    }
+    check_one(value, *type.base);
+    check_constraint(value, type);
+}
+
+void ValueCheck::check_constraint(const Value& value, const Type& type) const {
+    const Value result = evaluate(*type.constraint, *type.home, value);
+    if (result.truth() != nullptr && *result.truth()) return;
+    throw ModelError(Mistake{
+        .kind = &runtime_error,
+        .words = "Invalid value " + quoted_text_of(value, Style::message) +
+                 ", does not match constraint `" + constraint_text(*type.constraint) + "`",
+        .place = type.place,
+        .statement = type.name});
+}
+
+Value ValueCheck::evaluate(const Expression& expression, const Namespace& home, const Value& self)
+    const {
+    return DirectEvaluation(plugins_, context_, home, self)(expression);
+}
+
+} // namespace vow::inmanta

@@ -1,0 +1,153 @@
+#include "policy/inmanta/values/value.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace vow::inmanta {
+namespace {
+
+bool is_amount(const Value& value) {
+    return value.is_number() || value.truth() != nullptr;
+}
+
+std::string quoted(const std::string& text) {
+    const char quote =
+        text.find('\'') != std::string::npos && text.find('"') == std::string::npos ? '"' : '\'';
+    std::string result(1, quote);
+    for (const char c : text) {
+        if (c == '\n')
+            result += "\\n";
+        else if (c == '\t')
+            result += "\\t";
+        else if (c == '\\' || c == quote)
+            result += std::string("\\") + c;
+        else
+            result += c;
+    }
+    return result + quote;
+}
+
+std::string text_of_truth(bool truth, Style style) {
+    if (style == Style::model) return truth ? "true" : "false";
+    return truth ? "True" : "False";
+}
+
+std::string text_of_list(const Value::List& items, Style style) {
+    std::string text = "[";
+    for (const Value& item : items)
+        text += (text.size() > 1 ? ", " : "") + quoted_text_of(item, style);
+    return text + "]";
+}
+
+std::string text_of_dict(const Dict& dict, Style style) {
+    std::string text = "{";
+    for (const auto& [key, value] : dict.members()) {
+        if (text.size() > 1) text += ", ";
+        text += quoted(key) + ": " + quoted_text_of(value, style);
+    }
+    return text + "}";
+}
+
+} // namespace
+
+Value::Value(std::string text) : content_(std::make_shared<const std::string>(std::move(text))) {}
+Value::Value(List items) : content_(std::make_shared<const List>(std::move(items))) {}
+Value::Value(Dict members) : content_(std::make_shared<const Dict>(std::move(members))) {}
+
+const std::string* Value::string() const {
+    const auto* text = std::get_if<std::shared_ptr<const std::string>>(&content_);
+    return text != nullptr ? text->get() : nullptr;
+}
+
+const Value::List* Value::list() const {
+    const auto* items = std::get_if<std::shared_ptr<const List>>(&content_);
+    return items != nullptr ? items->get() : nullptr;
+}
+
+const Dict* Value::dict() const {
+    const auto* members = std::get_if<std::shared_ptr<const Dict>>(&content_);
+    return members != nullptr ? members->get() : nullptr;
+}
+
+Object* Value::object() const {
+    Object* const* found = std::get_if<Object*>(&content_);
+    return found != nullptr ? *found : nullptr;
+}
+
+double Value::as_real() const {
+    if (const bool* flag = truth()) return *flag ? 1 : 0;
+    if (const std::int64_t* number = integer()) return static_cast<double>(*number);
+    return real() != nullptr ? *real() : 0;
+}
+
+bool operator==(const Value& left, const Value& right) {
+    if (left.integer() != nullptr && right.integer() != nullptr)
+        return *left.integer() == *right.integer();
+    if (is_amount(left) && is_amount(right)) return left.as_real() == right.as_real();
+    if (left.string() != nullptr && right.string() != nullptr)
+        return *left.string() == *right.string();
+    if (left.list() != nullptr && right.list() != nullptr) return *left.list() == *right.list();
+    if (left.dict() != nullptr && right.dict() != nullptr) return *left.dict() == *right.dict();
+    return left.content_ == right.content_;
+}
+
+void Dict::set(std::string key, Value value) {
+    const auto [found, is_new] = positions_.try_emplace(key, members_.size());
+    if (is_new)
+        members_.emplace_back(std::move(key), std::move(value));
+    else
+        members_[found->second].second = std::move(value);
+}
+
+const Value* Dict::find(const std::string& key) const {
+    const auto found = positions_.find(key);
+    return found == positions_.end() ? nullptr : &members_[found->second].second;
+}
+
+bool operator==(const Dict& left, const Dict& right) {
+    if (left.members_.size() != right.members_.size()) return false;
+    for (const auto& [key, value] : left.members_) {
+        const Value* other = right.find(key);
+        if (other == nullptr || !(*other == value)) return false;
+    }
+    return true;
+}
+
+std::string text_of_real(double number) {
+    std::array<char, 32> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+    std::string text(digits.data(), end);
+    if (std::isfinite(number) && text.find_first_of(".e") == std::string::npos) text += ".0";
+    return text;
+}
+
+std::string text_of(const Value& value, Style style) {
+    if (value.is_null()) return "null";
+    if (value.is_unknown()) return "<<undefined>>";
+    if (value.truth() != nullptr) return text_of_truth(*value.truth(), style);
+    if (value.integer() != nullptr) return std::to_string(*value.integer());
+    if (value.real() != nullptr) return text_of_real(*value.real());
+    if (value.string() != nullptr) return *value.string();
+    if (value.list() != nullptr) return text_of_list(*value.list(), style);
+    if (value.dict() != nullptr) return text_of_dict(*value.dict(), style);
+    return value.object()->text();
+}
+
+std::string quoted_text_of(const Value& value, Style style) {
+    if (value.object() != nullptr) return std::string(value.object()->type_name());
+    return value.string() != nullptr ? quoted(*value.string()) : text_of(value, style);
+}
+
+std::string_view type_word_of(const Value& value) {
+    if (value.truth() != nullptr) return "bool";
+    if (value.integer() != nullptr) return "int";
+    if (value.real() != nullptr) return "float";
+    if (value.string() != nullptr) return "str";
+    if (value.list() != nullptr) return "list";
+    if (value.dict() != nullptr) return "dict";
+    if (value.object() != nullptr) return value.object()->type_name();
+    return value.is_null() ? "null" : "unknown";
+}
+
+} // namespace vow::inmanta

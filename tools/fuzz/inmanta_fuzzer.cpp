@@ -1,0 +1,71 @@
+#include "policy/inmanta/evaluation/compilation.h"
+#include "policy/inmanta/functions/native_plugins.h"
+#include "policy/inmanta/syntax/parser.h"
+#include "tools/fuzz/fuzzing.h"
+
+using namespace vow;
+using namespace vow::inmanta;
+
+namespace {
+
+constexpr std::size_t most_bytes = 4096;
+constexpr std::size_t most_instances = 1000;
+constexpr const char* root_model = "entity Entity:\nend\n"
+                                   "Entity.requires [0:] -- Entity.provides [0:]\n"
+                                   "implementation none for Entity:\nend\n";
+
+/// A context in which a model reaches nothing.
+class NoContext final : public PluginContext {
+public:
+    void print(const std::string&) override {}
+    Value attribute(const Value&, const std::string&) override { return {}; }
+    bool is_set(const Value&, const std::string&) override { return false; }
+    bool is_instance(const Value&, const std::string&) override { return false; }
+    Value fact(const Value&, const std::string&) override { return Value::Unknown(); }
+    Host& host() override {
+        fuzz::require(false);
+        std::abort();
+    }
+    std::string module_file(const std::string& path, std::string_view) override { return path; }
+    Value variable(const std::string&) override { return {}; }
+    Value call(const std::string&, std::vector<Value>) override { return {}; }
+    Value render(const std::string&) override { return {}; }
+};
+
+/// No plugins, as those of std can read files.
+class NoPlugins final : public Plugins {
+public:
+    const Plugin* find(const std::string&) const override { return nullptr; }
+};
+
+void add_file(Model& model, const std::string& name, const SourceText& source, Diagnostics& out) {
+    Namespace& space = *model.namespaces.emplace_back(std::make_unique<Namespace>());
+    space.name = name;
+    space.file = parse_file(source, out);
+    space.imports.emplace(name, &space);
+}
+
+} // namespace
+
+/// Reads any bytes as a model, compiles it, and renders every message.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+    if (size > most_bytes) return 0;
+    const SourceText main("main.cf", std::string(fuzz::text_of(bytes, size)));
+    const SourceText root("std/model/_init.cf", root_model);
+    Diagnostics diagnostics;
+    try {
+        Model model;
+        add_file(model, "__config__", main, diagnostics);
+        add_file(model, "std", root, diagnostics);
+        model.namespaces.front()->imports.emplace("std", model.namespaces.back().get());
+        NoContext context;
+        const NoPlugins plugins;
+        Compilation(model, plugins, context, most_instances).run();
+    } catch (const ModelError& error) {
+        add_to(diagnostics, error);
+        fuzz::require(diagnostics.has_errors());
+    }
+    for (const Diagnostic& item : diagnostics.sorted())
+        fuzz::require(!rendered(item).empty());
+    return 0;
+}
