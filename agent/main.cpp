@@ -2,6 +2,8 @@
 #include "agent/module/command.h"
 #include "agent/options.h"
 #include "agent/personality/reference_options.h"
+#include "agent/remote/host_service.h"
+#include "agent/remote/supervised_module.h"
 #include "agent/report/shown_text.h"
 #include "agent/run.h"
 #include "agent/serve.h"
@@ -59,6 +61,8 @@ int execute(const Options& options) {
     case Options::Command::facts: return list_facts(options);
     case Options::Command::functions: return list_functions(options);
     case Options::Command::serve: return serve_module(options);
+    case Options::Command::host:
+        return options.subject.empty() ? serve_host() : serve_supervised(options.subject);
     case Options::Command::module: return work_with_module(options.module);
     }
     return number_of(ExitStatus::fault);

@@ -254,6 +254,11 @@ private:
         serve->callback([this] { options_.command = Command::serve; });
         serve->add_option("NAME", options_.subject, "The bundled module: files, commands, ...")
             ->required();
+        CLI::App* host = module->add_subcommand(
+            "host", "Serve this machine, or a bundled module, to a vow that is connected by ssh"
+        );
+        host->callback([this] { options_.command = Command::host; });
+        host->add_option("NAME", options_.subject, "The bundled module; none: the machine");
         add_module_commands(*module, options_.module, [this] {
             options_.command = Command::module;
         });

@@ -25,7 +25,7 @@ enum class PathTrust { checked, blind };
 
 /// The program's options, as the command line gives them.
 struct Options {
-    enum class Command { run, check, functions, facts, serve, module };
+    enum class Command { run, check, functions, facts, serve, host, module };
 
     Command command = Command::run;
     Personality personality = Personality::vow;

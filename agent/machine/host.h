@@ -1,5 +1,6 @@
 #pragma once
 
+#include "agent/remote/ssh_connection.h"
 #include "policy/run/host.h"
 #include "policy/run/world.h"
 #include "protocol/system/trust.h"
@@ -33,6 +34,9 @@ public:
     Answer<CommandResult> run(const Command& command) override;
     Answer<std::unique_ptr<Dialogue>> start_dialogue(const std::vector<std::string>& command
     ) override;
+    Connection& connect(const Destination& destination) override {
+        return connections_.to(destination, *this);
+    }
     std::string companion(std::string_view name) override;
 
     std::optional<User> user(std::string_view name) override;
@@ -49,6 +53,7 @@ public:
 private:
     const Stop& stop_;
     Trust trust_;
+    Connections connections_;
 };
 
 } // namespace vow::agent

@@ -104,13 +104,25 @@ void Plan::give_variables(Executer& executer) {
     }
 }
 
+/// Connects to all servers at once; the first question to each waits for its answer.
+void Plan::begin_to_connect() {
+    for (const Work& each : work) {
+        if (each.server == nullptr || !each.server->destination) continue;
+        try {
+            world_.host.connect(*each.server->destination);
+        } catch (const ConnectionLost&) { // raised where the server is needed
+        }
+    }
+}
+
 void Plan::run_work(Executer& executer) {
+    begin_to_connect();
     for (const Work& each : work) {
         if (each.server == nullptr) {
             run_statements(*each.script, executer);
         } else if (targets == Targets::servers) {
-            run_on_server(executer, *each.server, [&] {
-                begin_child(executer, "", [&each](Executer& child) {
+            begin_child(executer, "", [&each](Executer& child) {
+                run_on_server(child, *each.server, [&] {
                     child.targets_server = true;
                     run_statements(*each.script, child);
                 });

@@ -43,6 +43,7 @@ public:
 private:
     Status run_passes(Execution& execution);
     Status run_pass(Execution& execution, Pass pass);
+    void begin_to_connect();
     void run_work(Executer& executer);
     void give_variables(Executer& executer);
     void report_end(Status status);

@@ -1,5 +1,7 @@
 #include "policy/run/host.h"
 
+#include "protocol/text/words.h"
+
 namespace vow {
 
 Answer<std::string> within(std::size_t most, Answer<std::string> text) {
@@ -13,6 +15,15 @@ Answer<std::string> read_whole_file(Host& host, const std::string& path, std::si
 
 Answer<std::string> read_file_part(Host& host, const std::string& path, std::size_t limit) {
     return limit <= most_answer_bytes ? host.read_file(path, limit) : read_whole_file(host, path);
+}
+
+std::optional<std::string> program_on_path(Host& host, std::string_view name) {
+    const std::string folders = host.environment("PATH").value_or("/usr/bin:/bin");
+    for (const std::string_view folder : split_at(folders, ':')) {
+        const std::string path = std::string(folder).append("/").append(name);
+        if (folder.starts_with('/') && host.may(Access::execute, path)) return path;
+    }
+    return std::nullopt;
 }
 
 } // namespace vow

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/run/answer.h"
+#include "policy/run/connection.h"
 #include "policy/run/dialogue.h"
 #include "protocol/system/account.h"
 #include "protocol/system/command.h"
@@ -95,6 +96,11 @@ public:
     start_dialogue(const std::vector<std::string>& /*command*/) {
         return {.why_not = "this host runs no programs"};
     }
+    /// Begins to connect to another machine, or returns the connection that there is. It lives as
+    /// long as this host.
+    virtual Connection& connect(const Destination& destination) {
+        throw ConnectionLost("this host does not reach '" + destination.host + "'");
+    }
     /// The path of a file or folder that is installed with this program; empty if it is not.
     virtual std::string companion(std::string_view /*name*/) { return {}; }
 
@@ -116,6 +122,10 @@ read_whole_file(Host& host, const std::string& path, std::size_t most = most_ans
 
 /// At most `limit` bytes of a file; if that is more than `most_answer_bytes`, the whole file.
 Answer<std::string> read_file_part(Host& host, const std::string& path, std::size_t limit);
+
+/// The absolute path of a program that PATH of a host's environment finds; nullopt if it finds
+/// none.
+std::optional<std::string> program_on_path(Host& host, std::string_view name);
 
 /// The answer if the text has at most `most` bytes, otherwise the reason.
 Answer<std::string> within(std::size_t most, Answer<std::string> text);

@@ -16,6 +16,14 @@ std::string scalar_of(Value value, Executer& executer, Span at) {
     return std::move(value.own_text());
 }
 
+Value call_function(const Function& function, FunctionCall& call) {
+    try {
+        return function.call(call);
+    } catch (const ConnectionLost& lost) {
+        call.fail(lost.what());
+    }
+}
+
 /// The longest name that has a value; the rest of the text follows it.
 Value value_of(const Reference& reference, Executer& executer) {
     const Variables& variables = executer.variables;
@@ -27,7 +35,7 @@ Value value_of(const Reference& reference, Executer& executer) {
             value = find_variable(reference.sign, candidate.name, executer, reference.span);
         if (!value && candidate.function != nullptr) {
             FunctionCall bare(executer, *candidate.function, reference.sign, reference.span);
-            value = candidate.function->call(bare);
+            value = call_function(*candidate.function, bare);
         }
         if (!value) continue;
         if (!candidate.rest.empty() && value->is_text()) value->own_text() += candidate.rest;
@@ -41,7 +49,7 @@ Value value_of(const Call& call, Executer& executer) {
     FunctionCall evaluated(executer, *call.function, call.sign, call.span);
     for (const Expression& argument : call.arguments)
         evaluated.add(evaluate(argument, executer));
-    Value value = call.function->call(evaluated);
+    Value value = call_function(*call.function, evaluated);
     if (value.sign() != call.sign)
         executer.raise(
             "'" + std::string(call.span.text()) + "' needs a " + std::string(noun_of(call.sign)),
@@ -70,8 +78,14 @@ void append(const Piece& piece, std::string& text, Executer& executer) {
 
 Value value_of(const TextExpression& written, Executer& executer) {
     std::string text;
-    for (const Piece& piece : written.pieces)
+    for (const Piece& piece : written.pieces) {
         append(piece, text, executer);
+        if (text.size() > most_answer_bytes)
+            executer.raise(
+                "the text is longer than " + std::to_string(most_answer_bytes >> 20U) + " MiB",
+                piece.span
+            );
+    }
     return text;
 }
 

@@ -59,7 +59,7 @@ Value date(ExecutionCall& call, Zone zone) {
 
 Value sh_eval(ExecutionCall& call) {
     Executer& executer = call.executer();
-    const auto result = executer.execution.world.host.run(
+    const auto result = executer.host().run(
         {.arguments = {"/bin/sh", "-c", call.text(0)}, .folder = executer.context.directory}
     );
     if (!result) call.fail("cannot run the script: " + result.why_not);

@@ -9,7 +9,7 @@ namespace {
 using FileCall = FunctionCall;
 
 Host& host_of(FileCall& call) {
-    return call.executer().execution.world.host;
+    return call.executer().host();
 }
 
 bool is_kind(FileCall& call, FileKind kind) {

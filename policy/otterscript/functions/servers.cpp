@@ -151,9 +151,9 @@ constexpr std::array server_table = {
         1,
         "name",
         [](ServerCall& call) -> Value {
-            return call.executer().execution.world.host.environment(call.text(0)).value_or("");
+            return call.executer().host().environment(call.text(0)).value_or("");
         },
-        "A variable of vow's environment; empty if it is not set."},
+        "A variable of the environment, here or on the server in context; empty if it is not set."},
 };
 
 } // namespace

@@ -54,12 +54,12 @@ struct FileSet {
         : folder(run.path(directory)) {
         FileMasks masks{run.list("Include"), run.list("Exclude")};
         if (masks.include.empty()) masks.include.push_back(usual_mask);
-        files = files_below(folder, masks, run.world().host);
+        files = files_below(folder, masks, run.host());
     }
 };
 
 bool is_there(OperationRun& run, const std::string& path) {
-    return static_cast<bool>(run.world().host.status(path, Symlinks::as_they_are));
+    return static_cast<bool>(run.host().status(path, Symlinks::as_they_are));
 }
 
 void copy_one(OperationRun& run, const std::string& from, const std::string& to) {
@@ -120,7 +120,7 @@ void transfer_files(OperationRun& run) {
     const std::string to = run.path("ToDirectory");
     const FileSet set(run, "FromDirectory", "**");
     if (run.boolean("DeleteTarget", false)) {
-        for (const std::string& old : files_below(to, {{"**"}, set.files}, run.world().host))
+        for (const std::string& old : files_below(to, {{"**"}, set.files}, run.host()))
             delete_one(run, std::string(to).append("/").append(old));
     }
     for (const std::string& file : set.files)
@@ -138,7 +138,7 @@ void delete_files(OperationRun& run) {
 }
 
 std::string read(OperationRun& run, const std::string& path) {
-    auto text = read_whole_file(run.world().host, path);
+    auto text = read_whole_file(run.host(), path);
     if (!text) run.fail("cannot read '" + path + "': " + text.why_not);
     return *std::move(text.value);
 }

@@ -85,7 +85,7 @@ void ensure_directory(OperationRun& run) {
     run.name_promiser(path);
     if (!run.boolean("Exists", true)) {
         const auto is_there = [&] {
-            return static_cast<bool>(run.world().host.status(path, Symlinks::as_they_are));
+            return static_cast<bool>(run.host().status(path, Symlinks::as_they_are));
         };
         if (is_there()) run.keep("files", path, tree_deletion());
         Attributes folder;
@@ -102,7 +102,7 @@ void ensure_directory(OperationRun& run) {
 void create_file(OperationRun& run) {
     const std::string path = run.path("Name");
     const bool may_replace = run.boolean("Overwrite", false);
-    if (!may_replace && run.world().host.status(path, Symlinks::as_they_are))
+    if (!may_replace && run.host().status(path, Symlinks::as_they_are))
         run.fail("'" + path + "' is already there");
     Attributes attributes;
     attributes.set("content", run.text("Text"));
@@ -118,7 +118,7 @@ void create_file(OperationRun& run) {
 void rename_file(OperationRun& run) {
     const std::string from = run.path("From");
     const std::string to = run.path("To");
-    Host& host = run.world().host;
+    Host& host = run.host();
     if (!host.status(from, Symlinks::as_they_are)) run.fail("'" + from + "' does not exist");
     if (host.status(to, Symlinks::as_they_are)) {
         if (!run.boolean("Overwrite", false)) run.fail("'" + to + "' is already there");

@@ -1,7 +1,6 @@
 #include "policy/otterscript/operations/program.h"
 #include "policy/otterscript/operations/table.h"
 #include "protocol/text/regex.h"
-#include "protocol/text/words.h"
 
 #include <algorithm>
 #include <array>
@@ -53,13 +52,8 @@ std::vector<std::string> words_in(std::string_view line) {
 
 /// The absolute path of a program: one without a slash is searched on PATH.
 std::string program_path(OperationRun& run, const std::string& name) {
-    Host& host = run.world().host;
     if (name.find('/') != std::string::npos) return run.executer().absolute(name);
-    for (const std::string_view folder :
-         split_at(host.environment("PATH").value_or("/usr/bin:/bin"), ':')) {
-        std::string path = std::string(folder) + "/" + name;
-        if (folder.starts_with('/') && host.may(Access::execute, path)) return path;
-    }
+    if (auto path = program_on_path(run.host(), name)) return *std::move(path);
     run.fail("the program '" + name + "' was not found on PATH");
 }
 

@@ -90,11 +90,8 @@ std::int64_t status_of(const Outcome& outcome) {
 
 /// The response goes through a file of this execution.
 std::string response_file(OperationRun& run) {
-    Execution& execution = run.executer().execution;
-    const Fact* work = execution.world.facts.find("workdir");
-    const auto* folder = work != nullptr ? std::get_if<std::string>(work) : nullptr;
-    return (folder != nullptr ? *folder : std::string("/tmp")) + "/otterscript/" + execution.id +
-           "/response-" + std::to_string(++execution.responses);
+    return run.executer().execution_folder() + "/response-" +
+           std::to_string(++run.executer().execution.responses);
 }
 
 void send(OperationRun& run, const std::string& usual_method) {
@@ -124,7 +121,7 @@ void send(OperationRun& run, const std::string& usual_method) {
         run.fail(problem.empty() ? "the server answered " + std::to_string(status) : problem);
     run.forgive();
     const std::int64_t most = run.integer("MaxResponseLength", 1000);
-    Host& host = run.world().host;
+    Host& host = run.host();
     const auto body = most > 0 ? read_file_part(host, file, static_cast<std::size_t>(most))
                                : read_whole_file(host, file);
     run.set_output("ResponseBody", body ? *body : std::string());

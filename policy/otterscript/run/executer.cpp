@@ -75,6 +75,41 @@ void Executer::raise(const std::string& words, Span span) {
     throw Raised(text);
 }
 
+Host& Executer::host() {
+    Host& local = execution.world.host;
+    if (context.server == nullptr || !context.server->destination) return local;
+    return local.connect(*context.server->destination).host();
+}
+
+const PromiseType& Executer::type_here(const PromiseType& type) {
+    if (context.server == nullptr || !context.server->destination) return type;
+    return execution.world.host.connect(*context.server->destination).type(type.name);
+}
+
+Context Executer::context_of(const Server& server) {
+    const bool was_remote = context.server != nullptr && context.server->destination;
+    const Replaced<Context> inside(context, context);
+    context.server = &server;
+    context.role.clear();
+    if (server.destination)
+        context.directory = host().real_path(".").value.value_or("/");
+    else if (was_remote)
+        context.directory = execution.folder;
+    if (!server.workdir.empty()) context.directory = absolute(server.workdir);
+    return context;
+}
+
+std::string Executer::execution_folder() {
+    const bool is_remote = context.server != nullptr && context.server->destination;
+    std::string folder = "/tmp";
+    if (is_remote) {
+        folder = host().real_path(".").value.value_or("") + "/.cache/vow";
+    } else if (const Fact* work = execution.world.facts.find("workdir")) {
+        if (const auto* path = std::get_if<std::string>(work)) folder = *path;
+    }
+    return folder + "/otterscript/" + execution.id;
+}
+
 std::string Executer::absolute(std::string_view path) const {
     std::string whole(path);
     if (!whole.starts_with('/')) whole = context.directory + "/" + whole;

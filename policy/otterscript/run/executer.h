@@ -74,6 +74,14 @@ public:
 
     /// The world as it is seen here.
     World world() { return task->world().with(task->world().keeper, observer); }
+    /// The machine in context: this one, or the server's. Throws ConnectionLost.
+    Host& host();
+    /// The promise type of that name, kept by the machine in context. Throws ConnectionLost.
+    const PromiseType& type_here(const PromiseType& type);
+    /// The context of a server, where work begins. Throws ConnectionLost.
+    Context context_of(const Server& server);
+    /// The folder, on the machine in context, that belongs to this execution alone.
+    std::string execution_folder();
     /// A path relative to the working directory, as an absolute one without `.` and `..`.
     std::string absolute(std::string_view path) const;
 };

@@ -97,13 +97,11 @@ Server server_of(const std::string& name, const Node& node) {
     if (!transport.empty() && transport != "local" && transport != "ssh")
         fail(node, "'" + transport + "' is not a transport: local or ssh");
     const bool is_remote = transport == "ssh" || (transport.empty() && !host.empty());
-    if (is_remote) {
-        fail(
-            node,
-            "the server '" + name + "' would be reached by ssh, which is not implemented; " +
-                "transport: local works on this machine"
-        );
+    if (!is_remote) return server;
+    for (const std::string* word : {&host, &user, &port}) {
+        if (word->starts_with('-')) fail(node, "'" + *word + "' must not begin with '-'");
     }
+    server.destination = Destination{host.empty() ? name : host, user, port};
     return server;
 }
 

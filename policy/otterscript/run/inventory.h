@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/otterscript/values/value.h"
+#include "policy/run/connection.h"
 #include "protocol/data/data.h"
 
 #include <map>
@@ -26,7 +27,8 @@ struct Server {
     std::vector<std::string> environments = {};
     ConfigurationVariables variables = {};
     std::string plan = {};    ///< of its routine check; may be empty
-    std::string workdir = {}; ///< where work begins; empty: where the run began
+    std::string workdir = {}; ///< where work begins; empty: where the run or the login begins
+    std::optional<Destination> destination = {}; ///< nullopt: this machine
     bool is_active = true;
 
     bool has_role(std::string_view role) const;

@@ -51,6 +51,8 @@ void run_action(const Action& action, Executer& executer) {
         try {
             operation.run(run);
         } catch (const OperationFailed&) { // its error was logged: finish() raises it
+        } catch (const ConnectionLost& lost) {
+            executer.raise(lost.what(), action.span);
         }
         run.finish();
     }

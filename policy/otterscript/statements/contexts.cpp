@@ -6,14 +6,6 @@
 namespace vow::otterscript {
 namespace {
 
-/// The folder that belongs to this execution alone.
-std::string execution_folder(const Executer& executer) {
-    const Fact* work = executer.execution.world.facts.find("workdir");
-    const auto* folder = work != nullptr ? std::get_if<std::string>(work) : nullptr;
-    return (folder != nullptr ? *folder : std::string("/tmp")) + "/otterscript/" +
-           executer.execution.id;
-}
-
 /// The context in which the body of a loop runs; nullopt if it is skipped.
 std::optional<Context>
 context_for(ContextType type, const std::string& name, Executer& executer, Span at) {
@@ -22,7 +14,7 @@ context_for(ContextType type, const std::string& name, Executer& executer, Span 
     case ContextType::deployable: return std::nullopt;
     case ContextType::directory:
         context.directory = name.starts_with("~/")
-                                ? executer.absolute(execution_folder(executer) + name.substr(1))
+                                ? executer.absolute(executer.execution_folder() + name.substr(1))
                                 : executer.absolute(name);
         return context;
     case ContextType::role: {
@@ -35,12 +27,13 @@ context_for(ContextType type, const std::string& name, Executer& executer, Span 
     case ContextType::server: break;
     }
     if (executer.targets_server) executer.raise("this run already targets servers", at);
-    context.server = executer.execution.inventory.find_server(name);
-    if (context.server == nullptr) executer.raise("no server is called '" + name + "'", at);
-    if (!context.server->workdir.empty())
-        context.directory = executer.absolute(context.server->workdir);
-    context.role.clear();
-    return context;
+    const Server* server = executer.execution.inventory.find_server(name);
+    if (server == nullptr) executer.raise("no server is called '" + name + "'", at);
+    try {
+        return executer.context_of(*server);
+    } catch (const ConnectionLost& lost) {
+        executer.raise(lost.what(), at);
+    }
 }
 
 std::uint64_t hash_of(const std::string& text) {
@@ -117,10 +110,14 @@ Flow run_foreach(const Foreach& loop, Executer& executer, Span at) {
 
 void run_on_server(Executer& executer, const Server& server, const std::function<void()>& body) {
     Context context = executer.context;
-    context.server = &server;
-    if (!server.workdir.empty()) context.directory = executer.absolute(server.workdir);
+    context.server = &server; // for the error of a server that is not reached
     const Replaced<Context> inside(executer.context, std::move(context));
     const Pushed<std::uint64_t> instance(executer.path, hash_of(server.name));
+    try {
+        executer.context = executer.context_of(server);
+    } catch (const ConnectionLost& lost) {
+        executer.raise(lost.what(), {});
+    }
     body();
 }
 

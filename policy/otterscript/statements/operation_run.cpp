@@ -177,9 +177,11 @@ Outcome OperationRun::keep(
 Outcome OperationRun::keep(
     const PromiseType& type, std::string promiser, Attributes attributes, const LineFilter& filter
 ) {
+    if (&executer_.host() != &world().host && world().catalogue.find(type.name) == nullptr)
+        fail("the module of '" + type.name + "' promises runs on this machine only");
     const Position place = action_.span.position();
     Promise promise{
-        .type = &type,
+        .type = &executer_.type_here(type),
         .promiser = std::move(promiser),
         .attributes = std::move(attributes),
         .origin = {.file = action_.span.source->path(), .line = place.line, .column = place.column},

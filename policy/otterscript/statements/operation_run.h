@@ -25,6 +25,8 @@ public:
     const Operation& operation() const { return *action_.operation; }
     const Action& action() const { return action_; }
     World& world() { return executer_.execution.world; }
+    /// The machine that it works on.
+    Host& host() { return executer_.host(); }
     /// True if nothing may be changed, because drift is collected or the run is a simulation.
     bool is_dry() const {
         return !is_allowed_ && (is_collecting() || executer_.execution.is_simulation());
