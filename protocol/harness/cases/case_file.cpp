@@ -19,8 +19,8 @@ constexpr std::array<std::string_view, 6> result_words = {
     "valid", "invalid", "kept", "repaired", "not_kept", "error"};
 
 /// In the order of the enumerators.
-constexpr std::array<std::string_view, 6> check_names = {
-    "idempotence", "validate", "warn", "purity", "order", "paths"};
+constexpr std::array<std::string_view, 7> check_names = {
+    "idempotence", "validate", "warn", "purity", "order", "paths", "outside"};
 
 constexpr std::array<std::string_view, 3> keys_of_file = {"type", "scratch", "cases"};
 constexpr std::array<std::string_view, 14> keys_of_case = {
@@ -61,7 +61,7 @@ std::string pattern_fault(std::string pattern) {
 /// Reads one file; keeps its name for errors.
 class CaseReader {
 public:
-    explicit CaseReader(const std::string& path) : path_(path) {}
+    explicit CaseReader(std::string path) : path_(std::move(path)) {}
 
     std::vector<Case> read() {
         const YamlNode file = load();
@@ -142,7 +142,7 @@ private:
 
     std::string expected_of(const YamlNode& node) const {
         const YamlNode* const expected = node.find("expect");
-        const std::string word = text_or(expected, "");
+        std::string word = text_or(expected, "");
         if (std::find(result_words.begin(), result_words.end(), word) == result_words.end()) {
             fail(
                 expected != nullptr ? *expected : node,
@@ -225,10 +225,15 @@ private:
     }
 
     std::vector<std::string> patterns(const YamlNode* node) const {
-        const std::vector<std::string> read = texts(node);
+        std::vector<std::string> read = texts(node);
         for (const std::string& pattern : read) {
             if (const std::string fault = pattern_fault(pattern); !fault.empty())
-                fail(*node, "'" + pattern + "' is not an extended regular expression: " + fault);
+                fail(
+                    *node,
+                    std::string("'").append(pattern).append(
+                        "' is not an extended regular expression: "
+                    ) + fault
+                );
         }
         return read;
     }

@@ -35,39 +35,85 @@ CaseResult result_from(const Data& data) {
     return result;
 }
 
-void check_warning(
-    const Case& ready, const CaseResult& warned, const std::string& real_result, Findings& findings
+std::vector<std::string> lines_of(const Observation& observation, Attempt::Kind kind) {
+    std::vector<std::string> lines;
+    for (const Attempt& attempt : observation.attempts) {
+        if (attempt.kind == kind)
+            lines.push_back("it " + attempt.what + ", which is outside of the sandbox");
+    }
+    return lines;
+}
+
+/// A result that differs is not the module's fault if it could not reach what it needs.
+Finding finding_about(
+    const CaseResult& warned,
+    const std::string& real_result,
+    const std::vector<std::string>& contacts
 ) {
-    if (warned.result == "invalid") return; // reported by TST-VALIDATE
     const std::string expected = expected_under_warn(real_result);
     const bool agrees = expected.empty() ? warned.result != "repaired" : warned.result == expected;
+    if (agrees) return Finding::pass();
+    const std::string text =
+        "it is " + warned.result + " under warn, but " + real_result + " for real";
+    if (contacts.empty()) return Finding::violation(text, warned.shown);
+    Finding finding = Finding::not_offered(text + ", which may be due to the sandbox");
+    finding.details = contacts;
+    return finding;
+}
+
+void check_warning(
+    const Case& ready,
+    const CaseResult& warned,
+    const std::string& real_result,
+    const Observation& observation,
+    Findings& findings
+) {
+    if (warned.result == "invalid") return; // reported by TST-VALIDATE
     findings.add(
         "TST-WARN",
         ready,
         "a warn run reports the changes of a real one",
-        agrees ? Finding::pass()
-               : Finding::violation(
-                     "it is " + warned.result + " under warn, but " + real_result + " for real",
-                     warned.shown
-                 )
+        finding_about(warned, real_result, lines_of(observation, Attempt::Kind::contact))
     );
 }
+
+/// Folders of files that only save time, or order programs.
+const std::vector<std::string> always_scratch = {"/run/lock", "/var/cache", "/var/lock"};
 
 void check_purity(
     const Case& ready,
     const std::vector<PathChange>& changes,
-    const std::string& remark,
+    const Observation& observation,
     Findings& findings
 ) {
     Finding finding = Finding::pass();
-    finding.text = remark;
     for (const PathChange& change : changes) {
-        if (is_below(change.path, ready.scratch)) continue;
-        finding.judgement = Judgement::violation;
-        finding.details.push_back(change.path + ": " + change.what);
+        if (!is_below(change.path, ready.scratch) && !is_below(change.path, always_scratch))
+            finding.details.push_back(change.path + ": " + change.what);
     }
-    if (!finding.details.empty() && remark.empty()) finding.text = "it changed something";
+    for (std::string& line : lines_of(observation, Attempt::Kind::change))
+        finding.details.push_back(std::move(line));
+    if (!finding.details.empty()) {
+        finding.judgement = Judgement::violation;
+        finding.text = "it changed something";
+    }
+    if (!observation.obstacle.empty()) {
+        finding.text += finding.text.empty() ? "" : "; ";
+        finding.text += observation.obstacle;
+    }
     findings.add("TST-PURE", ready, "a warn run changes nothing", std::move(finding));
+}
+
+void check_contacts(const Case& ready, const Observation& observation, Findings& findings) {
+    if (ready.skipped.count(CaseCheck::outside) > 0) return;
+    std::vector<std::string> contacts = lines_of(observation, Attempt::Kind::contact);
+    if (contacts.empty()) return;
+    findings.add(
+        "TST-OUTSIDE",
+        ready,
+        "a warn run needs no other programs",
+        Finding::warning("others may have changed something for it", std::move(contacts))
+    );
 }
 
 std::vector<std::string> declared_folders(const Case& ready, const std::string& folder) {
@@ -103,22 +149,32 @@ void run_under_warn(
         return data_of(result);
     };
     const auto ran = in_sandbox(warn);
+    if (const auto* lost = std::get_if<LostWork>(&ran)) {
+        findings.add(
+            "TST-PURE",
+            ready,
+            "a warn run changes nothing",
+            Finding::violation("its run in a sandbox failed, and was not repeated: " + lost->why)
+        );
+        return;
+    }
     if (const auto* sandboxed = std::get_if<SandboxResult>(&ran)) {
-        if (!skips_warn) check_warning(ready, result_from(sandboxed->value), real_result, findings);
-        if (!skips_purity) check_purity(ready, sandboxed->changes, {}, findings);
+        const Observation& observation = sandboxed->observation;
+        const CaseResult result = result_from(sandboxed->value);
+        if (!skips_warn) check_warning(ready, result, real_result, observation, findings);
+        if (skips_purity) return;
+        check_purity(ready, sandboxed->changes, observation, findings);
+        check_contacts(ready, observation, findings);
         return;
     }
     const Snapshot before(declared_folders(ready, stage.folder()));
     const CaseResult result = result_from(warn());
-    if (!skips_warn) check_warning(ready, result, real_result, findings);
+    if (!skips_warn) check_warning(ready, result, real_result, {}, findings);
     if (skips_purity) return;
-    check_purity(
-        ready,
-        before.changes(),
+    const std::string remark =
         "only the folders of its files were compared, as no sandbox is available: " +
-            std::get<NoSandbox>(ran).why,
-        findings
-    );
+        std::get<NoSandbox>(ran).why;
+    check_purity(ready, before.changes(), {.obstacle = remark}, findings);
 }
 
 } // namespace vow::harness

@@ -1,18 +1,21 @@
 #include "protocol/harness/sandbox/layers.h"
 
 #include "protocol/harness/sandbox/file_changes.h"
+#include "protocol/harness/sandbox/folders.h"
 #include "protocol/harness/sandbox/mounts.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <stdexcept>
 
 #include <fcntl.h>
+#include <net/if.h>
 #include <sched.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -22,7 +25,21 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Folders that overlays cannot hold: devices, and file systems made up by the kernel.
-constexpr std::array<const char*, 4> special_folders = {"/dev", "/proc", "/run", "/sys"};
+constexpr std::array<const char*, 3> special_folders = {"/dev", "/proc", "/sys"};
+
+/// Devices that have no state. All others can be seen, but not opened.
+constexpr std::array<const char*, 6> usable_devices = {
+    "/dev/full", "/dev/null", "/dev/ptmx", "/dev/random", "/dev/urandom", "/dev/zero"};
+
+/// File systems of devices, which are replaced by empty ones.
+constexpr std::array<std::array<const char*, 3>, 2> device_file_systems = {{
+    {"/dev/mqueue", "mqueue", ""},
+    {"/dev/pts", "devpts", "newinstance,ptmxmode=0666,mode=620"},
+}};
+
+/// Parts of /proc that are the whole machine's.
+constexpr std::array<const char*, 5> machine_settings = {
+    "/proc/bus", "/proc/fs", "/proc/irq", "/proc/sys", "/proc/sysrq-trigger"};
 
 [[noreturn]] void fail(const std::string& what) {
     throw std::runtime_error(what + ": " + std::strerror(errno));
@@ -31,20 +48,6 @@ constexpr std::array<const char*, 4> special_folders = {"/dev", "/proc", "/run",
 void write_file(const std::string& path, const std::string& text) {
     std::ofstream out(path);
     if (!(out << text).flush()) fail("cannot write " + path);
-}
-
-/// Folders that users write to, by convention or by environment variables.
-std::vector<std::string> places_to_write() {
-    std::vector<std::string> places = {"/tmp", "/var/tmp"};
-    for (const char* name : {"TMPDIR", "HOME"}) {
-        if (const char* place = std::getenv(name)) places.emplace_back(place);
-    }
-    std::error_code error;
-    places.push_back(fs::current_path(error));
-    for (std::string& place : places)
-        place = fs::canonical(place, error); // empty if it does not exist
-    std::erase_if(places, [](const std::string& place) { return place.size() < 2; });
-    return places;
 }
 
 /// True if user ids are those of the machine: root of a container is not root there.
@@ -56,32 +59,13 @@ bool is_whole_machine() {
     return outside == 0 && count == 0xffffffff;
 }
 
-/// The rights of this user in a folder, as owner bits.
-mode_t own_rights(const std::string& folder) {
-    mode_t rights = 0;
-    if (::access(folder.c_str(), R_OK) == 0) rights |= S_IRUSR;
-    if (::access(folder.c_str(), W_OK) == 0) rights |= S_IWUSR;
-    if (::access(folder.c_str(), X_OK) == 0) rights |= S_IXUSR;
-    return rights;
-}
-
-/// Gives a folder of ours the permissions of the original. An ordinary user cannot set its owner;
-/// its owner bits then express what the user may do there.
-void imitate(const std::string& original, const fs::path& ours) {
-    struct stat status = {};
-    if (::stat(original.c_str(), &status) != 0) return;
-    mode_t mode = status.st_mode & 07777U;
-    const bool is_owned = ::chown(ours.c_str(), status.st_uid, status.st_gid) == 0;
-    if (!is_owned) mode = (mode & ~static_cast<mode_t>(S_IRWXU)) | own_rights(original);
-    ::chmod(ours.c_str(), mode);
-}
-
-std::set<std::string> names_in(const fs::path& folder) {
-    std::set<std::string> names;
-    std::error_code error;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
-        names.insert(entry.path().filename().native());
-    return names;
+/// A network of its own has nothing but the loopback interface, which is down at first.
+void start_loopback() {
+    const FileDescriptor socket(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+    ifreq interface = {};
+    std::strncpy(interface.ifr_name, "lo", sizeof interface.ifr_name - 1);
+    interface.ifr_flags = IFF_UP | IFF_RUNNING;
+    ::ioctl(socket.number(), SIOCSIFFLAGS, &interface);
 }
 
 } // namespace
@@ -105,13 +89,18 @@ Layers::Layers(const std::string& folder, Isolation isolation)
 }
 
 void Layers::enter_namespaces() {
-    const int wanted = isolation_ == Isolation::files
-                           ? CLONE_NEWNS
-                           : CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWPID;
+    const int wanted = isolation_ == Isolation::files ? CLONE_NEWNS
+                                                      : CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC |
+                                                            CLONE_NEWPID | CLONE_NEWUTS;
     if (::unshare(wanted) == 0) {
         is_user_namespace_ = !is_whole_machine();
-        return;
+    } else {
+        enter_user_namespace(wanted);
     }
+    if (isolation_ == Isolation::machine) start_loopback();
+}
+
+void Layers::enter_user_namespace(int wanted) {
     const std::string user = std::to_string(geteuid());
     const std::string group = std::to_string(getegid());
     if (::unshare(wanted | CLONE_NEWUSER) != 0) fail("cannot make namespaces");
@@ -121,10 +110,7 @@ void Layers::enter_namespaces() {
     write_file("/proc/self/gid_map", group + " " + group + " 1");
 }
 
-/// The files of /run are ordinary ones. They are hidden only from work that is separated from the
-/// processes that use them.
 bool Layers::is_special(const std::string& path) const {
-    if (isolation_ == Isolation::files && is_at_or_below(path, "/run")) return false;
     return std::any_of(special_folders.begin(), special_folders.end(), [&](const char* folder) {
         return is_at_or_below(path, folder);
     });
@@ -137,6 +123,10 @@ void Layers::mount_processes() const {
     } catch (const std::runtime_error&) {
         // In containers parts of /proc are hidden; an ordinary user cannot mount another one then.
         mount_also("/proc", view("/proc"));
+    }
+    std::error_code error;
+    for (const char* path : machine_settings) {
+        if (fs::exists(view(path), error)) mount_read_only(view(path), view(path));
     }
 }
 
@@ -207,16 +197,36 @@ void Layers::rebuild(const std::string& folder) {
 
 void Layers::rebuild_entry(const fs::directory_entry& entry) {
     const std::string& path = entry.path().native();
+    const bool is_device = is_at_or_below(path, "/dev");
     std::error_code error;
     if (entry.is_symlink(error)) {
         fs::create_symlink(fs::read_symlink(path, error), view(path), error);
     } else if (entry.is_directory(error)) {
         fs::create_directory(view(path), error);
+        if (is_device) return lay_device_folder(path);
         lay_over(path);
+    } else if (isolation_ == Isolation::machine && entry.is_socket(error)) {
+        ::mknod(view(path).c_str(), S_IFSOCK | 0666, 0); // nothing listens there
     } else {
         std::ofstream(view(path)).flush();
+        if (is_device) return mount_device(path);
         mount_read_only(path, view(path));
     }
+}
+
+void Layers::lay_device_folder(const std::string& path) {
+    if (path == "/dev/shm") return add_overlay(path);
+    for (const auto& [point, type, options] : device_file_systems) {
+        if (path == point) return mount_new(type, view(path), options);
+    }
+    rebuild(path);
+}
+
+void Layers::mount_device(const std::string& path) const {
+    const bool is_usable =
+        std::find(usable_devices.begin(), usable_devices.end(), path) != usable_devices.end();
+    if (is_usable) return mount_read_only(path, view(path)); // it can be written all the same
+    mount_unusable(path, view(path));
 }
 
 /// Covers a mount that has a layer of its own, or cannot be written to.
@@ -246,16 +256,14 @@ void Layers::add_overlay(const std::string& path) {
     layers_.push_back({path, own / "upper"});
 }
 
-void Layers::mount_special(const std::string& path) const {
+void Layers::mount_special(const std::string& path) {
     std::error_code error;
     if (!fs::is_directory(view(path), error)) return;
     if (path == "/sys") mount_read_only(path, view(path));
-    if (isolation_ == Isolation::files) {
-        if (path == "/dev") mount_read_only(path, view(path)); // null and its like can be written
-        return;
-    }
-    if (path == "/dev") mount_also(path, view(path)); // files of /dev/shm need writing
-    if (path == "/run") mount_new("tmpfs", view(path), "");
+    if (path != "/dev") return;
+    if (isolation_ == Isolation::files) return mount_read_only(path, view(path));
+    mount_new("tmpfs", view(path), "");
+    rebuild(path);
 }
 
 } // namespace vow::harness

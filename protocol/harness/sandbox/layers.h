@@ -16,8 +16,9 @@ namespace vow::harness {
 enum class Isolation { machine, files };
 
 /// The view of the machine for work in a sandbox, and the layers that hold its changes: separate
-/// namespaces, an overlay over every file system, an empty /run, the devices unchanged. Exists in a
-/// child process only, since its mounts end with that process's namespace.
+/// namespaces, an overlay over every file system, devices without state only, settings of the
+/// kernel read-only. Exists in a child process only, since its mounts end with that process's
+/// namespace.
 ///
 /// Root puts one overlay over each mount. Other users do so in a user namespace, under their own
 /// user id. There the kernel permits no overlay over a folder with mounts below it, since it could
@@ -33,6 +34,8 @@ public:
     /// Must be called in the first process of the namespace. Throws std::runtime_error.
     void enter() const;
     void leave() const;
+    /// The folder "/" of the sandbox, as seen from outside.
+    std::filesystem::path root() const { return folder_ / "root"; }
     /// The folder "/" outside of the sandbox.
     const FileDescriptor& outside() const { return outside_; }
 
@@ -52,6 +55,7 @@ private:
     };
 
     void enter_namespaces();
+    void enter_user_namespace(int wanted);
     bool is_special(const std::string& path) const;
     void mount_processes() const;
     /// The corresponding path in the view.
@@ -63,7 +67,9 @@ private:
     void rebuild_entry(const std::filesystem::directory_entry& entry);
     void cover(const std::string& path);
     void add_overlay(const std::string& path);
-    void mount_special(const std::string& path) const;
+    void mount_special(const std::string& path);
+    void lay_device_folder(const std::string& path);
+    void mount_device(const std::string& path) const;
 
     std::filesystem::path folder_;
     Isolation isolation_;

@@ -1,6 +1,8 @@
 #include "protocol/harness/sandbox/mounts.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <fstream>
 #include <sstream>
@@ -26,6 +28,15 @@ void mount_or_fail(
     );
 }
 
+void mount_with(const std::string& source, const std::string& target, std::uint64_t attributes) {
+    mount_also(source, target);
+    struct mount_attr wanted = {};
+    wanted.attr_set = attributes;
+    if (::mount_setattr(AT_FDCWD, target.c_str(), AT_RECURSIVE, &wanted, sizeof wanted) == 0)
+        return;
+    throw std::runtime_error("cannot make " + target + " read-only: " + std::strerror(errno));
+}
+
 } // namespace
 
 void mount_new(const std::string& type, const std::string& target, const std::string& options) {
@@ -37,12 +48,11 @@ void mount_also(const std::string& source, const std::string& target) {
 }
 
 void mount_read_only(const std::string& source, const std::string& target) {
-    mount_also(source, target);
-    struct mount_attr wanted = {};
-    wanted.attr_set = MOUNT_ATTR_RDONLY;
-    if (::mount_setattr(AT_FDCWD, target.c_str(), AT_RECURSIVE, &wanted, sizeof wanted) == 0)
-        return;
-    throw std::runtime_error("cannot make " + target + " read-only: " + std::strerror(errno));
+    mount_with(source, target, MOUNT_ATTR_RDONLY);
+}
+
+void mount_unusable(const std::string& source, const std::string& target) {
+    mount_with(source, target, MOUNT_ATTR_RDONLY | MOUNT_ATTR_NODEV);
 }
 
 void keep_mounts_private() {
@@ -62,7 +72,7 @@ std::vector<std::string> mount_points() {
             const std::string octal = point.substr(at + 1, 3);
             point.replace(at, 4, 1, static_cast<char>(std::stoi(octal, nullptr, 8)));
         }
-        points.push_back(point);
+        if (std::find(points.begin(), points.end(), point) == points.end()) points.push_back(point);
     }
     return points;
 }

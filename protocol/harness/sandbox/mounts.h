@@ -13,10 +13,12 @@ void mount_new(const std::string& type, const std::string& target, const std::st
 void mount_also(const std::string& source, const std::string& target);
 /// The same, but read-only.
 void mount_read_only(const std::string& source, const std::string& target);
+/// The same, but read-only, and devices cannot be opened.
+void mount_unusable(const std::string& source, const std::string& target);
 /// Stops mounts of this namespace from propagating to others.
 void keep_mounts_private();
 
-/// All mount points, outermost first.
+/// All mount points, outermost first, each once.
 std::vector<std::string> mount_points();
 
 /// True if a path is a folder or lies below it.

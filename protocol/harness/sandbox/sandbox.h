@@ -1,6 +1,7 @@
 #pragma once
 
 #include "protocol/data/data.h"
+#include "protocol/harness/sandbox/watch.h"
 
 #include <functional>
 #include <string>
@@ -15,20 +16,28 @@ struct PathChange {
     std::string what; ///< "created", "deleted", "its mode changed from 644 to 600", ...
 };
 
-/// The result of work in a sandbox, and the changes that it made there.
+/// The result of work in a sandbox, the changes that it made there, and the attempts to reach
+/// outside.
 struct SandboxResult {
     Data value;                      ///< the result of the work
     std::vector<PathChange> changes; ///< all changes on any file system
+    Observation observation;
 };
 
-/// Why this user cannot have a sandbox on this machine.
+/// Why this user cannot have a sandbox on this machine. The work was not begun.
 struct NoSandbox {
     std::string why;
 };
 
+/// Why work that was begun in a sandbox has no result.
+struct LostWork {
+    std::string why;
+};
+
 /// Does `work` in a child process that sees the machine's files but writes into a layer of its own,
-/// which is discarded: private mount, network, process and IPC namespaces, an overlay over every
-/// file system, an empty /run. An exception from `work` becomes NoSandbox, too.
-std::variant<SandboxResult, NoSandbox> in_sandbox(const std::function<Data()>& work);
+/// which is discarded: private mount, network, process, IPC and UTS namespaces, an overlay over
+/// every file system, and no rights over the whole machine for root. An exception from `work` makes
+/// it LostWork.
+std::variant<SandboxResult, NoSandbox, LostWork> in_sandbox(const std::function<Data()>& work);
 
 } // namespace vow::harness

@@ -6,9 +6,14 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
+
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace vow;
 using namespace vow::harness;
@@ -67,6 +72,36 @@ TEST_CASE("a sandbox returns the changes made in it, and the machine stays uncha
     );
     CHECK(!folder.has("new"));
     CHECK(folder.read("text") == "one\ntwo\n");
+    CHECK(sandboxed.observation.attempts.empty());
+}
+
+TEST_CASE("work that dies in a sandbox is lost, and is not mistaken for a missing sandbox") {
+    const auto works = in_sandbox([] { return Data::string("done"); });
+    if (const auto* none = std::get_if<NoSandbox>(&works))
+        return skip_without("sandbox", none->why);
+    const auto ran = in_sandbox([]() -> Data { std::_Exit(1); });
+    REQUIRE(std::holds_alternative<LostWork>(ran));
+    CHECK(std::get<LostWork>(ran).why == "it ended without an answer");
+}
+
+TEST_CASE("a signal to a process outside of the sandbox is recorded") {
+    const pid_t outside = ::getpid();
+    const auto ran = in_sandbox([&] {
+        const pid_t child = ::fork();
+        if (child == 0) std::_Exit(::kill(outside, SIGCONT) == 0 ? 0 : 1);
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        return Data::string(WEXITSTATUS(status) == 0 ? "sent" : "refused");
+    });
+    if (const auto* none = std::get_if<NoSandbox>(&ran)) return skip_without("sandbox", none->why);
+    const auto& sandboxed = std::get<SandboxResult>(ran);
+    CHECK(sandboxed.value.text() == "refused");
+    if (!sandboxed.observation.obstacle.empty())
+        return skip_without("seccomp", sandboxed.observation.obstacle);
+    const std::string wanted =
+        "sent signal " + std::to_string(SIGCONT) + " to process " + std::to_string(outside);
+    REQUIRE(sandboxed.observation.attempts.size() == 1);
+    CHECK(sandboxed.observation.attempts.front() == Attempt{Attempt::Kind::change, wanted});
 }
 
 TEST_CASE("an exception in a sandbox is returned as its text") {
@@ -74,8 +109,8 @@ TEST_CASE("an exception in a sandbox is returned as its text") {
     if (const auto* none = std::get_if<NoSandbox>(&works))
         return skip_without("sandbox", none->why);
     const auto ran = in_sandbox([]() -> Data { throw std::runtime_error("no luck"); });
-    REQUIRE(std::holds_alternative<NoSandbox>(ran));
-    CHECK(std::get<NoSandbox>(ran).why == "no luck");
+    REQUIRE(std::holds_alternative<LostWork>(ran));
+    CHECK(std::get<LostWork>(ran).why == "no luck");
 }
 
 TEST_CASE("a snapshot finds the changes in its folders") {

@@ -1,0 +1,57 @@
+#include "protocol/harness/sandbox/folders.h"
+
+#include <cstdlib>
+#include <system_error>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace vow::harness {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The rights of this user in a folder, as owner bits.
+mode_t own_rights(const std::string& folder) {
+    mode_t rights = 0;
+    if (::access(folder.c_str(), R_OK) == 0) rights |= S_IRUSR;
+    if (::access(folder.c_str(), W_OK) == 0) rights |= S_IWUSR;
+    if (::access(folder.c_str(), X_OK) == 0) rights |= S_IXUSR;
+    return rights;
+}
+
+} // namespace
+
+std::vector<std::string> places_to_write() {
+    std::vector<std::string> places = {"/tmp", "/var/tmp", "/run/lock"};
+    for (const char* name : {"TMPDIR", "HOME", "XDG_RUNTIME_DIR"}) {
+        if (const char* place = std::getenv(name)) places.emplace_back(place);
+    }
+    std::error_code error;
+    places.push_back(fs::current_path(error));
+    for (std::string& place : places)
+        place = fs::canonical(place, error); // empty if it does not exist
+    std::erase_if(places, [](const std::string& place) { return place.size() < 2; });
+    return places;
+}
+
+void imitate(const std::string& original, const fs::path& ours) {
+    struct stat status = {};
+    if (::stat(original.c_str(), &status) != 0) return;
+    mode_t mode = status.st_mode & 07777U;
+    const bool is_owned = ::chown(ours.c_str(), status.st_uid, status.st_gid) == 0;
+    // Without root, every other owner is shown as a certain user, who may be this one.
+    if (!is_owned || (status.st_uid != 0 && status.st_uid == ::geteuid()))
+        mode = (mode & ~static_cast<mode_t>(S_IRWXU)) | own_rights(original);
+    ::chmod(ours.c_str(), mode);
+}
+
+std::set<std::string> names_in(const fs::path& folder) {
+    std::set<std::string> names;
+    std::error_code error;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
+        names.insert(entry.path().filename().native());
+    return names;
+}
+
+} // namespace vow::harness

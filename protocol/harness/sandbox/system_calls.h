@@ -1,0 +1,23 @@
+#pragma once
+
+#include "protocol/harness/sandbox/attempt.h"
+#include "protocol/harness/sandbox/caller.h"
+
+#include <optional>
+#include <vector>
+
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+
+namespace vow::harness {
+
+/// A filter for seccomp(2) that has a supervisor see the system calls that can reach outside of a
+/// sandbox. All others run at full speed.
+std::vector<sock_filter> filter_of_outward_calls();
+
+/// Returns the attempt that one of these calls makes to reach outside, if any. Processes of the
+/// sandbox have numbers from `first_process` on.
+std::optional<Attempt>
+attempt_of(const seccomp_data& call, const Caller& caller, pid_t first_process);
+
+} // namespace vow::harness

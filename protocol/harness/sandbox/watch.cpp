@@ -1,0 +1,169 @@
+#include "protocol/harness/sandbox/watch.h"
+
+#include "protocol/harness/sandbox/system_calls.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include <linux/capability.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace vow::harness {
+namespace {
+
+/// The message of a watched process to its supervisor.
+struct Offer {
+    int listener;        ///< a descriptor that reports its system calls, or a negative errno
+    pid_t first_process; ///< numbers of processes in the sandbox are not below
+};
+
+constexpr char watched = 'w';
+constexpr char unwatched = 'u';
+
+int report_calls() {
+    std::vector<sock_filter> filter = filter_of_outward_calls();
+    const sock_fprog program = {static_cast<unsigned short>(filter.size()), filter.data()};
+    const auto number =
+        ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &program);
+    return number < 0 ? -errno : static_cast<int>(number);
+}
+
+FileDescriptor descriptor_of(const FileDescriptor& process, int number) {
+    return FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_getfd, process.number(), number, 0))
+    );
+}
+
+std::string obstacle_text(int error) {
+    return "attempts to reach outside of the sandbox were not observed: " +
+           std::string(std::strerror(error));
+}
+
+/// A failure shows itself at the other end, which then reads too little.
+void write_bytes(const FileDescriptor& file, const void* bytes, std::size_t size) {
+    write_all(file, {static_cast<const char*>(bytes), size});
+}
+
+bool is_connecting(const seccomp_data& call) {
+    return call.nr == SYS_connect || call.nr == SYS_sendto || call.nr == SYS_sendmsg;
+}
+
+/// Decides about the system calls that a listener reports.
+class Supervisor {
+public:
+    Supervisor(FileDescriptor listener, const Offer& offer, std::filesystem::path root)
+        : listener_(std::move(listener)),
+          first_process_(offer.first_process),
+          root_(std::move(root)) {}
+
+    void run_until(const FileDescriptor& end) {
+        std::array<pollfd, 2> files = {
+            {{listener_.number(), POLLIN, 0}, {end.number(), POLLIN, 0}}};
+        while (true) {
+            if (::poll(files.data(), files.size(), -1) < 0 && errno != EINTR) return;
+            if ((files[0].revents & POLLIN) != 0) {
+                answer_next();
+            } else if (files[0].revents != 0 || files[1].revents != 0) {
+                return;
+            }
+        }
+    }
+
+    std::vector<Attempt> take_attempts() { return std::move(attempts_); }
+
+private:
+    void answer_next() {
+        seccomp_notif call = {};
+        if (::ioctl(listener_.number(), SECCOMP_IOCTL_NOTIF_RECV, &call) != 0) return;
+        const Caller caller(static_cast<pid_t>(call.pid), root_);
+        const auto attempt = attempt_of(call.data, caller, first_process_);
+        seccomp_notif_resp answer = {};
+        answer.id = call.id;
+        if (attempt && attempt->kind == Attempt::Kind::contact && is_connecting(call.data)) {
+            answer.error = -ECONNREFUSED;
+        } else {
+            answer.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
+        }
+        // A caller that has ended in the meantime may have been mistaken for another process.
+        if (::ioctl(listener_.number(), SECCOMP_IOCTL_NOTIF_SEND, &answer) == 0 && attempt)
+            note(*attempt);
+    }
+
+    void note(const Attempt& attempt) {
+        constexpr std::size_t most = 100;
+        if (attempts_.size() < most &&
+            std::find(attempts_.begin(), attempts_.end(), attempt) == attempts_.end())
+            attempts_.push_back(attempt);
+    }
+
+    FileDescriptor listener_;
+    pid_t first_process_;
+    std::filesystem::path root_;
+    std::vector<Attempt> attempts_;
+};
+
+} // namespace
+
+pid_t raise_process_numbers() {
+    pid_t most = 0;
+    std::ifstream("/proc/sys/kernel/pid_max") >> most;
+    std::ofstream out("/proc/sys/kernel/ns_last_pid");
+    return (out << most / 2).flush() ? most / 2 : 0;
+}
+
+void be_watched(const FileDescriptor& supervisor, pid_t first_process) {
+    char wish = unwatched;
+    if (::read(supervisor.number(), &wish, 1) != 1 || wish != watched) return;
+    const Offer offer = {.listener = report_calls(), .first_process = first_process};
+    write_bytes(supervisor, &offer, sizeof offer);
+}
+
+Observation watch(
+    pid_t process, const FileDescriptor& talk, int number_there, const std::filesystem::path& root
+) {
+    const FileDescriptor end(static_cast<int>(::syscall(SYS_pidfd_open, process, 0)));
+    // A process whose calls are reported to no one would wait for ever; so this is tried before.
+    const bool can_take = end && descriptor_of(end, number_there);
+    const int error = errno;
+    write_bytes(talk, can_take ? &watched : &unwatched, 1);
+    if (!can_take) return {.obstacle = obstacle_text(error)};
+    Offer offer = {};
+    if (::read(talk.number(), &offer, sizeof offer) != sizeof offer)
+        return {.obstacle = obstacle_text(EPIPE)};
+    if (offer.listener < 0) return {.obstacle = obstacle_text(-offer.listener)};
+    Supervisor supervisor(descriptor_of(end, offer.listener), offer, root);
+    supervisor.run_until(end);
+    return {.attempts = supervisor.take_attempts()};
+}
+
+void drop_rights_over_machine() {
+    constexpr unsigned long rights[] = {
+        CAP_AUDIT_CONTROL,
+        CAP_BPF,
+        CAP_DAC_READ_SEARCH,
+        CAP_MAC_ADMIN,
+        CAP_MAC_OVERRIDE,
+        CAP_MKNOD,
+        CAP_PERFMON,
+        CAP_SYS_ADMIN,
+        CAP_SYS_BOOT,
+        CAP_SYS_CHROOT,
+        CAP_SYS_MODULE,
+        CAP_SYS_PACCT,
+        CAP_SYS_PTRACE,
+        CAP_SYS_RAWIO,
+        CAP_SYS_TIME,
+        CAP_SYSLOG,
+        CAP_WAKE_ALARM,
+    };
+    for (const unsigned long right : rights)
+        ::prctl(PR_CAPBSET_DROP, right, 0, 0, 0);
+}
+
+} // namespace vow::harness

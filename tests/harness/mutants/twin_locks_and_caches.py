@@ -1,0 +1,22 @@
+#!/usr/bin/python3 -SE
+"""Takes a lock below /run/lock, where possible, and makes a temporary file that it removes, also in a warn run."""
+import fcntl
+import os
+import tempfile
+
+from right import Right
+
+
+class Twin(Right):
+    def evaluate(self, request):
+        with tempfile.NamedTemporaryFile():
+            try:
+                lock = open("/run/lock/vow-twin", "w")
+            except OSError:
+                return super().evaluate(request)
+            with lock:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                return super().evaluate(request)
+
+
+Twin().run()
