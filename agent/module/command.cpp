@@ -29,6 +29,7 @@ int execute(const ModuleOptions& options) {
     case Action::replay: return replay_record(options);
     case Action::mock: return mock_module(options);
     case Action::fuzz: return fuzz_module(options);
+    case Action::explain: return explain_checks(options);
     }
     return number_of(ModuleStatus::usage);
 }

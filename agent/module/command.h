@@ -42,6 +42,7 @@ int make_module(const ModuleOptions& options);
 int replay_record(const ModuleOptions& options);
 int mock_module(const ModuleOptions& options);
 int fuzz_module(const ModuleOptions& options);
+int explain_checks(const ModuleOptions& options);
 
 /// The promises in the options: the single one, and those in a file of cases, with a folder in
 /// place of their placeholders. Throws harness::CaseFileError.

@@ -40,6 +40,7 @@ public:
         add_replay();
         add_mock();
         add_fuzz();
+        add_explain();
     }
 
 private:
@@ -218,6 +219,20 @@ private:
                         "module test.\n") +
             statuses_of_reports
         );
+    }
+
+    void add_explain() {
+        CLI::App& explain =
+            add("explain",
+                "Explain checks: the rule, the reason, the usual cause, and lines that mend it",
+                Action::explain);
+        explain.add_option("ID", options_.only, "The checks; lists all if none is given");
+        explain.add_flag(
+            "--markdown",
+            [options = &options_](auto) { options->page = harness::PageFormat::markdown; },
+            "All of them, as docs/checks.md"
+        );
+        explain.footer("Exit status: 0 success; 2 one is not a check.");
     }
 
     CLI::App& module_;

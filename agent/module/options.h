@@ -32,7 +32,8 @@ struct ModuleOptions {
         create,
         replay,
         mock,
-        fuzz
+        fuzz,
+        explain
     };
 
     Action action = Action::list;

@@ -33,7 +33,9 @@ std::vector<std::string> remarks_on(const Report::Entry& entry) {
     lines.insert(lines.end(), entry.finding.details.begin(), entry.finding.details.end());
     if (!is_objection(entry.finding)) return lines;
     if (!entry.command.empty()) lines.push_back("try: " + entry.command);
-    if (!entry.section.empty()) lines.push_back("see " + entry.section);
+    if (!entry.section.empty()) {
+        lines.push_back("see " + entry.section + ", and vow module explain " + entry.id);
+    }
     return lines;
 }
 
