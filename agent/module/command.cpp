@@ -82,8 +82,12 @@ samples_of(const ModuleOptions& options, const harness::ScratchFolder& folder) {
 int work_with_module(const ModuleOptions& options) {
     std::signal(SIGPIPE, SIG_IGN); // modules may exit during a write
     harness::ScratchFolder::remove_abandoned();
+    return with_errors_shown(options, execute);
+}
+
+int with_errors_shown(const ModuleOptions& options, int (*command)(const ModuleOptions&)) {
     try {
-        return execute(options);
+        return command(options);
     } catch (const client::ModuleError& error) {
         std::fprintf(stderr, "vow: %s\n", error.what());
         return number_of(ModuleStatus::not_started);

@@ -29,6 +29,9 @@ constexpr int number_of(ModuleStatus status) {
 /// The module that the options name. Throws client::ModuleError when it cannot be started.
 harness::Subject subject_of(const ModuleOptions& options);
 
+/// Executes a command, and shows why it could not be executed.
+int with_errors_shown(const ModuleOptions& options, int (*command)(const ModuleOptions&));
+
 /// One function for each command; each returns the exit status.
 int list_modules(const ModuleOptions& options);
 int open_shell(const ModuleOptions& options);

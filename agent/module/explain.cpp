@@ -18,6 +18,7 @@ int list_checks(const std::vector<Explanation>& all) {
 
 int refuse(const std::string& id, const std::vector<Explanation>& all) {
     std::vector<std::string_view> ids;
+    ids.reserve(all.size());
     for (const Explanation& each : all)
         ids.emplace_back(each.id);
     const std::string hint = did_you_mean(id, ids);

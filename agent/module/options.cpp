@@ -131,6 +131,13 @@ private:
             },
             "Stop after the first case with a violation"
         );
+        test.add_flag(
+            "--watch",
+            [options = &options_](auto) {
+                options->repetition = ModuleOptions::Repetition::after_changes;
+            },
+            "Repeat it when the module or the cases change, until interrupted"
+        );
         add_format(test, options_, "text, tap, junit, json");
         test.footer(statuses_of_reports);
     }

@@ -51,6 +51,8 @@ struct ModuleOptions {
     std::string cases = {};                                     ///< a file of cases; may be empty
     std::string only_case = {};                                 ///< its name; all if empty
     harness::TestSettings::After after_violation = harness::TestSettings::After::go_on;
+    enum class Repetition { none, after_changes };
+    Repetition repetition = Repetition::none; ///< of a test
     std::optional<std::size_t> requests = {}; ///< default: chosen by the command
     harness::ReportFormat format = harness::ReportFormat::terminal;
     harness::PageFormat page = harness::PageFormat::terminal;

@@ -2,7 +2,12 @@
 
 #include "protocol/client/module_start.h"
 
+#include <array>
+#include <cstdlib>
 #include <fstream>
+#include <sstream>
+#include <string_view>
+#include <utility>
 
 #include <unistd.h>
 
@@ -23,11 +28,38 @@ std::vector<std::string> named_in_first_line(const std::string& path) {
     return words;
 }
 
+/// The interpreter for a file that names none.
+std::string_view usual_interpreter(const std::string& path) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 4> interpreters = {
+        {{".js", "node"}, {".pl", "perl"}, {".py", "python3"}, {".sh", "sh"}}};
+    for (const auto& [ending, program] : interpreters) {
+        if (path.ends_with(ending)) return program;
+    }
+    return {};
+}
+
+/// A program without a folder, as a shell finds it; unchanged if it is not found.
+std::string found_in_path(const std::string& program) {
+    const char* const folders = std::getenv("PATH");
+    if (program.empty() || program.find('/') != std::string::npos || folders == nullptr)
+        return program;
+    std::istringstream in(folders);
+    for (std::string folder; std::getline(in, folder, ':');) {
+        std::string path = folder.append("/").append(program);
+        if (access(path.c_str(), X_OK) == 0) return path;
+    }
+    return program;
+}
+
 } // namespace
 
 Subject subject_at(const std::string& path, const std::string& interpreter) {
-    if (interpreter.empty() && access(path.c_str(), R_OK) == 0 && access(path.c_str(), X_OK) != 0) {
-        std::vector<std::string> command = named_in_first_line(path);
+    const bool is_script = access(path.c_str(), R_OK) == 0;
+    std::vector<std::string> named = named_in_first_line(path);
+    if (interpreter.empty() && is_script && (access(path.c_str(), X_OK) != 0 || named.empty())) {
+        std::vector<std::string> command = std::move(named);
+        if (command.empty() && !usual_interpreter(path).empty())
+            command.push_back(found_in_path(std::string(usual_interpreter(path))));
         if (!command.empty()) {
             command.push_back(path);
             return {.name = path, .command = std::move(command)};
@@ -35,7 +67,9 @@ Subject subject_at(const std::string& path, const std::string& interpreter) {
     }
     return {
         .name = path,
-        .command = client::command_of({.name = {}, .interpreter = interpreter, .path = path})};
+        .command =
+            client::command_of({.name = {}, .interpreter = found_in_path(interpreter), .path = path}
+            )};
 }
 
 } // namespace vow::harness

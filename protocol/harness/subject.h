@@ -14,9 +14,10 @@ struct Subject {
     client::Progress progress = client::Progress::unwatched;
 };
 
-/// The module in a file. It is started by `interpreter` if given, otherwise directly, or if it is
-/// not executable by the interpreter in its first line ("#!/bin/sh"). Throws client::ModuleError
-/// when it cannot be started.
+/// The module in a file. It is started by `interpreter` if given, found on the PATH; otherwise
+/// directly, or if it is not executable by the interpreter in its first line ("#!/bin/sh"). A file
+/// without such a line is started by the one that its ending names: .js .pl .py .sh. Throws
+/// client::ModuleError when it cannot be started.
 Subject subject_at(const std::string& path, const std::string& interpreter);
 
 } // namespace vow::harness

@@ -27,6 +27,8 @@ cases:
     attributes: {content: hello}
     expect: repaired
 """
+NARROW = CASES + """    only_changes: ["{{tmp}}/other"]
+"""
 MODULE = """#!/usr/bin/python3 -SE
 import ctypes, json, os, signal, socket, struct, sys
 sys.path.insert(0, "MUTANTS")
@@ -209,9 +211,18 @@ def faults_of(vow, user):
             if before[name] != after[name]:
                 yield f"user {user}: {name} was {before[name]!r} and is {after[name]!r}"
         yield from faults_of_report(entries, outside, user, errors)
+        yield from faults_of_narrow_case(folder, vow, user)
     finally:
         outside.close()
         shutil.rmtree(folder)
+
+
+def faults_of_narrow_case(folder, vow, user):
+    (folder / "cases.yaml").write_text(NARROW)
+    entries, errors = report_on(folder / "right.py", folder, vow, user)
+    entry = entries.get("TST-CHANGES", {})
+    if entry.get("verdict") != "violation" or "/file: created" not in "".join(entry["details"]):
+        yield f"user {user}: 'only_changes' finds {entry} {errors}"
 
 
 def faults_of_report(entries, outside, user, errors):

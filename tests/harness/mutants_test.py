@@ -48,6 +48,8 @@ COMMANDS = {
 }
 # These need a sandbox, which is not available to every user on every machine.
 WITHOUT_SANDBOX = {
+    "leaves_a_backup": {"TST-CHANGES"},
+    "notes_when_validating": {"TST-CHANGES"},
     "calls_a_server_under_warn": {"TST-OUTSIDE"},
     "notes_under_warn": {"TST-PURE"},
     "sets_kernel_under_warn": {"TST-PURE"},
@@ -84,7 +86,8 @@ def caught_by(path, name, vow, options):
     if name == "test":
         command.append(CASES)
     with tempfile.TemporaryDirectory() as folder:  # findings are written there
-        done = subprocess.run(command, capture_output=True, text=True, cwd=folder)
+        done = subprocess.run(command, capture_output=True, text=True, cwd=folder,
+                              env={"HOME": folder, **os.environ})
     if not done.stdout:
         return {f"nothing: {done.stderr}"}
     entries = json.loads(done.stdout)["entries"]

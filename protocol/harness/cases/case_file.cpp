@@ -19,11 +19,11 @@ constexpr std::array<std::string_view, 6> result_words = {
     "valid", "invalid", "kept", "repaired", "not_kept", "error"};
 
 /// In the order of the enumerators.
-constexpr std::array<std::string_view, 7> check_names = {
-    "idempotence", "validate", "warn", "purity", "order", "paths", "outside"};
+constexpr std::array<std::string_view, 8> check_names = {
+    "idempotence", "validate", "warn", "purity", "order", "paths", "outside", "changes"};
 
 constexpr std::array<std::string_view, 3> keys_of_file = {"type", "scratch", "cases"};
-constexpr std::array<std::string_view, 14> keys_of_case = {
+constexpr std::array<std::string_view, 15> keys_of_case = {
     "name",
     "type",
     "promiser",
@@ -36,6 +36,7 @@ constexpr std::array<std::string_view, 14> keys_of_case = {
     "after",
     "log",
     "classes",
+    "only_changes",
     "skip",
     "scratch"};
 
@@ -117,6 +118,8 @@ private:
             fail(*node.find("bytes"), "with 'bytes', 'expect' must be 'valid' or 'invalid'");
         read.log = patterns(node.find("log"));
         if (node.find("classes") != nullptr) read.classes = texts(node.find("classes"));
+        if (node.find("only_changes") != nullptr)
+            read.only_changes = templates(node.find("only_changes"));
         read.skipped = skipped_of(node.find("skip"));
         read.scratch = scratch_;
         const std::vector<std::string> own = templates(node.find("scratch"));

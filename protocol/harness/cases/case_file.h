@@ -17,7 +17,7 @@ struct CaseFile {
 };
 
 /// Additional checks of a case, beyond its expectations, by the names that `skip` takes.
-enum class CaseCheck { idempotence, validate, warn, purity, order, paths, outside };
+enum class CaseCheck { idempotence, validate, warn, purity, order, paths, outside, changes };
 
 /// One promise, its preparation and its expected result. Texts may contain `{{tmp}}`, a folder, and
 /// `{{port}}`, a port of 127.0.0.1; each run of the case gets new ones.
@@ -35,6 +35,8 @@ struct Case {
     std::vector<std::string> log = {};                    ///< extended regular expressions
     std::optional<std::vector<std::string>> classes = {}; ///< nullopt: not checked
     std::set<CaseCheck> skipped = {};
+    /// Paths at or below which a real run may make changes; nullopt: others are a warning only.
+    std::optional<std::vector<std::string>> only_changes = {};
     std::vector<std::string> scratch = {}; ///< paths below which a warn run may make changes
 
     /// "cases.yaml:7"

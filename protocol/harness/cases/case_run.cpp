@@ -49,6 +49,7 @@ std::vector<CaseFile> filled_in(const std::vector<CaseFile>& files, const Scratc
 std::vector<std::string>
 filled_in(const std::vector<std::string>& texts, const ScratchFolder& folder) {
     std::vector<std::string> filled;
+    filled.reserve(texts.size());
     for (const std::string& text : texts)
         filled.push_back(folder.filled_in(text));
     return filled;
@@ -65,6 +66,10 @@ Case filled_in(const Case& from, const ScratchFolder& folder) {
         pattern = folder.filled_in_pattern(std::move(pattern));
     for (std::string& path : filled.scratch)
         path = path_in(folder, path);
+    if (filled.only_changes) {
+        for (std::string& path : *filled.only_changes)
+            path = path_in(folder, path);
+    }
     return filled;
 }
 
@@ -79,8 +84,12 @@ void write(const CaseFile& file) {
         throw std::runtime_error("cannot write " + client::quoted_excerpt(file.path));
 }
 
+/// The agent ends a module that sends such answers.
 std::string result_of(const Answer& answer) {
     if (!answer.is_whole()) return "no answer";
+    if (!answer.stray_lines.empty()) return "a line that is neither a log line nor a reply";
+    const auto replied = answer.reply ? answer.reply->operation : std::nullopt;
+    if (replied && *replied != answer.operation) return "a reply to '" + *replied + "'";
     const auto result = answer.result();
     return result ? std::string(text_of(*result)) : "no result";
 }

@@ -4,8 +4,10 @@
 #include "protocol/description/secrets.h"
 #include "protocol/harness/answer_finding.h"
 #include "protocol/harness/cases/company.h"
+#include "protocol/harness/cases/coverage.h"
 #include "protocol/harness/cases/expectations.h"
 #include "protocol/harness/cases/findings.h"
+#include "protocol/harness/cases/real_run.h"
 #include "protocol/harness/cases/warn_run.h"
 #include "protocol/harness/disturbance.h"
 #include "protocol/text/words.h"
@@ -38,6 +40,7 @@ public:
                 return report();
         }
         check_company(subject_, lone_, settings_.limit, findings_);
+        if (settings_.only.empty()) check_coverage();
         return report();
     }
 
@@ -87,6 +90,18 @@ private:
         return names;
     }
 
+    /// About the cases, not the module.
+    void check_coverage() {
+        if (!description_) return;
+        std::vector<std::string> untouched = untouched_by(cases_, *description_);
+        if (untouched.empty()) return;
+        Finding finding = Finding::not_offered("no case has");
+        finding.details = std::move(untouched);
+        findings_.add(
+            "TST-COVERAGE", "the cases touch all that the module describes", std::move(finding)
+        );
+    }
+
     Report report() {
         Report report = findings_.take();
         if (!secrets_.empty()) mask(report, secrets_);
@@ -100,6 +115,8 @@ private:
             const std::string& result = lone_.back().result.result;
             if (is_evaluated(result) && can_warn_)
                 run_under_warn(subject_, each, result, settings_.limit, findings_);
+            if (lone_.back().is_as_expected)
+                check_changes(subject_, each, result, settings_.limit, findings_);
         } catch (const client::ModuleError&) {
             throw;
         } catch (const std::runtime_error& error) {

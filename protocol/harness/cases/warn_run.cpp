@@ -1,10 +1,10 @@
 #include "protocol/harness/cases/warn_run.h"
 
 #include "protocol/data/plain_data.h"
+#include "protocol/harness/cases/scratch_paths.h"
 #include "protocol/harness/sandbox/file_changes.h"
 #include "protocol/harness/sandbox/sandbox.h"
 
-#include <algorithm>
 #include <filesystem>
 
 namespace vow::harness {
@@ -15,12 +15,6 @@ namespace {
 std::string expected_under_warn(const std::string& result) {
     if (result == "repaired") return "not_kept";
     return result == "kept" ? "kept" : "";
-}
-
-bool is_below(const std::string& path, const std::vector<std::string>& folders) {
-    return std::any_of(folders.begin(), folders.end(), [&](const std::string& folder) {
-        return path == folder || path.starts_with(folder + "/");
-    });
 }
 
 Data data_of(const CaseResult& result) {
@@ -77,9 +71,6 @@ void check_warning(
     );
 }
 
-/// Folders of files that only save time, or order programs.
-const std::vector<std::string> always_scratch = {"/run/lock", "/var/cache", "/var/lock"};
-
 void check_purity(
     const Case& ready,
     const std::vector<PathChange>& changes,
@@ -88,7 +79,7 @@ void check_purity(
 ) {
     Finding finding = Finding::pass();
     for (const PathChange& change : changes) {
-        if (!is_below(change.path, ready.scratch) && !is_below(change.path, always_scratch))
+        if (!is_scratch(change.path, ready))
             finding.details.push_back(change.path + ": " + change.what);
     }
     for (std::string& line : lines_of(observation, Attempt::Kind::change))

@@ -111,6 +111,7 @@ Finding end_of_input_ends_it(Examination& examination);
 Finding cut_request_ends_it(Examination& examination);
 Finding sigterm_ends_it(Examination& examination);
 
+Finding environment_may_be_empty(Examination& examination);
 Finding thousand_promises(Examination& examination);
 Finding memory_is_flat(Examination& examination);
 Finding descriptors_are_flat(Examination& examination);

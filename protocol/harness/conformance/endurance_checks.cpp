@@ -34,6 +34,28 @@ Finding flat(Examination& examination, Number Footprint::*what, Number least, co
 
 } // namespace
 
+Finding environment_may_be_empty(Examination& examination) {
+    const auto dialogue = examination.begin_bare();
+    const Answer answer =
+        dialogue->send_request(wire::Operation::validate_promise, examination.promise());
+    const auto result = answer.result();
+    if (!result) {
+        std::vector<std::string> details = cause_of_silence(*dialogue);
+        const std::vector<std::string> lines = excerpt(answer);
+        details.insert(details.end(), lines.begin(), lines.end());
+        return Finding::violation("it does not answer there", std::move(details));
+    }
+    if (text_of(*result) != examination.usual_result()) {
+        return Finding::violation(
+            "a promise is " + std::string(text_of(*result)) + " there, but otherwise " +
+                examination.usual_result(),
+            excerpt(answer)
+        );
+    }
+    examination.end(*dialogue);
+    return Finding::pass();
+}
+
 Finding thousand_promises(Examination& examination) {
     const auto dialogue = examination.begin_silently();
     dialogue->conversation().stop_recording();

@@ -4,6 +4,7 @@
 #include "protocol/system/process_table.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vow::harness {
 namespace {
@@ -23,9 +24,9 @@ std::string type_named_by(const std::string& module) {
 
 } // namespace
 
-Examination::Examination(const Subject& subject, const ConformSettings& settings)
-    : subject_(subject),
-      settings_(settings) {
+Examination::Examination(Subject subject, ConformSettings settings)
+    : subject_(std::move(subject)),
+      settings_(std::move(settings)) {
     meet();
 }
 
@@ -168,6 +169,16 @@ std::unique_ptr<Dialogue> Examination::begin_watched() const {
     Subject watched = subject_;
     watched.progress = client::Progress::watched;
     auto dialogue = std::make_unique<Dialogue>(watched, settings_.limit);
+    dialogue->greet();
+    return dialogue;
+}
+
+std::unique_ptr<Dialogue> Examination::begin_bare() const {
+    Subject bare = subject_;
+    const std::vector<std::string> before = {
+        "/bin/sh", "-c", R"(cd / && exec env -i PATH="$PATH" "$@")", "sh"};
+    bare.command.insert(bare.command.begin(), before.begin(), before.end());
+    auto dialogue = std::make_unique<Dialogue>(bare, settings_.limit);
     dialogue->greet();
     return dialogue;
 }

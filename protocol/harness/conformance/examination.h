@@ -41,7 +41,7 @@ struct Endurance {
 class Examination {
 public:
     /// Holds the first conversation. Throws client::ModuleError when the module does not start.
-    Examination(const Subject& subject, const ConformSettings& settings);
+    Examination(Subject subject, ConformSettings settings);
 
     const FirstContact& contact() const { return contact_; }
     /// All answers so far, including those of the first contact.
@@ -66,6 +66,8 @@ public:
     std::unique_ptr<Dialogue> begin_silently() const;
     /// The same with progress requested, and headers exchanged.
     std::unique_ptr<Dialogue> begin_watched() const;
+    /// The same with an empty environment, except for PATH, and in the folder /.
+    std::unique_ptr<Dialogue> begin_bare() const;
     /// A new conversation, headers exchanged.
     std::unique_ptr<Dialogue> begin();
     /// Sends a request in the shared conversation, which is restarted after a failure.

@@ -64,14 +64,26 @@ bool is_same(const Data& left, const Data& right) {
 }
 
 /// The first field that the reply repeats from the request incorrectly, or null.
-const Data* unfaithful_field(const Answer& answer, const Data& echoed) {
+std::string shown(const Data& value) {
+    return value.is_container() ? json_text(value) : std::string(value.text());
+}
+
+/// A field that was repeated with another value.
+struct Unfaithful {
+    std::string name;
+    const Data* sent;
+    const Data* echoed;
+};
+
+std::optional<Unfaithful> unfaithful_field(const Answer& answer, const Data& echoed) {
     for (const auto& [name, value] : echoed.members()) {
         if (name == "operation") continue;
         if (name == "attributes") {
             const Data* sent = answer.request.find(name);
             for (const auto& [attribute, content] : value.members()) {
                 const Data* original = sent == nullptr ? nullptr : sent->find(attribute);
-                if (original != nullptr && !is_same(*original, content)) return &content;
+                if (original != nullptr && !is_same(*original, content))
+                    return Unfaithful{attribute, original, &content};
             }
             continue;
         }
@@ -81,9 +93,9 @@ const Data* unfaithful_field(const Answer& answer, const Data& echoed) {
             sent = attributes->find(name.substr(std::string_view("attribute_").size()));
         }
         if (sent == nullptr || sent->is_container()) continue;
-        if (sent->text() != value.text()) return &value;
+        if (sent->text() != value.text()) return Unfaithful{name, sent, &value};
     }
-    return nullptr;
+    return std::nullopt;
 }
 
 } // namespace
@@ -172,12 +184,11 @@ Finding echo_is_faithful(Examination& examination) {
     if (examination.is_out_of_step())
         return Finding::not_offered("it sends more answers than it gets requests");
     for (const Answer& answer : examination.traffic()) {
-        const Data* wrong = unfaithful_field(answer, answer.fields);
-        if (wrong == nullptr) continue;
-        const std::string text =
-            wrong->is_container() ? json_text(*wrong) : std::string(wrong->text());
-        return Finding::violation(
-            "it repeats a field of the request incorrectly, as " + quoted_excerpt(text),
+        const auto wrong = unfaithful_field(answer, answer.fields);
+        if (!wrong) continue;
+        return Finding::warning(
+            "it repeats '" + wrong->name + "' as " + quoted_excerpt(shown(*wrong->echoed)) +
+                ", but was sent " + quoted_excerpt(shown(*wrong->sent)),
             excerpt(answer)
         );
     }
@@ -203,7 +214,7 @@ Finding line_ends_are_plain(Examination& examination) {
                        find_answer(examination, [&](const Answer& each) {
                            return std::any_of(each.lines.begin(), each.lines.end(), is_odd);
                        }) != nullptr;
-    return found ? Finding::warning("its lines end in \"\\r\\n\"") : Finding::pass();
+    return found ? Finding::warning(R"(its lines end in "\r\n")") : Finding::pass();
 }
 
 Finding description_can_be_read(Examination& examination) {

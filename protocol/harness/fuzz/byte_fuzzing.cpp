@@ -40,7 +40,9 @@ ByteFuzzing::ByteFuzzing(const Subject& subject, const FuzzSettings& settings, S
 
 void ByteFuzzing::try_one() {
     if (!result_) return;
-    const ByteMutation& mutation = dice_.one_of(byte_mutations());
+    const auto mutations = byte_mutations();
+    const ByteMutation& mutation =
+        tried_ < mutations.size() ? mutations[tried_] : dice_.one_of(mutations);
     const Fields fields =
         fields_of(wire::Operation::validate_promise, promise_, ChangesAllowed::yes, LogLevel::info);
     const std::string bytes = mutation.corrupt(fields, variant_, dice_);
@@ -51,6 +53,10 @@ void ByteFuzzing::try_one() {
     // Fewer bytes make a better report, but the fault may not be reproducible.
     if (auto again = disturbed_by(found.bytes)) found.disturbed = *std::move(again);
     found_.emplace(check_of(disturbed->kind).id, std::move(found));
+}
+
+bool ByteFuzzing::needs_more() const {
+    return result_ && found_.empty() && tried_ < byte_mutations().size();
 }
 
 std::optional<DisturbanceFault> ByteFuzzing::disturbed_by(const std::string& bytes) const {
@@ -87,6 +93,7 @@ std::string ByteFuzzing::shrunk(std::string bytes, DisturbanceFault::Kind kind) 
 void ByteFuzzing::add_to(FuzzResult& result) const {
     for (const ByteCheck& check : {ends_check, after_check}) {
         Finding finding = Finding::pass();
+        finding.text = "after " + std::to_string(tried_) + " corrupted requests";
         if (!result_) {
             finding = Finding::not_offered("it does not answer an undisturbed request");
         } else if (const auto found = found_.find(check.id); found != found_.end()) {

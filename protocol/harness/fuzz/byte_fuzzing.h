@@ -19,7 +19,8 @@ public:
     /// Corrupts and sends one request.
     void try_one();
 
-    std::size_t tried() const { return tried_; }
+    /// Whether some kind of corruption was not tried yet, and no fault was found.
+    bool needs_more() const;
     /// Adds the findings.
     void add_to(FuzzResult& result) const;
 

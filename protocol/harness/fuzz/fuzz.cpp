@@ -34,6 +34,7 @@ public:
 
     /// One promise of each type.
     void try_each() {
+        ++rounds_;
         for (const PromiseTypeDescription& type : description_.promise_types) {
             if (!is_described_ || dice_.one_in(3)) {
                 run(wild_trial(type, dice_));
@@ -42,6 +43,9 @@ public:
             }
         }
     }
+
+    /// Whether too few promises were tried for a verdict, and no fault was found.
+    bool needs_more() const { return faults_.empty() && rounds_ < least_rounds; }
 
     /// The subject of corrupted requests.
     SentPromise example() {
@@ -60,6 +64,7 @@ public:
     void add_to(FuzzResult& result) const {
         for (const PromiseCheck& check : {valid_check, invalid_check, names_check, answer_check}) {
             Finding finding;
+            finding.text = "of " + std::to_string(promises_) + " promises";
             if (const auto found = faults_.find(check.id); found != faults_.end()) {
                 finding = {found->second.judgement, found->second.text, found->second.shown};
             } else if (!is_described_ && check.needs_description) {
@@ -117,7 +122,7 @@ private:
     Answer send_request(const SentPromise& promise) {
         if (!dialogue_ || !dialogue_->is_open()) connect();
         if (!dialogue_->is_open()) return {};
-        const Answer answer =
+        Answer answer =
             dialogue_->send_request(wire::Operation::validate_promise, folder_.filled_in(promise));
         if (!answer.reply) dialogue_.reset();
         if (!dialogue_) connect();
@@ -134,6 +139,8 @@ private:
     std::map<std::string, TrialFault> faults_;
     std::vector<Repro> repros_;
     std::size_t promises_ = 0;
+    std::size_t rounds_ = 0; ///< of one promise of each type
+    static constexpr std::size_t least_rounds = 20;
 };
 
 } // namespace
@@ -148,9 +155,12 @@ FuzzResult fuzz(const Subject& subject, const FuzzSettings& settings) {
     Clock::duration for_promises{};
     Clock::duration for_bytes{};
     const Clock::duration half = settings.time / 2;
-    while (for_promises < half || for_bytes < half) {
+    while (for_promises < half || for_bytes < half || promises.needs_more() || bytes.needs_more()) {
         const auto begin = Clock::now();
-        const bool is_promises_turn = for_promises <= for_bytes || for_bytes >= half;
+        const bool is_late_for_bytes = for_bytes >= half && !bytes.needs_more();
+        const bool is_early_for_promises = for_promises < half || promises.needs_more();
+        const bool is_promises_turn =
+            is_early_for_promises && (for_promises <= for_bytes || is_late_for_bytes);
         is_promises_turn ? promises.try_each() : bytes.try_one();
         (is_promises_turn ? for_promises : for_bytes) += Clock::now() - begin;
     }

@@ -1,0 +1,19 @@
+#include "protocol/harness/cases/scratch_paths.h"
+
+#include <algorithm>
+
+namespace vow::harness {
+
+bool is_below(const std::string& path, const std::vector<std::string>& folders) {
+    return std::any_of(folders.begin(), folders.end(), [&](const std::string& folder) {
+        return path == folder || path.starts_with(folder + "/");
+    });
+}
+
+bool is_scratch(const std::string& path, const Case& ready) {
+    // Folders of files that only save time, or order programs.
+    static const std::vector<std::string> always = {"/run/lock", "/var/cache", "/var/lock"};
+    return is_below(path, ready.scratch) || is_below(path, always);
+}
+
+} // namespace vow::harness

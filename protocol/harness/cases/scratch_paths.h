@@ -1,0 +1,16 @@
+#pragma once
+
+#include "protocol/harness/cases/case_file.h"
+
+#include <string>
+#include <vector>
+
+namespace vow::harness {
+
+/// Whether a path is one of the folders or lies below one.
+bool is_below(const std::string& path, const std::vector<std::string>& folders);
+
+/// Whether changes at this path do not count: those that the case permits, locks and caches.
+bool is_scratch(const std::string& path, const Case& ready);
+
+} // namespace vow::harness
