@@ -35,19 +35,6 @@ void add_words(
         ->take_all();
 }
 
-void add_language(CLI::App& sub, Options& options) {
-    sub.add_option_function<std::string>(
-           "--language",
-           [&options](const std::string& name) {
-               if (find_language(name) == nullptr)
-                   throw CLI::ValidationError("--language", unknown_language(name));
-               options.language.name = name;
-           },
-           "The language of the policy (default: by the file's name and text)"
-    )
-        ->type_name("NAME");
-}
-
 template <class Limit>
 Limit value_of(const std::variant<Limit, LimitError>& limit) {
     if (const auto* error = std::get_if<LimitError>(&limit))
@@ -166,6 +153,19 @@ void add_resume(CLI::App& run, Options& options) {
 }
 
 } // namespace
+
+void add_language(CLI::App& sub, Options& options) {
+    sub.add_option_function<std::string>(
+           "--language",
+           [&options](const std::string& name) {
+               if (find_language(name) == nullptr)
+                   throw CLI::ValidationError("--language", unknown_language(name));
+               options.language.name = name;
+           },
+           "The language of the policy (default: by the file's name and text)"
+    )
+        ->type_name("NAME");
+}
 
 void add_plan_run(CLI::App& run, Options& options) {
     add_resume(run, options);

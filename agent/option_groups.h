@@ -16,6 +16,9 @@ namespace vow::agent {
 /// How a policy is read and evaluated: its language, classes defined before, the work folder.
 void add_evaluation(CLI::App& sub, Options& options);
 
+/// --language: that of the policy.
+void add_language(CLI::App& sub, Options& options);
+
 /// How a plan runs: what becomes of its unfinished run, answers to its gates.
 void add_plan_run(CLI::App& run, Options& options);
 

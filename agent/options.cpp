@@ -240,6 +240,7 @@ private:
     void add_listing(const std::string& name, const std::string& what, Command command) {
         CLI::App& sub = add_command(name, what, command);
         sub.add_option("NAME", options_.subject, "Only this one");
+        if (command == Command::functions) add_language(sub, options_);
         add_format(sub, options_, "The format of the output");
         add_work_folder(sub, options_);
     }

@@ -35,6 +35,7 @@ public:
         return processes_.wait(until);
     }
     void cancel(PromiseListener& listener) override { processes_.cancel(listener); }
+    void end_isolation(std::uint64_t isolation) override { processes_.end_isolation(isolation); }
     Room room(const PromiseType& type) const override {
         return is_bundled(type) ? Room::none : processes_.room(type);
     }

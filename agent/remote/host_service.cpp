@@ -6,10 +6,14 @@
 #include "agent/remote/wire_value.h"
 
 #include <array>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
 #include <utility>
+
+#include <poll.h>
+#include <unistd.h>
 
 namespace vow::agent {
 namespace {
@@ -84,6 +88,18 @@ constexpr std::array requests = {
     Request{"self", &served<&Host::self>},
     Request{"now", &served<&Host::now>}};
 
+/// Ends commands when the connection is closed, too.
+class ConnectionStop final : public Stop {
+public:
+    int signal() const override {
+        pollfd input{.fd = STDIN_FILENO, .events = POLLRDHUP, .revents = 0};
+        return ::poll(&input, 1, 0) > 0 ? SIGHUP : signals_.signal();
+    }
+
+private:
+    Signals signals_;
+};
+
 } // namespace
 
 std::string HostService::answer(std::string_view line) {
@@ -103,12 +119,12 @@ std::string HostService::answer(std::string_view line) {
 }
 
 int serve_host() {
-    const Signals signals;
-    MachineHost host(signals);
+    const ConnectionStop stop;
+    MachineHost host(stop);
     std::error_code error;
     HostService service(host, std::filesystem::read_symlink("/proc/self/exe", error));
     std::string line;
-    while (signals.signal() == 0 && std::getline(std::cin, line)) {
+    while (std::getline(std::cin, line)) {
         const std::string answer = service.answer(line) + "\n";
         std::fwrite(answer.data(), 1, answer.size(), stdout);
         if (std::fflush(stdout) != 0) break; // the connection is closed

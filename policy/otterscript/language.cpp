@@ -1,5 +1,6 @@
 #include "policy/otterscript/language.h"
 
+#include "policy/otterscript/descriptions.h"
 #include "policy/otterscript/plan.h"
 #include "protocol/text/lower_case.h"
 #include "protocol/text/path.h"
@@ -33,6 +34,7 @@ public:
     }
 
     bool excludes_runs_itself() const override { return true; }
+    std::vector<FunctionDescription> functions() const override { return descriptions(); }
 
 private:
     Mode mode_for(const std::string& path) const {

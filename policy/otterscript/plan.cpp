@@ -1,6 +1,7 @@
 #include "policy/otterscript/plan.h"
 
 #include "policy/otterscript/evaluation/evaluator.h"
+#include "policy/otterscript/run/drift_record.h"
 #include "policy/otterscript/statements/runner.h"
 
 namespace vow::otterscript {
@@ -62,6 +63,11 @@ Ending Plan::run() {
     log(LogLevel::debug, "Beginning execution run...");
     try {
         const Status status = run_passes(execution);
+        if (world_.stop.signal() != 0) return {.how = Ending::How::interrupted};
+        if (mode_ != Mode::execute && !execution.is_simulation())
+            store_drift(
+                world_.state, execution.drift.findings(), execution.folder, world_.host.now()
+            );
         report_end(status);
         return ending(status, execution);
     } catch (const Cancelled&) {

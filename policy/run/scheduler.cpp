@@ -31,6 +31,7 @@ public:
             keeper_.cancel(pending);
         }
     }
+    void end_isolation(std::uint64_t isolation) override { keeper_.end_isolation(isolation); }
     Room room(const PromiseType& type) const override { return keeper_.room(type); }
 
     bool has_pending() const { return !pending_.empty(); }

@@ -10,7 +10,10 @@ namespace {
 
 /// A module is what a program does with its arguments.
 std::string key_of(const PromiseType& type) {
-    return type.arguments.empty() ? type.path : type.path + " " + joined(type.arguments, " ");
+    std::string key = type.path;
+    if (!type.arguments.empty()) key.append(" ").append(joined(type.arguments, " "));
+    if (type.isolation != 0) key.append("\n").append(std::to_string(type.isolation));
+    return key;
 }
 
 } // namespace

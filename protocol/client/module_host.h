@@ -33,6 +33,7 @@ public:
     void start(const Promise& promise, PromiseListener& listener) override;
     bool wait(std::optional<Clock::time_point> until) override;
     void cancel(PromiseListener& listener) override;
+    void end_isolation(std::uint64_t isolation) override;
     /// Pending promises go on in the meantime, and their listeners may get outcomes.
     DescriptionResult describe(const PromiseType& type) override;
     Room room(const PromiseType& type) const override;

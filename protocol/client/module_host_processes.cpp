@@ -70,6 +70,24 @@ void ModuleHost::retire(Worker& worker) {
     retired_.push_back(std::move(worker.process));
 }
 
+/// They end while others work; end() makes sure of it.
+void ModuleHost::end_isolation(std::uint64_t isolation) {
+    for (auto next = modules_.begin(); next != modules_.end();) {
+        Module& module = next->second;
+        if (module.type.isolation != isolation || module.busy > 0 || !module.waiting.empty()) {
+            ++next;
+            continue;
+        }
+        for (Worker& worker : module.workers) {
+            if (!worker.process) continue;
+            worker.process->terminate();
+            retired_.push_back(std::move(worker.process));
+        }
+        std::erase(starved_, &module);
+        next = modules_.erase(next);
+    }
+}
+
 /// While nothing else is attended to.
 void ModuleHost::end_alone(ModuleProcess& process) const {
     constexpr std::chrono::milliseconds longest = std::chrono::hours(1);

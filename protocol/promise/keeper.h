@@ -5,6 +5,7 @@
 #include "protocol/promise/promise.h"
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -45,6 +46,9 @@ public:
     /// Ends the pending promise of `listener`, and the process group of its module; the outcome
     /// follows in wait(). Does nothing if the listener has no pending promise.
     virtual void cancel(PromiseListener& listener) = 0;
+
+    /// Ends the processes of all types of an isolation, none of which has a pending promise.
+    virtual void end_isolation(std::uint64_t /*isolation*/) {}
 
     /// Whether work on one more promise of a type would begin at once.
     enum class Room {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,8 @@ struct PromiseType {
     std::string interpreter = {};            ///< empty: the module is started by its own path
     std::string path = {};                   ///< absolute; empty: bundled, or not defined at all
     std::vector<std::string> arguments = {}; ///< of the program at `path`
+    /// Types with different numbers share no process; see PromiseKeeper::end_isolation().
+    std::uint64_t isolation = 0;
 
     friend bool operator==(const PromiseType&, const PromiseType&) = default;
 };

@@ -91,6 +91,20 @@ class Servers(unittest.TestCase):
         self.assertEqual((self.root / "web/copy/a.txt").read_text(), "one three")
         self.assertTrue((self.root / "web/inner").is_dir())
 
+    def test_files_pass_from_one_server_to_another(self):
+        status, lines = self.run_plan("""
+            for server one { Ensure-File site/a/b.txt (Text: one two); SHExec "printf '\\377' > binary"; }
+            Transfer-Files (FromServer: one, FromDirectory: site, ToServer: two, ToDirectory: copy);
+            Transfer-Files (FromServer: two, FromDirectory: copy, ToDirectory: here);
+            for server two { Transfer-Files (FromDirectory: copy, ToDirectory: twice); }
+            Transfer-Files (FromServer: one, FromDirectory: ., Include: binary, ToServer: two, ToDirectory: copy);
+            """, ["one", "two"])
+        self.assertEqual((self.root / "two/copy/a/b.txt").read_text(), "one two", lines)
+        self.assertEqual((self.root / "here/a/b.txt").read_text(), "one two")
+        self.assertEqual((self.root / "two/twice/a/b.txt").read_text(), "one two")
+        self.assertIn(f"error: '{self.root}/one/binary' is not text in UTF-8; only that passes between machines", lines)
+        self.assertEqual((status, (self.root / "two/copy/binary").exists()), (1, False))
+
     def test_one_master_carries_every_session(self):
         self.run_plan("for server web { Ensure-File a; Exec /bin/true; Log-Information $FileExists(a); }", ["web"])
         calls = (self.root / "calls").read_text().splitlines()
@@ -169,11 +183,17 @@ class Servers(unittest.TestCase):
             }
             """, ["web"])
         self.assertEqual((status, "info: caught" in lines), (0, True), lines)
-        self.assert_ends(int((self.root / "web/pid").read_text()))
+        assert_ends(self, int((self.root / "web/pid").read_text()))
 
     def test_a_signal_ends_the_run_and_the_processes_of_the_server(self):
+        self.assert_signal_ends("Exec /bin/sh (Arguments: \"-c 'echo `$`$ > pid; exec sleep 300'\");")
+
+    def test_a_signal_ends_the_scripts_of_functions_on_the_server(self):
+        self.assert_signal_ends("set $a = $SHEval(\"echo `$`$ > pid; exec sleep 300\");")
+
+    def assert_signal_ends(self, statement):
         inventory = self.inventory("web")
-        plan = self.file("plan.otter", "for server web { Exec /bin/sh (Arguments: \"-c 'echo `$`$ > pid; exec sleep 300'\"); }")
+        plan = self.file("plan.otter", f"for server web {{ {statement} }}")
         vow = subprocess.Popen([VOW, "run", "-w", self.root / "work", "--inventory", inventory, plan],
                                env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         pid = self.root / "web/pid"
@@ -182,13 +202,14 @@ class Servers(unittest.TestCase):
             time.sleep(0.02)
         vow.send_signal(signal.SIGTERM)
         self.assertEqual(vow.wait(LIMIT), 128 + signal.SIGTERM)
-        self.assert_ends(int(pid.read_text()))
+        assert_ends(self, int(pid.read_text()))
 
-    def assert_ends(self, process):
-        until = time.monotonic() + LIMIT
-        while Path(f"/proc/{process}").exists() and time.monotonic() < until:
-            time.sleep(0.02)
-        self.assertFalse(Path(f"/proc/{process}").exists())
+
+def assert_ends(test, process):
+    until = time.monotonic() + LIMIT
+    while Path(f"/proc/{process}").exists() and time.monotonic() < until:
+        time.sleep(0.02)
+    test.assertFalse(Path(f"/proc/{process}").exists())
 
 
 def sshd_program():
@@ -249,6 +270,30 @@ class RealServer(unittest.TestCase):
         self.assertEqual((status, lines[-2]), (0, "info: 0 of 20 drifted."), lines)
         for server in ["local1", "local2", "local3", "far"]:
             self.assertEqual((self.root / server / "site/name").read_text(), server)
+
+    def test_a_lost_connection_is_raised_and_a_retry_connects_again(self):
+        (self.root / "far").mkdir()
+        status, lines = self.run_plan("""
+            for server far {
+                with retry = 1 {
+                    Log-Information attempt $FileExists(mark);
+                    if !$FileExists(mark) { Ensure-File mark; set $gone = $SHEval(kill -9 `$PPID); }
+                }
+            }
+            """)
+        self.assertEqual([line for line in lines if "attempt" in line], ["info: attempt false", "info: attempt true"], lines)
+        self.assertEqual(status, 0, lines)
+
+    def test_a_time_limit_ends_the_processes_of_the_server(self):
+        (self.root / "far").mkdir()
+        status, lines = self.run_plan("""
+            for server far {
+                try { with timeout = 3 { Exec /bin/sh (Arguments: "-c 'echo `$`$ > pid; exec sleep 300'"); } }
+                catch { Log-Information caught; }
+            }
+            """)
+        self.assertEqual((status, "info: caught" in lines), (0, True), lines)
+        assert_ends(self, int((self.root / "far/pid").read_text()))
 
     def test_a_refused_login_is_a_raised_error(self):
         status, lines = self.run_plan("for server strange { Ensure-File a; }")

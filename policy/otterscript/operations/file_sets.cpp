@@ -1,3 +1,4 @@
+#include "policy/otterscript/operations/file_properties.h"
 #include "policy/otterscript/operations/table.h"
 #include "policy/otterscript/run/masks.h"
 #include "policy/otterscript/statements/operation_run.h"
@@ -45,6 +46,17 @@ constexpr std::array concatenate_properties = {
     Property{"Exclude"},
     Property{"Separator"}};
 
+constexpr std::array attribute_properties = {
+    Property{"Include", Use::required},
+    Property{"Exclude"},
+    Property{"Directory"},
+    Property{"ReadOnly"},
+    Property{"FileMode"},
+    Property{"Owner"},
+    Property{"Group"},
+    Property{"Hidden"},
+    Property{"System"}};
+
 /// The files of an operation with Include, Exclude and a directory.
 struct FileSet {
     std::string folder;
@@ -57,10 +69,6 @@ struct FileSet {
         files = files_below(folder, masks, run.host());
     }
 };
-
-bool is_there(OperationRun& run, const std::string& path) {
-    return static_cast<bool>(run.host().status(path, Symlinks::as_they_are));
-}
 
 void copy_one(OperationRun& run, const std::string& from, const std::string& to) {
     Attributes attributes;
@@ -116,18 +124,73 @@ void delete_one(OperationRun& run, const std::string& path) {
     run.keep("files", path, std::move(attributes));
 }
 
+std::string read(OperationRun& run, const std::string& path) {
+    auto text = read_whole_file(run.host(), path);
+    if (!text) run.fail("cannot read '" + path + "': " + text.why_not);
+    return *std::move(text.value);
+}
+
+void write(OperationRun& run, const std::string& path, const std::string& text) {
+    Attributes attributes;
+    attributes.set("content", text);
+    run.keep("files", path, std::move(attributes));
+}
+
+/// The context of the server that a property names; that of the operation if it is not given.
+Context context_of(OperationRun& run, std::string_view property) {
+    Executer& executer = run.executer();
+    if (!run.has(property)) return executer.context;
+    const Server* server = executer.execution.inventory.find_server(run.text(property));
+    if (server == nullptr) run.raise("no server is called '" + run.text(property) + "'");
+    return executer.context_of(*server);
+}
+
+bool are_on_one_machine(const Context& left, const Context& right) {
+    const auto destination_of = [](const Context& context) {
+        return context.server != nullptr ? context.server->destination : std::nullopt;
+    };
+    const auto from = destination_of(left);
+    const auto to = destination_of(right);
+    return from.has_value() == to.has_value() && (!from || (!(*from < *to) && !(*to < *from)));
+}
+
+/// From one machine to another, a file passes through this one.
+void transfer_one(
+    OperationRun& run, const Context& from, const std::string& source, const std::string& target
+) {
+    if (are_on_one_machine(from, run.executer().context)) return copy_one(run, source, target);
+    std::string text;
+    {
+        const Replaced<Context> there(run.executer().context, from);
+        text = read(run, source);
+    }
+    const auto sent = parse_json(json_text(Data::string(text)));
+    if (std::get<Data>(sent).text() != text)
+        run.fail("'" + source + "' is not text in UTF-8; only that passes between machines");
+    write(run, target, text);
+}
+
 void transfer_files(OperationRun& run) {
-    const std::string to = run.path("ToDirectory");
-    const FileSet set(run, "FromDirectory", "**");
+    Executer& executer = run.executer();
+    const Context from = context_of(run, "FromServer");
+    const Context to = context_of(run, "ToServer");
+    const auto source = [&] {
+        const Replaced<Context> there(executer.context, from);
+        return FileSet(run, "FromDirectory", "**");
+    };
+    const FileSet set = source();
+    const Replaced<Context> here(executer.context, to);
+    const std::string folder = run.path("ToDirectory");
     if (run.boolean("DeleteTarget", false)) {
-        for (const std::string& old : files_below(to, {{"**"}, set.files}, run.host()))
-            delete_one(run, std::string(to).append("/").append(old));
+        for (const std::string& old : files_below(folder, {{"**"}, set.files}, run.host()))
+            delete_one(run, std::string(folder).append("/").append(old));
     }
     for (const std::string& file : set.files)
-        copy_one(
+        transfer_one(
             run,
+            from,
             std::string(set.folder).append("/").append(file),
-            std::string(to).append("/").append(file)
+            std::string(folder).append("/").append(file)
         );
 }
 
@@ -135,12 +198,6 @@ void delete_files(OperationRun& run) {
     const FileSet set(run, "Directory", "");
     for (const std::string& file : set.files)
         delete_one(run, set.folder + "/" + file);
-}
-
-std::string read(OperationRun& run, const std::string& path) {
-    auto text = read_whole_file(run.host(), path);
-    if (!text) run.fail("cannot read '" + path + "': " + text.why_not);
-    return *std::move(text.value);
 }
 
 std::string replaced(OperationRun& run, const std::string& text) {
@@ -167,12 +224,6 @@ std::string replaced(OperationRun& run, const std::string& text) {
     return result.append(text, begin);
 }
 
-void write(OperationRun& run, const std::string& path, const std::string& text) {
-    Attributes attributes;
-    attributes.set("content", text);
-    run.keep("files", path, std::move(attributes));
-}
-
 void replace_text(OperationRun& run) {
     const FileSet set(run, "Directory", "*");
     if (set.files.empty()) run.log(LogLevel::warning, "no file fits in '" + set.folder + "'");
@@ -194,16 +245,62 @@ void concatenate_files(OperationRun& run) {
     write(run, run.path("File"), whole);
 }
 
+void set_attributes(OperationRun& run) {
+    for (const std::string_view property : {"Hidden", "System"}) {
+        if (run.boolean(property, false))
+            run.fail("'" + std::string(property) + "' is an attribute of files on Windows only");
+    }
+    const auto perms = permissions(run);
+    if (!perms) return run.log(LogLevel::warning, "no attribute is given");
+    const FileSet set(run, "Directory", "");
+    for (const std::string& file : set.files) {
+        Attributes attributes;
+        attributes.set("perms", *perms);
+        run.keep("files", std::string(set.folder).append("/").append(file), std::move(attributes));
+    }
+}
+
 } // namespace
 
 std::vector<Operation> file_set_operations() {
     const auto execute = OperationKind::execute;
     return {
-        {"Copy-Files", "InedoCore", execute, copy_properties, &copy_files},
-        {"Transfer-Files", "InedoCore", execute, transfer_properties, &transfer_files},
-        {"Delete-Files", "InedoCore", execute, delete_properties, &delete_files},
-        {"Replace-Text", "InedoCore", execute, replace_properties, &replace_text},
-        {"Concatenate-Files", "InedoCore", execute, concatenate_properties, &concatenate_files},
+        {"Set-FileAttributes",
+         "InedoCore",
+         execute,
+         attribute_properties,
+         &set_attributes,
+         "Sets the mode, owner and group of files of a directory."},
+        {"Copy-Files",
+         "InedoCore",
+         execute,
+         copy_properties,
+         &copy_files,
+         "Copies files of a directory."},
+        {"Transfer-Files",
+         "InedoCore",
+         execute,
+         transfer_properties,
+         &transfer_files,
+         "Copies files, also from one server to another."},
+        {"Delete-Files",
+         "InedoCore",
+         execute,
+         delete_properties,
+         &delete_files,
+         "Deletes files of a directory."},
+        {"Replace-Text",
+         "InedoCore",
+         execute,
+         replace_properties,
+         &replace_text,
+         "Replaces a text or pattern in files."},
+        {"Concatenate-Files",
+         "InedoCore",
+         execute,
+         concatenate_properties,
+         &concatenate_files,
+         "Joins files to one."},
     };
 }
 

@@ -1,3 +1,4 @@
+#include "policy/otterscript/operations/file_properties.h"
 #include "policy/otterscript/operations/table.h"
 #include "policy/otterscript/statements/operation_run.h"
 
@@ -29,22 +30,6 @@ constexpr std::array rename_file_properties = {
 
 Data yes() {
     return Data::string("true");
-}
-
-/// The `perms` body of an operation; nullopt if nothing is promised of them.
-std::optional<Data> permissions(const OperationRun& run) {
-    std::vector<Data::Member> members;
-    if (run.has("FileMode"))
-        members.emplace_back("mode", Data::string(run.text("FileMode")));
-    else if (run.has("ReadOnly"))
-        members.emplace_back("mode", Data::string(run.boolean("ReadOnly", false) ? "a-w" : "u+w"));
-    if (run.has("Owner"))
-        members.emplace_back("owners", Data::array({Data::string(run.text("Owner"))}));
-    if (run.has("Group"))
-        members.emplace_back("groups", Data::array({Data::string(run.text("Group"))}));
-    if (members.empty()) return std::nullopt;
-    members.emplace_back("rxdirs", Data::string("false"));
-    return Data::object(std::move(members));
 }
 
 void ensure_file(OperationRun& run) {
@@ -137,10 +122,30 @@ std::vector<Operation> file_operations() {
     const auto ensure = OperationKind::ensure;
     const auto execute = OperationKind::execute;
     return {
-        {"Ensure-File", "InedoCore", ensure, ensure_file_properties, &ensure_file},
-        {"Ensure-Directory", "InedoCore", ensure, ensure_directory_properties, &ensure_directory},
-        {"Create-File", "InedoCore", execute, create_file_properties, &create_file},
-        {"Rename-File", "InedoCore", execute, rename_file_properties, &rename_file},
+        {"Ensure-File",
+         "InedoCore",
+         ensure,
+         ensure_file_properties,
+         &ensure_file,
+         "A file with its text, mode, owner and group, or that there is none."},
+        {"Ensure-Directory",
+         "InedoCore",
+         ensure,
+         ensure_directory_properties,
+         &ensure_directory,
+         "A directory with its mode, owner and group, or that there is none."},
+        {"Create-File",
+         "InedoCore",
+         execute,
+         create_file_properties,
+         &create_file,
+         "Writes a file."},
+        {"Rename-File",
+         "InedoCore",
+         execute,
+         rename_file_properties,
+         &rename_file,
+         "Moves a file."},
     };
 }
 

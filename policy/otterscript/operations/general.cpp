@@ -48,10 +48,20 @@ void release_server(OperationRun& run) {
 std::vector<Operation> general_operations() {
     const auto execute = OperationKind::execute;
     return {
-        {"Sleep", "InedoCore", execute, sleep_properties, &sleep},
-        {"Wait", "InedoCore", execute, sleep_properties, &sleep},
-        {"Acquire-Server", "InedoCore", execute, acquire_properties, &acquire_server},
-        {"Release-Server", "InedoCore", execute, release_properties, &release_server},
+        {"Sleep", "InedoCore", execute, sleep_properties, &sleep, "Waits."},
+        {"Wait", "InedoCore", execute, sleep_properties, &sleep, "The same as Sleep."},
+        {"Acquire-Server",
+         "InedoCore",
+         execute,
+         acquire_properties,
+         &acquire_server,
+         "Takes a free server of a role."},
+        {"Release-Server",
+         "InedoCore",
+         execute,
+         release_properties,
+         &release_server,
+         "Gives a server back."},
     };
 }
 

@@ -123,8 +123,8 @@ void exec(OperationRun& run) {
 std::vector<Operation> program_operations() {
     const auto execute = OperationKind::execute;
     return {
-        {"Exec", "InedoCore", execute, exec_properties, &exec},
-        {"Execute-Process", "InedoCore", execute, exec_properties, &exec},
+        {"Exec", "InedoCore", execute, exec_properties, &exec, "Runs a program."},
+        {"Execute-Process", "InedoCore", execute, exec_properties, &exec, "The same as Exec."},
     };
 }
 

@@ -37,6 +37,14 @@ constexpr std::array shell_ensure_properties = {
     Property{"CollectScript"},
     Property{"ConfigureScript"},
     Property{"UseExitCode"}};
+constexpr std::array python_call_properties = {
+    Property{"Name", Use::required},
+    Property{"Arguments"},
+    Property{"EnvironmentVariables"},
+    Property{"OutputLogLevel"},
+    Property{"ErrorOutputLogLevel"},
+    Property{"SuccessExitCode"},
+    Property{"ExitCode", Use::output}};
 constexpr std::array plan_properties = {
     Property{"ScriptText", Use::required}, Property{"Variables"}, Property{"OutputVariables"}};
 constexpr std::array plan_call_properties = {
@@ -209,6 +217,23 @@ void shell_call(OperationRun& run) {
     judge(run, status);
 }
 
+void python_call(OperationRun& run) {
+    const auto python = program_on_path(run.host(), "python3");
+    if (!python) run.fail("the program 'python3' was not found on PATH");
+    Program program{
+        .path = *python,
+        .arguments = {"-c", raft_text(run, run.text("Name"), ".py")},
+        .environment = settings_of(run, "EnvironmentVariables"),
+        .folder = run.executer().context.directory,
+        .output = log_lines(run, "OutputLogLevel", LogLevel::info),
+        .errors = log_lines(run, "ErrorOutputLogLevel", LogLevel::error)};
+    for (std::string& word : arguments_of(run))
+        program.arguments.push_back(std::move(word));
+    const auto status = run_program(run, program);
+    if (status) run.set_output("ExitCode", Value::number(*status));
+    judge(run, status);
+}
+
 /// Runs the script that collects a value, even if nothing may be changed.
 std::string collected(OperationRun& run, const std::string& text) {
     std::string output;
@@ -288,12 +313,43 @@ void plan_call(OperationRun& run) {
 std::vector<Operation> script_operations() {
     const auto execute = OperationKind::execute;
     return {
-        {"SHExec", "Linux", execute, shell_properties, &shell_execute},
-        {"Execute-Shell", "Linux", execute, shell_properties, &shell_execute},
-        {"SHCall", "Linux", execute, shell_call_properties, &shell_call},
-        {"SHEnsure", "Linux", OperationKind::ensure, shell_ensure_properties, &shell_ensure},
-        {"OSExec", "InedoCore", execute, plan_properties, &plan_execute},
-        {"OSCall", "InedoCore", execute, plan_call_properties, &plan_call},
+        {"SHExec", "Linux", execute, shell_properties, &shell_execute, "Runs a shell script."},
+        {"Execute-Shell",
+         "Linux",
+         execute,
+         shell_properties,
+         &shell_execute,
+         "The same as SHExec."},
+        {"SHCall",
+         "Linux",
+         execute,
+         shell_call_properties,
+         &shell_call,
+         "Runs a shell script of the raft."},
+        {"PYCall",
+         "Python",
+         execute,
+         python_call_properties,
+         &python_call,
+         "Runs a Python script of the raft."},
+        {"SHEnsure",
+         "Linux",
+         OperationKind::ensure,
+         shell_ensure_properties,
+         &shell_ensure,
+         "A value that one shell script collects and another configures."},
+        {"OSExec",
+         "InedoCore",
+         execute,
+         plan_properties,
+         &plan_execute,
+         "Runs a text as a plan of its own."},
+        {"OSCall",
+         "InedoCore",
+         execute,
+         plan_call_properties,
+         &plan_call,
+         "Runs a script of the raft as a plan of its own."},
     };
 }
 

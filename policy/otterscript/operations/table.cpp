@@ -13,6 +13,9 @@ const std::vector<Operation>& native_operations() {
               template_operations(),
               web_operations(),
               general_operations(),
+              machine_operations(),
+              archive_operations(),
+              repository_operations(),
               unavailable_operations()})
             all.insert(all.end(), family.begin(), family.end());
         return all;

@@ -22,6 +22,9 @@ std::vector<Operation> script_operations();
 std::vector<Operation> template_operations();
 std::vector<Operation> web_operations();
 std::vector<Operation> general_operations();
+std::vector<Operation> machine_operations();
+std::vector<Operation> archive_operations();
+std::vector<Operation> repository_operations();
 std::vector<Operation> unavailable_operations();
 
 } // namespace vow::otterscript

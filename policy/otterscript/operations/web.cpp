@@ -24,6 +24,21 @@ constexpr std::array web_properties = {
     Property{"MaxResponseLength"},
     Property{"LogResponseBody"}};
 
+constexpr std::array upload_properties = {
+    Property{"FileName", Use::required},
+    Property{"Url", Use::required},
+    Property{"Method"},
+    Property{"ResponseBody", Use::output},
+    Property{"ErrorStatusCodes"},
+    Property{"RequestHeaders"},
+    Property{"ContentType"},
+    Property{"MaxResponseLength"},
+    Property{"LogResponseBody"}};
+constexpr std::array download_properties = {
+    Property{"Url", Use::required},
+    Property{"FileName", Use::required},
+    Property{"RequestHeaders"}};
+
 /// Whether a status is in a list such as "401,500:599".
 bool is_listed(OperationRun& run, std::int64_t status, const std::string& list) {
     for (const std::string_view part : split_at(list, ',')) {
@@ -66,6 +81,8 @@ Attributes request(OperationRun& run, const std::string& method, const std::stri
             headers.push_back(name + ": " + (value.is_text() ? value.text() : ""));
     }
     Attributes attributes;
+    if (run.has("FileName") && method != "GET")
+        attributes.set("payload", "@" + run.path("FileName"));
     attributes.set("method", method);
     attributes.set("file", file);
     std::string type = run.text("ContentType");
@@ -133,6 +150,10 @@ void send(OperationRun& run, const std::string& usual_method) {
     });
 }
 
+void download(OperationRun& run) {
+    run.keep("http", run.text("Url"), request(run, "GET", run.path("FileName")));
+}
+
 } // namespace
 
 std::vector<Operation> web_operations() {
@@ -142,17 +163,32 @@ std::vector<Operation> web_operations() {
          "InedoCore",
          execute,
          web_properties,
-         [](OperationRun& run) { send(run, "GET"); }},
+         [](OperationRun& run) { send(run, "GET"); },
+         "Sends a request with GET, DELETE or HEAD."},
+        {"Download-Http",
+         "InedoCore",
+         execute,
+         download_properties,
+         &download,
+         "Downloads a file."},
+        {"Upload-Http",
+         "InedoCore",
+         execute,
+         upload_properties,
+         [](OperationRun& run) { send(run, "POST"); },
+         "Sends a file as the body of a request."},
         {"Post-Http",
          "InedoCore",
          execute,
          web_properties,
-         [](OperationRun& run) { send(run, "POST"); }},
+         [](OperationRun& run) { send(run, "POST"); },
+         "Sends a request with POST, PUT or PATCH."},
         {"Put-Http",
          "InedoCore",
          execute,
          web_properties,
-         [](OperationRun& run) { send(run, "PUT"); }},
+         [](OperationRun& run) { send(run, "PUT"); },
+         "Sends a request with PUT."},
     };
 }
 

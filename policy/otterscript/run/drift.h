@@ -2,10 +2,26 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 namespace vow::otterscript {
+
+/// The state of one promise of a plan after a pass that compared it.
+struct Finding {
+    enum class State : std::uint8_t { kept, drifted, repaired, failed };
+
+    std::string operation;
+    std::string promiser;
+    std::string server = {}; ///< empty: this machine
+    std::string file;
+    std::uint32_t line = 0;
+    std::uint32_t column = 0;
+    std::vector<std::string> blocks = {}; ///< their short descriptions, the outermost first
+    State state = State::kept;
+};
 
 /// The findings of a collect pass: which statements drifted, and which blocks have one that did. An
 /// instance is a statement or block together with the loops and contexts around it.
@@ -20,23 +36,33 @@ public:
         return mixed ^ (mixed >> 27U);
     }
 
-    void count_checked() { ++checked_; }
     /// `path` holds the instances of the blocks around it.
-    void add(Instance statement, const std::vector<Instance>& path) {
-        statements_.insert(statement);
-        blocks_.insert(path.begin(), path.end());
+    void add(Instance statement, const std::vector<Instance>& path, Finding finding) {
+        if (finding.state == Finding::State::drifted) {
+            statements_[statement].push_back(findings_.size());
+            blocks_.insert(path.begin(), path.end());
+        }
+        findings_.push_back(std::move(finding));
     }
     /// It was configured.
-    void resolve(Instance statement) { statements_.erase(statement); }
+    void resolve(Instance statement) {
+        const auto found = statements_.find(statement);
+        if (found == statements_.end()) return;
+        for (const std::size_t index : found->second)
+            findings_[index].state = Finding::State::repaired;
+        statements_.erase(found);
+    }
     bool has(Instance statement) const { return statements_.contains(statement); }
     bool is_in(Instance block) const { return blocks_.contains(block); }
 
-    std::size_t checked() const { return checked_; }
+    std::size_t checked() const { return findings_.size(); }
     std::size_t left() const { return statements_.size(); }
+    const std::vector<Finding>& findings() const { return findings_; }
 
 private:
-    std::size_t checked_ = 0;
-    std::unordered_set<Instance> statements_;
+    std::vector<Finding> findings_;
+    /// Those that drifted, with their findings: several after a retry.
+    std::unordered_map<Instance, std::vector<std::size_t>> statements_;
     std::unordered_set<Instance> blocks_;
 };
 

@@ -35,6 +35,7 @@ Executer::Executer(const Executer& parent, Task& running, Observer& receiver, Va
       path(parent.path),
       raft(parent.raft),
       user(parent.user),
+      isolation(parent.isolation),
       calls(parent.calls),
       targets_server(parent.targets_server) {}
 
@@ -82,8 +83,15 @@ Host& Executer::host() {
 }
 
 const PromiseType& Executer::type_here(const PromiseType& type) {
-    if (context.server == nullptr || !context.server->destination) return type;
-    return execution.world.host.connect(*context.server->destination).type(type.name);
+    World& known = execution.world;
+    const bool is_remote = context.server != nullptr && context.server->destination;
+    const PromiseType* here = &type;
+    if (is_remote)
+        here = &known.host.connect(*context.server->destination).type(type.name);
+    else if (isolation != nullptr && type.path.empty())
+        here = known.catalogue.find_served(type.name);
+    if (here == nullptr) return type;
+    return isolation != nullptr ? isolation->type(*here) : *here;
 }
 
 Context Executer::context_of(const Server& server) {

@@ -2,6 +2,7 @@
 
 #include "policy/otterscript/run/execution.h"
 #include "policy/otterscript/run/failure.h"
+#include "policy/otterscript/run/isolation.h"
 #include "policy/otterscript/run/variables.h"
 #include "policy/run/event.h"
 #include "policy/run/scheduler.h"
@@ -53,6 +54,7 @@ public:
     std::vector<std::uint64_t> path;         ///< the instances of the blocks around it
     std::string raft;                        ///< the current one, by name; empty: the usual one
     std::string user;                        ///< to run operations as; empty: the own one
+    std::shared_ptr<Isolation> isolation;    ///< of the block around it; null for none
     int calls = 0;                           ///< of modules, nested
     int loops = 0;                           ///< in the same module body
     std::string* template_result =

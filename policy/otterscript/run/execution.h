@@ -62,7 +62,8 @@ struct Execution {
     TokenLocks locks = {};
     ServerPool pool = {};
     bool has_several_targets = false;
-    std::uint64_t responses = 0; ///< of web servers, received so far
+    std::uint64_t responses = 0;  ///< of web servers, received so far
+    std::uint64_t isolations = 0; ///< of blocks, begun so far
 
     bool is_simulation() const { return world.options.policy != Terms::Policy::fix; }
 };

@@ -30,6 +30,7 @@ struct Operation {
     OperationKind kind = OperationKind::execute;
     std::span<const Property> properties = {}; ///< the first takes the positional argument
     void (*run)(OperationRun& run) = nullptr;
+    std::string_view help = {};   ///< one sentence
     std::string unavailable = {}; ///< the reason, and what to use instead; empty: it runs
     /// Of an operation that keeps a promise: the arguments are its attributes. Null for others.
     const PromiseType* type = nullptr;

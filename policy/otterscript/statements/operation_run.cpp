@@ -205,33 +205,43 @@ void OperationRun::note(const Outcome& outcome) {
     changes_.insert(changes_.end(), outcome.changes.begin(), outcome.changes.end());
 }
 
-void OperationRun::report_drift() {
-    Drift& drift = executer_.execution.drift;
-    drift.add(instance_, executer_.path);
-    const Position place = action_.span.position();
-    const std::string& promiser = promiser_.empty() ? written_ : promiser_;
-    const std::string text = "Drift: " + operation().name + " " + written_ + " (" +
-                             action_.span.source->path() + ":" + std::to_string(place.line) + ":" +
-                             std::to_string(place.column) + ")";
+void OperationRun::report_drift(const Finding& finding) {
+    const std::string text = "Drift: " + operation().name + " " + written_ + " (" + finding.file +
+                             ":" + std::to_string(finding.line) + ":" +
+                             std::to_string(finding.column) + ")";
     executer_.log(LogLevel::notice, text, Executer::By::engine, action_.span);
-    const Origin origin{
-        .file = action_.span.source->path(), .line = place.line, .column = place.column};
-    const std::string server =
-        executer_.context.server != nullptr ? executer_.context.server->name : "";
-    executer_.observer.receive(DriftFound{operation().name, promiser, origin, server, changes_});
+    const Origin origin{.file = finding.file, .line = finding.line, .column = finding.column};
+    executer_.observer.receive(DriftFound{
+        finding.operation, finding.promiser, origin, finding.server, changes_});
+}
+
+/// Records the comparison of a collect pass.
+void OperationRun::record(Finding::State state) {
+    const Position place = action_.span.position();
+    Finding finding{
+        .operation = operation().name,
+        .promiser = promiser_.empty() ? written_ : promiser_,
+        .server = executer_.context.server != nullptr ? executer_.context.server->name : "",
+        .file = action_.span.source->path(),
+        .line = place.line,
+        .column = place.column,
+        .blocks = executer_.scopes,
+        .state = state};
+    if (state == Finding::State::drifted) report_drift(finding);
+    executer_.execution.drift.add(instance_, executer_.path, std::move(finding));
 }
 
 void OperationRun::finish() {
     Drift& drift = executer_.execution.drift;
     const bool is_compared = is_collecting() && operation().kind != OperationKind::intrinsic &&
                              operation().kind != OperationKind::execute;
-    if (is_compared) drift.count_checked();
     if (has_failed_ || has_error_line_) {
         if (!has_error_line_)
             log(LogLevel::error, operation().name + " " + written_ + " is not kept");
+        if (is_compared) record(Finding::State::failed);
         throw Raised(operation().name + " has failed");
     }
-    if (is_compared && has_drifted_) report_drift();
+    if (is_compared) record(has_drifted_ ? Finding::State::drifted : Finding::State::kept);
     if (executer_.execution.pass == Pass::execute && !executer_.execution.is_simulation())
         drift.resolve(instance_);
 }

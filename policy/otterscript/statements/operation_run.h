@@ -104,7 +104,8 @@ private:
 
     void bind();
     void note(const Outcome& outcome);
-    void report_drift();
+    void report_drift(const Finding& finding);
+    void record(Finding::State state);
 
     Executer& executer_;
     const Action& action_;

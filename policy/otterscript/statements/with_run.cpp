@@ -87,7 +87,7 @@ private:
     }
 
     Flow run_locked() {
-        if (!with_.lock) return run_as_user();
+        if (!with_.lock) return run_isolated();
         const Lock& lock = *with_.lock;
         if (executer_.holds_lock) {
             executer_.log(
@@ -107,6 +107,16 @@ private:
         }
         std::optional<GlobalLock> everywhere;
         if (lock.is_global) everywhere.emplace(executer_, lock.token);
+        return run_isolated();
+    }
+
+    Flow run_isolated() {
+        if (!with_.is_isolated) return run_as_user();
+        Execution& execution = executer_.execution;
+        const Replaced<std::shared_ptr<Isolation>> own(
+            executer_.isolation,
+            std::make_shared<Isolation>(execution.world.keeper, ++execution.isolations)
+        );
         return run_as_user();
     }
 

@@ -108,6 +108,7 @@ struct With {
     std::optional<ExecutionPolicy> policy = {};
     std::optional<std::string> async = {}; ///< the token, in lower case; may be empty
     std::optional<Lock> lock = {};
+    bool is_isolated = false;
     std::optional<Expression> credentials = {};
     Block body;
 };

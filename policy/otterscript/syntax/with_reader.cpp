@@ -13,8 +13,6 @@ namespace {
 constexpr DiagnosticKind unknown_directive{
     "unknown-directive", "'{}' is not a directive of 'with'"};
 constexpr DiagnosticKind duplicate_directive{"duplicate-directive", "'{}' is given twice"};
-constexpr DiagnosticKind ignored_directive{
-    "ignored-directive", "'{}' has no effect", Severity::warning};
 
 std::uint64_t read_number(Cursor& cursor) {
     cursor.skip_blanks();
@@ -119,9 +117,7 @@ private:
         if (with_.lock->is_global && !is_letter(next)) return;
         with_.lock->token = read_token(cursor_);
     }
-    void isolation(const Span& word) {
-        cursor_.diagnostics().add(ignored_directive, word, {word.text()});
-    }
+    void isolation(const Span& /*word*/) { with_.is_isolated = true; }
     void credentials(const Span& /*word*/) {
         expect_equals();
         with_.credentials = literals_.read_literal(Delimiters::directive);
