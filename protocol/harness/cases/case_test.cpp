@@ -12,6 +12,8 @@
 #include "protocol/harness/disturbance.h"
 #include "protocol/text/words.h"
 
+#include <algorithm>
+
 #include <fcntl.h>
 #include <sys/stat.h>
 
@@ -115,6 +117,7 @@ private:
             const std::string& result = lone_.back().result.result;
             if (is_evaluated(result) && can_warn_)
                 run_under_warn(subject_, each, result, settings_.limit, findings_);
+            check_secrets(each);
             if (lone_.back().is_as_expected)
                 check_changes(subject_, each, result, settings_.limit, findings_);
         } catch (const client::ModuleError&) {
@@ -122,6 +125,28 @@ private:
         } catch (const std::runtime_error& error) {
             findings_.add("TST-SETUP", each, "can be set up", Finding::violation(error.what()));
         }
+    }
+
+    /// Modules write most at the most detailed level.
+    void check_secrets(const Case& each) {
+        const auto is_secret = [&](const Data::Member& attribute) {
+            return secrets_.is_secret(attribute.first);
+        };
+        if (std::ranges::none_of(each.promise.attributes, is_secret)) return;
+        const Stage stage(each, settings_.limit);
+        Dialogue dialogue(subject_, settings_.limit);
+        dialogue.set_log_level(LogLevel::debug);
+        dialogue.greet();
+        run_for_real(dialogue, stage.ready());
+        dialogue.terminate();
+        Finding finding;
+        for (const Conversation::Line& line : dialogue.conversation().lines()) {
+            const std::string masked = secrets_.masked(line.text);
+            if (line.speaker == Conversation::Line::Speaker::agent || masked == line.text) continue;
+            finding =
+                Finding::violation("it writes a secret when the log level is debug", {masked});
+        }
+        findings_.add("TST-SECRET", each, "writes no secret", std::move(finding));
     }
 
     /// Such a result cannot depend on other cases.
