@@ -35,6 +35,8 @@ Finding flat(Examination& examination, Number Footprint::*what, Number least, co
 } // namespace
 
 Finding environment_may_be_empty(Examination& examination) {
+    if (examination.usual_result().empty())
+        return Finding::not_offered("a request does not get a result otherwise either");
     const auto dialogue = examination.begin_bare();
     const Answer answer =
         dialogue->send_request(wire::Operation::validate_promise, examination.promise());

@@ -8,17 +8,22 @@ import os
 from right import Right
 
 
+WRITTEN_MODE, WRITTEN_TIME = 0o604, 10**18
+
+
 class Wrong(Right):
     def evaluate(self, request):
-        path, stamp = request["promiser"], request["promiser"] + ".time"
-        if os.path.exists(stamp) and open(stamp).read() != str(os.stat(path).st_mtime_ns):
-            os.remove(path)
+        path = request["promiser"]
+        if os.path.exists(path):
+            status = os.stat(path)
+            if status.st_mode & 0o777 == WRITTEN_MODE and status.st_mtime_ns != WRITTEN_TIME:
+                os.remove(path)
         return super().evaluate(request)
 
     def repair(self, path, content):
         result = super().repair(path, content)
-        with open(path + ".time", "w") as file:
-            file.write(str(os.stat(path).st_mtime_ns))
+        os.chmod(path, WRITTEN_MODE)
+        os.utime(path, ns=(WRITTEN_TIME, WRITTEN_TIME))
         return result
 
 
