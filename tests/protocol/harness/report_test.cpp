@@ -31,7 +31,7 @@ TEST_CASE("a report for a terminal has one line a check, then the details of vio
                                  "violation   B  sends \"it\"\n"
                                  "              it is wrong\n"
                                  "              < 'x & y'\n"
-                                 "              see page\n"
+                                 "              see page, and vow module explain B\n"
                                  "\n"
                                  "m<1>: 1 pass, 1 violation, 1 not offered\n";
     CHECK(text_of(sample(), ReportFormat::terminal) == expected);
@@ -97,7 +97,7 @@ TEST_CASE("a report is printed as JUnit's XML") {
         "  <testcase classname=\"m&lt;1&gt;.conform\" name=\"A-ONE is right\" time=\"0.0\"/>\n"
         "  <testcase classname=\"m&lt;1&gt;.conform\" name=\"B sends &quot;it&quot;\" "
         "time=\"0.0\"><failure message=\"it is wrong\">it is wrong\n&lt; 'x &amp; y'\n"
-        "see page\n</failure></testcase>\n"
+        "see page, and vow module explain B\n</failure></testcase>\n"
         "  <testcase classname=\"m&lt;1&gt;.conform\" name=\"C is there\" time=\"0.0\">"
         "<skipped message=\"nothing to see\"/></testcase>\n"
         "</testsuite>\n"
