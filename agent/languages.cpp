@@ -2,6 +2,7 @@
 
 #include "agent/suggestion.h"
 #include "policy/cfengine/language.h"
+#include "policy/inmanta/export/entity_text.h"
 #include "policy/inmanta/language.h"
 #include "policy/otterscript/language.h"
 #include "policy/skopos/language.h"
@@ -145,6 +146,13 @@ const LanguageRow& language_for(const std::string& policy, const LanguageOptions
 std::unique_ptr<Language>
 make_language(const std::string& policy, const LanguageOptions& options, Personality personality) {
     return language_for(policy, options).make(options, personality);
+}
+
+std::string model_entities(const Description& description) {
+    std::string text;
+    for (const PromiseTypeDescription& type : description.promise_types)
+        text += inmanta::entity_text(type);
+    return text;
 }
 
 } // namespace vow::agent

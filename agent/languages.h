@@ -4,6 +4,7 @@
 #include "policy/inmanta/settings.h"
 #include "policy/otterscript/settings.h"
 #include "policy/run/language.h"
+#include "protocol/description/description.h"
 
 #include <functional>
 #include <memory>
@@ -85,5 +86,8 @@ const LanguageRow& language_for(const std::string& policy, const LanguageOptions
 
 std::unique_ptr<Language>
 make_language(const std::string& policy, const LanguageOptions& options, Personality personality);
+
+/// The promise types of a module as entities of Inmanta models, in their language.
+std::string model_entities(const Description& description);
 
 } // namespace vow::agent

@@ -142,6 +142,7 @@ private:
         add_evaluation(run, options_);
         add_otterscript(run, options_.language.otterscript);
         add_agents(run);
+        add_policy_files(run);
         run.add_flag(
             "-K,--no-lock",
             [this](auto) { options_.run.use_locks = false; },
@@ -187,6 +188,20 @@ private:
             ->take_all();
     }
 
+    void add_policy_files(CLI::App& sub) {
+        sub.add_option(
+               "--export", options_.export_file, "Write the resources of a model as JSON to FILE"
+        )
+            ->type_name("FILE");
+        sub.add_option(
+               "--graph",
+               options_.graph_file,
+               "Draw the resources of a model and their requirements in FILE: .svg, or .dot for "
+               "the text"
+        )
+            ->type_name("FILE");
+    }
+
     void add_events(CLI::App& sub) {
         sub.add_option(
                "--json",
@@ -228,6 +243,7 @@ private:
         add_evaluation(check, options_);
         add_format(check, options_, "The format of the diagnostics");
         add_events(check);
+        add_policy_files(check);
         check.add_flag(
             "--no-modules",
             [this](auto) { options_.run.start_modules = StartModules::no; },

@@ -45,6 +45,8 @@ struct Options {
     Format format = Format::text;
     ModuleOptions module = {};              ///< of Command::module
     std::string events = {};                ///< --json: file for JSON events; may be empty
+    std::string export_file = {};           ///< --export: for the resources as JSON; may be empty
+    std::string graph_file = {};            ///< --graph: for a drawing of them; may be empty
     std::vector<std::string> warnings = {}; ///< printed before anything else
     std::vector<std::string> modules_folders =
         {};                          ///< of programs that keep promises of their names

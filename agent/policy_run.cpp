@@ -2,6 +2,7 @@
 
 #include "agent/languages.h"
 #include "agent/personality/reference_diagnostic.h"
+#include "agent/report/policy_file.h"
 #include "policy/run/diagnostic_data.h"
 #include "policy/run/usage_error.h"
 
@@ -108,7 +109,14 @@ std::unique_ptr<Policy> PolicyRun::load() {
             std::fputs(rendered(diagnostic).c_str(), stderr);
     }
     if (diagnostics_.has_errors()) policy.reset();
+    if (policy != nullptr) write_files(*policy);
     return policy;
+}
+
+void PolicyRun::write_files(const Policy& policy) {
+    if (!options_.export_file.empty()) write_export(policy, options_.export_file);
+    if (!options_.graph_file.empty())
+        write_graph(policy, options_.graph_file, session_.world().host);
 }
 
 void PolicyRun::print_reference_summary() {

@@ -39,6 +39,8 @@ private:
     static Statuses statuses_of(Personality personality);
 
     std::unique_ptr<Policy> load();
+    /// Writes the files that the command line requests of the policy.
+    void write_files(const Policy& policy);
     int run_to_end(Simulation* simulation);
     std::unique_ptr<Policy> load_policy();
     void print_reference_summary();

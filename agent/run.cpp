@@ -108,6 +108,8 @@ int run_policy(const Options& options) {
 int check_policy(const Options& options) {
     const auto policies =
         options.policies.empty() ? std::vector{options.subject} : options.policies;
+    if (policies.size() > 1 && !(options.export_file + options.graph_file).empty())
+        throw UsageError("--export and --graph write the resources of one policy; name one");
     int status = 0;
     Data::Array mistakes;
     for (const std::string& policy : policies) {

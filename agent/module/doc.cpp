@@ -1,3 +1,4 @@
+#include "agent/languages.h"
 #include "agent/module/command.h"
 #include "protocol/client/module_error.h"
 #include "protocol/harness/description_page.h"
@@ -11,6 +12,18 @@ namespace {
 int refuse(const std::string& why) {
     std::fprintf(stderr, "vow: %s\n", why.c_str());
     return number_of(ModuleStatus::violations);
+}
+
+std::string text_of(
+    const std::string& name, const Description& description, ModuleOptions::DocumentFormat format
+) {
+    using DocumentFormat = ModuleOptions::DocumentFormat;
+    switch (format) {
+    case DocumentFormat::text: return page_of(name, description, harness::PageFormat::terminal);
+    case DocumentFormat::markdown: return page_of(name, description, harness::PageFormat::markdown);
+    case DocumentFormat::inmanta: break;
+    }
+    return model_entities(description);
 }
 
 } // namespace
@@ -27,9 +40,9 @@ int document_module(const ModuleOptions& options) {
     const auto read = description_from(dialogue.describe());
     dialogue.terminate();
     if (const auto* why = std::get_if<std::string>(&read)) return refuse("its description " + *why);
-    std::fputs(
-        page_of(greeting.header->name, std::get<Description>(read), options.page).c_str(), stdout
-    );
+    const std::string text =
+        text_of(greeting.header->name, std::get<Description>(read), options.document);
+    std::fputs(text.c_str(), stdout);
     return number_of(ModuleStatus::success);
 }
 

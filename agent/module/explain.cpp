@@ -35,7 +35,7 @@ int refuse(const std::string& id, const std::vector<Explanation>& all) {
 
 int explain_checks(const ModuleOptions& options) {
     const std::vector<Explanation> all = harness::explanations();
-    if (options.page == harness::PageFormat::markdown) {
+    if (options.document == ModuleOptions::DocumentFormat::markdown) {
         std::fputs(harness::page_of(all).c_str(), stdout);
         return number_of(ModuleStatus::success);
     }

@@ -1,5 +1,6 @@
 #include "agent/module/options.h"
 
+#include "agent/choice_option.h"
 #include "agent/module/option_groups.h"
 #include "protocol/harness/conformance/conform.h"
 #include "protocol/harness/scaffold.h"
@@ -159,9 +160,22 @@ private:
     void add_doc() {
         CLI::App& doc = add("doc", "Show the promise types that a module describes", Action::doc);
         add_subject(doc, options_);
+        static const Choices<ModuleOptions::DocumentFormat> formats = {
+            {"text", ModuleOptions::DocumentFormat::text},
+            {"markdown", ModuleOptions::DocumentFormat::markdown},
+            {"inmanta", ModuleOptions::DocumentFormat::inmanta}};
+        add_choice(
+            doc,
+            "--format",
+            options_.document,
+            formats,
+            "A page for people, or entities for Inmanta models"
+        );
         doc.add_flag(
             "--markdown",
-            [options = &options_](auto) { options->page = harness::PageFormat::markdown; },
+            [options = &options_](auto) {
+                options->document = ModuleOptions::DocumentFormat::markdown;
+            },
             "As Markdown, for a README"
         );
         doc.footer("Exit status: 0 it has a description; 1 it does not; 3 it did not start.");
@@ -236,7 +250,9 @@ private:
         explain.add_option("ID", options_.only, "The checks; lists all if none is given");
         explain.add_flag(
             "--markdown",
-            [options = &options_](auto) { options->page = harness::PageFormat::markdown; },
+            [options = &options_](auto) {
+                options->document = ModuleOptions::DocumentFormat::markdown;
+            },
             "All of them, as docs/checks.md"
         );
         explain.footer("Exit status: 0 success; 2 one is not a check.");

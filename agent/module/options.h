@@ -55,7 +55,7 @@ struct ModuleOptions {
     Repetition repetition = Repetition::none; ///< of a test
     std::optional<std::size_t> requests = {}; ///< default: chosen by the command
     harness::ReportFormat format = harness::ReportFormat::terminal;
-    harness::PageFormat page = harness::PageFormat::terminal;
+    enum class DocumentFormat { text, markdown, inmanta } document = DocumentFormat::text;
     std::string folder = {}; ///< searched for modules; empty for the work folder's
 };
 

@@ -1,13 +1,25 @@
 #include "agent/report/output_file.h"
 
+#include "policy/run/usage_error.h"
 #include "protocol/text/path.h"
 
 #include <cerrno>
 #include <cstring>
 
 #include <fcntl.h>
+#include <unistd.h>
 
 namespace vow::agent {
+namespace {
+
+SystemResult<FileDescriptor> open_output(const std::string& path) {
+    if (is_device_path(path)) return open_device(path);
+    const auto place = output_place(path);
+    return place ? place->open_output(Place::Writing::over, 0600)
+                 : SystemResult<FileDescriptor>::failed(place.error());
+}
+
+} // namespace
 
 SystemResult<Place> output_place(const std::string& path) {
     const auto named = Place::at(path);
@@ -22,6 +34,16 @@ bool is_device_path(const std::string& path) {
 SystemResult<FileDescriptor> open_device(const std::string& path) {
     FileDescriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC));
     return file ? std::move(file) : SystemResult<FileDescriptor>::failed(errno);
+}
+
+FileDescriptor open_output_file(const std::string& option, const std::string& path) {
+    if (path == "-") return FileDescriptor(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
+    auto file = open_output(path);
+    if (file) return std::move(*file);
+    throw UsageError(
+        option + " " + path + ": cannot be written: " + output_problem(file.error()) +
+        "; name a file in a folder that is there, or - for standard output"
+    );
 }
 
 std::string output_problem(int error) {

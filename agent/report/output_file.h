@@ -14,6 +14,10 @@ SystemResult<Place> output_place(const std::string& path);
 bool is_device_path(const std::string& path);
 SystemResult<FileDescriptor> open_device(const std::string& path);
 
+/// A file that an option of the command line names; "-" for standard output. Throws UsageError when
+/// it cannot be opened.
+FileDescriptor open_output_file(const std::string& option, const std::string& path);
+
 /// The reason for an errno of these.
 std::string output_problem(int error);
 

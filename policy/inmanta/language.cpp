@@ -5,10 +5,12 @@
 #include "policy/inmanta/export/exporter.h"
 #include "policy/inmanta/export/handler_kinds.h"
 #include "policy/inmanta/export/promise_entities.h"
+#include "policy/inmanta/export/resource_text.h"
 #include "policy/inmanta/functions/native_plugins.h"
 #include "policy/inmanta/model_context.h"
 #include "policy/inmanta/project/loader.h"
 #include "policy/inmanta/project/modules.h"
+#include "policy/inmanta/project/requirement_check.h"
 #include "policy/inmanta/python/python_plugins.h"
 #include "policy/run/source_reader.h"
 
@@ -45,6 +47,7 @@ public:
         const auto promise_model = [this] { return promises_.model(); };
         model_ = Loader(project_, world_.host, sources, diagnostics, promise_model).load();
         if (model_ == nullptr) return false;
+        check_requirements(project_, *model_, world_.host, sources);
         for (const ResourceKind& kind : promises_.kinds())
             kinds_.add(kind);
         python_ = std::make_unique<PythonPlugins>(
@@ -53,19 +56,35 @@ public:
         plugins_ = std::make_unique<NativePlugins>(python_.get());
         context_.set_plugins(*plugins_, *python_);
         handlers_.add_to(kinds_, *model_, *python_, world_.host);
-        compilation_ = std::make_unique<Compilation>(*model_, *plugins_, context_);
+        compilation_ = std::make_unique<Compilation>(*model_, *plugins_, context_, diagnostics);
         compilation_->run();
-        const auto read_fields = [this](const ResourceKind& kind, Instance& instance) {
-            return context_.fields(kind.entity, instance);
-        };
-        resources_ = exported_resources(compilation_->instances(), kinds_, read_fields);
+        resources_ =
+            exported_resources(compilation_->instances(), kinds_, python_readers(), diagnostics);
         announce();
         return true;
+    }
+
+    std::optional<std::string> printed(std::string_view format) const override {
+        if (format == "resources") return json_of(resources_);
+        if (format == "graph") return graph_of(resources_);
+        return std::nullopt;
     }
 
     Ending run() override { return Deployment(resources_, agents_, kinds_, store_, world_).run(); }
 
 private:
+    PythonReaders python_readers() {
+        const bool has_manager = has_dependency_manager(python_->folders(), world_.host);
+        return {
+            [this](const ResourceKind& kind, Instance& instance) {
+                return context_.fields(kind.entity, instance);
+            },
+            [this, has_manager](auto resources, auto origins) {
+                if (!has_manager || resources.empty()) return RequiredIds();
+                return context_.requirements(resources, origins, compilation_->instances());
+            }};
+    }
+
     void announce() {
         std::vector<Data::Member> counts;
         for (const auto& [name, count] : compilation_->instance_counts())

@@ -1,7 +1,6 @@
 #include "policy/inmanta/model_context.h"
 
 #include "policy/inmanta/evaluation/cell.h"
-#include "policy/inmanta/export/exporter.h"
 #include "policy/inmanta/project/modules.h"
 #include "policy/inmanta/python/context_answers.h"
 
@@ -25,14 +24,6 @@ Value value_in(Cell& cell) {
     return cell.value;
 }
 
-bool is_of_type(const Entity& entity, const std::string& name) {
-    if (entity.full_name == name) return true;
-    for (const Entity* parent : entity.parents) {
-        if (is_of_type(*parent, name)) return true;
-    }
-    return false;
-}
-
 } // namespace
 
 void ModelContext::print(const std::string& line) {
@@ -49,7 +40,9 @@ bool ModelContext::is_set(const Value& instance, const std::string& name) {
 
 bool ModelContext::is_instance(const Value& instance, const std::string& type) {
     const Instance* found = instance_of(instance);
-    return found != nullptr && is_of_type(found->entity, type);
+    return found != nullptr && std::ranges::any_of(found->entity.lineage, [&](const Entity* one) {
+               return one->full_name == type;
+           });
 }
 
 /// The id has to be known first.
@@ -122,6 +115,35 @@ std::optional<Dict> ModelContext::fields(const std::string& entity, Instance& in
     error.mistakes.front().words = "The fields of " + instance.text() + " cannot be read";
     error.mistakes.front().place = instance.created.front();
     throw ModelError(std::move(error.mistakes));
+}
+
+RequiredIds ModelContext::requirements(
+    std::span<const Resource> resources,
+    std::span<Instance* const> origins,
+    std::deque<Instance>& instances
+) {
+    in_python_->load();
+    std::vector<PythonHelper::ExportedResource> exported;
+    exported.reserve(resources.size());
+    for (std::size_t i = 0; i < resources.size(); ++i) {
+        const Resource& one = resources[i];
+        exported.push_back({one.id, one.kind->entity, origins[i], &one.fields, {}});
+        for (const std::size_t required : one.requirements)
+            exported.back().requirements.push_back(resources[required].id);
+    }
+    std::map<std::string, Value::List> by_entity;
+    for (Instance& instance : instances) {
+        for (const Entity* entity : instance.entity.lineage)
+            by_entity[entity->full_name].emplace_back(instance);
+    }
+    ContextAnswers answers(*this);
+    const Value added = value_or_throw(
+        "dependency_manager", python_.requirements(exported, by_entity, answers), answers
+    );
+    RequiredIds ids;
+    for (const Value& pair : *added.list())
+        ids.emplace_back(*pair.list()->at(0).string(), *pair.list()->at(1).string());
+    return ids;
 }
 
 Value ModelContext::render(const std::string& path) {

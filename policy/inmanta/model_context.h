@@ -2,6 +2,7 @@
 
 #include "policy/inmanta/deploy/deployment_store.h"
 #include "policy/inmanta/evaluation/cell.h"
+#include "policy/inmanta/export/exporter.h"
 #include "policy/inmanta/project/project.h"
 #include "policy/inmanta/python/python_plugins.h"
 #include "policy/inmanta/types/plugin.h"
@@ -14,10 +15,7 @@ class ModelContext final : public PluginContext {
 public:
     /// Borrows all of them.
     ModelContext(
-        World& world,
-        const Project& project,
-        const DeploymentStore& store,
-        const ResourceKinds& kinds
+        World& world, const Project& project, DeploymentStore& store, const ResourceKinds& kinds
     )
         : world_(world),
           project_(project),
@@ -30,6 +28,12 @@ public:
     bool is_set(const Value& instance, const std::string& name) override;
     bool is_instance(const Value& instance, const std::string& type) override;
     Value fact(const Value& resource, const std::string& name) override;
+    std::optional<std::string> password(const std::string& name) override {
+        return store_.password(name);
+    }
+    void add_password(const std::string& name, const std::string& password) override {
+        store_.add_password(name, password);
+    }
     Host& host() override { return world_.host; }
     std::string module_file(const std::string& path, std::string_view folder) override;
     Value variable(const std::string& name) override;
@@ -40,6 +44,13 @@ public:
     /// The fields of an instance by the getters of Python; nullopt if it is not a resource. Throws
     /// ModelError.
     std::optional<Dict> fields(const std::string& entity, Instance& instance);
+    /// The requirements of all resources, those that dependency managers add included. Throws
+    /// ModelError.
+    RequiredIds requirements(
+        std::span<const Resource> resources,
+        std::span<Instance* const> origins,
+        std::deque<Instance>& instances
+    );
     /// Those that templates may call; borrowed.
     void set_plugins(const Plugins& plugins, const PythonPlugins& in_python) {
         plugins_ = &plugins;
@@ -51,7 +62,7 @@ private:
 
     World& world_;
     const Project& project_;
-    const DeploymentStore& store_;
+    DeploymentStore& store_;
     const ResourceKinds& kinds_;
     PythonHelper python_;
     const Plugins* plugins_ = nullptr;

@@ -41,7 +41,7 @@ public:
     virtual ~Policy() = default;
     virtual Ending run() = 0;
     /// The policy as it was read, in one of the formats that the language names. nullopt for an
-    /// unknown format, and for a policy that was loaded to run.
+    /// unknown format; some languages keep no text of a policy that was loaded to run.
     virtual std::optional<std::string> printed(std::string_view /*format*/) const { return {}; }
 };
 

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
-from golden import accepted, differences, read_case, run_case
+from golden import accepted, differences, lacks_needs, read_case, run_case
 from tally import finish
 
 
@@ -18,13 +18,16 @@ def main():
     parser.add_argument("--accept", action="store_true", help="write what came into the cases as what is expected")
     parser.add_argument("paths", nargs="+", type=Path)
     options = parser.parse_args()
-    cases = [read_case(path) for path in cases_under(options.paths)]
-    if not cases:
+    found = [read_case(path) for path in cases_under(options.paths)]
+    if not found:
         sys.exit("no golden policy found")
+    skipped = [case for case in found if lacks_needs(case)]
+    cases = [case for case in found if case not in skipped]
     vow = options.vow.resolve(strict=True)
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         results = list(zip(cases, pool.map(lambda case: run_case(case, vow), cases)))
-    return finish([settle(case, actual, options.accept) for case, actual in results])
+    reasons = [f"{case.path}: it needs {case.needs}" for case in skipped]
+    return finish([settle(case, actual, options.accept) for case, actual in results], reasons)
 
 
 def cases_under(paths):

@@ -10,7 +10,7 @@ OUT lines are the standard output, ERR lines the standard error.
 A case runs in a temporary folder of its own, which is also the working folder, the home and the state folder: nothing
 of the machine leaks in, nothing stays. In commands and expected output %d is that folder and %s the policy in it.
 A line `#--- NAME` begins a further file of the case, written beside the policy (executable if it starts with `#!`).
-`{{...}}` in an OUT or ERR line is a regular expression. A case whose name starts with `fail_` must exit with another status
+`# NEEDS: COMMAND` skips the case where the command fails. `{{...}}` in an OUT or ERR line is a regular expression. A case whose name starts with `fail_` must exit with another status
 than 0, all others with 0. `# DIFFERS: ...` describes where and why the reference behaves differently.
 """
 
@@ -24,7 +24,7 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-DIRECTIVE = re.compile(r"# (RUN|OUT|ERR|EXIT):(?: (.*))?$")
+DIRECTIVE = re.compile(r"# (NEEDS|RUN|OUT|ERR|EXIT):(?: (.*))?$")
 PART = re.compile(r"#--- (\S+)$")
 NAMES = ("vow", "cf-agent", "cf-promises")
 SOURCE = Path(__file__).resolve().parents[2]
@@ -55,27 +55,30 @@ class Case:
     policy: str
     steps: list
     files: dict
+    needs: str = ""
 
     def text(self):
-        parts = [self.policy.rstrip("\n") + "\n", *(step.text() for step in self.steps)]
+        parts = [self.policy.rstrip("\n") + "\n", *([f"# NEEDS: {self.needs}"] if self.needs else []), *(step.text() for step in self.steps)]
         parts += [f"\n#--- {name}\n{content}".rstrip("\n") for name, content in self.files.items()]
         return "\n".join(parts) + "\n"
 
 
 def read_case(path):
-    policy, steps, files, into = [], [], {}, None
+    policy, steps, files, into, needs = [], [], {}, None, ""
     for line in Path(path).read_text().splitlines():
         if part := PART.match(line):
             into = files.setdefault(part[1], [])
         elif into is not None:
             into.append(line)
-        elif found := DIRECTIVE.match(line):
+        elif (found := DIRECTIVE.match(line)) and found[1] == "NEEDS":
+            needs = found[2]
+        elif found:
             read_directive(steps, found[1], found[2] or "", path)
         else:
             policy.append(line)
     if not steps:
         raise ValueError(f"{path}: no RUN line")
-    return Case(Path(path), "\n".join(policy) + "\n", steps, {n: "\n".join(c).strip("\n") + "\n" for n, c in files.items()})
+    return Case(Path(path), "\n".join(policy) + "\n", steps, {n: "\n".join(c).strip("\n") + "\n" for n, c in files.items()}, needs)
 
 
 def read_directive(steps, word, text, path):
@@ -89,6 +92,11 @@ def read_directive(steps, word, text, path):
         steps[-1].errors.append(text)
     else:
         steps[-1].status = int(text)
+
+
+def lacks_needs(case):
+    """True if the machine lacks a thing that the case needs."""
+    return bool(case.needs) and subprocess.run(case.needs, shell=True, capture_output=True, check=False).returncode != 0
 
 
 def run_case(case, vow):
@@ -200,7 +208,7 @@ def accepted(case, actual):
     for wanted, got in zip(case.steps, actual):
         got.output = kept_or_new(wanted.output, got.output)
         got.errors = kept_or_new(wanted.errors, got.errors)
-    return Case(case.path, case.policy, actual, case.files)
+    return Case(case.path, case.policy, actual, case.files, case.needs)
 
 
 def kept_or_new(wanted, got):

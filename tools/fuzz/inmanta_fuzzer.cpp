@@ -22,6 +22,8 @@ public:
     bool is_set(const Value&, const std::string&) override { return false; }
     bool is_instance(const Value&, const std::string&) override { return false; }
     Value fact(const Value&, const std::string&) override { return Value::Unknown(); }
+    std::optional<std::string> password(const std::string&) override { return std::nullopt; }
+    void add_password(const std::string&, const std::string&) override {}
     Host& host() override {
         fuzz::require(false);
         std::abort();
@@ -60,7 +62,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
         model.namespaces.front()->imports.emplace("std", model.namespaces.back().get());
         NoContext context;
         const NoPlugins plugins;
-        Compilation(model, plugins, context, most_instances).run();
+        Compilation(model, plugins, context, diagnostics, most_instances).run();
     } catch (const ModelError& error) {
         add_to(diagnostics, error);
         fuzz::require(diagnostics.has_errors());

@@ -38,16 +38,7 @@ std::vector<std::string> words_of(const std::string& line) {
 /// The file of a program that is named without a folder; the name itself if there is none.
 std::string program_file(const std::string& name, const std::string& path, Host& host) {
     if (name.find('/') != std::string::npos) return name;
-    std::string_view rest = path;
-    while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find(':'), rest.size());
-        std::string file = std::string(rest.substr(0, end)) + "/" + name;
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-        const auto status = host.status(file, Symlinks::follow);
-        if (status && status->kind == FileKind::regular && host.may(Access::execute, file))
-            return file;
-    }
-    return name;
+    return program_in(host, name, path.empty() ? usual_path : path).value_or(name);
 }
 
 } // namespace
@@ -56,9 +47,7 @@ std::string program_file(const std::string& name, const std::string& path, Host&
 std::optional<int> ResourceKeeper::status_of(const std::string& command) {
     std::vector<std::string> words = words_of(command);
     if (words.empty()) return std::nullopt;
-    const std::string path = resource_.text("path");
-    words.front() =
-        program_file(words.front(), path.empty() ? std::string(usual_path) : path, world_.host);
+    words.front() = program_file(words.front(), resource_.text("path"), world_.host);
     const auto result = world_.host.run(Command{
         .arguments = std::move(words),
         .folder = resource_.text("cwd"),
@@ -93,8 +82,7 @@ void ResourceKeeper::run_command(const std::string& command) {
     result_.change = ResourceChange::updated;
     if (policy_ != Terms::Policy::fix) return;
     const std::string path = resource_.text("path");
-    const std::string program =
-        program_file(words.front(), path.empty() ? std::string(usual_path) : path, world_.host);
+    const std::string program = program_file(words.front(), path, world_.host);
     Attributes attributes;
     attributes.set("arglist", std::vector<std::string>(words.begin() + 1, words.end()));
     std::vector<std::string> environment;

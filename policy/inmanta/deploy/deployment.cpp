@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <unordered_set>
 
 #include <fnmatch.h>
 
@@ -13,13 +14,19 @@ namespace {
 /// Resources that are under work at once: each has a stack of its own.
 constexpr std::size_t most_tasks = 64;
 
+/// A command's `reload` is a command.
+bool sends_event(const Resource& resource) {
+    const bool has_flag = resource.kind->keeper != ResourceKind::Keeper::command;
+    return resource.is("send_event") || (has_flag && resource.is("reload"));
+}
+
 } // namespace
 
 Ending Deployment::run() {
     version_ = store_.version() + (is_dry() ? 0 : 1);
     if (!is_dry()) store_.set_version(version_);
     try {
-        if (!is_dry()) purge_missing();
+        purge_missing();
         deploy_all();
     } catch (const Cancelled&) {
         return {.how = Ending::How::interrupted};
@@ -43,22 +50,28 @@ void Deployment::deploy_all() {
 
 /// Removes what the model no longer has, if it was deployed to be removed then; dependents first.
 void Deployment::purge_missing() {
+    std::unordered_set<std::string_view> known;
+    for (const Resource& resource : resources_)
+        known.insert(resource.id);
     std::vector<std::pair<std::int64_t, std::string>> missing;
     for (const auto& [id, record] : store_.records()) {
-        const bool is_there = std::ranges::find(resources_, id, &Resource::id) != resources_.end();
-        if (record.purge && !is_there) missing.emplace_back(record.order, id);
+        if (record.purge && !known.contains(id)) missing.emplace_back(record.order, id);
     }
     std::ranges::sort(missing, std::greater<>());
     for (const auto& [order, id] : missing) {
         const Resource resource = purged_resource(id, *store_.records().at(id).purge, kinds_);
-        if (resource.kind == nullptr || !is_ours(resource)) continue;
-        ResourceReport report(resource, world_.observer);
-        report.begin({});
-        ResourceKeeper keeper(resource, world_, world_.options.policy);
-        const ResourceResult result = keeper.keep(ResourceKeeper::Reload::no);
-        report.end(result);
-        if (result.state == ResourceState::deployed) store_.forget(id);
+        if (resource.kind != nullptr && is_ours(resource)) purge(resource);
     }
+}
+
+void Deployment::purge(const Resource& resource) {
+    ResourceReport report(resource, world_.observer);
+    report.begin({});
+    ResourceKeeper keeper(resource, world_, world_.options.policy);
+    ResourceResult& result = purges_.emplace_back(keeper.keep(ResourceKeeper::Reload::no));
+    if (is_dry() && result.state == ResourceState::deployed) result.state = ResourceState::dry;
+    report.end(result);
+    if (result.state == ResourceState::deployed) store_.forget(resource.id);
 }
 
 void Deployment::deploy(std::size_t index, Task& task) {
@@ -123,9 +136,8 @@ ResourceResult Deployment::obstacle_of(std::size_t index) const {
             .reason =
                 "requires " + resources_[*found].id + ", which is " + std::string(text_of(state))};
     }
-    const bool has_keeper = resource.kind->keeper == ResourceKind::Keeper::handler
-                                ? resource.kind->type != nullptr
-                                : resource.kind->keeper != ResourceKind::Keeper::package;
+    const bool has_keeper =
+        resource.kind->keeper != ResourceKind::Keeper::handler || resource.kind->type != nullptr;
     return {.state = has_keeper ? ResourceState::pending : ResourceState::unavailable};
 }
 
@@ -153,10 +165,8 @@ ResourceKeeper::Reload Deployment::reload_for(std::size_t index) const {
     const std::int64_t since = own != store_.records().end() ? own->second.deployed_in : 0;
     const bool has_event = std::ranges::any_of(resource.requirements, [&](std::size_t one) {
         const Resource& required = resources_[one];
-        const bool has_reload_flag =
-            required.kind->keeper != ResourceKind::Keeper::command && required.is("reload");
         const auto record = store_.records().find(required.id);
-        return (required.is("send_event") || has_reload_flag) && record != store_.records().end() &&
+        return sends_event(required) && record != store_.records().end() &&
                record->second.changed_in > since;
     });
     return has_event ? ResourceKeeper::Reload::yes : ResourceKeeper::Reload::no;
@@ -177,29 +187,46 @@ void Deployment::remember(std::size_t index) {
     if (resource.is("purge_on_delete") && !resource.is("purged"))
         record.purge = purge_data(resource);
     store_.remember(resource.id, record);
+    // A run that is killed from here on must not lose the event.
+    if (result.has_change() && sends_event(resource)) store_.flush();
 }
 
 std::size_t Deployment::count(ResourceState state) const {
-    return static_cast<std::size_t>(std::ranges::count(results_, state, &ResourceResult::state));
+    const auto in = [state](const std::vector<ResourceResult>& results) {
+        return static_cast<std::size_t>(std::ranges::count(results, state, &ResourceResult::state));
+    };
+    return in(results_) + in(purges_);
+}
+
+std::size_t Deployment::count_changed(ResourceState state) const {
+    const auto in = [state](const std::vector<ResourceResult>& results) {
+        return static_cast<std::size_t>(std::ranges::count_if(
+            results,
+            [state](const ResourceResult& result) {
+                return result.state == state && result.has_change();
+            }
+        ));
+    };
+    return in(results_) + in(purges_);
 }
 
 Ending Deployment::ending() const {
-    const auto changed = std::ranges::count_if(results_, [](const ResourceResult& result) {
-        return result.state == ResourceState::deployed && result.has_change();
-    });
+    const auto shown = [](std::size_t number) { return std::to_string(number); };
+    const ResourceState good = is_dry() ? ResourceState::dry : ResourceState::deployed;
+    const std::size_t others = count(ResourceState::available);
     const std::size_t skipped =
         count(ResourceState::skipped) + count(ResourceState::skipped_for_undefined);
-    const std::size_t others = count(ResourceState::available);
-    const std::size_t good = count(ResourceState::deployed) + count(ResourceState::dry) +
-                             count(ResourceState::non_compliant);
-    const bool is_well = good + others == results_.size();
-    const auto shown = [](auto number) { return std::to_string(number); };
+    const std::size_t failed = count(ResourceState::failed);
+    const std::size_t well = count(good) + count(ResourceState::non_compliant) + others;
+    const bool succeeded = is_dry() ? failed == 0 : well == results_.size() + purges_.size();
+    const std::string first =
+        is_dry() ? shown(count(good)) + " checked (" + shown(count_changed(good)) + " would change)"
+                 : shown(count(good)) + " deployed (" + shown(count_changed(good)) + " changed)";
     return {
-        .verdict = is_well ? Verdict::kept : Verdict::not_kept,
-        .summary = shown(count(ResourceState::deployed)) + " deployed (" + shown(changed) +
-                   " changed), " + shown(count(ResourceState::failed)) + " failed, " +
-                   shown(skipped) + " skipped, " + shown(count(ResourceState::undefined)) +
-                   " undefined, " + shown(others) + " of other agents"};
+        .verdict = succeeded ? Verdict::kept : Verdict::not_kept,
+        .summary = first + ", " + shown(failed) + " failed, " + shown(skipped) + " skipped, " +
+                   shown(count(ResourceState::undefined)) + " undefined, " + shown(others) +
+                   " of other agents"};
 }
 
 } // namespace vow::inmanta

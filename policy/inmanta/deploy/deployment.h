@@ -37,6 +37,7 @@ public:
 private:
     void deploy_all();
     void purge_missing();
+    void purge(const Resource& resource);
     void deploy(std::size_t index, Task& task);
     ResourceResult result_of(std::size_t index, Task& task);
     /// Why a resource cannot begin; its state is pending if it can.
@@ -47,6 +48,7 @@ private:
     void remember(std::size_t index);
     Ending ending() const;
     std::size_t count(ResourceState state) const;
+    std::size_t count_changed(ResourceState state) const;
     bool is_dry() const { return world_.options.policy != Terms::Policy::fix; }
 
     std::span<const Resource> resources_;
@@ -55,7 +57,8 @@ private:
     DeploymentStore& store_;
     World& world_;
     std::vector<ResourceResult> results_;
-    WaitingTasks waiting_; ///< for the end of what they require
+    std::vector<ResourceResult> purges_; ///< of resources that the model no longer has
+    WaitingTasks waiting_;               ///< for the end of what they require
     std::int64_t version_ = 0;
 };
 

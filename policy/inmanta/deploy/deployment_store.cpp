@@ -11,6 +11,7 @@ namespace {
 constexpr std::string_view version_key = "version";
 constexpr std::string_view resource_prefix = "resource ";
 constexpr std::string_view fact_prefix = "fact ";
+constexpr std::string_view password_prefix = "password ";
 
 std::int64_t integer_of(const Data* data) {
     std::int64_t number = 0;
@@ -92,6 +93,19 @@ void DeploymentStore::add_facts(
     if (const auto stored = state_.document(space_, key)) members = stored->members();
     members.insert(members.end(), facts.begin(), facts.end());
     put(std::move(key), Data::object(std::move(members)));
+}
+
+std::optional<std::string> DeploymentStore::password(const std::string& name) const {
+    const auto known = passwords_.find(name);
+    if (known != passwords_.end()) return known->second;
+    const auto stored = state_.document(space_, std::string(password_prefix) + name);
+    return stored ? std::optional<std::string>(stored->text()) : std::nullopt;
+}
+
+void DeploymentStore::add_password(const std::string& name, const std::string& password) {
+    passwords_.emplace(name, password);
+    put(std::string(password_prefix) + name, Data::string(password));
+    flush();
 }
 
 void DeploymentStore::put(std::string key, std::optional<Data> value) {

@@ -43,13 +43,21 @@ public:
     std::optional<std::string> fact(const std::string& id, const std::string& name) const;
     void add_facts(const std::string& id, const std::vector<std::pair<std::string, Data>>& facts);
 
+    /// A password that a compilation generated; nullopt if none has yet.
+    std::optional<std::string> password(const std::string& name) const;
+    /// Reaches the disk at once, so that all later compilations give the same.
+    void add_password(const std::string& name, const std::string& password);
+
+    /// Brings the changes to the disk.
+    void flush();
+
 private:
     void put(std::string key, std::optional<Data> value);
-    void flush();
 
     State& state_;
     std::string space_;
     std::map<std::string, ResourceRecord> records_;
+    std::map<std::string, std::string> passwords_; ///< made by this one; a check stores none
     std::vector<DocumentChange> changes_;
 };
 

@@ -49,7 +49,7 @@ ResourceResult ResourceKeeper::keep(Reload reload) {
     case Keeper::directory: keep_directory(); break;
     case Keeper::symlink: keep_symlink(); break;
     case Keeper::service: keep_service(); break;
-    case Keeper::package: break;
+    case Keeper::package: keep_package(); break;
     case Keeper::command: keep_command(); break;
     case Keeper::promise: keep_described(); break;
     case Keeper::handler: keep_by_handler(); break;
@@ -197,6 +197,18 @@ void ResourceKeeper::keep_service() {
     attributes.set("enabled", resource_.is("onboot") ? "true" : "false");
     keep_promise("systemd", resource_.name, std::move(attributes));
     if (restarts && !has_failed()) result_.reloaded = ResourceResult::Reload::yes;
+}
+
+void ResourceKeeper::keep_package() {
+    const std::string state = resource_.text("state");
+    Attributes attributes;
+    attributes.set("policy", state == "removed" ? "absent" : "present");
+    if (state == "latest") attributes.set("version", "latest");
+    if (state == "removed") change_ = ResourceChange::purged;
+    keep_promise("packages", resource_.name, std::move(attributes));
+    const bool installs =
+        !result_.changes.empty() && result_.changes.front().what.starts_with("install ");
+    if (installs && result_.has_change()) result_.change = ResourceChange::created;
 }
 
 /// Null is not sent; numbers and truth values are texts.

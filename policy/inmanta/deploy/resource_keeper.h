@@ -31,6 +31,7 @@ private:
     void remove_directory();
     void keep_symlink();
     void keep_service();
+    void keep_package();
     void keep_command();
     void keep_described();
     void keep_by_handler();

@@ -2,8 +2,9 @@
 
 #include "policy/inmanta/types/definer.h"
 #include "policy/inmanta/types/linker.h"
+#include "policy/inmanta/types/shadowing.h"
 
-#include <unordered_set>
+#include <unordered_map>
 
 namespace vow::inmanta {
 namespace {
@@ -49,8 +50,9 @@ Mistake unmatched(const Indexes::PendingLookup& lookup) {
 } // namespace
 
 void Compilation::run() {
-    define_types(model_);
+    define_types(model_, diagnostics_);
     link(model_, plugins_);
+    warn_of_shadowed_variables(model_, diagnostics_);
     check_defaults();
     open_scopes();
     execute_all();
@@ -129,16 +131,8 @@ std::map<std::string, std::int64_t> Compilation::instance_counts() {
         ++own[&instance.entity];
     std::map<std::string, std::int64_t> counts;
     for (const auto& [entity, count] : own) {
-        std::vector<const Entity*> pending = {entity};
-        std::unordered_set<const Entity*> seen = {entity};
-        while (!pending.empty()) {
-            const Entity* next = pending.back();
-            pending.pop_back();
-            counts[next->full_name] += count;
-            for (const Entity* parent : next->parents) {
-                if (seen.insert(parent).second) pending.push_back(parent);
-            }
-        }
+        for (const Entity* ancestor : entity->lineage)
+            counts[ancestor->full_name] += count;
     }
     return counts;
 }

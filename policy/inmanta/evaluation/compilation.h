@@ -19,14 +19,16 @@ public:
         Model& model,
         const Plugins& plugins,
         PluginContext& context,
+        Diagnostics& diagnostics,
         std::size_t most_instances = usual_most_instances
     )
         : model_(model),
           plugins_(plugins),
+          diagnostics_(diagnostics),
           check_(plugins, context),
           evaluator_(scheduler_, check_, plugins, context, most_instances) {}
 
-    /// Throws ModelError.
+    /// Throws ModelError; warnings go to the diagnostics.
     void run();
     std::deque<Instance>& instances() { return evaluator_.instances(); }
     /// The number of instances of each entity that has some, those of its subtypes included.
@@ -41,6 +43,7 @@ private:
 
     Model& model_;
     const Plugins& plugins_;
+    Diagnostics& diagnostics_;
     CellScheduler scheduler_;
     ValueCheck check_;
     Evaluator evaluator_;

@@ -10,6 +10,12 @@
 namespace vow::inmanta {
 namespace {
 
+constexpr DiagnosticKind lost_requirements{
+    "lost-requirements",
+    "The resource {} had requirements before flattening, but not after flattening. Initial set was "
+    "[{}]. Perhaps provides relation is not wired through correctly?",
+    Severity::warning};
+
 const Value* attribute(Instance& instance, const std::string& name) {
     const Cell* cell = instance.find(name);
     return cell != nullptr ? &cell->value : nullptr;
@@ -129,6 +135,26 @@ bool has_path(const Resource& resource) {
            keeper == ResourceKind::Keeper::symlink;
 }
 
+void add_requirement(std::vector<Resource>& resources, std::size_t one, std::size_t required) {
+    auto& requirements = resources[one].requirements;
+    if (std::ranges::find(requirements, required) == requirements.end())
+        requirements.push_back(required);
+}
+
+/// The position of `id`, which a dependency manager has named for `subject`.
+std::size_t position_of(
+    const std::unordered_map<std::string, std::size_t>& by_id,
+    const std::string& id,
+    const std::string& subject
+) {
+    const auto found = by_id.find(id);
+    if (found != by_id.end()) return found->second;
+    throw ModelError(Mistake{
+        .kind = &external_error,
+        .words = "A dependency manager makes " + subject + " require " + id +
+                 ", which is not a resource of the model"});
+}
+
 /// A path requires the nearest folder around it that is a resource of the same agent.
 void require_folders(std::vector<Resource>& resources) {
     std::unordered_map<std::string, std::size_t> folders;
@@ -141,15 +167,14 @@ void require_folders(std::vector<Resource>& resources) {
             folders.emplace(key(resource, resource.name), i);
     }
     if (folders.empty()) return;
-    for (Resource& resource : resources) {
+    for (std::size_t i = 0; i < resources.size(); ++i) {
+        const Resource& resource = resources[i];
         if (!has_path(resource)) continue;
         for (std::string path = parent_path(resource.name); !path.empty();
              path = parent_path(path)) {
             const auto found = folders.find(key(resource, path));
             if (found == folders.end()) continue;
-            auto& requirements = resource.requirements;
-            if (std::ranges::find(requirements, found->second) == requirements.end())
-                requirements.push_back(found->second);
+            add_requirement(resources, i, found->second);
             break;
         }
     }
@@ -158,10 +183,8 @@ void require_folders(std::vector<Resource>& resources) {
 } // namespace
 
 const ResourceKind* kind_of(const Entity& entity, const ResourceKinds& kinds) {
-    std::vector<const Entity*> pending = {&entity};
-    for (std::size_t i = 0; i < pending.size(); ++i) {
-        if (const ResourceKind* kind = kinds.find(pending[i]->full_name)) return kind;
-        pending.insert(pending.end(), pending[i]->parents.begin(), pending[i]->parents.end());
+    for (const Entity* ancestor : entity.lineage) {
+        if (const ResourceKind* kind = kinds.find(ancestor->full_name)) return kind;
     }
     return nullptr;
 }
@@ -172,7 +195,10 @@ std::string resource_id(Instance& instance, const ResourceKinds& kinds) {
 }
 
 std::vector<Resource> exported_resources(
-    std::deque<Instance>& instances, const ResourceKinds& kinds, const FieldReader& read_fields
+    std::deque<Instance>& instances,
+    const ResourceKinds& kinds,
+    const PythonReaders& python,
+    Diagnostics& diagnostics
 ) {
     std::vector<Resource> resources;
     std::vector<Instance*> origins;
@@ -183,7 +209,7 @@ std::vector<Resource> exported_resources(
         if (!identity) continue;
         Resource resource = resource_of(instance, *std::move(identity));
         if (resource.kind->keeper == ResourceKind::Keeper::handler) {
-            const auto fields = read_fields(*resource.kind, instance);
+            const auto fields = python.fields(*resource.kind, instance);
             if (!fields) continue;
             add_fields(resource, *fields);
         }
@@ -202,12 +228,20 @@ std::vector<Resource> exported_resources(
     for (std::size_t i = 0; i < resources.size(); ++i) {
         const Value* required = attribute(*origins[i], "requires");
         if (required == nullptr || required->list() == nullptr) continue;
+        std::string others;
         for (const Value& one : *required->list()) {
             const auto found = positions.find(one.object());
-            if (found != positions.end()) resources[i].requirements.push_back(found->second);
+            if (found != positions.end())
+                resources[i].requirements.push_back(found->second);
+            else if (kind_of(instance_of(one)->entity, kinds) == nullptr)
+                others += (others.empty() ? "" : ", ") + instance_of(one)->text();
         }
+        if (resources[i].requirements.empty() && !others.empty())
+            diagnostics.add(lost_requirements, resources[i].place.span, {resources[i].id, others});
     }
     require_folders(resources);
+    for (const auto& [id, required] : python.requirements(resources, origins))
+        add_requirement(resources, position_of(by_id, id, id), position_of(by_id, required, id));
     return in_order_of_requirements(std::move(resources));
 }
 

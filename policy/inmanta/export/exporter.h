@@ -6,6 +6,9 @@
 #include <deque>
 #include <functional>
 #include <optional>
+#include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace vow::inmanta {
@@ -17,11 +20,28 @@ inline constexpr DiagnosticKind dependency_cycle{"dependency-cycle", "{}"};
 /// to make it a resource. Throws ModelError.
 using FieldReader = std::function<std::optional<Dict>(const ResourceKind&, Instance&)>;
 
+/// Pairs of ids: a resource, and one that it requires.
+using RequiredIds = std::vector<std::pair<std::string, std::string>>;
+/// The requirements that dependency managers of modules add to those of the model. Gets the
+/// resources and the instance of each. Throws ModelError.
+using RequirementReader =
+    std::function<RequiredIds(std::span<const Resource>, std::span<Instance* const>)>;
+
+/// The part of an export that Python does.
+struct PythonReaders {
+    FieldReader fields;
+    RequirementReader requirements;
+};
+
 /// The resources of a compiled model, in an order in which each comes after those that it requires:
 /// of those that could be next, the one with the smallest id. Throws ModelError for two resources
-/// with the same id, and for a cycle of requirements.
+/// with the same id, and for a cycle of requirements; warns of
+/// requirements that are not resources.
 std::vector<Resource> exported_resources(
-    std::deque<Instance>& instances, const ResourceKinds& kinds, const FieldReader& read_fields
+    std::deque<Instance>& instances,
+    const ResourceKinds& kinds,
+    const PythonReaders& python,
+    Diagnostics& diagnostics
 );
 
 /// The kind of the entity itself, or of the nearest one that it extends; null if none is kept.

@@ -1,71 +1,10 @@
 #include "policy/inmanta/export/promise_entities.h"
 
-#include "policy/inmanta/syntax/lexer.h"
+#include "policy/inmanta/export/entity_text.h"
 
 #include <algorithm>
-#include <array>
 
 namespace vow::inmanta {
-namespace {
-
-/// Attributes that every resource has.
-constexpr std::array taken_names = {
-    std::string_view("promiser"),
-    std::string_view("host"),
-    std::string_view("requires"),
-    std::string_view("provides"),
-    std::string_view("send_event"),
-    std::string_view("receive_events"),
-    std::string_view("report_only"),
-    std::string_view("self")};
-
-/// "keep_line" is KeepLine.
-std::string entity_name(std::string_view type) {
-    std::string name;
-    bool begins_word = true;
-    for (const char c : type) {
-        const bool is_lower = c >= 'a' && c <= 'z';
-        const bool is_other = !is_lower && !(c >= 'A' && c <= 'Z') && !(c >= '0' && c <= '9');
-        if (!is_other) name += begins_word && is_lower ? static_cast<char>(c - 'a' + 'A') : c;
-        begins_word = is_other;
-    }
-    return name;
-}
-
-std::string field_name(const std::string& attribute) {
-    const bool is_taken =
-        is_keyword(attribute) || std::ranges::find(taken_names, attribute) != taken_names.end();
-    return is_taken ? attribute + "_" : attribute;
-}
-
-std::string_view attribute_word(vow::AttributeType type) {
-    switch (type) {
-    case vow::AttributeType::string: return "string";
-    case vow::AttributeType::int_: return "int";
-    case vow::AttributeType::real: return "number";
-    case vow::AttributeType::bool_: return "bool";
-    case vow::AttributeType::slist: return "string[]";
-    case vow::AttributeType::body:
-    case vow::AttributeType::data: break;
-    }
-    return "dict";
-}
-
-std::string attribute_text(const AttributeDescription& attribute) {
-    const std::string end = attribute.required ? "" : " = null";
-    return "    " + std::string(attribute_word(attribute.type)) +
-           (attribute.required ? " " : "? ") + field_name(attribute.name) + end + "\n";
-}
-
-std::string entity_text(const std::string& name, const PromiseTypeDescription& type) {
-    std::string text = "entity " + name + " extends std::Resource:\n    string promiser\n";
-    for (const AttributeDescription& attribute : type.attributes)
-        text += attribute_text(attribute);
-    return text + "end\n\n" + name + ".host [1] -- std::Host\nindex " + name +
-           "(host, promiser)\nimplement " + name + " using std::none\n\n";
-}
-
-} // namespace
 
 const std::string& PromiseEntities::model() {
     if (!text_.empty()) return text_;
@@ -82,7 +21,8 @@ const std::string& PromiseEntities::model() {
     return text_;
 }
 
-/// A module without a usable description has no entities.
+/// A module without a usable description has no entities. Of two types with one name for their
+/// entities, the first has it.
 void PromiseEntities::add(const PromiseType& described, const PromiseType& used) {
     const DescriptionResult result = world_.descriptions.describe(described);
     const auto* description = std::get_if<Description>(&result);
@@ -90,7 +30,8 @@ void PromiseEntities::add(const PromiseType& described, const PromiseType& used)
         description != nullptr ? description->promise_type(described.name) : nullptr;
     if (type == nullptr) return;
     const std::string name = entity_name(type->name);
-    text_ += entity_text(name, *type);
+    if (std::ranges::find(kinds_, "vow::" + name, &ResourceKind::entity) != kinds_.end()) return;
+    text_ += entity_text(*type);
     ResourceKind kind{
         .entity = "vow::" + name,
         .id_attribute = "promiser",

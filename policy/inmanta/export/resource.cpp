@@ -1,13 +1,11 @@
 #include "policy/inmanta/export/resource.h"
 
-#include <algorithm>
-
 namespace vow::inmanta {
 namespace {
 
 using Keeper = ResourceKind::Keeper;
 
-std::deque<ResourceKind> usual_kinds() {
+std::vector<ResourceKind> usual_kinds() {
     return {
         {.entity = "std::File",
          .id_attribute = "path",
@@ -54,11 +52,18 @@ std::deque<ResourceKind> usual_kinds() {
 
 } // namespace
 
-ResourceKinds::ResourceKinds() : kinds_(usual_kinds()) {}
+ResourceKinds::ResourceKinds() {
+    for (const ResourceKind& kind : usual_kinds())
+        add(kind);
+}
 
-const ResourceKind* ResourceKinds::find(std::string_view entity) const {
-    const auto found = std::ranges::find(kinds_, entity, &ResourceKind::entity);
-    return found == kinds_.end() ? nullptr : &*found;
+void ResourceKinds::add(const ResourceKind& kind) {
+    kinds_.try_emplace(kind.entity, kind);
+}
+
+const ResourceKind* ResourceKinds::find(const std::string& entity) const {
+    const auto found = kinds_.find(entity);
+    return found == kinds_.end() ? nullptr : &found->second;
 }
 
 bool Resource::is(const std::string& field) const {

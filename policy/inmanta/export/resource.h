@@ -5,9 +5,9 @@
 #include "protocol/promise/promise_type.h"
 
 #include <cstddef>
-#include <deque>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -42,12 +42,13 @@ class ResourceKinds {
 public:
     ResourceKinds();
 
-    void add(const ResourceKind& kind) { kinds_.push_back(kind); }
+    /// Has no effect on an entity that is known.
+    void add(const ResourceKind& kind);
     /// Null if no entity of that name is kept.
-    const ResourceKind* find(std::string_view entity) const;
+    const ResourceKind* find(const std::string& entity) const;
 
 private:
-    std::deque<ResourceKind> kinds_;
+    std::unordered_map<std::string, ResourceKind> kinds_;
 };
 
 /// A part of the desired state of a host.

@@ -60,6 +60,28 @@ Value module_file(PluginContext& context, Arguments given) {
     return *text;
 }
 
+/// The regular files of a folder, sorted.
+Value listed_files(PluginContext& context, Arguments given) {
+    const std::string folder = context.module_file(*given[0].string(), "files");
+    const auto names = context.host().list_directory(folder);
+    if (!names)
+        throw plugin_error("list_files", "FileNotFoundError: " + folder + ": " + names.why_not);
+    Value::List files;
+    for (const std::string& name : *names) {
+        std::string path = folder;
+        path.append("/").append(name);
+        const auto status = context.host().status(path, Symlinks::follow);
+        if (status && status->kind == FileKind::regular) files.emplace_back(name);
+    }
+    return files;
+}
+
+Value no_environment(PluginContext&, Arguments) {
+    throw plugin_error(
+        "environment", "Exception: a model has an environment only when a server compiles it"
+    );
+}
+
 Value rendered_template(PluginContext& context, Arguments given) {
     const std::string& name = *given[0].string();
     const std::string path = context.module_file(name, "templates");
@@ -133,6 +155,10 @@ std::vector<Plugin> model_plugins() {
         {"template", {path}, rendered_template},
         {"source", {path}, module_file},
         {"file", {path}, module_file},
+        {"list_files", {path}, listed_files},
+        {"environment", {}, no_environment},
+        {"environment_name", {}, no_environment},
+        {"environment_server", {}, no_environment},
         {"getfact",
          {{"resource", any_type()},
           {"fact_name", string_type()},

@@ -7,6 +7,8 @@ NativePlugins::NativePlugins(const Plugins* others) : others_(others) {
     add(list_plugins());
     add(model_plugins());
     add(network_plugins());
+    add(password_plugins());
+    add(validation_plugins());
 }
 
 void NativePlugins::add(std::vector<Plugin> plugins) {

@@ -26,6 +26,8 @@ std::vector<Plugin> text_plugins();
 std::vector<Plugin> list_plugins();
 std::vector<Plugin> model_plugins();
 std::vector<Plugin> network_plugins();
+std::vector<Plugin> password_plugins();
+std::vector<Plugin> validation_plugins();
 
 // Types of parameters.
 
@@ -35,6 +37,9 @@ AttributeType boolean_type();
 AttributeType list_type();
 AttributeType dict_type();
 AttributeType any_type();
+
+/// Whether a text matches a pattern at its start. Throws ModelError for one that is not a pattern.
+bool matches_start(const Value& text, const Value& pattern);
 
 /// An error of a plugin itself.
 ModelError plugin_error(const std::string& plugin, const std::string& reason);

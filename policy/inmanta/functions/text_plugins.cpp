@@ -105,11 +105,7 @@ Value format_text(PluginContext&, Arguments arguments) {
 }
 
 Value matches(PluginContext&, Arguments arguments) {
-    const std::string pattern = "\\A(?-ms:" + text(arguments[1]) + ")";
-    const auto compiled = Regex::compile(pattern);
-    const auto* regex = std::get_if<Regex>(&compiled);
-    if (regex == nullptr) throw plugin_error("validate_type", "re.error: not a regular expression");
-    return regex->search(text(arguments[0])).has_value();
+    return matches_start(arguments[0], arguments[1]);
 }
 
 bool is_base64(const std::string& text) {
@@ -136,6 +132,14 @@ Value loaded_json(PluginContext&, Arguments arguments) {
 }
 
 } // namespace
+
+bool matches_start(const Value& value, const Value& pattern) {
+    const std::string* written = pattern.string();
+    const auto compiled = Regex::compile("\\A(?-ms:" + (written ? *written : "(") + ")");
+    const auto* regex = std::get_if<Regex>(&compiled);
+    if (regex == nullptr) throw plugin_error("matches", "re.error: not a regular expression");
+    return regex->search(text(value)).has_value();
+}
 
 std::vector<Plugin> text_plugins() {
     const Parameter value{"value", string_type()};

@@ -29,4 +29,17 @@ python_folders(const Project& project, Host& host, const Model& model) {
     return folders;
 }
 
+bool has_dependency_manager(const std::map<std::string, std::string>& folders, Host& host) {
+    for (const auto& [module, folder] : folders) {
+        const auto names = host.list_directory(folder);
+        if (!names) continue;
+        for (const std::string& name : *names) {
+            if (!name.ends_with(".py")) continue;
+            const auto text = read_whole_file(host, joined_path(folder, name));
+            if (text && text->find("dependency_manager") != std::string::npos) return true;
+        }
+    }
+    return false;
+}
+
 } // namespace vow::inmanta

@@ -19,4 +19,7 @@ module_folder(const Project& project, Host& host, const std::string& module);
 std::map<std::string, std::string>
 python_folders(const Project& project, Host& host, const Model& model);
 
+/// Whether the Python in one of these folders mentions dependency managers.
+bool has_dependency_manager(const std::map<std::string, std::string>& folders, Host& host);
+
 } // namespace vow::inmanta

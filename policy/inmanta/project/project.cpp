@@ -71,7 +71,6 @@ void read_settings(Project& project, Host& host) {
             );
         }
     }
-    project.requirements = texts_of(settings.find("requires"));
 }
 
 } // namespace

@@ -13,7 +13,6 @@ struct Project {
     std::string folder; ///< as given; modules are searched relative to it
     std::string main;   ///< the model file to compile
     std::vector<std::string> module_path;
-    std::vector<std::string> requirements; ///< "NAME >=1.0,<2"
 
     /// A promise module that models use as an entity of the module `vow`.
     struct PromiseModule {

@@ -110,14 +110,7 @@ std::optional<PythonFailure> failure_of(const Data& reply) {
 } // namespace
 
 std::string python_program(Host& host) {
-    const std::string folders = host.environment("PATH").value_or("/usr/bin:/bin");
-    for (std::size_t begin = 0; begin <= folders.size();) {
-        const std::size_t end = std::min(folders.find(':', begin), folders.size());
-        std::string path = folders.substr(begin, end - begin) + "/python3";
-        if (path.starts_with('/') && host.may(Access::execute, path)) return path;
-        begin = end + 1;
-    }
-    return {};
+    return program_on_path(host, "python3").value_or("");
 }
 
 std::optional<PythonFailure> PythonHelper::start() {
@@ -248,6 +241,38 @@ PythonHelper::fields(const std::string& entity, Object& instance, ModelAnswers& 
             {text_member("do", "export"),
              text_member("entity", entity),
              {"instance", values_.data_of(Value(instance))}}
+        ),
+        &answers
+    ));
+}
+
+PythonHelper::Reply PythonHelper::requirements(
+    const std::vector<ExportedResource>& resources,
+    const std::map<std::string, Value::List>& instances,
+    ModelAnswers& answers
+) {
+    Data::Array described;
+    described.reserve(resources.size());
+    for (const ExportedResource& one : resources) {
+        Data::Array ids;
+        for (const std::string& id : one.requirements)
+            ids.push_back(Data::string(id));
+        described.push_back(Data::object(
+            {text_member("id", one.id),
+             text_member("entity", one.entity),
+             {"instance", values_.data_of(Value(*one.instance))},
+             {"fields", values_.data_of(Value(*one.fields))},
+             {"requires", Data::array(std::move(ids))}}
+        ));
+    }
+    std::vector<Data::Member> by_entity;
+    for (const auto& [entity, found] : instances)
+        by_entity.emplace_back(entity, values_.data_of(Value(found)));
+    return reply_of(request(
+        Data::object(
+            {text_member("do", "depend"),
+             {"resources", Data::array(std::move(described))},
+             {"instances", Data::object(std::move(by_entity))}}
         ),
         &answers
     ));

@@ -70,6 +70,20 @@ public:
     );
     /// The fields of an instance as a dict.
     Reply fields(const std::string& entity, Object& instance, ModelAnswers& answers);
+    /// A resource as dependency managers get it.
+    struct ExportedResource {
+        std::string id, entity;
+        Object* instance;
+        const Dict* fields;
+        std::vector<std::string> requirements; ///< ids
+    };
+    /// Lists of two ids, of a resource and one that it requires, once all dependency managers have
+    /// added to them. `instances` are those of the model by entity.
+    Reply requirements(
+        const std::vector<ExportedResource>& resources,
+        const std::map<std::string, Value::List>& instances,
+        ModelAnswers& answers
+    );
     Reply render(const std::string& folder, const std::string& name, ModelAnswers& answers);
 
 private:

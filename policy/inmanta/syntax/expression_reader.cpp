@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <span>
+#include <unordered_map>
 
 namespace vow::inmanta {
 namespace {
@@ -84,15 +85,15 @@ public:
         const TokenStream::Level level(tokens_);
         const Token& brace = tokens_.expect("{");
         DictDisplay display;
+        std::unordered_map<std::string, Place> places;
         while (!tokens_.is_symbol("}")) {
             if (!tokens_.is(Kind::string) && !tokens_.is(Kind::raw_string)) tokens_.refuse();
             std::string key = tokens_.take().text;
             tokens_.expect(":");
             ExpressionPtr value = expression();
-            for (const auto& [other_key, other] : display.members) {
-                if (other_key == key)
-                    throw duplicate("duplicate key in dict " + key, value->place, other->place);
-            }
+            const auto [other, is_new] = places.try_emplace(key, value->place);
+            if (!is_new)
+                throw duplicate("duplicate key in dict " + key, value->place, other->second);
             display.members.emplace_back(std::move(key), std::move(value));
             if (!tokens_.accept(",")) break;
         }

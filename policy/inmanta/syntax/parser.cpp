@@ -11,10 +11,30 @@ namespace {
 
 using Kind = Token::Kind;
 
+constexpr DiagnosticKind old_relation_syntax{
+    "syntax-deprecation",
+    "The relation definition syntax `{}` is deprecated. Please use `{}` instead.",
+    Severity::warning};
+constexpr DiagnosticKind old_arrow{
+    "arrow-deprecation",
+    "use of {} in relation definition is deprecated, use --",
+    Severity::warning};
+
+/// "[1]", "[0:]", "[1:3]".
+std::string text_of(const Multiplicity& multiplicity) {
+    std::string text = "[" + std::to_string(multiplicity.low);
+    if (multiplicity.high != multiplicity.low) text += ":";
+    if (multiplicity.high && *multiplicity.high != multiplicity.low)
+        text += std::to_string(*multiplicity.high);
+    return text + "]";
+}
+
 /// Reads the definitions of a file.
 class FileReader {
 public:
-    explicit FileReader(TokenStream tokens) : tokens_(std::move(tokens)) {}
+    FileReader(TokenStream tokens, Diagnostics& diagnostics)
+        : tokens_(std::move(tokens)),
+          diagnostics_(diagnostics) {}
 
     File run() {
         for (tokens_.skip_docstrings(); !tokens_.is(Kind::end); tokens_.skip_docstrings())
@@ -54,7 +74,7 @@ private:
         if (tokens_.accept("."))
             relation = new_relation(std::move(entity));
         else
-            relation = old_relation(std::move(entity));
+            relation = old_relation(std::move(entity), first);
         const Place place = line_of(first);
         file_.definitions.push_back({place, std::move(relation)});
     }
@@ -153,20 +173,36 @@ private:
     }
 
     /// After "Entity", in the form that has the names at the far ends.
-    RelationDefinition old_relation(WrittenName entity) {
+    RelationDefinition old_relation(WrittenName entity, const Token& first) {
         RelationDefinition relation;
         relation.left.entity = std::move(entity);
         relation.left.attribute = tokens_.expect_name();
         relation.left.multiplicity = multiplicity();
+        const std::string arrow = tokens_.peek().text;
         if (!accept_arrow()) tokens_.refuse();
         relation.right.multiplicity = multiplicity();
         relation.right.entity = tokens_.expect_class();
         relation.right.attribute = tokens_.expect_name();
+        const RelationDefinition::Side& left = relation.left;
+        const RelationDefinition::Side& right = relation.right;
+        const std::string left_count = text_of(left.multiplicity);
+        const std::string right_count = text_of(right.multiplicity);
+        const std::string written = left.entity.text + " " + left.attribute.text + " " +
+                                    left_count + " " + arrow + " " + right_count + " " +
+                                    right.entity.text + " " + right.attribute.text;
+        const std::string better = left.entity.text + "." + right.attribute.text + " " +
+                                   right_count + " -- " + right.entity.text + "." +
+                                   left.attribute.text + " " + left_count;
+        diagnostics_.add(old_relation_syntax, place_of(first).span, {written, better});
         return relation;
     }
 
     bool accept_arrow() {
-        return tokens_.accept("--") || tokens_.accept("->") || tokens_.accept("<-");
+        const Token& arrow = tokens_.peek();
+        if (tokens_.accept("--")) return true;
+        if (!tokens_.accept("->") && !tokens_.accept("<-")) return false;
+        diagnostics_.add(old_arrow, place_of(arrow).span, {arrow.text});
+        return true;
     }
 
     std::vector<ExpressionPtr> annotations() {
@@ -250,13 +286,14 @@ private:
     }
 
     TokenStream tokens_;
+    Diagnostics& diagnostics_;
     File file_;
 };
 
 } // namespace
 
 File parse_file(const SourceText& source, Diagnostics& diagnostics) {
-    return FileReader(TokenStream(tokens_of(source, diagnostics))).run();
+    return FileReader(TokenStream(tokens_of(source, diagnostics)), diagnostics).run();
 }
 
 } // namespace vow::inmanta

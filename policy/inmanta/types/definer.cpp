@@ -6,6 +6,9 @@
 namespace vow::inmanta {
 namespace {
 
+constexpr DiagnosticKind overridden_type{
+    "built-in-type", "Trying to override a built-in type: {}", Severity::warning};
+
 /// Whether an expression refers to `self`, as a constraint of a type must.
 bool refers_to_self(const Expression& expression) {
     if (expression.as<PatternMatch>() != nullptr) return true;
@@ -30,7 +33,7 @@ void reported_in(const std::string& statement, const Place& place, Work work) {
 
 class Definer {
 public:
-    explicit Definer(Model& model) : model_(model) {}
+    Definer(Model& model, Diagnostics& diagnostics) : model_(model), diagnostics_(diagnostics) {}
 
     void run() {
         each<TypeDefinition>([this](Namespace& space, const auto& node, const Place&) {
@@ -71,6 +74,8 @@ private:
     }
 
     void register_type(Namespace& space, const TypeDefinition& node) {
+        if (is_primitive_type(node.name.text))
+            diagnostics_.add(overridden_type, node.name.place.span, {node.name.text});
         Type& type = model_.types.emplace_back(Type{
             .kind = Type::Kind::constrained,
             .name = space.name + "::" + node.name.text,
@@ -189,12 +194,13 @@ private:
     }
 
     Model& model_;
+    Diagnostics& diagnostics_;
 };
 
 } // namespace
 
-void define_types(Model& model) {
-    Definer(model).run();
+void define_types(Model& model, Diagnostics& diagnostics) {
+    Definer(model, diagnostics).run();
 }
 
 } // namespace vow::inmanta

@@ -5,7 +5,7 @@
 namespace vow::inmanta {
 
 /// Defines all types, entities, relations, implementations and indexes of the loaded files, parents
-/// first. Throws ModelError.
-void define_types(Model& model);
+/// first. Throws ModelError; warnings go to the diagnostics.
+void define_types(Model& model, Diagnostics& diagnostics);
 
 } // namespace vow::inmanta

@@ -73,13 +73,26 @@ private:
     std::vector<Entity*> sorted_;
 };
 
+/// The parents have theirs.
+void set_lineage(Entity& entity) {
+    std::unordered_set<const Entity*> seen = {&entity};
+    entity.lineage = {&entity};
+    for (const Entity* parent : entity.parents) {
+        for (const Entity* ancestor : parent->lineage) {
+            if (seen.insert(ancestor).second) entity.lineage.push_back(ancestor);
+        }
+    }
+}
+
 /// The attribute of that name in the entity, its ancestors or its descendants.
 const Attribute* related_attribute(const Entity& entity, const std::string& name) {
     if (const Attribute* found = entity.find(name)) return found;
     std::vector<const Entity*> pending = {&entity};
+    std::unordered_set<const Entity*> seen;
     while (!pending.empty()) {
         const Entity* next = pending.back();
         pending.pop_back();
+        if (!seen.insert(next).second) continue;
         const auto own = std::ranges::find(next->attributes, name, &Attribute::name);
         if (own != next->attributes.end()) return &*own;
         pending.insert(pending.end(), next->children.begin(), next->children.end());
@@ -219,7 +232,8 @@ void define_entities(Model& model) {
     }
     for (Entity& entity : model.entities)
         in_definition_of(entity, [&] { set_parents(entity, model); });
-    ParentsFirst().sorted(model);
+    for (Entity* entity : ParentsFirst().sorted(model))
+        set_lineage(*entity);
 }
 
 void define_attributes(Model& model) {

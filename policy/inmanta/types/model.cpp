@@ -42,6 +42,10 @@ const Type& primitive_type(Type::Kind kind) {
     return primitive_types()[static_cast<std::size_t>(kind)];
 }
 
+bool is_primitive_type(std::string_view name) {
+    return std::ranges::find(primitive_types(), name, &Type::name) != primitive_types().end();
+}
+
 std::string text_of(const AttributeType& type) {
     return type.type->name + (type.is_list ? "[]" : "") + (type.is_nullable ? "?" : "");
 }
@@ -51,18 +55,15 @@ std::string full_name_of(const Attribute& attribute) {
 }
 
 const Attribute* Entity::find(std::string_view attribute) const {
-    for (const Attribute& own : attributes) {
-        if (own.name == attribute) return &own;
-    }
-    for (const Entity* parent : parents) {
-        if (const Attribute* inherited = parent->find(attribute)) return inherited;
+    for (const Entity* ancestor : lineage) {
+        const auto own = std::ranges::find(ancestor->attributes, attribute, &Attribute::name);
+        if (own != ancestor->attributes.end()) return &*own;
     }
     return nullptr;
 }
 
 bool Entity::is_a(const Entity& other) const {
-    return this == &other ||
-           std::ranges::any_of(parents, [&](const Entity* parent) { return parent->is_a(other); });
+    return std::ranges::find(lineage, &other) != lineage.end();
 }
 
 const Namespace* Model::find_namespace(std::string_view name) const {

@@ -44,6 +44,7 @@ struct Type {
 
 /// Not for `constrained`.
 const Type& primitive_type(Type::Kind kind);
+bool is_primitive_type(std::string_view name);
 
 /// The type of a plain attribute or an argument: one value or a list, null or not.
 struct AttributeType {
@@ -103,6 +104,9 @@ public:
     Namespace* home = nullptr;
     std::vector<Entity*> parents = {};
     std::vector<Entity*> children = {};
+    /// Itself, and all that it extends, each once: the first parent with its own parents, then the
+    /// next one. Made when all entities have their parents.
+    std::vector<const Entity*> lineage = {};
     std::deque<Attribute> attributes = {}; ///< its own
     std::vector<Implement> implements = {};
     ImplementDefinition::Parents inherits = ImplementDefinition::Parents::no;

@@ -33,6 +33,10 @@ public:
     virtual bool is_instance(const Value& instance, const std::string& type) = 0;
     /// A fact that a resource has brought; unknown until then.
     virtual Value fact(const Value& resource, const std::string& name) = 0;
+    /// A password that was generated before, by its name; nullopt if none was.
+    virtual std::optional<std::string> password(const std::string& name) = 0;
+    /// Stores a new password for all later compilations of the project.
+    virtual void add_password(const std::string& name, const std::string& password) = 0;
     virtual Host& host() = 0;
     /// The path of a file of a module, or of the project for one that begins with a slash: the
     /// `folder` is "files" or "templates".

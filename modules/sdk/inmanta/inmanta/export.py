@@ -1,8 +1,9 @@
-"""The fields of resources. A dependency manager, which adds requirements after the compilation, has no effect here."""
+"""The fields of resources, and the requirements that dependency managers add to them after the compilation."""
 
-import sys
+from inmanta.resources import Id, Resource, fields_of, registry
 
-from inmanta.resources import fields_of
+#: The functions that add requirements, in the order of their definition.
+managers = []
 
 
 class Exporter:
@@ -16,7 +17,8 @@ class Exporter:
 
 
 def dependency_manager(function):
-    print(f"{function.__module__}.{function.__name__}: a dependency manager has no effect under vow", file=sys.stderr)
+    """`function` gets the instances of the model by entity and the resources by id, and adds to their `requires`."""
+    managers.append(function)
     return function
 
 
@@ -28,3 +30,23 @@ def exported(made, instance):
         getter = getattr(made, "get_" + name, None)
         found[name] = getter(exporter, instance) if getter else getattr(instance, name)
     return found
+
+
+def managed(instances, exported_resources):
+    """Pairs of ids, of a resource and one that it requires, once all managers have worked. `exported_resources` are
+    tuples of an id, an entity, an instance, fields and ids of requirements."""
+    made = {}
+    for id_text, entity, instance, fields, _ in exported_resources:
+        one = registry.get(entity, Resource)(Id.parse_id(id_text))
+        one.model = instance
+        made[one.id] = one.populate(fields)
+    for id_text, _, _, _, required in exported_resources:
+        made[Id.parse_id(id_text)].requires = {made[Id.parse_id(each)] for each in required}
+    for manager in managers:
+        manager(instances, made)
+    return [(str(one.id), _id_text(each)) for one in made.values() for each in one.requires]
+
+
+def _id_text(required):
+    """Managers add resources, ids or texts."""
+    return str(required.id if isinstance(required, Resource) else Id.parse_id(required))

@@ -21,6 +21,7 @@ def serve(_arguments):
     steps = {"load": lambda request: _load(folders, request)}
     steps["call"] = lambda request: _call(conversation, request)
     steps["export"] = lambda request: _export(conversation, request)
+    steps["depend"] = lambda request: _depend(conversation, request)
     steps["render"] = lambda request: templates.rendered(conversation, request)
     try:
         while True:
@@ -84,3 +85,11 @@ def _export(conversation, request):
     except resources.IgnoreResourceException:
         return {"ignored": True}
     return {"value": {name: encoded(value) for name, value in fields.items()}}
+
+
+def _depend(conversation, request):
+    """The requirements of all resources, those that dependency managers add included."""
+    decoded = conversation.decoded
+    instances = {entity: decoded(found) for entity, found in request["instances"].items()}
+    exported = [(each["id"], each["entity"], decoded(each["instance"]), decoded(each["fields"]), each["requires"]) for each in request["resources"]]
+    return {"value": [list(pair) for pair in export.managed(instances, exported)]}

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "policy/inmanta/syntax/place.h"
+#include "policy/run/host.h"
+#include "policy/run/source_reader.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vow::inmanta {
+
+/// A requirement as it is written: "net >=1.0,<2".
+struct WrittenRequirement {
+    std::string text;
+    Place place;
+};
+
+/// The file that describes a module: module.yml in the older layout, setup.cfg in the newer one.
+struct ModuleMetadata {
+    std::string file;
+    std::string version;
+    std::vector<WrittenRequirement> requirements;
+};
+
+/// Reads it from the folder of a module, whose name it must have. nullopt without such a file.
+/// `sources` gets its text. Throws ModelError for one that is wrong, and for one that cannot be
+/// read.
+std::optional<ModuleMetadata>
+read_metadata(const std::string& module, const std::string& folder, Host& host, Sources& sources);
+
+/// The `requires` of a YAML file: of a project or a module.
+std::vector<WrittenRequirement> requirements_in(const SourceText& source);
+
+} // namespace vow::inmanta
