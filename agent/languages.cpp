@@ -63,9 +63,19 @@ make_inmanta(const LanguageOptions& options, Personality /*personality*/) {
     return inmanta::make_language(options.inmanta);
 }
 
+/// Only Inmanta models are named by a folder: that of their project. One without the file of a
+/// project is meant as such, too, unless it is named as a policy.
 bool is_project(const std::string& path) {
     struct stat status = {};
-    return !path.empty() && ::stat((path + "/project.yml").c_str(), &status) == 0;
+    const bool is_folder =
+        !path.empty() && ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+    const bool has_name_of_policy = std::ranges::any_of(languages(), [&](const LanguageRow& row) {
+        return std::ranges::any_of(row.suffixes, [&](std::string_view suffix) {
+            return path.ends_with(suffix);
+        });
+    });
+    const bool has_file = is_folder && ::stat((path + "/project.yml").c_str(), &status) == 0;
+    return has_file || (is_folder && !has_name_of_policy);
 }
 
 /// Empty unless it is a regular file: reading a pipe would wait, and its bytes would be lost.

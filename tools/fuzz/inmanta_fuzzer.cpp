@@ -38,6 +38,7 @@ public:
 class NoPlugins final : public Plugins {
 public:
     const Plugin* find(const std::string&) const override { return nullptr; }
+    std::vector<std::string> names() const override { return {}; }
 };
 
 void add_file(Model& model, const std::string& name, const SourceText& source, Diagnostics& out) {

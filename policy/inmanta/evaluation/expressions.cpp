@@ -4,14 +4,26 @@
 namespace vow::inmanta {
 namespace {
 
-ModelError not_found(std::string words, std::optional<Place> place = {}) {
-    return ModelError(Mistake{.kind = &not_found_error, .words = std::move(words), .place = place});
+Mistake not_found(std::string words, std::string hint = {}) {
+    return {.kind = &not_found_error, .words = std::move(words), .hint = std::move(hint)};
 }
 
-ModelError not_found(std::string words, const WrittenName& name) {
-    ModelError error = not_found(std::move(words), name.place);
-    error.mistakes.front().statement = name.text;
-    return error;
+ModelError not_found_at(const WrittenName& name, Mistake mistake) {
+    mistake.place = name.place;
+    mistake.statement = name.text;
+    return ModelError(std::move(mistake));
+}
+
+/// The variables that a scope has, and all that are visible around it.
+std::vector<std::string> visible_names(const Scope* scope) {
+    std::vector<std::string> names;
+    for (; scope != nullptr; scope = scope->parent) {
+        names.insert(names.end(), scope->names.begin(), scope->names.end());
+        if (scope->self == nullptr) continue;
+        const auto attributes = scope->self->entity.attribute_names();
+        names.insert(names.end(), attributes.begin(), attributes.end());
+    }
+    return names;
 }
 
 const Namespace& home_of(const Scope& scope) {
@@ -120,13 +132,20 @@ Evaluator::find_variable(const Reference& reference, const Context& context) con
     if (!space_name.empty()) {
         const Namespace* space = find_import(home_of(*context.scope), space_name);
         if (space == nullptr)
-            throw not_found(
-                "Namespace " + space_name + " not found.\nTry importing it with `import " +
-                    space_name + "`",
-                reference.name
+            throw not_found_at(
+                reference.name,
+                not_found(
+                    "Namespace " + space_name + " not found.\nTry importing it with `import " +
+                    space_name + "`"
+                )
             );
         if (Cell* cell = space->scope->find(name)) return {cell};
-        throw not_found("variable " + name + " not found", reference.name);
+        const std::vector<std::string> known(
+            space->scope->names.begin(), space->scope->names.end()
+        );
+        throw not_found_at(
+            reference.name, not_found("variable " + name + " not found", hint_for(name, known))
+        );
     }
     for (const Scope* scope = context.scope; scope != nullptr; scope = scope->parent) {
         if (Cell* cell = scope->find(name)) return {cell};
@@ -134,7 +153,9 @@ Evaluator::find_variable(const Reference& reference, const Context& context) con
         if (name == "self") return {nullptr, scope->self};
         if (Cell* cell = scope->self->find(name)) return {cell};
     }
-    throw not_found("variable " + name + " not found");
+    throw ModelError(
+        not_found("variable " + name + " not found", hint_for(name, visible_names(context.scope)))
+    );
 }
 
 Cell& Evaluator::attribute_cell(const Value& owner, const Expression& expression) const {
@@ -147,10 +168,11 @@ Cell& Evaluator::attribute_cell(const Value& owner, const Expression& expression
                      text_of(owner, Style::message) + " is not an entity but a " +
                      std::string(type_word_of(owner))});
     if (Cell* cell = instance->find(reference.attribute.text)) return *cell;
-    throw not_found(
+    throw ModelError(not_found(
         "could not find attribute with name: " + reference.attribute.text + " in type " +
-        instance->entity.full_name
-    );
+            instance->entity.full_name,
+        hint_for(reference.attribute.text, instance->entity.attribute_names())
+    ));
 }
 
 Operand

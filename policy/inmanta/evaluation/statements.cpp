@@ -107,7 +107,9 @@ void Evaluator::execute(const AttributeAssignment& assignment, const Context& co
                 throw ModelError(Mistake{
                     .kind = &not_found_error,
                     .words = "could not find attribute with name: " + assignment.attribute.text +
-                             " in type " + instance->entity.full_name});
+                             " in type " + instance->entity.full_name,
+                    .hint = hint_for(assignment.attribute.text, instance->entity.attribute_names())}
+                );
             if (assignment.assigned == Assigned::added && !cell->is_many())
                 throw ModelError(Mistake{
                     .kind = &typing_error,

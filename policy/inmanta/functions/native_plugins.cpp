@@ -1,5 +1,7 @@
 #include "policy/inmanta/functions/native_plugins.h"
 
+#include <algorithm>
+
 namespace vow::inmanta {
 
 NativePlugins::NativePlugins(const Plugins* others) : others_(others) {
@@ -22,6 +24,15 @@ const Plugin* NativePlugins::find(const std::string& qualified) const {
     const auto found = plugins_.find(qualified);
     if (found != plugins_.end()) return &found->second;
     return others_ != nullptr ? others_->find(qualified) : nullptr;
+}
+
+std::vector<std::string> NativePlugins::names() const {
+    std::vector<std::string> names =
+        others_ != nullptr ? others_->names() : std::vector<std::string>();
+    for (const auto& [name, plugin] : plugins_)
+        names.push_back(name);
+    std::ranges::sort(names);
+    return names;
 }
 
 AttributeType string_type() {

@@ -12,6 +12,7 @@ public:
     explicit NativePlugins(const Plugins* others = nullptr);
 
     const Plugin* find(const std::string& qualified) const override;
+    std::vector<std::string> names() const override;
 
 private:
     void add(std::vector<Plugin> plugins);
@@ -37,9 +38,6 @@ AttributeType boolean_type();
 AttributeType list_type();
 AttributeType dict_type();
 AttributeType any_type();
-
-/// Whether a text matches a pattern at its start. Throws ModelError for one that is not a pattern.
-bool matches_start(const Value& text, const Value& pattern);
 
 /// An error of a plugin itself.
 ModelError plugin_error(const std::string& plugin, const std::string& reason);

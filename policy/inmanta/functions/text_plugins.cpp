@@ -1,8 +1,8 @@
 #include "policy/inmanta/functions/native_plugins.h"
 #include "policy/inmanta/operations/operations.h"
+#include "policy/inmanta/types/text_pattern.h"
 #include "policy/inmanta/values/value_data.h"
 #include "protocol/data/data.h"
-#include "protocol/text/regex.h"
 
 #include <algorithm>
 
@@ -105,7 +105,7 @@ Value format_text(PluginContext&, Arguments arguments) {
 }
 
 Value matches(PluginContext&, Arguments arguments) {
-    return matches_start(arguments[0], arguments[1]);
+    return TextPattern(text(arguments[1])).matches(text(arguments[0]));
 }
 
 bool is_base64(const std::string& text) {
@@ -132,14 +132,6 @@ Value loaded_json(PluginContext&, Arguments arguments) {
 }
 
 } // namespace
-
-bool matches_start(const Value& value, const Value& pattern) {
-    const std::string* written = pattern.string();
-    const auto compiled = Regex::compile("\\A(?-ms:" + (written ? *written : "(") + ")");
-    const auto* regex = std::get_if<Regex>(&compiled);
-    if (regex == nullptr) throw plugin_error("matches", "re.error: not a regular expression");
-    return regex->search(text(value)).has_value();
-}
 
 std::vector<Plugin> text_plugins() {
     const Parameter value{"value", string_type()};

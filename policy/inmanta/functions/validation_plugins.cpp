@@ -1,5 +1,5 @@
 #include "policy/inmanta/functions/native_plugins.h"
-#include "policy/inmanta/operations/operations.h"
+#include "policy/inmanta/types/text_pattern.h"
 
 #include <algorithm>
 #include <array>
@@ -53,9 +53,15 @@ ModelError unknown_rule(const std::string& name) {
     return plugin_error("validate_type", "Exception: unknown validation parameter '" + name + "'");
 }
 
+bool matches_pattern(const Value& value, const Value& pattern) {
+    if (pattern.string() == nullptr)
+        throw plugin_error("validate_type", "Exception: a pattern has to be a text");
+    return TextPattern(*pattern.string()).matches(*value.string());
+}
+
 bool fulfills(const Value& value, const std::string& rule, const Value& bound) {
     if (value.string() != nullptr) {
-        if (rule == "regex" || rule == "pattern") return matches_start(value, bound);
+        if (rule == "regex" || rule == "pattern") return matches_pattern(value, bound);
         if (rule == "min_length") return characters_of(value) >= number_of(bound);
         if (rule == "max_length") return characters_of(value) <= number_of(bound);
         throw unknown_rule(rule);

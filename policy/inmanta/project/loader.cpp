@@ -124,10 +124,21 @@ const SourceText* Loader::read(const std::string& path) {
     return read_source(path, {}, host_, sources_, diagnostics_, SourceText::Columns::characters);
 }
 
-void Loader::refuse(const std::string& name, const Place& place, std::string module) {
+/// "did you mean 'net'?" for a module, or where modules are searched.
+std::string Loader::hint_for_module(const std::string& module) const {
+    std::vector<std::string> known = {"std", "exec", "fs", "vow"};
+    for (const std::string& folder : project_.module_path) {
+        const auto names = host_.list_directory(joined_path(project_.folder, folder));
+        if (names) known.insert(known.end(), names->begin(), names->end());
+    }
+    const std::string hint = hint_for(module, known);
+    return hint.empty() ? "the module path of project.yml names the folders of modules" : hint;
+}
+
+void Loader::refuse(const std::string& name, const Place& place, const std::string& module) const {
     Mistake cause{
         .kind = &module_loading_error,
-        .words = "Could not find module " + std::move(module) +
+        .words = "Could not find module " + module +
                  ". Please make sure to add any module v2 requirements with `inmanta module add "
                  "--v2` and to install all the project's dependencies with `inmanta project "
                  "install`.",
@@ -138,7 +149,7 @@ void Loader::refuse(const std::string& name, const Place& place, std::string mod
         .place = place,
         .statement = "import " + name,
         .causes = {std::move(cause)},
-        .hint = "the module path of project.yml names the folders of modules"});
+        .hint = hint_for_module(module)});
 }
 
 } // namespace vow::inmanta

@@ -41,8 +41,9 @@ private:
     const SourceText* find_in_folder(const std::string& module_folder, const std::string& name);
     const SourceText* find_bundled(const std::string& name);
     const SourceText* read(const std::string& path);
-    [[noreturn]] static void
-    refuse(const std::string& name, const Place& place, std::string module);
+    std::string hint_for_module(const std::string& module) const;
+    [[noreturn]] void
+    refuse(const std::string& name, const Place& place, const std::string& module) const;
 
     const Project& project_;
     Host& host_;

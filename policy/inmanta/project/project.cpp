@@ -85,7 +85,9 @@ Project read_project(const std::string& path, Host& host) {
     if (is_folder(host, path)) {
         project.folder = path;
         if (!is_file(host, joined_path(path, std::string(project_file))))
-            throw UsageError("'" + path + "' does not have a file project.yml");
+            throw UsageError(
+                "'" + path + "' is a folder without a file project.yml, so it is not a project"
+            );
         read_settings(project, host);
         project.main = joined_path(path, "main.cf");
         return project;

@@ -73,6 +73,14 @@ const Plugin* PythonPlugins::find(const std::string& qualified) const {
     return found != plugins().end() ? &found->second : nullptr;
 }
 
+std::vector<std::string> PythonPlugins::names() const {
+    std::vector<std::string> names;
+    if (!interface_) return names; // not worth a start of Python
+    for (const PythonPlugin& plugin : interface_->plugins)
+        names.push_back(plugin.name);
+    return names;
+}
+
 const PythonInterface& PythonPlugins::interface() const {
     if (interface_) return *interface_;
     if (folders_.empty()) return interface_.emplace();

@@ -25,6 +25,7 @@ public:
 
     /// Throws ModelError if Python is missing, or a module cannot be imported.
     const Plugin* find(const std::string& qualified) const override;
+    std::vector<std::string> names() const override;
     /// Imports the Python of all modules, once. Throws as find() does.
     void load() const { interface(); }
     /// The entities whose instances are resources by Python. Imports all modules.

@@ -324,7 +324,7 @@ private:
 } // namespace
 
 ExpressionPtr made(const Place& place, Expression::Node node) {
-    return std::make_unique<Expression>(Expression{place, std::move(node)});
+    return std::make_unique<Expression>(Expression{{place, std::move(node)}});
 }
 
 ExpressionPtr read_expression(TokenStream& tokens) {

@@ -35,6 +35,10 @@ std::string text_of(const Mistake& mistake) {
     return text;
 }
 
+std::string hint_for(const std::string& wrong, const std::vector<std::string>& names) {
+    return did_you_mean(wrong, {names.begin(), names.end()});
+}
+
 ModelError typing_mistake(std::string words) {
     return ModelError(Mistake{.kind = &typing_error, .words = std::move(words)});
 }

@@ -74,6 +74,9 @@ public:
     std::vector<Mistake> mistakes; ///< at least one
 };
 
+/// "did you mean 'name'?" for a misspelled name; may be empty.
+std::string hint_for(const std::string& wrong, const std::vector<std::string>& names);
+
 /// A use of a type that does not fit.
 ModelError typing_mistake(std::string words);
 

@@ -22,6 +22,24 @@ struct WrittenName {
     Place place;
 };
 
+/// One of several kinds of nodes, and where it is written.
+template <class... Kinds>
+struct Written {
+    using Node = std::variant<Kinds...>;
+
+    template <class T>
+    const T* as() const {
+        return std::get_if<T>(&node);
+    }
+    template <class T>
+    T* as() {
+        return std::get_if<T>(&node);
+    }
+
+    Place place;
+    Node node;
+};
+
 struct Literal {
     Value value;
 };
@@ -144,37 +162,23 @@ struct PatternMatch {
     std::string pattern;
 };
 
-struct Expression {
-    using Node = std::variant<
-        Literal,
-        Reference,
-        AttributeReference,
-        Call,
-        Constructor,
-        ListDisplay,
-        DictDisplay,
-        Format,
-        DictLookup,
-        IndexLookup,
-        RelationLookup,
-        Operation,
-        Conditional,
-        IsDefined,
-        Comprehension,
-        PatternMatch>;
-
-    Place place;
-    Node node;
-
-    template <class T>
-    const T* as() const {
-        return std::get_if<T>(&node);
-    }
-    template <class T>
-    T* as() {
-        return std::get_if<T>(&node);
-    }
-};
+struct Expression : Written<
+                        Literal,
+                        Reference,
+                        AttributeReference,
+                        Call,
+                        Constructor,
+                        ListDisplay,
+                        DictDisplay,
+                        Format,
+                        DictLookup,
+                        IndexLookup,
+                        RelationLookup,
+                        Operation,
+                        Conditional,
+                        IsDefined,
+                        Comprehension,
+                        PatternMatch> {};
 
 struct Statement;
 
@@ -217,21 +221,7 @@ struct If {
     std::vector<ExpectedAssignment> expected = {}; ///< filled when names are resolved
 };
 
-struct Statement {
-    using Node = std::variant<VariableAssignment, AttributeAssignment, For, If, ExpressionPtr>;
-
-    Place place;
-    Node node;
-
-    template <class T>
-    const T* as() const {
-        return std::get_if<T>(&node);
-    }
-    template <class T>
-    T* as() {
-        return std::get_if<T>(&node);
-    }
-};
+struct Statement : Written<VariableAssignment, AttributeAssignment, For, If, ExpressionPtr> {};
 
 // --- definitions ---
 
@@ -299,28 +289,14 @@ struct Import {
     std::string alias;
 };
 
-struct Definition {
-    using Node = std::variant<
-        EntityDefinition,
-        ImplementationDefinition,
-        ImplementDefinition,
-        RelationDefinition,
-        TypeDefinition,
-        IndexDefinition,
-        Import>;
-
-    Place place;
-    Node node;
-
-    template <class T>
-    const T* as() const {
-        return std::get_if<T>(&node);
-    }
-    template <class T>
-    T* as() {
-        return std::get_if<T>(&node);
-    }
-};
+struct Definition : Written<
+                        EntityDefinition,
+                        ImplementationDefinition,
+                        ImplementDefinition,
+                        RelationDefinition,
+                        TypeDefinition,
+                        IndexDefinition,
+                        Import> {};
 
 /// The declarations and statements of one file.
 struct File {

@@ -136,7 +136,9 @@ private:
                 .kind = &runtime_error,
                 .words = "Can not call '" + name + "', can only call plugin or primitive type cast"}
             );
-        throw unknown_type(space_, call.name);
+        ModelError error = unknown_type(space_, call.name);
+        error.mistakes.front().hint = hint_for(qualified_plugin(space_, name), plugins_.names());
+        throw ModelError(std::move(error));
     }
 
     /// `hint`: the entity that the context needs, in whose namespace the name may be.
@@ -188,7 +190,8 @@ private:
                     .kind = &typing_error,
                     .words = "no attribute " + name + " on type " + constructor.entity->full_name,
                     .place = argument->name.place,
-                    .statement = name});
+                    .statement = name,
+                    .hint = hint_for(name, constructor.entity->attribute_names())});
             if (std::any_of(arguments.begin(), argument, [&](const NamedArgument& other) {
                     return other.name.text == name;
                 }))

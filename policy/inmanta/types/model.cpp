@@ -66,6 +66,15 @@ bool Entity::is_a(const Entity& other) const {
     return std::ranges::find(lineage, &other) != lineage.end();
 }
 
+std::vector<std::string> Entity::attribute_names() const {
+    std::vector<std::string> names;
+    for (const Entity* ancestor : lineage) {
+        for (const Attribute& own : ancestor->attributes)
+            names.push_back(own.name);
+    }
+    return names;
+}
+
 const Namespace* Model::find_namespace(std::string_view name) const {
     const auto found =
         std::ranges::find_if(namespaces, [name](const auto& space) { return space->name == name; });
@@ -84,12 +93,22 @@ Namespace* find_import(const Namespace& from, const std::string& name) {
 }
 
 ModelError unknown_type(const Namespace& from, const WrittenName& name) {
-    const Namespace* space = find_import(from, split(name.text).space);
+    const QualifiedName wanted = split(name.text);
+    const Namespace* space = find_import(from, wanted.space);
+    std::vector<std::string> known;
+    for (const Namespace* one : space != nullptr ? std::vector{space} : searched(from)) {
+        for (const auto& [entity, definition] : one->entities)
+            known.push_back(entity);
+        for (const auto& [type, definition] : one->types)
+            known.push_back(type);
+    }
+    std::ranges::sort(known);
     return ModelError(Mistake{
         .kind = &type_not_found_error,
         .words = "could not find type " + name.text + " in namespace " +
                  (space != nullptr ? space->name : from.name),
-        .place = name.place});
+        .place = name.place,
+        .hint = hint_for(wanted.name, known)});
 }
 
 Entity* search_entity(const Namespace& from, const std::string& name) {

@@ -123,6 +123,8 @@ public:
     /// Its own or a parent's; null without one.
     const Attribute* find(std::string_view attribute) const;
     bool is_a(const Entity& other) const;
+    /// Of all attributes, those of the parents included.
+    std::vector<std::string> attribute_names() const;
 };
 
 /// The names that one file declares, and the namespaces that it imports.

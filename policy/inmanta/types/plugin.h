@@ -83,6 +83,8 @@ public:
     virtual ~Plugins() = default;
     /// Null for an unknown name; "std::print".
     virtual const Plugin* find(const std::string& qualified) const = 0;
+    /// The qualified names of all that are known, for messages.
+    virtual std::vector<std::string> names() const = 0;
 };
 
 /// The arguments of a call in the order of the parameters. Throws ModelError without a statement.

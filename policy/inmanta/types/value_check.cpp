@@ -1,7 +1,6 @@
 #include "policy/inmanta/types/value_check.h"
 
 #include "policy/inmanta/operations/operations.h"
-#include "protocol/text/regex.h"
 
 namespace vow::inmanta {
 namespace {
@@ -29,23 +28,11 @@ std::string constraint_text(const Expression& constraint) {
     return constraint.as<Call>() != nullptr ? "(" + text + " == true)" : text;
 }
 
-bool matches_at_start(const std::string& pattern, std::string_view text) {
-    const auto compiled = Regex::compile("\\A(?-ms:" + pattern + ")");
-    if (const auto* fault = std::get_if<RegexError>(&compiled))
-        throw ModelError(Mistake{
-            .kind = &runtime_error,
-            .words = "/" + pattern + "/ is not a regular expression: " + fault->message});
-    return std::get<Regex>(compiled).search(text).has_value();
-}
-
 /// Evaluates an expression at once, without the variables of a model.
 class DirectEvaluation {
 public:
-    DirectEvaluation(
-        const Plugins& plugins, PluginContext& context, const Namespace& home, const Value& self
-    )
-        : plugins_(plugins),
-          context_(context),
+    DirectEvaluation(const ValueCheck& check, const Namespace& home, const Value& self)
+        : check_(check),
           home_(home),
           self_(self) {}
 
@@ -76,12 +63,10 @@ private:
             positional.push_back((*this)(*argument));
         if (is_cast(call.name.text) && positional.size() == 1)
             return cast(call.name.text, positional.front());
-        const Plugin* plugin = plugins_.find(qualified_plugin(home_, call.name.text));
-        if (plugin == nullptr) throw unknown_type(home_, call.name);
         std::vector<std::pair<std::string, Value>> named;
         for (const NamedArgument& argument : call.named)
             named.emplace_back(argument.name.text, (*this)(*argument.value));
-        return plugin->body(context_, bound_arguments(*plugin, positional, named));
+        return check_.call(call, home_, positional, named);
     }
     Value value_of(const ListDisplay& list) {
         Value::List items;
@@ -122,7 +107,7 @@ private:
         return (*this)(holds ? *conditional.if_true : *conditional.if_false);
     }
     Value value_of(const PatternMatch& match) const {
-        return self_.string() != nullptr && matches_at_start(match.pattern, *self_.string());
+        return self_.string() != nullptr && check_.pattern(match).matches(*self_.string());
     }
     template <class Node>
     Value value_of(const Node&) const {
@@ -131,8 +116,7 @@ private:
             .words = "a type constraint can only use self, literals and plugins"});
     }
 
-    const Plugins& plugins_;
-    PluginContext& context_;
+    const ValueCheck& check_;
     const Namespace& home_;
     const Value& self_;
 };
@@ -191,7 +175,32 @@ void ValueCheck::check_constraint(const Value& value, const Type& type) const {
 
 Value ValueCheck::evaluate(const Expression& expression, const Namespace& home, const Value& self)
     const {
-    return DirectEvaluation(plugins_, context_, home, self)(expression);
+    return DirectEvaluation(*this, home, self)(expression);
+}
+
+Value ValueCheck::call(
+    const Call& call,
+    const Namespace& home,
+    std::span<const Value> positional,
+    const std::vector<std::pair<std::string, Value>>& named
+) const {
+    const Plugin* plugin = plugins_.find(qualified_plugin(home, call.name.text));
+    if (plugin == nullptr) throw unknown_type(home, call.name);
+    const std::vector<Value> bound = bound_arguments(*plugin, positional, named);
+    for (std::size_t i = 0; i < bound.size(); ++i)
+        check(bound[i], plugin->parameters[i].type);
+    try {
+        return plugin->body(context_, bound);
+    } catch (const UnsetAttribute&) {
+        throw ModelError(Mistake{
+            .kind = &runtime_error, .words = "a type constraint can not wait for a value"});
+    }
+}
+
+const TextPattern& ValueCheck::pattern(const PatternMatch& match) const {
+    const auto known = patterns_.find(&match);
+    if (known != patterns_.end()) return known->second;
+    return patterns_.try_emplace(&match, match.pattern).first->second;
 }
 
 } // namespace vow::inmanta

@@ -1,6 +1,9 @@
 #pragma once
 
 #include "policy/inmanta/types/plugin.h"
+#include "policy/inmanta/types/text_pattern.h"
+
+#include <unordered_map>
 
 namespace vow::inmanta {
 
@@ -16,6 +19,15 @@ public:
     void check(const Value& value, const AttributeType& type) const;
     /// The value of an expression that refers to nothing but `self`. Throws ModelError.
     Value evaluate(const Expression& expression, const Namespace& home, const Value& self) const;
+    /// The result of a plugin that a constraint calls. Throws ModelError.
+    Value call(
+        const Call& call,
+        const Namespace& home,
+        std::span<const Value> positional,
+        const std::vector<std::pair<std::string, Value>>& named
+    ) const;
+    /// Compiled at first use.
+    const TextPattern& pattern(const PatternMatch& match) const;
 
 private:
     void check_one(const Value& value, const Type& type) const;
@@ -23,6 +35,7 @@ private:
 
     const Plugins& plugins_;
     PluginContext& context_;
+    mutable std::unordered_map<const PatternMatch*, TextPattern> patterns_;
 };
 
 /// The qualified name of a plugin that a call in `from` refers to.
