@@ -20,13 +20,18 @@ constexpr const char* statuses_of_reports =
     "Exit status: 0 no violations; 1 there are some; 2 the command line is wrong; 3 the module did "
     "not start.";
 
+const Choices<ModuleOptions::DocumentFormat> document_formats = {
+    {"text", ModuleOptions::DocumentFormat::text},
+    {"markdown", ModuleOptions::DocumentFormat::markdown},
+    {"inmanta", ModuleOptions::DocumentFormat::inmanta}};
+
 /// The commands, and the options that they share.
 class Commands {
 public:
-    Commands(CLI::App& module, ModuleOptions& options, const std::function<void()>& chosen)
+    Commands(CLI::App& module, ModuleOptions& options, std::function<void()> chosen)
         : module_(module),
           options_(options),
-          chosen_(chosen) {}
+          chosen_(std::move(chosen)) {}
 
     void add_all() {
         add_list();
@@ -160,15 +165,11 @@ private:
     void add_doc() {
         CLI::App& doc = add("doc", "Show the promise types that a module describes", Action::doc);
         add_subject(doc, options_);
-        static const Choices<ModuleOptions::DocumentFormat> formats = {
-            {"text", ModuleOptions::DocumentFormat::text},
-            {"markdown", ModuleOptions::DocumentFormat::markdown},
-            {"inmanta", ModuleOptions::DocumentFormat::inmanta}};
         add_choice(
             doc,
             "--format",
             options_.document,
-            formats,
+            document_formats,
             "A page for people, or entities for Inmanta models"
         );
         doc.add_flag(

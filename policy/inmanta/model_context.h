@@ -44,8 +44,7 @@ public:
     /// The fields of an instance by the getters of Python; nullopt if it is not a resource. Throws
     /// ModelError.
     std::optional<Dict> fields(const std::string& entity, Instance& instance);
-    /// The requirements of all resources, those that dependency managers add included. Throws
-    /// ModelError.
+    /// The requirements that dependency managers add. Throws ModelError.
     RequiredIds requirements(
         std::span<const Resource> resources,
         std::span<Instance* const> origins,

@@ -76,11 +76,10 @@ void Deployment::purge(const Resource& resource) {
 
 void Deployment::deploy(std::size_t index, Task& task) {
     const Resource& resource = resources_[index];
-    const auto is_pending = [this](std::size_t requirement) {
-        return results_[requirement].state == ResourceState::pending;
-    };
-    while (std::ranges::any_of(resource.requirements, is_pending))
-        waiting_.wait(task);
+    for (const std::size_t requirement : resource.requirements) {
+        while (results_[requirement].state == ResourceState::pending)
+            waiting_.wait(task);
+    }
     ResourceReport report(resource, task.world().observer);
     ResourceResult result = obstacle_of(index);
     if (result.state == ResourceState::pending) {

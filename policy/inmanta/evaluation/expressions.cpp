@@ -105,7 +105,9 @@ Operand Evaluator::evaluate_node(const Expression& expression, const Context& co
         return compute(std::move(operands), context.reporter, [](Values values) {
             Value::List items;
             for (const Value& value : values) {
-                if (const Value::List* inner = value.list())
+                const Value::List* inner = value.list();
+                check_item_count(items.size() + (inner != nullptr ? inner->size() : 1));
+                if (inner != nullptr)
                     items.insert(items.end(), inner->begin(), inner->end());
                 else
                     items.push_back(value);
@@ -234,6 +236,7 @@ Operand Evaluator::format_parts(const std::vector<Format::Part>& parts, const Co
             const Value& specification = values[next++];
             if (value.is_unknown() || specification.is_unknown()) return Value(Value::Unknown());
             text += formatted(value, text_of(specification));
+            check_text_size(text.size());
         }
         return Value(std::move(text));
     });

@@ -156,6 +156,7 @@ Operand Evaluator::expand(const Comprehension& node, std::size_t depth, const Co
                 Value::List all;
                 for (const Value& value : values) {
                     if (value.list() == nullptr) return Value(Value::Unknown());
+                    check_item_count(all.size() + value.list()->size());
                     all.insert(all.end(), value.list()->begin(), value.list()->end());
                 }
                 return Value(std::move(all));

@@ -35,7 +35,7 @@ void CellScheduler::when(
         return !is_set(*cell);
     });
     if (unset.empty()) return guarded(reporter, work);
-    auto unit = std::make_shared<Unit>(Unit{std::move(work), reporter, unset.size()});
+    auto unit = std::make_shared<Unit>(Unit{std::move(work), reporter, unset.size(), ++last_unit_});
     waiting_.insert(unit.get());
     for (Cell* cell : unset) {
         cell->waiters.push_back(unit);
@@ -166,7 +166,8 @@ void CellScheduler::run() {
 }
 
 const Unit* CellScheduler::first_waiting() const {
-    return waiting_.empty() ? nullptr : *waiting_.begin();
+    const auto first = std::ranges::min_element(waiting_, {}, &Unit::number);
+    return first == waiting_.end() ? nullptr : *first;
 }
 
 } // namespace vow::inmanta

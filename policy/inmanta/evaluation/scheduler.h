@@ -25,6 +25,7 @@ struct Unit {
     std::function<void()> work;
     Reporter reporter;
     std::size_t waits_for = 0;
+    std::uint64_t number = 0; ///< of those that wait, in their order
 };
 
 /// Runs `work`, whose errors are reported in the reporter's statement unless they have one.
@@ -66,7 +67,7 @@ public:
 
     /// Works until nothing can be done any more.
     void run();
-    /// A unit that still waits; null if none does.
+    /// The first unit that still waits; null if none does.
     const Unit* first_waiting() const;
 
 private:
@@ -89,6 +90,7 @@ private:
 
     std::deque<std::shared_ptr<Unit>> ready_;
     std::unordered_set<const Unit*> waiting_;
+    std::uint64_t last_unit_ = 0;
     Queue candidates_;      ///< relations that could be frozen
     Queue late_candidates_; ///< those that had no reader when their turn was
     Number last_frozen_ = 0;

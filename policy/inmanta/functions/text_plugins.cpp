@@ -36,9 +36,12 @@ Value replaced(PluginContext&, Arguments arguments) {
     for (std::size_t at = rest.find(old); at != std::string_view::npos; at = rest.find(old)) {
         result += rest.substr(0, at);
         result += text(arguments[2]);
+        check_text_size(result.size());
         rest.remove_prefix(at + old.size());
     }
-    return result + std::string(rest);
+    result += rest;
+    check_text_size(result.size());
+    return result;
 }
 
 Value split_text(PluginContext&, Arguments arguments) {

@@ -96,8 +96,10 @@ Value real_arithmetic(Operator operation, double a, double b) {
 }
 
 Value arithmetic(Operator operation, const Value& left, const Value& right) {
-    if (operation == Operator::plus && left.string() != nullptr && right.string() != nullptr)
+    if (operation == Operator::plus && left.string() != nullptr && right.string() != nullptr) {
+        check_text_size(left.string()->size() + right.string()->size());
         return *left.string() + *right.string();
+    }
     if (!left.is_number() || !right.is_number())
         throw typing(
             "Unsupported operand types for '" + std::string(text_of(operation)) +
@@ -169,6 +171,16 @@ bool truth_of(const Value& value, std::string_view words) {
         std::string(words.substr(0, hole)) + text_of(value, Style::message) +
         std::string(words.substr(hole + 2))
     );
+}
+
+void check_text_size(std::size_t bytes) {
+    constexpr std::size_t most = std::size_t{64} << 20U;
+    if (bytes > most) throw runtime("A text of more than 64 MiB is too large");
+}
+
+void check_item_count(std::size_t items) {
+    constexpr std::size_t most = 10'000'000;
+    if (items > most) throw runtime("A list of more than 10 million items is too large");
 }
 
 } // namespace vow::inmanta

@@ -19,4 +19,10 @@ bool is_cast(std::string_view name);
 /// A truth value; throws ModelError with `words`, whose `{}` is the value, for any other.
 bool truth_of(const Value& value, std::string_view words);
 
+// Values that a model makes of others have limits, as each could double the last one. Both throw
+// ModelError beyond them.
+
+void check_text_size(std::size_t bytes);
+void check_item_count(std::size_t items);
+
 } // namespace vow::inmanta

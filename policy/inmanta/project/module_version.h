@@ -19,7 +19,8 @@ struct Version {
     std::int64_t post = -1;                  ///< after the release; -1: none
     std::uint64_t dev = UINT64_MAX;          ///< a snapshot before it; the largest: none
 
-    friend auto operator<=>(const Version&, const Version&) = default;
+    friend auto
+    operator<=>(const Version&, const Version&) = default; // NOLINT(modernize-use-nullptr)
 };
 
 /// nullopt if the text is not a version.

@@ -77,8 +77,8 @@ public:
         const Dict* fields;
         std::vector<std::string> requirements; ///< ids
     };
-    /// Lists of two ids, of a resource and one that it requires, once all dependency managers have
-    /// added to them. `instances` are those of the model by entity.
+    /// Lists of two ids: a resource, and one that a dependency manager makes it require.
+    /// `instances` are those of the model by entity.
     Reply requirements(
         const std::vector<ExportedResource>& resources,
         const std::map<std::string, Value::List>& instances,

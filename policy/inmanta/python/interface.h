@@ -1,9 +1,11 @@
 #pragma once
 
+#include "policy/inmanta/python/wire_value.h"
 #include "policy/inmanta/values/value.h"
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace vow::inmanta {
@@ -45,5 +47,11 @@ struct PythonInterface {
     std::vector<PythonPlugin> plugins;
     std::vector<PythonResource> resources;
 };
+
+/// Reads the reply of the helper that has imported modules.
+PythonInterface interface_from(const Data& reply, const WireValues& values);
+
+/// The text of a member; empty without one.
+std::string member_text(const Data& data, std::string_view name);
 
 } // namespace vow::inmanta

@@ -57,9 +57,9 @@ public:
     ExpressionPtr constant() {
         const Token& token = tokens_.peek();
         switch (token.kind) {
-        case Kind::integer: return number(tokens_.take());
+        case Kind::integer:
         case Kind::real: return number(tokens_.take());
-        case Kind::string: return read_string(tokens_.take());
+        case Kind::string:
         case Kind::long_string: return read_string(tokens_.take());
         case Kind::format_string: return read_format_string(tokens_.take());
         case Kind::raw_string: return literal(Value(token.text));
@@ -73,9 +73,9 @@ public:
             if (token.text == "null") return literal(Value());
             break;
         }
-        case Kind::name: break;
-        case Kind::class_name: break;
-        case Kind::symbol: break;
+        case Kind::name:
+        case Kind::class_name:
+        case Kind::symbol:
         case Kind::end: break;
         }
         tokens_.refuse();
@@ -121,9 +121,13 @@ private:
     static ExpressionPtr number(const Token& token) {
         const char* end = token.text.data() + token.text.size();
         std::int64_t whole = 0;
-        const bool fits = token.kind == Kind::integer &&
-                          std::from_chars(token.text.data(), end, whole).ec == std::errc();
-        if (fits) return made(line_of(token), Literal{Value(whole)});
+        if (token.kind == Kind::integer) {
+            if (std::from_chars(token.text.data(), end, whole).ec != std::errc())
+                TokenStream::refuse(
+                    place_of(token), "Syntax error: " + token.text + " does not fit into 64 bits"
+                );
+            return made(line_of(token), Literal{Value(whole)});
+        }
         double real = 0;
         std::from_chars(token.text.data(), end, real);
         return made(line_of(token), Literal{Value(real)});

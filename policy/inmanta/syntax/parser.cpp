@@ -2,32 +2,13 @@
 
 #include "policy/inmanta/syntax/expression_reader.h"
 #include "policy/inmanta/syntax/lexer.h"
+#include "policy/inmanta/syntax/relation_reader.h"
 #include "policy/inmanta/syntax/statement_reader.h"
-
-#include <charconv>
 
 namespace vow::inmanta {
 namespace {
 
 using Kind = Token::Kind;
-
-constexpr DiagnosticKind old_relation_syntax{
-    "syntax-deprecation",
-    "The relation definition syntax `{}` is deprecated. Please use `{}` instead.",
-    Severity::warning};
-constexpr DiagnosticKind old_arrow{
-    "arrow-deprecation",
-    "use of {} in relation definition is deprecated, use --",
-    Severity::warning};
-
-/// "[1]", "[0:]", "[1:3]".
-std::string text_of(const Multiplicity& multiplicity) {
-    std::string text = "[" + std::to_string(multiplicity.low);
-    if (multiplicity.high != multiplicity.low) text += ":";
-    if (multiplicity.high && *multiplicity.high != multiplicity.low)
-        text += std::to_string(*multiplicity.high);
-    return text + "]";
-}
 
 /// Reads the definitions of a file.
 class FileReader {
@@ -69,14 +50,8 @@ private:
             file_.block.statements.push_back(read_statement(tokens_));
             return;
         }
-        WrittenName entity = tokens_.expect_class();
-        RelationDefinition relation;
-        if (tokens_.accept("."))
-            relation = new_relation(std::move(entity));
-        else
-            relation = old_relation(std::move(entity), first);
         const Place place = line_of(first);
-        file_.definitions.push_back({place, std::move(relation)});
+        file_.definitions.push_back({place, read_relation(tokens_, diagnostics_)});
     }
 
     EntityDefinition entity() {
@@ -155,86 +130,6 @@ private:
         } while (tokens_.accept(","));
         if (tokens_.accept("when")) result.condition = read_expression(tokens_);
         return result;
-    }
-
-    /// After "Entity.".
-    RelationDefinition new_relation(WrittenName entity) {
-        RelationDefinition relation;
-        relation.left.entity = std::move(entity);
-        relation.right.attribute = tokens_.expect_name();
-        relation.right.multiplicity = multiplicity();
-        if (!accept_arrow()) relation.annotations = annotations();
-        relation.right.entity = tokens_.expect_class();
-        if (tokens_.accept(".")) {
-            relation.left.attribute = tokens_.expect_name();
-            relation.left.multiplicity = multiplicity();
-        }
-        return relation;
-    }
-
-    /// After "Entity", in the form that has the names at the far ends.
-    RelationDefinition old_relation(WrittenName entity, const Token& first) {
-        RelationDefinition relation;
-        relation.left.entity = std::move(entity);
-        relation.left.attribute = tokens_.expect_name();
-        relation.left.multiplicity = multiplicity();
-        const std::string arrow = tokens_.peek().text;
-        if (!accept_arrow()) tokens_.refuse();
-        relation.right.multiplicity = multiplicity();
-        relation.right.entity = tokens_.expect_class();
-        relation.right.attribute = tokens_.expect_name();
-        const RelationDefinition::Side& left = relation.left;
-        const RelationDefinition::Side& right = relation.right;
-        const std::string left_count = text_of(left.multiplicity);
-        const std::string right_count = text_of(right.multiplicity);
-        const std::string written = left.entity.text + " " + left.attribute.text + " " +
-                                    left_count + " " + arrow + " " + right_count + " " +
-                                    right.entity.text + " " + right.attribute.text;
-        const std::string better = left.entity.text + "." + right.attribute.text + " " +
-                                   right_count + " -- " + right.entity.text + "." +
-                                   left.attribute.text + " " + left_count;
-        diagnostics_.add(old_relation_syntax, place_of(first).span, {written, better});
-        return relation;
-    }
-
-    bool accept_arrow() {
-        const Token& arrow = tokens_.peek();
-        if (tokens_.accept("--")) return true;
-        if (!tokens_.accept("->") && !tokens_.accept("<-")) return false;
-        diagnostics_.add(old_arrow, place_of(arrow).span, {arrow.text});
-        return true;
-    }
-
-    std::vector<ExpressionPtr> annotations() {
-        std::vector<ExpressionPtr> found;
-        do
-            found.push_back(read_expression(tokens_));
-        while (tokens_.accept(","));
-        return found;
-    }
-
-    Multiplicity multiplicity() {
-        Multiplicity result;
-        tokens_.expect("[");
-        const bool has_low = tokens_.is(Kind::integer);
-        if (has_low) result.low = count();
-        if (tokens_.accept(":")) {
-            if (tokens_.is(Kind::integer)) result.high = count();
-        } else if (has_low) {
-            result.high = result.low;
-        }
-        tokens_.expect("]");
-        return result;
-    }
-
-    std::int64_t count() {
-        const Token& token = tokens_.peek();
-        std::int64_t number = 0;
-        const char* end = token.text.data() + token.text.size();
-        const auto read = std::from_chars(token.text.data(), end, number);
-        if (read.ec != std::errc() || number < 0) tokens_.refuse();
-        tokens_.take();
-        return number;
     }
 
     TypeDefinition type() {

@@ -33,7 +33,7 @@ def exported(made, instance):
 
 
 def managed(instances, exported_resources):
-    """Pairs of ids, of a resource and one that it requires, once all managers have worked. `exported_resources` are
+    """Pairs of ids: a resource, and one that a manager makes it require. `exported_resources` are
     tuples of an id, an entity, an instance, fields and ids of requirements."""
     made = {}
     for id_text, entity, instance, fields, _ in exported_resources:
@@ -44,7 +44,9 @@ def managed(instances, exported_resources):
         made[Id.parse_id(id_text)].requires = {made[Id.parse_id(each)] for each in required}
     for manager in managers:
         manager(instances, made)
-    return [(str(one.id), _id_text(each)) for one in made.values() for each in one.requires]
+    for id_text, _, _, _, required in exported_resources:
+        wanted = {_id_text(each) for each in made[Id.parse_id(id_text)].requires}
+        yield from ((id_text, each) for each in sorted(wanted.difference(required)))
 
 
 def _id_text(required):

@@ -88,7 +88,7 @@ def _export(conversation, request):
 
 
 def _depend(conversation, request):
-    """The requirements of all resources, those that dependency managers add included."""
+    """The requirements that dependency managers add."""
     decoded = conversation.decoded
     instances = {entity: decoded(found) for entity, found in request["instances"].items()}
     exported = [(each["id"], each["entity"], decoded(each["instance"]), decoded(each["fields"]), each["requires"]) for each in request["resources"]]
