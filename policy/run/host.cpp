@@ -18,10 +18,7 @@ Answer<std::string> read_file_part(Host& host, const std::string& path, std::siz
 }
 
 std::optional<std::string> program_on_path(Host& host, std::string_view name) {
-    return program_in(host, name, host.environment("PATH").value_or("/usr/bin:/bin"));
-}
-
-std::optional<std::string> program_in(Host& host, std::string_view name, std::string_view folders) {
+    const std::string folders = host.environment("PATH").value_or("/usr/bin:/bin");
     for (const std::string_view folder : split_at(folders, ':')) {
         const std::string path = std::string(folder).append("/").append(name);
         if (folder.starts_with('/') && host.may(Access::execute, path)) return path;

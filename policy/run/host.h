@@ -126,8 +126,6 @@ Answer<std::string> read_file_part(Host& host, const std::string& path, std::siz
 /// The absolute path of a program that PATH of a host's environment finds; nullopt if it finds
 /// none.
 std::optional<std::string> program_on_path(Host& host, std::string_view name);
-/// The same in other folders, written as in PATH.
-std::optional<std::string> program_in(Host& host, std::string_view name, std::string_view folders);
 
 /// The answer if the text has at most `most` bytes, otherwise the reason.
 Answer<std::string> within(std::size_t most, Answer<std::string> text);

@@ -1,4 +1,5 @@
 #include "policy/inmanta/deploy/resource_keeper.h"
+#include "protocol/text/words.h"
 
 #include <algorithm>
 #include <optional>
@@ -38,7 +39,14 @@ std::vector<std::string> words_of(const std::string& line) {
 /// The file of a program that is named without a folder; the name itself if there is none.
 std::string program_file(const std::string& name, const std::string& path, Host& host) {
     if (name.find('/') != std::string::npos) return name;
-    return program_in(host, name, path.empty() ? usual_path : path).value_or(name);
+    for (const std::string_view folder : split_at(path.empty() ? usual_path : path, ':')) {
+        std::string file(folder);
+        file.append("/").append(name);
+        const auto status = host.status(file, Symlinks::follow);
+        if (status && status->kind == FileKind::regular && host.may(Access::execute, file))
+            return file;
+    }
+    return name;
 }
 
 } // namespace

@@ -122,20 +122,20 @@ Value result_of(Operator operation, const Value& left, const Value& right) {
     switch (operation) {
     case Operator::equal: return left == right;
     case Operator::unequal: return !(left == right);
-    case Operator::less: return compared(operation, left, right);
-    case Operator::greater: return compared(operation, left, right);
-    case Operator::less_or_equal: return compared(operation, left, right);
+    case Operator::less:
+    case Operator::greater:
+    case Operator::less_or_equal:
     case Operator::greater_or_equal: return compared(operation, left, right);
     case Operator::in: return contained(left, right);
     case Operator::not_in: return !*contained(left, right).truth();
-    case Operator::plus: return arithmetic(operation, left, right);
-    case Operator::minus: return arithmetic(operation, left, right);
-    case Operator::times: return arithmetic(operation, left, right);
-    case Operator::divide: return arithmetic(operation, left, right);
-    case Operator::remainder: return arithmetic(operation, left, right);
+    case Operator::plus:
+    case Operator::minus:
+    case Operator::times:
+    case Operator::divide:
+    case Operator::remainder:
     case Operator::power: return arithmetic(operation, left, right);
-    case Operator::or_: break;
-    case Operator::and_: break;
+    case Operator::or_:
+    case Operator::and_:
     case Operator::not_: break;
     }
     return {};

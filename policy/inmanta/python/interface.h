@@ -49,7 +49,7 @@ struct PythonInterface {
 };
 
 /// Reads the reply of the helper that has imported modules.
-PythonInterface interface_from(const Data& reply, const WireValues& values);
+PythonInterface interface_from(const Data& data, const WireValues& values);
 
 /// The text of a member; empty without one.
 std::string member_text(const Data& data, std::string_view name);
