@@ -5,6 +5,7 @@
 #include "modules/files/path.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/text/canonical_name.h"
 
 #include <cerrno>
 
@@ -28,6 +29,7 @@ public:
         const NamedFile& from,
         const struct stat& source,
         const NamedFile& to,
+        CopyHistory& history,
         Record& record,
         const Log& log
     )
@@ -38,6 +40,7 @@ public:
           source_(source),
           to_file_(to),
           to_(to.path()),
+          history_(history),
           record_(record),
           log_(log) {}
 
@@ -49,6 +52,10 @@ public:
         }
         if (file_.selection && !file_.selection->selects(from_file_, source_, record_, log_)) {
             record_.kept(text({"Skipping non-selected file '", from_, "'"}));
+            return;
+        }
+        if (history_.has(to_)) {
+            record_.kept(text({"Skipping single-copied file '", to_, "'"}));
             return;
         }
         const std::string_view leaf = leaf_of(from_);
@@ -117,6 +124,7 @@ private:
         }
         if (copy_.force || !same_type || differs(present)) return update(present);
         keep_permissions(permissions(), to_file_, {}, record_);
+        if (copy_.once.any_matches(to_)) history_.add(to_);
         record_.kept(text({"File '", to_, "' is an up to date copy of source"}));
     }
 
@@ -166,6 +174,7 @@ private:
         }
         keep_permissions(permissions(), to_file_, status_of_preserved(), record_);
         record_.repaired(text({"Updated file '", to_, "' from 'localhost:", from_, "'"}));
+        note_copy();
     }
 
     void create_fifo() {
@@ -193,8 +202,17 @@ private:
             return;
         }
         record_.repaired(text({"Updated '", to_, "' from source '", from_, "' on 'localhost'"}));
+        note_copy();
         const auto before = copy_.preserve ? status_of_preserved() : std::optional(present);
         keep_permissions(permissions(), to_file_, before, record_);
+    }
+
+    void note_copy() {
+        if (copy_.once.any_matches(to_)) history_.add(to_);
+        if (!copy_.defining.any_matches(to_)) return;
+        std::string name = "auto_" + canonified(to_);
+        record_.log(LogLevel::info, text({"Auto defining class '", name, "'"}));
+        history_.define(std::move(name));
     }
 
     bool install(std::uint32_t mode, const struct stat* present) {
@@ -228,6 +246,7 @@ private:
     struct stat source_;
     NamedFile to_file_;
     const std::string to_;
+    CopyHistory& history_;
     Record& record_;
     const Log& log_;
 };
@@ -239,10 +258,11 @@ void keep_file_copied(
     const NamedFile& from,
     const struct stat& source,
     const NamedFile& to,
+    CopyHistory& history,
     Record& record,
     const Log& log
 ) {
-    CopiedFile(file, from, source, to, record, log).keep();
+    CopiedFile(file, from, source, to, history, record, log).keep();
 }
 
 Permissions copied_permissions(const FilePromise& file, const struct stat& source) {

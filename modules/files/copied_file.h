@@ -1,5 +1,6 @@
 #pragma once
 
+#include "modules/files/copy_history.h"
 #include "modules/files/file_promise.h"
 #include "modules/files/named_file.h"
 #include "protocol/promise/record.h"
@@ -12,6 +13,7 @@ void keep_file_copied(
     const NamedFile& from,
     const struct stat& source,
     const NamedFile& to,
+    CopyHistory& history,
     Record& record,
     const Log& log
 );

@@ -1,5 +1,8 @@
 #include "modules/files/copy_source.h"
 
+#include <algorithm>
+#include <array>
+
 namespace vow::modules {
 
 namespace {
@@ -20,15 +23,25 @@ CopySource::Backup copy_backup_from(std::string_view word) {
 
 } // namespace
 
+bool CopySource::is_local() const {
+    constexpr std::array<std::string_view, 3> names = {"localhost", "127.0.0.1", "::1"};
+    return servers.empty() || std::ranges::any_of(servers, [&](const std::string& server) {
+               return std::ranges::find(names, server) != names.end();
+           });
+}
+
 CopySource CopySource::from(const Settings& body) {
     return {
         .source = body.text_or("source", ""),
         .compare = compare_from(body.text_or("compare", "")),
         .backup = copy_backup_from(body.text_or("copy_backup", "")),
         .links = link_type_from(body.text_or("link_type", "")),
+        .servers = body.list("servers"),
         .linked = Patterns(body.list("linkcopy_patterns")),
         .followed = Patterns(body.list("copylink_patterns")),
         .size = Range::from(body, "copy_size"),
+        .once = Patterns(body.list("single_copy")),
+        .defining = Patterns(body.list("auto_define")),
         .preserve = body.holds("preserve"),
         .purge = body.holds("purge"),
         .type_check = body.holds("type_check"),

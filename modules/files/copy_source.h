@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace vow::modules {
 
@@ -20,9 +21,12 @@ struct CopySource {
     Backup backup = Backup::plain;
     /// How links in the source are recreated in the copy; nullopt: their targets are copied.
     std::optional<LinkSource::Type> links = LinkSource::Type::symlink;
+    std::vector<std::string> servers; ///< this machine if it is empty
     Patterns linked;   ///< linkcopy_patterns: leaf names that are linked instead of copied
     Patterns followed; ///< copylink_patterns: links that are followed and copied
     std::optional<Range> size = {}; ///< copy_size: files of other sizes are skipped
+    Patterns once;                  ///< single_copy: copies that are made once a run
+    Patterns defining;              ///< auto_define: copies that define the class auto_PATH
     bool preserve = false;          ///< owner, group and mode come from the source
     bool purge = false;             ///< delete files from the copy that are not in the source
     bool type_check = false;        ///< a copy of another type than its source is an error
@@ -32,6 +36,9 @@ struct CopySource {
     bool missing_ok = false;        ///< a missing source is not an error
     bool verify = false;            ///< read the copy again and compare
     bool stealth = false;           ///< restore the source's access time
+
+    /// Whether the source is on this machine.
+    bool is_local() const;
 
     static CopySource from(const Settings& body);
 };

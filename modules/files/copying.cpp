@@ -18,10 +18,13 @@ namespace {
 /// A directory and its copy, recursively.
 class CopiedTree {
 public:
-    CopiedTree(const FilePromise& file, dev_t device, Record& record, const Log& log)
+    CopiedTree(
+        const FilePromise& file, dev_t device, CopyHistory& history, Record& record, const Log& log
+    )
         : file_(file),
           copy_(*file.copy),
           device_(device),
+          history_(history),
           record_(record),
           log_(log) {}
 
@@ -55,11 +58,12 @@ private:
         const NamedFile& from, const NamedFile& above, const NamedFile& to, std::int64_t depth
     ) {
         auto status = from.status();
+        if (status && file_.skipped.has(from.path(), *status, record_)) return;
         if (status && S_ISLNK(status->st_mode) && !copy_.links) status = from.target_status();
         if (!status) return;
         if (file_.search && file_.search->one_device && status->st_dev != device_) return;
         if (!S_ISDIR(status->st_mode)) {
-            keep_file_copied(file_, from, *status, to, record_, log_);
+            keep_file_copied(file_, from, *status, to, history_, record_, log_);
             return;
         }
         if (file_.search && !file_.search->admits(from.path())) return;
@@ -101,6 +105,7 @@ private:
         const auto names = names_in(open);
         if (!names) return fail(names.error(), directory, "' to purge it");
         for (const std::string& name : *names) {
+            if (SkippedNames::has_always(name)) continue;
             if (!std::ranges::binary_search(wanted, name)) purge_entry(directory.in(open, name));
         }
     }
@@ -122,12 +127,17 @@ private:
     const FilePromise& file_;
     const CopySource& copy_;
     dev_t device_;
+    CopyHistory& history_;
     Record& record_;
     const Log& log_;
 };
 
 void keep_directory_copied(
-    const FilePromise& file, const struct stat& source, Record& record, const Log& log
+    const FilePromise& file,
+    const struct stat& source,
+    CopyHistory& history,
+    Record& record,
+    const Log& log
 ) {
     // The directory itself has to be created, too.
     if (!make_parents(
@@ -154,14 +164,31 @@ void keep_directory_copied(
     const std::int64_t depth = file.search ? file.search->depth : 0;
     // Messages have the paths as the policy joins them: "/copy/./file".
     const NamedFile shown(record.promise().promiser, target.place());
-    CopiedTree(file, source.st_dev, record, log).visit(NamedFile(file.copy->source), shown, depth);
+    CopiedTree(file, source.st_dev, history, record, log)
+        .visit(NamedFile(file.copy->source), shown, depth);
     if (file.copy->check_root)
         keep_permissions(copied_permissions(file, source), target, {}, record);
 }
 
+/// In the words of the reference agent for servers that do not answer.
+void fail_remote(const FilePromise& file, Record& record) {
+    for (const std::string& server : file.copy->servers) {
+        record.log(
+            LogLevel::info,
+            text(
+                {"Unable to establish connection to '",
+                 server,
+                 "': copies from other hosts are not supported"}
+            )
+        );
+    }
+    record.failed(text({"No suitable server found for '", file.path, "'"}));
+}
+
 } // namespace
 
-void keep_copied(const FilePromise& file, Record& record, const Log& log) {
+void keep_copied(const FilePromise& file, CopyHistory& history, Record& record, const Log& log) {
+    if (!file.copy->is_local()) return fail_remote(file, record);
     const std::string& path = file.copy->source;
     const NamedFile source(path);
     const auto status = source.target_status();
@@ -178,9 +205,9 @@ void keep_copied(const FilePromise& file, Record& record, const Log& log) {
         }
         return;
     }
-    if (S_ISDIR(status->st_mode)) return keep_directory_copied(file, *status, record, log);
+    if (S_ISDIR(status->st_mode)) return keep_directory_copied(file, *status, history, record, log);
     const auto itself = file.copy->links ? source.status() : status;
-    if (itself) keep_file_copied(file, source, *itself, NamedFile(file.path), record, log);
+    if (itself) keep_file_copied(file, source, *itself, NamedFile(file.path), history, record, log);
 }
 
 } // namespace vow::modules

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "modules/files/copy_history.h"
 #include "modules/files/file_promise.h"
 #include "modules/sdk/cpp/log.h"
 #include "protocol/promise/record.h"
@@ -8,6 +9,6 @@ namespace vow::modules {
 
 /// Makes the promised path a copy of the source of its `copy_from` body: a file, or a directory and
 /// its content, as deep as `depth_search` allows.
-void keep_copied(const FilePromise& file, Record& record, const Log& log);
+void keep_copied(const FilePromise& file, CopyHistory& history, Record& record, const Log& log);
 
 } // namespace vow::modules

@@ -69,6 +69,7 @@ FilePromise FilePromise::from(const Promise& promise) {
     file.renaming = body_of<Renaming>(settings, "rename");
     file.copy = body_of<CopySource>(settings, "copy_from");
     file.link = body_of<LinkSource>(settings, "link_from");
+    file.skipped = SkippedNames::from(settings);
     if (file.search && file.create) file.kind = Kind::directory;
     return file;
 }

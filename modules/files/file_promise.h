@@ -10,6 +10,7 @@
 #include "modules/files/permissions.h"
 #include "modules/files/renaming.h"
 #include "modules/files/selection.h"
+#include "modules/files/skipped_names.h"
 #include "modules/sdk/cpp/return_codes.h"
 #include "protocol/promise/promise.h"
 
@@ -48,6 +49,7 @@ struct FilePromise {
     std::optional<Renaming> renaming = {};
     std::optional<CopySource> copy = {};
     std::optional<LinkSource> link = {};
+    SkippedNames skipped;         ///< by searches and copies
     std::string transformer = {}; ///< a command, $(this.promiser) unexpanded
     ReturnCodes codes = {};       ///< the meaning of its exit status
 

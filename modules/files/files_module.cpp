@@ -38,8 +38,9 @@ enum class FileOrigin { old, created };
 /// each step that can change it.
 class PromisedFile {
 public:
-    PromisedFile(const FilePromise& promise, const LeafReport& report)
+    PromisedFile(const FilePromise& promise, CopyHistory& copies, const LeafReport& report)
         : promise_(promise),
+          copies_(copies),
           report_(report),
           record_(report.record),
           file_(promise.path),
@@ -117,7 +118,7 @@ private:
 
     void keep_installed() {
         if (promise_.search) keep_tree(promise_, file_, report_);
-        if (promise_.copy) keep_copied(promise_, record_, report_.log);
+        if (promise_.copy) keep_copied(promise_, copies_, record_, report_.log);
         if (promise_.link) keep_links(promise_, file_, record_);
         look();
     }
@@ -166,6 +167,7 @@ private:
     }
 
     const FilePromise& promise_;
+    CopyHistory& copies_;
     const LeafReport& report_;
     Record& record_;
     NamedFile file_;
@@ -231,7 +233,7 @@ Outcome FilesModule::keep(const Promise& promise, Record& record, Log& log) {
     const FilePromise file = FilePromise::from(promise);
     auto monitor = monitor_for(file, record, log);
     const LeafReport report{record, log, monitor ? &*monitor : nullptr};
-    PromisedFile promised(file, report);
+    PromisedFile promised(file, copies_, report);
     if (promised.keep() == PromisedFile::Ending::not_selected) return {};
     if (monitor) monitor->store();
     const bool has_changes = record.verdicts().worst() != Verdict::kept;
@@ -239,6 +241,7 @@ Outcome FilesModule::keep(const Promise& promise, Record& record, Log& log) {
     log_ending(record, log);
     if (record.verdicts().empty()) record.add(Verdict::kept);
     Outcome outcome;
+    outcome.classes = copies_.take_classes();
     if (monitor && monitor->has_alert()) outcome.classes.emplace_back("checksum_alerts");
     return outcome;
 }

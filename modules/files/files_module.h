@@ -1,5 +1,6 @@
 #pragma once
 
+#include "modules/files/copy_history.h"
 #include "modules/sdk/cpp/described_module.h"
 #include "modules/sdk/cpp/durability.h"
 
@@ -15,6 +16,7 @@ private:
     Outcome keep(const Promise& promise, Record& record, Log& log) override;
 
     SyncedFolders synced_; ///< where promises were repaired
+    CopyHistory copies_;
 };
 
 } // namespace vow::modules

@@ -51,7 +51,7 @@ private:
         const NamedFile& entry, std::int64_t level, std::optional<ChangeMonitor::Listing>& listing
     ) {
         auto status = entry.status();
-        if (!status) return;
+        if (!status || file_.skipped.has(entry.path(), *status, record_)) return;
         NamedFile target = entry;
         if (S_ISLNK(status->st_mode)) {
             if (search_.remove_dead_links && remove_dead_link(entry, record_)) return;

@@ -20,8 +20,11 @@ Answer<std::string> read_file_part(Host& host, const std::string& path, std::siz
 std::optional<std::string> program_on_path(Host& host, std::string_view name) {
     const std::string folders = host.environment("PATH").value_or("/usr/bin:/bin");
     for (const std::string_view folder : split_at(folders, ':')) {
-        const std::string path = std::string(folder).append("/").append(name);
-        if (folder.starts_with('/') && host.may(Access::execute, path)) return path;
+        if (!folder.starts_with('/')) continue;
+        std::string path = std::string(folder).append("/").append(name);
+        const auto status = host.status(path, Symlinks::follow);
+        const bool is_file = status && status->kind == FileKind::regular;
+        if (is_file && host.may(Access::execute, path)) return path;
     }
     return std::nullopt;
 }

@@ -1,7 +1,5 @@
 #include "policy/skopos/program_search.h"
 
-#include "protocol/text/words.h"
-
 namespace vow::skopos {
 
 ProgramSearch::ProgramSearch(Host& host, std::string plan_folder, std::vector<std::string> folders)
@@ -27,13 +25,7 @@ std::optional<std::string> ProgramSearch::script(const std::string& name) const 
     }
     if (name.empty()) return std::nullopt;
     if (auto path = plugin(name)) return path;
-    const std::string search = host_.environment("PATH").value_or("/usr/bin:/bin");
-    for (const std::string_view folder : split_at(search, ':')) {
-        std::string path = std::string(folder) + "/" + name;
-        if (folder.starts_with('/') && is_file(path) && host_.may(Access::execute, path))
-            return path;
-    }
-    return std::nullopt;
+    return program_on_path(host_, name);
 }
 
 bool ProgramSearch::is_file(const std::string& path) const {

@@ -6,8 +6,8 @@
 
 namespace vow::cfengine {
 
-EditDefaults EditDefaults::from(const Attributes& files_promise) {
-    EditDefaults defaults;
+EditDefaults EditDefaults::from(const Attributes& files_promise, std::size_t most_bytes) {
+    EditDefaults defaults{.most_bytes = most_bytes};
     const auto body = Settings(files_promise).body("edit_defaults");
     if (!body) return defaults;
     defaults.empty_first = body->holds("empty_file_before_editing");

@@ -243,8 +243,7 @@ std::optional<Data> CallSite::array(std::string_view name) {
     RunState& run = expander_.run();
     auto array = run.variables.array(place->bundle, place->name, place->indices);
     const auto written = read_variable_name(bare_name(name));
-    const bool is_open =
-        expander_.is_reference() && place->qualified && written && written->name_space.empty();
+    const bool is_open = expander_.is_reference() && place->qualification == Qualification::bundle;
     if (array || !is_open) return array;
     // The reference agent finds the elements of an array in any namespace.
     for (const Bundle& bundle : run.program.bundles) {

@@ -173,7 +173,7 @@ Expander::OpenName Expander::open(const Reference& reference) {
             .bundle = fixed.bundle.value_or(frame_.bundle.qualified),
             .name = fixed.name,
             .indices = std::exchange(opened.parts, {}),
-            .qualified = fixed.bundle.has_value()};
+            .qualification = fixed.qualification};
     return opened;
 }
 
@@ -203,7 +203,7 @@ Expander::target(std::string_view name, std::string_view name_space) {
         .bundle = frame_.bundle.qualified,
         .name = names.symbol(read->name),
         .indices = {},
-        .qualified = !read->bundle.empty()};
+        .qualification = read->qualification()};
     if (!read->bundle.empty()) {
         const std::string_view space = read->name_space.empty() ? name_space : read->name_space;
         place.bundle = names.symbol(qualified_bundle(space, read->bundle));
@@ -227,7 +227,7 @@ LookupResult Expander::find(const Reference& reference, const std::optional<Targ
 
 /// A scalar in a container counts as a list with one item, which was found before the iteration.
 LookupResult Expander::value_in(Symbol default_bundle, const Target& place) {
-    if (const LookupResult own = variable(place); own && own.is_part()) return own;
+    if (LookupResult own = variable(place); own && own.is_part()) return own;
     Target elsewhere = place;
     elsewhere.bundle = default_bundle;
     return variable(elsewhere);

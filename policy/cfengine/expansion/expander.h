@@ -96,22 +96,23 @@ public:
         Symbol bundle;
         Symbol name;
         std::vector<std::string> indices;
-        bool qualified; ///< as written
+        Qualification qualification; ///< as written
     };
 
-    /// A list to iterate over: its name in references, and the current element. `$(list)` and
-    /// `$(main.list)` are two loops, though they name the same variable.
+    /// A list to iterate over: its name in references, and the current element. `$(list)`,
+    /// `$(main.list)` and `$(default:main.list)` are three loops, though they name the same
+    /// variable.
     struct LoopVariable {
         Symbol bundle;
         Symbol name;
-        bool qualified;
+        Qualification qualification;
         std::string key; ///< joined indices
         std::string element;
         bool is_final = true; ///< the element holds no reference
 
         bool is_of(const Target& target, std::string_view joined) const {
             return bundle == target.bundle && name == target.name &&
-                   qualified == target.qualified && key == joined;
+                   qualification == target.qualification && key == joined;
         }
     };
 

@@ -52,7 +52,7 @@ Evaluation Expander::evaluated(const Text& source) {
     if (whole && whole->shape == Reference::Shape::list) {
         const LookupResult found = find(*whole);
         if (found && found.value().text() == nullptr) return {.value = found.value()};
-        return {.value = Value::string(whole->source), .resolved = false};
+        return {.value = Value::string(open(*whole).written(*whole)), .resolved = false};
     }
     ExpandedText expanded = text(source);
     return {.value = Value::string(std::move(expanded.text)), .resolved = expanded.resolved};

@@ -16,7 +16,7 @@ public:
         variables_.push_back(
             {.bundle = target.bundle,
              .name = target.name,
-             .qualified = target.qualified,
+             .qualification = target.qualification,
              .key = joined_key(target.indices),
              .element = {}}
         );
@@ -81,7 +81,8 @@ struct Walk {
     bool stays_written(
         const Reference& reference, const Expander::Target& target, const Elements& elements
     ) {
-        return !elements.is_part && target.qualified && expander.has_late_bundle(reference);
+        return !elements.is_part && target.qualification != Qualification::none &&
+               expander.has_late_bundle(reference);
     }
 
     /// Whether a reference is a list that stays as written, so that it cannot be an index.

@@ -130,9 +130,15 @@ Data parsed_items(Call& call, const std::vector<std::string>& texts) {
 /// The JSON values, of one or more lines each, that a program prints for a JSON input.
 Result piped(Call& call, const std::string& command, const Data& container) {
     if (!call.may_run_programs()) return std::nullopt;
-    const auto ran = call.around().settled_world().host.run(
-        command_from(command, Shell::none, json_text(container))
-    );
+    Host& host = call.around().settled_world().host;
+    Command wanted = command_from(command, Shell::none, json_text(container));
+    std::string& program = wanted.arguments.front();
+    if (program.find('/') == std::string::npos) {
+        auto path = program_on_path(host, program);
+        if (!path) return call.fail("the program '" + program + "' was not found on PATH");
+        program = *std::move(path);
+    }
+    const auto ran = host.run(wanted);
     if (!ran) return call.fail("cannot run '" + command + "': " + ran.why_not);
     Data::Array items;
     std::string pending;

@@ -127,6 +127,8 @@ void ControlReader::set_environment() {
         if (equals == std::string::npos) continue;
         run_.world.host.set_environment(setting.substr(0, equals), setting.substr(equals + 1));
     }
+    if (const std::string path = text("agent", "childlibpath"); !path.empty())
+        run_.world.host.set_environment("LD_LIBRARY_PATH", path);
 }
 
 FileDefaults ControlReader::file_defaults() {
@@ -134,7 +136,13 @@ FileDefaults ControlReader::file_defaults() {
         .directory_mode = text("agent", "default_directory_create_mode"),
         .repository = text("agent", "default_repository"),
         .compare = text("agent", "defaultcopytype"),
-        .update_hashes = text("agent", "hashupdates")};
+        .update_hashes = text("agent", "hashupdates"),
+        .suspicious_names = list("agent", "suspiciousnames"),
+        .single_copies = list("agent", "files_single_copy"),
+        .auto_define = list("agent", "files_auto_define"),
+        .regions_end_with_file = truth("agent", "select_end_match_eof")};
+    if (const auto most = integer_from(text("agent", "editfilesize")); most && *most >= 0)
+        defaults.most_edited_bytes = static_cast<std::size_t>(*most);
     if (const auto minutes = integer_from(text("agent", "checksum_alert_time")))
         defaults.alert_time = std::chrono::minutes(*minutes);
     return defaults;

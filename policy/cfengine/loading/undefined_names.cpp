@@ -43,10 +43,10 @@ public:
 private:
     void check(const Bundle& bundle, const PromiseStatement& promise, const Reference& reference) {
         if (!reference.fixed) return;
-        const auto& [qualifier, name, indices, default_bundle] = *reference.fixed;
+        const Symbol name = reference.fixed->name;
         const std::string_view text = program_.names.text(name);
-        const Symbol where = qualifier.value_or(bundle.qualified);
-        if (!qualifier && (text == "this" || text == "with")) return;
+        const Symbol where = reference.fixed->bundle.value_or(bundle.qualified);
+        if (!reference.fixed->bundle && (text == "this" || text == "with")) return;
         if (defined_.is_tested(written_name(reference)) || variables_.slot(where, name) != nullptr)
             return;
         const DefinedScope* scope = defined_.scope(where);

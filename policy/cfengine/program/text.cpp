@@ -117,7 +117,11 @@ private:
         if (plain.find_first_of("$@") != plain.npos) return {};
         const auto name = read_variable_name(inner);
         if (!name) return {};
-        Reference::FixedName made{.bundle = {}, .name = names_.symbol(name->name), .indices = {}};
+        Reference::FixedName made{
+            .bundle = {},
+            .name = names_.symbol(name->name),
+            .indices = {},
+            .qualification = name->qualification()};
         if (!name->bundle.empty()) {
             const auto space = name->name_space.empty() ? name_space_ : name->name_space;
             made.bundle = names_.symbol(qualified_bundle(space, name->bundle));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "policy/cfengine/values/variable_name.h"
 #include "policy/source/names.h"
 
 #include <memory>
@@ -54,6 +55,7 @@ struct Reference {
         std::optional<Symbol> bundle; ///< qualified; nullopt: the running bundle
         Symbol name;
         std::vector<Text> indices;
+        Qualification qualification = Qualification::none;
         /// The bundle of the default namespace: the reference agent looks a bundle that is written
         /// without a namespace up there when the text is a value. nullopt where that is `bundle`.
         std::optional<Symbol> default_bundle = {};

@@ -88,7 +88,7 @@ void define_results(PromiseRound& round, const Outcome& outcome) {
     for (const std::string& name : outcome.classes) {
         run.classes.define(round.frame(), name, scope, {tag});
         // The class checksum_alerts outlives the run, so that a later one can react.
-        if (round.kind() == PromiseKind::files)
+        if (name == "checksum_alerts" && round.kind() == PromiseKind::files)
             persist_class(round, name, run.control.files.alert_time.count(), TimerPolicy::absolute);
     }
     define_variables(round, outcome);

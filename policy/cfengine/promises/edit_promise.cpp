@@ -3,6 +3,7 @@
 #include "policy/cfengine/editing/xml/xml_editor.h"
 #include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/custom_type.h"
+#include "policy/cfengine/promises/file_attributes.h"
 #include "policy/cfengine/promises/module_attributes.h"
 #include "policy/cfengine/promises/promise_kinds.h"
 #include "policy/cfengine/promises/promise_lock.h"
@@ -58,6 +59,7 @@ void run_edit(PromiseRound& round) {
     const PromiseType* type = promise_type_of(round);
     if (session == nullptr || type == nullptr) return;
     Attributes attributes = module_attributes(round).attributes;
+    complete_edit_attributes(round, attributes);
     const std::uint64_t identity = identity_in_file(round, attributes);
     if (session->done.contains(identity)) return;
     const Promise promise{

@@ -47,7 +47,9 @@ public:
     EditedFile(PromiseRound& round, const Promise& promise)
         : round_(round),
           promise_(promise),
-          defaults_(EditDefaults::from(promise.attributes)),
+          defaults_(
+              EditDefaults::from(promise.attributes, round.run().control.files.most_edited_bytes)
+          ),
           template_(TemplateUse::of(promise.attributes)) {}
 
     Outcome keep() {

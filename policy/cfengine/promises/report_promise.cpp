@@ -10,10 +10,16 @@ namespace {
 
 constexpr std::size_t most_file_bytes = 64U << 20U;
 
-/// Reports of equal text that differ in an attribute are different promises.
+/// Reports of equal text that differ in an attribute are different promises. Conditions that are
+/// calls are all the same: a report is made because they hold.
 Attributes identifying_attributes(PromiseRound& round) {
     Attributes attributes;
     for (const AttributeStatement& attribute : round.statement().attributes) {
+        const bool is_call = std::holds_alternative<FunctionCall>(attribute.value.node);
+        if (is_call && attribute.name != "with") {
+            attributes.set(attribute.name, "any");
+            continue;
+        }
         const Evaluation value = round.expander().evaluate(attribute.value);
         if (const std::string* text = value.text())
             attributes.set(attribute.name, *text);

@@ -4,6 +4,7 @@
 #include "protocol/promise/log_priority.h"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -17,6 +18,11 @@ struct FileDefaults {
     std::string repository;     ///< empty: none
     std::string compare;        ///< of copies; empty: that of the module
     std::string update_hashes;
+    std::vector<std::string> suspicious_names;
+    std::vector<std::string> single_copies; ///< patterns: copied once a run
+    std::vector<std::string> auto_define;   ///< patterns: a copy defines the class auto_PATH
+    std::size_t most_edited_bytes = 100'000;
+    bool regions_end_with_file = false;  ///< select_end_match_eof
     std::chrono::minutes alert_time{10}; ///< how long the class of a changed file persists
 };
 

@@ -10,6 +10,9 @@
 
 namespace vow::cfengine {
 
+/// How much of a variable's full name is written: `name`, `bundle.name` or `ns:bundle.name`.
+enum class Qualification { none, bundle, name_space };
+
 /// The parts of a variable's name as written: `ns:bundle.name[first][second]`. The views point into
 /// that text.
 struct VariableName {
@@ -17,6 +20,11 @@ struct VariableName {
     std::string_view bundle;     ///< empty if not given: the running bundle
     std::string_view name;
     std::vector<std::string_view> indices;
+
+    Qualification qualification() const {
+        if (bundle.empty()) return Qualification::none;
+        return name_space.empty() ? Qualification::bundle : Qualification::name_space;
+    }
 };
 
 /// Splits a name. Only the part before the first `[` can hold `:` and `.`. nullopt if the text
