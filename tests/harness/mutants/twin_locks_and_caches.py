@@ -6,17 +6,21 @@ import tempfile
 
 from right import Right
 
+LOCK = f"/run/lock/vow-twin-{os.getuid()}-{os.getpid()}"
+
 
 class Twin(Right):
     def evaluate(self, request):
         with tempfile.NamedTemporaryFile():
             try:
-                lock = open("/run/lock/vow-twin", "w")
+                lock = open(LOCK, "w")
             except OSError:
                 return super().evaluate(request)
             with lock:
                 fcntl.flock(lock, fcntl.LOCK_EX)
-                return super().evaluate(request)
+                outcome = super().evaluate(request)
+                os.unlink(LOCK)
+                return outcome
 
 
 Twin().run()

@@ -47,10 +47,10 @@ TEST_CASE("a line buffer contains the lines that it has after each change") {
 }
 
 TEST_CASE("edit defaults keep the text and a backup when there is no body") {
-    const EditDefaults none = EditDefaults::from({});
+    const EditDefaults none = EditDefaults::from({}, 200'000);
     CHECK_FALSE(none.empty_first);
     CHECK(none.backup == "true");
-    CHECK(none.most_bytes == 100'000);
+    CHECK(none.most_bytes == 200'000);
     const EditDefaults defaults = EditDefaults::from(
         {{"edit_defaults",
           vow::tests::body(
@@ -58,7 +58,8 @@ TEST_CASE("edit defaults keep the text and a backup when there is no body") {
                {"edit_backup", "rotate"},
                {"rotate", "4"},
                {"max_file_size", "1m"}}
-          )}}
+          )}},
+        200'000
     );
     CHECK(defaults.empty_first);
     CHECK(defaults.backup == "rotate");
