@@ -23,8 +23,8 @@ std::optional<std::string> program_on_path(Host& host, std::string_view name) {
         if (!folder.starts_with('/')) continue;
         std::string path = std::string(folder).append("/").append(name);
         const auto status = host.status(path, Symlinks::follow);
-        const bool is_file = status && status->kind == FileKind::regular;
-        if (is_file && host.may(Access::execute, path)) return path;
+        const bool is_folder = status && status->kind == FileKind::directory;
+        if (!is_folder && host.may(Access::execute, path)) return path;
     }
     return std::nullopt;
 }

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -81,6 +82,11 @@ Subprocess::Subprocess(
 
 Subprocess::~Subprocess() {
     if (!is_reaped_) reap();
+}
+
+bool Subprocess::has_unread_input() const {
+    int count = 0;
+    return ::ioctl(process_.input.number(), FIONREAD, &count) == 0 && count > 0;
 }
 
 Subprocess::SendResult Subprocess::send(std::string_view bytes) {

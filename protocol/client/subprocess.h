@@ -74,6 +74,8 @@ public:
     bool is_output_closed() const { return output_ended_; }
     /// True once the process has closed its standard input.
     bool is_input_closed() const { return input_unread_; }
+    /// Whether bytes that were sent have not been read by the process yet.
+    bool has_unread_input() const;
     bool has_exited() const { return exited_; }
     /// Also the number of its group.
     int process_id() const { return process_.child.pid; }

@@ -3,6 +3,7 @@
 #include "protocol/client/module_start.h"
 
 #include <algorithm>
+#include <thread>
 #include <utility>
 
 #include <poll.h>
@@ -26,6 +27,13 @@ void Conversation::send(std::string_view bytes) {
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     subprocess_.send(bytes);
+}
+
+void Conversation::wait_until_read() const {
+    constexpr auto look_again = std::chrono::milliseconds(1); // no event announces it
+    const auto end = deadline();
+    while (subprocess_.has_unread_input() && !subprocess_.has_exited() && Clock::now() < end)
+        std::this_thread::sleep_for(look_again);
 }
 
 std::optional<std::string> Conversation::next_line(Clock::time_point deadline) {

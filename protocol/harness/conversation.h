@@ -24,6 +24,8 @@ public:
     Conversation(const Subject& subject, Milliseconds limit);
 
     void send(std::string_view bytes);
+    /// Waits until the module has read all that was sent, within the limit.
+    void wait_until_read() const;
     void close_input() { subprocess_.close_input(); }
 
     enum class Silence { none, too_long, output_ended };

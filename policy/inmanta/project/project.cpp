@@ -86,7 +86,10 @@ Project read_project(const std::string& path, Host& host) {
         project.folder = path;
         if (!is_file(host, joined_path(path, std::string(project_file))))
             throw UsageError(
-                "'" + path + "' is a folder without a file project.yml, so it is not a project"
+                "'" + path +
+                "' is a folder without a file project.yml, so it is not a project: name a policy "
+                "file or "
+                "the folder of a project"
             );
         read_settings(project, host);
         project.main = joined_path(path, "main.cf");

@@ -24,7 +24,10 @@ Finding after_header(
 ) {
     const auto dialogue = examination.begin_silently();
     for (const std::string& piece : pieces) {
-        if (&piece != pieces.data()) std::this_thread::sleep_for(pause_of_slow_agent);
+        if (&piece != pieces.data()) {
+            dialogue->conversation().wait_until_read(); // however long the module takes to start
+            std::this_thread::sleep_for(pause_of_slow_agent);
+        }
         dialogue->conversation().send(piece);
     }
     const Greeting& greeting = dialogue->read_greeting();
