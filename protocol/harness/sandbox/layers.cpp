@@ -189,8 +189,14 @@ void Layers::lay_over(const std::string& path) {
 
 void Layers::rebuild(const std::string& folder) {
     std::error_code error;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
-        rebuild_entry(entry);
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+        try {
+            rebuild_entry(entry);
+        } catch (const std::runtime_error&) {
+            if (fs::exists(entry.symlink_status(error))) throw;
+            fs::remove(view(entry.path()), error); // another process has deleted it in the meantime
+        }
+    }
     imitate(folder, view(folder));
     rebuilt_.push_back({folder, names_in(view(folder))});
 }
