@@ -1,6 +1,7 @@
 #include "protocol/client/quotation.h"
 #include "protocol/harness/answer_finding.h"
 #include "protocol/harness/conformance/examination.h"
+#include "protocol/text/utf8.h"
 
 #include <algorithm>
 
@@ -28,20 +29,12 @@ bool has_remark(const Answer& answer, std::string_view part) {
 
 /// True if all bytes form valid UTF-8 characters, none of them zero.
 bool is_utf8(std::string_view text) {
-    std::size_t pending = 0;
-    for (const char letter : text) {
-        const auto byte = static_cast<unsigned char>(letter);
-        const bool continues = (byte & 0xc0U) == 0x80U;
-        if (continues != (pending > 0) || byte == 0) return false;
-        if (continues) {
-            --pending;
-        } else if (byte >= 0xf5U || byte == 0xc0U || byte == 0xc1U) {
-            return false;
-        } else {
-            pending = byte >= 0xf0U ? 3 : byte >= 0xe0U ? 2 : byte >= 0xc0U ? 1 : 0;
-        }
+    auto character = leading_character(text);
+    while (character && character->code != 0) {
+        text.remove_prefix(character->length);
+        character = leading_character(text);
     }
-    return pending == 0;
+    return text.empty();
 }
 
 /// Compares numbers by value, not by digits.

@@ -46,7 +46,6 @@ std::optional<XmlLibrary> open_xml_functions() {
             .set_content = VOW_XML(xmlNodeSetContent),
             .add_content = VOW_XML(xmlNodeAddContent),
             .validate_name = VOW_XML(xmlValidateName),
-            .utf8_character = VOW_XML(xmlGetUTF8Char),
             .attribute = VOW_XML(xmlHasProp),
             .set_attribute = VOW_XML(xmlSetProp),
             .remove_attribute = VOW_XML(xmlRemoveProp),

@@ -36,7 +36,6 @@ struct XmlLibrary {
     decltype(&::xmlNodeAddContent) add_content;
 
     decltype(&::xmlValidateName) validate_name; ///< returns 0 for a name
-    decltype(&::xmlGetUTF8Char) utf8_character;
 
     decltype(&::xmlHasProp) attribute;
     decltype(&::xmlSetProp) set_attribute;

@@ -1,7 +1,9 @@
 #include "policy/cfengine/editing/xml/tree.h"
 
-#include <algorithm>
+#include "protocol/text/utf8.h"
+
 #include <memory>
+#include <string_view>
 #include <utility>
 
 #include <libxml/parserInternals.h>
@@ -64,13 +66,12 @@ bool XmlDocument::Tree::is_name(const std::string& text) const {
 }
 
 bool XmlDocument::Tree::is_content(const std::string& text) const {
-    for (std::size_t at = 0; at < text.size();) {
-        int length = static_cast<int>(std::min<std::size_t>(text.size() - at, 4));
-        const int character = library.utf8_character(xml_text(text) + at, &length);
-        if (character < 0 || !IS_CHAR(static_cast<unsigned>(character))) return false;
-        at += static_cast<std::size_t>(length);
+    std::string_view rest = text;
+    while (const auto character = leading_character(rest)) {
+        if (!IS_CHAR(character->code)) return false;
+        rest.remove_prefix(character->length);
     }
-    return true;
+    return rest.empty();
 }
 
 // --- editing ------------------------------------------------------------------------------------

@@ -141,6 +141,11 @@ TEST_CASE("An edit of XML that selects no element, or several, is not kept") {
          "insert_text",
          "error: XML cannot contain the text '\xff'\n"
          "error: Errors encountered when actuating insert_text promise '\xff'\n"},
+        {{{s, "/a"}},
+         "\xaf\xaf", // libxml2 takes the two for one character
+         "insert_text",
+         "error: XML cannot contain the text '\xaf\xaf'\n"
+         "error: Errors encountered when actuating insert_text promise '\xaf\xaf'\n"},
         {{},
          "<d/>",
          "insert_tree",
