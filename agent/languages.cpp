@@ -63,6 +63,12 @@ make_inmanta(const LanguageOptions& options, Personality /*personality*/) {
     return inmanta::make_language(options.inmanta);
 }
 
+bool has_suffix(const LanguageRow& row, std::string_view path) {
+    return std::ranges::any_of(row.suffixes, [path](std::string_view suffix) {
+        return path.ends_with(suffix);
+    });
+}
+
 /// Only Inmanta models are named by a folder: that of their project. One without the file of a
 /// project is meant as such, too, unless it is named as a policy.
 bool is_project(const std::string& path) {
@@ -70,9 +76,7 @@ bool is_project(const std::string& path) {
     const bool is_folder =
         !path.empty() && ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
     const bool has_name_of_policy = std::ranges::any_of(languages(), [&](const LanguageRow& row) {
-        return std::ranges::any_of(row.suffixes, [&](std::string_view suffix) {
-            return path.ends_with(suffix);
-        });
+        return has_suffix(row, path);
     });
     const bool has_file = is_folder && ::stat((path + "/project.yml").c_str(), &status) == 0;
     return has_file || (is_folder && !has_name_of_policy);
@@ -88,12 +92,6 @@ std::string beginning_of(const std::string& path) {
     const ssize_t count = ::read(file.number(), text.data(), text.size());
     text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
     return text;
-}
-
-bool has_suffix(const LanguageRow& row, std::string_view path) {
-    return std::ranges::any_of(row.suffixes, [path](std::string_view suffix) {
-        return path.ends_with(suffix);
-    });
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <string_view>
 
 namespace vow::agent {
 namespace {
@@ -14,7 +15,17 @@ std::vector<const CLI::App*> commands_of(const CLI::App& app) {
     return app.get_subcommands([](const CLI::App*) { return true; });
 }
 
+/// No command has a character that nearly every path has.
+bool is_path(std::string_view word) {
+    return word.find_first_of("./") != std::string_view::npos;
+}
+
 Reply reply_to_command(const CLI::App& app, const std::string& word) {
+    if (app.get_parent() == nullptr && is_path(word)) {
+        return {
+            number_of(ExitStatus::usage),
+            "vow: '" + word + "' is not a command; to run it as a policy: vow run " + word + "\n"};
+    }
     std::vector<std::string> names;
     for (const CLI::App* command : commands_of(app))
         names.push_back(command->get_name());

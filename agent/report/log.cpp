@@ -63,8 +63,8 @@ void Log::name_unless_kept(const PromiseDone& done) {
     if (is_kept || done.handled == Handled::yes) return;
     if (places_ == Places::no || promise.terms.policy != Terms::Policy::fix) return;
     const Origin& origin = promise.origin;
-    const std::string place =
-        origin.file + ":" + std::to_string(origin.line) + ":" + std::to_string(origin.column);
+    std::string place = origin.file + ":" + std::to_string(origin.line);
+    if (origin.column > 0) place += ":" + std::to_string(origin.column);
     const std::string text = "The " + promise.type->name + " promise '" + promise.promiser +
                              "' is not kept (" + place + ")";
     write(LogLine{.level = LogLevel::error, .text = text, .priority = promise.terms.log_priority});

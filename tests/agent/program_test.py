@@ -152,6 +152,7 @@ CASES = [
          files={"cyclic.cf": CYCLIC}),
     Case("no command is a usage error", "vow", 2, ["--help"]),
     Case("an unknown command is named, with the nearest one", "vow chekc", 2, ["'chekc'", "check"]),
+    Case("a policy in place of a command is named with the command that runs it", "vow ./hello.cf", 2, ["vow run ./hello.cf"]),
     Case("an unknown option is named", "vow run --bogus hello.cf", 2, ["--bogus"]),
     Case("a misspelled option is named, with the nearest one", "vow run --dryrun hello.cf", 2, ["did you mean '--dry-run'?"]),
     Case("an unknown command of a command is named, with the nearest one", "vow module tset x", 2, ["vow module", "'test'"]),
