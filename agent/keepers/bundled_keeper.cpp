@@ -49,7 +49,7 @@ private:
 /// The reason why bundled modules cannot keep promises of a type.
 std::string absence_of(const std::string& type) {
     const modules::BundledModule* module = modules::find_bundled_module(type);
-    return module == nullptr ? "Undefined promise type '" + type + "'"
+    return module == nullptr ? "No module keeps promises of the type '" + type + "'"
                              : absence_of_program(*module);
 }
 

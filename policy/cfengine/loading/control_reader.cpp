@@ -131,6 +131,13 @@ void ControlReader::set_environment() {
         run_.world.host.set_environment("LD_LIBRARY_PATH", path);
 }
 
+EvaluationOrder ControlReader::order_of_promises() {
+    for (const std::string_view type : {"agent", "common"}) {
+        if (const auto order = evaluation_order_from(text(type, "evaluation_order"))) return *order;
+    }
+    return EvaluationOrder::classic;
+}
+
 FileDefaults ControlReader::file_defaults() {
     FileDefaults defaults{
         .directory_mode = text("agent", "default_directory_create_mode"),
@@ -167,6 +174,7 @@ Control ControlReader::control(Manner manner) {
         control.most_background_files = *most;
     control.package_module = text("common", "package_module");
     control.package_inventory = list("common", "package_inventory");
+    control.order = order_of_promises();
     control.dry_run = truth("agent", "dryrun");
     control.ignore_missing_bundles = truth("common", "ignore_missing_bundles");
     if (find("common", "cache_system_functions")) {

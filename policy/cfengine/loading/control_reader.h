@@ -41,6 +41,7 @@ private:
     void define_variable(const Body& body, const BodyClause& clause);
     void define_sys(const std::string& name, const std::string& text);
     bool holds(const Guard& guard);
+    EvaluationOrder order_of_promises();
     FileDefaults file_defaults();
 
     RunState& run_;

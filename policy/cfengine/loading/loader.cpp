@@ -176,6 +176,7 @@ std::unique_ptr<LoadedPolicy> load_policy(
     if (options.extent == Extent::part || world.options.purpose == Purpose::check_part)
         return policy;
     policy->run.control = policy->control.control(dialect.manner);
+    arrange_promises(policy->program, policy->run.control.order);
     if (policy->run.world.options.purpose == Purpose::run) policy->control.set_environment();
     policy->control.define_added_classes();
     const bool for_vow = options.strictness == Strictness::all;

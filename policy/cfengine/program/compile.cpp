@@ -42,7 +42,8 @@ private:
             .qualified = names_.symbol(qualified_bundle(source.name_space, name)),
             .parameters = compiler.symbols(source.parameters),
             .sections = {},
-            .span = source.span};
+            .span = source.span,
+            .order = evaluation_order_from(source.evaluation_order)};
         for (const ast::Section& section : source.sections) {
             Section& made = section_of(bundle, section.type);
             if (made.promises.empty()) made.promises.reserve(section.promises.size());

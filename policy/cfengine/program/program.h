@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/cfengine/program/class_guard.h"
+#include "policy/cfengine/program/evaluation_order.h"
 #include "policy/cfengine/program/function.h"
 #include "policy/cfengine/program/text.h"
 #include "policy/source/names.h"
@@ -153,7 +154,8 @@ enum class PromiseKind {
 };
 PromiseKind kind_of(std::string_view promise_type);
 
-/// All promises of one type in a bundle, in written order.
+/// All promises of one type in a bundle, in written order. In a bundle that is evaluated top down,
+/// those that follow each other.
 struct Section {
     std::string type;
     PromiseKind kind;
@@ -168,6 +170,7 @@ struct Bundle {
     std::vector<Symbol> parameters;
     std::vector<Section> sections; ///< in the order of evaluation, custom types last
     Span span;
+    std::optional<EvaluationOrder> order = {}; ///< nullopt: that of the run
 };
 
 struct BodyClause {

@@ -86,6 +86,10 @@ void for_each_from(RunState& run, std::size_t first, PreEvaluated bundles, const
     }
 }
 
+bool is_top_down(const Bundle& bundle) {
+    return bundle.order == EvaluationOrder::top_down;
+}
+
 void run_bundle(RunState& run, Frame& frame) {
     // Every promise of the bundle sees the caller's classes and the arguments of this call.
     run.changes.note();
@@ -94,7 +98,7 @@ void run_bundle(RunState& run, Frame& frame) {
     for (frame.pass = 1; frame.pass <= passes && !frame.ended; ++frame.pass) {
         for (const Section& section : frame.bundle.sections) {
             run_section(run, frame, section);
-            if (section.kind != PromiseKind::class_) continue;
+            if (section.kind != PromiseKind::class_ || is_top_down(frame.bundle)) continue;
             // The promises that follow see the variables that the new classes guard.
             resolve(run, frame);
             run_sections(run, frame, PromiseKind::default_value);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/cfengine/manner.h"
+#include "policy/cfengine/program/evaluation_order.h"
 #include "protocol/promise/log_priority.h"
 
 #include <chrono>
@@ -46,7 +47,8 @@ struct Control {
     std::vector<std::string> package_inventory; ///< the bodies whose lists are kept up to date
     FileDefaults files;
     SyslogServer syslog;
-    std::int64_t most_background_files = 1; ///< `max_children`: started in a run
+    std::int64_t most_background_files = 1;           ///< `max_children`: started in a run
+    EvaluationOrder order = EvaluationOrder::classic; ///< of bundles that have none of their own
     bool dry_run = false;
     bool ignore_missing_bundles = false;
     bool cache_functions = true;

@@ -86,6 +86,7 @@ struct Bundle {
     Span span;                   ///< of the name
     std::vector<Parameter> parameters = {};
     std::vector<Section> sections = {};
+    std::string_view evaluation_order = {}; ///< empty unless `body file control` set it before
 };
 
 /// One attribute of a body with its guard.

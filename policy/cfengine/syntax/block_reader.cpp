@@ -33,6 +33,7 @@ void BlockReader::bundle() {
     ast::Bundle bundle{
         read->type, read->name, name_space_, read->span, std::move(read->parameters)};
     bundle.sections = sections();
+    bundle.evaluation_order = evaluation_order_;
     file_.bundles.push_back(std::move(bundle));
 }
 
@@ -41,7 +42,7 @@ void BlockReader::body() {
     if (!read) return tokens_.skip_block();
     ast::Body body{read->type, read->name, name_space_, read->span, std::move(read->parameters)};
     body.clauses = clauses();
-    note_namespace(body);
+    note_settings(body);
     file_.bodies.push_back(std::move(body));
 }
 
@@ -225,16 +226,15 @@ ast::Guard BlockReader::read_guard() {
     return {text, span};
 }
 
-/// body file control { namespace => "..."; } sets the namespace of the definitions after it.
-void BlockReader::note_namespace(const ast::Body& body) {
+/// `body file control` sets the namespace and the evaluation order of the definitions after it.
+void BlockReader::note_settings(const ast::Body& body) {
     if (body.type != "file" || !body.is_control()) return;
     for (const ast::BodyClause& clause : body.clauses) {
-        if (clause.attribute.name != "namespace") continue;
         std::string_view text = clause.attribute.value.span.text();
-        if (std::holds_alternative<ast::Quoted>(clause.attribute.value.node)) {
+        if (std::holds_alternative<ast::Quoted>(clause.attribute.value.node))
             text = text.substr(1, text.size() - 2);
-        }
-        name_space_ = text;
+        if (clause.attribute.name == "namespace") name_space_ = text;
+        if (clause.attribute.name == "evaluation_order") evaluation_order_ = text;
     }
 }
 

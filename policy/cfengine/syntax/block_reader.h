@@ -44,13 +44,14 @@ private:
     std::nullopt_t broken_statement();
     bool at_end_of_block() const;
     void end_block();
-    void note_namespace(const ast::Body& body);
+    void note_settings(const ast::Body& body);
 
     TokenReader tokens_;
     QuotedTexts texts_;
     ExpressionReader expressions_{tokens_, texts_};
     ast::File file_;
     std::string_view name_space_ = "default";
+    std::string_view evaluation_order_ = {};
 };
 
 } // namespace vow::cfengine

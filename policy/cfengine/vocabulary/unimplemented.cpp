@@ -7,49 +7,25 @@ namespace vow::cfengine {
 
 namespace {
 
-/// A promise type or body type with the attributes that are not implemented.
+/// An attribute that is not implemented, and the type of its promise or body.
 struct Gap {
     std::string_view type;
-    std::vector<std::string_view> attributes;
+    std::string_view attribute;
 };
 
-constexpr std::string_view missing_promise_types[] = {
-    "databases", "events", "access", "guest_environments", "measurements", "roles"};
+constexpr std::string_view missing_promise_types[] = {"databases", "guest_environments"};
 
-const std::vector<Gap>& promise_gaps() {
-    static const std::vector<Gap> gaps = {
-        {"files",
-         {
-             "fsattrs",
-         }},
-        {"reports", {"friend_pattern", "intermittency", "lastseen", "showstate"}},
-    };
-    return gaps;
-}
+constexpr Gap promise_gaps[] = {{"files", "fsattrs"}};
 
-const std::vector<Gap>& body_gaps() {
-    static const std::vector<Gap> gaps = {
-        {"action", {"audit", "measurement_class"}},
-        {"agent",
-         {"agentaccess",
-          "allclassesreport",
-          "evaluation_order",
-          "inform",
-          "mountfilesystems",
-          "secureinput",
-          "verbose"}},
-        {"common", {"evaluation_order", "fips_mode", "require_comments", "system_log_level"}},
-        {"delete", {"dirlinks"}},
-        {"file", {"evaluation_order"}},
-        {"perms", {"bsdflags"}},
-    };
-    return gaps;
-}
+constexpr Gap body_gaps[] = {
+    {"agent", "agentaccess"},
+    {"agent", "allclassesreport"},
+    {"agent", "mountfilesystems"},
+};
 
-bool has_gap(const std::vector<Gap>& gaps, std::string_view type, std::string_view attribute) {
+bool has_gap(std::span<const Gap> gaps, std::string_view type, std::string_view attribute) {
     return std::ranges::any_of(gaps, [&](const Gap& gap) {
-        return gap.type == type &&
-               std::ranges::find(gap.attributes, attribute) != gap.attributes.end();
+        return gap.type == type && gap.attribute == attribute;
     });
 }
 
@@ -63,9 +39,9 @@ ImplementedFeatures implemented_by_agent() {
                        std::end(missing_promise_types);
             },
         .attribute = [](std::string_view type, std::string_view attribute
-                     ) { return !has_gap(promise_gaps(), type, attribute); },
+                     ) { return !has_gap(promise_gaps, type, attribute); },
         .body_attribute = [](std::string_view type, std::string_view attribute
-                          ) { return !has_gap(body_gaps(), type, attribute); },
+                          ) { return !has_gap(body_gaps, type, attribute); },
     };
 }
 
@@ -73,12 +49,11 @@ std::vector<std::string> unimplemented_names() {
     std::vector<std::string> names(
         std::begin(missing_promise_types), std::end(missing_promise_types)
     );
-    for (const auto& gaps : {promise_gaps(), body_gaps()}) {
-        for (const Gap& gap : gaps) {
-            for (const std::string_view attribute : gap.attributes)
-                names.push_back(std::string(gap.type) + "." + std::string(attribute));
-        }
-    }
+    const auto add = [&names](const Gap& gap) {
+        names.push_back(std::string(gap.type) + "." + std::string(gap.attribute));
+    };
+    std::ranges::for_each(promise_gaps, add);
+    std::ranges::for_each(body_gaps, add);
     return names;
 }
 
