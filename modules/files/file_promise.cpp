@@ -54,6 +54,7 @@ FilePromise FilePromise::from(const Promise& promise) {
     file.create = settings.holds("create");
     file.may_create = settings.is_true_by_default("create");
     file.touch = settings.holds("touch");
+    file.modified = settings.number("modified");
     file.edits = settings.holds("edits");
     if (settings.holds("move_obstructions")) file.obstructions = Obstructions::are_moved;
     file.content = settings.text("content");

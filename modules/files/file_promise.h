@@ -36,7 +36,8 @@ struct FilePromise {
     bool create = false;
     bool may_create = true; ///< false if `create` is promised as false
     bool touch = false;
-    bool edits = false; ///< the agent edits the text next
+    std::optional<std::int64_t> modified = {}; ///< seconds since the epoch
+    bool edits = false;                        ///< the agent edits the text next
     Obstructions obstructions = Obstructions::stay;
     std::optional<std::string> content = {};
     std::optional<EditedText> edited = {};

@@ -19,8 +19,8 @@ namespace {
 
 /// Whether a part of the promise is about what a link leads to, not about the link.
 bool follows_link(const FilePromise& promise) {
-    return promise.create || promise.touch || promise.content || promise.edited || promise.search ||
-           (promise.renaming && promise.renaming->rotate);
+    return promise.create || promise.touch || promise.modified || promise.content ||
+           promise.edited || promise.search || (promise.renaming && promise.renaming->rotate);
 }
 
 void keep_links(const FilePromise& promise, const NamedFile& file, Record& record) {

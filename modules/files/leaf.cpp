@@ -125,6 +125,7 @@ void keep_leaf(
         const bool base_of_tree = file.search && leaf.path() == file.path;
         if (file.deletion && !base_of_tree) keep_deleted(*file.deletion, leaf, record);
         if (file.touch) touch(leaf, record);
+        if (file.modified) keep_modified(*file.modified, leaf, record);
     }
     if (file.permissions) keep_permissions(*file.permissions, leaf, before, record);
     if (file.access_list) keep_access_list(*file.access_list, leaf, record);

@@ -8,4 +8,8 @@ namespace vow::modules {
 /// Sets the times of a file, links followed, to now, on every run.
 void touch(const NamedFile& file, Record& record);
 
+/// Sets the time of the last modification, in seconds since the epoch, if it is another one. Links
+/// are followed.
+void keep_modified(std::int64_t seconds, const NamedFile& file, Record& record);
+
 } // namespace vow::modules

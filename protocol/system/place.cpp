@@ -186,6 +186,12 @@ int Place::touch() const {
     return error_of(::utimensat(folder_->number(), name_.c_str(), nullptr, AT_SYMLINK_NOFOLLOW));
 }
 
+int Place::set_modified(const timespec& time) const {
+    const std::array<timespec, 2> times = {timespec{.tv_sec = 0, .tv_nsec = UTIME_OMIT}, time};
+    return error_of(::utimensat(folder_->number(), name_.c_str(), times.data(), AT_SYMLINK_NOFOLLOW)
+    );
+}
+
 int Place::make_link(const std::string& target) const {
     return error_of(::symlinkat(target.c_str(), folder_->number(), name_.c_str()));
 }

@@ -88,7 +88,8 @@ public:
     int make_link(const std::string& target) const;
     int make_hard_link(const Place& source) const;        ///< another name of the file at `source`
     int make_hard_link(const FileDescriptor& file) const; ///< another name of an open file
-    int touch() const; ///< sets its times to now; links are not followed
+    int touch() const;                            ///< sets its times to now; links are not followed
+    int set_modified(const timespec& time) const; ///< of a link, not of its target
     /// Change only the file that `seen` describes: ESTALE if another file has the name by now.
     int set_owner(uid_t owner, gid_t group, const struct stat& seen) const;
     int set_mode(mode_t mode, const struct stat& seen) const; ///< EOPNOTSUPP for a link

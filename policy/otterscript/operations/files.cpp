@@ -14,6 +14,8 @@ constexpr std::array ensure_file_properties = {
     Property{"Text"},
     Property{"Exists"},
     Property{"ReadOnly"},
+    Property{"Attributes"},
+    Property{"Modified"},
     Property{"FileMode"},
     Property{"Owner"},
     Property{"Group"}};
@@ -43,6 +45,8 @@ void ensure_file(OperationRun& run) {
             attributes.set("content", run.text("Text"));
         else
             attributes.set("create", "true");
+        if (run.has("Modified"))
+            attributes.set("modified", std::to_string(time_in(run, "Modified")));
         if (const auto perms = permissions(run)) attributes.set("perms", *perms);
     }
     run.keep("files", path, std::move(attributes));

@@ -26,11 +26,22 @@ void sleep(OperationRun& run) {
     task.sleep_until(task.now() + std::chrono::seconds(seconds));
 }
 
-void acquire_server(OperationRun& run) {
+/// A free server of a role.
+std::string free_server(OperationRun& run, const std::string& role) {
     Execution& execution = run.executer().execution;
+    try {
+        return execution.pool.acquire(execution.inventory, role, *run.executer().task);
+    } catch (const Deadlock&) {
+        run.fail(
+            "all servers of the role '" + role +
+            "' are taken, and none is released while this waits; use Release-Server"
+        );
+    }
+}
+
+void acquire_server(OperationRun& run) {
     const std::string role = run.text("Role");
-    const std::string server =
-        execution.pool.acquire(execution.inventory, role, *run.executer().task);
+    const std::string server = free_server(run, role);
     if (server.empty()) run.fail("no active server has the role '" + role + "'");
     run.set_output("ServerName", server);
     run.set_output("AcquiredServer", server);

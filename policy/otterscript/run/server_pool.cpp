@@ -20,7 +20,7 @@ std::string ServerPool::acquire(const Inventory& inventory, const std::string& r
             return server.name;
         }
         if (!has_any) return {};
-        freed_.wait(task);
+        freed_.wait_or_refuse(task);
     }
 }
 

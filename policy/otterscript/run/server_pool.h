@@ -17,7 +17,8 @@ public:
         std::string server;
     };
 
-    /// Waits in `task` for a free active server of a role. Empty if the role has none.
+    /// Waits in `task` for a free active server of a role. Empty if the role has none. Throws
+    /// Deadlock if none can become free.
     std::string acquire(const Inventory& inventory, const std::string& role, Task& task);
     enum class Released { yes, not_taken };
     Released release(const std::string& role, const std::string& server);

@@ -1,0 +1,75 @@
+#include "policy/otterscript/operations/file_properties.h"
+#include "policy/otterscript/operations/script_program.h"
+#include "policy/otterscript/operations/table.h"
+
+#include <array>
+
+/// Files of the raft.
+namespace vow::otterscript {
+namespace {
+
+using Use = Property::Use;
+
+constexpr std::array get_asset_properties = {
+    Property{"Name", Use::required}, Property{"To"}, Property{"Overwrite"}};
+constexpr std::array ensure_asset_properties = {
+    Property{"Name", Use::required},
+    Property{"To"},
+    Property{"FileMode"},
+    Property{"Owner"},
+    Property{"Group"}};
+
+/// The path that an asset gets: its own name in the working directory unless one is given.
+std::string target_of(OperationRun& run) {
+    if (run.has("To")) return run.path("To");
+    const std::string name = run.text("Name");
+    return run.executer().absolute(name.substr(name.find_last_of('/') + 1));
+}
+
+/// The content of a file, which is text in UTF-8.
+Attributes content_of(OperationRun& run) {
+    const std::string name = run.text("Name");
+    std::string text = raft_text(run, name, "");
+    const auto sent = parse_json(json_text(Data::string(text)));
+    if (std::get<Data>(sent).text() != text)
+        run.fail("'" + name + "' is not text in UTF-8; use Copy-Files on this machine");
+    Attributes attributes;
+    attributes.set("content", std::move(text));
+    return attributes;
+}
+
+void get_asset(OperationRun& run) {
+    const std::string target = target_of(run);
+    if (!run.boolean("Overwrite", true) && is_there(run, target))
+        run.fail("'" + target + "' is already there");
+    run.keep("files", target, content_of(run));
+}
+
+void ensure_asset(OperationRun& run) {
+    const std::string target = target_of(run);
+    run.name_promiser(target);
+    Attributes attributes = content_of(run);
+    if (const auto perms = permissions(run)) attributes.set("perms", *perms);
+    run.keep("files", target, std::move(attributes));
+}
+
+} // namespace
+
+std::vector<Operation> asset_operations() {
+    return {
+        {"Get-Asset",
+         "InedoCore",
+         OperationKind::execute,
+         get_asset_properties,
+         &get_asset,
+         "Writes a file of the raft to the machine in context."},
+        {"Ensure-Asset",
+         "InedoCore",
+         OperationKind::ensure,
+         ensure_asset_properties,
+         &ensure_asset,
+         "A file of the raft on the machine in context, with its mode, owner and group."},
+    };
+}
+
+} // namespace vow::otterscript

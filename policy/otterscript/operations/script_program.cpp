@@ -1,0 +1,212 @@
+#include "policy/otterscript/operations/script_program.h"
+
+#include "protocol/text/words.h"
+
+#include <algorithm>
+
+namespace vow::otterscript {
+namespace {
+
+/// Separates the lines of a script from the values of its variables.
+constexpr std::string_view value_mark = "\x01vow ";
+
+/// Runs a script with given variables, then prints the wanted ones, each after a mark.
+constexpr std::string_view python_frame = R"(import json, sys
+text, given, wanted = sys.argv[1:4]
+del sys.argv[1:4]
+scope = {"__name__": "__main__", **json.loads(given)}
+try:
+    exec(compile(text, "script", "exec"), scope)
+finally:
+    for name in json.loads(wanted):
+        if name in scope:
+            print("\x01vow " + name)
+            print(json.dumps(scope[name], default=str))
+            print("\x01vow ")
+)";
+
+std::string quoted(std::string_view text) {
+    std::string word = "'";
+    for (const char c : text) {
+        if (c == '\'')
+            word += "'\\''";
+        else
+            word += c;
+    }
+    return word + "'";
+}
+
+/// Of a variable, in both languages.
+bool is_name(std::string_view name) {
+    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+    constexpr std::string_view digits = "0123456789";
+    return !name.empty() && digits.find(name.front()) == std::string_view::npos &&
+           name.find_first_not_of(std::string(letters).append(digits)) == std::string_view::npos;
+}
+
+} // namespace
+
+std::string raft_text(OperationRun& run, const std::string& name, std::string_view suffix) {
+    Executer& executer = run.executer();
+    const auto path = executer.execution.interpreter.raft_file(executer.raft, name, suffix);
+    if (!path) run.fail("the raft has no file '" + name + "'");
+    auto text = read_whole_file(run.world().host, *path);
+    if (!text) run.fail("cannot read '" + *path + "': " + text.why_not);
+    return *std::move(text.value);
+}
+
+std::string raft_script(OperationRun& run, ScriptLanguage language, const std::string& name) {
+    return raft_text(run, name, language == ScriptLanguage::shell ? ".sh" : ".py");
+}
+
+void judge_script(OperationRun& run, std::optional<std::int64_t> status) {
+    if (!status || !run.has("SuccessExitCode")) return;
+    if (!is_success(run, *status, run.text("SuccessExitCode")))
+        run.fail("the script ended with the exit status " + std::to_string(*status));
+}
+
+ScriptProgram::ScriptProgram(OperationRun& run, ScriptLanguage language, std::string text)
+    : run_(run),
+      language_(language),
+      text_(std::move(text)) {
+    program_.folder = run.executer().context.directory;
+    program_.path = "/bin/sh";
+    if (language == ScriptLanguage::shell) return;
+    const auto python = program_on_path(run.host(), "python3");
+    if (!python) run.fail("the program 'python3' was not found on PATH");
+    program_.path = *python;
+}
+
+void ScriptProgram::take_arguments(std::string_view property) {
+    for (const std::string& each : run_.list(property)) {
+        for (std::string& word : words_of(each))
+            words_.push_back(std::move(word));
+    }
+}
+
+void ScriptProgram::take_variables(std::string_view property) {
+    const Map* map = run_.map(property);
+    if (map == nullptr) return;
+    for (const auto& [name, value] : map->items())
+        take_variable(name, value);
+}
+
+void ScriptProgram::take_variable(const std::string& name, const Value& value) {
+    require_name(name);
+    if (language_ == ScriptLanguage::shell && !value.is_text())
+        run_.raise("the variable '" + name + "' needs a scalar");
+    variables_.emplace_back(name, value);
+}
+
+void ScriptProgram::take_environment(std::string_view property) {
+    const Map* map = run_.map(property);
+    if (map == nullptr) return;
+    for (const auto& [name, value] : map->items()) {
+        if (!value.is_text()) run_.raise("the variable '" + name + "' needs a scalar");
+        program_.environment.push_back(std::string(name).append("=").append(value.text()));
+    }
+}
+
+void ScriptProgram::return_variables(std::string_view property) {
+    for (std::string name : run_.list(property)) {
+        if (name.starts_with('$')) name.erase(0, 1);
+        return_variable(name);
+        assigned_.push_back(std::move(name));
+    }
+}
+
+void ScriptProgram::return_variable(const std::string& name) {
+    require_name(name);
+    if (std::ranges::find(returned_, name) == returned_.end()) returned_.push_back(name);
+}
+
+void ScriptProgram::require_name(const std::string& name) const {
+    if (!is_name(name)) run_.fail("'" + name + "' is not a name of a variable in a script");
+}
+
+std::optional<std::int64_t> ScriptProgram::run(const Lines& output, const Lines& errors) {
+    program_.arguments = arguments();
+    program_.errors = errors;
+    program_.output = [&](std::string_view line) { take_line(line, output); };
+    const auto status = run_program(run_, program_);
+    read_values();
+    return status;
+}
+
+std::optional<std::int64_t> ScriptProgram::run_logged() {
+    return run(
+        log_lines(run_, "OutputLogLevel", LogLevel::info),
+        log_lines(run_, "ErrorOutputLogLevel", LogLevel::error)
+    );
+}
+
+const Value* ScriptProgram::value(const std::string& name) const {
+    const auto found = values_.find(name);
+    return found == values_.end() ? nullptr : &found->second;
+}
+
+std::vector<std::string> ScriptProgram::arguments() const {
+    std::vector<std::string> all = {"-c"};
+    if (language_ == ScriptLanguage::shell) {
+        all.insert(all.end(), {shell_text(), "sh"});
+    } else {
+        std::vector<Data::Member> given;
+        given.reserve(variables_.size());
+        for (const auto& [name, value] : variables_)
+            given.emplace_back(name, data_from(value));
+        const std::string wanted = json_text(data_from(vector_of(returned_)));
+        all.insert(
+            all.end(),
+            {std::string(python_frame), text_, json_text(Data::object(std::move(given))), wanted}
+        );
+    }
+    all.insert(all.end(), words_.begin(), words_.end());
+    return all;
+}
+
+/// The script after assignments and a trap that prints the wanted variables.
+std::string ScriptProgram::shell_text() const {
+    std::string text;
+    for (const auto& [name, value] : variables_)
+        text.append(name).append("=").append(quoted(value.text())).append("\n");
+    std::string printing;
+    for (const std::string& name : returned_)
+        printing.append("[ -z \"${")
+            .append(name)
+            .append(R"(+set}" ] || printf '\001vow %s\n%s\n\001vow \n' )")
+            .append(name)
+            .append(" \"${")
+            .append(name)
+            .append("}\"\n");
+    if (!printing.empty()) text.append("trap ").append(quoted(printing)).append(" EXIT\n");
+    return text + text_;
+}
+
+/// A mark can follow text whose line has no end.
+void ScriptProgram::take_line(std::string_view line, const Lines& output) {
+    const std::size_t mark = line.find(value_mark);
+    if (mark == std::string_view::npos) {
+        if (name_.empty()) return output(line);
+        auto [value, is_first] = printed_.try_emplace(name_, line);
+        if (!is_first) value->second.append("\n").append(line);
+        return;
+    }
+    if (mark > 0) output(line.substr(0, mark));
+    name_ = line.substr(mark + value_mark.size());
+}
+
+/// A variable that the script has not set is empty in the plan.
+void ScriptProgram::read_values() {
+    for (const auto& [name, text] : printed_) {
+        if (language_ == ScriptLanguage::shell) {
+            values_[name] = text;
+            continue;
+        }
+        const auto parsed = parse_json(text);
+        if (const auto* data = std::get_if<Data>(&parsed)) values_[name] = value_from(*data);
+    }
+    for (const std::string& name : assigned_)
+        run_.set_variable(name, values_[name]);
+}
+
+} // namespace vow::otterscript
