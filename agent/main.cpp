@@ -11,6 +11,7 @@
 #include "protocol/system/descriptor_limit.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 
 #include <fcntl.h>
@@ -34,6 +35,13 @@ void open_standard_streams() {
     for (int file = STDIN_FILENO; file <= STDERR_FILENO; ++file) {
         if (::fcntl(file, F_GETFD) == -1) static_cast<void>(::open("/dev/null", O_RDONLY));
     }
+}
+
+/// As with the reference, functions and the programs that are started see no language of the
+/// terminal.
+void forget_language() {
+    for (const char* name : {"COLUMNS", "LANG", "LANGUAGE", "LC_MESSAGES"})
+        ::unsetenv(name);
 }
 
 /// A policy consists of many small objects that live as long as the run. Caching freed ones, and
@@ -74,6 +82,7 @@ int main(int count, char** words) {
     open_standard_streams();
     tune_allocator();
     vow::raise_descriptor_limit(); // a module process takes four of them
+    if (personality_of(words[0]) != Personality::vow) forget_language();
     try {
         const auto parsed = parse_command_line(words[0], {words + 1, words + count});
         if (const auto* reply = std::get_if<Reply>(&parsed)) return answer(*reply);

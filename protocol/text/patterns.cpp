@@ -20,7 +20,7 @@ Patterns::Patterns(const std::vector<std::string>& expressions) {
 }
 
 bool Patterns::any_matches(std::string_view text) const {
-    return std::ranges::any_of(patterns_, [&](const Regex& p) { return p.matches(text); });
+    return std::ranges::any_of(patterns_, [&](const Regex& p) { return p.fits(text); });
 }
 
 bool CompiledPatterns::matches(std::string_view text, std::string_view pattern) {

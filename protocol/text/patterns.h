@@ -17,7 +17,7 @@ public:
     explicit Patterns(const std::vector<std::string>& expressions = {});
 
     bool empty() const { return patterns_.empty(); }
-    /// True if one of them matches the whole text.
+    /// True if the text fits one of them.
     bool any_matches(std::string_view text) const;
 
 private:

@@ -100,6 +100,10 @@ bool Regex::is_in(std::string_view text) const {
     return code_ ? run(text, 0, 0) > 0 : text.find(*pattern_) != text.npos;
 }
 
+bool Regex::fits(std::string_view text) const {
+    return text == *pattern_ || matches(text);
+}
+
 std::optional<Match> Regex::match(std::string_view text) const {
     if (code_) return found(text, run(text, 0, whole_text));
     return matches(text) ? std::optional(Match(text, {text})) : std::nullopt;

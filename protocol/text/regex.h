@@ -72,6 +72,8 @@ public:
 
     /// True if the pattern matches the whole text.
     bool matches(std::string_view text) const;
+    /// True if the pattern matches the whole text or is written like it: `[a]` fits "a" and "[a]".
+    bool fits(std::string_view text) const;
     /// True if it matches any part of the text.
     bool is_in(std::string_view text) const;
     std::optional<Match> match(std::string_view text) const;

@@ -25,7 +25,7 @@ std::optional<Patterns> patterns_of(Edit& edit) {
 bool match_at(const Patterns& patterns, const LineBuffer& lines, std::size_t at, std::size_t end) {
     if (end - at < patterns.size()) return false;
     for (std::size_t i = 0; i < patterns.size(); ++i) {
-        if (!patterns[i]->matches(lines[at + i])) return false;
+        if (!patterns[i]->fits(lines[at + i])) return false;
     }
     return true;
 }

@@ -95,7 +95,7 @@ public:
         if (!region) return;
         bool found = false;
         for (std::size_t index = region->begin; index < region->end; ++index) {
-            if (!line_pattern.matches(edit_.lines[index])) continue;
+            if (!line_pattern.fits(edit_.lines[index])) continue;
             found = true;
             if (!edit_line(index)) return;
         }

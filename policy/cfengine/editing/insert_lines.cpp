@@ -82,7 +82,7 @@ private:
         if (!regex) return false;
         std::optional<std::size_t> found;
         for (std::size_t index = begin_; index < end_ && !(found && first_); ++index) {
-            if (regex->matches(edit_.lines[index])) found = index;
+            if (regex->fits(edit_.lines[index])) found = index;
         }
         if (!found) {
             edit_.break_off(

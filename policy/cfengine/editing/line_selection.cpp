@@ -13,7 +13,7 @@ namespace {
 std::optional<std::size_t>
 find_line(const LineBuffer& lines, std::size_t from, const Regex& regex) {
     for (std::size_t index = from; index < lines.size(); ++index) {
-        if (regex.matches(lines[index])) return index;
+        if (regex.fits(lines[index])) return index;
     }
     return std::nullopt;
 }
@@ -150,7 +150,7 @@ bool LineSelection::includes(std::string_view line) const {
                });
     case How::matches:
         return negated_ != std::ranges::any_of(patterns_, [&](const auto& pattern) {
-                   return pattern->matches(line);
+                   return pattern->fits(line);
                });
     case How::contains:
         return negated_ != std::ranges::any_of(patterns_, [&](const auto& pattern) {

@@ -197,9 +197,9 @@ Outcome EditedFile::edit(EditedAs as, std::vector<EditCall> calls) {
         .file = round_.promiser(), .content = std::get<EditContent>(std::move(content))};
     const Verdicts edits = run_edits(round_, std::move(calls), defaults_, session);
     Outcome outcome = save(as, session, *before);
-    // As with the reference, an edit of XML that failed leaves the file's promise kept.
-    if (as == EditedAs::lines && edits.worst() > Verdict::repaired)
-        outcome.verdicts.add(Verdict::not_kept);
+    // With the reference, edits that fail leave the file's promise kept; those of XML always do.
+    const bool counts = as == EditedAs::lines && run().control.manner == Manner::vow;
+    if (counts && edits.worst() > Verdict::repaired) outcome.verdicts.add(Verdict::not_kept);
     return outcome;
 }
 

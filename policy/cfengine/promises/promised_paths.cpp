@@ -29,8 +29,9 @@ private:
         const auto names = run_.world.host.list_directory(base.empty() ? "/" : base);
         if (pattern == nullptr || !names) return;
         for (const std::string& name : *names) {
-            if (name == "." || name == ".." || !(*pattern)->matches(name)) continue;
-            const std::string path = base + "/" + name;
+            if (name == "." || name == ".." || !(*pattern)->fits(name)) continue;
+            std::string path = base;
+            path.append("/").append(name);
             if (rest.size() == 1 || is_folder(path)) search(path, rest.subspan(1));
         }
     }

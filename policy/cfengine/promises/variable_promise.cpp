@@ -267,9 +267,7 @@ bool has_match(RegexCache& regexes, const std::string& pattern, const Value& val
     const auto* compiled = std::get_if<std::shared_ptr<const Regex>>(&regex);
     if (compiled == nullptr || value.data()) return false;
     const List items = value.as_list();
-    return std::ranges::any_of(*items, [&](const auto& item) {
-        return (*compiled)->matches(item);
-    });
+    return std::ranges::any_of(*items, [&](const auto& item) { return (*compiled)->fits(item); });
 }
 
 } // namespace

@@ -19,6 +19,14 @@ TEST_CASE("a pattern matches the whole text when any alternative does") {
     CHECK_FALSE(compiled("b").matches("ab"));
 }
 
+TEST_CASE("a pattern fits a text that is written like it") {
+    CHECK(compiled("[a]").fits("[a]"));
+    CHECK(compiled("[a]").fits("a"));
+    CHECK_FALSE(compiled("[a]").fits("[b]"));
+    CHECK(compiled("a").fits("a"));
+    CHECK_FALSE(compiled("a").fits("ab"));
+}
+
 TEST_CASE("a dot matches a newline, and anchors match at line ends") {
     CHECK(compiled("a.b").matches("a\nb"));
     CHECK(compiled("^b$").search("a\nb\nc"));

@@ -85,6 +85,7 @@ TEST_CASE("patterns match whole texts, and an invalid one matches nothing") {
     CHECK(patterns.any_matches("a\nc"));
     CHECK(patterns.any_matches("b"));
     CHECK_FALSE(patterns.any_matches("bb"));
+    CHECK(patterns.any_matches("a.*"));
     CHECK(Patterns().empty());
     CompiledPatterns compiled;
     CHECK(compiled.matches("abc", "a.c"));
