@@ -17,6 +17,9 @@ using Clock = std::chrono::steady_clock;
 /// Time for a program to end by itself once its input is closed.
 constexpr std::chrono::milliseconds last_moments{500};
 
+/// Most answers come so soon that others need not be let in.
+constexpr std::chrono::milliseconds first_moment{1};
+
 } // namespace
 
 ProcessDialogue::~ProcessDialogue() {
@@ -28,17 +31,21 @@ ProcessDialogue::~ProcessDialogue() {
     process_.reap();
 }
 
-void ProcessDialogue::attend(Clock::time_point until) {
+bool ProcessDialogue::attend(Clock::time_point until) {
     auto watched = process_.watched();
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
     const int limit = static_cast<int>(std::clamp<std::int64_t>(left, 0, 1000));
-    if (::poll(watched.data(), watched.size(), limit) > 0) process_.attend(watched);
+    const bool is_ready = ::poll(watched.data(), watched.size(), limit) > 0;
+    if (is_ready) process_.attend(watched);
+    return is_ready;
 }
 
-Answer<std::string>
-ProcessDialogue::exchange(std::string_view line, std::chrono::milliseconds limit) {
+Answer<std::string> ProcessDialogue::exchange(
+    std::string_view line, std::chrono::milliseconds limit, const Pause& pause
+) {
     if (!failure_.empty()) return {.why_not = failure_};
-    const auto until = Clock::now() + limit;
+    const auto begin = Clock::now();
+    const auto until = begin + limit;
     process_.send(std::string(line) + "\n");
     while (true) {
         if (const auto answer = process_.output().next_line())
@@ -51,7 +58,10 @@ ProcessDialogue::exchange(std::string_view line, std::chrono::milliseconds limit
             return gave_up(
                 "it did not answer within " + std::to_string(limit.count() / 1000) + " s"
             );
-        attend(until);
+        if (!pause)
+            attend(until);
+        else if (!attend(begin + first_moment))
+            pause();
     }
 }
 

@@ -18,12 +18,13 @@ public:
           stop_(stop) {}
     ~ProcessDialogue() override;
 
-    Answer<std::string> exchange(std::string_view line, std::chrono::milliseconds limit) override;
+    Answer<std::string>
+    exchange(std::string_view line, std::chrono::milliseconds limit, const Pause& pause) override;
     std::string take_errors() override { return process_.take_errors(); }
 
 private:
-    /// Waits until a descriptor is ready, or `until`.
-    void attend(std::chrono::steady_clock::time_point until);
+    /// Waits until a descriptor is ready, or `until`. Returns whether one is.
+    bool attend(std::chrono::steady_clock::time_point until);
     Answer<std::string> ended();
     Answer<std::string> gave_up(std::string reason);
 

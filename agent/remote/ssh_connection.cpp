@@ -85,8 +85,7 @@ SshConnection::SshConnection(
     : local_(local),
       destination_(std::move(destination)),
       ssh_(std::move(ssh)),
-      socket_(std::move(socket)),
-      host_([this](std::string_view line) { return exchange(line, answer_limit); }) {
+      socket_(std::move(socket)) {
     start();
 }
 
@@ -119,17 +118,40 @@ void SshConnection::lose(const std::string& why) {
     throw ConnectionLost(failure_);
 }
 
-std::string SshConnection::exchange(std::string_view line, Milliseconds limit) {
+/// One question at a time; those of others wait.
+std::string SshConnection::exchange(std::string_view line, Milliseconds limit, const Pause& pause) {
+    while (is_asked_)
+        pause();
     if (!failure_.empty()) throw ConnectionLost(failure_);
-    auto answer = master_->exchange(line, limit);
-    if (!answer) lose(answer.why_not);
-    return *std::move(answer.value);
+    is_asked_ = true;
+    std::string answer = answer_of_master(line, limit, pause);
+    is_asked_ = false;
+    return answer;
+}
+
+/// A question that is given up ends the connection: its answer would be taken for the next one's,
+/// and what it has started at the other end would go on.
+std::string
+SshConnection::answer_of_master(std::string_view line, Milliseconds limit, const Pause& pause) {
+    Answer<std::string> answer;
+    try {
+        answer = master_->exchange(line, limit, pause);
+    } catch (...) {
+        is_asked_ = false;
+        failure_ = "the connection to '" + text_of(destination_) +
+                   "' was ended, since a question to it was given up";
+        master_.reset();
+        throw;
+    }
+    if (answer) return *std::move(answer.value);
+    is_asked_ = false;
+    lose(answer.why_not);
 }
 
 /// Waits until the vow at the other end has answered, and sends ours if there is none.
-void SshConnection::greet() {
+void SshConnection::greet(const Pause& pause) {
     if (!program_.empty()) return;
-    std::string answer = exchange(HostService::greeting, greeting_limit);
+    std::string answer = exchange(HostService::greeting, greeting_limit, pause);
     if (answer.starts_with(missing)) {
         const std::string there = answer.substr(missing.size());
         if (there != architecture())
@@ -139,7 +161,7 @@ void SshConnection::greet() {
             );
         send_along();
         start();
-        answer = exchange(HostService::greeting, greeting_limit);
+        answer = exchange(HostService::greeting, greeting_limit, pause);
     }
     const auto read = parse_json(answer);
     const auto* greeting = std::get_if<Data>(&read);
@@ -164,13 +186,15 @@ void SshConnection::send_along() {
         lose("vow is not installed there, and cannot be stored: " + sent->output);
 }
 
-Host& SshConnection::host() {
-    greet();
-    return host_;
+std::unique_ptr<Host> SshConnection::host(Pause pause) {
+    greet(pause);
+    return std::make_unique<RemoteHost>([this, pause = std::move(pause)](std::string_view line) {
+        return exchange(line, answer_limit, pause);
+    });
 }
 
-const PromiseType& SshConnection::type(std::string_view name) {
-    greet();
+const PromiseType& SshConnection::type(std::string_view name, const Pause& pause) {
+    greet(pause);
     const auto found = types_.find(name);
     if (found != types_.end()) return found->second;
     const std::string module = "exec " + shell_word(program_) + " module host " + std::string(name);

@@ -23,16 +23,17 @@ public:
     /// socket.
     SshConnection(Host& local, Destination destination, std::string ssh, std::string socket);
 
-    Host& host() override;
-    const PromiseType& type(std::string_view name) override;
+    std::unique_ptr<Host> host(Pause pause) override;
+    const PromiseType& type(std::string_view name, const Pause& pause) override;
     bool is_lost() const override { return !failure_.empty(); }
 
 private:
     using Milliseconds = std::chrono::milliseconds;
 
     void start();
-    void greet();
-    std::string exchange(std::string_view line, Milliseconds limit);
+    void greet(const Pause& pause);
+    std::string exchange(std::string_view line, Milliseconds limit, const Pause& pause);
+    std::string answer_of_master(std::string_view line, Milliseconds limit, const Pause& pause);
     void send_along();
     [[noreturn]] void lose(const std::string& why);
     /// ssh with its options, the destination, and a command of the other end's shell.
@@ -43,10 +44,10 @@ private:
     Destination destination_;
     std::string ssh_;
     std::string socket_;
-    RemoteHost host_;
     std::unique_ptr<Dialogue> master_;
-    std::string program_; ///< the path of the other vow; empty before it has answered
-    std::string failure_; ///< why the connection is lost; empty while it is not
+    bool is_asked_ = false; ///< an answer is awaited
+    std::string program_;   ///< the path of the other vow; empty before it has answered
+    std::string failure_;   ///< why the connection is lost; empty while it is not
     std::map<std::string, PromiseType, std::less<>> types_; ///< by name
 };
 

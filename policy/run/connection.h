@@ -1,7 +1,9 @@
 #pragma once
 
+#include "policy/run/dialogue.h"
 #include "protocol/promise/promise_type.h"
 
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -39,12 +41,13 @@ public:
     Connection& operator=(const Connection&) = delete;
     virtual ~Connection() = default;
 
-    /// Waits until the other machine has answered. Throws ConnectionLost, as all members of the
-    /// host do, and its last answer then holds no longer.
-    virtual Host& host() = 0;
+    /// The other machine, for one of those that use the connection; `pause` lets the others work
+    /// while an answer is awaited. If it throws, the connection is lost. Waits until the machine
+    /// has answered. Throws ConnectionLost, as all members of the host do. Borrows the connection.
+    virtual std::unique_ptr<Host> host(Pause pause) = 0;
     /// The bundled type of that name, kept on the other machine. Lives as long as this machine's
-    /// host. Throws ConnectionLost.
-    virtual const PromiseType& type(std::string_view name) = 0;
+    /// host. Waits in the same way. Throws ConnectionLost.
+    virtual const PromiseType& type(std::string_view name, const Pause& pause) = 0;
     virtual bool is_lost() const = 0;
 };
 

@@ -185,6 +185,26 @@ class Servers(unittest.TestCase):
         self.assertEqual((status, "info: caught" in lines), (0, True), lines)
         assert_ends(self, int((self.root / "web/pid").read_text()))
 
+    def test_a_question_to_a_server_lets_the_others_work(self):
+        os.mkfifo(self.root / "pipe")
+        status, lines = self.run_plan(f"""
+            if $ServerName == one {{ Log-Information $SHEval(cat {self.root}/pipe); }}
+            else {{ Log-Information $SHEval(echo passed on > {self.root}/pipe; echo done); }}
+            """, ["one", "two"], "--server", "one,two")
+        self.assertEqual((status, lines[:4:2]), (0, ["info: [one] passed on", "info: [two] done"]), lines)
+
+    def test_a_time_limit_ends_a_question(self):
+        os.mkfifo(self.root / "pipe")
+        status, lines = self.run_plan(f"""
+            for server web {{
+                try {{ with timeout = 1 {{ Log-Information $SHEval(cat {self.root}/pipe); }} }} catch {{ }}
+                Log-Information $SHEval(echo on we go);
+            }}
+            """, ["web"])
+        self.assertEqual(status, 0, lines)
+        self.assertIn("timed out after 1 s", lines[0])
+        self.assertIn("info: on we go", lines)
+
     def test_a_signal_ends_the_run_and_the_processes_of_the_server(self):
         self.assert_signal_ends("Exec /bin/sh (Arguments: \"-c 'echo `$`$ > pid; exec sleep 300'\");")
 

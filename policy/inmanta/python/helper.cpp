@@ -70,7 +70,7 @@ void PythonHelper::log_printed(std::string_view text) {
 }
 
 std::variant<Data, PythonFailure> PythonHelper::exchange(const Data& message) {
-    const auto line = dialogue_->exchange(json_text(message), longest_answer);
+    const auto line = dialogue_->exchange(json_text(message), longest_answer, {});
     log_printed(dialogue_->take_errors());
     if (!line) return missing("the helper for Python failed: " + line.why_not);
     auto read = parse_json(*line);

@@ -79,7 +79,17 @@ void Executer::raise(const std::string& words, Span span) {
 Host& Executer::host() {
     Host& local = execution.world.host;
     if (context.server == nullptr || !context.server->destination) return local;
-    return local.connect(*context.server->destination).host();
+    Connection& connection = local.connect(*context.server->destination);
+    auto found = hosts_.find(&connection);
+    if (found == hosts_.end())
+        found = hosts_.emplace(&connection, connection.host([this] { pause(); })).first;
+    return *found->second;
+}
+
+/// While another machine has not answered.
+void Executer::pause() {
+    constexpr std::chrono::milliseconds between_looks{1};
+    task->sleep_until(task->now() + between_looks);
 }
 
 const PromiseType& Executer::type_here(const PromiseType& type) {
@@ -87,7 +97,8 @@ const PromiseType& Executer::type_here(const PromiseType& type) {
     const bool is_remote = context.server != nullptr && context.server->destination;
     const PromiseType* here = &type;
     if (is_remote)
-        here = &known.host.connect(*context.server->destination).type(type.name);
+        here =
+            &known.host.connect(*context.server->destination).type(type.name, [this] { pause(); });
     else if (isolation != nullptr && type.path.empty())
         here = known.catalogue.find_served(type.name);
     if (here == nullptr) return type;

@@ -8,6 +8,7 @@
 #include "policy/run/scheduler.h"
 
 #include <list>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,9 +35,9 @@ struct Child;
 /// see: variables, context, scopes of the log, and the status so far.
 class Executer {
 public:
-    Executer(Execution& execution, Task& task, Observer& observer, Variables variables);
+    Executer(Execution& shared, Task& running, Observer& receiver, Variables seen);
     /// For a child, which begins with what its parent sees.
-    Executer(const Executer& parent, Task& task, Observer& observer, Variables variables);
+    Executer(const Executer& parent, Task& running, Observer& receiver, Variables seen);
     Executer(const Executer&) = delete;
     Executer& operator=(const Executer&) = delete;
     ~Executer();
@@ -76,7 +77,8 @@ public:
 
     /// The world as it is seen here.
     World world() { return task->world().with(task->world().keeper, observer); }
-    /// The machine in context: this one, or the server's. Throws ConnectionLost.
+    /// The machine in context: this one, or the server's, whose questions suspend the task. Throws
+    /// ConnectionLost.
     Host& host();
     /// The promise type of that name, kept by the machine in context. Throws ConnectionLost.
     const PromiseType& type_here(const PromiseType& type);
@@ -86,6 +88,11 @@ public:
     std::string execution_folder();
     /// A path relative to the working directory, as an absolute one without `.` and `..`.
     std::string absolute(std::string_view path) const;
+
+private:
+    void pause();
+
+    std::map<Connection*, std::unique_ptr<Host>> hosts_; ///< the other machines
 };
 
 /// Adds to a list while it lives.

@@ -17,7 +17,8 @@ public:
         : replies_(std::move(replies)),
           sent_(sent) {}
 
-    Answer<std::string> exchange(std::string_view line, std::chrono::milliseconds) override {
+    Answer<std::string>
+    exchange(std::string_view line, std::chrono::milliseconds, const Pause& /*pause*/) override {
         sent_.emplace_back(line);
         if (replies_.empty()) return {.why_not = "it exited with status 1"};
         Answer<std::string> reply{.value = replies_.front()};
