@@ -12,6 +12,8 @@ const std::vector<Function>& functions() {
         std::vector<Function> all;
         for (const auto family :
              {text_functions(),
+              pattern_functions(),
+              encoding_functions(),
               list_functions(),
               number_functions(),
               file_functions(),

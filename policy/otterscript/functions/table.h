@@ -15,6 +15,8 @@ const std::vector<Function>& functions();
 
 // The families of functions, one file each.
 std::span<const Function> text_functions();
+std::span<const Function> pattern_functions();
+std::span<const Function> encoding_functions();
 std::span<const Function> list_functions();
 std::span<const Function> number_functions();
 std::span<const Function> file_functions();

@@ -1,6 +1,5 @@
 #include "policy/otterscript/functions/table.h"
 #include "protocol/text/lower_case.h"
-#include "protocol/text/regex.h"
 
 #include <algorithm>
 #include <array>
@@ -132,131 +131,6 @@ Value coalesce(Call& call) {
     return std::string();
 }
 
-// --- regular expressions ------------------------------------------------------------------------
-
-Regex pattern(Call& call) {
-    auto compiled = Regex::compile(call.text(1));
-    if (const auto* error = std::get_if<RegexError>(&compiled))
-        call.fail("'" + call.text(1) + "' is not a regular expression: " + error->message);
-    return std::get<Regex>(std::move(compiled));
-}
-
-/// The number of a group by its number or name; nullopt for an unknown one.
-std::optional<std::size_t> group_of(const Regex& regex, const std::string& word) {
-    if (const auto number = integer_value(word)) return static_cast<std::size_t>(*number);
-    for (const auto& [name, number] : regex.names()) {
-        if (name == word) return number;
-    }
-    return std::nullopt;
-}
-
-Value regex_find(Call& call) {
-    const Regex regex = pattern(call);
-    const std::string& text = call.text(0);
-    const auto group = call.has(2) ? group_of(regex, call.text(2)) : std::optional<std::size_t>(0);
-    if (!group) call.fail("the pattern has no group '" + call.text(2) + "'");
-    Vector found;
-    for (std::size_t from = 0; from <= text.size();) {
-        const auto match = regex.search(text, from);
-        if (!match) break;
-        if (*group < match->groups().size() && match->groups()[*group])
-            found.emplace_back(std::string(*match->groups()[*group]));
-        from = match->end() + (match->whole().empty() ? 1 : 0);
-    }
-    return found;
-}
-
-/// Appends a replacement in which $1 and ${name} stand for groups.
-void append_replacement(
-    std::string& result, const std::string& to, const Regex& regex, const Match& match
-) {
-    for (std::size_t at = 0; at < to.size(); ++at) {
-        std::size_t end = at + 1;
-        std::string word;
-        if (to[at] == '$' && end < to.size() && to[end] == '{') {
-            end = to.find('}', end);
-            if (end != std::string::npos) word = to.substr(at + 2, end++ - at - 2);
-        } else if (to[at] == '$') {
-            while (end < to.size() && to[end] >= '0' && to[end] <= '9')
-                ++end;
-            word = to.substr(at + 1, end - at - 1);
-        }
-        const auto group = word.empty() ? std::nullopt : group_of(regex, word);
-        if (!group || *group >= match.groups().size()) {
-            result += to[at];
-            continue;
-        }
-        result += match.groups()[*group].value_or("");
-        at = end - 1;
-    }
-}
-
-Value regex_replace(Call& call) {
-    const Regex regex = pattern(call);
-    const std::string& text = call.text(0);
-    std::string result;
-    std::size_t begin = 0;
-    while (begin <= text.size()) {
-        const auto match = regex.search(text, begin);
-        if (!match) break;
-        result.append(text, begin, match->begin() - begin);
-        append_replacement(result, call.text(2), regex, *match);
-        begin = match->end();
-        if (!match->whole().empty()) continue;
-        if (begin < text.size()) result += text[begin];
-        ++begin;
-    }
-    if (begin < text.size()) result.append(text, begin);
-    return result;
-}
-
-// --- encodings ----------------------------------------------------------------------------------
-
-struct Entity {
-    char character;
-    std::string_view text;
-};
-constexpr std::array html_entities = {
-    Entity{'&', "&amp;"},
-    Entity{'<', "&lt;"},
-    Entity{'>', "&gt;"},
-    Entity{'"', "&quot;"},
-    Entity{'\'', "&#39;"}};
-constexpr std::array xml_entities = {
-    Entity{'&', "&amp;"},
-    Entity{'<', "&lt;"},
-    Entity{'>', "&gt;"},
-    Entity{'"', "&quot;"},
-    Entity{'\'', "&apos;"}};
-
-Value encoded(const std::string& text, std::span<const Entity> entities) {
-    std::string result;
-    for (const char c : text) {
-        const auto found = std::ranges::find(entities, c, &Entity::character);
-        if (found == entities.end())
-            result += c;
-        else
-            result += found->text;
-    }
-    return result;
-}
-
-Value url_encode(Call& call) {
-    constexpr std::string_view digits = "0123456789ABCDEF";
-    std::string result;
-    for (const char c : call.text(0)) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                              (c >= '0' && c <= '9') ||
-                              std::string_view("-_.~").find(c) != std::string_view::npos;
-        if (is_plain)
-            result += c;
-        else
-            (result += '%').append(1, digits[byte >> 4U]).append(1, digits[byte & 15U]);
-    }
-    return result;
-}
-
 Value new_line(Call& call) {
     const std::string kind = lower_case(call.text_or(0, "linux"));
     if (kind != "linux" && kind != "windows") call.fail("'" + kind + "' is not linux or windows");
@@ -343,43 +217,7 @@ constexpr std::array table = {
         "text, length, [character]",
         [](Call& call) -> Value { return call.text(0) + padding(call); },
         "The text, filled at its end to a length."},
-    Function{
-        "MatchesRegex",
-        Returns::scalar,
-        2,
-        "text, pattern",
-        [](Call& call) { return Value::boolean(pattern(call).is_in(call.text(0))); },
-        "Whether a pattern matches a part of the text."},
-    Function{
-        "RegexFind",
-        Returns::vector,
-        2,
-        "text, pattern, [group]",
-        &regex_find,
-        "All matches of a pattern, or of one of its groups."},
-    Function{
-        "RegexReplace",
-        Returns::scalar,
-        3,
-        "text, pattern, new",
-        &regex_replace,
-        "The text with all matches replaced; $1 is a group."},
     Function{"NewLine", Returns::scalar, 0, "[linux|windows]", &new_line, "The end of a line."},
-    Function{
-        "HtmlEncode",
-        Returns::scalar,
-        1,
-        "text",
-        [](Call& call) { return encoded(call.text(0), html_entities); },
-        "The text for HTML."},
-    Function{
-        "XmlEncode",
-        Returns::scalar,
-        1,
-        "text",
-        [](Call& call) { return encoded(call.text(0), xml_entities); },
-        "The text for XML."},
-    Function{"UrlEncode", Returns::scalar, 1, "text", &url_encode, "The text for a part of a URL."},
 };
 
 } // namespace

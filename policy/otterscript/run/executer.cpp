@@ -14,6 +14,17 @@ std::string_view text_of(Status status) {
     return {};
 }
 
+namespace {
+
+std::string with_place(const std::string& words, Span span) {
+    if (span.source == nullptr) return words;
+    const Position position = span.position();
+    return words + " (" + span.source->path() + ":" + std::to_string(position.line) + ":" +
+           std::to_string(position.column) + ")";
+}
+
+} // namespace
+
 Executer::Executer(Execution& shared, Task& running, Observer& receiver, Variables seen)
     : execution(shared),
       task(&running),
@@ -66,14 +77,14 @@ void Executer::log(
 }
 
 void Executer::raise(const std::string& words, Span span) {
-    std::string text = words;
-    if (span.source != nullptr) {
-        const Position position = span.position();
-        text += " (" + span.source->path() + ":" + std::to_string(position.line) + ":" +
-                std::to_string(position.column) + ")";
-    }
+    const std::string text = with_place(words, span);
     log(LogLevel::error, text, By::engine, span);
     throw Raised(text);
+}
+
+void Executer::end_execution(const std::string& words, Span span) {
+    log(LogLevel::error, with_place(words, span), By::engine, span);
+    throw Fatal{};
 }
 
 Host& Executer::host() {

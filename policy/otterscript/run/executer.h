@@ -74,6 +74,8 @@ public:
     log(LogLevel level, std::string_view text, By by, Span span, std::string_view operation = {});
     /// Logs an error of the engine with its place, and throws Raised.
     [[noreturn]] void raise(const std::string& words, Span span);
+    /// The same, and throws Fatal.
+    [[noreturn]] void end_execution(const std::string& words, Span span);
 
     /// The world as it is seen here.
     World world() { return task->world().with(task->world().keeper, observer); }

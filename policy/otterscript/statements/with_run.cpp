@@ -89,15 +89,8 @@ private:
     Flow run_locked() {
         if (!with_.lock) return run_isolated();
         const Lock& lock = *with_.lock;
-        if (executer_.holds_lock) {
-            executer_.log(
-                LogLevel::error,
-                "a locked block cannot lock '" + lock.token + "'",
-                Executer::By::engine,
-                at_
-            );
-            throw Fatal{};
-        }
+        if (executer_.holds_lock)
+            executer_.end_execution("a locked block cannot lock '" + lock.token + "'", at_);
         const Replaced<bool> locked(executer_.holds_lock, true);
         std::optional<TokenLock> held;
         try {

@@ -1,0 +1,80 @@
+#include "policy/otterscript/functions/table.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vow::otterscript {
+namespace {
+
+using EncodingCall = FunctionCall;
+
+struct Entity {
+    char character;
+    std::string_view text;
+};
+constexpr std::array html_entities = {
+    Entity{'&', "&amp;"},
+    Entity{'<', "&lt;"},
+    Entity{'>', "&gt;"},
+    Entity{'"', "&quot;"},
+    Entity{'\'', "&#39;"}};
+constexpr std::array xml_entities = {
+    Entity{'&', "&amp;"},
+    Entity{'<', "&lt;"},
+    Entity{'>', "&gt;"},
+    Entity{'"', "&quot;"},
+    Entity{'\'', "&apos;"}};
+
+Value encoded(const std::string& text, std::span<const Entity> entities) {
+    std::string result;
+    for (const char c : text) {
+        const auto found = std::ranges::find(entities, c, &Entity::character);
+        if (found == entities.end())
+            result += c;
+        else
+            result += found->text;
+    }
+    return result;
+}
+
+Value url_encode(EncodingCall& call) {
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string result;
+    for (const char c : call.text(0)) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                              (c >= '0' && c <= '9') ||
+                              std::string_view("-_.~").find(c) != std::string_view::npos;
+        if (is_plain)
+            result += c;
+        else
+            (result += '%').append(1, digits[byte >> 4U]).append(1, digits[byte & 15U]);
+    }
+    return result;
+}
+
+constexpr std::array encoding_table = {
+    Function{
+        "HtmlEncode",
+        Returns::scalar,
+        1,
+        "text",
+        [](EncodingCall& call) { return encoded(call.text(0), html_entities); },
+        "The text for HTML."},
+    Function{
+        "XmlEncode",
+        Returns::scalar,
+        1,
+        "text",
+        [](EncodingCall& call) { return encoded(call.text(0), xml_entities); },
+        "The text for XML."},
+    Function{"UrlEncode", Returns::scalar, 1, "text", &url_encode, "The text for a part of a URL."},
+};
+
+} // namespace
+
+std::span<const Function> encoding_functions() {
+    return encoding_table;
+}
+
+} // namespace vow::otterscript
