@@ -138,6 +138,13 @@ private:
             "Stop after the first case with a violation"
         );
         test.add_flag(
+            "--hostile",
+            [options = &options_](auto) {
+                options->starts = harness::TestSettings::Starts::hostile_too;
+            },
+            "Run the cases also with a link, a folder or another odd file at each promised path"
+        );
+        test.add_flag(
             "--watch",
             [options = &options_](auto) {
                 options->repetition = ModuleOptions::Repetition::after_changes;

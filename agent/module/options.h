@@ -51,6 +51,7 @@ struct ModuleOptions {
     std::string cases = {};                                     ///< a file of cases; may be empty
     std::string only_case = {};                                 ///< its name; all if empty
     harness::TestSettings::After after_violation = harness::TestSettings::After::go_on;
+    harness::TestSettings::Starts starts = harness::TestSettings::Starts::given;
     enum class Repetition { none, after_changes };
     Repetition repetition = Repetition::none; ///< of a test
     std::optional<std::size_t> requests = {}; ///< default: chosen by the command

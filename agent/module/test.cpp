@@ -26,7 +26,10 @@ int test_once(const ModuleOptions& options) {
         std::ranges::find(cases, options.only_case, &harness::Case::name) != cases.end();
     if (!is_known) throw harness::CaseFileError(unknown_case(options, cases));
     const harness::TestSettings settings{
-        .limit = options.limit, .only = options.only_case, .violation = options.after_violation};
+        .limit = options.limit,
+        .only = options.only_case,
+        .violation = options.after_violation,
+        .starts = options.starts};
     return show(harness::test_cases(subject_of(options), cases, settings), options);
 }
 

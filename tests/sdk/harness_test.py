@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The libraries for authors of modules: `vow module conform`, `test` and `fuzz` find nothing in the demonstration module,
-whatever it is written in. All share one file of cases, setting.yaml.
+whatever it is written in. All share one file of cases, setting.yaml. Nor do they find anything in the modules that
+`vow module new` makes.
 
 usage: harness_test.py VOW CPP_MODULE [--quick]
 
@@ -30,6 +31,9 @@ WRITTEN_IN = {
     "node": SDK / "node/example/setting.js",
 }
 
+# The interpreters of new modules.
+MADE_IN = {"node": "node", "perl": "perl", "python": "python3", "shell": "sh"}
+
 
 def main():
     vow, cpp_module = (Path(name).resolve(strict=True) for name in sys.argv[1:3])
@@ -39,8 +43,11 @@ def main():
             modules.append((module, interpreter))
         else:
             skipped.append(f"{language} is not installed")
+    made = [language for language in MADE_IN if shutil.which(MADE_IN[language])]
     with ThreadPoolExecutor(4) as pool:
-        return finish(list(pool.map(lambda pair: list(faults_of(vow, *pair)), modules)), skipped)
+        faults = list(pool.map(lambda pair: list(faults_of(vow, *pair)), modules))
+        faults += pool.map(lambda language: list(faults_of_new(vow, language)), made)
+        return finish(faults, skipped)
 
 
 def faults_of(vow, module, interpreter):
@@ -50,6 +57,14 @@ def faults_of(vow, module, interpreter):
                         "--limit", PATIENCE)
     yield from found_by(vow, "test", module, CASES, *started, "--limit", PATIENCE)
     yield from found_by(vow, "fuzz", module, *started, "--seed", SEED, "--time", seconds, "--limit", PATIENCE)
+
+
+def faults_of_new(vow, language):
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([vow, "module", "new", "--lang", language, "fresh"], check=True, capture_output=True, cwd=folder)
+        made = Path(folder) / "fresh"
+        [module] = made.glob("fresh.*")
+        yield from found_by(vow, "test", "--hostile", module, made / "cases.yaml", "--limit", PATIENCE)
 
 
 def found_by(vow, *arguments):

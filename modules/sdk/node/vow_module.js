@@ -384,7 +384,7 @@ function writeFile(path, content, mode = 0o600) {
 }
 
 function failure(code, path, text) {
-  return Object.assign(new Error(`${code}: ${text}, '${path}'`), { code, path });
+  return Object.assign(new Error(`${code}: ${text}, '${path}'`), { code, path, syscall: 'open' });
 }
 
 function withFile(path, flags, use) {

@@ -19,8 +19,8 @@ constexpr std::array<std::string_view, 6> result_words = {
     "valid", "invalid", "kept", "repaired", "not_kept", "error"};
 
 /// In the order of the enumerators.
-constexpr std::array<std::string_view, 8> check_names = {
-    "idempotence", "validate", "warn", "purity", "order", "paths", "outside", "changes"};
+constexpr std::array<std::string_view, 9> check_names = {
+    "idempotence", "validate", "warn", "purity", "order", "paths", "outside", "changes", "atomic"};
 
 constexpr std::array<std::string_view, 3> keys_of_file = {"type", "scratch", "cases"};
 constexpr std::array<std::string_view, 15> keys_of_case = {

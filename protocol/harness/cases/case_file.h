@@ -17,7 +17,17 @@ struct CaseFile {
 };
 
 /// Additional checks of a case, beyond its expectations, by the names that `skip` takes.
-enum class CaseCheck { idempotence, validate, warn, purity, order, paths, outside, changes };
+enum class CaseCheck {
+    idempotence,
+    validate,
+    warn,
+    purity,
+    order,
+    paths,
+    outside,
+    changes,
+    atomic
+};
 
 /// One promise, its preparation and its expected result. Texts may contain `{{tmp}}`, a folder, and
 /// `{{port}}`, a port of 127.0.0.1; each run of the case gets new ones.

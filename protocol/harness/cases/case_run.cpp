@@ -166,6 +166,8 @@ std::string difference_in_files(const std::vector<CaseFile>& expected) {
             continue;
         }
         if (!is_there) return client::quoted_excerpt(file.path) + " does not exist";
+        if (!fs::is_regular_file(file.path))
+            return client::quoted_excerpt(file.path) + " is not a regular file";
         std::ifstream in(file.path, std::ios::binary);
         const std::string content{std::istreambuf_iterator<char>(in), {}};
         if (content != *file.content) {

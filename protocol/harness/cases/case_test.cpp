@@ -3,10 +3,13 @@
 #include "protocol/client/module_error.h"
 #include "protocol/description/secrets.h"
 #include "protocol/harness/answer_finding.h"
+#include "protocol/harness/cases/atomicity.h"
 #include "protocol/harness/cases/company.h"
 #include "protocol/harness/cases/coverage.h"
 #include "protocol/harness/cases/expectations.h"
 #include "protocol/harness/cases/findings.h"
+#include "protocol/harness/cases/hostile_starts.h"
+#include "protocol/harness/cases/promised_paths.h"
 #include "protocol/harness/cases/real_run.h"
 #include "protocol/harness/cases/warn_run.h"
 #include "protocol/harness/disturbance.h"
@@ -118,8 +121,12 @@ private:
             if (is_evaluated(result) && can_warn_)
                 run_under_warn(subject_, each, result, settings_.limit, findings_);
             check_secrets(each);
-            if (lone_.back().is_as_expected)
-                check_changes(subject_, each, result, settings_.limit, findings_);
+            if (!lone_.back().is_as_expected) return;
+            check_changes(subject_, each, result, settings_.limit, findings_);
+            if (lone_.back().replaces_files)
+                check_killed_run(subject_, each, settings_.limit, findings_);
+            if (settings_.starts == TestSettings::Starts::hostile_too)
+                check_hostile_starts(subject_, each, settings_.limit, findings_);
         } catch (const client::ModuleError&) {
             throw;
         } catch (const std::runtime_error& error) {
@@ -181,8 +188,12 @@ private:
     LoneCase run_in_process(const Case& ready) {
         Dialogue dialogue(subject_, settings_.limit);
         dialogue.greet();
+        const FileWatch watch(promised_files(ready));
         const CaseResult first = run_for_real(dialogue, ready);
+        const FileWrites writes = watch.take_writes();
         const bool is_as_expected = check_expectations(ready, first, findings_);
+        const bool judges_writes = is_as_expected && ready.skipped.count(CaseCheck::atomic) == 0;
+        if (judges_writes) check_writes(ready, writes, findings_);
         const bool is_kept_again =
             is_idempotent(ready, first) &&
             check_repetition(
@@ -191,7 +202,7 @@ private:
         if (is_evaluated(first.result) && dialogue.is_open()) check_validation(ready, dialogue);
         dialogue.terminate();
         if (is_kept_again) check_fresh_process(ready);
-        return {&ready, first, is_as_expected};
+        return {&ready, first, is_as_expected, judges_writes && !writes.at_once.empty()};
     }
 
     static bool is_idempotent(const Case& ready, const CaseResult& first) {

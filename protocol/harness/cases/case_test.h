@@ -16,6 +16,8 @@ struct TestSettings {
     std::string only = {};                                       ///< the name of a case; empty: all
     enum class After { go_on, stop };
     After violation = After::go_on; ///< whether the first case with a violation is the last one
+    enum class Starts { given, hostile_too };
+    Starts starts = Starts::given; ///< whether cases are also run with links, folders ... at paths
 };
 
 /// Runs cases against a module. Beyond their expectations it checks, unless a case opts out, that

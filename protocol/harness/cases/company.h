@@ -14,6 +14,7 @@ struct LoneCase {
     const Case* source;
     CaseResult result;
     bool is_as_expected; ///< its result, files, log lines and classes
+    bool replaces_files; ///< at once, and this is to be checked
 };
 
 /// Checks that results do not depend on circumstances: other promises in the same process, their

@@ -1,6 +1,7 @@
 #include "protocol/harness/cases/real_run.h"
 
 #include "protocol/harness/cases/company.h"
+#include "protocol/harness/cases/promised_paths.h"
 #include "protocol/harness/cases/scratch_paths.h"
 #include "protocol/harness/sandbox/sandbox.h"
 
@@ -12,26 +13,10 @@ namespace {
 constexpr const char* id = "TST-CHANGES";
 constexpr const char* demand = "changes nothing else";
 
-void add_paths(std::vector<std::string>& paths, const Data& value) {
-    if (value.kind() == Data::Kind::string && value.text().starts_with("/"))
-        paths.emplace_back(value.text());
-    if (value.kind() == Data::Kind::array) {
-        for (const Data& item : value.items())
-            add_paths(paths, item);
-    }
-    if (value.kind() == Data::Kind::object) {
-        for (const auto& [name, member] : value.members())
-            add_paths(paths, member);
-    }
-}
-
 /// The paths that a case leads its reader to expect changes of.
 std::vector<std::string> named_paths(const Case& ready) {
     if (ready.only_changes) return *ready.only_changes;
-    std::vector<std::string> paths;
-    add_paths(paths, Data::string(ready.promise.promiser));
-    for (const auto& [name, value] : ready.promise.attributes)
-        add_paths(paths, value);
+    std::vector<std::string> paths = promised_paths(ready.promise);
     for (const auto* files : {&ready.before, &ready.after}) {
         for (const CaseFile& file : *files)
             paths.push_back(file.path);

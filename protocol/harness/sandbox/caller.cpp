@@ -1,5 +1,7 @@
 #include "protocol/harness/sandbox/caller.h"
 
+#include "protocol/text/number.h"
+
 #include <algorithm>
 #include <cstring>
 #include <fstream>
@@ -79,6 +81,12 @@ std::uint64_t Caller::number_at(std::uint64_t address) const {
 }
 
 std::string Caller::absolute(int folder, const std::string& path) const {
+    constexpr std::string_view own_files = "/proc/self/fd/";
+    if (path.starts_with(own_files)) {
+        const std::size_t end = std::min(path.find('/', own_files.size()), path.size());
+        const auto number = integer_from(path.substr(own_files.size(), end - own_files.size()));
+        if (number) return absolute(static_cast<int>(*number), "." + path.substr(end));
+    }
     if (path.starts_with("/")) return fs::path(path).lexically_normal();
     const fs::path own = folder_of(thread_);
     std::error_code error;

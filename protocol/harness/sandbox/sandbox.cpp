@@ -37,12 +37,15 @@ Data data_of(const Observation& observation) {
     }
     return Data::object(
         {{"attempts", Data::array(std::move(attempts))},
-         {"obstacle", Data::string(observation.obstacle)}}
+         {"obstacle", Data::string(observation.obstacle)},
+         {"killed", Data::boolean(observation.has_killed)}}
     );
 }
 
 Observation observation_from(const Data& data) {
-    Observation observation{.obstacle = std::string(data.find("obstacle")->text())};
+    Observation observation{
+        .obstacle = std::string(data.find("obstacle")->text()),
+        .has_killed = data.find("killed")->truth()};
     for (const Data& attempt : data.find("attempts")->items()) {
         const bool is_contact = attempt.at(0)->text() == contact_word;
         observation.attempts.push_back(
@@ -97,6 +100,7 @@ work_in(const Layers& layers, const std::function<Data()>& work, const FileDescr
 [[noreturn]] void run_child(
     const std::string& folder,
     const std::function<Data()>& work,
+    const std::vector<std::string>& guarded,
     FileDescriptor answer,
     const FileDescriptor& observed
 ) {
@@ -114,7 +118,9 @@ work_in(const Layers& layers, const std::function<Data()>& work, const FileDescr
         const int number_there = talk.worker.number();
         talk.worker.close();
         answer.close();
-        const Observation seen = watch(worker, talk.supervisor, number_there, layers.root());
+        const Observation seen = watch(
+            worker, talk.supervisor, number_there, {.root = layers.root(), .guarded = guarded}
+        );
         write_all(observed, json_text(data_of(seen)));
         ::waitpid(worker, nullptr, 0);
     } catch (const std::exception& error) {
@@ -143,14 +149,15 @@ Outcome outcome_from(const std::string& answer, const std::string& observed) {
 
 } // namespace
 
-Outcome in_sandbox(const std::function<Data()>& work) {
+Outcome in_sandbox(const std::function<Data()>& work, const std::vector<std::string>& guarded) {
     const ScratchFolder folder;
     Pipe answer = open_pipe();
     Pipe observed = open_pipe();
     if (!answer.reading || !observed.reading) return NoSandbox{"cannot make a pipe"};
     const pid_t child = ::fork();
     if (child < 0) return NoSandbox{"cannot start a process"};
-    if (child == 0) run_child(folder.path(), work, std::move(answer.writing), observed.writing);
+    if (child == 0)
+        run_child(folder.path(), work, guarded, std::move(answer.writing), observed.writing);
     answer.writing.close();
     observed.writing.close();
     const std::string text = read_all(answer.reading).value_or("");

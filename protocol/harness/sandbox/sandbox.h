@@ -37,7 +37,9 @@ struct LostWork {
 /// Does `work` in a child process that sees the machine's files but writes into a layer of its own,
 /// which is discarded: private mount, network, process, IPC and UTS namespaces, an overlay over
 /// every file system, and no rights over the whole machine for root. An exception from `work` makes
-/// it LostWork.
-std::variant<SandboxResult, NoSandbox, LostWork> in_sandbox(const std::function<Data()>& work);
+/// it LostWork. If `guarded` are given, the first process group that is about to give a complete
+/// file one of these paths, by a rename or a link, is killed before it does.
+std::variant<SandboxResult, NoSandbox, LostWork>
+in_sandbox(const std::function<Data()>& work, const std::vector<std::string>& guarded = {});
 
 } // namespace vow::harness

@@ -128,6 +128,11 @@ Judged of_change(const Call& call) {
     return change_by("called " + std::string(call.name));
 }
 
+/// A call that gives a file another name, which is judged by completed_path().
+Judged of_naming(const Call&) {
+    return std::nullopt;
+}
+
 /// A call that a supervisor sees; if `flags` names an argument, only where that has a flag for
 /// writing.
 struct Rule {
@@ -150,6 +155,13 @@ constexpr Rule rules[] = {
     {SYS_open, "open", of_open, 1},
 #endif
     {SYS_openat, "openat", of_openat, 2},
+#ifdef SYS_rename
+    {SYS_rename, "rename", of_naming},
+    {SYS_link, "link", of_naming},
+#endif
+    {SYS_linkat, "linkat", of_naming},
+    {SYS_renameat, "renameat", of_naming},
+    {SYS_renameat2, "renameat2", of_naming},
     {SYS_clock_settime, "clock_settime", of_change},
     {SYS_delete_module, "delete_module", of_change},
     {SYS_finit_module, "finit_module", of_change},
@@ -219,6 +231,20 @@ attempt_of(const seccomp_data& call, const Caller& caller, pid_t first_process) 
     });
     if (rule == std::end(rules)) return std::nullopt;
     return rule->judge({call, caller, first_process, rule->name});
+}
+
+std::string completed_path(const seccomp_data& call, const Caller& caller) {
+    switch (call.nr) {
+#ifdef SYS_rename
+    case SYS_rename:
+    case SYS_link: return caller.absolute(AT_FDCWD, caller.text_at(call.args[1]));
+#endif
+    case SYS_linkat:
+    case SYS_renameat:
+    case SYS_renameat2:
+        return caller.absolute(static_cast<int>(call.args[2]), caller.text_at(call.args[3]));
+    default: return {};
+    }
 }
 
 } // namespace vow::harness

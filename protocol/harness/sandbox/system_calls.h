@@ -4,6 +4,7 @@
 #include "protocol/harness/sandbox/caller.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <linux/filter.h>
@@ -19,5 +20,9 @@ std::vector<sock_filter> filter_of_outward_calls();
 /// sandbox have numbers from `first_process` on.
 std::optional<Attempt>
 attempt_of(const seccomp_data& call, const Caller& caller, pid_t first_process);
+
+/// The path that one of these calls is about to give to a file that exists already; empty for other
+/// calls.
+std::string completed_path(const seccomp_data& call, const Caller& caller);
 
 } // namespace vow::harness

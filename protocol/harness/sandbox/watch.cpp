@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <fstream>
 
@@ -57,10 +58,10 @@ bool is_connecting(const seccomp_data& call) {
 /// Decides about the system calls that a listener reports.
 class Supervisor {
 public:
-    Supervisor(FileDescriptor listener, const Offer& offer, std::filesystem::path root)
+    Supervisor(FileDescriptor listener, const Offer& offer, const WatchedPlace& place)
         : listener_(std::move(listener)),
           first_process_(offer.first_process),
-          root_(std::move(root)) {}
+          place_(place) {}
 
     void run_until(const FileDescriptor& end) {
         std::array<pollfd, 2> files = {
@@ -75,24 +76,44 @@ public:
         }
     }
 
-    std::vector<Attempt> take_attempts() { return std::move(attempts_); }
+    Observation take_observation() {
+        return {.attempts = std::move(attempts_), .has_killed = has_killed_};
+    }
 
 private:
     void answer_next() {
         seccomp_notif call = {};
         if (::ioctl(listener_.number(), SECCOMP_IOCTL_NOTIF_RECV, &call) != 0) return;
-        const Caller caller(static_cast<pid_t>(call.pid), root_);
+        const Caller caller(static_cast<pid_t>(call.pid), place_.root);
+        const bool is_fatal = is_guarded(call.data, caller);
+        if (is_fatal) kill_group_of(static_cast<pid_t>(call.pid));
         const auto attempt = attempt_of(call.data, caller, first_process_);
         seccomp_notif_resp answer = {};
         answer.id = call.id;
         if (attempt && attempt->kind == Attempt::Kind::contact && is_connecting(call.data)) {
             answer.error = -ECONNREFUSED;
+        } else if (is_fatal) {
+            answer.error = -EINTR; // else the call may be done before the signal is delivered
         } else {
             answer.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
         }
         // A caller that has ended in the meantime may have been mistaken for another process.
         if (::ioctl(listener_.number(), SECCOMP_IOCTL_NOTIF_SEND, &answer) == 0 && attempt)
             note(*attempt);
+    }
+
+    bool is_guarded(const seccomp_data& call, const Caller& caller) const {
+        if (has_killed_ || place_.guarded.empty()) return false;
+        const std::string path = completed_path(call, caller);
+        return std::find(place_.guarded.begin(), place_.guarded.end(), path) !=
+               place_.guarded.end();
+    }
+
+    /// A module has a group of its own; that of this process must not be killed.
+    void kill_group_of(pid_t process) {
+        const pid_t group = ::getpgid(process);
+        ::kill(group > 0 && group != ::getpgrp() ? -group : process, SIGKILL);
+        has_killed_ = true;
     }
 
     void note(const Attempt& attempt) {
@@ -104,8 +125,9 @@ private:
 
     FileDescriptor listener_;
     pid_t first_process_;
-    std::filesystem::path root_;
+    const WatchedPlace& place_;
     std::vector<Attempt> attempts_;
+    bool has_killed_ = false;
 };
 
 } // namespace
@@ -124,9 +146,8 @@ void be_watched(const FileDescriptor& supervisor, pid_t first_process) {
     write_bytes(supervisor, &offer, sizeof offer);
 }
 
-Observation watch(
-    pid_t process, const FileDescriptor& talk, int number_there, const std::filesystem::path& root
-) {
+Observation
+watch(pid_t process, const FileDescriptor& talk, int number_there, const WatchedPlace& place) {
     const FileDescriptor end(static_cast<int>(::syscall(SYS_pidfd_open, process, 0)));
     // A process whose calls are reported to no one would wait for ever; so this is tried before.
     const bool can_take = end && descriptor_of(end, number_there);
@@ -137,9 +158,9 @@ Observation watch(
     if (::read(talk.number(), &offer, sizeof offer) != sizeof offer)
         return {.obstacle = obstacle_text(EPIPE)};
     if (offer.listener < 0) return {.obstacle = obstacle_text(-offer.listener)};
-    Supervisor supervisor(descriptor_of(end, offer.listener), offer, root);
+    Supervisor supervisor(descriptor_of(end, offer.listener), offer, place);
     supervisor.run_until(end);
-    return {.attempts = supervisor.take_attempts()};
+    return supervisor.take_observation();
 }
 
 void drop_rights_over_machine() {

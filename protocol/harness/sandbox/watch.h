@@ -15,6 +15,14 @@ namespace vow::harness {
 struct Observation {
     std::vector<Attempt> attempts = {}; ///< each once
     std::string obstacle = {};          ///< why nothing could be observed; empty if it was
+    bool has_killed = false;            ///< a process group, at a guarded path
+};
+
+/// A sandbox as its supervisor knows it.
+struct WatchedPlace {
+    std::filesystem::path root; ///< its folder "/"
+    /// The first process group that is about to rename or link a file to one of these is killed.
+    std::vector<std::string> guarded = {};
 };
 
 /// Gives processes of this namespace higher numbers than those outside have, as far as the machine
@@ -27,11 +35,9 @@ pid_t raise_process_numbers();
 void be_watched(const FileDescriptor& supervisor, pid_t first_process);
 
 /// Watches a process, which called be_watched() with the other end of `talk`, until it ends.
-/// `root` is the folder "/" of its sandbox. `number_there` is the number of its end of `talk`.
-/// Connections to programs outside are refused.
-Observation watch(
-    pid_t process, const FileDescriptor& talk, int number_there, const std::filesystem::path& root
-);
+/// `number_there` is the number of its end of `talk`. Connections to programs outside are refused.
+Observation
+watch(pid_t process, const FileDescriptor& talk, int number_there, const WatchedPlace& place);
 
 /// Takes the rights from programs that this process starts which would let root undo a sandbox.
 void drop_rights_over_machine();

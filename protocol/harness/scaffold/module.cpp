@@ -1,14 +1,9 @@
 /// The promise type `@NAME@`: the promiser is a file that has the attribute `content` as its text.
 
 #include "modules/sdk/cpp/described_module.h"
+#include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/serve.h"
-#include "modules/sdk/cpp/text.h"
 #include "protocol/promise/settings.h"
-
-#include <cerrno>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 
 using namespace vow;
 
@@ -27,16 +22,6 @@ PromiseTypeDescription text_file_type() {
     return type;
 }
 
-std::string text_of(const std::string& path) {
-    std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
-bool write_text(const std::string& path, const std::string& text) {
-    std::ofstream file(path);
-    return static_cast<bool>(file << text << std::flush);
-}
-
 class TextFile : public modules::DescribedModule {
 public:
     TextFile() : DescribedModule(text_file_type()) {}
@@ -45,14 +30,17 @@ private:
     Outcome keep(const Promise& promise, Record& record, modules::Log&) override {
         const std::string& path = promise.promiser;
         const std::string wanted = Settings(promise.attributes).text_or("content", "");
-        if (std::filesystem::exists(path) && text_of(path) == wanted) {
+        const auto file = modules::TextFile::open(path);
+        if (!file) {
+            record.failed("Cannot read '" + path + "': " + modules::path_error(path, file.error()));
+        } else if (file->text() != nullptr && *file->text() == wanted) {
             record.kept("'" + path + "' is as promised");
         } else if (!record.allows({.what = "write '" + path + "'", .path = path})) {
             return {};
-        } else if (write_text(path, wanted)) {
-            record.repaired("Wrote '" + path + "'");
+        } else if (const int error = file->write(wanted, 0644); error != 0) {
+            record.failed("Cannot write '" + path + "': " + modules::path_error(path, error));
         } else {
-            record.failed("Cannot write '" + path + "': " + modules::system_message(errno));
+            record.repaired("Wrote '" + path + "'");
         }
         return {};
     }

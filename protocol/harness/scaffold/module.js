@@ -3,12 +3,12 @@
 'use strict';
 
 const fs = require('fs');
-const { serve } = require('./vow_module.js');
+const { readFile, serve, writeFile } = require('./vow_module.js');
 
 function evaluate({ promiser: path, attributes: { content } }, answer) {
-  if (fs.existsSync(path) && fs.readFileSync(path, 'utf8') === content) return answer.kept(`'${path}' is as promised`);
+  if (fs.existsSync(path) && readFile(path).toString() === content) return answer.kept(`'${path}' is as promised`);
   if (answer.would(`write '${path}'`, { path })) return;
-  fs.writeFileSync(path, content);
+  writeFile(path, content, 0o644);
   answer.repaired(`Wrote '${path}'`);
 }
 

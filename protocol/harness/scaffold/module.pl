@@ -6,26 +6,13 @@ use FindBin;
 use lib $FindBin::Bin;
 use VowModule;
 
-sub text_of {
-    my ($path) = @_;
-    open(my $file, '<', $path) or return;
-    local $/;
-    return <$file> // '';
-}
-
-sub write_text {
-    my ($path, $text) = @_;
-    open(my $file, '>', $path) or return;
-    return print({$file} $text) && close($file);
-}
-
 sub evaluate {
     my ($self, $promise) = @_;
     my ($path, $wanted) = ($promise->{promiser}, $promise->{attributes}{content});
-    my $found = text_of($path);
+    my $found = VowModule::read_file($path);
     return $self->kept("'$path' is as promised") if defined $found && $found eq $wanted;
     return if $self->would("write '$path'", path => $path);
-    write_text($path, $wanted) or return $self->not_kept("Cannot write '$path': $!");
+    VowModule::write_file($path, $wanted, 0644) or return $self->not_kept("Cannot write '$path': $!");
     $self->repaired("Wrote '$path'");
 }
 

@@ -3,7 +3,7 @@
 
 from pathlib import Path
 
-from vow_module import Attribute, Module, serve
+from vow_module import Attribute, Module, read_file, serve, write_file
 
 
 class @CLASS@Module(Module):
@@ -13,11 +13,11 @@ class @CLASS@Module(Module):
 
     def evaluate(self, promise):
         path, wanted = Path(promise.promiser), promise["content"]
-        if path.exists() and path.read_text() == wanted:
+        if path.exists() and read_file(path) == wanted:
             return self.kept(f"'{path}' is as promised")
         if self.would(f"write '{path}'", path=str(path)):
             return
-        path.write_text(wanted)
+        write_file(path, wanted, 0o644)
         self.repaired(f"Wrote '{path}'")
 
 

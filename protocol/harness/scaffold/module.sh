@@ -10,12 +10,12 @@ attribute content required summary="the text of the file"
 do_evaluate() {
     file=$request_promiser wanted=$request_attribute_content
     # A dot keeps the line ends that $(...) would take away.
-    if [ -e "$file" ] && [ "$(cat "$file"; echo .)" = "$wanted." ]; then
+    if [ -f "$file" ] && [ "$(cat "$file"; echo .)" = "$wanted." ]; then
         kept "'$file' is as promised"
         return
     fi
     would "write '$file'" path="$file" && return
-    if ! problem=$(printf '%s' "$wanted" | write_file "$file" 2>&1); then
+    if ! problem=$(printf '%s' "$wanted" | write_file "$file" 644 2>&1); then
         not_kept "$problem"
         return
     fi

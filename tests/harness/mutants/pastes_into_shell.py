@@ -10,7 +10,7 @@ from right import Right
 
 class Wrong(Right):
     def repair(self, path, content):
-        subprocess.run(f"cat >{path}", shell=True, input=content.encode(), stderr=subprocess.DEVNULL)
+        subprocess.run(f"cat >{path}.new && mv {path}.new {path}", shell=True, input=content.encode(), stderr=subprocess.DEVNULL)
         self.log("info", "Wrote '%s'" % path)
         self.classes = ["wrote"]
         return "repaired"

@@ -121,25 +121,44 @@ class Right:
         if "answer" in self.attributes(request):
             return self.meet_trouble(self.attributes(request)["answer"])
         path, content = request["promiser"], self.attributes(request)["content"]
-        if os.path.exists(path):
-            with open(path) as file:
-                if file.read() == content:
-                    self.progress(100, "Read '%s'" % path)
-                    return "kept"
+        if self.found_at(path) == content.encode():
+            self.progress(100, "Read '%s'" % path)
+            return "kept"
         if self.attributes(request).get("action_policy") == "warn":
             return self.warn(path, content)
         return self.repair(path, content)
+
+    def found_at(self, path):
+        """None if there is no readable file. A pipe has no content."""
+        try:
+            file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        except OSError:
+            return None
+        try:
+            return os.read(file, 1 << 22)
+        except OSError:
+            return None
+        finally:
+            os.close(file)
 
     def warn(self, path, content):
         self.log("warning", "Should write '%s', but only warning promised" % path)
         return "not_kept"
 
     def repair(self, path, content):
-        with open(path, "w") as file:
-            file.write(content)
+        try:
+            self.replace(path, content)
+        except OSError as problem:
+            self.log("error", "Cannot write '%s': %s" % (path, problem.strerror))
+            return "not_kept"
         self.log("info", "Wrote '%s'" % path)
         self.classes = ["wrote"]
         return "repaired"
+
+    def replace(self, path, content):
+        with open(path + ".new", "w") as file:
+            file.write(content)
+        os.rename(path + ".new", path)
 
     def meet_trouble(self, result):
         self.log("critical" if result == "error" else "error", "There is trouble")

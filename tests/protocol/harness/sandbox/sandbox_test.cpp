@@ -104,6 +104,33 @@ TEST_CASE("a signal to a process outside of the sandbox is recorded") {
     CHECK(sandboxed.observation.attempts.front() == Attempt{Attempt::Kind::change, wanted});
 }
 
+TEST_CASE("a process group is killed before it renames a file to a guarded path") {
+    const TemporaryFolder folder;
+    folder.write("fresh", "new");
+    const std::string guarded = std::filesystem::canonical(folder.path()) / "file";
+    const auto ran = in_sandbox(
+        [&] {
+            const pid_t child = ::fork();
+            if (child == 0) {
+                ::setpgid(0, 0);
+                std::filesystem::rename(folder / "fresh", folder / "other");
+                std::filesystem::rename(folder / "other", guarded);
+                std::_Exit(0);
+            }
+            int status = 0;
+            ::waitpid(child, &status, 0);
+            return Data::boolean(WIFSIGNALED(status) && folder.has("other"));
+        },
+        {guarded}
+    );
+    if (const auto* none = std::get_if<NoSandbox>(&ran)) return skip_without("sandbox", none->why);
+    const auto& sandboxed = std::get<SandboxResult>(ran);
+    if (!sandboxed.observation.obstacle.empty())
+        return skip_without("seccomp", sandboxed.observation.obstacle);
+    CHECK(sandboxed.value.truth());
+    CHECK(sandboxed.observation.has_killed);
+}
+
 TEST_CASE("an exception in a sandbox is returned as its text") {
     const auto works = in_sandbox([] { return Data::string("done"); });
     if (const auto* none = std::get_if<NoSandbox>(&works))
