@@ -15,6 +15,7 @@ int conform_module(const ModuleOptions& options) {
         .samples = samples_of(options, folder),
         .limit = options.limit,
         .requests = options.requests.value_or(10'000),
+        .scratch = folder.path(),
         .only = {options.only.begin(), options.only.end()}};
     return show(harness::conform(subject_of(options), settings), options);
 }

@@ -59,7 +59,7 @@ std::optional<std::string> obstacle_to(Variant variant, const SentPromise& promi
     if (variant == Variant::json_based) return std::nullopt;
     if (promise.promiser.find('\n') != std::string::npos) return "the promiser has a line end";
     for (const auto& [name, value] : promise.attributes) {
-        if (value.is_container()) return "attribute '" + name + "' is not a text";
+        if (value.kind() != Data::Kind::string) return "attribute '" + name + "' is not a text";
         if (value.text().find('\n') != std::string_view::npos) {
             return "attribute '" + name + "' has a line end";
         }

@@ -24,6 +24,7 @@ package VowModule;
 
 use strict;
 use warnings;
+use B ();
 use Errno qw(EINVAL ELOOP ENOENT ENOLINK ESTALE);
 use Fcntl qw(:DEFAULT :mode);
 use IO::Handle ();
@@ -254,9 +255,9 @@ sub _check_declarations {
 # The converted value; or nothing and the fault, in words that follow the attribute's name.
 sub _read {
     my ($attribute, $given) = @_;
+    my $value = _converted($attribute->{type}, $given);
     $given = $given ? 'true' : 'false' if JSON::PP::is_bool($given);
     my $instead = sub { ref $_[0] || !defined $_[0] || $attribute->{secret} ? '' : ", not '$_[0]'" };
-    my $value = _converted($attribute->{type}, $given);
     return (undef, "must be $TYPE_NAMES{$attribute->{type}}" . $instead->($given)) if !defined $value;
     for my $text ($attribute->{type} eq 'slist' ? @$given : ref $given ? () : $given) {
         my $choices = $attribute->{choices};
@@ -273,13 +274,17 @@ sub _converted {
     my ($type, $given) = @_;
     return $given if $type eq 'data';
     return ref $given eq 'HASH' ? $given : undef if $type eq 'body';
-    return ref $given eq 'ARRAY' && !grep({ ref || !defined } @$given) ? $given : undef if $type eq 'slist';
+    return ref $given eq 'ARRAY' && !grep({ !_is_text($_) } @$given) ? $given : undef if $type eq 'slist';
+    return _is_text($given) ? $given : undef if $type eq 'string';
+    $given = $given ? 'true' : 'false' if JSON::PP::is_bool($given);
     return undef if ref $given || !defined $given;
     return $TRUTH{$given} if $type eq 'bool';
     return $given =~ /\A[+-]?[0-9]+\z/ ? 0 + $given : undef if $type eq 'int';
-    return $given =~ /\A[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?\z/ ? 0 + $given : undef if $type eq 'real';
-    return $given;
+    return $given =~ /\A[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?\z/ ? 0 + $given : undef; # real
 }
+
+# Whether JSON had a text there, and not a number.
+sub _is_text { return defined $_[0] && !ref $_[0] && B::svref_2object(\$_[0])->FLAGS & B::SVf_POK() }
 
 sub _add_result {
     my ($self, $result) = @_;
@@ -357,7 +362,7 @@ sub _bytes {
     my ($value) = @_;
     if (ref $value eq 'HASH') { return {map { _bytes($_) => _bytes($value->{$_}) } keys %$value} }
     if (ref $value eq 'ARRAY') { return [map { _bytes($_) } @$value] }
-    utf8::encode($value) if defined $value && !ref $value && $value =~ /[^\x00-\x7f]/;
+    utf8::encode($value) if _is_text($value) && $value =~ /[^\x00-\x7f]/;
     return $value;
 }
 

@@ -23,13 +23,9 @@ std::string pending_bytes(const FileDescriptor& events) {
     }
 }
 
-void note(FileWrites& writes, const std::string& path, std::uint32_t mask) {
-    if ((mask & IN_MODIFY) != 0) {
-        writes.in_place.insert(path);
-    } else {
-        writes.at_once.insert(path);
-    }
-}
+/// A file is written if bytes or its size change, and a descriptor for writing is closed. A change
+/// of its modification time alone looks like the former.
+constexpr std::uint32_t written = IN_MODIFY | IN_CLOSE_WRITE;
 
 void drop_empty_files(std::set<std::string>& paths) {
     std::erase_if(paths, [](const std::string& path) {
@@ -43,7 +39,7 @@ void drop_empty_files(std::set<std::string>& paths) {
 FileWatch::FileWatch(const std::vector<std::string>& paths)
     : events_(::inotify_init1(IN_CLOEXEC | IN_NONBLOCK)),
       paths_(paths.begin(), paths.end()) {
-    constexpr std::uint32_t writes = IN_MODIFY | IN_MOVED_TO | IN_CREATE;
+    constexpr std::uint32_t writes = written | IN_MOVED_TO | IN_CREATE;
     for (const std::string& path : paths_) {
         const std::string folder = fs::path(path).parent_path();
         const int number =
@@ -53,7 +49,7 @@ FileWatch::FileWatch(const std::vector<std::string>& paths)
 }
 
 FileWrites FileWatch::take_writes() const {
-    FileWrites writes;
+    std::map<std::string, std::uint32_t> seen;
     const std::string bytes = pending_bytes(events_);
     for (std::size_t at = 0; at + sizeof(inotify_event) <= bytes.size();) {
         inotify_event event = {};
@@ -63,7 +59,15 @@ FileWrites FileWatch::take_writes() const {
         const auto folder = folders_.find(event.wd);
         if (folder == folders_.end() || event.len == 0) continue;
         const std::string path = fs::path(folder->second) / name;
-        if (paths_.count(path) > 0) note(writes, path, event.mask);
+        if (paths_.count(path) > 0) seen[path] |= event.mask;
+    }
+    FileWrites writes;
+    for (const auto& [path, mask] : seen) {
+        if ((mask & written) == written) {
+            writes.in_place.insert(path);
+        } else if ((mask & (IN_MOVED_TO | IN_CREATE)) != 0) {
+            writes.at_once.insert(path);
+        }
     }
     drop_empty_files(writes.in_place);
     drop_empty_files(writes.at_once);

@@ -21,6 +21,7 @@ struct ConformSettings {
     std::vector<SentPromise> samples = {};
     Conversation::Milliseconds limit = std::chrono::seconds(10); ///< for each answer
     std::size_t requests = 10'000;                               ///< of the endurance run
+    std::string scratch = {};        ///< the folder of files in the samples; empty if they are none
     std::set<std::string> only = {}; ///< ids of the checks to run; all if empty
 };
 

@@ -5,31 +5,17 @@ namespace vow::harness {
 namespace {
 
 constexpr int promises = 1000;
-/// Growth of less than this between two samples, a megabyte in all, may be noise.
-constexpr std::size_t memory_at_once = 256U << 10;
-
-/// True if it grew by at least this much in each of the four intervals, so that it is likely to go
-/// on: a garbage collector lets memory grow, too, but pauses in between.
-template <class Number>
-bool keeps_growing(const std::vector<Footprint>& prints, Number Footprint::*what, Number least) {
-    for (std::size_t i = 1; i < prints.size(); ++i) {
-        if (prints[i].*what < prints[i - 1].*what + least) return false;
-    }
-    return true;
+/// A reason not to judge growth; nullopt if there is none.
+std::optional<Finding> obstacle_to(const Endurance& endurance) {
+    if (!endurance.was_answered) return Finding::not_offered("a request was not answered");
+    if (endurance.footprints.size() < 5)
+        return Finding::not_offered("its process cannot be inspected");
+    return std::nullopt;
 }
 
-template <class Number>
-Finding flat(Examination& examination, Number Footprint::*what, Number least, const char* unit) {
-    const Endurance& endurance = examination.endurance();
-    if (!endurance.was_answered) return Finding::not_offered("a request was not answered");
-    const auto& prints = endurance.footprints;
-    if (prints.size() < 5) return Finding::not_offered("its process cannot be inspected");
-    if (!keeps_growing(prints, what, least)) return Finding::pass();
-    return Finding::violation(
-        "from " + std::to_string(prints.front().*what) + " to " +
-        std::to_string(prints.back().*what) + " " + unit + " during " +
-        std::to_string(endurance.requests * 4 / 5) + " requests"
-    );
+std::string growth_text(const Endurance& endurance, std::size_t Footprint::*number) {
+    return "from " + std::to_string(endurance.footprints.front().*number) + " to " +
+           std::to_string(endurance.footprints.back().*number);
 }
 
 } // namespace
@@ -75,11 +61,28 @@ Finding thousand_promises(Examination& examination) {
 }
 
 Finding memory_is_flat(Examination& examination) {
-    return flat(examination, &Footprint::memory, memory_at_once, "bytes");
+    const Endurance& endurance = examination.endurance();
+    if (const auto obstacle = obstacle_to(endurance)) return *obstacle;
+    if (!keeps_growing(endurance, &Footprint::memory, least_memory_growth(endurance)))
+        return Finding::pass();
+    const std::size_t growth =
+        endurance.footprints.back().memory - endurance.footprints.front().memory;
+    return Finding::violation(
+        "it grew " + growth_text(endurance, &Footprint::memory) + " bytes in " +
+        std::to_string(endurance.promises) + " promises, by " +
+        std::to_string(growth / endurance.promises) + " bytes a promise"
+    );
 }
 
 Finding descriptors_are_flat(Examination& examination) {
-    return flat(examination, &Footprint::descriptors, std::size_t{2}, "open files");
+    const Endurance& endurance = examination.endurance();
+    if (const auto obstacle = obstacle_to(endurance)) return *obstacle;
+    constexpr std::size_t least = 2;
+    if (!keeps_growing(endurance, &Footprint::descriptors, least)) return Finding::pass();
+    return Finding::violation(
+        growth_text(endurance, &Footprint::descriptors) + " open files in " +
+        std::to_string(endurance.promises) + " promises"
+    );
 }
 
 } // namespace vow::harness

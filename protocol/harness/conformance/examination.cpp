@@ -12,9 +12,6 @@ namespace {
 using wire::Operation;
 using wire::Result;
 
-constexpr int first_requests = 50; ///< to estimate the speed of the module
-constexpr auto longest_endurance = std::chrono::seconds(30);
-
 /// The type after which published modules are named: "git_promise_module".
 std::string type_named_by(const std::string& module) {
     constexpr std::string_view suffix = "_promise_module";
@@ -223,34 +220,16 @@ const Endurance& Examination::endurance() {
 Endurance Examination::endure() const {
     const auto dialogue = begin_silently();
     dialogue->conversation().stop_recording();
-    Endurance endurance;
-    if (!dialogue->greet().header) return endurance;
+    if (!dialogue->greet().header) return {};
+    using enum EnduranceSettings::Operations;
     const bool evaluates = !obstacle(Needs::evaluation) && usual_result() == "valid";
-    const auto request_until = [&](std::size_t count) {
-        while (endurance.requests < count && endurance.was_answered) {
-            const bool is_second = evaluates && endurance.requests % 2 == 1;
-            const Answer answer = dialogue->send_request(
-                is_second ? Operation::evaluate_promise : Operation::validate_promise, promise_
-            );
-            endurance.was_answered = answer.is_whole();
-            ++endurance.requests;
-        }
-    };
-    const auto begin = Conversation::Clock::now();
-    request_until(static_cast<std::size_t>(first_requests));
-    const auto pace = (Conversation::Clock::now() - begin) / first_requests;
-    const std::size_t requests = std::min(
-        settings_.requests,
-        static_cast<std::size_t>(
-            longest_endurance / std::max(pace, Conversation::Clock::duration(1))
-        )
+    return harness::endure(
+        *dialogue,
+        {.promise = promise_,
+         .operations = evaluates ? validate_and_evaluate : validate,
+         .requests = settings_.requests,
+         .scratch = settings_.scratch}
     );
-    for (std::size_t fifth = 1; fifth <= 5; ++fifth) {
-        request_until(requests * fifth / 5);
-        const auto footprint = footprint_of(dialogue->conversation().process_id());
-        if (footprint) endurance.footprints.push_back(*footprint);
-    }
-    return endurance;
 }
 
 } // namespace vow::harness

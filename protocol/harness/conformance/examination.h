@@ -4,8 +4,8 @@
 #include "protocol/harness/adoption.h"
 #include "protocol/harness/conformance/check.h"
 #include "protocol/harness/conformance/conform.h"
+#include "protocol/harness/conformance/endurance.h"
 #include "protocol/harness/dialogue.h"
-#include "protocol/harness/footprint.h"
 
 #include <memory>
 #include <optional>
@@ -27,14 +27,6 @@ struct FirstContact {
     bool has_ended = false; ///< without a signal, after terminate
     client::ExitStatus status = {};
     std::vector<std::string> left_behind = {}; ///< commands of processes that outlived it
-};
-
-/// Results of thousands of requests to a module.
-struct Endurance {
-    std::size_t requests = 0;
-    bool was_answered = true;
-    /// After each fifth of the requests; shorter if the process could not be inspected.
-    std::vector<Footprint> footprints = {};
 };
 
 /// State shared by checks: the module, what is known about it, and all traffic so far.

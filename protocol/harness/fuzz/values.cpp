@@ -50,6 +50,33 @@ const std::array<const char*, 14> wild_texts = {
     "../../..",
 };
 
+/// Values that no attribute of this type may have. The numbers and truth values of JSON count as
+/// the texts that policies have for them, so that only texts and lists forbid them.
+std::vector<Data> wrong_kinds(AttributeType type) {
+    const Data list = array_of({"a", "list"});
+    const Data body = Data::object({{"a", Data::string("body")}});
+    const Data number = Data::integer(42);
+    const Data truth = Data::boolean(true);
+    switch (type) {
+    case AttributeType::string: return {list, body, number, truth};
+    case AttributeType::int_:
+        return {
+            Data::string("12 apples"), Data::string("1.5"), Data::string(""), truth, list, body};
+    case AttributeType::real: return {Data::string("1.2.3"), Data::string(""), truth, list, body};
+    case AttributeType::bool_: return {Data::string("perhaps"), number, list, body};
+    case AttributeType::slist:
+        return {
+            Data::string("a text"),
+            body,
+            number,
+            Data::array({Data::string("a"), number}),
+            Data::array({list})};
+    case AttributeType::body: return {Data::string("no body"), list, number};
+    case AttributeType::data: break;
+    }
+    return {};
+}
+
 } // namespace
 
 std::optional<std::string> Values::text_for(const std::string& pattern) {
@@ -94,21 +121,13 @@ std::optional<Data> Values::right_for(const AttributeDescription& attribute) {
 }
 
 std::optional<Data> Values::wrong_for(const AttributeDescription& attribute) {
-    switch (attribute.type) {
-    case AttributeType::string: {
-        if (dice_.one_in(2)) return array_of({"a", "list"});
-        return Data::string(wild_text());
-    }
-    case AttributeType::int_: return Data::string("12 apples");
-    case AttributeType::real: return Data::string("1.2.3");
-    case AttributeType::bool_: return Data::string("perhaps");
-    case AttributeType::slist:
-        if (dice_.one_in(2)) return array_of({wild_text()});
-        return Data::object({{"no", Data::string("list")}});
-    case AttributeType::body: return Data::string("no body");
-    case AttributeType::data: break;
-    }
-    return std::nullopt;
+    const std::vector<Data> wrong = wrong_kinds(attribute.type);
+    if (wrong.empty()) return std::nullopt;
+    const bool has_texts =
+        attribute.type == AttributeType::string || attribute.type == AttributeType::slist;
+    if (!has_texts || dice_.one_in(2)) return dice_.one_of(wrong);
+    if (attribute.type == AttributeType::slist) return array_of({wild_text()});
+    return Data::string(wild_text());
 }
 
 std::string Values::wild_text() {

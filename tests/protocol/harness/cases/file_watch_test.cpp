@@ -6,6 +6,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include <fcntl.h>
+#include <sys/stat.h>
+
 using namespace vow::harness;
 using vow::tests::TemporaryFolder;
 
@@ -43,8 +46,10 @@ TEST_CASE("a file watch accepts files that are renamed, linked or opened, and em
     std::ofstream(folder / "fresh") << "text";
     fs::create_hard_link(folder / "fresh", folder / "linked");
     fs::rename(folder / "fresh", folder / "renamed");
-    std::ofstream(folder / "opened", std::ios::app).flush();
+    const std::ifstream opened(folder / "opened");
     std::ofstream(folder / "emptied").flush();
+    const timespec times[] = {{.tv_sec = 0, .tv_nsec = UTIME_OMIT}, {.tv_sec = 1, .tv_nsec = 0}};
+    ::utimensat(AT_FDCWD, (folder / "opened").c_str(), times, 0);
     const FileWrites writes = watch.take_writes();
     CHECK(writes.in_place.empty());
     CHECK(writes.at_once == std::set{path_in(folder, "renamed"), path_in(folder, "linked")});

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <set>
+
 using namespace vow;
 using namespace vow::harness;
 
@@ -88,4 +90,23 @@ TEST_CASE("generated promises satisfy the rules, and a near miss has one fault, 
     }
     CHECK(in_bodies > 0);
     CHECK(of_rules > 0);
+}
+
+TEST_CASE("wrong values of every type are found, and cover every kind of data") {
+    using enum AttributeType;
+    Dice dice(5);
+    CompiledPatterns patterns;
+    Values values(dice, patterns);
+    for (const AttributeType type : {string, int_, real, bool_, slist, body}) {
+        const PromiseTypeDescription description = {.attributes = {{.name = "x", .type = type}}};
+        Generator generator(description, dice);
+        std::set<Data::Kind> kinds;
+        for (int i = 0; i < 200; ++i) {
+            const auto wrong = values.wrong_for(description.attributes[0]);
+            REQUIRE(wrong.has_value());
+            if (generator.faults_of({.attributes = {{"x", *wrong}}}).empty()) continue;
+            kinds.insert(wrong->kind());
+        }
+        CHECK(kinds.size() >= 3);
+    }
 }
