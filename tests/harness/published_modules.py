@@ -4,12 +4,13 @@
 usage: published_modules.py VOW PATH [NAME...]
 
 PATH is a checkout. Each module is examined by `vow module conform`, and by `vow module test` where published/ has cases for
-it. It prints the table of docs/published-modules.md. Evaluating `groups` needs root, and uses a copy of /etc.
+it; so are the examples for the published shell library. It prints the table of docs/published-modules.md. Evaluating `groups` needs root, and uses a copy of /etc.
 Nothing else is changed outside temporary folders; `http` needs port 28734 of this host. Not part of the tests of a build.
 """
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -31,7 +32,7 @@ def main():
 
 
 def modules_of(checkout):
-    paths = sorted((checkout / "promise-types").glob("*/*.py"))
+    paths = sorted((checkout / "promise-types").glob("*/*.py")) + sorted((checkout / "examples").glob("*/*.sh"))
     return [path for path in paths if not path.name.startswith("test_")]
 
 
@@ -58,9 +59,14 @@ def may_evaluate(path):
 
 
 def ask(vow, checkout, path, arguments):
-    command = [vow, "module", *arguments, "--interpreter", "/usr/bin/python3", "--format", "json"]
-    environment = dict(os.environ, PYTHONPATH=str(checkout / "libraries/python"), PYTHONDONTWRITEBYTECODE="1")
+    environment = dict(os.environ, PYTHONDONTWRITEBYTECODE="1")
     with tempfile.TemporaryDirectory() as copy:
+        # As installed: each module beside its library.
+        for file in [path, *(checkout / "libraries").glob("*/*.*")]:
+            shutil.copy(file, copy)
+        interpreter = "/usr/bin/python3" if path.suffix == ".py" else "/bin/bash"
+        command = [vow, "module", *(Path(copy) / path.name if each == path else each for each in arguments),
+                   "--interpreter", interpreter, "--format", "json"]
         if path.parent.name == "groups" and os.geteuid() == 0:
             command = ["unshare", "--mount", "sh", "-c", IN_COPY_OF_ETC, "sh", *command]
             environment["COPY"] = copy

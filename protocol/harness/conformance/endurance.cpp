@@ -97,7 +97,7 @@ bool keeps_growing(const Endurance& endurance, std::size_t Footprint::*number, s
 }
 
 std::size_t least_memory_growth(const Endurance& endurance) {
-    constexpr std::size_t noise = 32U << 10;
+    constexpr std::size_t noise = 64'000; // while programs warm up
     return std::max(noise, 64 * endurance.promises_at_once);
 }
 

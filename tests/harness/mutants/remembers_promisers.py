@@ -10,7 +10,7 @@ class Wrong(Right):
     repaired = set()
 
     def repair(self, path, content):
-        self.repaired.add(path.ljust(256))
+        self.repaired.add(path.ljust(1024))
         return super().repair(path, content)
 
 
