@@ -16,6 +16,7 @@
 #include "protocol/text/words.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -123,7 +124,7 @@ private:
             check_secrets(each);
             if (!lone_.back().is_as_expected) return;
             check_changes(subject_, each, result, settings_.limit, findings_);
-            if (lone_.back().replaces_files)
+            if (lone_.back().replaces_files && killed_starts_.insert(each.before.empty()).second)
                 check_killed_run(subject_, each, settings_.limit, findings_);
             if (settings_.starts == TestSettings::Starts::hostile_too)
                 check_hostile_starts(subject_, each, settings_.limit, findings_);
@@ -257,6 +258,8 @@ private:
     std::optional<Description> description_;
     Secrets secrets_;
     Findings findings_;
+    /// Those of killed runs, without and with files: one of each, as each costs two processes.
+    std::set<bool> killed_starts_;
     std::vector<LoneCase> lone_; ///< those whose results may depend on other cases
 };
 
