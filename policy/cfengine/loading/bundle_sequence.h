@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/cfengine/loading/loaded_policy.h"
+#include "policy/source/diagnostic.h"
 
 namespace vow::cfengine {
 

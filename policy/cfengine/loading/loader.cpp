@@ -1,5 +1,6 @@
 #include "policy/cfengine/loading/loader.h"
 
+#include "policy/cfengine/loading/agent_access.h"
 #include "policy/cfengine/loading/augments.h"
 #include "policy/cfengine/loading/bundle_sequence.h"
 #include "policy/cfengine/loading/check_options.h"
@@ -175,6 +176,8 @@ std::unique_ptr<LoadedPolicy> load_policy(
     if (world.options.purpose != Purpose::run) policy->files = loader.take_files();
     if (options.extent == Extent::part || world.options.purpose == Purpose::check_part)
         return policy;
+    if (world.options.purpose == Purpose::run)
+        check_access(policy->control, world.host, loader.files(), diagnostics);
     policy->run.control = policy->control.control(dialect.manner);
     arrange_promises(policy->program, policy->run.control.order);
     if (policy->run.world.options.purpose == Purpose::run) policy->control.set_environment();

@@ -18,7 +18,6 @@ constexpr std::string_view missing_promise_types[] = {"databases", "guest_enviro
 constexpr Gap promise_gaps[] = {{"files", "fsattrs"}};
 
 constexpr Gap body_gaps[] = {
-    {"agent", "agentaccess"},
     {"agent", "allclassesreport"},
     {"agent", "mountfilesystems"},
 };
