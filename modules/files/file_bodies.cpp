@@ -276,6 +276,14 @@ AttributeDescription changes() {
              .summary = "the file to which a line for each difference is appended"}}};
 }
 
+AttributeDescription fsattrs() {
+    return {
+        .name = "fsattrs",
+        .type = body,
+        .summary = "flags of the file system",
+        .attributes = {truth("immutable", "not even root changes it, except by this promise")}};
+}
+
 AttributeDescription edited() {
     return {
         .name = "edited",
@@ -313,6 +321,7 @@ std::vector<AttributeDescription> file_bodies() {
         perms(),
         acl(),
         changes(),
+        fsattrs(),
         copy_from(),
         link_from(),
         deletion(),

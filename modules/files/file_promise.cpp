@@ -65,6 +65,7 @@ FilePromise FilePromise::from(const Promise& promise) {
     file.permissions = body_of<Permissions>(settings, "perms");
     file.access_list = body_of<AccessList>(settings, "acl");
     file.changes = body_of<ChangeWatch>(settings, "changes");
+    file.flags = body_of<FileFlags>(settings, "fsattrs").value_or(FileFlags());
     file.search = body_of<DepthSearch>(settings, "depth_search");
     file.selection = body_of<Selection>(settings, "file_select");
     file.renaming = body_of<Renaming>(settings, "rename");

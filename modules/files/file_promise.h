@@ -8,6 +8,7 @@
 #include "modules/files/linking.h"
 #include "modules/files/obstruction.h"
 #include "modules/files/permissions.h"
+#include "modules/files/protection.h"
 #include "modules/files/renaming.h"
 #include "modules/files/selection.h"
 #include "modules/files/skipped_names.h"
@@ -45,6 +46,7 @@ struct FilePromise {
     std::optional<Permissions> permissions = {};
     std::optional<AccessList> access_list = {};
     std::optional<ChangeWatch> changes = {};
+    FileFlags flags = {};
     std::optional<DepthSearch> search = {};
     std::optional<Selection> selection = {};
     std::optional<Renaming> renaming = {};

@@ -233,8 +233,12 @@ Outcome FilesModule::keep(const Promise& promise, Record& record, Log& log) {
     const FilePromise file = FilePromise::from(promise);
     auto monitor = monitor_for(file, record, log);
     const LeafReport report{record, log, monitor ? &*monitor : nullptr};
+    Protection protection(file.flags, file.path, record);
+    protection.begin();
+    record.prepare_changes([&protection] { protection.lift(); });
     PromisedFile promised(file, copies_, report);
     if (promised.keep() == PromisedFile::Ending::not_selected) return {};
+    protection.end();
     if (monitor) monitor->store();
     const bool has_changes = record.verdicts().worst() != Verdict::kept;
     if (has_changes && promised.folder() != nullptr) synced_.add(*promised.folder());

@@ -19,6 +19,7 @@ Record::Part::~Part() {
 bool Record::allows(Change change) {
     const Terms::Policy policy = promise_.terms.policy;
     if (policy == Terms::Policy::fix) {
+        if (prepare_) prepare_();
         allowed_ = std::move(change);
         return true;
     }

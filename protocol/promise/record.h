@@ -30,6 +30,8 @@ public:
     bool allows(std::string_view change) { return allows(Change{.what = std::string(change)}); }
     /// The same, with the details that reports can show.
     bool allows(Change change);
+    /// `prepare` is called before each change that is allowed from here on.
+    void prepare_changes(std::function<void()> prepare) { prepare_ = std::move(prepare); }
 
     void kept(std::string_view text);      ///< verbose
     void repaired(std::string_view text);  ///< info; the change last allowed was made
@@ -71,6 +73,7 @@ public:
 private:
     const Promise& promise_;
     LogFunction log_;
+    std::function<void()> prepare_ = {};
     Verdicts verdicts_;
     std::vector<PartOutcome> parts_;
     std::optional<Change> allowed_; ///< not made yet

@@ -211,16 +211,18 @@ Outcome EditedFile::save(EditedAs as, const EditSession& session, const std::str
     for (const std::string& line : session.changes)
         run().log(LogLevel::info, line);
     const std::string edited = as == EditedAs::xml ? "Edited xml file '" : "Edited file '";
-    return keep_part_of(
-        {{"edited",
-          Data::object(
-              {{"content", Data::string(after)},
-               {"replaces", Data::string(sha256_of(before))},
-               {"backup", Data::string(defaults_.backup)},
-               {"rotate", Data::integer(static_cast<std::int64_t>(defaults_.rotate))},
-               {"message", Data::string(edited + round_.promiser() + "'")}}
-          )}}
-    );
+    Attributes saving = {
+        {"edited",
+         Data::object(
+             {{"content", Data::string(after)},
+              {"replaces", Data::string(sha256_of(before))},
+              {"backup", Data::string(defaults_.backup)},
+              {"rotate", Data::integer(static_cast<std::int64_t>(defaults_.rotate))},
+              {"message", Data::string(edited + round_.promiser() + "'")}}
+         )}};
+    if (const AttributeValue* flags = promise_.attributes.find("fsattrs"))
+        saving.set("fsattrs", *flags); // an immutable file is changed by its own promise
+    return keep_part_of(std::move(saving));
 }
 
 } // namespace

@@ -1,13 +1,13 @@
 #include "policy/cfengine/vocabulary/unimplemented.h"
 
 #include <algorithm>
-#include <span>
+#include <iterator>
 
 namespace vow::cfengine {
 
 namespace {
 
-/// An attribute that is not implemented, and the type of its promise or body.
+/// An attribute of a body that is not implemented, and the type of the body.
 struct Gap {
     std::string_view type;
     std::string_view attribute;
@@ -15,15 +15,13 @@ struct Gap {
 
 constexpr std::string_view missing_promise_types[] = {"databases", "guest_environments"};
 
-constexpr Gap promise_gaps[] = {{"files", "fsattrs"}};
-
 constexpr Gap body_gaps[] = {
     {"agent", "allclassesreport"},
     {"agent", "mountfilesystems"},
 };
 
-bool has_gap(std::span<const Gap> gaps, std::string_view type, std::string_view attribute) {
-    return std::ranges::any_of(gaps, [&](const Gap& gap) {
+bool has_gap(std::string_view type, std::string_view attribute) {
+    return std::ranges::any_of(body_gaps, [&](const Gap& gap) {
         return gap.type == type && gap.attribute == attribute;
     });
 }
@@ -37,10 +35,8 @@ ImplementedFeatures implemented_by_agent() {
                 return std::ranges::find(missing_promise_types, type) ==
                        std::end(missing_promise_types);
             },
-        .attribute = [](std::string_view type, std::string_view attribute
-                     ) { return !has_gap(promise_gaps, type, attribute); },
-        .body_attribute = [](std::string_view type, std::string_view attribute
-                          ) { return !has_gap(body_gaps, type, attribute); },
+        .body_attribute = [](std::string_view type,
+                             std::string_view attribute) { return !has_gap(type, attribute); },
     };
 }
 
@@ -48,11 +44,9 @@ std::vector<std::string> unimplemented_names() {
     std::vector<std::string> names(
         std::begin(missing_promise_types), std::end(missing_promise_types)
     );
-    const auto add = [&names](const Gap& gap) {
+    names.reserve(names.size() + std::size(body_gaps));
+    for (const Gap& gap : body_gaps)
         names.push_back(std::string(gap.type) + "." + std::string(gap.attribute));
-    };
-    std::ranges::for_each(promise_gaps, add);
-    std::ranges::for_each(body_gaps, add);
     return names;
 }
 
