@@ -44,9 +44,11 @@ ModuleKeeper::ModuleKeeper(
 
 void ModuleKeeper::keep() {
     if (!module_.is_usable()) {
-        return record_.failed(text(
-            {"Some error occurred while contacting package module for promise '", promiser_, "'"}
-        ));
+        const std::string_view complaint =
+            policy_ == "inventory"
+                ? "Can not set up wrapper for module: "
+                : "Some error occurred while contacting package module for promise '";
+        return record_.failed(text({complaint, promiser_, policy_ == "inventory" ? "" : "'"}));
     }
     if (policy_ == "inventory") return keep_inventory();
     return policy_ == "absent" ? keep_absent() : keep_present();

@@ -160,6 +160,8 @@ Outcome PromiseExchange::evaluated(Result result, const wire::Reply& reply) {
         );
     }
     Outcome answered = outcome(verdict_of(result));
+    answered.only_warned = result == Result::not_kept && !promise_->terms.changes_allowed() &&
+                           !log_count_.has_at_least(LogLevel::error);
     answered.classes = reply.result_classes;
     answered.variables = reply.variables;
     answered.changes = reply.changes;

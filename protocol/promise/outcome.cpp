@@ -26,4 +26,10 @@ Verdict Verdicts::worst() const {
     return static_cast<Verdict>(std::bit_width(bits_) - 1);
 }
 
+void Outcome::add(const Outcome& part) {
+    only_warned = !has_failed() && !part.has_failed();
+    verdicts.add(part.verdicts);
+    duration += part.duration;
+}
+
 } // namespace vow

@@ -51,6 +51,7 @@ struct PartOutcome {
 /// The answer to a promise.
 struct Outcome {
     Verdicts verdicts = {};
+    bool only_warned = false;              ///< if it is not kept: because changes are not allowed
     std::vector<PartOutcome> parts = {};   ///< as far as the terms request them
     std::vector<std::string> classes = {}; ///< result classes, as the module wrote them
     std::vector<std::pair<std::string, Data>> variables = {};
@@ -61,8 +62,12 @@ struct Outcome {
     std::optional<int> signal = {};    ///< that ended a command
     std::chrono::nanoseconds duration = {};
 
+    /// Adds the verdicts and the duration of a part of the promise.
+    void add(const Outcome& part);
     Verdict result() const { return verdicts.worst(); }
+    bool has_failed() const { return result() > Verdict::repaired && !only_warned; }
     static Outcome of(Verdict verdict) { return {.verdicts = {verdict}}; }
+    static Outcome warned() { return {.verdicts = {Verdict::not_kept}, .only_warned = true}; }
 };
 
 } // namespace vow

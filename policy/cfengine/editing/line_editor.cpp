@@ -62,6 +62,7 @@ EditResult LineEditor::keep(const Promise& promise) {
     }
     if (!edit.broken_off) log_result(record, type->name_in_messages);
     result.outcome.verdicts = record.verdicts();
+    result.outcome.only_warned = record.has_only_warned();
     if (result.outcome.verdicts.empty()) result.outcome.verdicts.add(Verdict::kept);
     result.undecided = edit.undecided;
     return result;

@@ -168,6 +168,7 @@ private:
     std::optional<std::string>
     own_name(Symbol bundle, std::string_view name, const std::string& key);
     std::optional<std::string> bound_text(std::string_view name) const;
+    Evaluation list_item(const Expression& item);
     LookupResult parameter_named(const Reference& reference);
     LookupResult variable(const Target& place);
     LookupResult value_in(Symbol default_bundle, const Target& place);

@@ -129,12 +129,21 @@ Evaluation Expander::expand_again(Evaluation before) {
     return {.value = Value::list(list_of(std::move(items)), type), .resolved = before.resolved};
 }
 
+/// As with the reference, `$(name)` alone is the list that a parameter of the body holds.
+Evaluation Expander::list_item(const Expression& item) {
+    const auto* text = std::get_if<Text>(&item.node);
+    const Reference* whole = text ? text->sole_reference() : nullptr;
+    if (whole == nullptr) return evaluate(item);
+    const LookupResult bound = parameter_named(*whole);
+    return bound && bound.value().list() ? Evaluation{.value = bound.value()} : evaluate(item);
+}
+
 Evaluation Expander::list(const ListOf& source) {
     std::vector<std::string> items;
     std::size_t size = 0;
     bool resolved = true;
     for (const Expression& item : source.items) {
-        Evaluation one = evaluate(item);
+        Evaluation one = list_item(item);
         if (one.failed()) return one;
         if (!one.resolved) resolved = false;
         if (one.data() && std::holds_alternative<Text>(item.node)) {

@@ -41,24 +41,22 @@ void hand_back_results(PromiseRound& round, Frame& called) {
     }
 }
 
-/// Whether the promises of a call that were not kept are changes that a dry run plans.
-bool only_plans(const RunState& run, Verdict worst) {
-    return run.control.manner == Manner::vow && worst == Verdict::not_kept &&
-           (run.control.dry_run || run.world.options.policy == Terms::Policy::dry_run);
+/// In a dry run, the warnings of the promises themselves are the plan.
+LogLevel level_of_warnings(const RunState& run) {
+    const bool plans = run.control.dry_run || run.world.options.policy == Terms::Policy::dry_run;
+    return plans && run.control.manner == Manner::vow ? LogLevel::verbose : LogLevel::warning;
 }
 
-Verdict verdict_of(PromiseRound& round, const Frame& called) {
+Outcome outcome_of(RunState& run, const Frame& called) {
+    const std::string method = "Method '" + called.bundle.name + "' ";
     const Verdict worst = called.verdicts.worst();
-    RunState& run = round.run();
-    if (worst > Verdict::repaired) {
-        if (!only_plans(run, worst))
-            run.log(LogLevel::error, "Method '" + called.bundle.name + "' failed in some repairs");
-        return Verdict::not_kept;
-    }
-    if (worst == Verdict::repaired) {
-        run.log(LogLevel::verbose, "Method '" + called.bundle.name + "' invoked repairs");
-    }
-    return worst;
+    if (worst == Verdict::repaired) run.log(LogLevel::verbose, method + "invoked repairs");
+    if (worst <= Verdict::repaired) return Outcome::of(worst);
+    if (called.failed)
+        run.log(LogLevel::error, method + "failed in some repairs");
+    else
+        run.log(level_of_warnings(run), method + "invoked repairs, but only warnings promised");
+    return called.failed ? Outcome::of(Verdict::not_kept) : Outcome::warned();
 }
 
 /// The promises of the bundle could do nothing with a reference that a later pass may resolve.
@@ -71,7 +69,7 @@ bool is_only_warned(const ActionTerms& action) {
     return action.terms.policy == Terms::Policy::warn || action.terms.policy == Terms::Policy::nop;
 }
 
-Verdict call_for(PromiseRound& round, BundleCall call) {
+Outcome call_for(PromiseRound& round, BundleCall call) {
     RunState& run = round.run();
     log_missing_lists(run, call.bundle, call.arguments);
     Frame called{
@@ -83,7 +81,7 @@ Verdict call_for(PromiseRound& round, BundleCall call) {
     run.variables.forget_arrays(call.bundle.qualified);
     call_bundle(run, called, std::move(call.arguments.values));
     hand_back_results(round, called);
-    return verdict_of(round, called);
+    return outcome_of(run, called);
 }
 
 } // namespace
@@ -119,12 +117,12 @@ void keep_call(PromiseRound& round, BundleCall call) {
             LogLevel::warning,
             "Bundle '" + call.name + "' should be invoked, but only a warning was promised!"
         );
-        return conclude(round, {Verdict::not_kept});
+        return conclude(round, Outcome::warned());
     }
-    const Verdicts verdicts{call_for(round, std::move(call))};
-    conclude(round, verdicts);
-    log_result(round.run(), action.log, verdicts, action.terms);
-    lock->note(verdicts);
+    const Outcome outcome = call_for(round, std::move(call));
+    conclude(round, outcome);
+    log_result(round.run(), action.log, outcome.verdicts, action.terms);
+    lock->note(outcome.verdicts);
 }
 
 } // namespace vow::cfengine

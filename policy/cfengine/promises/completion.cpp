@@ -71,12 +71,20 @@ void define_part_classes(PromiseRound& round, const std::vector<PartOutcome>& pa
 
 void conclude(PromiseRound& round, const Verdicts& verdicts) {
     RunState& run = round.run();
-    round.frame().verdicts.add(verdicts);
+    Frame& frame = round.frame();
+    frame.verdicts.add(verdicts);
+    if (verdicts.worst() > Verdict::repaired) frame.failed = true;
     if (run.program.has_dependencies && verdicts.worst() <= Verdict::repaired)
         run.kept.satisfy(round.frame().bundle, round.expander().handle());
     // The reference ignores the `classes` body of a classes promise.
     if (round.kind() != PromiseKind::class_ && round.statement().find(CommonAttribute::classes))
         define_outcome_classes(round, verdicts);
+}
+
+void conclude(PromiseRound& round, const Outcome& outcome) {
+    const bool failed = round.frame().failed || outcome.has_failed();
+    conclude(round, outcome.verdicts);
+    round.frame().failed = failed;
 }
 
 /// Classes of built-in types are global, those of custom types belong to the bundle.
@@ -104,7 +112,7 @@ void Completion::finish(const Outcome& outcome) {
     try {
         define_results(round_, outcome);
         if (!outcome.parts.empty()) define_part_classes(round_, outcome.parts);
-        conclude(round_, outcome.verdicts);
+        conclude(round_, outcome);
         log_result(round_.run(), action_.log, outcome.verdicts, action_.terms);
         lock.note(outcome.verdicts);
     } catch (const std::exception& failure) {

@@ -8,6 +8,8 @@ namespace vow::cfengine {
 /// Records the verdicts of a promise: in its bundle, for those that depend on its handle, and as
 /// the classes of its `classes` body.
 void conclude(PromiseRound& round, const Verdicts& verdicts);
+/// The same. The bundle has not failed if only changes that are not allowed are the reason.
+void conclude(PromiseRound& round, const Outcome& outcome);
 
 /// Defines the classes and variables that the module of a promise returned.
 void define_results(PromiseRound& round, const Outcome& outcome);

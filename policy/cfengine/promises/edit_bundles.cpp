@@ -35,7 +35,7 @@ void define_file_variables(PromiseRound& round, const EditDefaults& defaults) {
     define("empty_before_use", defaults.empty_first ? "true" : "false");
 }
 
-Verdict
+Outcome
 run_call(PromiseRound& round, EditCall& call, const EditDefaults& defaults, EditSession& session) {
     Frame frame{
         .bundle = call.bundle,
@@ -45,7 +45,7 @@ run_call(PromiseRound& round, EditCall& call, const EditDefaults& defaults, Edit
         .editing = &session,
         .depth = round.frame().depth + 1};
     call_bundle(round.run(), frame, std::move(call.arguments));
-    return frame.verdicts.worst();
+    return {.verdicts = {frame.verdicts.worst()}, .only_warned = !frame.failed};
 }
 
 } // namespace
@@ -69,17 +69,17 @@ edit_calls(PromiseRound& round, EditedAs as, const std::optional<TemplateResult>
     return calls;
 }
 
-Verdicts run_edits(
+Outcome run_edits(
     PromiseRound& round,
     std::vector<EditCall> calls,
     const EditDefaults& defaults,
     EditSession& session
 ) {
     define_file_variables(round, defaults);
-    Verdicts verdicts;
+    Outcome whole;
     for (EditCall& call : calls)
-        verdicts.add(run_call(round, call, defaults, session));
-    return verdicts;
+        whole.add(run_call(round, call, defaults, session));
+    return whole;
 }
 
 void log_edit_failure(PromiseRound& round, const std::string& message) {

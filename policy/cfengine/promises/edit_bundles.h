@@ -25,9 +25,9 @@ using TemplateResult = std::variant<TemplateBundle, TemplateFailure>;
 std::optional<std::vector<EditCall>>
 edit_calls(PromiseRound& round, EditedAs as, const std::optional<TemplateResult>& made);
 
-/// Runs the bundles in turn on the same content, which `session` holds. Returns the worst verdict
-/// of each.
-Verdicts run_edits(
+/// Runs the bundles in turn on the same content, which `session` holds. The outcome has
+/// the worst verdict of each.
+Outcome run_edits(
     PromiseRound& round,
     std::vector<EditCall> calls,
     const EditDefaults& defaults,

@@ -78,7 +78,7 @@ void run_edit(PromiseRound& round) {
         else
             round.run().log(level, text);
     }
-    conclude(round, result.outcome.verdicts);
+    conclude(round, result.outcome);
 }
 
 } // namespace vow::cfengine

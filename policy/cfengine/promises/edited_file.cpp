@@ -36,11 +36,6 @@ Attributes without_edit(const Attributes& attributes) {
     return plain;
 }
 
-void add(Outcome& whole, const Outcome& part) {
-    whole.verdicts.add(part.verdicts);
-    whole.duration += part.duration;
-}
-
 /// A `files` promise whose text is edited, while it is kept.
 class EditedFile {
 public:
@@ -129,7 +124,7 @@ Outcome EditedFile::keep_rendered(Attributes plain) {
     const auto& failure = std::get<TemplateFailure>(rendered);
     if (failure.harm == TemplateFailure::Harm::to_promise) return fail(failure.message);
     Outcome outcome = keep_plain(std::move(plain));
-    add(outcome, fail(failure.message));
+    outcome.add(fail(failure.message));
     return outcome;
 }
 
@@ -156,9 +151,9 @@ Outcome EditedFile::keep_edits(Attributes plain) {
     for (const EditedAs as : {EditedAs::lines, EditedAs::xml}) {
         auto calls = edit_calls(round_, as, made);
         if (!calls)
-            outcome.verdicts.add(Verdict::not_kept);
+            outcome.add(Outcome::of(Verdict::not_kept));
         else if (!calls->empty())
-            add(outcome, edit(as, std::move(*calls)));
+            outcome.add(edit(as, std::move(*calls)));
     }
     return outcome;
 }
@@ -195,11 +190,13 @@ Outcome EditedFile::edit(EditedAs as, std::vector<EditCall> calls) {
         return fail("Unable to load XML document '" + round_.promiser() + "': " + failure->message);
     EditSession session{
         .file = round_.promiser(), .content = std::get<EditContent>(std::move(content))};
-    const Verdicts edits = run_edits(round_, std::move(calls), defaults_, session);
+    const Outcome edits = run_edits(round_, std::move(calls), defaults_, session);
     Outcome outcome = save(as, session, *before);
     // With the reference, edits that fail leave the file's promise kept; those of XML always do.
     const bool counts = as == EditedAs::lines && run().control.manner == Manner::vow;
-    if (counts && edits.worst() > Verdict::repaired) outcome.verdicts.add(Verdict::not_kept);
+    if (counts && edits.result() > Verdict::repaired) {
+        outcome.add(edits.only_warned ? Outcome::warned() : Outcome::of(Verdict::not_kept));
+    }
     return outcome;
 }
 

@@ -56,6 +56,7 @@ void give_up_unresolved(PromiseRound& round, const std::string& unresolved) {
             ":" + std::to_string(place.position().line) + ")" + remedy(round)
     );
     round.frame().verdicts.add(Verdict::not_kept);
+    round.frame().failed = true;
     leave_unkept(round);
 }
 

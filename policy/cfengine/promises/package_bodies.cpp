@@ -82,7 +82,10 @@ void update_package_inventory(RunState& run, Frame& frame) {
     for (const std::string& name : run.control.package_inventory) {
         const auto key = defined_body(run, "package_module", name);
         auto body = key ? module_body(expander, *key) : std::nullopt;
-        if (!body) continue;
+        if (!body) {
+            run.log(LogLevel::error, "Can not find body for package module: " + name);
+            continue;
+        }
         Promise promise{.type = &type->second, .promiser = name};
         promise.attributes.set("policy", "inventory");
         promise.attributes.set("package_module", *std::move(body));

@@ -108,7 +108,7 @@ void run_report(PromiseRound& round) {
     const Data body = round.body("printfile");
     if (!action.terms.changes_allowed()) {
         round.run().log(LogLevel::warning, "Need to repair reports promise: " + round.promiser());
-        return conclude(round, {Verdict::not_kept});
+        return conclude(round, Outcome::warned());
     }
     if (body.size() == 0 || !round.promiser().empty()) deliver(round, round.promiser());
     if (body.size() > 0) print_file(round, body);

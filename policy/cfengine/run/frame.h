@@ -25,7 +25,8 @@ struct Frame {
     ClassTable classes = {};
     std::vector<std::pair<std::string, std::string>> results = {}; ///< for `useresult`
     Verdicts verdicts = {};                                        ///< of all its promises
-    bool ended = false;                                            ///< by an abort class
+    bool failed = false; ///< a promise failed, which is more than a change that is not allowed
+    bool ended = false;  ///< by an abort class
     EditSession* editing = nullptr; ///< the file that an edit bundle works on, or null
     int depth = 1;
 };

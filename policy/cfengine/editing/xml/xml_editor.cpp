@@ -202,6 +202,7 @@ EditResult XmlEditor::keep(const Promise& promise) {
         was_tried = SelectedEdit(*type, edit, regexes_).keep();
     if (was_tried) log_result(record, promise.type->name);
     result.outcome.verdicts = record.verdicts();
+    result.outcome.only_warned = record.has_only_warned();
     if (result.outcome.verdicts.empty()) result.outcome.verdicts.add(Verdict::kept);
     return result;
 }
