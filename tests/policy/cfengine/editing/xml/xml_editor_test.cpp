@@ -29,7 +29,7 @@ const Case repairs[] = {
     {"insert_tree", "<b/><c/>", {{s, "/a"}}, "<a><b/></a>", "<a><b/><c/></a>\n"},
     {"insert_tree", "<a><b/></a>", {}, "", "<a><b/></a>\n"},
     {"insert_tree", "<c/>", {{s, "/a/b"}, {"build_xpath", "/a/b"}}, "", "<a><b><c/></b></a>\n"},
-    {"delete_attribute", "k", {{s, "/a"}}, "<a k=\"1\" l=\"2\"/>", "<a l=\"2\"/>\n"},
+    {"delete_attribute", "k", {{s, "/a"}}, R"(<a k="1" l="2"/>)", "<a l=\"2\"/>\n"},
     {"set_attribute",
      "k",
      {{s, "/a"}, {"attribute_value", "<&"}},
@@ -50,9 +50,10 @@ const Case repairs[] = {
 } // namespace
 
 TEST_CASE("Edits of XML repair a document once, and keep it then") {
-    for (const auto& [type, promiser, attributes, document, result] : repairs) {
-        CAPTURE(type);
-        CAPTURE(promiser);
+    for (const Case& repair : repairs) {
+        CAPTURE(repair.type);
+        CAPTURE(repair.promiser);
+        const auto& [type, promiser, attributes, document, result] = repair;
         const EditedXml edited = edit_xml(type, promiser, attributes, document);
         CHECK(edited.root == result);
         CHECK(edited.verdict == Verdict::repaired);
@@ -66,8 +67,9 @@ TEST_CASE("Edits of XML repair a document once, and keep it then") {
 }
 
 TEST_CASE("A dry run of an edit of XML warns, and changes nothing") {
-    for (const auto& [type, promiser, attributes, document, result] : repairs) {
-        CAPTURE(promiser);
+    for (const Case& repair : repairs) {
+        CAPTURE(repair.promiser);
+        const auto& [type, promiser, attributes, document, result] = repair;
         const auto before = std::get<cfengine::XmlDocument>(cfengine::XmlDocument::parse(document));
         const EditedXml edited =
             edit_xml(type, promiser, attributes, document, Terms::Policy::dry_run);
