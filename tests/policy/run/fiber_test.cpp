@@ -4,8 +4,11 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cstring>
 #include <stdexcept>
 #include <string>
+
+#include <sys/mman.h>
 
 using namespace vow;
 
@@ -105,4 +108,18 @@ TEST_CASE("work on the deep stack may recurse a hundred thousand calls deep") {
     CHECK(reached == 100'000);
 #endif
     CHECK_THROWS_WITH(run_on_deep_stack([] { throw std::runtime_error("oops"); }), "oops");
+}
+
+TEST_CASE("memory that a fiber has left does not count as its stack") {
+    {
+        Fiber fiber(Fiber::Stack::usual, [] { CHECK(depth_reached(10) == 10); });
+        fiber.resume();
+    }
+    constexpr std::size_t size = std::size_t{64} << 10U;
+    void* mapped =
+        ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    REQUIRE(mapped != MAP_FAILED);
+    std::memset(mapped, 1, size); // which the address sanitizer checks
+    CHECK(static_cast<const char*>(mapped)[size - 1] == 1);
+    ::munmap(mapped, size);
 }
