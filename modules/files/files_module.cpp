@@ -234,8 +234,6 @@ Outcome FilesModule::keep(const Promise& promise, Record& record, Log& log) {
     auto monitor = monitor_for(file, record, log);
     const LeafReport report{record, log, monitor ? &*monitor : nullptr};
     Protection protection(file.flags, file.path, record);
-    protection.begin();
-    record.prepare_changes([&protection] { protection.lift(); });
     PromisedFile promised(file, copies_, report);
     if (promised.keep() == PromisedFile::Ending::not_selected) return {};
     protection.end();

@@ -46,10 +46,18 @@ Protection::Protection(const FileFlags& flags, std::string path, Record& record)
     : promised_(flags.immutable),
       path_(std::move(path)),
       record_(record),
-      before_(promised_ ? flag_of(path_) : SystemResult<Immutable>::failed(ENOENT)) {}
+      before_(promised_ ? flag_of(path_) : SystemResult<Immutable>::failed(ENOENT)) {
+    if (promised_ == Immutable::no) keep_mutable();
+    if (promised_ == Immutable::yes && is_set()) record_.prepare_changes([this] { lift(); });
+}
 
-void Protection::begin() {
-    if (promised_ != Immutable::no || !is_readable(before_)) return;
+Protection::~Protection() {
+    record_.prepare_changes({});
+    if (is_lifted_) set_flag(path_, Immutable::yes);
+}
+
+void Protection::keep_mutable() {
+    if (!is_readable(before_)) return;
     if (is_set())
         change(Immutable::no);
     else
@@ -57,8 +65,8 @@ void Protection::begin() {
 }
 
 void Protection::lift() {
-    if (promised_ != Immutable::yes || !is_set() || is_lifted_) return;
-    is_lifted_ = set_flag(path_, Immutable::no) == 0; // otherwise, the change fails
+    if (!is_lifted_)
+        is_lifted_ = set_flag(path_, Immutable::no) == 0; // otherwise, the change fails
 }
 
 void Protection::end() {
@@ -66,7 +74,7 @@ void Protection::end() {
     const auto now = flag_of(path_);
     if (!is_readable(now)) return;
     if (!is_set()) return change(Immutable::yes);
-    if (*now == Immutable::no) return restore();
+    if (is_lifted_) return restore();
     record_.kept(text({"The immutable bit is already set on file '", path_, "' as promised"}));
 }
 
@@ -97,6 +105,7 @@ void Protection::change(Immutable value) {
 }
 
 void Protection::restore() {
+    is_lifted_ = false;
     if (const int error = set_flag(path_, Immutable::yes); error != 0) {
         record_.failed_with(
             error,

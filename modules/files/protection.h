@@ -21,17 +21,21 @@ struct FileFlags {
 /// such flag, there is nothing to keep.
 class Protection {
 public:
+    /// Takes the flag off if it is promised to be off. From here on, it prepares the changes that
+    /// are recorded.
     Protection(const FileFlags& flags, std::string path, Record& record);
+    Protection(const Protection&) = delete;
+    Protection& operator=(const Protection&) = delete;
+    /// Sets a flag again that was lifted, if an exception ends the promise.
+    ~Protection();
 
-    /// Before the rest of the promise: takes the flag off if it is promised to be off.
-    void begin();
-    /// Before each change.
-    void lift();
     /// After the rest: sets the flag if it is promised, and the file is still there. Names a flag
     /// because of which the promise failed.
     void end();
 
 private:
+    void keep_mutable();
+    void lift();
     bool is_set() const { return before_ && *before_ == Immutable::yes; }
     bool is_readable(const SystemResult<Immutable>& flag);
     void change(Immutable value);
