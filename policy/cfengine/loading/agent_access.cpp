@@ -3,6 +3,7 @@
 #include "protocol/text/number.h"
 
 #include <set>
+#include <utility>
 
 namespace vow::cfengine {
 namespace {
@@ -17,7 +18,7 @@ std::set<std::uint32_t> users_of(Host& host, const std::vector<std::string>& wor
         const auto number = integer_from(word);
         if (const auto user = host.user(word))
             users.insert(user->uid);
-        else if (number && *number >= 0)
+        else if (number && std::in_range<std::uint32_t>(*number))
             users.insert(static_cast<std::uint32_t>(*number));
     }
     return users;
