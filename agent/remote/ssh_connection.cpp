@@ -30,6 +30,18 @@ const std::vector<std::string> usual_options = {
     "-oLogLevel=ERROR",
     "-oControlPersist=no"};
 
+/// While an answer is awaited, however the wait ends.
+class Asking {
+public:
+    explicit Asking(bool& is_asked) : is_asked_(is_asked) { is_asked_ = true; }
+    Asking(const Asking&) = delete;
+    Asking& operator=(const Asking&) = delete;
+    ~Asking() { is_asked_ = false; }
+
+private:
+    bool& is_asked_;
+};
+
 std::string own_program() {
     std::error_code error;
     return std::filesystem::read_symlink("/proc/self/exe", error);
@@ -123,10 +135,8 @@ std::string SshConnection::exchange(std::string_view line, Milliseconds limit, c
     while (is_asked_)
         pause();
     if (!failure_.empty()) throw ConnectionLost(failure_);
-    is_asked_ = true;
-    std::string answer = answer_of_master(line, limit, pause);
-    is_asked_ = false;
-    return answer;
+    const Asking asking(is_asked_);
+    return answer_of_master(line, limit, pause);
 }
 
 /// A question that is given up ends the connection: its answer would be taken for the next one's,
@@ -137,14 +147,12 @@ SshConnection::answer_of_master(std::string_view line, Milliseconds limit, const
     try {
         answer = master_->exchange(line, limit, pause);
     } catch (...) {
-        is_asked_ = false;
         failure_ = "the connection to '" + text_of(destination_) +
                    "' was ended, since a question to it was given up";
         master_.reset();
         throw;
     }
     if (answer) return *std::move(answer.value);
-    is_asked_ = false;
     lose(answer.why_not);
 }
 
