@@ -13,7 +13,7 @@
 namespace vow::harness {
 namespace {
 
-/// nullopt if there is no regular file.
+/// nullopt unless a regular file has the path.
 std::optional<std::string> content_of(const std::string& path) {
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) return std::nullopt;

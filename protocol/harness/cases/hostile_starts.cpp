@@ -32,9 +32,9 @@ void write_bytes(const std::string& path, const std::string& bytes) {
 /// As another user would plant it, who must not have root write to files of root. A user's own
 /// link may be followed.
 void plant_link(const std::string& path) {
-    constexpr uid_t nobody = 65534;
+    constexpr uid_t other_user = 65534;
     fs::create_symlink(target_of(path), path);
-    if (is_root() && ::lchown(path.c_str(), nobody, nobody) != 0)
+    if (is_root() && ::lchown(path.c_str(), other_user, other_user) != 0)
         throw std::runtime_error("cannot give a link to another user");
 }
 
