@@ -20,6 +20,18 @@ NamedBundle named_by(PromiseRound& round) {
     return {round.text("usebundle").value_or(round.promiser()), {}};
 }
 
+/// References that are left in the values of arguments, as $(this.bundle) in one of the bundle
+/// sequence may be, mean those of the calling promise.
+void expand_again(Expander& expander, ArgumentValues& arguments) {
+    for (auto& argument : arguments) {
+        auto* value = std::get_if<Value>(&argument);
+        if (value == nullptr) continue;
+        auto expanded = expander.expand_again({.value = *value}).value;
+        // A text does not become the list that it names.
+        if (expanded && expanded->type() == value->type()) *value = *std::move(expanded);
+    }
+}
+
 } // namespace
 
 void run_method(PromiseRound& round) {
@@ -32,6 +44,7 @@ void run_method(PromiseRound& round) {
     }
     auto arguments = arguments_of(round.expander(), *bundle, named.arguments);
     if (!arguments) return conclude(round, {Verdict::not_kept});
+    expand_again(round.expander(), arguments->values);
     keep_call(round, {std::move(named.name), *bundle, *std::move(arguments)});
 }
 
