@@ -194,6 +194,7 @@ private:
     const Parameters* parameters_ = nullptr;
     const Bindings* bindings_ = nullptr;
     bool is_before_loops_ = false;
+    bool is_in_list_ = false;    ///< an item of a literal list is being expanded
     bool is_in_pattern_ = false; ///< the value of a variable in a mapped pattern is being expanded
 };
 

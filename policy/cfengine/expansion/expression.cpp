@@ -133,6 +133,7 @@ Evaluation Expander::expand_again(Evaluation before) {
 Evaluation Expander::list_item(const Expression& item) {
     const auto* text = std::get_if<Text>(&item.node);
     const Reference* whole = text ? text->sole_reference() : nullptr;
+    const ScopedValue<bool> within(is_in_list_, text != nullptr);
     if (whole == nullptr) return evaluate(item);
     const LookupResult bound = parameter_named(*whole);
     return bound && bound.value().list() ? Evaluation{.value = bound.value()} : evaluate(item);

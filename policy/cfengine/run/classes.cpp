@@ -15,7 +15,7 @@ namespace vow::cfengine {
 
 namespace {
 
-/// A hard class belongs to every namespace.
+/// A hard class belongs to every namespace, and so does a class of a bundle.
 std::string_view without_namespace(std::string_view name) {
     const auto colon = name.find(':');
     return colon == name.npos ? name : name.substr(colon + 1);
@@ -23,10 +23,16 @@ std::string_view without_namespace(std::string_view name) {
 
 using ClassEntry = std::pair<TableEntry, TaggedName>;
 
-void append_entries(const ClassTable& table, const Names& names, std::vector<ClassEntry>& entries) {
+void append_entries(
+    const ClassTable& table,
+    const Names& names,
+    std::string_view qualifier,
+    std::vector<ClassEntry>& entries
+) {
     const std::size_t before = entries.size();
     for (const auto& [symbol, entry] : table.entries()) {
-        std::string name(names.text(symbol));
+        std::string name(qualifier);
+        name += names.text(symbol);
         const std::uint32_t hash = class_hash(name);
         entries.push_back({{hash, before + entry.added}, {std::move(name), entry.tags}});
     }
@@ -85,7 +91,7 @@ std::vector<TaggedName> GlobalClasses::all() {
         Tags tags = tags_of_hard_class(name);
         entries.push_back({entry, {std::move(name), std::move(tags)}});
     }
-    append_entries(defined_, names_, entries);
+    append_entries(defined_, names_, {}, entries);
     return ordered(std::move(entries));
 }
 
@@ -104,12 +110,20 @@ bool any_visible_frame(const Frame& frame, const Visit& visit) {
     return false;
 }
 
+std::string qualifier_of(std::string_view name_space) {
+    return name_space == "default" ? std::string() : std::string(name_space) + ":";
+}
+
 } // namespace
 
 Symbol Classes::symbol(std::string_view name, std::string_view name_space) {
-    const std::string plain = canonified(name);
-    if (name_space == "default") return run_.names().symbol(plain);
-    return run_.names().symbol(std::string(name_space) + ":" + plain);
+    return run_.names().symbol(qualifier_of(name_space).append(canonified(name)));
+}
+
+Symbol Classes::local(Symbol name) {
+    const std::string_view text = run_.names().text(name);
+    const std::string_view plain = without_namespace(text);
+    return plain.size() == text.size() ? name : run_.names().symbol(plain);
 }
 
 bool Classes::has(const Frame& frame, Symbol name) {
@@ -120,7 +134,7 @@ bool Classes::has(const Frame& frame, Symbol name) {
 
 bool Classes::is_defined(const Frame& frame, Symbol name) {
     const auto has_name = [&](const Frame& at) {
-        return !at.classes.empty() && at.classes.contains(name);
+        return !at.classes.empty() && at.classes.contains(local(name));
     };
     return any_visible_frame(frame, has_name) || global_.has(name);
 }
@@ -155,32 +169,25 @@ std::optional<bool> Classes::holds(const Frame& frame, std::string_view expressi
 }
 
 bool Classes::is_hard(const Frame& frame, Symbol name) {
-    const bool is_soft = frame.classes.contains(name) || global_.defined().contains(name);
+    const bool is_soft = frame.classes.contains(local(name)) || global_.defined().contains(name);
     return !is_soft && global_.has(name);
 }
 
 std::optional<Tags> Classes::tags(const Frame& frame, Symbol name) {
-    std::optional<Tags> tags;
-    const auto find = [&](const Frame& at) {
-        const Tags* found = at.classes.find(name);
-        if (found) tags = *found;
-        return found != nullptr;
-    };
-    if (any_visible_frame(frame, find)) return tags;
+    const Symbol plain = local(name);
+    const bool may_be_own = name == symbol(run_.names().text(plain), frame);
+    const Tags* own = may_be_own ? frame.classes.find(plain) : nullptr;
+    if (own) return *own;
     if (const Tags* found = global_.defined().find(name)) return *found;
     if (global_.has(name)) return tags_of_hard_class(without_namespace(run_.names().text(name)));
     return {};
 }
 
 std::vector<std::vector<TaggedName>> Classes::all(const Frame& frame) {
-    std::vector<TaggedName> local;
-    any_visible_frame(frame, [&](const Frame& at) {
-        std::vector<ClassEntry> entries;
-        append_entries(at.classes, run_.names(), entries);
-        std::ranges::move(ordered(std::move(entries)), std::back_inserter(local));
-        return false;
-    });
-    return {global_.all(), std::move(local)};
+    std::vector<ClassEntry> entries;
+    const std::string qualifier = qualifier_of(frame.bundle.name_space);
+    append_entries(frame.classes, run_.names(), qualifier, entries);
+    return {global_.all(), ordered(std::move(entries))};
 }
 
 // --- changing ---
@@ -200,7 +207,7 @@ void Classes::define(Frame& frame, Symbol name, ClassScope scope, Remarks remark
             .remarks = remarks,
             .scope = run_.scopes.current()});
     if (in_bundle)
-        frame.classes.define(name, std::move(remarks.tags));
+        frame.classes.define(local(name), std::move(remarks.tags));
     else
         global_.define(name, std::move(remarks.tags));
     run_.changes.note();
@@ -256,7 +263,7 @@ void Classes::end_on_class(Frame& frame, std::string_view name) {
 void Classes::cancel(Frame& frame, std::string_view name) {
     const Symbol known_as = symbol(name, frame);
     if (!has(frame, known_as)) return;
-    frame.classes.erase(known_as);
+    frame.classes.erase(local(known_as));
     global_.cancel(known_as);
     forget_persistent_class(run_.world, run_.names().text(known_as));
     run_.changes.note();

@@ -48,7 +48,8 @@ private:
 };
 
 /// The classes as a running bundle sees them: the global ones, its own, and those of its callers
-/// that it inherits. Reads wait for pending promises that may change the answer.
+/// that it inherits, which it also finds by names of other namespaces. Reads wait for pending
+/// promises that may change the answer.
 class Classes {
 public:
     explicit Classes(RunBase& run) : run_(run), global_(run.names(), run.world.facts) {}
@@ -66,9 +67,9 @@ public:
     std::optional<bool> holds(const Frame& frame, std::string_view expression);
     /// True if a class is the host's own, which policies cannot cancel.
     bool is_hard(const Frame& frame, Symbol name);
-    /// nullopt if the class is not defined.
+    /// nullopt if the class is neither global nor the frame's own.
     std::optional<Tags> tags(const Frame& frame, Symbol name);
-    /// In the reference's order: the global ones, then those of the frame and its callers.
+    /// In the reference's order: the global ones, then the frame's own, not those that it inherits.
     std::vector<std::vector<TaggedName>> all(const Frame& frame);
 
     /// Defines a class, whose name is made canonical. Throws Aborted when it is an abort class;
@@ -81,6 +82,8 @@ public:
     void abort_on_defined();
 
 private:
+    /// The name of a class in the tables of frames: without its namespace.
+    Symbol local(Symbol name);
     bool is_defined(const Frame& frame, Symbol name);
     void end_on_class(Frame& frame, std::string_view name);
     bool matches_any(const std::vector<std::string>& patterns, std::string_view name);
