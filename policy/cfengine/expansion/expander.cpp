@@ -114,11 +114,11 @@ bool Expander::append(std::string& out, const Reference& reference) {
 }
 
 /// Whether the reference agent has already prepared the reference for the iteration. It prepares
-/// those of a promise that may become lists, but not in the arguments of functions that map, nor in
-/// the items of a list.
+/// those of a promise that may become lists, but not in the arguments of functions that map, in the
+/// items of a list, or in values that it expands again.
 bool Expander::is_mangled(const Reference& reference) const {
     if (!is_reference() || reference.part != TextPart::value) return false;
-    if (promise_ == nullptr || bindings_ || is_in_list_) return false;
+    if (promise_ == nullptr || bindings_ || is_unprepared_) return false;
     if (!reference.fixed) return !reference.name.is_literal();
     return !std::ranges::all_of(reference.fixed->indices, &Text::is_literal);
 }

@@ -44,8 +44,9 @@ public:
     ExpandedText text_at_run_time(std::string_view source);
     Evaluation evaluate(const Expression& expression);
     /// Expands the references in a value that was expanded already, as the reference does before it
-    /// stores one; vow returns it as it is. Containers stay as they are.
-    Evaluation expand_again(Evaluation before);
+    /// stores one; vow returns it as it is. Containers stay as they are. `part` is the part of a
+    /// promise that its texts count as.
+    Evaluation expand_again(Evaluation before, TextPart part = TextPart::promiser);
     /// Whether a text that was expanded counts as unresolved because references are left in it: as
     /// the reference only. For vow they may be data, which it does not expand.
     bool is_open(std::string_view text) const { return is_reference() && holds_reference(text); }
@@ -161,7 +162,7 @@ private:
     OpenBody opened(const BodyUse& use, const Body& body);
     bool holds(const Guard& guard);
     OpenName open(const Reference& reference);
-    Text text_of_value(std::string_view value);
+    Text text_of_value(std::string_view value, TextPart part);
     std::optional<Target> target(std::string_view name, std::string_view name_space);
     bool append(std::string& out, const Reference& reference);
     bool append_pattern(std::string& out, std::string_view pattern);
@@ -194,7 +195,7 @@ private:
     const Parameters* parameters_ = nullptr;
     const Bindings* bindings_ = nullptr;
     bool is_before_loops_ = false;
-    bool is_in_list_ = false;    ///< an item of a literal list is being expanded
+    bool is_unprepared_ = false; ///< a text is being expanded that is_mangled() does not concern
     bool is_in_pattern_ = false; ///< the value of a variable in a mapped pattern is being expanded
 };
 

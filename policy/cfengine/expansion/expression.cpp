@@ -98,18 +98,19 @@ void Expander::log_unknown_function(const BundleUse& call) {
     );
 }
 
-/// A value that the reference agent expands again. It then looks up $(bundle.name) in the
-/// variable's own namespace, but @(bundle.name) still in the default one.
-Text Expander::text_of_value(std::string_view value) {
-    const auto part = value.starts_with('@') ? TextPart::value : TextPart::promiser;
+/// A value that the reference agent expands again. It looks up @(bundle.name) in the default
+/// namespace even if it looks up $(bundle.name) in the variable's own one.
+Text Expander::text_of_value(std::string_view value, TextPart part) {
+    if (value.starts_with('@')) part = TextPart::value;
     return compile_text(value, frame_.bundle.name_space, run_.names(), part);
 }
 
-Evaluation Expander::expand_again(Evaluation before) {
+Evaluation Expander::expand_again(Evaluation before, TextPart part) {
     if (!is_reference() || !before.value || !holds_reference(*before.value)) return before;
+    const ScopedValue<bool> within(is_unprepared_, part == TextPart::value);
     const ValueType type = before.value->type();
     if (const std::string* text = before.text()) {
-        Evaluation expanded = evaluated(text_of_value(*text));
+        Evaluation expanded = evaluated(text_of_value(*text, part));
         if (expanded.text()) expanded.value = Value::of(type, *expanded.text());
         return expanded;
     }
@@ -120,7 +121,7 @@ Evaluation Expander::expand_again(Evaluation before) {
             size += item_size(item);
             items.push_back(item);
         } else {
-            const Evaluation expanded = evaluated(text_of_value(item));
+            const Evaluation expanded = evaluated(text_of_value(item, part));
             if (!expanded.resolved) before.resolved = false;
             size += append_items(expanded, items);
         }
@@ -133,7 +134,7 @@ Evaluation Expander::expand_again(Evaluation before) {
 Evaluation Expander::list_item(const Expression& item) {
     const auto* text = std::get_if<Text>(&item.node);
     const Reference* whole = text ? text->sole_reference() : nullptr;
-    const ScopedValue<bool> within(is_in_list_, text != nullptr);
+    const ScopedValue<bool> within(is_unprepared_, text != nullptr);
     if (whole == nullptr) return evaluate(item);
     const LookupResult bound = parameter_named(*whole);
     return bound && bound.value().list() ? Evaluation{.value = bound.value()} : evaluate(item);

@@ -26,7 +26,7 @@ void expand_again(Expander& expander, ArgumentValues& arguments) {
     for (auto& argument : arguments) {
         auto* value = std::get_if<Value>(&argument);
         if (value == nullptr) continue;
-        auto expanded = expander.expand_again({.value = *value}).value;
+        auto expanded = expander.expand_again({.value = *value}, TextPart::value).value;
         // A text does not become the list that it names.
         if (expanded && expanded->type() == value->type()) *value = *std::move(expanded);
     }

@@ -168,8 +168,16 @@ bool has_effects(const PromiseStatement& promise) {
 }
 
 /// The attributes of a round that affect variables.
+/// The reference agent evaluates nothing of a promise for a class that is set.
+bool is_class_set(PromiseRound& round) {
+    if (round.kind() != PromiseKind::class_) return false;
+    Classes& classes = round.run().classes;
+    return classes.has(round.frame(), classes.symbol(round.promiser(), round.frame()));
+}
+
 void evaluate_round(PromiseRound round) {
     round.expand_names();
+    if (is_class_set(round)) return;
     for (const AttributeStatement& attribute : round.statement().attributes) {
         if (affects_variables(attribute.value)) round.expander().evaluate(attribute.value);
     }
