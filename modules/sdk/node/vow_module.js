@@ -33,10 +33,12 @@ const TYPE_NAMES = {
 };
 
 const MODULE_WORDS = [
-  'name', 'version', 'summary', 'promiser', 'attributes', 'resultClasses', 'examples', 'validate', 'evaluate', 'terminate',
+  'name', 'version', 'summary', 'promiser', 'attributes', 'rules', 'resultClasses', 'examples', 'validate', 'evaluate', 'terminate',
   'actionPolicy', 'parallel',
 ];
 const ATTRIBUTE_WORDS = ['type', 'required', 'default', 'choices', 'pattern', 'secret', 'summary'];
+const BODY_WORDS = [...ATTRIBUTE_WORDS, 'attributes', 'rules'];
+const RULE_WORDS = ['with', 'needs', 'excludes', 'summary'];
 
 /** The promise is invalid; the text gives the reason. */
 class ValidationError extends Error {}
@@ -45,8 +47,10 @@ class ValidationError extends Error {}
  * Runs the protocol for one or several modules until `terminate`.
  *
  * A module is an object: name, version, summary; promiser: {pattern, summary}; attributes: {NAME: {type, required,
- * default, choices, pattern, secret, summary}}, where type is string, int, real, bool, slist, body or data;
- * resultClasses, examples: lists; validate(promise, answer), evaluate(promise, answer), terminate();
+ * default, choices, pattern, secret, summary}}, where type is string, int, real, bool, slist, body or data, and a body
+ * has attributes and rules of its own; rules: [{with, needs, excludes, summary}]: if all attributes in `with` are
+ * promised, which may be none, one of `needs` must be, and none of `excludes` may be (a bool that is false counts as not
+ * promised); resultClasses, examples: lists; validate(promise, answer), evaluate(promise, answer), terminate();
  * actionPolicy: false if evaluate does not call would() before every change; parallel: true if several processes may
  * evaluate at once. The two may return promises of JavaScript: the next request waits for them.
  */
@@ -75,12 +79,21 @@ function checkWords(module) {
     const wrong = Object.keys(given || {}).find((word) => !known.includes(word));
     if (wrong !== undefined) throw new Error(`${what}: '${wrong}' is not one of ${known.join(', ')}`);
   };
+  const checkDeclared = ({ attributes = {}, rules = [] }) => {
+    for (const [name, attribute] of Object.entries(attributes)) {
+      check(`attribute '${name}'`, attribute, attribute.type === 'body' ? BODY_WORDS : ATTRIBUTE_WORDS);
+      check(`type of attribute '${name}'`, { [attribute.type || 'string']: true }, [...Object.keys(TYPE_NAMES), 'data']);
+      checkDeclared(attribute);
+    }
+    for (const rule of rules) {
+      check('rule', rule, RULE_WORDS);
+      const named = ['with', 'needs', 'excludes'].flatMap((word) => rule[word] || []);
+      check('rule', Object.fromEntries(named.map((name) => [name, true])), Object.keys(attributes));
+    }
+  };
   check('module', module, MODULE_WORDS);
   check('promiser', module.promiser, ['pattern', 'summary']);
-  for (const [name, attribute] of Object.entries(module.attributes || {})) {
-    check(`attribute '${name}'`, attribute, ATTRIBUTE_WORDS);
-    check(`type of attribute '${name}'`, { [attribute.type || 'string']: true }, [...Object.keys(TYPE_NAMES), 'data']);
-  }
+  checkDeclared(module);
 }
 
 async function reply(modules, request, channel) {
@@ -225,21 +238,60 @@ class Answer {
   }
 }
 
-function checkDeclarations({ promiser = {}, attributes = {} }, answer) {
+function checkDeclarations(module, answer) {
   const { promise } = answer;
+  const { promiser = {} } = module;
   if (promiser.pattern && !matches(promise.promiser, promiser.pattern)) {
     answer.invalid(`Promiser must match '${promiser.pattern}', not '${promise.promiser}'`);
   }
+  promise.attributes = valuesOf(module, promise.given, answer);
+}
+
+/** The values of the attributes of a module or of a body, converted and with defaults. */
+function valuesOf({ attributes = {}, rules = [] }, given, answer, body = '') {
+  const values = {};
+  const place = body && ` in '${body}'`;
   for (const [name, attribute] of Object.entries(attributes)) {
+    const isGiven = Object.hasOwn(given, name);
     try {
-      promise.attributes[name] = valueOf(attribute, Object.hasOwn(promise.given, name) ? promise.given[name] : undefined);
+      values[name] = valueOf(attribute, isGiven ? given[name] : undefined);
+      if (attribute.attributes && isGiven) values[name] = valuesOf(attribute, values[name], answer, name);
     } catch (problem) {
-      answer.invalid(`Attribute '${name}' ${problem.message}`);
+      answer.invalid(`Attribute '${name}'${place} ${problem.message}`);
     }
   }
-  for (const name of Object.keys(promise.given).sort(byBytes)) {
-    if (!Object.hasOwn(attributes, name) && !COMMON_ATTRIBUTES.includes(name)) answer.invalid(`Unknown attribute '${name}'`);
+  const common = body ? [] : COMMON_ATTRIBUTES;
+  for (const name of Object.keys(given).sort(byBytes)) {
+    if (!Object.hasOwn(attributes, name) && !common.includes(name)) answer.invalid(`Unknown attribute '${name}'${place}`);
   }
+  const isPromised = (name) => Object.hasOwn(given, name)
+    && !(attributes[name].type === 'bool' && converted('bool', given[name]) === false);
+  for (const rule of rules) {
+    const reason = rule.summary ? `: ${rule.summary}` : '';
+    for (const [name, fault] of ruleFaults(rule, isPromised)) answer.invalid(`Attribute '${name}'${place} ${fault}${reason}`);
+  }
+  return values;
+}
+
+/** Pairs of an attribute and a fault, in words that follow its name. */
+function ruleFaults({ with: condition = [], needs = [], excludes = [] }, isPromised) {
+  if (!condition.every(isPromised)) return [];
+  const lacks = needs.length > 0 && !needs.some(isPromised);
+  if (condition.length === 0) {
+    if (!lacks) return [];
+    const [missing, ...instead] = needs;
+    const last = instead.pop();
+    const names = [quoted(instead), `'${last}'`].filter(Boolean).join(' or ');
+    return [[missing, last === undefined ? 'is missing' : `is required unless ${names} is promised`]];
+  }
+  const [first, ...others] = condition;
+  const start = others.map((name) => `with '${name}' `).join('');
+  const faults = lacks ? [[first, `${start}${needs.length === 1 ? 'needs' : 'needs one of'} ${quoted(needs)}`]] : [];
+  return [...faults, ...excludes.filter(isPromised).map((name) => [first, `${start}excludes '${name}'`])];
+}
+
+function quoted(names) {
+  return names.map((name) => `'${name}'`).join(', ');
 }
 
 /** The converted value. Throws ValidationError, in words that follow the attribute's name. */
@@ -253,7 +305,7 @@ function valueOf({ type = 'string', required, default: fallback, choices, patter
   if (value === undefined) throw new ValidationError(`must be ${TYPE_NAMES[type]}${instead(given)}`);
   for (const text of type === 'slist' ? given : typeof given === 'string' ? [given] : []) {
     if (choices && !choices.includes(text)) {
-      throw new ValidationError(`must be one of ${choices.map((choice) => `'${choice}'`).join(', ')}${instead(text)}`);
+      throw new ValidationError(`must be one of ${quoted(choices)}${instead(text)}`);
     }
     if (pattern && !matches(text, pattern)) throw new ValidationError(`must match '${pattern}'${instead(text)}`);
   }
@@ -283,19 +335,31 @@ function description(modules) {
   return { ...nonEmpty({ summary: modules[0].summary }), promise_types: Object.fromEntries(types) };
 }
 
-function typeDescription({ summary, promiser = {}, attributes = {}, resultClasses, examples }) {
-  const described = Object.entries(attributes).map(([name, attribute]) => [name, attributeDescription(attribute)]);
+function typeDescription({ summary, promiser = {}, attributes = {}, rules = [], resultClasses, examples }) {
   const aboutPromiser = nonEmpty({ summary: promiser.summary, pattern: promiser.pattern });
   return {
     ...nonEmpty({ summary, promiser: Object.keys(aboutPromiser).length ? aboutPromiser : undefined }),
-    attributes: Object.fromEntries(described),
+    attributes: described(attributes),
+    ...rulesDescription(rules),
     ...nonEmpty({ result_classes: resultClasses, examples }),
   };
 }
 
-function attributeDescription({ type = 'string', required, default: fallback, choices, pattern, secret, summary }) {
+function described(attributes) {
+  return Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, attributeDescription(attribute)]));
+}
+
+function rulesDescription(rules = []) {
+  const ordered = rules.map(({ with: condition, needs, excludes, summary }) => nonEmpty({ with: condition, needs, excludes, summary }));
+  return ordered.length ? { rules: ordered } : {};
+}
+
+function attributeDescription({
+  type = 'string', required, default: fallback, choices, pattern, secret, summary, attributes, rules,
+}) {
   const isScalar = fallback !== undefined && typeof fallback !== 'object';
-  return { type, ...nonEmpty({ required, default: isScalar ? String(fallback) : fallback, enum: choices, pattern, secret, summary }) };
+  const facts = { required, default: isScalar ? String(fallback) : fallback, enum: choices, pattern, secret, summary };
+  return { type, ...nonEmpty(facts), ...(attributes ? { attributes: described(attributes) } : {}), ...rulesDescription(rules) };
 }
 
 function nonEmpty(facts) {

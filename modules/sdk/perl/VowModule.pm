@@ -47,26 +47,41 @@ my $READER = JSON::PP->new->utf8;
 my $WRITER = JSON::PP->new->canonical->allow_nonref; # of bytes, as they are
 
 # name, version, summary; promiser => {pattern, summary}; attributes => [NAME => {type, required, default, choices,
-# pattern, secret, summary}, ...], where type is string, int, real, bool, slist, body or data; result_classes,
+# pattern, secret, summary}, ...], where type is string, int, real, bool, slist, body or data; of a body also its own
+# attributes and rules; rules => [{with, needs, excludes, summary}, ...]: if all attributes in `with` are promised, which may
+# be none, one of `needs` must be, and none of `excludes` may be; a bool that is false counts as not promised; result_classes,
 # examples => [...]; validate, evaluate, terminate => sub; action_policy => 0 if evaluate does not call would() before
 # every change; parallel => 1 if several processes may evaluate at once.
 sub new {
     my ($class, %settings) = @_;
-    my @pairs = @{delete $settings{attributes} || []};
-    _check_words('module', \%settings, qw(name version summary promiser result_classes examples validate evaluate terminate
-        action_policy parallel));
+    _check_words('module', \%settings, qw(name version summary promiser attributes rules result_classes examples validate
+        evaluate terminate action_policy parallel));
     _check_words('promiser', $settings{promiser} || {}, qw(pattern summary));
     my $self = bless {
         version => '1.0', summary => '', promiser => {}, action_policy => 1, evaluate => sub { die "evaluate is missing\n" },
-        %settings, order => [], attributes => {}, level => $LEVEL{info},
+        %settings, level => $LEVEL{info}, _declared(@settings{qw(attributes rules)}),
     }, $class;
-    while (my ($name, $attribute) = splice @pairs, 0, 2) {
-        _check_words("attribute '$name'", $attribute, qw(type required default choices pattern secret summary));
-        _check_words("type of attribute '$name'", {$attribute->{type} // 'string' => 1}, 'data', sort keys %TYPE_NAMES);
-        push @{$self->{order}}, $name;
-        $self->{attributes}{$name} = {type => 'string', %$attribute};
-    }
     return $self;
+}
+
+# The declarations of a module or of a body: attributes by name, their order, and the rules.
+sub _declared {
+    my ($attributes, $rules) = @_;
+    my @pairs = @{$attributes || []};
+    my (@order, %declared);
+    while (my ($name, $attribute) = splice @pairs, 0, 2) {
+        my $type = $attribute->{type} // 'string';
+        _check_words("attribute '$name'", $attribute, qw(type required default choices pattern secret summary),
+            $type eq 'body' ? qw(attributes rules) : ());
+        _check_words("type of attribute '$name'", {$type => 1}, 'data', sort keys %TYPE_NAMES);
+        push @order, $name;
+        $declared{$name} = {type => 'string', %$attribute, _declared(@$attribute{qw(attributes rules)})};
+    }
+    for my $rule (@{$rules || []}) {
+        _check_words('rule', $rule, qw(with needs excludes summary));
+        _check_words('rule', {map { $_ => 1 } map { @{$rule->{$_} || []} } qw(with needs excludes)}, @order);
+    }
+    return (attributes => \%declared, order => \@order, rules => $rules || []);
 }
 
 # Dies if a module uses an unknown word.
@@ -236,21 +251,65 @@ sub _check_declarations {
     my $pattern = $self->{promiser}{pattern};
     $self->invalid("Promiser must match '$pattern', not '$promise->{promiser}'")
         if defined $pattern && $promise->{promiser} !~ /\A(?:$pattern)\z/;
-    for my $name (@{$self->{order}}) {
-        my $attribute = $self->{attributes}{$name};
-        if (!exists $promise->{given}{$name}) {
-            $promise->{attributes}{$name} = $attribute->{default};
-            $self->invalid("Attribute '$name' is missing") if $attribute->{required};
+    $promise->{attributes} = $self->_values($self, $promise->{given}, '');
+}
+
+# The values of the attributes of a module or of a body, converted and with defaults.
+sub _values {
+    my ($self, $declared, $given, $body) = @_;
+    my $place = length $body ? " in '$body'" : '';
+    my %values;
+    for my $name (@{$declared->{order}}) {
+        my $attribute = $declared->{attributes}{$name};
+        if (!exists $given->{$name}) {
+            $values{$name} = $attribute->{default};
+            $self->invalid("Attribute '$name'$place is missing") if $attribute->{required};
             next;
         }
-        my ($value, $fault) = _read($attribute, $promise->{given}{$name});
-        $self->invalid("Attribute '$name' $fault") if defined $fault;
-        $promise->{attributes}{$name} = $value;
+        my ($value, $fault) = _read($attribute, $given->{$name});
+        $self->invalid("Attribute '$name'$place $fault") if defined $fault;
+        $value = $self->_values($attribute, $value, $name) if @{$attribute->{order}} && defined $value;
+        $values{$name} = $value;
     }
-    for my $name (sort keys %{$promise->{given}}) {
-        $self->invalid("Unknown attribute '$name'") unless $self->{attributes}{$name} || $COMMON_ATTRIBUTES{$name};
+    for my $name (sort keys %$given) {
+        $self->invalid("Unknown attribute '$name'$place")
+            unless $declared->{attributes}{$name} || !length $body && $COMMON_ATTRIBUTES{$name};
     }
+    my $is_promised = sub {
+        my ($name) = @_;
+        return 0 if !exists $given->{$name};
+        my $truth = $declared->{attributes}{$name}{type} eq 'bool' ? _converted('bool', $given->{$name}) : undef;
+        return !defined $truth || $truth;
+    };
+    for my $rule (@{$declared->{rules}}) {
+        my $reason = length($rule->{summary} // '') ? ": $rule->{summary}" : '';
+        $self->invalid("Attribute '$_->[0]'$place $_->[1]$reason") for _rule_faults($rule, $is_promised);
+    }
+    return \%values;
 }
+
+# Pairs of an attribute and a fault, in words that follow its name.
+sub _rule_faults {
+    my ($rule, $is_promised) = @_;
+    my ($with, $needs, $excludes) = map { $rule->{$_} || [] } qw(with needs excludes);
+    return if grep { !$is_promised->($_) } @$with;
+    my $lacks = @$needs && !grep { $is_promised->($_) } @$needs;
+    my ($first, @others) = @$with;
+    if (!defined $first) {
+        return if !$lacks;
+        my ($missing, @instead) = @$needs;
+        return [$missing, 'is missing'] if !@instead;
+        my $last = pop @instead;
+        return [$missing, 'is required unless ' . join(' or ', _quoted(@instead) || (), "'$last'") . ' is promised'];
+    }
+    my $condition = join '', map { "with '$_' " } @others;
+    my @faults;
+    push @faults, [$first, $condition . (@$needs == 1 ? 'needs ' : 'needs one of ') . _quoted(@$needs)] if $lacks;
+    push @faults, map { [$first, "${condition}excludes '$_'"] } grep { $is_promised->($_) } @$excludes;
+    return @faults;
+}
+
+sub _quoted { return join ', ', map { "'$_'" } @_ }
 
 # The converted value; or nothing and the fault, in words that follow the attribute's name.
 sub _read {
@@ -261,7 +320,7 @@ sub _read {
     return (undef, "must be $TYPE_NAMES{$attribute->{type}}" . $instead->($given)) if !defined $value;
     for my $text ($attribute->{type} eq 'slist' ? @$given : ref $given ? () : $given) {
         my $choices = $attribute->{choices};
-        return (undef, 'must be one of ' . join(', ', map { "'$_'" } @$choices) . $instead->($text))
+        return (undef, 'must be one of ' . _quoted(@$choices) . $instead->($text))
             if $choices && !grep { $_ eq $text } @$choices;
         my $pattern = $attribute->{pattern};
         return (undef, "must match '$pattern'" . $instead->($text)) if defined $pattern && $text !~ /\A(?:$pattern)\z/;
@@ -319,11 +378,25 @@ sub _description {
 sub _type_description {
     my ($self) = @_;
     my $promiser = _object(_non_empty(map { $_ => $self->{promiser}{$_} } qw(summary pattern)));
-    my @attributes = map { $_ => \_attribute_description($self->{attributes}{$_}) } @{$self->{order}};
     return _object(
         _non_empty(summary => $self->{summary}), ($promiser eq '{}' ? () : (promiser => \$promiser)),
-        attributes => \_object(@attributes),
+        attributes => \_attributes_description($self), _rules_description($self),
         map { @{$self->{$_} || []} ? ($_ => $self->{$_}) : () } qw(result_classes examples));
+}
+
+sub _attributes_description {
+    my ($declared) = @_;
+    return _object(map { $_ => \_attribute_description($declared->{attributes}{$_}) } @{$declared->{order}});
+}
+
+sub _rules_description {
+    my ($declared) = @_;
+    my @rules = map {
+        my $rule = $_;
+        _object((map { @{$rule->{$_} || []} ? ($_ => $rule->{$_}) : () } qw(with needs excludes)),
+            _non_empty(summary => $rule->{summary}));
+    } @{$declared->{rules}};
+    return @rules ? (rules => \('[' . join(',', @rules) . ']')) : ();
 }
 
 sub _attribute_description {
@@ -334,7 +407,8 @@ sub _attribute_description {
         type => $type, ($attribute->{required} ? (required => \'true') : ()),
         (defined $default ? (default => ref $default ? \$WRITER->encode($default) : $default) : ()),
         ($attribute->{choices} ? (enum => $attribute->{choices}) : ()), _non_empty(pattern => $attribute->{pattern}),
-        ($attribute->{secret} ? (secret => \'true') : ()), _non_empty(summary => $attribute->{summary}));
+        ($attribute->{secret} ? (secret => \'true') : ()), _non_empty(summary => $attribute->{summary}),
+        (@{$attribute->{order}} ? (attributes => \_attributes_description($attribute)) : ()), _rules_description($attribute));
 }
 
 # An object's JSON, its members in the order given: texts, lists of texts, and JSON as references to it.

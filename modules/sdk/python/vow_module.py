@@ -50,15 +50,28 @@ class ValidationError(Exception):
     """The promise is invalid; the text gives the reason."""
 
 
+def _check_rules(rules, attributes):
+    for name in (name for rule in rules for name in (*rule.condition, *rule.needs, *rule.excludes)):
+        if name not in attributes:
+            raise ValueError(f"rule: '{name}' is not one of {', '.join(attributes)}")
+
+
 class Attribute:
     """The declaration of an attribute: `type` is str, int, float, bool, list (of texts), dict (a body) or object
-    (any data). `pattern` matches the whole text, of a list each item. The value of a `secret` attribute is never shown."""
+    (any data). `pattern` matches the whole text, of a list each item. The value of a `secret` attribute is never shown.
+    `attributes` and `rules` are those of a body; without attributes it may have any."""
 
-    def __init__(self, type=str, required=False, default=None, choices=(), pattern=None, secret=False, summary=""):
+    def __init__(
+        self, type=str, required=False, default=None, choices=(), pattern=None, secret=False, summary="", attributes=None, rules=()
+    ):
         if type not in TYPES:
             raise TypeError(f"the type of an Attribute must be one of {', '.join(each.__name__ for each in TYPES)}, not {type!r}")
+        if type is not dict and (attributes or rules):
+            raise TypeError("only a body, an Attribute of type dict, has attributes and rules")
         self.type, self.required, self.default = TYPES[type], required, default
         self.choices, self.pattern, self.secret, self.summary = tuple(choices), pattern, secret, summary
+        self.attributes, self.rules = attributes or {}, rules
+        _check_rules(self.rules, self.attributes)
 
     def of(self, given, name):
         """Its value among the given attributes, or its default."""
@@ -75,8 +88,7 @@ class Attribute:
             raise ValidationError(f"must be {TYPE_NAMES[self.type]}{self._instead(given)}")
         for text in given if self.type == "slist" else [given] if isinstance(given, str) else []:
             if self.choices and text not in self.choices:
-                named = ", ".join(f"'{choice}'" for choice in self.choices)
-                raise ValidationError(f"must be one of {named}{self._instead(text)}")
+                raise ValidationError(f"must be one of {_quoted(self.choices)}{self._instead(text)}")
             if self.pattern and not re.fullmatch(self.pattern, text):
                 raise ValidationError(f"must match '{self.pattern}'{self._instead(text)}")
         return value
@@ -89,11 +101,12 @@ class Attribute:
             facts["default"] = self.default if self.type in ("slist", "body", "data") else _policy_text(self.default)
         if self.choices:
             facts["enum"] = list(self.choices)
-        return {**facts, **_non_empty(pattern=self.pattern, secret=self.secret, summary=self.summary)}
+        facts.update(_non_empty(pattern=self.pattern, secret=self.secret, summary=self.summary))
+        return {**facts, **_non_empty(attributes=_described(self.attributes), rules=[rule.description() for rule in self.rules])}
 
     def _converted(self, given):
         """The value converted to its type, or None if it has another. Texts of a policy are treated like JSON's own types."""
-        text = given if isinstance(given, str) else _json_text(given)
+        text = _text(given)
         if self.type == "bool":
             return TRUTH.get(text)
         if self.type == "int":
@@ -106,7 +119,40 @@ class Attribute:
     def _instead(self, given):
         if self.secret or given is None or isinstance(given, (list, dict)):
             return ""
-        return f", not '{given if isinstance(given, str) else _json_text(given)}'"
+        return f", not '{_text(given)}'"
+
+
+class Rule:
+    """A rule among attributes: if all those named first are promised, which may be none, one of `needs` must be, and none
+    of `excludes` may be. A bool that is false counts as not promised. The summary gives the reason."""
+
+    def __init__(self, *attributes, needs=(), excludes=(), summary=""):
+        self.condition, self.needs, self.excludes, self.summary = attributes, _names(needs), _names(excludes), summary
+
+    def faults(self, is_promised):
+        """Pairs of an attribute and a fault, in words that follow its name."""
+        if not all(map(is_promised, self.condition)):
+            return []
+        lacks = self.needs and not any(map(is_promised, self.needs))
+        if not self.condition:
+            found = [(self.needs[0], self._required())] if lacks else []
+        else:
+            first, *others = self.condition
+            condition = "".join(f"with '{name}' " for name in others)
+            wanted = "needs " if len(self.needs) == 1 else "needs one of "
+            found = [(first, condition + wanted + _quoted(self.needs))] if lacks else []
+            found += [(first, f"{condition}excludes '{name}'") for name in self.excludes if is_promised(name)]
+        return [(name, f"{fault}: {self.summary}" if self.summary else fault) for name, fault in found]
+
+    def description(self):
+        names = {"with": list(self.condition), "needs": list(self.needs), "excludes": list(self.excludes)}
+        return _non_empty(**names, summary=self.summary)
+
+    def _required(self):
+        if len(self.needs) == 1:
+            return "is missing"
+        *others, last = (f"'{name}'" for name in self.needs[1:])
+        return f"is required unless {', '.join(others) + ' or ' if others else ''}{last} is promised"
 
 
 class Promise:
@@ -137,6 +183,7 @@ class Module:
     name, version, summary = "module", "1.0", ""  # the name is the promise type's too
     promiser = Attribute()  # its pattern and summary
     attributes = {}  # name: Attribute
+    rules = ()  # among the attributes
     result_classes = ()  # for the description only
     examples = ()
     action_policy = True  # evaluate() calls would() before every change
@@ -224,7 +271,8 @@ class Module:
         promiser = _non_empty(summary=self.promiser.summary, pattern=self.promiser.pattern)
         described = {
             **_non_empty(summary=self.summary, promiser=promiser),
-            "attributes": {name: attribute.description() for name, attribute in self.attributes.items()},
+            "attributes": _described(self.attributes),
+            **_non_empty(rules=[rule.description() for rule in self.rules]),
             **_non_empty(result_classes=list(self.result_classes), examples=list(self.examples)),
         }
         return {**_non_empty(summary=self.summary), "promise_types": {self.name: described}}
@@ -244,8 +292,9 @@ class Module:
     def answer_evaluate(self, request):
         promise = self._begin(request)
         try:
-            for name, attribute in self.attributes.items():
-                promise.attributes[name] = attribute.of(promise.given, name)
+            promise.attributes, faults = _values(self, promise.given)
+            if faults:
+                raise ValidationError(faults[0])
             self.evaluate(promise)
             if self._result is None:
                 raise RuntimeError("evaluate() reported neither kept nor repaired nor not_kept")
@@ -264,13 +313,9 @@ class Module:
     def _check_declarations(self, promise):
         if self.promiser.pattern and not re.fullmatch(self.promiser.pattern, promise.promiser):
             self.invalid(f"Promiser must match '{self.promiser.pattern}', not '{promise.promiser}'")
-        for name, attribute in self.attributes.items():
-            try:
-                promise.attributes[name] = attribute.of(promise.given, name)
-            except ValidationError as problem:
-                self.invalid(f"Attribute '{name}' {problem}")
-        for name in sorted(set(promise.given) - set(self.attributes) - set(COMMON_ATTRIBUTES)):
-            self.invalid(f"Unknown attribute '{name}'")
+        promise.attributes, faults = _values(self, promise.given)
+        for fault in faults:
+            self.invalid(fault)
 
     def _add_result(self, result):
         self._result = max(self._result or result, result, key=RESULTS.index)
@@ -298,6 +343,8 @@ class Module:
 def serve(*modules, variant="json_based", channel=None):
     """Runs the protocol for one or several modules until `terminate`. Output of modules and their child processes goes
     to standard error, and child processes cannot consume the agent's requests."""
+    for module in modules:
+        _check_rules(module.rules, module.attributes)
     channel = channel or Channel.of_this_process()
     for module in modules:
         module._channel = channel
@@ -340,6 +387,30 @@ def _description_of(modules):
     for module in modules:
         types.update(module.description()["promise_types"])
     return {**modules[0].description(), "promise_types": types}
+
+
+def _values(declared, given, body=""):
+    """The values of the attributes of a module or of a body, converted and with defaults; and the faults, as sentences."""
+    place, values, faults = f" in '{body}'" if body else "", {}, []
+    for name, attribute in declared.attributes.items():
+        try:
+            values[name] = attribute.of(given, name)
+        except ValidationError as problem:
+            faults.append(f"Attribute '{name}'{place} {problem}")
+        else:
+            if attribute.attributes and name in given:
+                values[name], inner = _values(attribute, given[name], name)
+                faults += inner
+    unknown = sorted(set(given) - set(declared.attributes) - set(() if body else COMMON_ATTRIBUTES))
+    faults += [f"Unknown attribute '{name}'{place}" for name in unknown]
+
+    def is_promised(name):
+        is_truth = name in declared.attributes and declared.attributes[name].type == "bool"
+        return name in given and not (is_truth and TRUTH.get(_text(given[name])) is False)
+
+    for rule in declared.rules:
+        faults += [f"Attribute '{name}'{place} {fault}" for name, fault in rule.faults(is_promised)]
+    return values, faults
 
 
 def read_file(path):
@@ -528,7 +599,7 @@ def _read_lines(channel):
 
 
 def _write_lines(channel, reply):
-    texts = {key: value if isinstance(value, str) else _json_text(value) for key, value in reply.items()}
+    texts = {key: _text(value) for key, value in reply.items()}
     if "result_classes" in reply:
         texts["result_classes"] = ",".join(reply["result_classes"])
     channel.write("".join(f"{key}={text}\n" for key, text in texts.items()) + "\n")
@@ -543,6 +614,22 @@ def _encoded(text):
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:  # half a character, which JSON can hold and UTF-8 cannot
         return text.encode("utf-8", "replace")
+
+
+def _text(value):
+    return value if isinstance(value, str) else _json_text(value)
+
+
+def _described(attributes):
+    return {name: attribute.description() for name, attribute in attributes.items()}
+
+
+def _names(names):
+    return (names,) if isinstance(names, str) else tuple(names)
+
+
+def _quoted(names):
+    return ", ".join(f"'{name}'" for name in names)
 
 
 def _one_line(text):

@@ -49,6 +49,24 @@ attribute() {
     done
 }
 
+# rule [with='A B'] [needs='A B'] [excludes='A B'] [summary=TEXT]
+# If all attributes in `with` are promised, which may be none, one of `needs` must be, and none of `excludes` may be. A bool
+# that is false counts as not promised. The summary gives the reason. The attributes are declared before it.
+rule() {
+    vow_rules=$((${vow_rules:-0} + 1))
+    for vow_fact; do
+        case "$vow_fact" in
+            with=* | needs=* | excludes=*)
+                for vow_name in ${vow_fact#*=}; do
+                    case " $vow_declared " in *" $vow_name "*) ;; *) vow_stop "rule: '$vow_name' is not one of$vow_declared" ;; esac
+                done ;;
+            summary=*) ;;
+            *) vow_stop "rule: unknown word '$vow_fact'" ;;
+        esac
+        vow_set "vow_rule_${vow_rules}_${vow_fact%%=*}" "${vow_fact#*=}"
+    done
+}
+
 # ---- For do_validate and do_evaluate.
 
 # log LEVEL TEXT: errors to info are always sent, since the agent counts them; more verbose levels only on request.
@@ -306,6 +324,55 @@ vow_check_declarations() {
         eval "[ \$vow_${vow_name}_type != bool ]" || vow_make_truth "request_attribute_$vow_name"
     done
     [ -z "$vow_unknown" ] || [ "$all_attributes_are_valid" = yes ] || vow_refuse_unknown
+    vow_rule=0
+    while [ "$vow_rule" -lt "${vow_rules:-0}" ]; do
+        vow_rule=$((vow_rule + 1))
+        vow_check_rule "$vow_rule"
+    done
+}
+
+vow_check_rule() { # NUMBER
+    eval "vow_with=\$vow_rule_$1_with vow_needs=\$vow_rule_$1_needs vow_excludes=\$vow_rule_$1_excludes vow_reason=\$vow_rule_$1_summary"
+    vow_reason=${vow_reason:+: $vow_reason}
+    vow_first=${vow_with%% *} vow_condition= vow_lacks=$vow_needs
+    for vow_name in $vow_with; do
+        vow_is_promised "$vow_name" || return 0
+        [ "$vow_name" = "$vow_first" ] || vow_condition="${vow_condition}with '$vow_name' "
+    done
+    for vow_name in $vow_needs; do
+        ! vow_is_promised "$vow_name" || vow_lacks=
+    done
+    [ -z "$vow_lacks" ] || vow_refuse_lack $vow_needs
+    for vow_name in ${vow_with:+$vow_excludes}; do
+        ! vow_is_promised "$vow_name" || invalid "Attribute '$vow_first' ${vow_condition}excludes '$vow_name'$vow_reason"
+    done
+}
+
+vow_refuse_lack() { # NAME...: none of them is promised, against the rule that is checked
+    if [ -z "$vow_with" ] && [ "$#" -gt 1 ]; then
+        vow_first=$1 vow_named=
+        shift
+        while [ "$#" -gt 1 ]; do
+            vow_named="$vow_named${vow_named:+, }'$1'"
+            shift
+        done
+        invalid "Attribute '$vow_first' is required unless $vow_named${vow_named:+ or }'$1' is promised$vow_reason"
+    elif [ -z "$vow_with" ]; then
+        invalid "Attribute '$1' is missing$vow_reason"
+    else
+        [ "$#" -gt 1 ] && vow_named="needs one of" || vow_named=needs
+        invalid "Attribute '$vow_first' $vow_condition$vow_named $(vow_quoted "$@")$vow_reason"
+    fi
+}
+
+vow_is_promised() { # NAME; a bool is true or false already
+    vow_given "$1" && eval "[ \"\$vow_$1_type:\$request_attribute_$1\" != bool:false ]"
+}
+
+vow_quoted() { # NAME...
+    vow_named=
+    for vow_choice; do vow_named="$vow_named${vow_named:+, }'$vow_choice'"; done
+    printf '%s' "$vow_named"
 }
 
 vow_refuse_unknown() {
@@ -329,12 +396,10 @@ vow_fault_of() {
         bool:*) echo "must be true or false$vow_instead" ;;
     esac
     if [ -n "$vow_choices" ]; then
-        vow_named=
         for vow_choice in $vow_choices; do
             [ "$vow_choice" != "$2" ] || return 0
-            vow_named="${vow_named:+$vow_named, }'$vow_choice'"
         done
-        echo "must be one of $vow_named$vow_instead"
+        echo "must be one of $(vow_quoted $vow_choices)$vow_instead"
     elif [ -n "$vow_pattern" ] && ! vow_matches "$2" "$vow_pattern"; then
         echo "must match '$vow_pattern'$vow_instead"
     fi
@@ -369,9 +434,25 @@ vow_description() {
     for vow_name in $optional_attributes; do
         vow_facts="$vow_facts,$(vow_json "$vow_name"):{\"type\":\"string\"}"
     done
-    printf '%s}' "${vow_facts#,}"
+    printf '%s}%s' "${vow_facts#,}" "$(vow_rule_facts)"
     [ -z "$result_classes" ] || printf ',"result_classes":[%s]' "$(vow_list $result_classes)"
     printf '}}}\n'
+}
+
+vow_rule_facts() { # `,"rules":[...]`, or nothing
+    vow_rule=0 vow_facts=
+    while [ "$vow_rule" -lt "${vow_rules:-0}" ]; do
+        vow_rule=$((vow_rule + 1))
+        vow_fact=
+        for vow_word in with needs excludes; do
+            eval "vow_value=\$vow_rule_${vow_rule}_$vow_word"
+            [ -z "$vow_value" ] || vow_fact="$vow_fact\"$vow_word\":[$(vow_list $vow_value)],"
+        done
+        eval "vow_value=\$vow_rule_${vow_rule}_summary"
+        vow_fact="$vow_fact$(vow_member summary "$vow_value")"
+        vow_facts="$vow_facts,{${vow_fact%,}}"
+    done
+    [ -z "$vow_facts" ] || printf ',"rules":[%s]' "${vow_facts#,}"
 }
 
 vow_attribute_facts() {
