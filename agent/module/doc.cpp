@@ -1,6 +1,7 @@
 #include "agent/languages.h"
 #include "agent/module/command.h"
 #include "protocol/client/module_error.h"
+#include "protocol/description/description_reader.h"
 #include "protocol/harness/description_page.h"
 #include "protocol/harness/dialogue.h"
 
@@ -40,6 +41,8 @@ int document_module(const ModuleOptions& options) {
     const auto read = description_from(dialogue.describe());
     dialogue.terminate();
     if (const auto* why = std::get_if<std::string>(&read)) return refuse("its description " + *why);
+    for (const std::string& mistake : std::get<Description>(read).mistakes)
+        std::fprintf(stderr, "vow: in its description, %s\n", mistake.c_str());
     const std::string text =
         text_of(greeting.header->name, std::get<Description>(read), options.document);
     std::fputs(text.c_str(), stdout);

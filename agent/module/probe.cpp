@@ -1,6 +1,6 @@
 #include "agent/module/command.h"
 #include "protocol/client/quotation.h"
-#include "protocol/description/description.h"
+#include "protocol/description/description_reader.h"
 #include "protocol/harness/dialogue.h"
 #include "protocol/text/lines.h"
 #include "protocol/text/words.h"
@@ -43,6 +43,8 @@ void print_description(harness::Dialogue& dialogue) {
         return print_row("description", "unreadable: it " + *why);
     }
     const auto& description = std::get<Description>(read);
+    for (const std::string& mistake : description.mistakes)
+        print_row("mistake", "in its description, " + mistake);
     if (!description.summary.empty()) print_row("summary", description.summary);
     std::vector<std::string> types;
     for (const PromiseTypeDescription& type : description.promise_types)

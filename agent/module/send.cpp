@@ -1,5 +1,6 @@
 #include "agent/module/command.h"
 #include "agent/module/shown_dialogue.h"
+#include "protocol/description/description_reader.h"
 #include "protocol/description/secrets.h"
 #include "protocol/harness/record/transcript.h"
 #include "protocol/wire/masked_line.h"
@@ -13,15 +14,18 @@ namespace {
 Secrets secrets_of(harness::Dialogue& dialogue, const harness::SentPromise& sent) {
     Secrets secrets;
     if (!dialogue.offers("describe")) return secrets;
-    const auto read = description_from(dialogue.describe());
-    const auto* description = std::get_if<Description>(&read);
-    const auto* described = description == nullptr ? nullptr : description->promise_type(sent.type);
-    if (described == nullptr) return secrets;
     const PromiseType type{sent.type};
     Promise promise{.type = &type, .promiser = sent.promiser};
     for (const auto& [name, value] : sent.attributes)
         promise.attributes.set(name, value);
-    secrets.note(promise, *described);
+    const Data description = dialogue.describe();
+    const auto read = description_from(description);
+    if (const auto* usable = std::get_if<Description>(&read)) {
+        const PromiseTypeDescription* described = usable->promise_type(sent.type);
+        if (described != nullptr) secrets.note(promise, *described);
+    } else {
+        secrets.note_possible(promise, description);
+    }
     return secrets;
 }
 

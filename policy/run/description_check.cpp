@@ -15,6 +15,10 @@ constexpr DiagnosticKind unusable_description{
     "unusable-description",
     "ignoring the description sent by the module of promise type '{}'",
     Severity::warning};
+constexpr DiagnosticKind description_mistake{
+    "description-mistake",
+    "ignoring a part of the description sent by the module of promise type '{}'",
+    Severity::warning};
 constexpr DiagnosticKind undescribed_type{
     "undescribed-type", "the module of promise type '{}' describes {}", Severity::warning};
 constexpr DiagnosticKind broken_rule{"broken-rule", "in a promise of type '{}', '{}' {}"};
@@ -127,6 +131,9 @@ std::optional<PromiseTypeDescription> DescriptionCheck::request(const WrittenPro
         return std::nullopt;
     }
     const Description& description = std::get<Description>(described);
+    for (const std::string& mistake : description.mistakes)
+        diagnostics_.add(description_mistake, promise.type_span, {promise.type}).cause =
+            Note{mistake};
     const PromiseTypeDescription* type = description.promise_type(promise.type);
     if (type == nullptr) {
         const auto names = type_names(description);

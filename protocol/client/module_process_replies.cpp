@@ -144,6 +144,16 @@ void ModuleProcess::take_description(const wire::Reply& reply) {
                 "': " + undescribed->why
         );
     }
+    if (const auto* described = std::get_if<Description>(known_.description.get());
+        described != nullptr && exchange_) {
+        for (const std::string& mistake : described->mistakes) {
+            log_.line(
+                LogLevel::warning,
+                "ignoring a part of the description sent by promise module '" + type_.path +
+                    "': " + mistake
+            );
+        }
+    }
     begin_work();
 }
 

@@ -1,6 +1,7 @@
 #include "protocol/client/self_description.h"
 
 #include "protocol/client/quotation.h"
+#include "protocol/description/description_reader.h"
 
 namespace vow::client {
 namespace {

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace vow {
@@ -66,6 +65,9 @@ struct PromiseTypeDescription {
 struct Description {
     std::string summary = {};
     std::vector<PromiseTypeDescription> promise_types = {};
+    /// In the description that was read, one sentence each. The members that they name are left
+    /// out.
+    std::vector<std::string> mistakes = {};
 
     /// A description of a single type applies under any name that a policy gives it. Null if that
     /// type is not described.
@@ -74,9 +76,5 @@ struct Description {
 
 /// The description as a module sends it, without members that have their default.
 Data data_from(const Description& description);
-
-/// Reads the description that a module sent, or returns its fault, in words that follow "its
-/// description ". Unknown members are ignored.
-std::variant<Description, std::string> description_from(const Data& data);
 
 } // namespace vow

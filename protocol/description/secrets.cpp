@@ -111,15 +111,26 @@ bool has_secrets(const PromiseTypeDescription& described) {
 void Secrets::note(const Promise& promise, const PromiseTypeDescription& described) {
     names_.clear();
     if (!has_secrets(described)) return;
-    for (const AttributeDescription& attribute : described.attributes) {
-        const AttributeValue* value = promise.attributes.find(attribute.name);
-        if (attribute.secret) hide(attribute.name, value);
-        for (const AttributeDescription& member : attribute.attributes) {
-            if (!member.secret) continue;
-            names_.insert(attribute.name + "/" + member.name);
-            const auto* body = value == nullptr ? nullptr : std::get_if<Data>(value);
-            if (const Data* held = body == nullptr ? nullptr : body->find(member.name)) add(*held);
+    std::vector<Data::Member> members;
+    for (const Attribute& attribute : promise.attributes)
+        members.emplace_back(attribute.name, data_of(attribute.value));
+    note_members(described.attributes, Data::object(std::move(members)), "");
+}
+
+void Secrets::note_members(
+    const std::vector<AttributeDescription>& described, const Data& body, const std::string& path
+) {
+    for (const AttributeDescription& attribute : described) {
+        std::string name = path + attribute.name;
+        const Data* value = body.find(attribute.name);
+        const bool is_body = value == nullptr || value->kind() == Data::Kind::object;
+        if (attribute.secret || (!is_body && has_secrets(attribute.attributes))) {
+            names_.insert(name);
+            if (value != nullptr) add(*value);
         }
+        note_members(
+            attribute.attributes, value == nullptr ? Data::object({}) : *value, name.append("/")
+        );
     }
 }
 

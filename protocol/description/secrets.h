@@ -42,6 +42,12 @@ public:
     bool is_secret(std::string_view attribute) const { return names_.contains(attribute); }
 
 private:
+    /// `path` is that of the body that has the attributes; empty for a promise.
+    void note_members(
+        const std::vector<AttributeDescription>& described,
+        const Data& body,
+        const std::string& path
+    );
     void hide(const std::string& name, const AttributeValue* value);
     void add(const Data& value);
     void add_text(std::string_view text);

@@ -1,5 +1,6 @@
 #include "agent/module/shell/running_module.h"
 
+#include "protocol/description/description_reader.h"
 #include "protocol/harness/record/transcript.h"
 
 #include <cstdio>
@@ -31,6 +32,8 @@ void RunningModule::read_description() {
         description_.reset();
     } else {
         description_ = std::get<Description>(std::move(read));
+        for (const std::string& mistake : description_->mistakes)
+            std::printf("  (in its description, %s)\n", mistake.c_str());
     }
     if (dialogue_->dialogue().conversation().has_ended()) show_end();
 }

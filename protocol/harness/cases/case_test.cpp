@@ -1,6 +1,7 @@
 #include "protocol/harness/cases/case_test.h"
 
 #include "protocol/client/module_error.h"
+#include "protocol/description/description_reader.h"
 #include "protocol/description/secrets.h"
 #include "protocol/harness/answer_finding.h"
 #include "protocol/harness/cases/atomicity.h"
@@ -63,22 +64,25 @@ private:
         }
         can_warn_ = dialogue.offers("action_policy");
         if (!dialogue.is_open() || !dialogue.offers("describe")) return;
-        auto read = description_from(dialogue.describe());
+        const Data sent = dialogue.describe();
+        auto read = description_from(sent);
         if (auto* description = std::get_if<Description>(&read))
             description_ = std::move(*description);
         for (const Case& each : cases_)
-            note_description(each);
+            note_description(each, sent);
     }
 
     /// Notes the secrets of a case. Attributes that a module does not know are mistakes of the
     /// case, unless it is about them.
-    void note_description(const Case& each) {
-        const auto* type = description_ ? description_->promise_type(each.promise.type) : nullptr;
-        if (type == nullptr) return;
+    void note_description(const Case& each, const Data& sent) {
         const PromiseType promise_type{each.promise.type};
         Promise promise{.type = &promise_type, .promiser = each.promise.promiser};
-        for (const auto& [name, value] : each.promise.attributes) {
+        for (const auto& [name, value] : each.promise.attributes)
             promise.attributes.set(name, value);
+        if (!description_) return secrets_.note_possible(promise, sent);
+        const PromiseTypeDescription* type = description_->promise_type(each.promise.type);
+        if (type == nullptr) return;
+        for (const auto& [name, value] : each.promise.attributes) {
             if (type->attribute(name) || each.expected == "invalid" || type->attributes.empty())
                 continue;
             throw CaseFileError(

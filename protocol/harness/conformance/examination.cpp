@@ -1,6 +1,7 @@
 #include "protocol/harness/conformance/examination.h"
 
 #include "protocol/client/module_error.h"
+#include "protocol/description/description_reader.h"
 #include "protocol/system/process_table.h"
 
 #include <algorithm>

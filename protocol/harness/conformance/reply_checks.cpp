@@ -215,6 +215,9 @@ Finding description_can_be_read(Examination& examination) {
     if (const auto* why = std::get_if<std::string>(&description)) {
         return Finding::violation("its description " + *why);
     }
+    const std::vector<std::string>& mistakes = std::get<Description>(description).mistakes;
+    if (!mistakes.empty())
+        return Finding::violation("in its description, " + mistakes.front(), mistakes);
     return Finding::pass();
 }
 

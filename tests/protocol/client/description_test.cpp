@@ -135,6 +135,26 @@ TEST_CASE("an invalid description is logged, and promises are kept anyway") {
     }
 }
 
+TEST_CASE("a mistake in a description is logged, and the secret that it is about stays one") {
+    const TemporaryFolder folder;
+    const std::string module = describing(
+        folder,
+        R"sh(result=success 'description={"promise_types":{"t":{"attributes":{"password":{"type":"txt","secret":true}}}}}' ''
+            elif [ "$operation" = evaluate_promise ]; then printf 'log_info=got hunter2\n'; answer_line
+            elif :; then answer_line)sh"
+    );
+    const PromiseType type{"t", "/bin/sh", module};
+    ModuleHost host({});
+    Promise promise = promise_of(type, "x");
+    promise.attributes.set("password", std::string("hunter2"));
+    const auto kept = keep(host, promise);
+    CHECK(kept.has_line_with(
+        "ignoring a part of the description sent by promise module '" + module +
+        "': 'type' of attribute 'password' of promise type 't' is unknown: 'txt'"
+    ));
+    CHECK(kept.has_line_with("got ***"));
+}
+
 TEST_CASE(
     "a module that does not start gives a reason, and is not started again for its description"
 ) {

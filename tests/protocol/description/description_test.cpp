@@ -1,4 +1,4 @@
-#include "protocol/description/description.h"
+#include "protocol/description/description_reader.h"
 
 #include <doctest/doctest.h>
 
@@ -56,14 +56,85 @@ TEST_CASE("an invalid description is reported with the reason") {
     CHECK(fault_in("{}") == "has no 'promise_types'");
     CHECK(fault_in(R"({"promise_types":[]})") == "has 'promise_types', which is not an object");
     CHECK(
-        fault_in(R"({"promise_types":{"t":{"attributes":{"a":{"type":"integer"}}}}})") ==
-        "has the attribute 'a' of unknown type 'integer'"
+        fault_in(R"({"promise_types":{"t":7}})") ==
+        "has the promise type 't', which is not an object"
     );
     CHECK(
-        fault_in(R"({"promise_types":{"t":{"result_classes":[1]}}})") ==
-        "has 'result_classes', which is not a list of texts"
+        fault_in(R"({"promise_types":{"t":{"attributes":[]}}})") ==
+        "has 'attributes' of promise type 't', which is not an object"
     );
+}
+
+TEST_CASE("a mistake in a description drops only the member that is wrong") {
+    struct {
+        const char* attribute;
+        const char* mistake;
+        const char* rest; ///< the attribute as it is read
+    } const cases[] = {
+        {R"({"type":"integer","required":true})",
+         "'type' of attribute 'a' of promise type 't' is unknown: 'integer'",
+         R"({"type":"data","required":true})"},
+        {R"({"type":7,"summary":"s"})",
+         "'type' of attribute 'a' of promise type 't' is not a text",
+         R"({"type":"data","summary":"s"})"},
+        {R"({"type":"int","required":"yes"})",
+         "'required' of attribute 'a' of promise type 't' is not true or false",
+         R"({"type":"int"})"},
+        {R"({"type":"int","enum":["1",2],"pattern":"1"})",
+         "'enum' of attribute 'a' of promise type 't' is not a list of texts",
+         R"({"type":"int","pattern":"1"})"},
+        {R"({"type":"string","pattern":"(","required":true})",
+         "'pattern' of attribute 'a' of promise type 't' is not a regular expression",
+         R"({"type":"string","required":true})"},
+        {R"({"type":"body","attributes":{"b":{"summary":[]},"c":{}}})",
+         "'summary' of attribute 'b' of attribute 'a' of promise type 't' is not a text",
+         R"({"type":"body","attributes":{"b":{"type":"string"},"c":{"type":"string"}}})"},
+        {R"({"type":"body","rules":[{"needs":"b","excludes":["c"]},{"needs":["c"]}]})",
+         "'needs' of a rule of attribute 'a' of promise type 't' is not a list of texts",
+         R"({"type":"body","rules":[{"needs":["c"]}]})"},
+        {R"({"type":"body","rules":[7]})",
+         "a rule of attribute 'a' of promise type 't' is not an object",
+         R"({"type":"body"})"},
+    };
+    for (const auto& each : cases) {
+        const std::string start = R"({"promise_types":{"t":{"attributes":{"a":)";
+        const std::string end = R"(,"z":{"type":"int"}}}}})";
+        const auto description = std::get<Description>(described(start + each.attribute + end));
+        CHECK(description.mistakes == std::vector<std::string>{each.mistake});
+        CHECK(json_text(data_from(description)) == start + each.rest + end);
+    }
+    const auto description = std::get<Description>(described(
+        R"({"summary":1,"promise_types":{"t":{"promiser":[],"attributes":{},"result_classes":"x"}}})"
+    ));
     CHECK(
-        fault_in(R"({"promise_types":{"t":{"rules":["a"]}}})") == "has a rule that is not an object"
+        description.mistakes ==
+        std::vector<std::string>{
+            "'summary' is not a text",
+            "'promiser' of promise type 't' is not an object",
+            "'result_classes' of promise type 't' is not a list of texts"}
     );
+}
+
+TEST_CASE("no mistake in the description of an attribute reveals its value") {
+    for (const char* attribute :
+         {R"({"secret":true,"type":"integer"})",
+          R"({"type":7,"secret":true})",
+          R"({"secret":true,"required":"yes","enum":7,"pattern":"(","summary":[],"rules":7})",
+          R"({"secret":true,"attributes":7})",
+          R"({"secret":"true"})",
+          R"({"secret":1})",
+          R"({"secret":"no"})",
+          R"({"attributes":["password"]})",
+          R"("secret")"}) {
+        CAPTURE(attribute);
+        const std::string json =
+            std::string(R"({"promise_types":{"t":{"attributes":{"a":)") + attribute + "}}}}";
+        const auto description = std::get<Description>(described(json));
+        CHECK_FALSE(description.mistakes.empty());
+        CHECK(description.promise_type("t")->attribute("a")->secret);
+    }
+    const auto member = std::get<Description>(described(
+        R"({"promise_types":{"t":{"attributes":{"a":{"type":"odd","attributes":{"b":{"secret":"?"}}}}}}})"
+    ));
+    CHECK(member.promise_type("t")->attribute("a")->attributes.front().secret);
 }

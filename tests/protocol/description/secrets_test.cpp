@@ -108,6 +108,34 @@ TEST_CASE("secrets stay masked when something else in their description makes no
     );
     CHECK(shown(R"({"promise_types":{"account":{"attributes":{
             "tags":{"attributes":{"x":{"secret":true}}}}}}})") == "hunter2 *** present");
+    CHECK(shown(R"({"promise_types":{"account":{"attributes":[]}}})") == "*** *** ***");
     for (const char* senseless : {"{}", "[]", R"({"promise_types":[]})", R"({"promise_types":{}})"})
         CHECK(shown(senseless) == "*** *** ***");
+}
+
+TEST_CASE("a secret is masked at any depth, and as a whole in a value that is not as described") {
+    const PromiseTypeDescription type{
+        .name = "account",
+        .attributes = {
+            {.name = "login",
+             .type = AttributeType::body,
+             .attributes = {
+                 {.name = "key",
+                  .type = AttributeType::body,
+                  .attributes = {{.name = "text", .secret = true}, {.name = "kind"}}}}}}};
+    const PromiseType account{"account"};
+    const auto shown = [&](const char* login) {
+        const Data value = std::get<Data>(parse_json(login));
+        const Promise promise{
+            .type = &account, .promiser = "x", .attributes = Attributes{{"login", value}}};
+        Secrets secrets;
+        secrets.note(promise, type);
+        return json_text(secrets.masked_attribute("login", value)) + secrets.masked(" hunter2");
+    };
+    CHECK(
+        shown(R"({"key":{"text":"hunter2","kind":"rsa2048"}})") ==
+        R"({"key":{"text":"***","kind":"rsa2048"}} ***)"
+    );
+    CHECK(shown(R"({"key":["hunter2"]})") == R"({"key":["***"]} ***)");
+    CHECK(shown(R"("hunter2")") == R"("***" ***)");
 }
