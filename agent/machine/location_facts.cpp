@@ -10,19 +10,30 @@ using NamedPath = std::pair<std::string_view, std::string_view>;
 
 constexpr std::array below_work_directory = {
     NamedPath{"workdir", ""},
-    NamedPath{"bindir", "/bin"},
     NamedPath{"inputdir", "/inputs"},
     NamedPath{"keydir", "/ppkeys"},
     NamedPath{"libdir", "/inputs/lib"},
-    NamedPath{"logdir", ""},
     NamedPath{"masterdir", "/masterfiles"},
     NamedPath{"moduledir", "/modules"},
-    NamedPath{"piddir", ""},
     NamedPath{"statedir", "/state"},
     NamedPath{"default_policy_path", "/inputs/promises.cf"},
     NamedPath{"failsafe_policy_path", "/inputs/failsafe.cf"},
     NamedPath{"update_policy_path", "/inputs/update.cf"},
 };
+
+/// The folders of an installation that need not be below its work directory.
+struct Installation {
+    std::string bin;
+    std::string log;
+    std::string pid;
+};
+
+/// Debian's package of the reference has its programs and logs where Debian wants them.
+Installation installation_in(const std::string& work_directory) {
+    if (work_directory == "/var/lib/cfengine3")
+        return {.bin = "/usr/bin", .log = "/var/log/cfengine3", .pid = "/var/run/cfengine3"};
+    return {.bin = work_directory + "/bin", .log = work_directory, .pid = work_directory};
+}
 
 constexpr std::array elsewhere = {
     NamedPath{"exports", "/etc/exports"},
@@ -35,12 +46,17 @@ constexpr std::array elsewhere = {
 /// The programs of the reference that a policy calls, quoted as it expects them.
 constexpr std::array programs = {
     NamedPath{"cf_agent", "cf-agent"},
+    NamedPath{"cf_check", "cf-check"},
     NamedPath{"cf_execd", "cf-execd"},
     NamedPath{"cf_key", "cf-key"},
     NamedPath{"cf_monitord", "cf-monitord"},
+    NamedPath{"cf_net", "cf-net"},
     NamedPath{"cf_promises", "cf-promises"},
     NamedPath{"cf_runagent", "cf-runagent"},
+    NamedPath{"cf_secret", "cf-secret"},
     NamedPath{"cf_serverd", "cf-serverd"},
+    NamedPath{"cf_twin", "cf-agent"},
+    NamedPath{"cf_upgrade", "cf-upgrade"},
 };
 
 /// The release id that the publisher of the policy has given it; may be empty.
@@ -60,8 +76,13 @@ void discover_locations(Host& host, const Site& site, FactSheet& found) {
     }
     for (const auto& [name, place] : elsewhere)
         found.set(std::string(name), std::string(place));
+    const Installation installation = installation_in(site.work_directory);
+    found.set("bindir", installation.bin);
+    found.set("logdir", installation.log);
+    found.set("piddir", installation.pid);
     for (const auto& [name, program] : programs) {
-        const std::string path = site.work_directory + "/bin/" + std::string(program);
+        std::string path = installation.bin;
+        path.append("/").append(program);
         if (host.may(Access::exists, path)) found.set(std::string(name), "\"" + path + "\"");
     }
     const std::size_t slash = site.policy.rfind('/');

@@ -66,6 +66,14 @@ Result grep(Call& call) {
     return Value::list(std::move(out));
 }
 
+/// Whether an element equals a text. Policies written for versions in which the folders that
+/// `findfiles` finds do not end in a slash name them without it.
+bool equals(std::string_view element, std::string_view text) {
+    if (element.starts_with('/') && element.ends_with('/') && !text.ends_with('/'))
+        element.remove_suffix(1);
+    return element == text;
+}
+
 Result filter(Call& call) {
     const bool is_regex = call.truth(2);
     const auto regex = is_regex ? call.regex(0) : nullptr;
@@ -76,7 +84,7 @@ Result filter(Call& call) {
     Texts out;
     for (const std::string& item : **list) {
         if (static_cast<long long>(out.size()) >= *limit) break;
-        const bool matches = is_regex ? regex->matches(item) : item == call.text(0);
+        const bool matches = is_regex ? regex->matches(item) : equals(item, call.text(0));
         if (matches == wanted) out.push_back(item);
     }
     return Value::list(std::move(out));

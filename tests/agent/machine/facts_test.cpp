@@ -134,6 +134,22 @@ TEST_CASE("a group of facts is discovered once, when one of its names is first u
     CHECK(machine.host.reads == reads);
 }
 
+TEST_CASE("the folders of Debian's package of the reference are not all below its work directory") {
+    Machine other;
+    CHECK(other.text("bindir") == "/w/bin");
+    CHECK(other.text("logdir") == "/w");
+    CHECK(other.text("piddir") == "/w");
+    MachineFacts facts{
+        other.host, {.work_directory = "/var/lib/cfengine3", .policy = "/p/site.cf"}};
+    const auto text = [&](std::string_view name) {
+        return std::get<std::string>(*facts.find(name));
+    };
+    CHECK(text("bindir") == "/usr/bin");
+    CHECK(text("logdir") == "/var/log/cfengine3");
+    CHECK(text("piddir") == "/var/run/cfengine3");
+    CHECK(text("inputdir") == "/var/lib/cfengine3/inputs");
+}
+
 TEST_CASE("the kernel's name and machine are classes and values") {
     Machine machine;
     utsname kernel{};

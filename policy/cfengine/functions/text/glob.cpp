@@ -1,5 +1,7 @@
 #include "policy/cfengine/functions/text/glob.h"
 
+#include "policy/cfengine/values/table_order.h"
+
 #include <algorithm>
 #include <unordered_set>
 
@@ -165,7 +167,7 @@ std::vector<std::string> glob(Host& host, const std::string& pattern) {
         return std::pair(std::ranges::count(name, '/'), std::string_view(path));
     };
     std::ranges::stable_sort(found, {}, depth_and_name);
-    return found;
+    return set_order(found);
 }
 
 } // namespace vow::cfengine

@@ -9,7 +9,8 @@ namespace vow::cfengine {
 
 /// The paths that a pattern matches: * ? [a-z] within one name, {a,b} for alternatives, ** for up
 /// to five directories, \ to quote a character. Only a dot matches the dot at the start of a name.
-/// Directories end in a slash. Sorted by depth, then by name.
+/// Directories end in a slash. Up to 14 are sorted by depth, then by name; more are in the order of
+/// a set of the reference.
 std::vector<std::string> glob(Host& host, const std::string& pattern);
 
 } // namespace vow::cfengine

@@ -119,6 +119,19 @@ TEST_CASE("the fields of a file's status can be read") {
     );
 }
 
+TEST_CASE("more than 14 files are found in the order of a set of the reference") {
+    FakeSurroundings around;
+    for (char name = 'a'; name <= 'o'; ++name)
+        around.fakes.host.files[std::string("/tmp/gg/") + name] = "";
+    check_calls(
+        R"(
+        findfiles | /tmp/gg/[a-d] => [/tmp/gg/a,/tmp/gg/b,/tmp/gg/c,/tmp/gg/d]
+        findfiles | /tmp/gg/? => [/tmp/gg/m,/tmp/gg/a,/tmp/gg/h,/tmp/gg/l,/tmp/gg/c,/tmp/gg/i,/tmp/gg/e,/tmp/gg/d,/tmp/gg/g,/tmp/gg/j,/tmp/gg/k,/tmp/gg/f,/tmp/gg/o,/tmp/gg/n,/tmp/gg/b]
+    )",
+        around
+    );
+}
+
 TEST_CASE("files are found by patterns") {
     FakeSurroundings around = with_files();
     check_calls(

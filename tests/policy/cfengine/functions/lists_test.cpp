@@ -10,6 +10,7 @@ FakeSurroundings with_lists() {
     FakeSurroundings around;
     around.values.emplace("l", Value::list({"b", "a", "c", "a"}));
     around.values.emplace("empty", Value::list(std::vector<std::string>{}));
+    around.values.emplace("folders", Value::list({"/d/", "/e/", "d/"}));
     around.values.emplace("x[k1]", Value::string("v1"));
     around.values.emplace("x[k2]", Value::string("v2"));
     around.values.emplace("scalar", Value::string("s"));
@@ -80,6 +81,9 @@ TEST_CASE("the elements of lists are matched with patterns") {
         filter | [ab] | l | true | false | 2 => [b,a]
         filter | a | l | false | true | inf => [b,c]
         filter | a | nothing | false | true | 9 => -
+        filter | /d | folders | false | true | 9 => [/e/,d/]
+        filter | /d/ | folders | false | false | 9 => [/d/]
+        filter | d | folders | false | false | 9 => []
     )",
         around
     );
