@@ -55,7 +55,12 @@ PromiseTypeDescription storage_type() {
         .summary = "volumes: their content and free space, and what is mounted",
         .promiser_summary = "an absolute path",
         .promiser_pattern = R"(/[\s\S]*)",
-        .attributes = {mount_body(), volume_body()},
+        .attributes =
+            {mount_body(),
+             {.name = "mount_listed",
+              .type = truth_type,
+              .summary = "the file systems of /etc/fstab are mounted; the promiser only names it"},
+             volume_body()},
         .examples = {"storage:\n  \"/var\"\n    volume => free;\n"}};
 }
 

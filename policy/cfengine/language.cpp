@@ -5,6 +5,7 @@
 #include "policy/cfengine/loading/pre_evaluation.h"
 #include "policy/cfengine/printing/policy_data.h"
 #include "policy/cfengine/printing/policy_text.h"
+#include "policy/cfengine/promises/agent_duties.h"
 #include "policy/cfengine/promises/bundle_run.h"
 #include "policy/cfengine/promises/package_bodies.h"
 #include "policy/cfengine/values/data_layout.h"
@@ -40,6 +41,7 @@ public:
 
     Ending run() override {
         Ending ending = run_sequence();
+        report_classes(loaded_->run);
         if (loaded_->run.control.manner == Manner::vow) log_held_back();
         return ending;
     }

@@ -111,14 +111,6 @@ void BodyCheck::clause(
         return;
     }
     checking_.check_status(attribute, syntax->status);
-    const auto& can_do = checking_.options.implemented.body_attribute;
-    if (can_do && !can_do(body.type, attribute.name)) {
-        checking_.not_implemented(
-            attribute.span,
-            "attribute",
-            std::string(attribute.name) + "' of 'body " + std::string(body.type)
-        );
-    }
     if (attribute.name != "inherit_from") values_.attribute(attribute, *syntax, {body.name_space});
 }
 

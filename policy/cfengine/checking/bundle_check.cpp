@@ -143,10 +143,7 @@ void BundleCheck::promise(const Site& site) {
         check_class(promise, checking_.diagnostics);
         if (checking_.strict()) check_conditions(promise, checking_.diagnostics);
     }
-    const auto& can_do = checking_.options.implemented.promise_type;
-    if (origin == Origin::builtin && can_do && !can_do(section.type)) {
-        checking_.not_implemented(section.span, "promise type", section.type);
-    }
+    if (origin == Origin::builtin) checking_.check_missing_type(section.span, section.type);
     if (origin == Origin::custom) description(site);
     for (const ast::Attribute& item : promise.attributes) {
         attribute(item, site);
@@ -175,14 +172,6 @@ void BundleCheck::attribute(const ast::Attribute& attribute, const Site& site) {
         return;
     }
     checking_.check_status(attribute, syntax->status);
-    const auto& can_do = checking_.options.implemented.attribute;
-    if (type != nullptr && can_do && !can_do(section.type, attribute.name)) {
-        checking_.not_implemented(
-            attribute.span,
-            "attribute",
-            std::string(attribute.name) + "' of '" + std::string(section.type)
-        );
-    }
     values_.attribute(attribute, *syntax, {bundle.name_space, reach_of(promise)});
 }
 

@@ -27,7 +27,8 @@ enum class Extent { whole, part };
 struct CheckOptions {
     Strictness strictness = Strictness::all;
     Extent extent = Extent::whole;
-    ImplementedFeatures implemented = {};
+    /// Built-in promise types whose promises cannot be kept.
+    std::span<const MissingType> missing_types = {};
     /// Promise types that need no definition, in addition to the built-in ones.
     std::span<const PromiseType> module_types = {};
     /// Whether a module of a custom promise type exists; empty: modules are not checked.
@@ -38,8 +39,8 @@ struct CheckOptions {
 };
 
 /// Checks all files of a policy together: names, types, ranges, numbers of arguments, definitions.
-/// Values with references are known only when the policy runs and are not checked. Features that
-/// are not implemented are warnings, one for each name.
+/// Values with references are known only when the policy runs and are not checked. Promise
+/// types that are missing are warnings, one for each name.
 void check(std::span<const ast::File> files, const CheckOptions& options, Diagnostics& diagnostics);
 
 } // namespace vow::cfengine

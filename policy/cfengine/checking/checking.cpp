@@ -2,6 +2,8 @@
 
 #include "policy/cfengine/syntax/quoted.h"
 
+#include <algorithm>
+
 namespace vow::cfengine {
 
 const DiagnosticKind wrong_arity{"wrong-arity", "{} '{}' takes {}, not {}"};
@@ -12,8 +14,8 @@ constexpr DiagnosticKind deprecated_attribute{
     "deprecated-attribute", "the attribute '{}' is deprecated", Severity::warning};
 constexpr DiagnosticKind removed_attribute{
     "removed-attribute", "the attribute '{}' is no longer used", Severity::warning};
-constexpr DiagnosticKind not_implemented_yet{
-    "not-implemented", "the {} '{}' is not implemented yet", Severity::warning};
+constexpr DiagnosticKind missing_type{
+    "not-implemented", "promises of the type '{}' cannot be kept: {}", Severity::warning};
 
 } // namespace
 
@@ -30,9 +32,12 @@ void CheckContext::check_status(const ast::Attribute& attribute, SyntaxStatus st
     );
 }
 
-void CheckContext::not_implemented(Span span, std::string_view what, std::string_view name) {
-    if (!reported_missing.insert(std::string(what) + " " + std::string(name)).second) return;
-    diagnostics.add(not_implemented_yet, span, {what, name});
+void CheckContext::check_missing_type(Span span, std::string_view type) {
+    const auto missing = std::ranges::find(options.missing_types, type, &MissingType::name);
+    if (missing == options.missing_types.end() || !reported_missing.emplace(type).second) return;
+    diagnostics.add(
+        missing_type, span, {missing->name, missing->reason}, std::string(missing->alternative)
+    );
 }
 
 Span place_in(const ast::Expression& quoted, std::size_t offset) {

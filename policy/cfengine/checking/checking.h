@@ -15,8 +15,8 @@ struct CheckContext {
     const CheckOptions& options;
     Diagnostics& diagnostics;
     RegexCache regexes = {};
-    /// Names reported as not implemented; each is reported once.
-    std::set<std::string> reported_missing = {};
+    /// Promise types reported as missing; each is reported once.
+    std::set<std::string, std::less<>> reported_missing = {};
     /// Bodies that some promise uses, and their parents.
     std::set<const ast::Body*> used_bodies = {};
 
@@ -27,8 +27,8 @@ struct CheckContext {
     Span span_of(std::string_view part, const Span& near) const;
     /// Warns about an attribute that is deprecated or removed.
     void check_status(const ast::Attribute& attribute, SyntaxStatus status);
-    /// Warns that this agent does not implement a part of the language yet.
-    void not_implemented(Span span, std::string_view what, std::string_view name);
+    /// Warns if the agent cannot keep promises of a type.
+    void check_missing_type(Span span, std::string_view type);
 };
 
 /// The place of a byte of a quoted text; that of the closing quote for the end of the text.

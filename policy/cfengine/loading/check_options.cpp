@@ -85,7 +85,7 @@ check_options(const std::vector<ast::File>& files, const Dialect& dialect, Loade
         .strictness = strictness_of(dialect),
         .extent = extent_of(files, dialect, world.options.purpose, policy.control)};
     if (options.strictness == Strictness::reference) return options;
-    options.implemented = implemented_by_agent();
+    options.missing_types = missing_types();
     options.module_types = world.catalogue.types();
     options.file_exists = [&host = world.host](const std::string& path) {
         return host.may(Access::exists, path);

@@ -176,6 +176,8 @@ Control ControlReader::control(Manner manner) {
     control.package_inventory = list("common", "package_inventory");
     control.order = order_of_promises();
     control.dry_run = truth("agent", "dryrun");
+    control.reports_classes = truth("agent", "allclassesreport");
+    control.mounts_file_systems = truth("agent", "mountfilesystems");
     control.ignore_missing_bundles = truth("common", "ignore_missing_bundles");
     if (find("common", "cache_system_functions")) {
         control.cache_functions = truth("common", "cache_system_functions");

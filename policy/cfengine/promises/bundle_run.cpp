@@ -1,5 +1,6 @@
 #include "policy/cfengine/promises/bundle_run.h"
 
+#include "policy/cfengine/promises/agent_duties.h"
 #include "policy/cfengine/promises/promise_run.h"
 
 namespace vow::cfengine {
@@ -21,6 +22,7 @@ void run_section(RunState& run, Frame& frame, const Section& section) {
         throw;
     }
     run.pending.finish();
+    if (section.type == "storage" && !frame.ended) mount_listed_file_systems(run);
 }
 
 void run_sections(RunState& run, Frame& frame, PromiseKind kind) {

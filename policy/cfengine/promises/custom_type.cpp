@@ -1,5 +1,7 @@
 #include "policy/cfengine/promises/custom_type.h"
 
+#include "policy/cfengine/vocabulary/unimplemented.h"
+
 #include <algorithm>
 
 namespace vow::cfengine {
@@ -20,6 +22,19 @@ attribute_of(Expander& expander, const CustomType& custom, std::string_view name
 
 const PromiseType* failed(PromiseRound& round, const std::string& message) {
     round.run().log(LogLevel::error, message);
+    return nullptr;
+}
+
+/// Logged once, with the place of the promise, when it is reached.
+const PromiseType* refused(PromiseRound& round, const MissingType& missing) {
+    const Span place = round.statement().span;
+    round.run().log_once(
+        LogLevel::error,
+        std::string(missing.name) + " promise with promiser '" + round.promiser() +
+            "' cannot be kept: " + std::string(missing.reason) + "; " +
+            std::string(missing.alternative) + " (" + place.source->path() + ":" +
+            std::to_string(place.position().line) + ")"
+    );
     return nullptr;
 }
 
@@ -57,6 +72,7 @@ const PromiseType* promise_type_of(PromiseRound& round) {
     if (const PromiseType* found = run.world.catalogue.find(name)) return found;
     if (round.kind() == PromiseKind::custom)
         return failed(round, "Undefined promise type '" + name + "'");
+    if (const MissingType* missing = find_missing_type(name)) return refused(round, *missing);
     return &known.emplace(name, PromiseType{name}).first->second;
 }
 

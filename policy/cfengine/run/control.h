@@ -50,6 +50,8 @@ struct Control {
     std::int64_t most_background_files = 1;           ///< `max_children`: started in a run
     EvaluationOrder order = EvaluationOrder::classic; ///< of bundles that have none of their own
     bool dry_run = false;
+    bool reports_classes = false;     ///< `allclassesreport`
+    bool mounts_file_systems = false; ///< `mountfilesystems`
     bool ignore_missing_bundles = false;
     bool cache_functions = true;
 };

@@ -110,6 +110,26 @@ TEST_CASE("a promise is not kept when mount fails, with its last line") {
     );
 }
 
+TEST_CASE("the file systems of the table are mounted by one call") {
+    const MountHost host;
+    const auto keep_listed = [](Terms::Policy policy) {
+        return keep_promise("storage", "/etc/fstab", {{"mount_listed", "true"}}, policy);
+    };
+    CHECK(keep_listed(Terms::Policy::dry_run).result() == Verdict::not_kept);
+    CHECK(host.calls().empty());
+    CHECK(keep_listed(Terms::Policy::fix).result() == Verdict::kept);
+    CHECK(host.calls() == "mount -a -v\n");
+    host.folder.write("mount", "#!/bin/sh\necho '/a : successfully mounted'\n");
+    CHECK(keep_listed(Terms::Policy::fix).result() == Verdict::repaired);
+    host.folder.write("mount", "#!/bin/sh\necho 'mount: /b: no such server'; exit 32\n");
+    const auto failed = keep_listed(Terms::Policy::fix);
+    CHECK(failed.result() == Verdict::not_kept);
+    CHECK(
+        failed.log_text() ==
+        "error: Not all file systems of the table can be mounted: mount: /b: no such server\n"
+    );
+}
+
 TEST_CASE("a dry run mounts nothing and leaves the table alone") {
     const MountHost host;
     modules::Mount mount = nfs("hub");

@@ -348,20 +348,16 @@ TEST_CASE("a variable has one type and a name that is not a number") {
     );
 }
 
-TEST_CASE("a feature that is not implemented is reported once") {
+TEST_CASE("a promise type that is missing is reported once") {
+    constexpr MissingType missing[] = {{"storage", "it has no disk", "buy one"}};
     CheckOptions options;
-    options.implemented.promise_type = [](std::string_view type) { return type != "storage"; };
-    options.implemented.attribute = [](std::string_view type, std::string_view attribute) {
-        return type != "files" || attribute != "changes";
-    };
+    options.missing_types = missing;
     CHECK(
         checked(
             "bundle agent main { storage: \"/a\"; \"/b\"; files: \"/c\" create => \"true\"; }",
             options
-        ) == "1:21 the promise type 'storage' is not implemented yet [not-implemented]\n"
-    );
-    CHECK(
-        checked("body changes c { }\nbundle agent main { files: \"/c\" changes => c; }", options) ==
-        "2:33 the attribute 'changes' of 'files' is not implemented yet [not-implemented]\n"
+        ) ==
+        "1:21 promises of the type 'storage' cannot be kept: it has no disk [not-implemented]  buy "
+        "one\n"
     );
 }
