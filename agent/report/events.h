@@ -36,6 +36,7 @@ private:
     void write(const PromiseSkipped& skipped);
     void write(const DriftFound& drift);
     void write(const FacilityChosen&) {}
+    void write(const LogLevelChosen&) {}
     void write(const ClassDefined& defined);
     void write(const VariableDefined& defined);
     void write(const LanguageEvent& event);

@@ -17,6 +17,8 @@ void Log::receive(const Event& event) {
         name_unless_kept(*done);
     } else if (const auto* chosen = std::get_if<FacilityChosen>(&event)) {
         facility_ = chosen->facility;
+    } else if (const auto* level = std::get_if<LogLevelChosen>(&event)) {
+        level_ = level->level;
     }
 }
 

@@ -8,6 +8,7 @@ void Observers::add(Observer& observer) {
 }
 
 void Observers::receive(const Event& event) {
+    if (const auto* chosen = std::get_if<LogLevelChosen>(&event)) level_ = chosen->level;
     for (Observer* observer : all_)
         observer->receive(event);
 }

@@ -61,6 +61,8 @@ private:
         const Stop& stop = run.world.stop;
         if (const auto facility = run.control.log_facility)
             run.world.observer.receive(FacilityChosen{*facility});
+        if (run.control.log_level != run.world.observer.log_level())
+            run.world.observer.receive(LogLevelChosen{run.control.log_level});
         try {
             run.classes.abort_on_defined();
             for (const SequenceStep& step : loaded_->sequence) {

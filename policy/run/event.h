@@ -133,6 +133,12 @@ struct FacilityChosen {
     ScopeId scope = ScopeId::run;
 };
 
+/// The policy chooses the level of the log, from here on.
+struct LogLevelChosen {
+    LogLevel level;
+    ScopeId scope = ScopeId::run;
+};
+
 /// The tags and the comment of a class or variable.
 struct Remarks {
     std::vector<std::string> tags = {};
@@ -174,6 +180,7 @@ using Event = std::variant<
     PromiseSkipped,
     DriftFound,
     FacilityChosen,
+    LogLevelChosen,
     ClassDefined,
     VariableDefined,
     LanguageEvent>;

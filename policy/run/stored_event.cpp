@@ -136,6 +136,10 @@ Send stored(const FacilityChosen& event) {
     return [event](Observer& observer) { observer.receive(event); };
 }
 
+Send stored(const LogLevelChosen& event) {
+    return [event](Observer& observer) { observer.receive(event); };
+}
+
 Send stored(const ClassDefined& event) {
     return [name = std::string(event.name),
             bundle = std::string(event.bundle),

@@ -91,6 +91,9 @@ std::string line(const PromiseSkipped& event) {
 std::string line(const FacilityChosen& event) {
     return line_of("facility", std::to_string(static_cast<int>(event.facility)));
 }
+std::string line(const LogLevelChosen& event) {
+    return line_of("level", std::to_string(static_cast<int>(event.level)));
+}
 std::string line(const ClassDefined& event) {
     return line_of("class", event.name, event.bundle, text_of(event.remarks), text_of(event.scope));
 }

@@ -6,6 +6,9 @@
 #include "protocol/text/lower_case.h"
 #include "protocol/text/number.h"
 
+#include <algorithm>
+#include <array>
+
 namespace vow::cfengine {
 namespace {
 
@@ -138,6 +141,26 @@ EvaluationOrder ControlReader::order_of_promises() {
     return EvaluationOrder::classic;
 }
 
+/// `inform` and `verbose` raise the level of the command line to their own, or lower it below that.
+LogLevel ControlReader::log_level() {
+    struct Setting {
+        std::string_view attribute;
+        LogLevel own;
+        LogLevel below;
+    };
+    constexpr std::array settings = {
+        Setting{"inform", LogLevel::info, LogLevel::notice},
+        Setting{"verbose", LogLevel::verbose, LogLevel::info},
+    };
+    LogLevel level = run_.world.observer.log_level();
+    for (const Setting& setting : settings) {
+        if (find("agent", setting.attribute) == nullptr) continue;
+        level = truth("agent", setting.attribute) ? std::max(level, setting.own)
+                                                  : std::min(level, setting.below);
+    }
+    return level;
+}
+
 FileDefaults ControlReader::file_defaults() {
     FileDefaults defaults{
         .directory_mode = text("agent", "default_directory_create_mode"),
@@ -167,6 +190,7 @@ Control ControlReader::control(Manner manner) {
         control.expire_after = std::chrono::minutes(*minutes);
     }
     control.log_facility = facility_from(text("agent", "agentfacility"));
+    control.log_level = log_level();
     control.files = file_defaults();
     if (const auto host = text("common", "syslog_host"); !host.empty()) control.syslog.host = host;
     if (const auto port = text("common", "syslog_port"); !port.empty()) control.syslog.port = port;

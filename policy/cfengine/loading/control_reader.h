@@ -42,6 +42,7 @@ private:
     void define_sys(const std::string& name, const std::string& text);
     bool holds(const Guard& guard);
     EvaluationOrder order_of_promises();
+    LogLevel log_level();
     FileDefaults file_defaults();
 
     RunState& run_;

@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/manner.h"
 #include "policy/cfengine/program/evaluation_order.h"
+#include "protocol/promise/log_level.h"
 #include "protocol/promise/log_priority.h"
 
 #include <chrono>
@@ -43,6 +44,7 @@ struct Control {
     std::chrono::minutes if_elapsed{0}; ///< if 0, promises are looked at in every run
     std::chrono::minutes expire_after{120};
     std::optional<LogFacility> log_facility;    ///< of `agentfacility`
+    LogLevel log_level = LogLevel::notice;      ///< of the run: `inform` and `verbose` change it
     std::string package_module;                 ///< the default body; empty: none
     std::vector<std::string> package_inventory; ///< the bodies whose lists are kept up to date
     FileDefaults files;

@@ -28,6 +28,7 @@ TEST_CASE("a stored event does not depend on the objects it referred to") {
         PromiseDone{*promise, *outcome, Handled::yes},
         PromiseSkipped{*text, *text, promise->origin, SkipReason::no_drift, *text},
         FacilityChosen{LogFacility::local3},
+        LogLevelChosen{LogLevel::info},
         ClassDefined{*text, *text, *remarks, ScopeId{2}},
         VariableDefined{*text, *text, *remarks, ScopeId{2}},
         LanguageEvent{*text, *members, ScopeId{2}},
