@@ -36,16 +36,21 @@ Settings method_of(const Settings& promise) {
 
 } // namespace
 
-MethodKeeper::MethodKeeper(Record& record, Log& log, const Settings& promise, KnownPackages& known)
+MethodKeeper::MethodKeeper(
+    Record& record, Log& log, const Settings& promise, KnownPackages& known, BulkSchedule& schedule
+)
     : record_(record),
       promise_(promise),
       method_(method_of(promise)),
       commands_(record.promise(), log, method_.uses_shell()),
       order_(method_, commands_),
       lists_(method_, commands_, known, record, log),
-      policy_(promise.text_or("package_policy", "add")) {}
+      policy_(promise.text_or("package_policy", "add")),
+      schedule_(schedule),
+      scheduling_(promise.text_or("package_schedule", "")) {}
 
 void MethodKeeper::keep() {
+    if (scheduling_ == "run") return run_schedule();
     const PackageList* known = lists_.installed();
     if (known == nullptr) return;
     const PackageList installed = *known; // operations make the known ones old
@@ -217,8 +222,26 @@ bool MethodKeeper::admits(const std::string& version, const Package& package) {
 }
 
 void MethodKeeper::run(PackageOperation operation, const std::string& argument) {
-    const auto did = OperationRun(record_, method_, commands_).run(operation, argument);
-    if (did == OperationRun::Did::run) lists_.expire();
+    OperationRun run(record_, method_, commands_);
+    if (scheduling_ == "add") {
+        if (run.may_schedule(operation, argument))
+            schedule_.add(body(), operation, {record_.promise().promiser, argument});
+    } else if (run.run(operation, argument) == OperationRun::Did::run) {
+        lists_.expire();
+    }
+}
+
+void MethodKeeper::run_schedule() {
+    for (BulkSchedule::Group* group : schedule_.pending(body())) {
+        OperationRun(record_, method_, commands_).run(*group);
+        lists_.expire();
+    }
+    for (const bool has_succeeded : schedule_.take_results(record_.promise().promiser))
+        record_.add(has_succeeded ? Verdict::repaired : Verdict::not_kept);
+}
+
+const AttributeValue& MethodKeeper::body() const {
+    return *record_.promise().attributes.find("package_method");
 }
 
 } // namespace vow::modules

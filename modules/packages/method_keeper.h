@@ -12,8 +12,16 @@ namespace vow::modules {
 /// Keeps a promise of a package by the commands of a `package_method` body.
 class MethodKeeper {
 public:
-    MethodKeeper(Record& record, Log& log, const Settings& promise, KnownPackages& known);
+    MethodKeeper(
+        Record& record,
+        Log& log,
+        const Settings& promise,
+        KnownPackages& known,
+        BulkSchedule& schedule
+    );
 
+    /// With `package_schedule`, operations are scheduled, and the promise gets no verdict unless
+    /// there is nothing to do; or all those that are scheduled are run.
     void keep();
 
 private:
@@ -43,6 +51,8 @@ private:
     bool admits(const std::string& version, const Package& package);
 
     void remove(const Package& package);
+    void run_schedule();
+    const AttributeValue& body() const;
     void run(PackageOperation operation, const std::string& argument);
 
     Record& record_;
@@ -52,6 +62,8 @@ private:
     VersionOrder order_;
     MethodLists lists_;
     const std::string policy_;
+    BulkSchedule& schedule_;
+    const std::string scheduling_; ///< add, run, or nothing
 };
 
 } // namespace vow::modules

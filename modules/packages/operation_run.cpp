@@ -39,6 +39,10 @@ std::string summary_of(std::string_view line) {
     return summary;
 }
 
+std::string finished_words(const std::string& promiser) {
+    return text({"Finished command related to promiser '", promiser, "' -- "});
+}
+
 } // namespace
 
 OperationRun::Did OperationRun::run(PackageOperation operation, const std::string& argument) {
@@ -79,24 +83,62 @@ OperationRun::Did OperationRun::run(PackageOperation operation, const std::strin
     return Did::run;
 }
 
-void OperationRun::judge(const ToolRun& ran, const std::string& line, const std::string& argument) {
-    for (const std::string_view output : filled_lines_of(ran.output))
-        record_.log(LogLevel::info, text({"Q:", summary_of(line), " ...:", output}));
-    const std::string& promiser = record_.promise().promiser;
-    if (ran.succeeded) {
-        return record_.repaired(
-            text({"Finished command related to promiser '", promiser, "' -- succeeded"})
+bool OperationRun::may_schedule(PackageOperation operation, const std::string& argument) {
+    if (record_.promise().terms.changes_allowed() && !method_.command(operation).empty())
+        return true;
+    run(operation, argument);
+    return false;
+}
+
+void OperationRun::run(BulkSchedule::Group& group) {
+    const std::string& promiser = group.items.front().promiser;
+    std::string line = method_.command(group.operation);
+    group.has_run = true;
+    record_.log(
+        LogLevel::info,
+        text({words_for(group.operation).doing, " ", promiser.substr(0, longest_name), "..."})
+    );
+    if (line.ends_with('$')) {
+        line.pop_back();
+    } else {
+        for (const BulkSchedule::Item& item : group.items)
+            line.append(" ").append(commands_.argument(item.argument));
+    }
+    if (!commands_.can_run(line)) {
+        record_.log(
+            LogLevel::error,
+            text({"The proposed package schedule command '", line, "' was not executable"})
+        );
+        return;
+    }
+    const ToolRun ran = commands_.run(line);
+    log_output(ran, line);
+    group.has_succeeded = ran.succeeded;
+    const std::string finished = finished_words(promiser);
+    if (ran.succeeded) return record_.log(LogLevel::info, finished + "succeeded");
+    record_.log(LogLevel::error, text({finished, "an error occurred: ", ran.problem}));
+    for (const BulkSchedule::Item& item : group.items) {
+        record_.log(
+            LogLevel::error,
+            text(
+                {"Bulk package schedule execution failed somewhere - unknown outcome for '",
+                 item.argument,
+                 "'"}
+            )
         );
     }
-    record_.log(
-        LogLevel::error,
-        text(
-            {"Finished command related to promiser '",
-             promiser,
-             "' -- an error occurred: ",
-             ran.problem}
-        )
-    );
+}
+
+void OperationRun::log_output(const ToolRun& ran, const std::string& line) {
+    for (const std::string_view output : filled_lines_of(ran.output))
+        record_.log(LogLevel::info, text({"Q:", summary_of(line), " ...:", output}));
+}
+
+void OperationRun::judge(const ToolRun& ran, const std::string& line, const std::string& argument) {
+    log_output(ran, line);
+    const std::string finished = finished_words(record_.promise().promiser);
+    if (ran.succeeded) return record_.repaired(finished + "succeeded");
+    record_.log(LogLevel::error, text({finished, "an error occurred: ", ran.problem}));
     record_.failed(text({"Package schedule execution failed for '", argument, "'"}));
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "modules/packages/bulk_schedule.h"
 #include "modules/packages/package_commands.h"
 #include "modules/packages/package_method.h"
 #include "protocol/promise/record.h"
@@ -23,7 +24,15 @@ public:
     /// the promise allow it.
     Did run(PackageOperation operation, const std::string& argument);
 
+    /// Whether the operation may be scheduled; otherwise the reason is recorded, as by run().
+    bool may_schedule(PackageOperation operation, const std::string& argument);
+
+    /// Runs one command for all packages of a group, and logs its result. The promise gets no
+    /// verdict.
+    void run(BulkSchedule::Group& group);
+
 private:
+    void log_output(const ToolRun& ran, const std::string& line);
     void judge(const ToolRun& ran, const std::string& line, const std::string& argument);
 
     Record& record_;

@@ -14,7 +14,8 @@ constexpr std::string_view of_method[] = {
     "package_version",
     "package_select",
     "package_architectures",
-    "package_method"};
+    "package_method",
+    "package_schedule"};
 
 bool has_any(const Settings& promise, std::span<const std::string_view> names) {
     return std::ranges::any_of(names, [&](auto name) { return promise.has(name); });
@@ -60,7 +61,9 @@ Outcome PackagesModule::keep(const Promise& promise, Record& record, Log& log) {
     if (!faults.empty()) return {};
     switch (manner_of(settings)) {
     case PackageManner::module: ModuleKeeper(record, log, settings, lists_).keep(); break;
-    case PackageManner::method: MethodKeeper(record, log, settings, installed_).keep(); break;
+    case PackageManner::method:
+        MethodKeeper(record, log, settings, installed_, schedule_).keep();
+        break;
     case PackageManner::system: keep_by_system(settings, record, log); break;
     }
     return {};

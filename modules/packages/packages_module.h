@@ -20,6 +20,7 @@ private:
 
     SystemPackages system_;
     KnownPackages installed_;
+    BulkSchedule schedule_;
     KnownListsByKey lists_;
 };
 

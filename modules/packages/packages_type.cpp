@@ -70,7 +70,9 @@ AttributeDescription package_method() {
          {"package_delete_convention", "the same for package_delete_command"},
          {"package_version_less_command", "succeeds if version $(v1) is older than $(v2)"},
          {"package_version_equal_command", "succeeds if version $(v1) equals $(v2)"},
-         {"package_changes", "has no effect: each package has a command of its own"},
+         {"package_changes",
+          "bulk: one command for all packages of a section of a policy; individual unless "
+          "promised"},
          {"package_list_update_command", "updates the list of packages before it is printed"},
          {"package_multiline_start",
           "matches the first line of each package if the list has several lines for one"},
@@ -127,6 +129,10 @@ PromiseTypeDescription packages_type() {
              {.name = "additional_packages",
               .type = AttributeType::slist,
               .summary = "has no effect"},
+             {.name = "package_schedule",
+              .choices = {"add", "run"},
+              .summary = "sent by policies for a method with bulk changes: add schedules an "
+                         "operation, run runs those that are scheduled"},
              package_method()},
         .examples = {"packages:\n  \"nano\"\n    policy => \"present\",\n    package_module => "
                      "apt_get;"}};

@@ -3,6 +3,8 @@
 #include "policy/cfengine/promises/agent_duties.h"
 #include "policy/cfengine/promises/promise_run.h"
 
+#include <utility>
+
 namespace vow::cfengine {
 namespace {
 
@@ -17,7 +19,10 @@ void run_section(RunState& run, Frame& frame, const Section& section) {
             if (frame.ended || run.world.stop.signal() != 0) break;
             run_promise(run, frame, section, promise);
         }
+        for (const auto& finish : std::exchange(run.section_ends, {}))
+            finish();
     } catch (...) {
+        run.section_ends.clear();
         run.pending.finish();
         throw;
     }

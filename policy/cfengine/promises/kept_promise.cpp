@@ -1,3 +1,4 @@
+#include "policy/cfengine/promises/bulk_packages.h"
 #include "policy/cfengine/promises/completion.h"
 #include "policy/cfengine/promises/custom_type.h"
 #include "policy/cfengine/promises/edited_file.h"
@@ -129,6 +130,8 @@ void hand_over_step(
     );
     if (edits_text(round)) return completion->finish(keep_edited(round, promise));
     if (fills_home(round)) return completion->finish(keep_with_home(round, std::move(promise)));
+    if (round.kind() == PromiseKind::packages && changes_in_bulk(promise))
+        return keep_in_bulk(round, std::move(promise), completion);
     PendingPromises& pending = round.run().pending;
     const bool stays_pending = may_stay_pending(round, *promise.type);
     pending.begin(

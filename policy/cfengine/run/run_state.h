@@ -7,6 +7,7 @@
 #include "policy/cfengine/run/run_end.h"
 #include "policy/cfengine/run/variables.h"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -37,6 +38,8 @@ struct RunState : RunBase {
     std::map<std::string, PromiseType, std::less<>> promise_types = {};
     /// Errors found before the run, which end it when it evaluates the same again.
     std::vector<FatalError> deferred_errors = {};
+    /// Finish the promises of the running section that wait for its end.
+    std::vector<std::function<void()>> section_ends = {};
 
 private:
     std::optional<std::string> folder_; ///< that the run was started in; set when first needed
