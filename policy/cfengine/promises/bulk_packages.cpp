@@ -27,7 +27,9 @@ bool changes_in_bulk(const Promise& promise) {
     return changes != nullptr && changes->text() == "bulk";
 }
 
-void keep_in_bulk(PromiseRound& round, Promise promise, std::shared_ptr<Completion> completion) {
+void keep_in_bulk(
+    PromiseRound& round, Promise promise, const std::shared_ptr<Completion>& completion
+) {
     RunState& run = round.run();
     run.pending.wait_for_all_pending();
     const Outcome scheduled = keep_step(run.world, promise, "add");

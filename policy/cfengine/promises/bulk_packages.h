@@ -12,6 +12,8 @@ bool changes_in_bulk(const Promise& promise);
 
 /// Has the module schedule what the promise needs. If something is scheduled, the promise is
 /// finished at the end of its section, otherwise at once.
-void keep_in_bulk(PromiseRound& round, Promise promise, std::shared_ptr<Completion> completion);
+void keep_in_bulk(
+    PromiseRound& round, Promise promise, const std::shared_ptr<Completion>& completion
+);
 
 } // namespace vow::cfengine

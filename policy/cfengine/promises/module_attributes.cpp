@@ -112,6 +112,14 @@ void add_return_codes(PromiseRound& round, Attributes& attributes) {
     }
 }
 
+/// Whether the attribute takes the word that references gave it. The reference ends for one that it
+/// does not take if there was one before the run, too; otherwise it takes the word for none.
+bool is_accepted(PromiseRound& round, const AttributeStatement& attribute, std::string_view word) {
+    if (!round.expander().is_reference() || round.run().wrong_before_run.contains(&attribute))
+        check_choice(round.type(), attribute, word);
+    return has_reference(word) || is_valid_choice(round.type(), attribute.name, word);
+}
+
 } // namespace
 
 ModuleAttributes module_attributes(PromiseRound& round) {
@@ -121,7 +129,7 @@ ModuleAttributes module_attributes(PromiseRound& round) {
     for (const AttributeStatement& attribute : round.statement().attributes) {
         if (attribute.is_for_agent) continue;
         const Evaluation value = evaluate_for_module(round, attribute);
-        if (!is_custom && value.text()) check_choice(round.type(), attribute, *value.text());
+        if (!is_custom && value.text() && !is_accepted(round, attribute, *value.text())) continue;
         const bool is_open = value.failed() || (!value.resolved && !may_stay_open(attribute));
         if (is_open && made.unresolved.empty())
             made.unresolved = "attribute '" + attribute.name + "'";

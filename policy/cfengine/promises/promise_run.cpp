@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/expansion/iteration.h"
 #include "policy/cfengine/promises/promise_kinds.h"
+#include "policy/cfengine/vocabulary/literal.h"
 
 #include <algorithm>
 #include <array>
@@ -163,11 +164,28 @@ bool affects_variables(const Expression& expression) {
            std::ranges::any_of(call->arguments, affects_variables);
 }
 
-bool has_effects(const PromiseStatement& promise) {
-    return std::ranges::any_of(promise.attributes, affects_variables, &AttributeStatement::value);
+/// Whether references decide which of several words an attribute has.
+bool is_chosen_by_reference(const AttributeStatement& attribute) {
+    const auto* text = std::get_if<Text>(&attribute.value.node);
+    return text != nullptr && !text->is_literal() && attribute.syntax != nullptr &&
+           attribute.syntax->kind == ValueKind::option;
 }
 
-/// The attributes of a round that affect variables.
+bool is_evaluated_before_run(const AttributeStatement& attribute) {
+    return affects_variables(attribute.value) || is_chosen_by_reference(attribute);
+}
+
+bool has_effects(const PromiseStatement& promise) {
+    return std::ranges::any_of(promise.attributes, is_evaluated_before_run);
+}
+
+void note_wrong_word(
+    PromiseRound& round, const AttributeStatement& attribute, std::string_view word
+) {
+    if (!has_reference(word) && !is_valid_choice(round.type(), attribute.name, word))
+        round.run().wrong_before_run.insert(&attribute);
+}
+
 /// The reference agent evaluates nothing of a promise for a class that is set.
 bool is_class_set(PromiseRound& round) {
     if (round.kind() != PromiseKind::class_) return false;
@@ -175,11 +193,15 @@ bool is_class_set(PromiseRound& round) {
     return classes.has(round.frame(), classes.symbol(round.promiser(), round.frame()));
 }
 
+/// The attributes of a round that affect variables, or that may have a wrong word.
 void evaluate_round(PromiseRound round) {
     round.expand_names();
     if (is_class_set(round)) return;
     for (const AttributeStatement& attribute : round.statement().attributes) {
-        if (affects_variables(attribute.value)) round.expander().evaluate(attribute.value);
+        if (!is_evaluated_before_run(attribute)) continue;
+        const Evaluation value = round.expander().evaluate(attribute.value);
+        if (is_chosen_by_reference(attribute) && value.text())
+            note_wrong_word(round, attribute, *value.text());
     }
 }
 

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace vow::cfengine {
@@ -38,6 +39,8 @@ struct RunState : RunBase {
     std::map<std::string, PromiseType, std::less<>> promise_types = {};
     /// Errors found before the run, which end it when it evaluates the same again.
     std::vector<FatalError> deferred_errors = {};
+    /// Attributes of promises to which references gave a wrong word before the run.
+    std::unordered_set<const AttributeStatement*> wrong_before_run = {};
     /// Finish the promises of the running section that wait for its end.
     std::vector<std::function<void()>> section_ends = {};
 
