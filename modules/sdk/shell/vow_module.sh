@@ -314,7 +314,7 @@ vow_check_declarations() {
     for vow_name in $vow_declared; do
         if vow_given "$vow_name"; then
             eval "vow_value=\$request_attribute_$vow_name"
-            vow_fault=$(vow_fault_of "$vow_name" "$vow_value")
+            vow_find_fault "$vow_name" "$vow_value"
             [ -z "$vow_fault" ] || invalid "Attribute '$vow_name' $vow_fault"
         else
             eval "vow_fault=\$vow_${vow_name}_required"
@@ -384,24 +384,25 @@ vow_refuse_unknown() {
     done
 }
 
-# vow_fault_of NAME VALUE: prints the fault in words that follow the name, or nothing.
-vow_fault_of() {
+# vow_find_fault NAME VALUE: sets $vow_fault to the fault in words that follow the name, or to nothing.
+vow_find_fault() {
     eval "vow_type=\$vow_$1_type vow_secret=\$vow_$1_secret vow_choices=\$vow_$1_choices vow_pattern=\$vow_$1_pattern"
-    vow_instead=", not '$2'"
+    vow_fault= vow_instead=", not '$2'"
     [ -z "$vow_secret" ] || vow_instead=
     case "$vow_type:$2" in
-        int:*) vow_matches "$2" '[+-]?[0-9]+' || echo "must be an integer$vow_instead" ;;
-        real:*) vow_matches "$2" '[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?' || echo "must be a number$vow_instead" ;;
+        int:*) vow_matches "$2" '[+-]?[0-9]+' || vow_fault="must be an integer$vow_instead" ;;
+        real:*) vow_matches "$2" '[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?' || vow_fault="must be a number$vow_instead" ;;
         bool:true | bool:yes | bool:on | bool:false | bool:no | bool:off) ;;
-        bool:*) echo "must be true or false$vow_instead" ;;
+        bool:*) vow_fault="must be true or false$vow_instead" ;;
     esac
+    [ -z "$vow_fault" ] || return 0
     if [ -n "$vow_choices" ]; then
         for vow_choice in $vow_choices; do
             [ "$vow_choice" != "$2" ] || return 0
         done
-        echo "must be one of $(vow_quoted $vow_choices)$vow_instead"
+        vow_fault="must be one of $(vow_quoted $vow_choices)$vow_instead"
     elif [ -n "$vow_pattern" ] && ! vow_matches "$2" "$vow_pattern"; then
-        echo "must match '$vow_pattern'$vow_instead"
+        vow_fault="must match '$vow_pattern'$vow_instead"
     fi
 }
 
@@ -504,8 +505,10 @@ vow_may_change() {
 if [ -n "$BASH_VERSION" ]; then # without a process for each; in quotes, since another shell does not understand it
     eval 'vow_matches() { local whole="^($2)$"; [[ $1 =~ $whole ]]; }'
 else
-    vow_matches() { # TEXT ERE
-        printf '%s\n' "$1" | grep -Eqx -e "$2"
+    vow_matches() { # TEXT ERE; a pipe would take one more process
+        grep -Eqx -e "$2" <<VOW_END
+$1
+VOW_END
     }
 fi
 
