@@ -128,6 +128,7 @@ def faults_of_page(paths):
     page = HEADING + "".join(
         f"| {name} | {what} | {check} | `vow module {shown_command(check)}` |\n" for name, what, check in rows if check
     )
+    page += TWINS + "".join(f"| {name} | {what} |\n" for name, what, _ in rows if name.startswith("twin_"))
     if os.environ.get("VOW_ACCEPT"):
         PAGE.write_text(page)
     if not PAGE.exists() or PAGE.read_text() != page:

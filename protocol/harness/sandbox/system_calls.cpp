@@ -133,13 +133,22 @@ Judged of_naming(const Call&) {
     return std::nullopt;
 }
 
+constexpr int no_argument = -1;
+
+/// The arguments of a call that are the new path of a file.
+struct NewPath {
+    int path = no_argument;
+    int folder = no_argument; ///< of a relative path; without it, the working one
+};
+
 /// A call that a supervisor sees; if `flags` names an argument, only where that has a flag for
 /// writing.
 struct Rule {
     unsigned number;
     std::string_view name;
     Judged (*judge)(const Call&);
-    int flags = -1;
+    int flags = no_argument;
+    NewPath completed = {};
 };
 
 constexpr Rule rules[] = {
@@ -156,12 +165,12 @@ constexpr Rule rules[] = {
 #endif
     {SYS_openat, "openat", of_openat, 2},
 #ifdef SYS_rename
-    {SYS_rename, "rename", of_naming},
-    {SYS_link, "link", of_naming},
+    {SYS_rename, "rename", of_naming, no_argument, {.path = 1}},
+    {SYS_link, "link", of_naming, no_argument, {.path = 1}},
 #endif
-    {SYS_linkat, "linkat", of_naming},
-    {SYS_renameat, "renameat", of_naming},
-    {SYS_renameat2, "renameat2", of_naming},
+    {SYS_linkat, "linkat", of_naming, no_argument, {.path = 3, .folder = 2}},
+    {SYS_renameat, "renameat", of_naming, no_argument, {.path = 3, .folder = 2}},
+    {SYS_renameat2, "renameat2", of_naming, no_argument, {.path = 3, .folder = 2}},
     {SYS_clock_settime, "clock_settime", of_change},
     {SYS_delete_module, "delete_module", of_change},
     {SYS_finit_module, "finit_module", of_change},
@@ -195,7 +204,7 @@ sock_filter verdict(std::uint32_t value) {
 
 void add_rule(std::vector<sock_filter>& filter, const Rule& rule) {
     const sock_filter show = verdict(SECCOMP_RET_USER_NOTIF);
-    if (rule.flags < 0) {
+    if (rule.flags == no_argument) {
         filter.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, rule.number, 0, 1));
         filter.push_back(show);
         return;
@@ -207,6 +216,14 @@ void add_rule(std::vector<sock_filter>& filter, const Rule& rule) {
     filter.push_back(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, O_WRONLY | O_RDWR, 0, 1));
     filter.push_back(show);
     filter.push_back(verdict(SECCOMP_RET_ALLOW));
+}
+
+/// Null for a call that no supervisor sees.
+const Rule* rule_for(const seccomp_data& call) {
+    const auto* rule = std::find_if(std::begin(rules), std::end(rules), [&](const Rule& each) {
+        return each.number == static_cast<unsigned>(call.nr);
+    });
+    return rule == std::end(rules) ? nullptr : rule;
 }
 
 } // namespace
@@ -226,25 +243,18 @@ std::vector<sock_filter> filter_of_outward_calls() {
 
 std::optional<Attempt>
 attempt_of(const seccomp_data& call, const Caller& caller, pid_t first_process) {
-    const auto* rule = std::find_if(std::begin(rules), std::end(rules), [&](const Rule& each) {
-        return each.number == static_cast<unsigned>(call.nr);
-    });
-    if (rule == std::end(rules)) return std::nullopt;
-    return rule->judge({call, caller, first_process, rule->name});
+    const Rule* rule = rule_for(call);
+    return rule == nullptr ? std::nullopt : rule->judge({call, caller, first_process, rule->name});
 }
 
 std::string completed_path(const seccomp_data& call, const Caller& caller) {
-    switch (call.nr) {
-#ifdef SYS_rename
-    case SYS_rename:
-    case SYS_link: return caller.absolute(AT_FDCWD, caller.text_at(call.args[1]));
-#endif
-    case SYS_linkat:
-    case SYS_renameat:
-    case SYS_renameat2:
-        return caller.absolute(static_cast<int>(call.args[2]), caller.text_at(call.args[3]));
-    default: return {};
-    }
+    const Rule* rule = rule_for(call);
+    if (rule == nullptr || rule->completed.path == no_argument) return {};
+    const auto [path, folder] = rule->completed;
+    return caller.absolute(
+        folder == no_argument ? AT_FDCWD : static_cast<int>(call.args[folder]),
+        caller.text_at(call.args[path])
+    );
 }
 
 } // namespace vow::harness
