@@ -81,12 +81,15 @@ void check_killed_run(
     const auto ran =
         in_sandbox([&] { return data_of(kill_and_repeat(subject, ready, paths, limit)); }, paths);
     const auto* sandboxed = std::get_if<SandboxResult>(&ran);
-    if (sandboxed == nullptr || !sandboxed->observation.has_killed) return;
+    if (sandboxed == nullptr) return;
+    const Observation& observation = sandboxed->observation;
+    if (observation.obstacle.empty() && !observation.has_killed) return;
     findings.add(
         "TST-KILLED",
         ready,
         "a killed run leaves files whole, and the next one repairs",
-        finding_from(sandboxed->value)
+        observation.has_killed ? finding_from(sandboxed->value)
+                               : Finding::not_offered(observation.obstacle)
     );
 }
 

@@ -139,8 +139,10 @@ private:
         }
     }
 
-    /// Modules write most at the most detailed level.
+    /// Modules write most at the most detailed level. Without a readable description everything is
+    /// masked, but no secret is known.
     void check_secrets(const Case& each) {
+        if (!description_) return;
         const auto is_secret = [&](const Data::Member& attribute) {
             return secrets_.is_secret(attribute.first);
         };

@@ -16,7 +16,8 @@ PromiseTypeDescription download_type() {
             {{.name = "mode", .required = true, .pattern = "[0-7]+"},
              {.name = "owner", .fallback = Data::string("root")},
              {.name = "group"},
-             {.name = "strict", .type = AttributeType::bool_, .secret = true}},
+             {.name = "strict", .type = AttributeType::bool_},
+             {.name = "label", .pattern = "[a-z]+", .secret = true}},
         .rules = {
             {.with = {"group"}, .needs = {"owner"}, .summary = "it has none alone"},
             {.with = {"owner", "strict"}, .excludes = {"group"}}}};

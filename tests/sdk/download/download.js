@@ -18,7 +18,8 @@ serve({
         mode: { required: true, pattern: '[0-7]+' },
         owner: { default: 'root' },
         group: {},
-        strict: { type: 'bool', secret: true },
+        strict: { type: 'bool' },
+        label: { pattern: '[a-z]+', secret: true },
       },
       rules: [
         { with: ['group'], needs: ['owner'], summary: 'it has none alone' },

@@ -20,7 +20,8 @@ VowModule->new(
                 mode => {required => 1, pattern => '[0-7]+'},
                 owner => {default => 'root'},
                 group => {},
-                strict => {type => 'bool', secret => 1},
+                strict => {type => 'bool'},
+                label => {pattern => '[a-z]+', secret => 1},
             ],
             rules => [
                 {with => ['group'], needs => ['owner'], summary => 'it has none alone'},
