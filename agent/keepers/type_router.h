@@ -44,6 +44,11 @@ public:
         log_.flush();
         return processes_.describe(type);
     }
+    std::vector<std::string> validate(const Promise& promise) override {
+        if (is_bundled(*promise.type)) return {};
+        log_.flush();
+        return processes_.validate(promise);
+    }
 
 private:
     static bool is_bundled(const PromiseType& type) { return type.path.empty(); }

@@ -21,6 +21,8 @@ constexpr DiagnosticKind description_mistake{
     Severity::warning};
 constexpr DiagnosticKind undescribed_type{
     "undescribed-type", "the module of promise type '{}' describes {}", Severity::warning};
+constexpr DiagnosticKind invalid_promise{
+    "invalid-promise", "the module of promise type '{}' finds this promise invalid"};
 constexpr DiagnosticKind broken_rule{"broken-rule", "in a promise of type '{}', '{}' {}"};
 constexpr DiagnosticKind bad_promiser{"bad-promiser", "the promiser of type '{}' {}"};
 constexpr DiagnosticKind value_against_description{
@@ -95,16 +97,20 @@ hint_for(const Fault& fault, const AttributeDescription& described, const Writte
 } // namespace
 
 DescriptionCheck::DescriptionCheck(
-    Describe describe, std::vector<std::string_view> common_attributes, Diagnostics& diagnostics
+    Describe describe,
+    std::vector<std::string_view> common_attributes,
+    Diagnostics& diagnostics,
+    Validate validate
 )
     : describe_(std::move(describe)),
       common_attributes_(std::move(common_attributes)),
-      diagnostics_(diagnostics) {}
+      diagnostics_(diagnostics),
+      validate_(std::move(validate)) {}
 
 void DescriptionCheck::check(const WrittenPromise& promise) {
     if (!describe_) return;
     const PromiseTypeDescription* type = description_of(promise);
-    if (type == nullptr) return;
+    if (type == nullptr) return by_module(promise);
     promiser(promise, *type);
     missing(promise, *type);
     rules(promise, *type);
@@ -127,10 +133,12 @@ const PromiseTypeDescription* DescriptionCheck::description_of(const WrittenProm
 std::optional<PromiseTypeDescription> DescriptionCheck::request(const WrittenPromise& promise) {
     const DescriptionResult described = describe_(std::string(promise.type));
     if (const auto* undescribed = std::get_if<MissingDescription>(&described)) {
+        if (undescribed->cause == MissingDescription::Cause::not_offered)
+            undescribed_.emplace(promise.type);
         report(*undescribed, promise);
         return std::nullopt;
     }
-    const Description& description = std::get<Description>(described);
+    const auto& description = std::get<Description>(described);
     for (const std::string& mistake : description.mistakes)
         diagnostics_.add(description_mistake, promise.type_span, {promise.type}).cause =
             Note{mistake};
@@ -164,6 +172,30 @@ void DescriptionCheck::report(
         diagnostics_.add(broken_module, promise.type_span, {promise.type}, hint).cause = cause;
         return;
     }
+}
+
+void DescriptionCheck::by_module(const WrittenPromise& promise) {
+    if (!validate_ || !undescribed_.contains(promise.type) || !promise.is_promiser_known) return;
+    Promise known{
+        .type = nullptr,
+        .promiser = std::string(promise.promiser),
+        .origin = {.file = promise.span.source->path(), .line = promise.span.position().line}};
+    for (const WrittenAttribute& attribute : promise.attributes) {
+        if (std::ranges::find(common_attributes_, attribute.name) != common_attributes_.end())
+            continue;
+        const WrittenValue& value = attribute.value;
+        const bool is_known =
+            value.form == Form::text || (value.form == Form::list && !value.has_unknown_items);
+        if (!is_known) return;
+        known.attributes.set(
+            std::string(attribute.name), *known_value(value, AttributeType::string)
+        );
+    }
+    std::string reasons;
+    for (const std::string& reason : validate_(std::string(promise.type), std::move(known)))
+        reasons.append(reasons.empty() ? "" : "; ").append(reason);
+    if (reasons.empty()) return;
+    diagnostics_.add(invalid_promise, promise.span, {promise.type}).cause = Note{reasons};
 }
 
 void DescriptionCheck::promiser(const WrittenPromise& promise, const PromiseTypeDescription& type) {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,16 +23,25 @@ inline constexpr DiagnosticKind missing_attribute{
     "missing-attribute", "a promise of type '{}' needs the attribute '{}'"};
 
 /// Checks written promises against the descriptions of their modules, before the policy runs.
-/// Requests a description at the first promise of a type. Values that are known only when the
-/// policy runs are left to the module.
+/// Requests a description at the first promise of a type. A module without one validates the
+/// promises whose attributes are all known. Values that are known only when the policy runs are
+/// left to the module.
 class DescriptionCheck {
 public:
     using Describe = std::function<DescriptionResult(const std::string& promise_type)>;
 
+    /// Has the module of a type validate a promise, whose type is not set. Returns the reasons why
+    /// it is invalid.
+    using Validate =
+        std::function<std::vector<std::string>(const std::string& promise_type, Promise promise)>;
+
     /// `common_attributes` are those that the language gives to promises of every type. An empty
-    /// `describe` checks nothing.
+    /// `describe` checks nothing. `validate` is for modules without a description; it may be empty.
     DescriptionCheck(
-        Describe describe, std::vector<std::string_view> common_attributes, Diagnostics& diagnostics
+        Describe describe,
+        std::vector<std::string_view> common_attributes,
+        Diagnostics& diagnostics,
+        Validate validate = {}
     );
 
     bool is_active() const { return static_cast<bool>(describe_); }
@@ -43,6 +53,7 @@ private:
     std::optional<PromiseTypeDescription> request(const WrittenPromise& promise);
     void report(const MissingDescription& undescribed, const WrittenPromise& promise);
 
+    void by_module(const WrittenPromise& promise);
     void promiser(const WrittenPromise& promise, const PromiseTypeDescription& type);
     void missing(const WrittenPromise& promise, const PromiseTypeDescription& type);
     void rules(const WrittenPromise& promise, const PromiseTypeDescription& type);
@@ -52,6 +63,8 @@ private:
     Describe describe_;
     std::vector<std::string_view> common_attributes_;
     Diagnostics& diagnostics_;
+    Validate validate_;
+    std::set<std::string, std::less<>> undescribed_; ///< types whose modules offer no description
     /// By promise type; nullopt without a usable description.
     std::map<std::string, std::optional<PromiseTypeDescription>, std::less<>> descriptions_;
 };

@@ -27,8 +27,9 @@ struct WrittenValue {
     Span span = {};
     std::string text = {};               ///< of a text or word
     std::vector<WrittenItem> items = {}; ///< of a list: those that are known
-    std::string as_text = {};            ///< this value written as a text, for hints, and as a
-    std::string as_list = {};            ///< list; empty if the language cannot write it so
+    bool has_unknown_items = false;
+    std::string as_text = {}; ///< this value written as a text, for hints, and as a
+    std::string as_list = {}; ///< list; empty if the language cannot write it so
 };
 
 struct WrittenAttribute {

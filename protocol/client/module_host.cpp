@@ -28,8 +28,11 @@ ModuleHost::~ModuleHost() {
 }
 
 void ModuleHost::start(const Promise& promise, PromiseListener& listener) {
-    const Task task{&promise, &listener};
-    const PromiseType& type = *promise.type;
+    start(Task{&promise, &listener});
+}
+
+void ModuleHost::start(Task task) {
+    const PromiseType& type = *task.promise->type;
     Module& module = module_of(type);
     if (module.type.interpreter != type.interpreter) {
         return refuse(task, interpreter_conflict(module.type, type));
@@ -165,12 +168,15 @@ ModuleHost::BeginResult ModuleHost::begin(Worker& worker, Task task) {
     Module& module = worker.module;
     if (is_refused(module, task)) return BeginResult::begun;
     StartResult started = ensure_process(worker, task);
-    if (started == StartResult::started && worker.process->begin(*task.promise, *task.listener) ==
-                                               ModuleProcess::BeginResult::process_gone) {
+    const auto begin_in_process = [&] {
+        return worker.process->begin(*task.promise, *task.listener, task.extent);
+    };
+    if (started == StartResult::started &&
+        begin_in_process() == ModuleProcess::BeginResult::process_gone) {
         // Modules may exit after their last answer.
         retire(worker);
         started = ensure_process(worker, task);
-        if (started == StartResult::started) worker.process->begin(*task.promise, *task.listener);
+        if (started == StartResult::started) begin_in_process();
     }
     if (started != StartResult::started)
         return started == StartResult::no_room ? BeginResult::no_room : BeginResult::begun;

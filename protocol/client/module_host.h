@@ -36,6 +36,7 @@ public:
     void end_isolation(std::uint64_t isolation) override;
     /// Pending promises go on in the meantime, and their listeners may get outcomes.
     DescriptionResult describe(const PromiseType& type) override;
+    std::vector<std::string> validate(const Promise& promise) override;
     Room room(const PromiseType& type) const override;
 
     /// Cancels all pending promises, sends `terminate` to every module, and makes sure that all
@@ -48,6 +49,7 @@ private:
     struct Task {
         const Promise* promise;
         PromiseListener* listener;
+        PromiseExchange::Extent extent = PromiseExchange::Extent::whole;
         bool is_cancelled = false;
         bool was_starved = false; ///< there was no room for its process before
     };
@@ -83,6 +85,7 @@ private:
         ModuleProcess::ModuleKnowledge known = {}; ///< from its processes so far
     };
 
+    void start(Task task);
     Module& module_of(const PromiseType& type);
     void request_description(Module& module);
     void end_without_promise(Worker& worker);

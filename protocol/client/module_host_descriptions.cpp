@@ -2,8 +2,38 @@
 #include "protocol/client/module_host.h"
 #include "protocol/client/self_description.h"
 
-/// How ModuleHost gets the description of a module, once for all of its processes.
+/// How ModuleHost gets the description of a module, once for all of its processes, and has promises
+/// validated.
 namespace vow::client {
+namespace {
+
+/// Collects the reasons why a promise is invalid.
+class Reasons : public PromiseListener {
+public:
+    void log(LogLevel level, std::string_view line) override {
+        if (level <= LogLevel::error) lines_.emplace_back(line);
+    }
+    void done(Outcome outcome) override {
+        is_done_ = true;
+        if (outcome.result() == Verdict::kept) lines_.clear();
+    }
+    bool is_done() const { return is_done_; }
+    std::vector<std::string> take_lines() { return std::move(lines_); }
+
+private:
+    std::vector<std::string> lines_;
+    bool is_done_ = false;
+};
+
+} // namespace
+
+std::vector<std::string> ModuleHost::validate(const Promise& promise) {
+    Reasons reasons;
+    start(Task{&promise, &reasons, PromiseExchange::Extent::only_validate});
+    while (!reasons.is_done() && wait({})) {
+    }
+    return reasons.take_lines();
+}
 
 DescriptionResult ModuleHost::describe(const PromiseType& type) {
     Module& module = module_of(type);

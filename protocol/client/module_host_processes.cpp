@@ -54,7 +54,7 @@ bool ModuleHost::end_idle_process() {
 /// done for the promise yet, so it is safe to try a new process.
 void ModuleHost::retry_in_new_process(Worker& worker) {
     const PromiseExchange& exchange = worker.process->exchange();
-    const Task task{&exchange.promise(), &exchange.listener()};
+    const Task task{&exchange.promise(), &exchange.listener(), exchange.extent()};
     worker.module.known = worker.process->known();
     worker.process.reset();
     worker.failure.reset();

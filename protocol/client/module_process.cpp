@@ -25,9 +25,11 @@ ModuleProcess::ModuleProcess(
     send(wire::agent_header());
 }
 
-ModuleProcess::BeginResult ModuleProcess::begin(const Promise& promise, PromiseListener& listener) {
+ModuleProcess::BeginResult ModuleProcess::begin(
+    const Promise& promise, PromiseListener& listener, PromiseExchange::Extent extent
+) {
     if (subprocess_.has_exited()) return BeginResult::process_gone;
-    exchange_.emplace(promise, listener, type_.path, secrets_);
+    exchange_.emplace(promise, listener, type_.path, secrets_, extent);
     subprocess_.begin_work();
     // The header and the description have to arrive first.
     if (state_ == State::starting || state_ == State::describing) return BeginResult::begun;

@@ -57,7 +57,8 @@ public:
     enum class BeginResult { begun, process_gone };
 
     /// Works on a promise next. Only when starting or ready, and without another promise.
-    BeginResult begin(const Promise& promise, PromiseListener& listener);
+    BeginResult
+    begin(const Promise& promise, PromiseListener& listener, PromiseExchange::Extent extent);
     /// Returns the promise's outcome once; nullopt until then, and if the conversation fails.
     std::optional<Outcome> take_outcome() { return std::exchange(outcome_, std::nullopt); }
     /// Ends the current promise, so that another may begin.

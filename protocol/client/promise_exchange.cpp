@@ -38,12 +38,14 @@ PromiseExchange::PromiseExchange(
     const Promise& promise,
     PromiseListener& listener,
     std::string_view module,
-    const Secrets& secrets
+    const Secrets& secrets,
+    Extent extent
 )
     : promise_(&promise),
       listener_(&listener),
       module_(module),
-      secrets_(&secrets) {}
+      secrets_(&secrets),
+      extent_(extent) {}
 
 std::chrono::nanoseconds PromiseExchange::duration() const {
     return std::chrono::steady_clock::now() - started_;
@@ -126,6 +128,7 @@ void PromiseExchange::check_operation(const wire::Reply& reply) const {
 
 std::optional<Outcome> PromiseExchange::validated(Result result) {
     if (result == Result::valid) {
+        if (extent_ == Extent::only_validate) return outcome(Verdict::kept);
         operation_ = Operation::evaluate_promise;
         log_count_ = {};
         return std::nullopt;

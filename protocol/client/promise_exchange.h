@@ -16,16 +16,21 @@ namespace vow::client {
 /// makes the outcome; secrets are masked in all of them. Knows neither processes nor pipes.
 class PromiseExchange {
 public:
-    /// All arguments outlive the outcome. `module` is the module's path, for messages.
+    enum class Extent { whole, only_validate };
+
+    /// All arguments outlive the outcome. `module` is the module's path, for messages. A promise
+    /// that is only validated is kept if it is valid.
     PromiseExchange(
         const Promise& promise,
         PromiseListener& listener,
         std::string_view module,
-        const Secrets& secrets
+        const Secrets& secrets,
+        Extent extent = Extent::whole
     );
 
     const Promise& promise() const { return *promise_; }
     PromiseListener& listener() const { return *listener_; }
+    Extent extent() const { return extent_; }
     wire::Operation operation() const { return operation_; }
     const std::string& last_log_line() const { return last_log_line_; }
     std::chrono::nanoseconds duration() const;
@@ -51,6 +56,7 @@ private:
     PromiseListener* listener_;
     std::string_view module_;
     const Secrets* secrets_;
+    Extent extent_;
     std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
     wire::Operation operation_ = wire::Operation::validate_promise;
     LogCount log_count_;

@@ -1,10 +1,11 @@
 #pragma once
 
 #include "protocol/description/description.h"
-#include "protocol/promise/promise_type.h"
+#include "protocol/promise/promise.h"
 
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace vow {
 
@@ -30,6 +31,9 @@ public:
     virtual ~DescriptionSource() = default;
     /// Starts the module if it does not run, and waits for its description within its limits.
     virtual DescriptionResult describe(const PromiseType& type) = 0;
+    /// Has the module validate a promise, which is not evaluated. Returns the reasons why it is
+    /// invalid; none for a valid one, and from a source without modules to start.
+    virtual std::vector<std::string> validate(const Promise& /*promise*/) { return {}; }
 };
 
 } // namespace vow

@@ -72,7 +72,10 @@ BundleCheck::BundleCheck(CheckContext& checking)
     : checking_(checking),
       values_(checking),
       descriptions_(
-          checking.options.describe, names_of(common_attributes()), checking.diagnostics
+          checking.options.describe,
+          names_of(common_attributes()),
+          checking.diagnostics,
+          checking.options.validate
       ) {}
 
 void BundleCheck::bundle(const ast::Bundle& bundle) {

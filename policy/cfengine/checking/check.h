@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/syntax/ast.h"
 #include "policy/cfengine/vocabulary/unimplemented.h"
+#include "policy/run/description_check.h"
 #include "policy/source/diagnostic.h"
 #include "protocol/description/description_source.h"
 #include "protocol/promise/promise_type.h"
@@ -36,6 +37,8 @@ struct CheckOptions {
     /// The description that a module sends for a promise type, custom or one of `module_types`;
     /// empty: descriptions are not checked.
     std::function<DescriptionResult(const std::string& promise_type)> describe = {};
+    /// Has the module of a type validate a promise; empty: that is not done.
+    DescriptionCheck::Validate validate = {};
 };
 
 /// Checks all files of a policy together: names, types, ranges, numbers of arguments, definitions.

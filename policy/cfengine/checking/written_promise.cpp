@@ -12,8 +12,11 @@ WrittenValue written_list(const ast::List& list, Span span) {
     WrittenValue value{.form = Form::list, .span = span};
     for (const ast::Expression& item : list.items) {
         const auto* text = std::get_if<ast::Quoted>(&item.node);
-        if (text != nullptr && !has_reference(text->text))
+        if (text != nullptr && !has_reference(text->text)) {
             value.items.push_back({std::string(text->text), item.span});
+        } else {
+            value.has_unknown_items = true;
+        }
     }
     return value;
 }

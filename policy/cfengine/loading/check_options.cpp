@@ -3,6 +3,7 @@
 #include "policy/cfengine/promises/custom_type.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vow::cfengine {
 namespace {
@@ -72,6 +73,14 @@ DescriptionResult description_of(const std::string& name, LoadedPolicy& policy) 
     return MissingDescription{};
 }
 
+std::vector<std::string>
+faults_by_module(const std::string& name, Promise promise, LoadedPolicy& policy) {
+    const auto type = type_to_describe(name, policy);
+    if (!type || type->path.empty()) return {};
+    promise.type = &*type;
+    return policy.run.world.descriptions.validate(promise);
+}
+
 } // namespace
 
 Strictness strictness_of(const Dialect& dialect) {
@@ -94,6 +103,11 @@ check_options(const std::vector<ast::File>& files, const Dialect& dialect, Loade
         options.describe = [&policy](const std::string& type) {
             return description_of(type, policy);
         };
+        if (world.options.start_modules == StartModules::yes) {
+            options.validate = [&policy](const std::string& type, Promise promise) {
+                return faults_by_module(type, std::move(promise), policy);
+            };
+        }
     }
     return options;
 }
