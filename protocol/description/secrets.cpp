@@ -239,8 +239,11 @@ Data Secrets::masked_attribute(const std::string& name, const Data& value) const
     if (names_.contains(name)) return all_masked(value);
     if (value.kind() != Data::Kind::object) return masked(value);
     std::vector<Data::Member> members;
-    for (const auto& [member, held] : value.members())
-        members.emplace_back(member, masked_attribute(name + "/" + member, held));
+    for (const auto& [member, held] : value.members()) {
+        std::string place = name;
+        place.append("/").append(member);
+        members.emplace_back(member, masked_attribute(place, held));
+    }
     return Data::object(std::move(members));
 }
 

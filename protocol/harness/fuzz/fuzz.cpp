@@ -141,7 +141,7 @@ private:
     std::vector<Repro> repros_;
     std::size_t promises_ = 0;
     std::size_t rounds_ = 0; ///< of one promise of each type
-    static constexpr std::size_t least_rounds = 20;
+    static constexpr std::size_t least_rounds = 100;
 };
 
 } // namespace

@@ -162,7 +162,7 @@ TEST_CASE(
     const auto why = [&](const std::string& path, Limits limits = {}) {
         const PromiseType type{"t", "/bin/sh", path};
         ModuleHost host({.limits = limits});
-        const std::string first = undescribed(host.describe(type)).why;
+        std::string first = undescribed(host.describe(type)).why;
         CHECK(undescribed(host.describe(type)).why == first);
         CHECK(undescribed(host.describe(type)).cause == MissingDescription::Cause::broken);
         return first;

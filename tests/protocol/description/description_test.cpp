@@ -96,12 +96,14 @@ TEST_CASE("a mistake in a description drops only the member that is wrong") {
          "a rule of attribute 'a' of promise type 't' is not an object",
          R"({"type":"body"})"},
     };
+    const auto with_attribute = [](std::string_view attribute) {
+        std::string text = R"({"promise_types":{"t":{"attributes":{"a":)";
+        return text.append(attribute).append(R"(,"z":{"type":"int"}}}}})");
+    };
     for (const auto& each : cases) {
-        const std::string start = R"({"promise_types":{"t":{"attributes":{"a":)";
-        const std::string end = R"(,"z":{"type":"int"}}}}})";
-        const auto description = std::get<Description>(described(start + each.attribute + end));
+        const auto description = std::get<Description>(described(with_attribute(each.attribute)));
         CHECK(description.mistakes == std::vector<std::string>{each.mistake});
-        CHECK(json_text(data_from(description)) == start + each.rest + end);
+        CHECK(json_text(data_from(description)) == with_attribute(each.rest));
     }
     const auto description = std::get<Description>(described(
         R"({"summary":1,"promise_types":{"t":{"promiser":[],"attributes":{},"result_classes":"x"}}})"

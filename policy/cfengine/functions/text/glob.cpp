@@ -73,7 +73,8 @@ Texts with_depths(const std::string& pattern) {
     Texts out;
     std::string levels;
     for (int depth = 0; depth <= deepest; ++depth) {
-        std::string each = before + levels + after;
+        std::string each = before;
+        each.append(levels).append(after);
         if (depth == 0 && before.ends_with('/'))
             each = before.substr(0, before.size() - 1) + (after.empty() ? "" : after);
         for (std::string& inner : with_depths(each))
@@ -85,6 +86,11 @@ Texts with_depths(const std::string& pattern) {
 
 bool is_literal(const std::string& name) {
     return name.find_first_of("*?[\\") == name.npos;
+}
+
+std::string child_of(const std::string& folder, const std::string& name) {
+    std::string path = folder;
+    return path.append("/").append(name);
 }
 
 class GlobWalk {
@@ -128,8 +134,8 @@ private:
         Texts out;
         for (const std::string& folder : folders) {
             if (is_literal(name)) {
-                if (host_.status(folder + "/" + name, Symlinks::as_they_are))
-                    out.push_back(folder + "/" + name);
+                std::string path = child_of(folder, name);
+                if (host_.status(path, Symlinks::as_they_are)) out.push_back(std::move(path));
                 continue;
             }
             const auto listed = host_.list_directory(folder.empty() ? "/" : folder);
@@ -137,7 +143,7 @@ private:
             for (const std::string& each : *listed) {
                 if (each != "." && each != ".." &&
                     ::fnmatch(name.c_str(), each.c_str(), FNM_PERIOD) == 0)
-                    out.push_back(folder + "/" + each);
+                    out.push_back(child_of(folder, each));
             }
         }
         return out;
