@@ -33,6 +33,16 @@ constexpr std::array formats = {
     Format{"json-full", Format::Syntax::json, Format::Extent::whole},
 };
 
+/// As the reference prints a policy: the first line is not indented, and none is ended.
+std::string with_indented_members(std::string_view json) {
+    std::string text;
+    for (const char character : json) {
+        text += character;
+        if (character == '\n') text += "    ";
+    }
+    return text;
+}
+
 class CfenginePolicy : public Policy {
 public:
     CfenginePolicy(std::unique_ptr<LoadedPolicy> loaded, std::shared_ptr<Sources> sources)
@@ -52,7 +62,7 @@ public:
         if (files.empty() || known == formats.end()) return {};
         if (known->extent == Format::Extent::entry) files = files.first(1);
         if (known->syntax == Format::Syntax::policy) return policy_text(files);
-        return pretty_json(policy_data(files)) + "\n";
+        return with_indented_members(pretty_json(policy_data(files)));
     }
 
 private:

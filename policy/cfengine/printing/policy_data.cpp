@@ -145,13 +145,14 @@ Data data_of(const ast::Section& section) {
 }
 
 Data data_of(const ast::Bundle& bundle) {
+    const std::string_view order = bundle.evaluation_order;
     Data::Array sections;
     for (const ast::Section& section : bundle.sections)
         sections.push_back(data_of(section));
     return Data::object(
         {{"arguments", names_of(bundle.parameters)},
          {"bundleType", text_data(bundle.type)},
-         {"evaluation_order", text_data("undefined")},
+         {"evaluation_order", text_data(order.empty() ? "undefined" : order)},
          {"line", line_of(bundle.span)},
          {"name", text_data(bundle.name)},
          {"namespace", text_data(bundle.name_space)},

@@ -17,7 +17,7 @@ struct ValueText {
     std::string operator()(const ast::Identifier& node) const { return std::string(node.name); }
     std::string operator()(const ast::NakedReference& node) const { return std::string(node.text); }
     std::string operator()(const ast::List& node) const {
-        return node.items.empty() ? "{ }" : "{ " + joined(node.items) + " }";
+        return node.items.empty() ? "{ }" : " {" + joined(node.items) + "}";
     }
     std::string operator()(const ast::Call& node) const {
         return std::string(node.name) + "(" + joined(node.arguments) + ")";
@@ -26,7 +26,7 @@ struct ValueText {
     static std::string joined(const std::vector<ast::Expression>& values) {
         std::string text;
         for (const ast::Expression& value : values) {
-            if (!text.empty()) text += ", ";
+            if (!text.empty()) text += ",";
             text += std::visit(ValueText{}, value.node);
         }
         return text;
@@ -38,7 +38,6 @@ std::string text_of(const ast::Attribute& attribute) {
 }
 
 std::string text_of(const std::vector<ast::Parameter>& parameters) {
-    if (parameters.empty()) return {};
     std::string names;
     for (const ast::Parameter& parameter : parameters) {
         if (!names.empty()) names += ", ";
@@ -50,47 +49,57 @@ std::string text_of(const std::vector<ast::Parameter>& parameters) {
 /// Bare words and operators need no quotes; references and blanks do.
 std::string guard_text(std::string_view guard) {
     const bool plain = guard.find_first_of("$@ \t\n") == guard.npos;
-    return plain ? std::string(guard) : quoted(guard);
+    return (plain ? std::string(guard) : quoted(guard)) + "::";
 }
 
-/// Writes a guard if it differs from the one before.
+/// Finds where the guard is no longer that of the statement before.
 class Guards {
 public:
-    std::string before(const std::optional<ast::Guard>& guard) {
+    /// Before the first statement, `known` holds.
+    explicit Guards(std::string_view known) : last_(known) {}
+
+    /// The guard if it is another one; otherwise empty.
+    std::string_view next(const std::optional<ast::Guard>& guard) {
         const std::string_view own = guard ? guard->text : "any";
         if (own == last_) return {};
         last_ = own;
-        return "    " + guard_text(own) + "::\n";
+        return own;
     }
 
 private:
-    std::string_view last_ = "any";
+    std::string_view last_;
 };
 
 std::string text_of(const ast::Promise& promise) {
-    std::string text = "      " + quoted(promise.promiser);
+    std::string text = "    " + quoted(promise.promiser);
     if (promise.promisee) text += " -> " + std::visit(ValueText{}, promise.promisee->node);
     for (const ast::Attribute& attribute : promise.attributes) {
-        text += &attribute == promise.attributes.data() ? "\n" : ",\n";
-        text += "        " + text_of(attribute);
+        const bool is_first = &attribute == promise.attributes.data();
+        text.append(is_first ? "        " : ",\n        ").append(text_of(attribute));
     }
     return text + ";\n";
 }
 
 std::string text_of(const ast::Section& section) {
-    std::string text = "  " + std::string(section.type) + ":\n";
-    Guards guards;
-    for (const ast::Promise& promise : section.promises)
-        text += guards.before(promise.guard) + text_of(promise);
-    return text;
+    std::string text = std::string(section.type) + ":\n";
+    Guards guards("");
+    for (const ast::Promise& promise : section.promises) {
+        if (const auto guard = guards.next(promise.guard); !guard.empty())
+            text.append("  ").append(guard_text(guard)).append("\n");
+        text += text_of(promise);
+    }
+    return text + "\n";
 }
 
 std::string text_of(const std::vector<ast::BodyClause>& clauses) {
     std::string text;
-    Guards guards;
-    for (const ast::BodyClause& clause : clauses)
-        text += guards.before(clause.guard) + "      " + text_of(clause.attribute) + ";\n";
-    return text;
+    Guards guards("any");
+    for (const ast::BodyClause& clause : clauses) {
+        if (const auto guard = guards.next(clause.guard); !guard.empty())
+            text.append("\n\n").append(guard_text(guard));
+        text.append("  ").append(text_of(clause.attribute)).append(";\n");
+    }
+    return text + "\n";
 }
 
 /// Everything after a change of namespace belongs to the new one.
@@ -107,14 +116,13 @@ public:
                 text_of(bundle.parameters) + "\n{\n";
         for (const ast::Section& section : bundle.sections)
             text += text_of(section);
-        text += "}\n\n";
+        text += bundle.sections.empty() ? "}\n\n" : "\n}\n\n";
     }
 
     void add(const ast::Body& body) {
         enter(body.name_space);
-        std::string clauses = text_of(body.clauses);
         text += "body " + std::string(body.type) + " " + std::string(body.name) +
-                text_of(body.parameters) + "\n{\n" + clauses + "}\n\n";
+                text_of(body.parameters) + "\n{\n" + text_of(body.clauses) + "}\n\n";
     }
 
     std::string text;
@@ -123,7 +131,7 @@ private:
     void enter(std::string_view name_space) {
         if (name_space == name_space_) return;
         name_space_ = name_space;
-        text += "body file control\n{\n      namespace => " + quoted(name_space) + ";\n}\n\n";
+        text += "body file control\n{\n  namespace => " + quoted(name_space) + ";\n\n}\n\n";
     }
 
     std::string_view name_space_ = "default";

@@ -7,9 +7,10 @@
 
 namespace vow::cfengine {
 
-/// Policy files as policy text in one layout: first the custom promise types, then bundles, then
-/// bodies, each in written order. Macros are resolved and comments dropped. The result parses to
-/// the same policy.
+/// Policy files as policy text in the layout of the reference: first the custom promise types, then
+/// bundles, then bodies, each in written order. Macros are resolved and comments dropped. Unlike
+/// the reference's, the result parses to the same policy: it holds promisees, empty lists and
+/// namespaces.
 std::string policy_text(std::span<const ast::File> files);
 
 } // namespace vow::cfengine
