@@ -49,6 +49,16 @@ Result strcmp(Call& call) {
     return call.text(0) == call.text(1);
 }
 
+/// The reference puts a backslash before each quotation mark of a text, but not of data.
+std::string with_escaped_marks(std::string_view text) {
+    std::string escaped;
+    for (const char character : text) {
+        if (character == '"') escaped += '\\';
+        escaped += character;
+    }
+    return escaped;
+}
+
 Result as_text(Call& call) {
     if (const auto data = call.text(0).empty() ? call.data(0) : std::nullopt)
         return Value::string(compact_json(*data));
@@ -56,7 +66,7 @@ Result as_text(Call& call) {
     if (text.starts_with("@(") || text.starts_with("@{")) {
         if (const auto data = call.data(0)) return Value::string(compact_json(*data));
     }
-    return Value::string(text);
+    return Value::string(call.around().is_reference() ? with_escaped_marks(text) : text);
 }
 
 Result string_downcase(Call& call) {
