@@ -22,7 +22,7 @@ public:
 
     /// Sends `line`, which has no line end, and returns the next line of the program. The reason is
     /// for a program that has ended or does not answer within `limit`; it gets no line after that.
-    /// Calls `pause` again and again while there is no answer; waits by itself if it is empty.
+    /// Until the answer arrives, calls `pause` repeatedly, or blocks if `pause` is empty.
     virtual Answer<std::string>
     exchange(std::string_view line, std::chrono::milliseconds limit, const Pause& pause) = 0;
     /// Returns and clears what the program wrote to standard error; the end of it if it is long.

@@ -195,7 +195,7 @@ private:
     const Parameters* parameters_ = nullptr;
     const Bindings* bindings_ = nullptr;
     bool is_before_loops_ = false;
-    bool is_unprepared_ = false; ///< a text is being expanded that is_mangled() does not concern
+    bool is_unprepared_ = false; ///< a text is expanded that the reference does not prepare
     bool is_in_pattern_ = false; ///< the value of a variable in a mapped pattern is being expanded
 };
 

@@ -52,7 +52,7 @@ std::string guard_text(std::string_view guard) {
     return (plain ? std::string(guard) : quoted(guard)) + "::";
 }
 
-/// Finds where the guard is no longer that of the statement before.
+/// Remembers the guard of the last statement, as each guard is written only once in a row.
 class Guards {
 public:
     /// Before the first statement, `known` holds.
