@@ -69,7 +69,7 @@ Result grep(Call& call) {
 /// Whether an element equals a text. Policies written for versions in which the folders that
 /// `findfiles` finds do not end in a slash name them without it.
 bool equals(std::string_view element, std::string_view text) {
-    if (element.starts_with('/') && element.ends_with('/') && !text.ends_with('/'))
+    if (text.starts_with('/') && !text.ends_with('/') && element.ends_with('/'))
         element.remove_suffix(1);
     return element == text;
 }

@@ -11,6 +11,7 @@ FakeSurroundings with_lists() {
     around.values.emplace("l", Value::list({"b", "a", "c", "a"}));
     around.values.emplace("empty", Value::list(std::vector<std::string>{}));
     around.values.emplace("folders", Value::list({"/d/", "/e/", "d/"}));
+    around.values.emplace("root", Value::list({"/"}));
     around.values.emplace("x[k1]", Value::string("v1"));
     around.values.emplace("x[k2]", Value::string("v2"));
     around.values.emplace("scalar", Value::string("s"));
@@ -84,6 +85,7 @@ TEST_CASE("the elements of lists are matched with patterns") {
         filter | /d | folders | false | true | 9 => [/e/,d/]
         filter | /d/ | folders | false | false | 9 => [/d/]
         filter | d | folders | false | false | 9 => []
+        filter |  | root | false | false | 9 => []
     )",
         around
     );
