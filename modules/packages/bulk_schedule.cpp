@@ -25,13 +25,15 @@ std::vector<BulkSchedule::Group*> BulkSchedule::pending(const AttributeValue& me
     return found;
 }
 
-std::vector<bool> BulkSchedule::take_results(const std::string& promiser) {
+std::vector<bool> BulkSchedule::take_results(const Promise& promise, const Attributes& attributes) {
+    const auto is_of_promise = [&](const Item& item) {
+        return item.promiser == promise.promiser && item.line == promise.origin.line &&
+               item.attributes == attributes;
+    };
     std::vector<bool> results;
     for (Group& group : groups_) {
         if (!group.has_run) continue;
-        const auto taken =
-            std::erase_if(group.items, [&](const Item& item) { return item.promiser == promiser; });
-        if (taken > 0) results.push_back(group.has_succeeded);
+        if (std::erase_if(group.items, is_of_promise) > 0) results.push_back(group.has_succeeded);
     }
     std::erase_if(groups_, [](const Group& group) { return group.items.empty(); });
     return results;

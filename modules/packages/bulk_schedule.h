@@ -3,6 +3,7 @@
 #include "modules/packages/package_method.h"
 #include "protocol/promise/promise.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -12,9 +13,12 @@ namespace vow::modules {
 /// that the promises of a section want to change in the same way.
 class BulkSchedule {
 public:
-    /// A package, as the command gets it, and the promise that wants it changed.
+    /// A package, as the command gets it, and the promise that wants it changed. Promises of a
+    /// section may have the same promiser, such as two versions of one package.
     struct Item {
         std::string promiser;
+        Attributes attributes;
+        std::uint32_t line; ///< in the policy
         std::string argument;
     };
 
@@ -32,8 +36,9 @@ public:
     /// The groups of a method that have not run, in the order of operations.
     std::vector<Group*> pending(const AttributeValue& method);
 
-    /// The results of the groups that hold packages of a promise, which is removed from them.
-    std::vector<bool> take_results(const std::string& promiser);
+    /// The results of the groups that hold packages of a promise, which is removed from them. Its
+    /// attributes are those with which it was added.
+    std::vector<bool> take_results(const Promise& promise, const Attributes& attributes);
 
 private:
     std::vector<Group> groups_;

@@ -224,8 +224,13 @@ bool MethodKeeper::admits(const std::string& version, const Package& package) {
 void MethodKeeper::run(PackageOperation operation, const std::string& argument) {
     OperationRun run(record_, method_, commands_);
     if (scheduling_ == "add") {
+        const Promise& promise = record_.promise();
         if (run.may_schedule(operation, argument))
-            schedule_.add(body(), operation, {record_.promise().promiser, argument});
+            schedule_.add(
+                body(),
+                operation,
+                {promise.promiser, promise.attributes, promise.origin.line, argument}
+            );
     } else if (run.run(operation, argument) == OperationRun::Did::run) {
         lists_.expire();
     }
@@ -236,7 +241,9 @@ void MethodKeeper::run_schedule() {
         OperationRun(record_, method_, commands_).run(*group);
         lists_.expire();
     }
-    for (const bool has_succeeded : schedule_.take_results(record_.promise().promiser))
+    Attributes attributes = record_.promise().attributes;
+    attributes.set("package_schedule", "add");
+    for (const bool has_succeeded : schedule_.take_results(record_.promise(), attributes))
         record_.add(has_succeeded ? Verdict::repaired : Verdict::not_kept);
 }
 
