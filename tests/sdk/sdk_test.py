@@ -230,6 +230,26 @@ class Features(unittest.TestCase):
     def test_a_dash_module_passes(self):
         self.is_talkative("sh", "dash")
 
+    def test_long_lines_are_answered_in_shell(self):
+        for interpreter in ("bash", "dash"):
+            with self.subTest(interpreter=interpreter):
+                self.answers_long_lines(interpreter, "x" * 300_000)
+
+    def answers_long_lines(self, interpreter, long):
+        """Cutting the first part off a text must not take the square of its length, which would be minutes."""
+        skip_without(self, interpreter, shutil.which(interpreter), f"{interpreter} is not installed")
+        _, library, source = TALKATIVE["sh"]
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copy(SDK / library, folder)
+            Path(folder, "talk.sh").write_text(source)
+            with Module([interpreter, Path(folder, "talk.sh")]) as module:
+                module.say(["cf-agent 3.27.0 v1"])
+                module.hear()
+                module.say(["operation=validate_promise", "promiser=" + long, long, f"attribute_{long}=1", f"attribute_{long}"])
+                unknown, *result = module.hear()
+        self.assertEqual(["operation=validate_promise", "result=invalid"], result)
+        self.assertTrue(unknown == f"log_error=Unknown attribute '{long}'", unknown[:100])
+
     def is_talkative(self, language, *interpreter):
         skip_without(self, interpreter[0], shutil.which(interpreter[0]), f"{interpreter[0]} is not installed")
         name, library, source = TALKATIVE[language]

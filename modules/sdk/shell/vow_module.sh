@@ -77,12 +77,12 @@ log() {
         verbose:* | debug:*) return 0 ;;
     esac
     vow_logged="$vow_logged $1"
-    vow_rest=$2$vow_newline
-    while [ -n "$vow_rest" ]; do
-        vow_without_return "${vow_rest%%"$vow_newline"*}"
+    while IFS= read -r vow_line; do
+        vow_without_return "$vow_line"
         printf 'log_%s=%s\n' "$1" "$vow_line" >&3
-        vow_rest=${vow_rest#*"$vow_newline"}
-    done
+    done <<VOW_END
+$2
+VOW_END
 }
 
 # invalid TEXT: why the promise is invalid
@@ -238,12 +238,14 @@ receive_request() {
 }
 
 handle_input_line() {
-    vow_value=${1#*=}
-    case "$1" in
-        operation=* | log_level=* | promise_type=* | promiser=* | filename=* | line_number=*)
-            vow_set "request_${1%%=*}" "$vow_value" ;;
-        attribute_*=*)
-            vow_name=${1%%=*}
+    vow_name=${1%%=*} vow_value=
+    [ "$vow_name" != "$1" ] || return 0
+    # The time to cut a prefix off grows with the square of its length.
+    [ "${#vow_name}" -gt "$vow_longest_name" ] || vow_value=${1#*=}
+    case "$vow_name" in
+        operation | log_level | promise_type | promiser | filename | line_number)
+            vow_set "request_$vow_name" "$vow_value" ;;
+        attribute_*)
             vow_name=${vow_name#attribute_}
             if vow_is_name "$vow_name"; then
                 vow_given="$vow_given $vow_name"
@@ -376,12 +378,11 @@ vow_quoted() { # NAME...
 }
 
 vow_refuse_unknown() {
-    vow_rest=$(printf '%s' "$vow_unknown" | LC_ALL=C sort)$vow_newline
-    while [ -n "$vow_rest" ]; do
-        vow_unknown=${vow_rest#*"$vow_newline"}
-        invalid "Unknown attribute '${vow_rest%%"$vow_newline"*}'"
-        vow_rest=$vow_unknown
-    done
+    while IFS= read -r vow_name; do
+        invalid "Unknown attribute '$vow_name'"
+    done <<VOW_END
+$(printf '%s' "$vow_unknown" | LC_ALL=C sort)
+VOW_END
 }
 
 # vow_find_fault NAME VALUE: sets $vow_fault to the fault in words that follow the name, or to nothing.
@@ -473,6 +474,7 @@ vow_attribute_facts() {
 vow_newline='
 '
 vow_return=$(printf '\r')
+vow_longest_name=1000
 
 vow_without_return() { # LINE, which becomes $vow_line; bash takes long to look for the end of a long text in another way
     vow_line=$1
@@ -488,6 +490,7 @@ vow_has() { # FUNCTION
 }
 
 vow_is_name() {
+    [ "${#1}" -le "$vow_longest_name" ] || return 1
     case "$1" in '' | [0-9]* | *[!ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_]*) return 1 ;; esac
 }
 
