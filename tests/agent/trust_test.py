@@ -148,6 +148,12 @@ body file_select by {{ exec_program => "{program} $(this.promiser)"; file_result
         policy = self.write("p.cf", 'bundle agent main { reports: any_one:: "augmented"; any:: "hello"; }\n')
         self.refuses(policy, augments, "can be written by everyone", "augmented")
 
+    def test_no_augments_are_mentioned_where_there_are_none(self):
+        policy = self.write("open/p.cf", HELLO)
+        policy.parent.chmod(0o777)
+        self.refuses(policy, policy.parent, "can be written by everyone", "hello")
+        self.assertNotIn("def.json", self.vow("run", "-KI", policy).text)
+
     def test_a_template_of_others_is_not_read(self):
         template = self.write("t.mustache", "evil\n", owner=OTHER)
         policy = self.write("p.cf", f"""bundle agent main {{

@@ -46,6 +46,7 @@ public:
 
     /// Returns false if the file does not exist or is not valid.
     bool file(const std::string& path, int depth) {
+        if (!run_.world.host.may(Access::exists, path)) return false;
         if (const auto objection = run_.world.host.objection_to(path)) {
             diagnostics_.add(untrusted_augments, {}, {path, *objection});
             return false;
