@@ -140,7 +140,7 @@ Result read_module_protocol(Call& call) {
     if (const auto objection = host.objection_to(call.text(0)))
         return call.fail("cannot read '" + call.text(0) + "': it is not trusted: " + *objection);
     const auto content = within(most_answer_bytes, std::move(read));
-    if (!content) return call.fail("cannot read '" + call.text(0) + "': " + content.why_not);
+    if (!content) return call.fail_here("cannot read '" + call.text(0) + "': " + content.why_not);
     read_lines(call, call.text(0), *content);
     return true;
 }

@@ -33,7 +33,7 @@ read_without_comments(Call& call, std::size_t path, std::size_t comment, std::si
     Host& host = call.around().settled_world().host;
     auto content = read_file_part(host, call.text(path), limit);
     if (!content) {
-        call.fail("cannot read '" + call.text(path) + "': " + content.why_not);
+        call.fail_here("cannot read '" + call.text(path) + "': " + content.why_not);
         return std::nullopt;
     }
     return without_matches(call, comment, as_read(std::move(*content.value)));

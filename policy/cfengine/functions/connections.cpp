@@ -86,7 +86,7 @@ Result network_connections(Call& call) {
         const auto table = host.read_file(folder + "/net/" + protocol, most_answer_bytes);
         if (table) found.emplace_back(protocol, connections_in(*table));
     }
-    if (found.empty()) return call.fail("the kernel has no table of connections");
+    if (found.empty()) return call.fail_here("the kernel has no table of connections");
     return Value::data(Data::object(std::move(found)));
 }
 

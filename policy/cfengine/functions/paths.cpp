@@ -71,7 +71,7 @@ Result findfiles_up(Call& call) {
     std::string folder = without_last_slash(call.text(0));
     const auto status = host.status(folder.empty() ? "/" : folder, Symlinks::follow);
     if (!status || status->kind != FileKind::directory)
-        return call.fail("'" + call.text(0) + "' is not a directory");
+        return call.fail_here("'" + call.text(0) + "' is not a directory");
     if (call.text(1).starts_with('/')) return call.fail("the pattern must not be absolute");
     const auto levels = call.has(2) ? call.integer(2) : std::optional(infinite);
     if (!levels) return std::nullopt;
@@ -96,7 +96,7 @@ Result lsdir(Call& call) {
     std::vector<std::string> out;
     const auto names = call.around().settled_world().host.list_directory(call.text(0));
     if (!names)
-        call.fail("cannot list the directory '" + call.text(0) + "': " + names.why_not);
+        call.fail_here("cannot list the directory '" + call.text(0) + "': " + names.why_not);
     else {
         const std::string prefix = call.truth(2) ? call.text(0) + "/" : "";
         for (const std::string& name : *names) {
@@ -111,7 +111,8 @@ Result getacls(Call& call) {
     using AccessLists = Host::AccessLists;
     const AccessLists which = call.text(1) == "access" ? AccessLists::own : AccessLists::inherited;
     const auto entries = call.around().settled_world().host.access_list(call.text(0), which);
-    if (!entries) call.fail("cannot read the ACL of '" + call.text(0) + "': " + entries.why_not);
+    if (!entries)
+        call.fail_here("cannot read the ACL of '" + call.text(0) + "': " + entries.why_not);
     return Value::list(entries ? *entries : std::vector<std::string>());
 }
 

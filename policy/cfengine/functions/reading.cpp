@@ -28,16 +28,17 @@ Result readfile(Call& call) {
     const auto limit = limit_of(call, 1);
     if (!limit) return std::nullopt;
     auto content = read_file_part(call.around().settled_world().host, call.text(0), *limit);
-    if (!content) return call.fail("cannot read '" + call.text(0) + "': " + content.why_not);
+    if (!content) return call.fail_here("cannot read '" + call.text(0) + "': " + content.why_not);
     return Value::string(as_read(std::move(*content.value)));
 }
 
 Result read_as(Call& call, DataFileType type, std::optional<std::size_t> limit) {
     if (!limit) return std::nullopt;
-    const auto data =
-        read_data_file(call.around().settled_world().host, call.text(0), type, *limit);
-    if (!data) return call.fail("cannot read data from '" + call.text(0) + "': " + data.why_not);
-    return Value::data(*data);
+    Host& host = call.around().settled_world().host;
+    const auto data = read_data_file(host, call.text(0), type, *limit);
+    if (data) return Value::data(*data);
+    const std::string message = "cannot read data from '" + call.text(0) + "': " + data.why_not;
+    return host.may(Access::exists, call.text(0)) ? call.fail(message) : call.fail_here(message);
 }
 
 Result readdata(Call& call) {

@@ -99,7 +99,7 @@ Result regline(Call& call) {
     auto read = host.read_file(call.text(1), most_answer_bytes + 1);
     if (!read) return false;
     const auto content = within(most_answer_bytes, std::move(read));
-    if (!content) return call.fail("cannot read '" + call.text(1) + "': " + content.why_not);
+    if (!content) return call.fail_here("cannot read '" + call.text(1) + "': " + content.why_not);
     for (const std::string_view line : lines_of(*content)) {
         if (regex->matches(line)) return true;
     }
@@ -112,11 +112,11 @@ Result countlinesmatching(Call& call) {
     Host& host = call.around().settled_world().host;
     auto read = host.read_file(call.text(1), most_answer_bytes + 1);
     if (!read) {
-        call.fail("cannot read '" + call.text(1) + "': " + read.why_not);
+        call.fail_here("cannot read '" + call.text(1) + "': " + read.why_not);
         return Value::integer(0);
     }
     const auto content = within(most_answer_bytes, std::move(read));
-    if (!content) return call.fail("cannot read '" + call.text(1) + "': " + content.why_not);
+    if (!content) return call.fail_here("cannot read '" + call.text(1) + "': " + content.why_not);
     long long count = 0;
     for (const std::string_view line : lines_of(*content)) {
         if (regex->matches(line)) ++count;
@@ -140,7 +140,7 @@ Result getfields(Call& call) {
     const auto separator = call.regex(2);
     if (!regex || !separator) return std::nullopt;
     const auto content = read_whole_file(call.around().settled_world().host, call.text(1));
-    if (!content) return call.fail("cannot read '" + call.text(1) + "': " + content.why_not);
+    if (!content) return call.fail_here("cannot read '" + call.text(1) + "': " + content.why_not);
     long long count = 0;
     for (const std::string_view line : lines_of(*content)) {
         if (!regex->matches(line)) continue;

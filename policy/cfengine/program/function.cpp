@@ -120,4 +120,8 @@ std::nullopt_t Call::fail(std::string_view message, LogLevel level) const {
     return std::nullopt;
 }
 
+std::nullopt_t Call::fail_here(std::string_view message) const {
+    return fail(message, may_run_programs() ? LogLevel::error : LogLevel::warning);
+}
+
 } // namespace vow::cfengine

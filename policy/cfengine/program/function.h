@@ -139,6 +139,9 @@ public:
 
     /// Logs "FUNCTION: MESSAGE (FILE:LINE)" at `level` and returns the result of a failed function.
     std::nullopt_t fail(std::string_view message, LogLevel level = LogLevel::error) const;
+    /// As fail(), for what this machine lacks, such as a file: in a check it is a warning, as the
+    /// policy may be for another machine.
+    std::nullopt_t fail_here(std::string_view message) const;
 
 private:
     const Function& function_;
