@@ -1,5 +1,6 @@
 #include "policy/cfengine/program/reference_order.h"
 
+#include <algorithm>
 #include <string_view>
 #include <unordered_set>
 
@@ -8,55 +9,62 @@ namespace {
 
 using References = std::vector<const Reference*>;
 
-void append_from(const Expression& expression, References& found);
-
-void append_from(const std::vector<Expression>& expressions, References& found) {
-    for (const Expression& expression : expressions)
-        append_from(expression, found);
+/// Functions that map bind names of their own, so the reference agent does not repeat a promise for
+/// the lists in their arguments.
+bool maps(const Function& function) {
+    return std::ranges::any_of(function.parameters, [](const Parameter& parameter) {
+        return parameter.kind == ParameterKind::mapped;
+    });
 }
 
-void append_from(const Text& text, References& found) {
-    append_references(text, found);
-}
+class Collector {
+public:
+    enum class Calls { all, not_mapping };
 
-void append_from(const Word&, References&) {}
+    explicit Collector(Calls calls) : calls_(calls) {}
 
-void append_from(const ListOf& list, References& found) {
-    append_from(list.items, found);
-}
+    References of(const PromiseStatement& promise) {
+        if (promise.guard.dynamic) add(*promise.guard.dynamic);
+        add(promise.promiser);
+        for (const AttributeStatement& attribute : promise.attributes)
+            add(attribute.value);
+        return std::move(found_);
+    }
 
-void append_from(const FunctionCall& call, References& found) {
-    append_from(call.arguments, found);
-}
+private:
+    void add(const Expression& expression) {
+        std::visit([&](const auto& node) { add(node); }, expression.node);
+    }
+    void add(const std::vector<Expression>& expressions) {
+        for (const Expression& expression : expressions)
+            add(expression);
+    }
+    void add(const Text& text) { append_references(text, found_); }
+    void add(const Word&) {}
+    void add(const ListOf& list) { add(list.items); }
+    void add(const FunctionCall& call) {
+        if (calls_ == Calls::all || !maps(*call.function)) add(call.arguments);
+    }
+    void add(const BodyUse& use) { add(use.arguments); }
+    void add(const BundleUse& use) {
+        append_references(use.name, found_);
+        add(use.arguments);
+    }
 
-void append_from(const BodyUse& use, References& found) {
-    append_from(use.arguments, found);
-}
-
-void append_from(const BundleUse& use, References& found) {
-    append_references(use.name, found);
-    append_from(use.arguments, found);
-}
-
-void append_from(const Expression& expression, References& found) {
-    std::visit([&](const auto& node) { append_from(node, found); }, expression.node);
-}
+    Calls calls_;
+    References found_ = {};
+};
 
 } // namespace
 
 std::vector<const Reference*> references_of(const PromiseStatement& promise) {
-    References found;
-    if (promise.guard.dynamic) append_from(*promise.guard.dynamic, found);
-    append_from(promise.promiser, found);
-    for (const AttributeStatement& attribute : promise.attributes)
-        append_from(attribute.value, found);
-    return found;
+    return Collector(Collector::Calls::all).of(promise);
 }
 
 std::vector<const Reference*> loop_references(const PromiseStatement& promise, const Names& names) {
     References loops;
     std::unordered_set<std::string_view> seen;
-    for (const Reference* reference : references_of(promise)) {
+    for (const Reference* reference : Collector(Collector::Calls::not_mapping).of(promise)) {
         const bool of_this = reference->fixed && reference->fixed->bundle &&
                              names.text(*reference->fixed->bundle) == "this";
         if (reference->shape == Reference::Shape::list || of_this) continue;
