@@ -22,7 +22,8 @@ public:
     PromiseRound(const PromiseRound& original, Expander& expander)
         : expander_(expander),
           section_(original.section_),
-          promiser_(original.promiser_) {}
+          promiser_(original.promiser_),
+          has_unknown_condition_(original.has_unknown_condition_) {}
 
     enum class Unresolved { refuse, keep };
 
@@ -45,6 +46,9 @@ public:
     /// Whether every reference in the promiser was replaced.
     bool is_promiser_resolved() const { return promiser_.resolved; }
     bool is_last_pass() const;
+    /// The promise goes on although a condition of it is not known.
+    void accept_unknown_condition() { has_unknown_condition_ = true; }
+    bool has_unknown_condition() const { return has_unknown_condition_; }
 
     /// An attribute as a text; nullopt when it is not promised or has no text.
     std::optional<std::string> text(std::string_view attribute);
@@ -75,6 +79,7 @@ private:
     Expander& expander_;
     const Section& section_;
     ExpandedText promiser_;
+    bool has_unknown_condition_ = false;
 };
 
 KeptBy kept_by(PromiseKind kind);

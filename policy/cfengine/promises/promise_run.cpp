@@ -81,7 +81,10 @@ bool conditions_hold(PromiseRound& round) {
         const bool lets_through = name == CommonAttribute::unless
                                       ? !holds.value_or(!round.is_last_pass())
                                       : holds.value_or(false);
-        if (lets_through) continue;
+        if (lets_through) {
+            if (!holds) round.accept_unknown_condition();
+            continue;
+        }
         if (!holds) round.expander().wait_for_last_pass();
         round.skip(SkipReason::condition, text_of(name));
         return false;

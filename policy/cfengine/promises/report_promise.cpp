@@ -11,13 +11,14 @@ namespace {
 constexpr std::size_t most_file_bytes = 64U << 20U;
 
 /// Reports of equal text that differ in an attribute are different promises. Conditions that are
-/// calls are all the same: a report is made because they hold.
+/// calls are all the same, since a report is made because they hold; one that is not known is
+/// another.
 Attributes identifying_attributes(PromiseRound& round) {
     Attributes attributes;
     for (const AttributeStatement& attribute : round.statement().attributes) {
         const bool is_call = std::holds_alternative<FunctionCall>(attribute.value.node);
         if (is_call && attribute.name != "with") {
-            attributes.set(attribute.name, "any");
+            attributes.set(attribute.name, round.has_unknown_condition() ? "unknown" : "any");
             continue;
         }
         const Evaluation value = round.expander().evaluate(attribute.value);
