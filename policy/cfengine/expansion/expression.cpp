@@ -130,14 +130,25 @@ Evaluation Expander::expand_again(Evaluation before, TextPart part) {
     return {.value = Value::list(list_of(std::move(items)), type), .resolved = before.resolved};
 }
 
-/// As with the reference, `$(name)` alone is the list that a parameter of the body holds.
+/// As with the reference, `$(name)` alone is the list that a parameter of the body holds, and
+/// `@(name)` is also the text of a variable that is not a list.
 Evaluation Expander::list_item(const Expression& item) {
     const auto* text = std::get_if<Text>(&item.node);
     const Reference* whole = text ? text->sole_reference() : nullptr;
     const ScopedValue<bool> within(is_unprepared_, text != nullptr);
     if (whole == nullptr) return evaluate(item);
-    const LookupResult bound = parameter_named(*whole);
-    return bound && bound.value().list() ? Evaluation{.value = bound.value()} : evaluate(item);
+    const bool is_list = whole->shape == Reference::Shape::list;
+    const LookupResult bound = is_list ? find(*whole) : parameter_named(*whole);
+    if (!bound) return evaluate(item);
+    if (is_list && bound.value().list() == nullptr) {
+        run_.log_once(
+            LogLevel::warning,
+            "'" + text->source() + "' failed - variable is not list but " +
+                std::string(text_of(bound.value().type()))
+        );
+        return {.value = bound.value()};
+    }
+    return bound.value().list() ? Evaluation{.value = bound.value()} : evaluate(item);
 }
 
 Evaluation Expander::list(const ListOf& source) {
@@ -145,18 +156,11 @@ Evaluation Expander::list(const ListOf& source) {
     std::size_t size = 0;
     bool resolved = true;
     for (const Expression& item : source.items) {
-        Evaluation one = list_item(item);
+        const Evaluation one = list_item(item);
         if (one.failed()) return one;
         if (!one.resolved) resolved = false;
-        if (one.data() && std::holds_alternative<Text>(item.node)) {
-            // A container is not a list, and is left out (semantics 2.15).
-            run_.log_once(
-                LogLevel::warning,
-                "'" + std::get<Text>(item.node).source() +
-                    "' failed - variable is not list but data"
-            );
-            continue;
-        }
+        // A container is not a list, and is left out (semantics 2.15).
+        if (one.data() && std::holds_alternative<Text>(item.node)) continue;
         size += append_items(one, items);
         check_value_size(size);
     }
