@@ -73,9 +73,11 @@ Database::Database(const std::string& path) {
     // wait for the disk.
     run("PRAGMA journal_mode = WAL");
     run("PRAGMA synchronous = NORMAL");
-    // No temporary files, and each changed page is written once, at the commit.
+    // No temporary files, and each changed page is written once, at the commit. Beyond the size of
+    // the cache, in KiB, changed pages stay, but each other page is read again whenever it is used.
     run("PRAGMA temp_store = MEMORY");
     run("PRAGMA cache_spill = OFF");
+    run("PRAGMA cache_size = -65536");
 }
 
 Statement Database::prepare(const char* sql) {
