@@ -156,7 +156,7 @@ Evaluation Expander::list(const ListOf& source) {
     std::size_t size = 0;
     bool resolved = true;
     for (const Expression& item : source.items) {
-        const Evaluation one = list_item(item);
+        Evaluation one = list_item(item);
         if (one.failed()) return one;
         if (!one.resolved) resolved = false;
         // A container is not a list, and is left out (semantics 2.15).
