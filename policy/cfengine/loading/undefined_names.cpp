@@ -64,15 +64,15 @@ private:
         for (const Expression& item : list->items) {
             const auto* text = std::get_if<Text>(&item.node);
             if (text == nullptr || !text->is_literal()) continue;
-            const std::string_view written = text->literal();
-            // After a namespace, if there is one; npos + 1 is 0.
-            const std::string handle(written.substr(written.find_last_of(":.") + 1));
+            const std::string handle(text->literal());
             if (defined_.handles().contains(handle)) continue;
+            // Handles are found without a namespace; npos + 1 is 0.
+            const std::string name = handle.substr(handle.find_last_of(":.") + 1);
             diagnostics_.add(
                 undefined_handle,
                 item.span,
                 {handle},
-                did_you_mean(handle, views_of(defined_.handles()))
+                did_you_mean(name, views_of(defined_.handles()))
             );
         }
     }

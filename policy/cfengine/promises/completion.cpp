@@ -75,7 +75,7 @@ void conclude(PromiseRound& round, const Verdicts& verdicts) {
     frame.verdicts.add(verdicts);
     if (verdicts.worst() > Verdict::repaired) frame.failed = true;
     if (run.program.has_dependencies && verdicts.worst() <= Verdict::repaired)
-        run.kept.satisfy(round.frame().bundle, round.expander().handle());
+        run.kept.satisfy(round.expander().handle());
     // The reference ignores the `classes` body of a classes promise.
     if (round.kind() != PromiseKind::class_ && round.statement().find(CommonAttribute::classes))
         define_outcome_classes(round, verdicts);

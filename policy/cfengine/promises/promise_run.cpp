@@ -95,7 +95,7 @@ bool conditions_hold(PromiseRound& round) {
 bool dependencies_met(PromiseRound& round) {
     if (!round.statement().find(CommonAttribute::depends_on)) return true;
     for (const std::string& handle : round.list(CommonAttribute::depends_on)) {
-        if (round.run().kept.is_satisfied(round.frame().bundle, handle)) continue;
+        if (round.run().kept.is_satisfied(handle)) continue;
         round.run().log(
             LogLevel::verbose,
             "Skipping promise '" + round.expander().handle() + "', as promise dependency '" +

@@ -40,11 +40,10 @@ bool may_stay_pending(PromiseRound& round, const PromiseType& type) {
 
 PendingPromises::Writes writes_of(PromiseRound& round) {
     Names& names = round.run().names();
-    const Bundle& bundle = round.frame().bundle;
     PendingPromises::Writes writes{
-        .bundle = bundle.qualified,
+        .bundle = round.frame().bundle.qualified,
         .type = names.symbol(round.type()),
-        .handle = qualified_handle(bundle, round.expander().handle()),
+        .handle = round.expander().handle(),
         .cancels_classes = may_cancel_classes(round)};
     if (const auto handle = round.text(CommonAttribute::handle))
         writes.name = names.symbol(*handle);

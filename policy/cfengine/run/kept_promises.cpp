@@ -2,18 +2,9 @@
 
 namespace vow::cfengine {
 
-std::string qualified_handle(const Bundle& bundle, std::string_view handle) {
-    return bundle.name_space + ":" + std::string(handle);
-}
-
-void KeptPromises::satisfy(const Bundle& bundle, std::string_view handle) {
-    satisfied_handles_.insert(qualified_handle(bundle, handle));
-}
-
-bool KeptPromises::is_satisfied(const Bundle& bundle, std::string_view handle) {
-    const std::string name = qualified_handle(bundle, handle);
-    run_.pending.wait_for_handle_writers(name);
-    return satisfied_handles_.contains(name);
+bool KeptPromises::is_satisfied(const std::string& handle) {
+    run_.pending.wait_for_handle_writers(handle);
+    return satisfied_handles_.contains(handle);
 }
 
 std::uint64_t& KeptPromises::evaluated_at(const PromiseStatement& promise) {

@@ -11,10 +11,6 @@
 
 namespace vow::cfengine {
 
-/// The name of a handle for `depends_on`, which finds handles of its own namespace only
-/// (semantics 9.3).
-std::string qualified_handle(const Bundle& bundle, std::string_view handle);
-
 /// Records the promises that were evaluated and kept in this run.
 class KeptPromises {
 public:
@@ -23,9 +19,10 @@ public:
     /// Returns false when an equal promise was begun before in this run.
     bool begin_once(std::uint64_t identity) { return begun_.insert(identity); }
 
-    void satisfy(const Bundle& bundle, std::string_view handle);
+    /// Handles are without a namespace: `depends_on` finds those of all (semantics 9.3).
+    void satisfy(std::string handle) { satisfied_handles_.insert(std::move(handle)); }
     /// Waits for pending promises of that handle.
-    bool is_satisfied(const Bundle& bundle, std::string_view handle);
+    bool is_satisfied(const std::string& handle);
 
     /// The generation in which a promise was last evaluated; 0: not yet.
     std::uint64_t& evaluated_at(const PromiseStatement& promise);

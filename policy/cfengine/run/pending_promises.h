@@ -21,7 +21,7 @@ public:
         Symbol bundle;
         Symbol type;                  ///< its variables: TYPE[..]
         std::optional<Symbol> name;   ///< and HANDLE[..]
-        std::string handle;           ///< qualified: others may depend on it
+        std::string handle;           ///< others may depend on it
         bool cancels_classes = false; ///< by name only: it may cancel classes in either case
     };
 
