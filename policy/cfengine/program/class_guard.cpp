@@ -1,5 +1,6 @@
 #include "policy/cfengine/program/class_guard.h"
 
+#include <algorithm>
 #include <optional>
 #include <variant>
 
@@ -10,12 +11,29 @@ bool is_blank(char letter) {
     return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r';
 }
 
-bool is_name_letter(char letter) {
+bool is_plain_letter(char letter) {
     const auto is_between = [letter](char first, char last) {
         return letter >= first && letter <= last;
     };
-    return is_between('a', 'z') || is_between('A', 'Z') || is_between('0', '9') ||
-           std::string_view("_:[]").find(letter) != std::string_view::npos;
+    return is_between('a', 'z') || is_between('A', 'Z') || is_between('0', '9') || letter == '_';
+}
+
+bool is_name_letter(char letter) {
+    return is_plain_letter(letter) ||
+           std::string_view(":[]").find(letter) != std::string_view::npos;
+}
+
+/// Whether only blanks separate two words.
+bool has_separate_words(std::string_view text) {
+    for (std::size_t blank = text.find_first_of(" \t"); blank != text.npos;
+         blank = text.find_first_of(" \t", blank)) {
+        const std::size_t next = std::min(text.find_first_not_of(" \t", blank), text.size());
+        if (blank > 0 && is_plain_letter(text[blank - 1]) && next < text.size() &&
+            is_plain_letter(text[next]))
+            return true;
+        blank = next;
+    }
+    return false;
 }
 
 /// References may expand to any byte: for vow, "x-y" is a class that cannot be defined.
@@ -56,8 +74,9 @@ struct ClassGuardReader {
         return guard;
     }
 
+    /// The reference agent evaluates the part that it understands, unless words are separate.
     void check_rest() {
-        if (is_word(text[at], letters))
+        if (is_word(text[at], letters) || has_separate_words(text.substr(at)))
             problem = "class expressions can't be separated by whitespace without an intervening "
                       "operator";
         else if (letters == ClassLetters::any)
