@@ -98,7 +98,7 @@ private:
         auto arguments = arguments_of(expander, *step.bundle, step.arguments);
         if (!arguments) return;
         log_missing_lists(run, *step.bundle, *arguments);
-        call_bundle(run, frame, std::move(arguments->values));
+        run_listed_bundle(run, frame, std::move(arguments->values));
     }
 
     void update_inventory() {

@@ -224,7 +224,7 @@ void log_missing_lists(RunState& run, const Bundle& bundle, const CallArguments&
     }
 }
 
-void call_bundle(RunState& run, Frame& frame, ArgumentValues arguments) {
+void run_listed_bundle(RunState& run, Frame& frame, ArgumentValues arguments) {
     const Bundle& bundle = frame.bundle;
     const CallScope scope(run, frame);
     for (std::size_t index = 0; index < arguments.size(); ++index) {
@@ -237,8 +237,12 @@ void call_bundle(RunState& run, Frame& frame, ArgumentValues arguments) {
         );
     }
     run_bundle(run, frame);
-    for (const Symbol parameter : bundle.parameters)
-        run.variables.forget(bundle.qualified, parameter);
+}
+
+void call_bundle(RunState& run, Frame& frame, ArgumentValues arguments) {
+    run_listed_bundle(run, frame, std::move(arguments));
+    for (const Symbol parameter : frame.bundle.parameters)
+        run.variables.forget(frame.bundle.qualified, parameter);
 }
 
 // --- before anything runs ---

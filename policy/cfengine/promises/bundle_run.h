@@ -34,10 +34,13 @@ arguments_of(Expander& expander, const Bundle& bundle, const std::vector<Express
 
 void log_missing_lists(RunState& run, const Bundle& bundle, const CallArguments& arguments);
 
-/// Runs a bundle: its variables once unless it is in the bundle sequence, then three passes over
-/// its promises in normal order (semantics 1.2). Its parameters are defined while it runs
-/// (semantics 15.1); its verdicts are left in the frame.
+/// Runs a bundle that a promise calls: its variables once unless it is in the bundle sequence, then
+/// three passes over its promises in normal order (semantics 1.2). Its parameters are defined while
+/// it runs (semantics 15.1); its verdicts are left in the frame.
 void call_bundle(RunState& run, Frame& frame, ArgumentValues arguments);
+
+/// Runs a bundle of the bundle sequence in the same way, but its parameters stay defined.
+void run_listed_bundle(RunState& run, Frame& frame, ArgumentValues arguments);
 
 /// Evaluates, before anything runs, the bundles from the one numbered `first` on: the variables,
 /// classes and again the variables of common bundles, then the variables of the others, called or
