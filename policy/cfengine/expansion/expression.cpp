@@ -138,17 +138,16 @@ Evaluation Expander::list_item(const Expression& item) {
     const ScopedValue<bool> within(is_unprepared_, text != nullptr);
     if (whole == nullptr) return evaluate(item);
     const bool is_list = whole->shape == Reference::Shape::list;
-    const LookupResult bound = is_list ? find(*whole) : parameter_named(*whole);
-    if (!bound) return evaluate(item);
-    if (is_list && bound.value().list() == nullptr) {
-        run_.log_once(
-            LogLevel::warning,
-            "'" + text->source() + "' failed - variable is not list but " +
-                std::string(text_of(bound.value().type()))
-        );
-        return {.value = bound.value()};
-    }
-    return bound.value().list() ? Evaluation{.value = bound.value()} : evaluate(item);
+    const LookupResult found = is_list ? find(*whole) : parameter_named(*whole);
+    if (!found) return evaluate(item);
+    if (found.value().list()) return {.value = found.value()};
+    if (!is_list) return evaluate(item);
+    run_.log_once(
+        LogLevel::warning,
+        "'" + text->source() + "' failed - variable is not list but " +
+            std::string(text_of(found.value().type()))
+    );
+    return {.value = found.value()};
 }
 
 Evaluation Expander::list(const ListOf& source) {

@@ -21,7 +21,7 @@ std::optional<Group> group_by(Call& call, const std::string& text) {
 
 Result getgid(Call& call) {
     const auto group = group_by(call, call.text(0));
-    if (!group) return call.fail_here("there is no group '" + call.text(0) + "'");
+    if (!group) return call.fail_here("unknown group '" + call.text(0) + "'");
     return Value::integer(group->gid);
 }
 

@@ -21,7 +21,7 @@ std::optional<User> user_by(Host& host, const std::string& text) {
 
 Result getuid(Call& call) {
     const auto user = user_by(host_of(call), call.text(0));
-    if (!user) return call.fail_here("there is no user '" + call.text(0) + "'");
+    if (!user) return call.fail_here("unknown user '" + call.text(0) + "'");
     return Value::integer(user->uid);
 }
 

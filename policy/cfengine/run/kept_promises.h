@@ -5,8 +5,8 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace vow::cfengine {
