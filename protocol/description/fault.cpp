@@ -2,6 +2,7 @@
 
 #include "protocol/description/attribute_values.h"
 #include "protocol/description/rule_fault.h"
+#include "protocol/text/name_grammar.h"
 
 #include <algorithm>
 #include <iterator>
@@ -83,7 +84,7 @@ public:
             if (!patterns_.matches(text, described.pattern)) {
                 return found(
                     Fault::Kind::pattern,
-                    "must match '" + described.pattern + "'" + instead_of(described, text)
+                    wanted_form(described.pattern) + instead_of(described, text)
                 );
             }
         }
@@ -100,7 +101,7 @@ public:
         add(
             {Fault::Kind::promiser,
              {},
-             "must match '" + pattern + "', not '" + std::string(promiser) + "'"}
+             wanted_form(pattern) + ", not '" + std::string(promiser) + "'"}
         );
     }
 

@@ -48,6 +48,9 @@ struct PartOutcome {
     Verdicts verdicts;
 };
 
+/// The output of a command beyond this is not in its outcome; a warning names the limit.
+constexpr std::size_t most_output_bytes = std::size_t{64} << 20U;
+
 /// The answer to a promise.
 struct Outcome {
     Verdicts verdicts = {};
@@ -56,7 +59,7 @@ struct Outcome {
     std::vector<std::string> classes = {}; ///< result classes, as the module wrote them
     std::vector<std::pair<std::string, Data>> variables = {};
     std::vector<Change> changes = {};  ///< as far as the module reports them
-    std::string output = {};           ///< output of a command, on request
+    std::string output = {};           ///< of a command, on request; see most_output_bytes
     std::string errors = {};           ///< standard error of a command, on request
     std::optional<int> exit_code = {}; ///< of a command that ended by itself
     std::optional<int> signal = {};    ///< that ended a command
@@ -65,6 +68,10 @@ struct Outcome {
     /// Adds the verdicts and the duration of a part of the promise.
     void add(const Outcome& part);
     Verdict result() const { return verdicts.worst(); }
+    /// It would be repaired if changes were allowed. Set in one place for each kind of module, from
+    /// the protocol's own terms (module-protocol, action_policy): the verdict not_kept, with a
+    /// warning and no error. Reports, exit statuses and languages read it here.
+    bool would_repair() const { return result() == Verdict::not_kept && only_warned; }
     bool has_failed() const { return result() > Verdict::repaired && !only_warned; }
     static Outcome of(Verdict verdict) { return {.verdicts = {verdict}}; }
     static Outcome warned() { return {.verdicts = {Verdict::not_kept}, .only_warned = true}; }

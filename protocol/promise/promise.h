@@ -61,6 +61,7 @@ struct Origin {
     std::string bundle = {};
     std::string handle = {};
     ScopeId scope = ScopeId::run;
+    int pass = 0; ///< from 1, in languages that evaluate a bundle several times; 0: in others
 };
 
 /// The conditions under which a promise is kept.

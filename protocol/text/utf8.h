@@ -16,4 +16,9 @@ struct Utf8Character {
 /// cut off, longer than needed, a surrogate, or beyond U+10FFFF (RFC 3629).
 std::optional<Utf8Character> leading_character(std::string_view text);
 
+/// Whether a byte belongs to the character of the byte before it.
+constexpr bool continues_character(char byte) {
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
 } // namespace vow

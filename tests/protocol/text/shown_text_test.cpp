@@ -1,8 +1,8 @@
-#include "agent/report/shown_text.h"
+#include "protocol/text/shown_text.h"
 
 #include <doctest/doctest.h>
 
-using namespace vow::agent;
+using namespace vow;
 
 TEST_CASE("control characters are shown as escape sequences") {
     struct Row {
@@ -17,7 +17,11 @@ TEST_CASE("control characters are shown as escape sequences") {
         {"\xc2\x9b"
          "31m",
          "\\x9b31m"},
-        {"half a letter \xc2", "half a letter \xc2"},
+        {"half a letter \xc2", "half a letter \\xc2"},
+        {"\xff\x9b[2J", "\\xff\\x9b[2J"},
+        {"turned \xe2\x80\xae", "turned \\xe2\\x80\\xae"},
+        {"separated \xe2\x80\xa8", "separated \\xe2\\x80\\xa8"},
+        {"\xf0\x9f\x98\x80 \xe2\x82\xac", "\xf0\x9f\x98\x80 \xe2\x82\xac"},
     };
     for (const Row& row : rows) {
         CHECK(shown(row.text) == row.shown);

@@ -1,0 +1,63 @@
+#include "protocol/text/credentials.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace vow {
+namespace {
+
+/// The end of the user and password with which a text begins, before the `@`; nullopt
+/// if there is no password.
+std::optional<std::size_t> end_of_credentials(std::string_view text) {
+    const std::size_t end = std::min(text.find_first_of("/?# \t\n'\"<>"), text.size());
+    const std::size_t at = text.substr(0, end).rfind('@');
+    if (at == text.npos || text.substr(0, at).find(':') == text.npos) return std::nullopt;
+    return at;
+}
+
+std::string decoded(std::string_view text) {
+    std::string plain;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        unsigned value = 0;
+        const char* const digits = text.data() + at + 1;
+        const bool is_code = text[at] == '%' && text.size() - at > 2 &&
+                             std::from_chars(digits, digits + 2, value, 16).ptr == digits + 2;
+        plain += is_code ? static_cast<char>(value) : text[at];
+        if (is_code) at += 2;
+    }
+    return plain;
+}
+
+} // namespace
+
+std::string without_credentials(std::string_view text) {
+    std::string shown;
+    for (std::size_t at = text.find("//"); at != text.npos; at = text.find("//")) {
+        shown += text.substr(0, at + 2);
+        text.remove_prefix(at + 2);
+        const auto end = end_of_credentials(text);
+        if (!end) continue;
+        shown += "***";
+        text.remove_prefix(*end);
+    }
+    return shown.append(text);
+}
+
+std::optional<Credentials> credentials_of(std::string_view address) {
+    if (!address.starts_with("http://") && !address.starts_with("https://")) return std::nullopt;
+    const std::size_t begin = address.find("//") + 2;
+    const std::string_view rest = address.substr(begin);
+    const auto end = end_of_credentials(rest);
+    if (!end) return std::nullopt;
+    const std::string_view both = rest.substr(0, *end);
+    const std::string_view place = rest.substr(*end + 1);
+    const std::size_t colon = both.find(':');
+    const std::string scheme(address.substr(0, begin));
+    return Credentials{
+        .address = scheme + std::string(place),
+        .origin = scheme + std::string(place.substr(0, place.find_first_of("/?#"))),
+        .user = decoded(both.substr(0, colon)),
+        .password = decoded(both.substr(colon + 1))};
+}
+
+} // namespace vow
