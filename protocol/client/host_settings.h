@@ -3,10 +3,10 @@
 #include "protocol/client/limits.h"
 #include "protocol/client/progress.h"
 #include "protocol/promise/log_level.h"
+#include "protocol/system/trust.h"
 
 #include <functional>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -28,8 +28,7 @@ struct HostSettings {
     /// it is polled, never read. After the first byte modules get SIGTERM, after the second
     /// SIGKILL. -1 for none.
     int wake = -1;
-    /// Returns why a program must not be run; nullopt if it may be. May be empty.
-    std::function<std::optional<std::string>(const std::string& path)> objection_to = {};
+    Trust trust = Trust::of_process(); ///< in the modules' programs
     /// Returns the descriptor that modules keep open (Command::lock_descriptor). May be empty.
     std::function<int()> lock_descriptor = {};
 

@@ -1,9 +1,9 @@
 #include "protocol/client/module_start.h"
 
 #include "protocol/client/module_error.h"
+#include "protocol/system/environment.h"
 
 #include <cerrno>
-#include <span>
 #include <system_error>
 
 #include <unistd.h>
@@ -61,17 +61,19 @@ std::vector<std::string> command_of(const PromiseType& type) {
     return with_arguments({type.interpreter, type.path}, type);
 }
 
-Subprocess start_command(
-    const std::vector<std::string>& command,
-    const std::string& path,
-    Progress progress,
-    int lock_descriptor
-) {
+std::vector<std::string> module_environment(Progress progress) {
+    return environment_with({progress == Progress::watched ? "VOW_PROGRESS=1" : "VOW_PROGRESS"});
+}
+
+Subprocess start_command(Command command, const std::string& name, const Trust& trust) {
+    const auto checked = trust.checked(std::move(command));
+    if (const auto* objection = std::get_if<Objection>(&checked))
+        refuse("Promise module '" + name + "' is not trusted: " + objection->reason);
     try {
-        return Subprocess(command, progress, lock_descriptor);
+        return Subprocess(std::get<TrustedCommand>(checked));
     } catch (const std::system_error& error) {
         refuse(
-            "Cannot start promise module '" + path + "': " + error.code().message() +
+            "Cannot start promise module '" + name + "': " + error.code().message() +
                 advice_for(error.code().value()),
             cause_of(error.code().value())
         );
@@ -79,14 +81,12 @@ Subprocess start_command(
 }
 
 Subprocess start_module(const PromiseType& type, const HostSettings& settings) {
-    const std::vector<std::string> command = command_of(type);
-    const std::size_t programs = command.size() - type.arguments.size();
-    for (const std::string& program : std::span(command).first(programs)) {
-        const auto objection =
-            settings.objection_to ? settings.objection_to(program) : std::nullopt;
-        if (objection) refuse("Promise module '" + type.path + "' is not trusted: " + *objection);
-    }
-    return start_command(command, type.path, settings.progress, settings.held_descriptor());
+    Command command{
+        .arguments = command_of(type),
+        .code = {type.path},
+        .environment = module_environment(settings.progress),
+        .lock_descriptor = settings.held_descriptor()};
+    return start_command(std::move(command), type.path, settings.trust);
 }
 
 } // namespace vow::client

@@ -13,13 +13,11 @@ namespace vow::client {
 /// shell. Throws ModuleError, with advice, if it cannot be started.
 Subprocess start_module(const PromiseType& type, const HostSettings& settings);
 
-/// The two halves of start_module: the command, and its process. `path` is for messages.
+/// The words of the command, and its process. `name` is for messages.
 std::vector<std::string> command_of(const PromiseType& type);
-Subprocess start_command(
-    const std::vector<std::string>& command,
-    const std::string& path,
-    Progress progress,
-    int lock_descriptor = -1
-);
+Subprocess start_command(Command command, const std::string& name, const Trust& trust);
+
+/// The environment of a module.
+std::vector<std::string> module_environment(Progress progress);
 
 } // namespace vow::client

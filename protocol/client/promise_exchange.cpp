@@ -164,6 +164,7 @@ Outcome PromiseExchange::evaluated(Result result, const wire::Reply& reply) {
     }
     Outcome answered = outcome(verdict_of(result));
     answered.only_warned = result == Result::not_kept && !promise_->terms.changes_allowed() &&
+                           log_count_.has_at_least(LogLevel::warning) &&
                            !log_count_.has_at_least(LogLevel::error);
     answered.classes = reply.result_classes;
     answered.variables = reply.variables;

@@ -1,7 +1,5 @@
 #include "protocol/client/subprocess.h"
 
-#include "protocol/system/environment.h"
-
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -23,11 +21,6 @@ constexpr std::size_t reads_at_once = 16;      // so that one busy pipe does not
     throw std::system_error(error, std::generic_category(), what);
 }
 
-/// The environment of a module.
-std::vector<std::string> environment_for(Progress progress) {
-    return environment_with({progress == Progress::watched ? "VOW_PROGRESS=1" : "VOW_PROGRESS"});
-}
-
 Pipe new_pipe() {
     Pipe pipe = open_pipe();
     if (!pipe.reading) fail(errno, "pipe2");
@@ -36,21 +29,20 @@ Pipe new_pipe() {
 
 } // namespace
 
-Subprocess::Process
-Subprocess::started(const std::vector<std::string>& command, Progress progress, int lock) {
+Subprocess::Process Subprocess::started(const TrustedCommand& command) {
     Pipe input = new_pipe();
     Pipe output = new_pipe();
     Pipe errors = new_pipe();
     auto child = start(
-        {.arguments = command, .environment = environment_for(progress), .lock_descriptor = lock},
+        command,
         {.input = input.reading.number(),
          .output = output.writing.number(),
          .errors = errors.writing.number()}
     );
-    if (const auto* failure = std::get_if<StartFailure>(&child))
-        fail(
-            failure->error, failure->call == "exec" ? command.front() : std::string(failure->call)
-        );
+    if (const auto* failure = std::get_if<StartFailure>(&child)) {
+        const bool is_program = failure->call == "exec";
+        fail(failure->error, is_program ? command->arguments.front() : std::string(failure->call));
+    }
     Process process = {
         .child = std::move(std::get<Child>(child)),
         .input = std::move(input.writing),
@@ -74,11 +66,6 @@ std::string text_of(ExitStatus status) {
     }
     return "ended";
 }
-
-Subprocess::Subprocess(
-    const std::vector<std::string>& command, Progress progress, int lock_descriptor
-)
-    : process_(started(command, progress, lock_descriptor)) {}
 
 Subprocess::~Subprocess() {
     if (!is_reaped_) reap();

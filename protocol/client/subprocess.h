@@ -1,6 +1,5 @@
 #pragma once
 
-#include "protocol/client/progress.h"
 #include "protocol/system/child.h"
 #include "protocol/system/escapees.h"
 #include "protocol/wire/line_buffer.h"
@@ -11,7 +10,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include <poll.h>
 
@@ -38,13 +36,8 @@ std::string text_of(ExitStatus status);
 /// attend(). It knows nothing about the protocol.
 class Subprocess {
 public:
-    /// Starts `command`, a path and its arguments; the process keeps `lock_descriptor` open
-    /// (Command::lock_descriptor). Throws std::system_error.
-    explicit Subprocess(
-        const std::vector<std::string>& command,
-        Progress progress = Progress::unwatched,
-        int lock_descriptor = -1
-    );
+    /// Throws std::system_error if the command cannot be started.
+    explicit Subprocess(const TrustedCommand& command) : process_(started(command)) {}
     Subprocess(const Subprocess&) = delete;
     Subprocess& operator=(const Subprocess&) = delete;
     /// Kills the group if reap() was not called.
@@ -97,8 +90,7 @@ private:
         FileDescriptor input, output, errors; ///< our ends of its pipes
     };
 
-    static Process
-    started(const std::vector<std::string>& command, Progress progress, int lock_descriptor);
+    static Process started(const TrustedCommand& command);
 
     void read_output(std::size_t reads);
     void read_errors();

@@ -206,13 +206,14 @@ FileDescriptor descriptor_of(pid_t process) {
 
 } // namespace
 
-std::variant<Child, StartFailure> start(const Command& command, const StandardFiles& files) {
+std::variant<Child, StartFailure> start(const TrustedCommand& command, const StandardFiles& files) {
+    if (command.error() != 0) return StartFailure{command.error(), "exec"};
     std::string mark = new_mark();
     const LaunchResult started = launch_child({
-        .command = command,
+        .command = *command,
         .files = files,
-        .identity = child_identity(command),
-        .texts = ExecTexts(command, mark),
+        .identity = child_identity(*command),
+        .texts = ExecTexts(*command, mark),
         .descriptors = initial_descriptor_limit(),
         .parent = ::getpid(),
     });

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "protocol/system/command.h"
 #include "protocol/system/file_descriptor.h"
+#include "protocol/system/trust.h"
 
 #include <chrono>
 #include <optional>
@@ -36,7 +36,7 @@ struct StandardFiles {
 /// with the limit of descriptors that we were started with, and with no descriptor but its standard
 /// files and the lock descriptor. It gets SIGTERM when the calling thread ends. Its environment
 /// has VOW_CHILD, which names it. The caller waits for the process.
-std::variant<Child, StartFailure> start(const Command& command, const StandardFiles& files);
+std::variant<Child, StartFailure> start(const TrustedCommand& command, const StandardFiles& files);
 
 /// Signals the process group of a child that was not waited for, and the child itself where it has
 /// left that group.

@@ -9,7 +9,7 @@
 namespace vow {
 
 /// A program to run, with all that its process gets: arguments, environment, identity, limits. A
-/// value: `start` and `run_command` act on it.
+/// value, and a wish: Trust::checked makes of it what `start` and `run_command` act on.
 struct Command {
     enum class Capture {
         both, ///< as one stream
@@ -20,6 +20,9 @@ struct Command {
     };
 
     std::vector<std::string> arguments; ///< the first is the path of the executable
+    /// Paths of what it runs besides its program, such as an interpreter's script: only trusted
+    /// users may be able to change these, too. They need not exist.
+    std::vector<std::string> code = {};
     std::optional<std::vector<std::string>> environment = {}; ///< "NAME=value"; nullopt: ours
     std::string folder = {};                                  ///< to run in; empty: ours
     std::string root = {};                   ///< to be confined to; empty: not confined

@@ -3,6 +3,7 @@
 #include "protocol/system/accounts.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 #include <unistd.h>
@@ -12,6 +13,28 @@ namespace {
 
 std::string_view variable_name(std::string_view entry) {
     return entry.substr(0, entry.find('='));
+}
+
+/// The beginnings of names.
+constexpr std::array<std::string_view, 13> loading_variables = {
+    "BASH_ENV",
+    "BASH_FUNC_",
+    "ENV=",
+    "GCONV_PATH",
+    "GIT_",
+    "JAVA_TOOL_OPTIONS",
+    "LD_",
+    "NODE_OPTIONS",
+    "NODE_PATH",
+    "PERL5",
+    "PERLLIB",
+    "PYTHON",
+    "RUBY"};
+
+bool loads_code(std::string_view entry) {
+    return std::ranges::any_of(loading_variables, [entry](std::string_view begin) {
+        return entry.starts_with(begin);
+    });
 }
 
 } // namespace
@@ -31,6 +54,18 @@ std::vector<std::string> environment_with(const std::vector<std::string>& change
         const std::string& change = changes[i];
         const bool sets = change.find('=') != change.npos;
         if (sets && !is_changed_from(i + 1, variable_name(change))) all.push_back(change);
+    }
+    return all;
+}
+
+std::vector<std::string> isolated_environment(const std::vector<std::string>& changes) {
+    std::vector<std::string> all = environment_with({});
+    std::erase_if(all, loads_code);
+    for (const std::string& change : changes) {
+        std::erase_if(all, [&](const std::string& entry) {
+            return variable_name(entry) == variable_name(change);
+        });
+        if (change.find('=') != change.npos) all.push_back(change);
     }
     return all;
 }

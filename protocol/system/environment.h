@@ -10,6 +10,10 @@ namespace vow {
 /// one variable the last counts.
 std::vector<std::string> environment_with(const std::vector<std::string>& changes);
 
+/// The same for a program that vow starts for its own work: without the variables that make
+/// interpreters, the linker and git load or run further code.
+std::vector<std::string> isolated_environment(const std::vector<std::string>& changes);
+
 /// The changes that make an environment a user's: HOME, USER and LOGNAME. A user without an account
 /// has no name.
 std::vector<std::string> account_variables(std::uint32_t uid);

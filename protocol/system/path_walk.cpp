@@ -29,10 +29,6 @@ int open_without_links(int base, const std::string& path) {
     return static_cast<int>(::syscall(SYS_openat2, base, path.c_str(), &how, sizeof how));
 }
 
-bool is_planted(const struct stat& link) {
-    return link.st_uid != 0 && link.st_uid != ::geteuid();
-}
-
 bool has_owners_of(const struct stat& target, const struct stat& link) {
     return target.st_uid == link.st_uid && target.st_gid == link.st_gid;
 }
@@ -50,6 +46,14 @@ std::string_view without_slashes_at_end(std::string_view path) {
 }
 
 } // namespace
+
+bool is_planted(const struct stat& link) {
+    return link.st_uid != 0 && link.st_uid != ::geteuid();
+}
+
+bool would_be_believed(const struct stat& file, uid_t owner) {
+    return S_ISLNK(file.st_mode) && is_planted(file) && (owner == 0 || owner == ::geteuid());
+}
 
 SystemResult<Place> PathWalk::place(const OpenFolder& base, std::string_view path) {
     if (path.empty()) return SystemResult<Place>::failed(ENOENT);

@@ -6,6 +6,12 @@
 
 namespace vow {
 
+/// Whether an unprivileged user can have made a link: it belongs neither to root nor to the running
+/// user.
+bool is_planted(const struct stat& link);
+/// Whether a planted link would be followed if it were given to a user.
+bool would_be_believed(const struct stat& file, uid_t owner);
+
 /// A walk along paths, one component after the other, that follows links under the rule of Place.
 /// All of its steps share one limit on the number of links.
 class PathWalk {

@@ -91,6 +91,8 @@ public:
     int touch() const;                            ///< sets its times to now; links are not followed
     int set_modified(const timespec& time) const; ///< of a link, not of its target
     /// Change only the file that `seen` describes: ESTALE if another file has the name by now.
+    /// ENOLINK for a link that an unprivileged user can have planted, if it would be followed with
+    /// its new owner.
     int set_owner(uid_t owner, gid_t group, const struct stat& seen) const;
     int set_mode(mode_t mode, const struct stat& seen) const; ///< EOPNOTSUPP for a link
     int

@@ -139,15 +139,15 @@ StandardFiles streams_of(Command::Capture capture, int input, int output, int er
 
 } // namespace
 
-CommandEnding run_command(const Command& command, CommandListener& listener) {
+CommandEnding run_command(const TrustedCommand& command, CommandListener& listener) {
     using Kind = CommandEnding::Kind;
     const FileDescriptor input =
-        command.input.empty() ? FileDescriptor() : file_with(command.input);
-    if (!command.input.empty() && !input) return {Kind::not_started, errno, "memfd_create"};
+        command->input.empty() ? FileDescriptor() : file_with(command->input);
+    if (!command->input.empty() && !input) return {Kind::not_started, errno, "memfd_create"};
     Pipe output = open_pipe();
     if (!output.reading) return {Kind::not_started, errno, "pipe"};
     Pipe errors;
-    if (command.capture == Command::Capture::apart) {
+    if (command->capture == Command::Capture::apart) {
         errors = open_pipe();
         if (!errors.reading) return {Kind::not_started, errno, "pipe"};
     }
@@ -155,7 +155,7 @@ CommandEnding run_command(const Command& command, CommandListener& listener) {
     const int writing_errors = errors.writing ? errors.writing.number() : writing;
     const ProcessTime begin = ProcessTime::now();
     auto started =
-        start(command, streams_of(command.capture, input.number(), writing, writing_errors));
+        start(command, streams_of(command->capture, input.number(), writing, writing_errors));
     if (const auto* failure = std::get_if<StartFailure>(&started))
         return {Kind::not_started, failure->error, failure->call};
     output.writing.close();
@@ -168,7 +168,7 @@ CommandEnding run_command(const Command& command, CommandListener& listener) {
         std::move(errors.reading),
         listener
     );
-    const bool is_cut = running.runs_beyond(after(command.limit), command.output_hold);
+    const bool is_cut = running.runs_beyond(after(command->limit), command->output_hold);
     if (is_cut) running.end();
     const std::optional<int> status = running.reap();
     if (!status) return {Kind::given_up, running.pid()};

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "protocol/system/command.h"
+#include "protocol/system/trust.h"
 
 #include <string_view>
 
@@ -38,6 +38,6 @@ public:
 /// when the listener stops it, its process group and its other descendants get SIGTERM and, five
 /// seconds later, SIGKILL; five more seconds later it is given up. A process that a command leaves
 /// in the background without our pipe when it ends by itself lives on.
-CommandEnding run_command(const Command& command, CommandListener& listener);
+CommandEnding run_command(const TrustedCommand& command, CommandListener& listener);
 
 } // namespace vow

@@ -3,9 +3,18 @@
 #include "protocol/system/accounts.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <charconv>
 #include <climits>
+#include <cstdlib>
+#include <cstring>
 #include <deque>
+#include <memory>
+#include <set>
+#include <string_view>
+#include <utility>
 
+#include <dirent.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -51,10 +60,37 @@ std::string name_of_group(gid_t gid) {
     return name ? "group '" + *name + "'" : "group " + std::to_string(gid);
 }
 
+/// The user who became root by sudo.
+std::optional<uid_t> sudo_user() {
+    const char* digits = std::getenv("SUDO_UID");
+    if (digits == nullptr) return std::nullopt;
+    const std::string_view text(digits);
+    uid_t uid = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), uid);
+    const bool is_number = error == std::errc() && end == text.data() + text.size();
+    return is_number ? std::optional(uid) : std::nullopt;
+}
+
 } // namespace
+
+Trust Trust::of_process(const std::vector<std::string>& named) {
+    if (::geteuid() != 0) return in_everything();
+    std::vector<uid_t> users;
+    if (const auto user = sudo_user()) users.push_back(*user);
+    for (const std::string& path : named) {
+        struct stat status = {};
+        if (::stat(path.c_str(), &status) == 0) users.push_back(status.st_uid);
+    }
+    return Trust(std::move(users));
+}
 
 Trust::Trust(std::vector<uid_t> users) : users_(std::move(users)) {
     users_->push_back(0);
+}
+
+Trust Trust::with_remedy(std::string remedy) && {
+    remedy_ = std::move(remedy);
+    return std::move(*this);
 }
 
 bool Trust::has(uid_t user) const {
@@ -89,8 +125,12 @@ Trust::fault_of(const std::string& path, const struct stat& status) const {
     return std::nullopt;
 }
 
-std::optional<std::string> Trust::objection_to(const std::string& path) const {
-    if (!users_) return std::nullopt;
+std::string Trust::advised(std::string reason) const {
+    return remedy_.empty() ? reason : std::move(reason) + "; mend that, or " + remedy_;
+}
+
+Trust::Finding Trust::walk(const std::string& path) const {
+    if (!users_) return {};
     std::deque<std::string> rest = components_of(absolute_path(path));
     std::vector<std::string> folders; // the names down to where we are
     const auto here = [&] {
@@ -103,11 +143,12 @@ std::optional<std::string> Trust::objection_to(const std::string& path) const {
     while (true) {
         struct stat status = {};
         const std::string at = here();
-        if (::lstat(at.c_str(), &status) != 0) return std::nullopt;
-        if (auto fault = fault_of(at, status)) return fault;
+        if (::lstat(at.c_str(), &status) != 0) return {.error = errno};
+        if (auto fault = fault_of(at, status)) return {.objection = std::move(fault)};
         if (S_ISLNK(status.st_mode)) {
             const auto target = target_of(at);
-            if (!target || ++links > most_links) return "'" + at + "' is a link that leads nowhere";
+            if (!target || ++links > most_links)
+                return {.objection = "'" + at + "' is a link that leads nowhere"};
             if (target->starts_with('/'))
                 folders.clear();
             else
@@ -122,6 +163,40 @@ std::optional<std::string> Trust::objection_to(const std::string& path) const {
         if (rest.empty()) break;
         folders.push_back(std::move(rest.front()));
         rest.pop_front();
+    }
+    return {};
+}
+
+std::optional<std::string> Trust::objection_to(const std::string& path) const {
+    auto found = walk(path).objection;
+    if (found) found = advised(*std::move(found));
+    return found;
+}
+
+std::optional<std::string> Trust::refusal_of(const std::string& path) const {
+    const Finding found = walk(path);
+    if (found.objection) return "it is not trusted: " + advised(*found.objection);
+    if (found.error != 0) return std::strerror(found.error);
+    return std::nullopt;
+}
+
+std::optional<std::string> Trust::objection_to_tree(const std::string& path) const {
+    if (!users_) return std::nullopt;
+    std::set<std::pair<dev_t, ino_t>> read; // a link can lead back
+    std::vector<std::string> rest = {path};
+    while (!rest.empty()) {
+        const std::string next = std::move(rest.back());
+        rest.pop_back();
+        if (auto objection = objection_to(next)) return objection;
+        const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(next.c_str()), &::closedir);
+        struct stat status = {};
+        if (!folder || ::fstat(::dirfd(folder.get()), &status) != 0) continue;
+        if (!read.emplace(status.st_dev, status.st_ino).second) continue;
+        while (const dirent* entry = ::readdir(folder.get())) {
+            const std::string_view name = entry->d_name;
+            if (name != "." && name != "..")
+                rest.push_back(std::string(next).append("/").append(name));
+        }
     }
     return std::nullopt;
 }

@@ -1,13 +1,42 @@
 #pragma once
 
+#include "protocol/system/command.h"
+
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include <sys/stat.h>
 #include <sys/types.h>
 
 namespace vow {
+
+/// Why something must not be believed or run: the path at fault, its owner and the remedy.
+struct Objection {
+    std::string reason;
+};
+
+/// A command that may be started with our rights: only trusted users can change its program, the
+/// interpreters that programs name in their first line, and the other files that it runs. Only
+/// Trust::checked makes one, so nothing can be started unchecked.
+///
+/// It holds names, not descriptors: a script has to see its own path. No other user can give such
+/// a name to another file, since every folder on the way was checked, too.
+class TrustedCommand {
+public:
+    const Command& operator*() const { return command_; }
+    const Command* operator->() const { return &command_; }
+    /// The errno that its start ends with, since its program cannot be found; 0 if it was found.
+    int error() const { return error_; }
+
+private:
+    friend class Trust;
+    TrustedCommand(Command command, int error) : command_(std::move(command)), error_(error) {}
+
+    Command command_;
+    int error_;
+};
 
 /// Decides whether a privileged program may believe or run the file at a path: only trusted users
 /// may be able to change it. That depends on owner and mode of the file, of every folder above it,
@@ -20,21 +49,47 @@ class Trust {
 public:
     /// Trusts whatever is at any path.
     static Trust in_everything() { return {}; }
+    /// Only root has rights that others could gain, so the programs of other users trust
+    /// everything. One of root trusts root, the user who called sudo, and the owners of the files
+    /// that its command line names.
+    static Trust of_process(const std::vector<std::string>& named = {});
     /// Trusts root and these users.
     explicit Trust(std::vector<uid_t> users);
 
-    /// Names the path at fault, its owner and the remedy; nullopt if the path can be trusted, or
-    /// nothing is there.
+    /// Adds a remedy to the reason of each objection: "mend that, or ...".
+    Trust with_remedy(std::string remedy) &&;
+
+    /// nullopt if the path can be trusted, or nothing is there.
     std::optional<std::string> objection_to(const std::string& path) const;
+    /// The same, and a reason as well if nothing is there: for what is read next.
+    std::optional<std::string> refusal_of(const std::string& path) const;
+    /// As objection_to, of everything in a folder, which need not be one.
+    std::optional<std::string> objection_to_tree(const std::string& path) const;
+    /// A program that gets the rights of another user than root cannot harm us, and is not checked.
+    std::variant<TrustedCommand, Objection> checked(Command command) const;
+
+    /// The trusted users besides root; nullopt: all.
+    const std::optional<std::vector<uid_t>>& users() const { return users_; }
 
 private:
+    /// The result of a walk to a path: nothing wrong, an objection, or the errno of its end.
+    struct Finding {
+        std::optional<std::string> objection = {};
+        int error = 0;
+    };
+
     Trust() = default;
 
     bool has(uid_t user) const;
     bool has_group(gid_t group) const;
     std::optional<std::string> fault_of(const std::string& path, const struct stat& status) const;
+    Finding walk(const std::string& path) const;
+    Finding judge_program(const std::string& path, const Command& command, int depth) const;
+    std::optional<std::string> judge_imports(const std::string& script) const;
+    std::string advised(std::string reason) const;
 
     std::optional<std::vector<uid_t>> users_ = {}; ///< nullopt: all
+    std::string remedy_ = {};
 };
 
 } // namespace vow

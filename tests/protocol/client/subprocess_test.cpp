@@ -2,6 +2,7 @@
 #include "protocol/system/file_descriptor.h"
 #include "tests/support/skip.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/trusted_command.h"
 
 #include <doctest/doctest.h>
 
@@ -20,6 +21,7 @@
 #include <unistd.h>
 
 using namespace vow::client;
+using vow::tests::trusted;
 
 namespace {
 
@@ -74,7 +76,7 @@ void attend_to_the_end(Subprocess& process) {
 int give_up_as_other_user(const std::string& invincible) {
     if (::setresuid(6666, 6666, 6666) != 0) return 1;
     const auto begin = std::chrono::steady_clock::now();
-    Subprocess process({invincible, "--reuid", "0", "/bin/sleep", "30"});
+    Subprocess process(trusted({.arguments = {invincible, "--reuid", "0", "/bin/sleep", "30"}}));
     std::this_thread::sleep_for(std::chrono::milliseconds(300)); // until it has changed identity
     const ExitStatus status = process.reap(std::chrono::milliseconds(200));
     if (status.kind != ExitStatus::Kind::given_up) return 2;
@@ -85,7 +87,9 @@ int give_up_as_other_user(const std::string& invincible) {
 
 TEST_CASE("a process gets its input, and its output is read") {
     std::signal(SIGPIPE, SIG_IGN);
-    Subprocess cat({"/bin/sh", "-c", "read line; echo \"got $line\"; echo oops >&2; exit 3"});
+    Subprocess cat(trusted(
+        {.arguments = {"/bin/sh", "-c", "read line; echo \"got $line\"; echo oops >&2; exit 3"}}
+    ));
     CHECK(cat.send("hello\n") == Subprocess::SendResult::accepted);
     attend_to_the_end(cat);
     CHECK(cat.output().next_line() == "got hello");
@@ -95,7 +99,7 @@ TEST_CASE("a process gets its input, and its output is read") {
 }
 
 TEST_CASE("a signal ends the whole group, and the status names the signal") {
-    Subprocess sleeper({"/bin/sh", "-c", two_sleepers});
+    Subprocess sleeper(trusted({.arguments = {"/bin/sh", "-c", two_sleepers}}));
     const std::string child = next_line(sleeper);
     REQUIRE(is_running(child));
     sleeper.signal(SIGTERM);
@@ -106,7 +110,7 @@ TEST_CASE("a signal ends the whole group, and the status names the signal") {
 
 TEST_CASE("a program that cannot be executed is a system error and leaves nothing open") {
     const std::ptrdiff_t before = open_descriptors();
-    CHECK_THROWS_AS(Subprocess({"/no/such/program"}), std::system_error);
+    CHECK_THROWS_AS(Subprocess(trusted({.arguments = {"/no/such/program"}})), std::system_error);
     CHECK(open_descriptors() == before);
     CHECK_FALSE(has_children());
 }
@@ -115,7 +119,7 @@ TEST_CASE("a process that is destroyed is killed with its group and leaves nothi
     const std::ptrdiff_t before = open_descriptors();
     std::string child;
     {
-        Subprocess sleeper({"/bin/sh", "-c", two_sleepers});
+        Subprocess sleeper(trusted({.arguments = {"/bin/sh", "-c", two_sleepers}}));
         child = next_line(sleeper);
         REQUIRE(is_running(child));
     }

@@ -4,6 +4,7 @@
 #include "protocol/system/running_command.h"
 #include "tests/support/skip.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/trusted_command.h"
 #include "tests/support/user_without_account.h"
 
 #include <doctest/doctest.h>
@@ -39,7 +40,7 @@ Command script(const std::string& text) {
 
 std::string output_of(const Command& command) {
     Kept kept;
-    const CommandEnding ending = run_command(command, kept);
+    const CommandEnding ending = run_command(trusted(command), kept);
     CHECK(ending.kind == Kind::exited);
     return kept.text;
 }
@@ -63,7 +64,7 @@ pid_t start_and_be_killed(const Command& command) {
     Pipe pipe = open_pipe();
     const pid_t parent = ::fork();
     if (parent == 0) {
-        const auto started = start(command, {});
+        const auto started = start(trusted(command), {});
         const auto* child = std::get_if<Child>(&started);
         write_all(pipe.writing, std::to_string(child == nullptr ? 0 : child->pid));
         ::kill(::getpid(), SIGKILL);
@@ -77,23 +78,24 @@ pid_t start_and_be_killed(const Command& command) {
 
 TEST_CASE("a command returns its exit status, or the signal that ended it") {
     Kept kept;
-    const CommandEnding exited = run_command(script("echo out; echo err >&2; exit 3"), kept);
+    const CommandEnding exited =
+        run_command(trusted(script("echo out; echo err >&2; exit 3")), kept);
     CHECK(exited.kind == Kind::exited);
     CHECK(exited.number == 3);
     CHECK(kept.text == "out\nerr\n");
-    const CommandEnding signalled = run_command(script("kill -TERM $$"), kept);
+    const CommandEnding signalled = run_command(trusted(script("kill -TERM $$")), kept);
     CHECK(signalled.kind == Kind::signalled);
     CHECK(signalled.number == SIGTERM);
 }
 
 TEST_CASE("a command that cannot be started reports the call that failed") {
     Kept kept;
-    const CommandEnding missing = run_command({.arguments = {"/no/such/program"}}, kept);
+    const CommandEnding missing = run_command(trusted({.arguments = {"/no/such/program"}}), kept);
     CHECK(missing.kind == Kind::not_started);
     CHECK(missing.number == ENOENT);
     CHECK(missing.failed_call == "exec");
     const CommandEnding folder =
-        run_command({.arguments = {"/bin/true"}, .folder = "/no/such/folder"}, kept);
+        run_command(trusted({.arguments = {"/bin/true"}, .folder = "/no/such/folder"}), kept);
     CHECK(folder.kind == Kind::not_started);
     CHECK(folder.failed_call == "chdir");
 }
@@ -134,7 +136,7 @@ TEST_CASE("a command runs as another user" * doctest::skip(!is_root)) {
     CHECK(output_of(command) == "6666\n7777\n0077\n");
     command.folder = "/no/such/folder";
     Kept kept;
-    CHECK(run_command(command, kept).failed_call == "chdir");
+    CHECK(run_command(trusted(command), kept).failed_call == "chdir");
 }
 
 TEST_CASE("a command is ended with its process group when its time is over") {
@@ -142,14 +144,14 @@ TEST_CASE("a command is ended with its process group when its time is over") {
     Kept kept;
     Command command = script("sleep 60 & wait");
     command.limit = 100ms;
-    CHECK(run_command(command, kept).kind == Kind::timed_out);
+    CHECK(run_command(trusted(command), kept).kind == Kind::timed_out);
     CHECK(std::chrono::steady_clock::now() - begin < 30s);
 }
 
 TEST_CASE("a command is ended when its listener stops it") {
     Kept kept;
     kept.stops_at_output = true;
-    CHECK(run_command(script("echo begun; sleep 60"), kept).kind == Kind::stopped);
+    CHECK(run_command(trusted(script("echo begun; sleep 60")), kept).kind == Kind::stopped);
     CHECK(kept.text == "begun\n");
 }
 
@@ -169,7 +171,7 @@ TEST_CASE("descendants that have left the process group end with their command")
     Kept kept;
     Command command = script("setsid sleep 60 & echo escaped $!; wait");
     command.limit = 500ms;
-    CHECK(run_command(command, kept).kind == Kind::timed_out);
+    CHECK(run_command(trusted(command), kept).kind == Kind::timed_out);
     CHECK(ends_soon(number_in(kept.text, "escaped ")));
 }
 
@@ -182,7 +184,7 @@ TEST_CASE("a command that has joined our process group ends when its time is ove
             "-c",
             "import os, time; os.setpgid(0, os.getpgid(os.getppid())); time.sleep(60)"}};
     command.limit = 1s;
-    CHECK(run_command(command, kept).kind == Kind::timed_out);
+    CHECK(run_command(trusted(command), kept).kind == Kind::timed_out);
     CHECK(std::chrono::steady_clock::now() - begin < 30s);
 }
 
