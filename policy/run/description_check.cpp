@@ -2,6 +2,7 @@
 
 #include "protocol/description/fault.h"
 #include "protocol/description/rule_fault.h"
+#include "protocol/text/name_grammar.h"
 
 #include <algorithm>
 
@@ -120,6 +121,17 @@ void DescriptionCheck::check(const WrittenPromise& promise) {
         } else {
             unknown(attribute, *type);
         }
+    }
+}
+
+void DescriptionCheck::check_names(const WrittenPromise& promise) {
+    const PromiseTypeDescription* type = describe_ ? description_of(promise) : nullptr;
+    if (type == nullptr) return;
+    if (find_grammar(type->promiser_pattern) != nullptr) promiser(promise, *type);
+    for (const WrittenAttribute& attribute : promise.attributes) {
+        const AttributeDescription* described = type->attribute(attribute.name);
+        if (described != nullptr && find_grammar(described->pattern) != nullptr)
+            value(attribute.value, *described);
     }
 }
 

@@ -46,6 +46,9 @@ public:
 
     bool is_active() const { return static_cast<bool>(describe_); }
     void check(const WrittenPromise& promise);
+    /// Checks only the names that programs will get (NameGrammar), of a promise whose attributes
+    /// the language itself checks.
+    void check_names(const WrittenPromise& promise);
 
 private:
     /// Null if the type has no usable description.

@@ -13,6 +13,10 @@ Answer<std::string> read_whole_file(Host& host, const std::string& path, std::si
     return within(most, host.read_file(path, most + 1));
 }
 
+Answer<std::string> read_whole_guarded_file(Host& host, const std::string& path, std::size_t most) {
+    return within(most, host.read_guarded_file(path, most + 1));
+}
+
 Answer<std::string> read_file_part(Host& host, const std::string& path, std::size_t limit) {
     return limit <= most_answer_bytes ? host.read_file(path, limit) : read_whole_file(host, path);
 }

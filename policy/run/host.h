@@ -57,19 +57,31 @@ public:
 
     /// At most `limit` bytes.
     virtual Answer<std::string> read_file(const std::string& path, std::size_t limit) = 0;
-    /// The same of a file that is about to be edited: only a regular one, and not by a link that an
-    /// unprivileged user can have planted.
-    virtual Answer<std::string> read_edited_file(const std::string& path, std::size_t limit) {
+    /// The same of a regular file, and not by a link that an unprivileged user can have planted.
+    virtual Answer<std::string> read_guarded_file(const std::string& path, std::size_t limit) {
+        return read_file(path, limit);
+    }
+    /// The same of a file whose text becomes policy or code: only one that can be trusted.
+    virtual Answer<std::string> read_trusted_file(const std::string& path, std::size_t limit) {
+        if (const auto objection = objection_to(path))
+            return {.why_not = "it is not trusted: " + *objection};
         return read_file(path, limit);
     }
     /// The digest of a regular file of any size, in lower-case hexadecimal digits.
     virtual Answer<std::string>
     file_digest(const std::string& path, Digest::Algorithm algorithm) = 0;
+    /// The same, not by such a link.
+    virtual Answer<std::string>
+    guarded_file_digest(const std::string& path, Digest::Algorithm algorithm) {
+        return file_digest(path, algorithm);
+    }
     virtual Answer<FileStatus> status(const std::string& path, Symlinks symlinks) = 0;
     virtual bool may(Access access, const std::string& path) = 0;
     /// Why what is there must not be believed or run, since somebody else could change it, with the
     /// remedy; nullopt if it may be, or if nothing is there.
-    virtual std::optional<std::string> objection_to(const std::string& /*path*/) { return {}; }
+    virtual std::optional<std::string> objection_to(const std::string& path) = 0;
+    /// The same of everything in a folder, which need not be one.
+    virtual std::optional<std::string> objection_to_tree(const std::string& path) = 0;
     virtual Answer<std::string> link_target(const std::string& path) = 0;
     virtual Answer<std::string> real_path(const std::string& path) = 0;
     /// Names in a directory, including "." and "..", sorted.
@@ -91,9 +103,8 @@ public:
     virtual void set_environment(const std::string& /*name*/, const std::string& /*value*/) {}
     /// A command that prints more than `most_answer_bytes` is ended, and has no result.
     virtual Answer<CommandResult> run(const Command& command) = 0;
-    /// Starts a program, by its path and arguments, for a dialogue in lines.
-    virtual Answer<std::unique_ptr<Dialogue>>
-    start_dialogue(const std::vector<std::string>& /*command*/) {
+    /// Starts a program for a dialogue in lines.
+    virtual Answer<std::unique_ptr<Dialogue>> start_dialogue(const Command& /*command*/) {
         return {.why_not = "this host runs no programs"};
     }
     /// Begins to connect to another machine, or returns the connection that there is. It lives as
@@ -119,6 +130,10 @@ public:
 /// The whole file. One of more than `most` bytes is not returned in part: the answer is the reason.
 Answer<std::string>
 read_whole_file(Host& host, const std::string& path, std::size_t most = most_answer_bytes);
+
+/// The same by read_guarded_file().
+Answer<std::string>
+read_whole_guarded_file(Host& host, const std::string& path, std::size_t most = most_answer_bytes);
 
 /// At most `limit` bytes of a file; if that is more than `most_answer_bytes`, the whole file.
 Answer<std::string> read_file_part(Host& host, const std::string& path, std::size_t limit);

@@ -31,6 +31,8 @@ struct Ending {
     /// The last line of the run, to which its duration is added. nullopt for the usual one, which
     /// counts promises; empty for none.
     std::optional<std::string> summary = {};
+    /// Promises that an interrupted run has not come to; nullopt where that is unknown.
+    std::optional<std::size_t> not_reached = {};
     /// The language's own members of the last event, for programs: an object, or null.
     Data details = {};
 };
@@ -39,6 +41,7 @@ struct Ending {
 class Policy {
 public:
     virtual ~Policy() = default;
+    /// Throws Cancelled if a signal ends the run where no report of its own is due.
     virtual Ending run() = 0;
     /// The policy as it was read, in one of the formats that the language names. nullopt for an
     /// unknown format; some languages keep no text of a policy that was loaded to run.
@@ -56,7 +59,7 @@ class Language {
 public:
     virtual ~Language() = default;
     /// Reads the policy at `path` and everything that it includes. Null if there are errors, which
-    /// are in `diagnostics`. Throws OptionError.
+    /// are in `diagnostics`. Throws OptionError, and Cancelled.
     virtual std::unique_ptr<Policy>
     load(const std::string& path, World& world, Diagnostics& diagnostics) = 0;
     /// True if a policy can go on where its last run stopped to wait (RunOptions::resume).

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "policy/run/cancelled.h"
 #include "policy/run/event_lane.h"
 #include "policy/run/fiber.h"
 #include "policy/run/world.h"
@@ -19,10 +20,6 @@ namespace vow {
 class Scheduler;
 class ChildTask;
 class WaitingTasks;
-
-/// Ends a cancelled task by unwinding it from the place where it waits. Not derived from
-/// std::exception, so that code which catches errors does not catch it.
-struct Cancelled {};
 
 /// Task::run_within() did not end in time.
 class TimeLimitReached : public std::runtime_error {

@@ -1,5 +1,6 @@
 #include "policy/run/source_reader.h"
 
+#include "policy/run/trusted_reader.h"
 #include "protocol/text/path.h"
 
 namespace vow {
@@ -61,11 +62,10 @@ const SourceText* read_source(
     if (const auto objection = host.objection_to(path))
         return refused(untrusted, {path, *objection});
     if (status->size > most_source_bytes) return refused(too_large, {path});
-    auto text = host.read_file(path, most_source_bytes + 1);
+    auto text = read_trusted(host, path, most_source_bytes);
     if (!text) return refused(unreadable, {path, text.why_not});
-    if (text->size() > most_source_bytes) return refused(too_large, {path});
-    if (text->find('\0') != std::string::npos) return refused(not_text, {path});
-    sources.push_back(std::make_unique<SourceText>(path, std::move(*text.value), columns));
+    if ((*text)->find('\0') != std::string::npos) return refused(not_text, {path});
+    sources.push_back(std::make_unique<SourceText>(path, *std::move(text.value), columns));
     return sources.back().get();
 }
 

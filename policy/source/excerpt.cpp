@@ -1,5 +1,7 @@
 #include "policy/source/excerpt.h"
 
+#include "protocol/text/utf8.h"
+
 #include <algorithm>
 
 namespace vow {
@@ -9,8 +11,13 @@ namespace {
 constexpr std::size_t widest_excerpt = 160; ///< bytes of a line that are shown
 constexpr std::size_t shown_before = 60;    ///< of these, how many before the place in a long line
 
-bool is_control(char byte) {
-    return (static_cast<unsigned char>(byte) < 0x20 && byte != '\t') || byte == 0x7F;
+/// The place, moved towards the beginning of the line, at most to `least`, if it cuts a character.
+std::size_t between_characters(std::string_view line, std::size_t place, std::size_t least) {
+    const std::size_t wanted = place;
+    constexpr std::size_t longest_character = 4;
+    while (place > least && place < line.size() && continues_character(line[place]))
+        --place;
+    return wanted - place < longest_character ? place : wanted;
 }
 
 } // namespace
@@ -22,15 +29,11 @@ Excerpt excerpt_of(const Span& span) {
     const std::size_t begin = std::min<std::size_t>(column, line.size());
     const std::size_t end = std::min<std::size_t>(begin + (span.end - span.begin), line.size());
     if (line.size() <= widest_excerpt) return {line, begin, end};
-    const std::size_t cut = begin > shown_before ? begin - shown_before : 0;
-    const std::string_view part = line.substr(cut, widest_excerpt);
+    const std::size_t cut =
+        between_characters(line, begin > shown_before ? begin - shown_before : 0, 0);
+    const std::size_t part_end = between_characters(line, cut + widest_excerpt, begin);
+    const std::string_view part = line.substr(cut, part_end - cut);
     return {part, begin - cut, std::min(end - cut, part.size())};
-}
-
-std::string printable(std::string_view text) {
-    std::string shown(text);
-    std::replace_if(shown.begin(), shown.end(), is_control, '?');
-    return shown;
 }
 
 } // namespace vow

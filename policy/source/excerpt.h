@@ -2,7 +2,6 @@
 
 #include "policy/source/source_text.h"
 
-#include <string>
 #include <string_view>
 
 namespace vow {
@@ -17,8 +16,5 @@ struct Excerpt {
 
 /// The excerpt of the line in which the span begins. The span has a source.
 Excerpt excerpt_of(const Span& span);
-
-/// The text with `?` for each control character, so that every column stays where it is.
-std::string printable(std::string_view text);
 
 } // namespace vow

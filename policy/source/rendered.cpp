@@ -1,23 +1,25 @@
 #include "policy/source/diagnostic.h"
 #include "policy/source/excerpt.h"
+#include "protocol/text/shown_text.h"
+#include "protocol/text/utf8.h"
+
+#include <algorithm>
 
 namespace vow {
 
 namespace {
 
-bool continues_character(char byte) {
-    return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
-}
-
 /// The caret and its tail, after blanks as wide as the text before it: one column per character.
 std::string underline(const Excerpt& excerpt) {
     std::string marks;
-    for (const char byte : excerpt.text.substr(0, excerpt.begin)) {
+    for (const char byte : shown(excerpt.text.substr(0, excerpt.begin))) {
         if (!continues_character(byte)) marks += byte == '\t' ? '\t' : ' ';
     }
+    const std::string covered =
+        shown(excerpt.text.substr(excerpt.begin, excerpt.end - excerpt.begin));
     marks += '^';
-    for (std::size_t at = excerpt.begin + 1; at < excerpt.end; ++at) {
-        if (!continues_character(excerpt.text[at])) marks += '~';
+    for (const char byte : covered.substr(std::min<std::size_t>(covered.size(), 1))) {
+        if (!continues_character(byte)) marks += '~';
     }
     return marks;
 }
@@ -31,14 +33,14 @@ std::string printable_lines(std::string_view message) {
     std::string lines;
     for (std::size_t end = message.find('\n'); end != std::string_view::npos;
          end = message.find('\n')) {
-        lines += printable(message.substr(0, end)) + "\n    ";
+        lines += shown(message.substr(0, end)) + "\n    ";
         message.remove_prefix(end + 1);
         while (message.starts_with('\t')) {
             lines += "    ";
             message.remove_prefix(1);
         }
     }
-    return lines + printable(message);
+    return lines + shown(message);
 }
 
 std::string padded(std::string text, std::size_t width) {
@@ -55,9 +57,9 @@ std::string placed(std::string_view message, const Span& span) {
     if (span.source == nullptr) return printable_lines(message);
     const Position place = span.position();
     const Excerpt excerpt = excerpt_of(span);
-    return printable(span.source->path()) + ":" + std::to_string(place.line) + ":" +
+    return shown(span.source->path()) + ":" + std::to_string(place.line) + ":" +
            std::to_string(place.column) + ": " + printable_lines(message) + "\n" +
-           padded(std::to_string(place.line), 5) + "| " + printable(excerpt.text) + "\n     | " +
+           padded(std::to_string(place.line), 5) + "| " + shown(excerpt.text) + "\n     | " +
            underline(excerpt);
 }
 
@@ -67,7 +69,7 @@ std::string rendered(const Diagnostic& diagnostic) {
     text += ": " + diagnostic.message + " [" + std::string(diagnostic.kind->name) + "]";
     text = placed(text, diagnostic.span);
     if (!diagnostic.hint.empty())
-        text += (diagnostic.span.source ? "  " : "\n  ") + printable(diagnostic.hint);
+        text += (diagnostic.span.source ? "  " : "\n  ") + shown(diagnostic.hint);
     text += "\n";
     if (diagnostic.cause) text += rendered_note("caused by", *diagnostic.cause);
     for (const Note& note : diagnostic.notes)

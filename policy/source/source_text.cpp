@@ -4,9 +4,9 @@
 
 namespace vow {
 
-SourceText::SourceText(std::string path, std::string text, Columns columns)
+SourceText::SourceText(std::string path, TrustedText text, Columns columns)
     : path_(std::move(path)),
-      text_(std::move(text)),
+      text_(std::move(text).take()),
       columns_(columns) {}
 
 const std::vector<std::uint32_t>& SourceText::line_starts() const {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "policy/source/trusted_text.h"
+
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -21,7 +23,7 @@ public:
     /// The unit in which a language counts columns: bytes, or characters of UTF-8.
     enum class Columns { bytes, characters };
 
-    SourceText(std::string path, std::string text, Columns columns = Columns::bytes);
+    SourceText(std::string path, TrustedText text, Columns columns = Columns::bytes);
 
     const std::string& path() const { return path_; }
     std::string_view text() const { return text_; }

@@ -22,7 +22,7 @@ Description box_description() {
 
 /// A promise of the type "box" in a language where a value is written `NAME VALUE`.
 struct Written {
-    SourceText source{"p.x", "box crate\n"};
+    SourceText source{"p.x", TrustedText::given("box crate\n")};
     WrittenPromise promise{
         .type = "box",
         .type_span = {&source, 0, 3},

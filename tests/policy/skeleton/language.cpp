@@ -2,6 +2,7 @@
 
 #include "policy/run/keep.h"
 #include "policy/run/scheduler.h"
+#include "policy/run/trusted_reader.h"
 #include "tests/policy/skeleton/syntax.h"
 
 #include <algorithm>
@@ -146,12 +147,12 @@ private:
 std::unique_ptr<Policy>
 SkeletonLanguage::load(const std::string& path, World& world, Diagnostics& diagnostics) {
     constexpr std::size_t most = std::size_t{1} << 20U;
-    const auto text = world.host.read_file(path, most);
+    auto text = read_trusted(world.host, path, most);
     if (!text) {
         diagnostics.add(unreadable_policy, {}, {path, text.why_not});
         return nullptr;
     }
-    const SourceText& source = sources_.emplace_back(path, *text);
+    const SourceText& source = sources_.emplace_back(path, *std::move(text.value));
     Block statements = read_policy(source, diagnostics);
     if (diagnostics.has_errors()) return nullptr;
     return std::make_unique<SkeletonPolicy>(source.path(), std::move(statements), world);

@@ -11,7 +11,7 @@ constexpr DiagnosticKind doubtful{"doubtful", "doubtful", Severity::warning};
 
 std::string
 shown(const std::string& text, std::uint32_t begin, std::uint32_t end, std::string hint = {}) {
-    const SourceText source("p.cf", text);
+    const SourceText source("p.cf", TrustedText::given(text));
     Diagnostics diagnostics;
     diagnostics.add(unknown, Span{&source, begin, end}, {"a", "b"}, std::move(hint));
     return rendered(diagnostics.sorted().front());
@@ -20,7 +20,7 @@ shown(const std::string& text, std::uint32_t begin, std::uint32_t end, std::stri
 } // namespace
 
 TEST_CASE("a position is a line and a column, counted from one") {
-    const SourceText source("p.cf", "ab\n\ncd");
+    const SourceText source("p.cf", TrustedText::given("ab\n\ncd"));
     const auto at = [&](std::uint32_t offset) {
         const Position place = source.position(offset);
         return std::to_string(place.line) + ":" + std::to_string(place.column);
@@ -34,7 +34,7 @@ TEST_CASE("a position is a line and a column, counted from one") {
     CHECK(source.line(2) == "");
     CHECK(source.line(3) == "cd");
     CHECK(source.line(4) == "");
-    CHECK(SourceText("p.cf", "ab\r\n").line(1) == "ab");
+    CHECK(SourceText("p.cf", TrustedText::given("ab\r\n")).line(1) == "ab");
 }
 
 TEST_CASE("a diagnostic shows its line, a caret and the hint") {
@@ -52,7 +52,7 @@ TEST_CASE("a diagnostic shows its line, a caret and the hint") {
 }
 
 TEST_CASE("cause and notes follow with places of their own") {
-    const SourceText source("p.cf", "one two three");
+    const SourceText source("p.cf", TrustedText::given("one two three"));
     Diagnostics diagnostics;
     Diagnostic& added = diagnostics.add(unknown, Span{&source, 4, 7}, {"a", "b"});
     added.cause = {"no such file"};
@@ -83,11 +83,11 @@ TEST_CASE("the caret is under its character even after longer characters") {
     );
 }
 
-TEST_CASE("the caret ends with its line, and control characters are replaced") {
+TEST_CASE("the caret ends with its line, and control characters are escaped") {
     CHECK(
         shown("ab\x1b\ncd", 1, 6) == "p.cf:1:2: error: unknown thing 'a' of 'b' [unknown-thing]\n"
-                                     "    1| ab?\n"
-                                     "     |  ^~\n"
+                                     "    1| ab\\x1b\n"
+                                     "     |  ^~~~~\n"
     );
 }
 
@@ -98,7 +98,7 @@ TEST_CASE("only the part around the place is shown when the line is long") {
 }
 
 TEST_CASE("equal diagnostics are added once and sorted by place") {
-    const SourceText source("p.cf", "one two three");
+    const SourceText source("p.cf", TrustedText::given("one two three"));
     Diagnostics diagnostics;
     diagnostics.add(doubtful, Span{&source, 8, 9}, {});
     CHECK_FALSE(diagnostics.has_errors());

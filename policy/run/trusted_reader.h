@@ -1,0 +1,29 @@
+#pragma once
+
+#include "policy/run/host.h"
+#include "policy/source/trusted_text.h"
+
+#include <cstddef>
+#include <string>
+
+namespace vow {
+
+/// The one place where files become trusted text.
+class TrustedReader {
+public:
+    explicit TrustedReader(Host& host) : host_(host) {}
+
+    Answer<TrustedText> read(const std::string& path, std::size_t most) const;
+
+private:
+    Host& host_;
+};
+
+/// The whole file, unless another user could change it ("it is not trusted: ...") or it has more
+/// than `most` bytes.
+inline Answer<TrustedText>
+read_trusted(Host& host, const std::string& path, std::size_t most = most_answer_bytes) {
+    return TrustedReader(host).read(path, most);
+}
+
+} // namespace vow
