@@ -25,6 +25,10 @@ std::unique_ptr<Module> make() {
 }
 
 constexpr BundledModule modules[] = {
+    {.name = "archives",
+     .summary = "archives of folders, and their extraction",
+     .program = "vow-archives",
+     .needs = "libarchive-dev"},
     {"commands", "runs a command and judges it by its exit status", make<CommandsModule>},
     {"files", "files, directories and links: existence, content, permissions", make<FilesModule>},
     {"git", "clones of git repositories", make<GitModule>},

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "modules/archives/archive_entry_name.h"
+#include "modules/archives/archive_reader.h"
+#include "modules/archives/left_out.h"
+
+#include <map>
+#include <optional>
+#include <string>
+
+namespace vow::modules {
+
+/// Decides which entries of an archive are extracted, and names the others: only files, folders and
+/// harmless links, whose names stay inside the folder and exclude each other.
+class Admission {
+public:
+    explicit Admission(LeftOut& left_out) : left_out_(left_out) {}
+
+    /// The name of an entry; nullopt if it is left out.
+    std::optional<EntryName> admit(const ArchiveEntry& entry);
+
+private:
+    /// Why the entry does not fit to those before it; empty if it does.
+    std::string conflict_of(const EntryName& name, ArchiveEntry::Kind kind);
+
+    LeftOut& left_out_;
+    std::map<std::string, ArchiveEntry::Kind> admitted_; ///< with the folders above them
+};
+
+} // namespace vow::modules

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+namespace vow::modules {
+
+/// Why an archive cannot be made or extracted: a sentence for the user.
+struct ArchiveFault : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Limits of the content of an archive.
+struct ArchiveLimits {
+    std::uint64_t size = 0; ///< bytes of all files together
+    std::uint64_t entries = 0;
+    std::uint64_t ratio = 0; ///< of the files to their archive; small ones may exceed it
+};
+
+/// No file is nested more deeply: each level takes a descriptor.
+constexpr std::size_t deepest_entry = 100;
+
+/// Counts what an archive holds. Beyond a limit, an ArchiveFault names it.
+class ArchiveTally {
+public:
+    /// `packed` is the size of the archive; 0 while it is made.
+    ArchiveTally(const ArchiveLimits& limits, std::uint64_t packed)
+        : limits_(limits),
+          packed_(packed) {}
+
+    void add_entry();
+    void add_bytes(std::uint64_t count);
+
+private:
+    ArchiveLimits limits_;
+    std::uint64_t packed_;
+    std::uint64_t entries_ = 0;
+    std::uint64_t size_ = 0;
+};
+
+} // namespace vow::modules

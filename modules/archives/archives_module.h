@@ -1,0 +1,16 @@
+#pragma once
+
+#include "modules/sdk/cpp/described_module.h"
+
+namespace vow::modules {
+
+/// Keeps `archives` promises: archives of folders, and folders that hold the files of an archive.
+class ArchivesModule : public DescribedModule {
+public:
+    ArchivesModule();
+
+private:
+    Outcome keep(const Promise& promise, Record& record, Log& log) override;
+};
+
+} // namespace vow::modules

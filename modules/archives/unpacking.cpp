@@ -1,0 +1,104 @@
+#include "modules/archives/unpacking.h"
+
+#include "modules/archives/admission.h"
+#include "modules/archives/interruption.h"
+#include "modules/archives/unpacked_folder.h"
+#include "modules/sdk/cpp/file_text.h"
+#include "modules/sdk/cpp/text.h"
+
+#include <functional>
+#include <set>
+
+namespace vow::modules {
+namespace {
+
+constexpr mode_t writable_by_others = 022;
+
+/// Extracts one archive.
+class Unpacking {
+public:
+    Unpacking(const ArchiveSettings& settings, Record& record, const Log& log)
+        : settings_(settings),
+          record_(record),
+          interruption_(record.promise(), log),
+          left_out_(record),
+          archive_(opened(settings.path)),
+          folder_(settings.into) {}
+
+    void keep() {
+        const std::string names = text({"'", settings_.path, "' into '", settings_.into, "'"});
+        find_differences();
+        if (missing_.empty())
+            return record_.kept(
+                text({"'", settings_.into, "' has the files of '", settings_.path, "'"})
+            );
+        const std::string count = std::to_string(missing_.size());
+        const std::string what = text({"extract ", names, ": ", count, " entries differ"});
+        if (!record_.allows({.what = what, .path = settings_.into})) return;
+        extract();
+        record_.repaired(text({"Extracted ", names, ": ", count, " entries differed"}));
+    }
+
+private:
+    static FileDescriptor opened(const std::string& path) {
+        const auto place = Place::at(path);
+        auto found = place ? place->open_target(Place::Access::read)
+                           : SystemResult<OpenFile>::failed(place.error());
+        if (!found) throw ArchiveFault(path_error(path, found.error()));
+        return std::move(found->file);
+    }
+
+    void find_differences() {
+        pass([&](std::size_t number, const EntryName& name, const ArchiveEntry& entry, auto& reader
+             ) {
+            if (!folder_.has(name, entry, reader)) missing_.insert(number);
+        });
+        left_out_.finish();
+    }
+
+    void extract() {
+        const mode_t kept = settings_.keeps_set_id ? 07777 : 0777;
+        folder_.make();
+        pass([&](std::size_t number, const EntryName& name, const ArchiveEntry& entry, auto& reader
+             ) {
+            if (missing_.contains(number))
+                folder_.write(name, entry, entry.mode & kept & ~writable_by_others, reader);
+        });
+    }
+
+    using Visit = std::function<
+        void(std::size_t number, const EntryName&, const ArchiveEntry&, ArchiveReader&)>;
+
+    void pass(const Visit& visit) {
+        ArchiveReader reader(archive_, settings_.limits, interruption_);
+        Admission admission(left_out_);
+        std::size_t number = 0;
+        while (const auto entry = reader.next()) {
+            ++number;
+            if (const auto name = admission.admit(*entry)) visit(number, *name, *entry, reader);
+        }
+    }
+
+    const ArchiveSettings& settings_;
+    Record& record_;
+    const Interruption interruption_;
+    LeftOut left_out_;
+    const FileDescriptor archive_;
+    UnpackedFolder folder_;
+    std::set<std::size_t> missing_; ///< numbers of entries that are to be written
+};
+
+} // namespace
+
+void unpack(const ArchiveSettings& settings, Record& record, const Log& log) {
+    const std::string failed = text({"Cannot extract '", settings.path, "': "});
+    try {
+        Unpacking(settings, record, log).keep();
+    } catch (const ArchiveTimeout& fault) {
+        record.timed_out(failed + fault.what());
+    } catch (const ArchiveFault& fault) {
+        record.failed(failed + fault.what());
+    }
+}
+
+} // namespace vow::modules

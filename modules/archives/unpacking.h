@@ -1,0 +1,13 @@
+#pragma once
+
+#include "modules/archives/archive_settings.h"
+#include "modules/sdk/cpp/log.h"
+#include "protocol/promise/record.h"
+
+namespace vow::modules {
+
+/// Extracts the files of an archive that differ from those that are there. The whole archive is
+/// read first: one that is damaged or beyond a limit changes nothing.
+void unpack(const ArchiveSettings& settings, Record& record, const Log& log);
+
+} // namespace vow::modules
