@@ -26,8 +26,37 @@ std::optional<Package> package_to_install(std::string_view line) {
     const auto machine = line.rfind('[');
     if (version == words.end() || machine == line.npos) return {};
     const std::string_view rest = line.substr(machine + 1);
-    return Package{words[1], version->substr(1), std::string(rest.substr(0, rest.find(']')))};
+    return Package{
+        words[1].substr(0, words[1].find(':')),
+        version->substr(1),
+        std::string(rest.substr(0, rest.find(']')))};
 }
+
+/// A line of a simulation: "Remv exim4 [4.96-15]".
+std::optional<Package> package_to_remove(std::string_view line) {
+    const auto words = words_of(std::string(line));
+    if (words.size() < 2 || (words.front() != "Remv" && words.front() != "Purg")) return {};
+    std::string version = words.size() > 2 ? words[2] : "";
+    std::erase_if(version, [](char letter) { return letter == '[' || letter == ']'; });
+    const auto colon = words[1].find(':');
+    return Package{
+        words[1].substr(0, colon),
+        std::move(version),
+        colon == std::string::npos ? "" : words[1].substr(colon + 1)};
+}
+
+struct AptArguments {
+    std::vector<std::string> operator()(const InstallPackage& install) const {
+        return {"install", "--", argument_for(install.package)};
+    }
+    std::vector<std::string> operator()(const InstallFile& install) const {
+        return {"install", "--", install.file.path()};
+    }
+    std::vector<std::string> operator()(const RemovePackage& remove) const {
+        return {
+            "remove", "--", argument_for({remove.package.name, {}, remove.package.architecture})};
+    }
+};
 
 } // namespace
 
@@ -59,9 +88,10 @@ PackageList AptManager::updates(const Package& package) {
     return updates;
 }
 
-std::optional<Package> AptManager::package_in(const std::string& file) {
+std::optional<Package> AptManager::package_in(const PackageFile& file) {
     const ToolRun ran =
-        run("dpkg-deb", {"--show", "--showformat=${Package}\t${Version}\t${Architecture}\n", file});
+        run("dpkg-deb",
+            {"--show", "--showformat=${Package}\t${Version}\t${Architecture}\n", file.path()});
     const PackageList packages = ran.succeeded ? packages_in_columns(ran.output) : PackageList();
     return packages.empty() ? std::nullopt : std::optional(packages.front());
 }
@@ -70,16 +100,20 @@ ToolRun AptManager::refresh() {
     return apt_get({"update"});
 }
 
-ToolRun AptManager::install(const Package& package) {
-    return apt_get({"install", "--", argument_for(package)});
+PackagePreview AptManager::preview(const SystemOperation& operation) {
+    auto arguments = std::visit(AptArguments(), operation);
+    arguments.insert(arguments.begin(), "--simulate");
+    PackagePreview preview{.run = apt_get(std::move(arguments))};
+    for (const std::string_view line : lines_of(preview.run.output)) {
+        if (auto package = package_to_install(line))
+            preview.installed.push_back(*std::move(package));
+        if (auto package = package_to_remove(line)) preview.removed.push_back(*std::move(package));
+    }
+    return preview;
 }
 
-ToolRun AptManager::install_file(const std::string& file) {
-    return apt_get({"install", "--", file});
-}
-
-ToolRun AptManager::remove(const Package& package) {
-    return apt_get({"remove", "--", argument_for({package.name, {}, package.architecture})});
+ToolRun AptManager::carry_out(const SystemOperation& operation) {
+    return apt_get(std::visit(AptArguments(), operation));
 }
 
 /// Keeps the configuration files of the host, waits for other package managers, and installs an

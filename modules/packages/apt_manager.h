@@ -19,11 +19,10 @@ public:
 
     std::optional<PackageList> installed() override;
     PackageList updates(const Package& package) override;
-    std::optional<Package> package_in(const std::string& file) override;
+    std::optional<Package> package_in(const PackageFile& file) override;
     ToolRun refresh() override;
-    ToolRun install(const Package& package) override;
-    ToolRun install_file(const std::string& file) override;
-    ToolRun remove(const Package& package) override;
+    PackagePreview preview(const SystemOperation& operation) override;
+    ToolRun carry_out(const SystemOperation& operation) override;
 
 private:
     ToolRun apt_get(std::vector<std::string> arguments);

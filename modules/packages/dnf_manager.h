@@ -13,14 +13,13 @@ public:
 
     std::optional<PackageList> installed() override;
     PackageList updates(const Package& package) override;
-    std::optional<Package> package_in(const std::string& file) override;
+    std::optional<Package> package_in(const PackageFile& file) override;
     ToolRun refresh() override;
-    ToolRun install(const Package& package) override;
-    ToolRun install_file(const std::string& file) override;
-    ToolRun remove(const Package& package) override;
+    PackagePreview preview(const SystemOperation& operation) override;
+    ToolRun carry_out(const SystemOperation& operation) override;
 
 private:
-    ToolRun dnf(std::vector<std::string> arguments);
+    ToolRun dnf(std::vector<std::string> first, const std::vector<std::string>& arguments);
 
     std::vector<std::string> options_;
 };

@@ -1,5 +1,6 @@
 #include "modules/packages/method_keeper.h"
 
+#include "modules/packages/package_file.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/place.h"
 
@@ -40,6 +41,7 @@ MethodKeeper::MethodKeeper(
     Record& record, Log& log, const Settings& promise, KnownPackages& known, BulkSchedule& schedule
 )
     : record_(record),
+      log_(log),
       promise_(promise),
       method_(method_of(promise)),
       commands_(record.promise(), log, method_.uses_shell()),
@@ -222,6 +224,11 @@ bool MethodKeeper::admits(const std::string& version, const Package& package) {
 }
 
 void MethodKeeper::run(PackageOperation operation, const std::string& argument) {
+    if (argument.starts_with('/')) {
+        const auto checked = PackageFile::checked(argument, log_.trust());
+        if (const auto* objection = std::get_if<Objection>(&checked))
+            return record_.failed(objection->reason);
+    }
     OperationRun run(record_, method_, commands_);
     if (scheduling_ == "add") {
         const Promise& promise = record_.promise();

@@ -56,6 +56,7 @@ private:
     void run(PackageOperation operation, const std::string& argument);
 
     Record& record_;
+    Log& log_;
     const Settings promise_;
     const PackageMethod method_;
     PackageCommands commands_;

@@ -1,5 +1,6 @@
 #include "modules/packages/module_keeper.h"
 
+#include "modules/packages/package_file.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <algorithm>
@@ -51,6 +52,11 @@ void ModuleKeeper::keep() {
         return record_.failed(text({complaint, promiser_, policy_ == "inventory" ? "" : "'"}));
     }
     if (policy_ == "inventory") return keep_inventory();
+    if (promiser_.starts_with('/')) { // the module reads it, and runs its scripts
+        const auto checked = PackageFile::checked(promiser_, log_.trust());
+        if (const auto* objection = std::get_if<Objection>(&checked))
+            return record_.failed(objection->reason);
+    }
     return policy_ == "absent" ? keep_absent() : keep_present();
 }
 

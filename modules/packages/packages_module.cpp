@@ -32,9 +32,13 @@ PackageManner manner_of(const Settings& promise) {
 /// Why the promise cannot be kept on any machine, one sentence each. An empty body means that the
 /// policy has none.
 std::vector<std::string> faults_of(const Settings& promise) {
+    const PackageManner manner = manner_of(promise);
+    if (promise.has("removals") && manner != PackageManner::system) {
+        return {"Attribute 'removals' needs the package manager of the host: a package module or "
+                "method announces nothing"};
+    }
     if (has_any(promise, of_module) && has_any(promise, of_method))
         return {"Mixed old and new package promise attributes inside one package promise."};
-    const PackageManner manner = manner_of(promise);
     if (manner == PackageManner::module && !promise.body("package_module")->has("module_path")) {
         return {
             "Can not find package module body in policy.",

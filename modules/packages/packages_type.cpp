@@ -1,5 +1,7 @@
 #include "modules/packages/packages_type.h"
 
+#include "protocol/text/name_grammar.h"
+
 #include <initializer_list>
 #include <string_view>
 #include <utility>
@@ -105,26 +107,37 @@ PromiseTypeDescription packages_type() {
         .name = "packages",
         .summary = "software packages: installed, updated, removed",
         .promiser_summary = "the package, or its file",
-        .promiser_pattern = R"([^\n]+)",
+        .promiser_pattern = std::string(names::package_or_file.pattern),
         .attributes =
             {{.name = "policy",
               .choices = {"absent", "present", "inventory"},
               .summary = "whether it is installed; inventory updates only the lists of the module"},
-             {.name = "version", .summary = "its version; latest for the newest"},
-             {.name = "architecture", .summary = "its architecture"},
+             {.name = "version",
+              .pattern = std::string(names::version.pattern),
+              .summary = "its version; latest for the newest"},
+             {.name = "architecture",
+              .pattern = std::string(names::architecture.pattern),
+              .summary = "its architecture"},
              {.name = "options",
               .type = AttributeType::slist,
               .summary = "options for the package module"},
+             {.name = "removals",
+              .type = AttributeType::bool_,
+              .summary = "whether other packages may be removed for it; true unless promised, or "
+                         "as the settings of the host have it"},
              package_module(),
              {.name = "package_policy",
               .choices = {"add", "delete", "reinstall", "update", "addupdate", "patch", "verify"},
               .summary = "the state of the package, by the package method; add unless promised"},
-             {.name = "package_version", .summary = "its version, for the package method"},
+             {.name = "package_version",
+              .pattern = std::string(names::version_or_any.pattern),
+              .summary = "its version, for the package method"},
              {.name = "package_select",
               .choices = {">", "<", "==", "!=", ">=", "<="},
               .summary = "how the version of a file must compare; == unless promised"},
              {.name = "package_architectures",
               .type = AttributeType::slist,
+              .pattern = std::string(names::architecture_or_any.pattern),
               .summary = "its architectures; each is a package"},
              {.name = "additional_packages",
               .type = AttributeType::slist,

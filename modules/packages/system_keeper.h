@@ -1,5 +1,6 @@
 #pragma once
 
+#include "modules/packages/side_effects.h"
 #include "modules/packages/system_manager.h"
 #include "protocol/promise/record.h"
 #include "protocol/promise/settings.h"
@@ -29,8 +30,18 @@ private:
     void keep_present();
     void keep_absent();
     void keep_latest(const Package& installed);
-    void install(const Package& package, const std::string& what, const std::string& before);
-    ToolRun install_or_refresh(const Package& package);
+    void keep_file();
+    void install(const SystemOperation& operation, const Package& package, Change change);
+    void change(
+        const SystemOperation& operation,
+        const PackagePreview& preview,
+        const Package& package,
+        Change change
+    );
+    /// The dry run. The list of packages may be too old to find one: then it is read again, once in
+    /// a run, unless nothing may be changed.
+    PackagePreview preview(const SystemOperation& operation);
+    void fail(std::string_view action, const Package& package, std::string_view reason);
 
     bool is_file() const { return record_.promise().promiser.starts_with('/'); }
     /// The installed package that the promise is about; null without one.
@@ -43,6 +54,7 @@ private:
     Package promised_;
     const bool is_latest_;
     const bool is_absent_;
+    const OtherRemovals other_removals_;
 };
 
 } // namespace vow::modules

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "modules/sdk/cpp/tool.h"
-#include "protocol/packages/package_list.h"
+#include "modules/packages/package_operation.h"
 
 #include <memory>
 #include <optional>
@@ -29,12 +28,14 @@ public:
     /// The versions of a package that can replace an installed one.
     virtual PackageList updates(const Package& package) = 0;
     /// The package in a file; nullopt if it is not one.
-    virtual std::optional<Package> package_in(const std::string& file) = 0;
+    virtual std::optional<Package> package_in(const PackageFile& file) = 0;
     /// Reads from the network which packages there are.
     virtual ToolRun refresh() = 0;
-    virtual ToolRun install(const Package& package) = 0;
-    virtual ToolRun install_file(const std::string& file) = 0;
-    virtual ToolRun remove(const Package& package) = 0;
+    /// The changes of carry_out(), by the dry run of the manager itself.
+    virtual PackagePreview preview(const SystemOperation& operation) = 0;
+    virtual ToolRun carry_out(const SystemOperation& operation) = 0;
+
+    const Trust& trust() const { return log_.trust(); }
 
 protected:
     ToolRun run(const char* program, std::vector<std::string> arguments);
