@@ -18,6 +18,8 @@ GitSettings::GitSettings(const Promise& promise) {
     const Settings settings(promise.attributes);
     destination = settings.text_or("destination", promise.promiser);
     repository = settings.text_or("repository", "");
+    credentials = credentials_of(repository);
+    if (credentials) repository = credentials->address;
     remote = settings.text_or("remote", "");
     version = settings.text_or("version", "");
     reference = settings.text_or("reference", "");

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "protocol/promise/promise.h"
+#include "protocol/text/credentials.h"
 
+#include <optional>
 #include <string>
 
 namespace vow::modules {
@@ -9,8 +11,9 @@ namespace vow::modules {
 /// The parsed attributes of a `git` promise.
 struct GitSettings {
     std::string destination;
-    std::string repository;
-    std::string remote;    ///< its name in the clone
+    std::string repository;                 ///< without the user and password of its address
+    std::optional<Credentials> credentials; ///< these
+    std::string remote;                     ///< its name in the clone
     std::string version;   ///< a branch, a tag, a commit, or HEAD for the remote's default branch
     std::string reference; ///< a repository to borrow objects from; may be empty
     std::string executable;

@@ -1,5 +1,7 @@
 #include "modules/git/git_type.h"
 
+#include "protocol/text/name_grammar.h"
+
 namespace vow::modules {
 namespace {
 
@@ -16,7 +18,7 @@ std::vector<AttributeDescription> git_attributes() {
         {.name = "destination", .pattern = "/.*", .summary = "the folder, an absolute path"},
         {.name = "version",
          .fallback = Data::string("HEAD"),
-         .pattern = no_option,
+         .pattern = std::string(names::revision.pattern),
          .summary = "a branch, a tag or a commit; HEAD: the remote's default branch"},
         {.name = "clone",
          .type = AttributeType::bool_,
@@ -45,7 +47,7 @@ std::vector<AttributeDescription> git_attributes() {
          .summary = "the number of commits to clone; 0: all"},
         {.name = "remote",
          .fallback = Data::string("origin"),
-         .pattern = "[A-Za-z0-9_][A-Za-z0-9_.-]*",
+         .pattern = std::string(names::remote.pattern),
          .summary = "the name of the remote in the clone"},
         {.name = "reference",
          .pattern = "/.*",

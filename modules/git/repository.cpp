@@ -1,8 +1,12 @@
 #include "modules/git/repository.h"
 
+#include "modules/git/private_folder.h"
+#include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/accounts.h"
 #include "protocol/text/lines.h"
+#include "protocol/text/path.h"
+#include "protocol/text/words.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -53,6 +57,20 @@ std::string refusal_in(std::string_view output) {
     return {};
 }
 
+/// Git gets a user and password by its environment, which other users cannot read: it puts an
+/// address with them into its arguments, and into the clone. The helper reads the variables.
+void add_credentials(const Credentials& credentials, std::vector<std::string>& variables) {
+    variables.insert(
+        variables.end(),
+        {"VOW_GIT_USER=" + credentials.user,
+         "VOW_GIT_PASSWORD=" + credentials.password,
+         "GIT_CONFIG_COUNT=1",
+         "GIT_CONFIG_KEY_0=credential." + credentials.origin + ".helper",
+         R"(GIT_CONFIG_VALUE_0=!f() { test "$1" != get || )"
+         R"(printf 'username=%s\npassword=%s\n' "$VOW_GIT_USER" "$VOW_GIT_PASSWORD"; }; f)"}
+    );
+}
+
 } // namespace
 
 bool Repository::exists() const {
@@ -69,6 +87,30 @@ bool Repository::is_repository() const {
 }
 
 ToolRun Repository::clone() const {
+    return is_exchangeable() ? clone_apart() : clone_to(settings_.destination);
+}
+
+bool Repository::is_exchangeable() const {
+    return log_.trust().objection_to(folder_of(settings_.destination)).has_value();
+}
+
+ToolRun Repository::clone_apart() const {
+    const std::string& path = settings_.destination;
+    if (const int error = make_folders(folder_of(path), 0755); error != 0)
+        return {.problem = path_error(path, error)};
+    const auto target = Place::at(path);
+    const PrivateFolder apart(path, log_.trust());
+    const int error = target ? apart.error() : target.error();
+    if (error != 0) return {.problem = path_error(path, error)};
+    ToolRun cloned = clone_to(apart.path() + "/clone");
+    if (!cloned.succeeded) return cloned;
+    const auto made = Place::at(apart.path() + "/clone");
+    const int moved = made ? made->rename_to(*target) : made.error();
+    if (moved == 0) return cloned;
+    return {.problem = text({"the clone cannot be moved to its place: ", path_error(path, moved)})};
+}
+
+ToolRun Repository::clone_to(const std::string& folder) const {
     std::vector<std::string> arguments = {"clone", "--quiet", "--origin", settings_.remote};
     if (settings_.bare) arguments.emplace_back("--bare");
     if (settings_.recursive && !settings_.bare) arguments.emplace_back("--recurse-submodules");
@@ -77,23 +119,48 @@ ToolRun Repository::clone() const {
         arguments.insert(arguments.end(), {"--reference", settings_.reference});
     const bool by_name = settings_.version != "HEAD" && !is_commit(settings_.version);
     if (by_name) arguments.insert(arguments.end(), {"--branch", settings_.version});
-    arguments.insert(arguments.end(), {"--", settings_.repository, settings_.destination});
+    arguments.insert(arguments.end(), {"--", settings_.repository, folder});
     ToolRun cloned = run(arguments, "");
     if (!cloned.succeeded || by_name || settings_.bare || settings_.version == "HEAD")
         return cloned;
-    return git({"checkout", "--quiet", settings_.version, "--"});
+    return run({"checkout", "--quiet", settings_.version, "--"}, folder);
 }
 
 ToolRun Repository::git(const std::vector<std::string>& arguments) const {
-    return run(arguments, settings_.destination);
+    if (!is_exchangeable()) return run(arguments, settings_.destination);
+    const PrivateFolder apart(settings_.destination, log_.trust());
+    ToolRun ran;
+    const int error = apart.error() != 0 ? apart.error() : apart.show(settings_.destination, [&] {
+        ran = run(arguments, apart.path());
+    });
+    if (error == 0) return ran;
+    return {
+        .problem = text(
+            {"other users can exchange its folder while git works there, and it cannot be shown ",
+             "to git apart: ",
+             path_error(settings_.destination, error)}
+        )};
+}
+
+/// git starts ssh itself, with our rights.
+std::optional<std::string> Repository::objection_to_ssh() const {
+    const auto words = words_of(settings_.ssh_command);
+    const auto program = words.empty() ? std::nullopt : find_program(words.front());
+    if (!program) return std::nullopt; // git names it, if it needs it
+    const auto checked = log_.trust().checked({.arguments = {*program}});
+    const auto* objection = std::get_if<Objection>(&checked);
+    if (objection == nullptr) return std::nullopt;
+    return text({"'", *program, "' is not trusted: ", objection->reason});
 }
 
 ToolRun
 Repository::run(const std::vector<std::string>& arguments, const std::string& directory) const {
+    if (auto objection = objection_to_ssh()) return {.problem = *std::move(objection)};
     std::vector<std::string> variables = {
         "GIT_TERMINAL_PROMPT=0", "GIT_SSH_COMMAND=" + settings_.ssh_command};
     if (std::getenv("HOME") == nullptr) // where git's settings and passwords are
         variables.push_back("HOME=" + home_of_user());
+    if (settings_.credentials) add_credentials(*settings_.credentials, variables);
     std::vector<std::string> whole = {"--no-optional-locks", "-c", "advice.detachedHead=false"};
     whole.insert(whole.end(), arguments.begin(), arguments.end());
     ToolRun ran = run_tool(

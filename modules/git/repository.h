@@ -3,6 +3,7 @@
 #include "modules/git/git_settings.h"
 #include "modules/sdk/cpp/tool.h"
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -42,6 +43,12 @@ public:
     std::variant<RemoteVersion, std::string> remote_version() const;
 
 private:
+    /// Whether other users can exchange the destination while git works there.
+    bool is_exchangeable() const;
+    std::optional<std::string> objection_to_ssh() const;
+    ToolRun clone_to(const std::string& folder) const;
+    /// Clones in a folder that no other user can exchange, and moves the clone to its place.
+    ToolRun clone_apart() const;
     ToolRun run(const std::vector<std::string>& arguments, const std::string& directory) const;
 
     const GitSettings& settings_;

@@ -5,6 +5,7 @@
 #include "modules/sdk/cpp/text.h"
 #include "modules/sdk/cpp/tool.h"
 #include "protocol/promise/settings.h"
+#include "protocol/text/name_grammar.h"
 
 #include <set>
 
@@ -18,7 +19,7 @@ PromiseTypeDescription groups_type() {
         .name = "groups",
         .summary = "local groups and their members",
         .promiser_summary = "the group",
-        .promiser_pattern = "[A-Za-z_][A-Za-z0-9_.-]{0,30}[$]?",
+        .promiser_pattern = std::string(names::group.pattern),
     };
     type.attributes = {
         {.name = "policy",

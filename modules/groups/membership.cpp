@@ -2,6 +2,7 @@
 
 #include "modules/sdk/cpp/attribute_data.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/text/name_grammar.h"
 
 #include <algorithm>
 
@@ -10,16 +11,14 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// Names that look like an option or contain a comma are invalid. nullopt if one is, or if it is
-/// not a list.
+/// nullopt if one cannot be the name of a user, or if it is not a list.
 std::optional<Names> names_in(const Data& list) {
     if (list.kind() != Data::Kind::array) return std::nullopt;
     Names names;
     for (const Data& item : list.items()) {
         const std::string_view name = item.text();
-        const bool is_invalid = name.empty() || name.starts_with('-') ||
-                                name.find_first_of(",: \t\n") != std::string_view::npos;
-        if (item.kind() != Data::Kind::string || is_invalid) return std::nullopt;
+        if (item.kind() != Data::Kind::string || fault_of_name(names::user, name))
+            return std::nullopt;
         names.emplace_back(name);
     }
     return names;

@@ -4,6 +4,7 @@
 #include "modules/sdk/cpp/text.h"
 #include "modules/storage/file_system_table.h"
 #include "protocol/system/place.h"
+#include "protocol/text/path.h"
 
 #include <cerrno>
 
@@ -53,7 +54,7 @@ void MountKeeper::keep_mounted(const std::optional<std::string>& mounted) {
 
 void MountKeeper::mount() {
     if (!record_.allows(text({"mount '", mount_.device(), "' on '", path_, "'"}))) return;
-    if (!make_folder()) return;
+    if (!make_folder() || !may_use(path_)) return;
     const ToolRun ran = run_tool(
         {.name = "mount",
          .arguments = {"-t", mount_.type, "-o", mount_.options, "--", mount_.device(), path_}},
@@ -75,6 +76,12 @@ bool MountKeeper::make_folder() {
     return false;
 }
 
+bool MountKeeper::may_use(const std::string& folder) {
+    const auto objection = log_.trust().objection_to(folder);
+    if (objection) record_.failed(text({"'", folder, "' is not trusted: ", *objection}));
+    return !objection;
+}
+
 // --- not mounted ---
 
 void MountKeeper::keep_unmounted(const std::optional<std::string>& mounted) {
@@ -86,6 +93,7 @@ void MountKeeper::keep_unmounted(const std::optional<std::string>& mounted) {
 
 void MountKeeper::unmount() {
     if (!record_.allows(text({"unmount '", path_, "'"}))) return;
+    if (!may_use(folder_of(path_))) return; // the root of what is mounted may belong to anybody
     const ToolRun ran =
         run_tool({.name = "umount", .arguments = {"--", path_}}, record_.promise(), log_);
     if (ran.succeeded) return record_.repaired(text({"Unmounting '", path_, "' to keep promise"}));

@@ -35,6 +35,8 @@ private:
     void keep_table();
     void fail(std::string_view action, int error);
     bool make_folder();
+    /// The programs go to a folder by its path: false, with an error, if others can exchange it.
+    bool may_use(const std::string& folder);
 
     const Mount& mount_;
     Record& record_;

@@ -1,5 +1,7 @@
 #include "modules/storage/storage_type.h"
 
+#include "protocol/text/name_grammar.h"
+
 namespace vow::modules {
 
 namespace {
@@ -12,14 +14,19 @@ AttributeDescription mount_body() {
         .type = AttributeType::body,
         .summary = "a network file system is mounted there",
         .attributes = {
-            {.name = "mount_source", .summary = "the folder on the server"},
-            {.name = "mount_server", .summary = "the name or address of the server"},
+            {.name = "mount_source",
+             .pattern = std::string(names::mount_source.pattern),
+             .summary = "the folder on the server"},
+            {.name = "mount_server",
+             .pattern = std::string(names::host.pattern),
+             .summary = "the name or address of the server"},
             {.name = "unmount", .type = truth_type, .summary = "it is not mounted"},
             {.name = "mount_type",
              .choices = {"nfs", "nfs2", "nfs3", "nfs4", "panfs", "cifs"},
              .summary = "its type; nfs unless promised"},
             {.name = "mount_options",
              .type = AttributeType::slist,
+             .pattern = std::string(names::mount_option.pattern),
              .summary = "options for mount; defaults unless promised"},
             {.name = "edit_fstab",
              .type = truth_type,
@@ -54,7 +61,7 @@ PromiseTypeDescription storage_type() {
         .name = "storage",
         .summary = "volumes: their content and free space, and what is mounted",
         .promiser_summary = "an absolute path",
-        .promiser_pattern = R"(/[\s\S]*)",
+        .promiser_pattern = R"(/[^\x00-\x1f\x7f]*)",
         .attributes =
             {mount_body(),
              {.name = "mount_listed",

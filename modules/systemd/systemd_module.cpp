@@ -5,6 +5,7 @@
 #include "modules/systemd/unit_key.h"
 #include "modules/systemd/unit_name.h"
 #include "protocol/promise/settings.h"
+#include "protocol/text/name_grammar.h"
 
 namespace vow::modules {
 namespace {
@@ -32,7 +33,7 @@ std::vector<AttributeDescription> attributes() {
     };
     std::vector<AttributeDescription> all = {
         {.name = "name",
-         .pattern = std::string(unit_name_pattern),
+         .pattern = std::string(names::unit.pattern),
          .summary = "the unit, unless it is the promiser"},
         {.name = "state",
          .required = true,
@@ -65,6 +66,7 @@ PromiseTypeDescription systemd_type() {
         .name = "systemd",
         .summary = "systemd units: their files and their state",
         .promiser_summary = "the unit, unless there is a name; \".service\" may be omitted",
+        .promiser_pattern = std::string(names::unit_or_label.pattern),
         .attributes = attributes(),
     };
     for (const std::string_view ending : UnitKeeper::classes())
@@ -93,10 +95,8 @@ std::vector<std::string> SystemdModule::further_faults(const Promise& promise) c
     const std::string* name = attributes.text("name");
     const std::string& unit = name == nullptr ? promise.promiser : *name;
     std::vector<std::string> faults;
-    if (!is_unit_name(unit)) {
-        faults.push_back(
-            text({"Promiser '", unit, "' is not the name of a unit; promise the attribute 'name'"})
-        );
+    if (const auto fault = fault_of_name(names::unit, unit)) {
+        faults.push_back(text({"Promiser ", *fault, "; promise the attribute 'name'"}));
         return faults;
     }
     const UnitKey* service_key = first_key_in(attributes, "Service");

@@ -1,7 +1,5 @@
 #include "modules/systemd/unit_name.h"
 
-#include "protocol/text/regex.h"
-
 #include <algorithm>
 
 namespace vow::modules {
@@ -22,10 +20,6 @@ constexpr std::string_view endings[] = {
 };
 
 } // namespace
-
-bool is_unit_name(std::string_view name) {
-    return std::get<Regex>(Regex::compile(unit_name_pattern)).matches(name);
-}
 
 std::string full_unit_name(std::string_view name) {
     const bool has_ending = std::ranges::any_of(endings, [&](std::string_view ending) {

@@ -2,6 +2,7 @@
 
 #include "modules/users/user_keeper.h"
 #include "protocol/promise/settings.h"
+#include "protocol/text/name_grammar.h"
 
 namespace vow::modules {
 namespace {
@@ -15,9 +16,9 @@ PromiseTypeDescription users_type() {
         .name = "users",
         .summary = "local user accounts",
         .promiser_summary = "the user",
-        .promiser_pattern = "[A-Za-z_][A-Za-z0-9_.-]{0,31}[$]?",
+        .promiser_pattern = std::string(names::user.pattern),
     };
-    const std::string group = "[A-Za-z0-9_][A-Za-z0-9_.-]*[$]?";
+    const std::string group(names::group_or_number.pattern);
     type.attributes = {
         {.name = "policy",
          .required = true,

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace vow;
@@ -152,4 +153,29 @@ TEST_CASE("git finds its settings without HOME, and uses the promised ssh") {
     CHECK(
         folder.read("seen") == find_user(::geteuid())->home + " /opt/ssh -o BatchMode=yes -p 7\n"
     );
+}
+
+TEST_CASE("a password in the address of a repository reaches git by its environment only") {
+    if (!has_git()) return;
+    const tests::TemporaryFolder folder;
+    const std::string program = folder.write(
+        "git",
+        "#!/bin/sh\necho \"$@\" >> " + folder / "arguments" +
+            "\nprintf 'protocol=https\\nhost=host.invalid\\n\\n' | PATH=/usr/bin:/bin git "
+            "credential fill > " +
+            folder / "filled" + "\nexit 1\n"
+    );
+    REQUIRE(::chmod(program.c_str(), 0755) == 0);
+    const auto kept = keep_promise(
+        "git",
+        folder / "clone",
+        {{"repository", "https://bob:pw%40secret@host.invalid/x.git"}, {"executable", program}}
+    );
+    CHECK(kept.result() == Verdict::not_kept);
+    const std::string arguments = folder.read("arguments");
+    CHECK(arguments.find("https://host.invalid/x.git") != std::string::npos);
+    CHECK(arguments.find("secret") == std::string::npos);
+    CHECK(folder.read("filled").find("username=bob\npassword=pw@secret\n") != std::string::npos);
+    for (const std::string& line : kept.lines)
+        CHECK(line.find("secret") == std::string::npos);
 }

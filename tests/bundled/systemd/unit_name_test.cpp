@@ -1,7 +1,9 @@
 #include "modules/systemd/unit_name.h"
+#include "protocol/text/name_grammar.h"
 
 #include <doctest/doctest.h>
 
+using namespace vow;
 using namespace vow::modules;
 
 TEST_CASE("a unit is a service unless its name has another suffix") {
@@ -20,12 +22,12 @@ TEST_CASE("a template has an empty instance after its @") {
 }
 
 TEST_CASE("a unit name is neither a path nor an option") {
-    CHECK(is_unit_name("dev-disk-by\\x2duuid.device"));
-    CHECK_FALSE(is_unit_name(""));
-    CHECK_FALSE(is_unit_name("-x"));
-    CHECK_FALSE(is_unit_name(".service"));
-    CHECK_FALSE(is_unit_name("../x"));
-    CHECK_FALSE(is_unit_name("a b"));
-    CHECK_FALSE(is_unit_name("a\n"));
-    CHECK_FALSE(is_unit_name(std::string(250, 'a')));
+    CHECK_FALSE(fault_of_name(names::unit, "dev-disk-by\\x2duuid.device"));
+    CHECK(fault_of_name(names::unit, ""));
+    CHECK(fault_of_name(names::unit, "-x"));
+    CHECK(fault_of_name(names::unit, ".service"));
+    CHECK(fault_of_name(names::unit, "../x"));
+    CHECK(fault_of_name(names::unit, "a b"));
+    CHECK(fault_of_name(names::unit, "a\n"));
+    CHECK(fault_of_name(names::unit, std::string(250, 'a')));
 }
