@@ -55,6 +55,12 @@ environment_for(std::optional<std::uint32_t> uid, const std::vector<std::string>
 
 } // namespace
 
+std::string executable_of(std::string_view promiser) {
+    const bool quoted = promiser.starts_with('"');
+    if (quoted) promiser.remove_prefix(1);
+    return std::string(promiser.substr(0, promiser.find(quoted ? '"' : ' ')));
+}
+
 CommandPromise CommandPromise::from(const Promise& promise) {
     const Settings settings(promise.attributes);
     CommandPromise command;
@@ -85,7 +91,10 @@ CommandPromise CommandPromise::from(const Promise& promise) {
         command.output_level = *log_level_from(*level);
         command.error_level = *log_level_from(settings.text_or("error_level", "error"));
     }
-    if (command.uses_shell) command.program.arguments = {"/bin/sh", "-c", command.line};
+    if (command.uses_shell) {
+        command.program.arguments = {"/bin/sh", "-c", command.line};
+        command.program.code = {executable_of(command.line)};
+    }
     return command;
 }
 

@@ -42,4 +42,7 @@ struct CommandPromise {
     bool take_accounts(Record& record);
 };
 
+/// The executable in a promiser: only double quotes group words here.
+std::string executable_of(std::string_view promiser);
+
 } // namespace vow::modules

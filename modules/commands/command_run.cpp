@@ -8,7 +8,6 @@ namespace {
 
 /// A longer line is logged in parts; output beyond this is dropped for `module`.
 constexpr std::size_t longest_line = 1 << 20;
-constexpr std::size_t most_kept_output = 64 << 20;
 
 std::string terms_of(const Command& program) {
     std::string terms = "no timeout";
@@ -27,7 +26,7 @@ CommandRun::CommandRun(const CommandPromise& command, Record& record, const Log&
       log_(log),
       quoted_(command.line, record) {}
 
-Outcome CommandRun::run() {
+Outcome CommandRun::run(const TrustedCommand& program) {
     const Terms::Policy policy = record_.promise().terms.policy;
     if (policy == Terms::Policy::warn || policy == Terms::Policy::nop) {
         record_.warned(text(
@@ -40,8 +39,6 @@ Outcome CommandRun::run() {
         return {.verdicts = record_.verdicts()};
     }
     log_step(text({"Executing '", terms_of(command_.program), "' ... '", command_.line, "'"}));
-    Command program = command_.program;
-    program.lock_descriptor = log_.lock_descriptor();
     const CommandEnding ending = run_command(program, *this);
     if (!unfinished_line_.empty()) take_line(unfinished_line_);
     if (!unfinished_error_.empty()) take_error_line(unfinished_error_);
@@ -73,7 +70,17 @@ Outcome CommandRun::run() {
 }
 
 void CommandRun::output(std::string_view bytes) {
+    if (command_.module) keep_output(bytes);
     take_lines(unfinished_line_, bytes, &CommandRun::take_line);
+}
+
+void CommandRun::keep_output(std::string_view bytes) {
+    const std::size_t room = most_output_bytes - kept_output_.size();
+    kept_output_ += bytes.substr(0, room);
+    if (bytes.size() <= room || std::exchange(has_too_much_, true)) return;
+    record_.log(
+        LogLevel::warning, text({"Output of '", command_.line, "' beyond 64 MiB is ignored"})
+    );
 }
 
 void CommandRun::errors(std::string_view bytes) {
@@ -94,17 +101,6 @@ void CommandRun::take_lines(std::string& unfinished, std::string_view bytes, Tak
 }
 
 void CommandRun::take_line(std::string_view line) {
-    if (command_.module) {
-        if (kept_output_.size() + line.size() < most_kept_output) {
-            kept_output_ += line;
-            kept_output_ += '\n';
-        } else if (!std::exchange(too_much_, true)) {
-            record_.log(
-                LogLevel::warning,
-                text({"Output of '", command_.line, "' beyond 64 MiB is ignored"})
-            );
-        }
-    }
     switch (command_.output) {
     case CommandPromise::Output::quoted: return quoted_.line(line);
     case CommandPromise::Output::levels: return record_.log(command_.output_level, line);

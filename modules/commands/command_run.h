@@ -16,7 +16,8 @@ class CommandRun : private CommandListener {
 public:
     CommandRun(const CommandPromise& command, Record& record, const Log& log);
 
-    Outcome run();
+    /// Runs its program, which was checked.
+    Outcome run(const TrustedCommand& program);
 
 private:
     void output(std::string_view bytes) override;
@@ -26,6 +27,7 @@ private:
     using TakeLine = void (CommandRun::*)(std::string_view);
 
     void take_lines(std::string& unfinished, std::string_view bytes, TakeLine take);
+    void keep_output(std::string_view bytes);
     void take_line(std::string_view line);
     void take_error_line(std::string_view line) { record_.log(command_.error_level, line); }
     bool has_levels() const { return command_.output == CommandPromise::Output::levels; }
@@ -40,7 +42,7 @@ private:
     std::string unfinished_error_;
     std::string kept_output_;
     LastLines error_lines_;
-    bool too_much_ = false;
+    bool has_too_much_ = false; ///< output, more than is kept
 };
 
 } // namespace vow::modules

@@ -10,22 +10,9 @@ namespace vow::modules {
 
 namespace {
 
-/// The executable in the promiser: only double quotes group words here.
-std::string executable_of(std::string_view promiser) {
-    const bool quoted = promiser.starts_with('"');
-    if (quoted) promiser.remove_prefix(1);
-    return std::string(promiser.substr(0, promiser.find(quoted ? '"' : ' ')));
-}
-
 /// The shell searches for names on its own; an absolute path is checked first.
 bool is_to_be_checked(const CommandPromise& command, std::string_view executable) {
     return !command.uses_shell || executable.starts_with('/');
-}
-
-/// A program may harm the user whose rights it gets, and that is not us if it is to be another one.
-std::optional<std::string> objection_to(const CommandPromise& command, const Log& log) {
-    if (command.program.user.value_or(0) != 0) return std::nullopt;
-    return log.objection_to(executable_of(command.line));
 }
 
 } // namespace
@@ -45,11 +32,13 @@ Outcome CommandsModule::keep(const Promise& promise, Record& record, Log& log) {
         record.failed(text({"'", promise.promiser, "' promises to be executable but isn't"}));
         return {};
     }
-    if (const auto objection = objection_to(command, log)) {
-        record.failed(text({"'", promise.promiser, "' is not trusted: ", *objection}));
+    command.program.lock_descriptor = log.lock_descriptor();
+    const auto checked = log.trust().checked(command.program);
+    if (const auto* objection = std::get_if<Objection>(&checked)) {
+        record.failed(text({"'", executable, "' is not trusted: ", objection->reason}));
         return {};
     }
-    return CommandRun(command, record, log).run();
+    return CommandRun(command, record, log).run(std::get<TrustedCommand>(checked));
 }
 
 } // namespace vow::modules

@@ -80,19 +80,19 @@ AccessEntry parse_access_entry(std::string_view words) {
     return parsed;
 }
 
-std::string fault_of_access_entry(std::string_view words, AccessList::Type type) {
+std::string fault_of_access_entry(std::string_view words, AccessListType type) {
     const std::string_view all = words;
     const std::string_view kind = take_word(words, ':');
-    if (kind == "mask" && type != AccessList::Type::posix)
+    if (kind == "mask" && type != AccessListType::posix)
         return "This ACL type does not support mask ACE.";
     if (kind != "user" && kind != "group" && kind != "all" && kind != "mask")
         return text({"ACL: ACE '", all, "' does not start with user:/group:/all"});
     if ((kind == "user" || kind == "group") && take_word(words, ':').empty())
         return text({"ACL: ACE '", all, "': id cannot be empty or contain ':'"});
     const std::string_view mode = take_word(words, ':');
-    if (type != AccessList::Type::ntfs && mode.find_first_not_of("=+-rwx,") != std::string::npos)
+    if (type != AccessListType::ntfs && mode.find_first_not_of("=+-rwx,") != std::string::npos)
         return "ACL: Mode string contains invalid characters";
-    if (words == "deny" && type != AccessList::Type::ntfs)
+    if (words == "deny" && type != AccessListType::ntfs)
         return "Deny permission not supported by this ACL type";
     return {};
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "modules/files/access_list.h"
 #include "protocol/system/acl.h"
 
 #include <optional>
@@ -8,6 +7,9 @@
 #include <string_view>
 
 namespace vow::modules {
+
+/// The kind of access control list that an entry is written for.
+enum class AccessListType { generic, posix, ntfs };
 
 /// Permissions to add and to remove.
 struct AccessChange {
@@ -29,6 +31,6 @@ struct AccessEntry {
 AccessEntry parse_access_entry(std::string_view words);
 
 /// The reason why an entry is not valid for lists of this type; empty if it is.
-std::string fault_of_access_entry(std::string_view words, AccessList::Type type);
+std::string fault_of_access_entry(std::string_view words, AccessListType type);
 
 } // namespace vow::modules

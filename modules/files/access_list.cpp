@@ -1,6 +1,5 @@
 #include "modules/files/access_list.h"
 
-#include "modules/files/access_entry.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <algorithm>

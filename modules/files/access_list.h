@@ -1,5 +1,6 @@
 #pragma once
 
+#include "modules/files/access_entry.h"
 #include "modules/files/named_file.h"
 #include "protocol/promise/record.h"
 #include "protocol/promise/settings.h"
@@ -12,7 +13,7 @@ namespace vow::modules {
 /// An `acl` body: entries such as "user:man:rwx", in the words of the policy.
 struct AccessList {
     enum class Method { append, overwrite };
-    enum class Type { generic, posix, ntfs };
+    using Type = AccessListType;
     enum class Inherited { unset, unchanged, access, specified, cleared }; ///< by files in a folder
 
     Method method = Method::append;

@@ -2,10 +2,15 @@
 
 #include "modules/files/creation.h"
 #include "modules/files/installed_copy.h"
+#include "modules/files/linking.h"
+#include "modules/files/new_directories.h"
 #include "modules/files/path.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/system/accounts.h"
+#include "protocol/system/path_walk.h"
 #include "protocol/text/canonical_name.h"
+#include "protocol/text/path.h"
 
 #include <cerrno>
 
@@ -91,6 +96,20 @@ private:
         const auto target = from_file_.place().link_target();
         if (!target) {
             record_.failed_with(target.error(), text({"Can't read link '", from_, "'"}));
+            return;
+        }
+        if (is_planted(source_) && !leads_below(*target)) {
+            const std::string owner = std::to_string(source_.st_uid);
+            record_.warned(text(
+                {"Symlink '",
+                 from_,
+                 "' is not copied: it belongs to user ",
+                 user_name(source_.st_uid).value_or(owner),
+                 ", and may lead out of its folder, to '",
+                 *target,
+                 "'. Copy its target, or give the link to root: chown -h 0:0 ",
+                 from_}
+            ));
             return;
         }
         std::string words = *target;

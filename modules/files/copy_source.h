@@ -1,6 +1,6 @@
 #pragma once
 
-#include "modules/files/linking.h"
+#include "modules/files/link_source.h"
 #include "modules/files/selection.h"
 #include "protocol/promise/settings.h"
 #include "protocol/text/patterns.h"

@@ -5,7 +5,7 @@
 #include "modules/files/copy_source.h"
 #include "modules/files/depth_search.h"
 #include "modules/files/edited_text.h"
-#include "modules/files/linking.h"
+#include "modules/files/link_source.h"
 #include "modules/files/obstruction.h"
 #include "modules/files/permissions.h"
 #include "modules/files/protection.h"

@@ -6,6 +6,7 @@
 #include "modules/files/file_promise.h"
 #include "modules/files/files_type.h"
 #include "modules/files/leaf.h"
+#include "modules/files/linking.h"
 #include "modules/files/named_file.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"

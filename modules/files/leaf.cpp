@@ -1,6 +1,7 @@
 #include "modules/files/leaf.h"
 
 #include "modules/files/deletion.h"
+#include "modules/files/linking.h"
 #include "modules/files/path.h"
 #include "modules/files/renaming.h"
 #include "modules/files/touching.h"

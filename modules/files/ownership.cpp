@@ -2,6 +2,7 @@
 
 #include "modules/sdk/cpp/text.h"
 #include "protocol/system/accounts.h"
+#include "protocol/system/path_walk.h"
 
 #include <optional>
 
@@ -131,6 +132,22 @@ std::string change_of(
            std::to_string(*group) + "'";
 }
 
+/// The reason why a link stays its owner's.
+std::string refusal_to_give(const std::string& path, uid_t owner) {
+    const std::string number = std::to_string(owner);
+    return text(
+        {"Symlink '",
+         path,
+         "' is not given to another owner, who would be believed to have made it: it belongs to "
+         "user ",
+         user_name(owner).value_or(number),
+         ", who chose where it leads. Remove it, or, if it leads to the right place, give it away "
+         "by ",
+         "hand: chown -h 0:0 ",
+         path}
+    );
+}
+
 void log_change(
     const Kind& kind,
     const std::string& path,
@@ -171,6 +188,8 @@ void keep_ownership(
     const auto owner = wanted(owner_kind, owners, before.st_uid, path, record);
     const auto group = wanted(group_kind, groups, before.st_gid, path, record);
     if (!owner && !group) return;
+    if (owner && would_be_believed(before, *owner))
+        return record.warned(refusal_to_give(path, before.st_uid));
     if (!record.allows(change_of(path, owner, group))) return;
     if (const int error = set_ownership(file.place(), owner, group); error != 0) {
         record.failed_with(

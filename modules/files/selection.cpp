@@ -139,18 +139,20 @@ bool Selection::is_link_to(const NamedFile& file) const {
 
 CommandEnding Selection::run_program(const Question& question, CommandListener& listener) const {
     const CommandEnding not_run = {CommandEnding::Kind::not_started};
-    const Command command = {
+    Command command = {
         .arguments = words_with_promiser(program_, question.file.path()),
         .umask = 077,
         .lock_descriptor = question.log.lock_descriptor()};
     if (command.arguments.empty()) return not_run;
-    const std::string& program = command.arguments[0];
-    if (const auto objection = question.log.objection_to(program)) {
-        question.record.failed(text({"'", program, "' of exec_program is not trusted: ", *objection}
-        ));
+    const std::string program = command.arguments[0];
+    const auto checked = question.log.trust().checked(std::move(command));
+    if (const auto* objection = std::get_if<Objection>(&checked)) {
+        question.record.failed(
+            text({"'", program, "' of exec_program is not trusted: ", objection->reason})
+        );
         return not_run;
     }
-    return run_command(command, listener);
+    return run_command(std::get<TrustedCommand>(checked), listener);
 }
 
 bool Selection::program_agrees(const Question& question) const {

@@ -40,7 +40,7 @@ private:
 void transform(const FilePromise& file, const std::string& path, Record& record, const Log& log) {
     const std::string command = with_this_promiser(file.transformer, path);
     const std::string failed = text({"Transformer '", command, "' for file '", path, "' failed"});
-    const Command program = {
+    Command program = {
         .arguments = words_with_promiser(file.transformer, path),
         .umask = 077,
         .lock_descriptor = log.lock_descriptor()};
@@ -48,15 +48,16 @@ void transform(const FilePromise& file, const std::string& path, Record& record,
         record.failed(failed);
         return;
     }
-    if (const auto objection = log.objection_to(program.arguments[0])) {
-        record.failed(text({failed, ", since it is not trusted: ", *objection}));
+    const auto checked = log.trust().checked(std::move(program));
+    if (const auto* objection = std::get_if<Objection>(&checked)) {
+        record.failed(text({failed, ", since it is not trusted: ", objection->reason}));
         return;
     }
     const std::string what = text({"'", path, "' with '", command, "'"});
     if (!record.allows("transform file " + what)) return;
     record.log(LogLevel::info, "Transforming " + what);
     LoggedOutput output(record, log);
-    const CommandEnding ending = run_command(program, output);
+    const CommandEnding ending = run_command(std::get<TrustedCommand>(checked), output);
     output.finish();
     if (ending.kind != CommandEnding::Kind::exited) {
         record.failed(failed);

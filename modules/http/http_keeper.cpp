@@ -5,6 +5,7 @@
 #include "modules/http/url.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
+#include "protocol/text/credentials.h"
 
 namespace vow::modules {
 namespace {
@@ -163,7 +164,9 @@ void HttpKeeper::fail_file(int error) {
 }
 
 void HttpKeeper::define(std::string_view ending) {
-    outcome_.classes.push_back(text({promise_.promiser, "_", request_.method, "_", ending}));
+    outcome_.classes.push_back(
+        text({without_credentials(promise_.promiser), "_", request_.method, "_", ending})
+    );
 }
 
 } // namespace vow::modules

@@ -102,7 +102,7 @@ bool ProcessRun::is_counted(std::size_t number) {
 /// False without a command to stop them.
 bool ProcessRun::stop() {
     const std::string& command = process_.stop;
-    const Command program{
+    Command program{
         .arguments = words_of(command), .umask = 077, .lock_descriptor = log_.lock_descriptor()};
     if (!promise().terms.changes_allowed()) {
         record_.warned(text(
@@ -122,19 +122,20 @@ bool ProcessRun::stop() {
         ));
         return false;
     }
-    if (const auto objection = log_.objection_to(program.arguments[0])) {
+    const auto checked = log_.trust().checked(std::move(program));
+    if (const auto* objection = std::get_if<Objection>(&checked)) {
         record_.failed(text(
             {"Process promise to stop '",
              promise().promiser,
              "' could not be kept because '",
              command,
              "' is not trusted: ",
-             *objection}
+             objection->reason}
         ));
         return false;
     }
     DroppedOutput output(log_);
-    const CommandEnding ending = run_command(program, output);
+    const CommandEnding ending = run_command(std::get<TrustedCommand>(checked), output);
     if (ending.kind == CommandEnding::Kind::exited && ending.number == 0) {
         record_.repaired(text(
             {"Promise to stop '", promise().promiser, "' repaired, '", command, "' returned zero"}

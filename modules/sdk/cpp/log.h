@@ -2,10 +2,9 @@
 
 #include "protocol/promise/documents.h"
 #include "protocol/promise/log_level.h"
+#include "protocol/system/trust.h"
 
 #include <functional>
-#include <optional>
-#include <string>
 #include <string_view>
 
 namespace vow::modules {
@@ -25,10 +24,8 @@ public:
     virtual int lock_descriptor() const { return -1; }
     /// The documents of the agent; null for a module that is a separate program.
     virtual Documents* documents() const { return nullptr; }
-    /// Returns why a program must not be run with the caller's rights; nullopt if it may be.
-    virtual std::optional<std::string> objection_to(const std::string& /*program*/) const {
-        return {};
-    }
+    /// Whose programs and files may be run and believed with our rights.
+    virtual const Trust& trust() const = 0;
 
     void critical(std::string_view text) { line(LogLevel::critical, text); }
     void error(std::string_view text) { line(LogLevel::error, text); }

@@ -24,9 +24,10 @@ class ProtocolError : public std::runtime_error {
 /// since they are counted; more verbose lines only on request.
 class StreamLog : public Log {
 public:
-    StreamLog(std::ostream& replies, LogLevel level)
+    StreamLog(std::ostream& replies, LogLevel level, const Trust& trust)
         : replies_(replies),
-          level_(std::max(level, LogLevel::info)) {}
+          level_(std::max(level, LogLevel::info)),
+          trust_(trust) {}
 
     void line(LogLevel level, std::string_view text) override {
         if (level > level_) return;
@@ -51,6 +52,7 @@ public:
         replies_ << "progress=" << std::clamp(percent, 0, 100) << ' ' << one_line << '\n'
                  << std::flush;
     }
+    const Trust& trust() const override { return trust_; }
 
 private:
     static std::string without_zeros(std::string_view text) {
@@ -62,6 +64,7 @@ private:
 
     std::ostream& replies_;
     LogLevel level_;
+    const Trust& trust_;
 };
 
 /// Drops lines at info when changes are not allowed, as they describe changes.
@@ -74,6 +77,7 @@ public:
     }
     void progress(int percent, std::string_view text) override { log_.progress(percent, text); }
     bool is_stopped() const override { return log_.is_stopped(); }
+    const Trust& trust() const override { return log_.trust(); }
 
 private:
     Log& log_;
@@ -82,8 +86,9 @@ private:
 /// One conversation, from header to terminate.
 class Service {
 public:
-    Service(Module& module, std::istream& requests, std::ostream& replies)
+    Service(Module& module, const Trust& trust, std::istream& requests, std::ostream& replies)
         : module_(module),
+          trust_(trust),
           requests_(requests),
           replies_(replies) {}
 
@@ -127,7 +132,7 @@ private:
     }
 
     Data answer(const std::string& operation, const Data& request) {
-        StreamLog log(replies_, level_of(request));
+        StreamLog log(replies_, level_of(request), trust_);
         const auto known = wire::operation_from(operation);
         if (!known) {
             log.critical("Unknown operation '" + operation + "'");
@@ -165,15 +170,16 @@ private:
     }
 
     Module& module_;
+    const Trust& trust_;
     std::istream& requests_;
     std::ostream& replies_;
 };
 
 } // namespace
 
-int serve(Module& module, std::istream& requests, std::ostream& replies) {
+int serve(Module& module, const Trust& trust, std::istream& requests, std::ostream& replies) {
     try {
-        Service(module, requests, replies).run();
+        Service(module, trust, requests, replies).run();
         return 0;
     } catch (const std::exception& error) {
         replies << "log_critical=" << error.what() << '\n' << std::flush;
@@ -181,9 +187,9 @@ int serve(Module& module, std::istream& requests, std::ostream& replies) {
     }
 }
 
-int serve(Module& module) {
+int serve(Module& module, const Trust& trust) {
     ProtocolStreams streams;
-    return serve(module, streams.requests(), streams.replies());
+    return serve(module, trust, streams.requests(), streams.replies());
 }
 
 } // namespace vow::modules

@@ -70,11 +70,9 @@ std::optional<std::string> find_program(const std::string& name) {
 ToolRun run_tool(const ToolCall& call, const Promise& promise, Log& log) {
     const auto path = find_program(call.name);
     if (!path) return {.problem = text({"there is no program '", call.name, "'"})};
-    if (const auto objection = log.objection_to(*path))
-        return {.problem = text({"'", *path, "' is not trusted: ", *objection})};
     Command program{
         .arguments = {*path},
-        .environment = environment_with(call.variables),
+        .environment = isolated_environment(call.variables),
         .folder = call.directory,
         .umask = 022,
         .lock_descriptor = log.lock_descriptor(),
@@ -86,9 +84,12 @@ ToolRun run_tool(const ToolCall& call, const Promise& promise, Log& log) {
         program.arguments.push_back(argument);
         command_line += " " + argument;
     }
+    const auto checked = log.trust().checked(std::move(program));
+    if (const auto* objection = std::get_if<Objection>(&checked))
+        return {.problem = text({"'", *path, "' is not trusted: ", objection->reason})};
     log.verbose("Running: " + command_line);
     ToolOutput output(log);
-    const CommandEnding ending = run_command(program, output);
+    const CommandEnding ending = run_command(std::get<TrustedCommand>(checked), output);
     output.text.erase(output.text.find_last_not_of(" \t\r\n") + 1);
     const bool succeeded = ending.kind == CommandEnding::Kind::exited && ending.number == 0;
     return {

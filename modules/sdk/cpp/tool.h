@@ -28,7 +28,7 @@ struct ToolCall {
     std::string name; ///< see find_program
     std::vector<std::string> arguments = {};
     std::string directory = {};              ///< to run in; empty: ours
-    std::vector<std::string> variables = {}; ///< change its environment (environment_with)
+    std::vector<std::string> variables = {}; ///< change its environment (isolated_environment)
     std::string input = {};                  ///< for its stdin: the place for secrets
     Command::Capture capture = Command::Capture::both;
     std::chrono::minutes usual_limit{30}; ///< unless the promise has a time limit

@@ -61,7 +61,7 @@ TEST_CASE("each element of arglist is one argument") {
         "/usr/bin/printf '%s;'",
         {{"arglist", List{"a b", "", "c'd"}}, {"module", "true"}}
     );
-    CHECK(kept.outcome.output == "a b;;c'd;\n");
+    CHECK(kept.outcome.output == "a b;;c'd;");
 }
 
 TEST_CASE("the outcome carries the output, and nothing is quoted, when `module` is promised") {
@@ -174,7 +174,7 @@ TEST_CASE("standard output is the answer, and standard error apart, with `module
         "/bin/sh -c 'cat; echo err >&2'",
         {{"capture", "apart"}, {"module", "true"}, {"stdin", "{}"}}
     );
-    CHECK(kept.outcome.output == "{}\n");
+    CHECK(kept.outcome.output == "{}");
     CHECK(kept.outcome.errors == "err\n");
 }
 

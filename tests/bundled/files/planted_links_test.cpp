@@ -1,3 +1,4 @@
+#include "protocol/system/place.h"
 #include "tests/support/kept_promise.h"
 #include "tests/support/other_user.h"
 
@@ -18,6 +19,12 @@ bool explains(const KeptPromise& kept, const std::string& link) {
     return text.find("Cannot follow symlink '" + link + "': it belongs to user " + user) !=
                text.npos &&
            text.find("chown -h 0:0 " + link) != text.npos;
+}
+
+uid_t owner_of(const std::string& path) {
+    struct stat status = {};
+    REQUIRE(::lstat(path.c_str(), &status) == 0);
+    return status.st_uid;
 }
 
 } // namespace
@@ -148,4 +155,48 @@ TEST_CASE("json and unit files refuse a planted link") {
     CHECK(unit.result() >= Verdict::not_kept);
     CHECK_FALSE(user.folder().has("root-only/x.service"));
     CHECK(user.is_safe());
+}
+
+TEST_CASE("a link that another user made is never given to root") {
+    if (!OtherUser::can_exist()) return;
+    const OtherUser user;
+    const std::string link = user.plant_link("link", user.secret());
+    user.write("f", "text");
+    const auto kept = keep_promise(
+        "files",
+        user.home(),
+        {{"perms", list_body("owners", {"root"})}, {"depth_search", body({{"depth", "inf"}})}}
+    );
+    CHECK(
+        kept.log_text().find("warning: Symlink '" + link + "' is not given") != std::string::npos
+    );
+    CHECK(owner_of(link) == OtherUser::id);
+    CHECK(owner_of(user.in_home("f")) == 0);
+    CHECK(keep_promise("files", link, {{"content", "new"}}).result() >= Verdict::not_kept);
+    CHECK(user.is_safe());
+    const auto place = Place::at(link);
+    CHECK(place->set_owner(0, 0, *place->status()) == ENOLINK);
+    CHECK(place->set_owner(4242, 0, *place->status()) == 0);
+}
+
+TEST_CASE("a link that another user made is not copied as root's if it may lead out") {
+    if (!OtherUser::can_exist()) return;
+    const OtherUser user;
+    user.make_folder("tree");
+    const std::string out = user.plant_link("tree/out", user.secret());
+    user.plant_link("tree/up", "../../root-only/secret");
+    user.plant_link("tree/inside", "page");
+    user.write("tree/page", "welcome");
+    const auto kept = keep_promise(
+        "files",
+        user.folder() / "copy",
+        {{"copy_from", body({{"source", user.in_home("tree")}})},
+         {"depth_search", body({{"depth", "inf"}})}}
+    );
+    CHECK(
+        kept.log_text().find("warning: Symlink '" + out + "' is not copied") != std::string::npos
+    );
+    CHECK_FALSE(user.folder().has("copy/out"));
+    CHECK_FALSE(user.folder().has("copy/up"));
+    CHECK(user.folder().read("copy/inside") == "welcome");
 }

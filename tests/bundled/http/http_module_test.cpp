@@ -328,7 +328,11 @@ TEST_CASE("a download reports its progress") {
             CHECK(percent > last);
             last = percent;
         }
+        const Trust& trust() const override { return trust_; }
         int last = -1;
+
+    private:
+        const Trust trust_ = Trust::in_everything();
     };
     const std::string large(2'000'000, 'x');
     const LocalServer server([&](const ServedRequest&) { return answered("200 OK", large); });

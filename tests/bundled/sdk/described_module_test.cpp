@@ -16,7 +16,12 @@ public:
         log_text = std::string(text_of(level)) + ": " + std::string(text);
     }
 
+    const Trust& trust() const override { return trust_; }
+
     std::string log_text;
+
+private:
+    const Trust trust_ = Trust::in_everything();
 };
 
 /// Keeps promises by a function.

@@ -18,7 +18,7 @@ Served served(const std::string& requests) {
     REQUIRE(module != nullptr);
     std::istringstream in(requests);
     std::ostringstream out;
-    const int status = serve(*module, in, out);
+    const int status = serve(*module, vow::Trust::in_everything(), in, out);
     return {status, out.str()};
 }
 

@@ -62,6 +62,13 @@ class Conversation:
             raise Exception(answer["error"])
         return self._known(answer["value"])
 
+    def template(self, path):
+        """The text of a file, unless another user could change it; raises LookupError with the reason."""
+        answer = self._asked({"ask": "template", "name": path})
+        if "missing" in answer:
+            raise LookupError(answer["missing"])
+        return answer["value"]
+
     def _known(self, value):
         decoded = self.decoded(value)
         if isinstance(decoded, Unknown):

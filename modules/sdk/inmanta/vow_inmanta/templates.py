@@ -1,5 +1,7 @@
 """Templates, rendered by Jinja2 in the scope of the call."""
 
+import os
+
 try:
     import jinja2
     from jinja2.runtime import Context
@@ -50,12 +52,26 @@ class Filters(dict):
         return call
 
 
+class Loader(jinja2.BaseLoader if jinja2 else object):
+    """Reads a template, and those that it includes or extends, through the compiler, which checks their files."""
+
+    def __init__(self, folder, conversation):
+        self._folder, self._conversation = folder, conversation
+
+    def get_source(self, environment, template):
+        path = os.path.join(self._folder, *jinja2.loaders.split_template_path(template))
+        if not os.path.exists(path):
+            raise jinja2.TemplateNotFound(template)
+        try:
+            return self._conversation.template(path), path, None
+        except LookupError as failure:
+            raise jinja2.TemplateRuntimeError(f"cannot read '{path}': {failure.args[0]}") from None
+
+
 def rendered(conversation, request):
     if jinja2 is None:
         return {"failure": "missing-python", "message": "templates need Jinja2 for Python 3: install python3-jinja2"}
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(request["folder"]), undefined=jinja2.StrictUndefined
-    )
+    environment = jinja2.Environment(loader=Loader(request["folder"], conversation), undefined=jinja2.StrictUndefined)
     environment.context_class = Scope
     environment.conversation = conversation
     environment.filters = Filters(environment.filters, conversation)
@@ -65,3 +81,5 @@ def rendered(conversation, request):
         return {"failure": "explicit-plugin", "message": f"{failure.message} ({failure.filename or request['name']}:{failure.lineno})"}
     except jinja2.UndefinedError as failure:
         return {"failure": "wrapping-runtime", "message": failure.message}
+    except jinja2.TemplateRuntimeError as failure:
+        return {"failure": "explicit-plugin", "message": failure.message}
