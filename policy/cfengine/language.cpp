@@ -8,7 +8,9 @@
 #include "policy/cfengine/promises/agent_duties.h"
 #include "policy/cfengine/promises/bundle_run.h"
 #include "policy/cfengine/promises/package_bodies.h"
+#include "policy/cfengine/promises/promise_round.h"
 #include "policy/cfengine/values/data_layout.h"
+#include "policy/run/cancelled.h"
 
 #include <algorithm>
 #include <array>
@@ -80,6 +82,8 @@ private:
                 run_step(step);
             }
             if (stop.signal() == 0) update_inventory();
+        } catch (const Cancelled&) {
+            return interrupted();
         } catch (const Aborted& aborted) {
             run.log(LogLevel::notice, "cf-agent " + aborted.reason);
             return {.how = Ending::How::aborted, .reason = aborted.reason};
@@ -87,7 +91,23 @@ private:
             run.log_at(fatal.span, LogLevel::error, "Fatal CFEngine error: " + fatal.message);
             return {.how = Ending::How::failed, .reason = fatal.message};
         }
-        return {.how = stop.signal() != 0 ? Ending::How::interrupted : Ending::How::done};
+        return stop.signal() != 0 ? interrupted() : Ending();
+    }
+
+    Ending interrupted() const {
+        std::size_t not_reached = 0;
+        for (const SequenceStep& step : loaded_->sequence) {
+            for (const Section& section : step.bundle->sections) {
+                if (kept_by(section.kind) != KeptBy::module) continue;
+                not_reached += static_cast<std::size_t>(std::ranges::count_if(
+                    section.promises,
+                    [&](const PromiseStatement& promise) {
+                        return !loaded_->run.kept.is_reached(promise);
+                    }
+                ));
+            }
+        }
+        return {.how = Ending::How::interrupted, .not_reached = not_reached};
     }
 
     void run_step(const SequenceStep& step) {

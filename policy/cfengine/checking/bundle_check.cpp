@@ -1,5 +1,6 @@
 #include "policy/cfengine/checking/bundle_check.h"
 
+#include "policy/cfengine/checking/service_check.h"
 #include "policy/cfengine/checking/variable_check.h"
 #include "policy/cfengine/checking/written_promise.h"
 #include "policy/cfengine/vocabulary/literal.h"
@@ -142,11 +143,15 @@ void BundleCheck::promise(const Site& site) {
     }
     if (promise.promisee) values_.any(*promise.promisee);
     if (section.type == "vars") check_variable(promise, checking_.diagnostics);
+    if (section.type == "services") check_service(bundle, promise, checking_);
     if (section.type == "classes") {
         check_class(promise, checking_.diagnostics);
         if (checking_.strict()) check_conditions(promise, checking_.diagnostics);
     }
-    if (origin == Origin::builtin) checking_.check_missing_type(section.span, section.type);
+    if (origin == Origin::builtin) {
+        checking_.check_missing_type(section.span, section.type);
+        descriptions_.check_names(written_promise(section, promise, section.span));
+    }
     if (origin == Origin::custom) description(site);
     for (const ast::Attribute& item : promise.attributes) {
         attribute(item, site);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/cfengine/checking/checking.h"
+#include "policy/cfengine/checking/check_context.h"
 #include "policy/cfengine/program/function.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
 

@@ -6,6 +6,8 @@
 #include "policy/cfengine/program/reference_order.h"
 #include "policy/cfengine/values/data_text.h"
 #include "policy/cfengine/values/variable_name.h"
+#include "policy/run/cancelled.h"
+#include "policy/run/trusted_reader.h"
 
 namespace vow::cfengine {
 namespace {
@@ -56,7 +58,12 @@ std::optional<TemplateFailure> objection_to(Surroundings& around, const Template
     return TemplateFailure{"Template file '" + use.path + "' is not trusted: " + *objection};
 }
 
-TemplateFailure too_large(const TemplateUse& use, const std::string& why) {
+/// `absent` is the message about a file that is not there.
+TemplateFailure unreadable(
+    Surroundings& around, const TemplateUse& use, const std::string& why, std::string absent
+) {
+    const bool is_there = around.settled_world().host.may(Access::exists, use.path);
+    if (!is_there) return {std::move(absent)};
     return {"Cannot read template file '" + use.path + "': " + why};
 }
 
@@ -84,16 +91,18 @@ rendered_text(Surroundings& around, const std::string& file, const TemplateUse& 
     std::string text = use.text;
     if (!use.path.empty()) {
         if (auto objection = objection_to(around, use)) return *std::move(objection);
-        auto read = around.settled_world().host.read_file(use.path, most_answer_bytes + 1);
+        auto read = read_trusted(around.settled_world().host, use.path);
         if (!read) {
-            return TemplateFailure{
-                "Template file '" + use.path + "' could not be opened for reading"};
+            return unreadable(
+                around,
+                use,
+                read.why_not,
+                "Template file '" + use.path + "' could not be opened for reading"
+            );
         }
-        read = within(most_answer_bytes, std::move(read));
-        if (!read) return too_large(use, read.why_not);
-        text = *std::move(read.value);
+        text = std::move(*read.value).take();
     }
-    auto rendered = render_mustache(text, *data);
+    auto rendered = render_mustache(text, *data, around.stop());
     if (auto* made = std::get_if<std::string>(&rendered)) return std::move(*made);
     const auto& error = std::get<TemplateError>(rendered);
     around.log(error.level, error.message);
@@ -105,14 +114,16 @@ std::variant<TemplateBundle, TemplateFailure> template_bundle(
     Surroundings& around, Names& names, const std::string& file, const TemplateUse& use
 ) {
     if (auto objection = objection_to(around, use)) return *std::move(objection);
-    auto text = around.settled_world().host.read_file(use.path, most_answer_bytes + 1);
+    auto text = read_trusted(around.settled_world().host, use.path);
     if (!text) {
-        return TemplateFailure{
-            "Unable to open template file '" + use.path + "' to make '" + file + "'"};
+        return unreadable(
+            around,
+            use,
+            text.why_not,
+            "Unable to open template file '" + use.path + "' to make '" + file + "'"
+        );
     }
-    text = within(most_answer_bytes, std::move(text));
-    if (!text) return too_large(use, text.why_not);
-    auto source = std::make_unique<SourceText>(use.path, std::move(*text.value));
+    auto source = std::make_unique<SourceText>(use.path, *std::move(text.value));
     auto read = read_cfengine_template(source->text(), [&](std::string_view classes) {
         return around.holds(classes).value_or(false);
     });
@@ -120,8 +131,10 @@ std::variant<TemplateBundle, TemplateFailure> template_bundle(
         return TemplateFailure{"Template file '" + use.path + "' " + bad->message};
     const std::string name = "temp_cf_bundle_" + canonified(use.path);
     Section section{.type = "insert_lines", .kind = PromiseKind::edit, .promises = {}};
-    for (const TemplateBlock& block : std::get<std::vector<TemplateBlock>>(read))
+    for (const TemplateBlock& block : std::get<std::vector<TemplateBlock>>(read)) {
+        cancel_if_stopped(around.stop());
         section.promises.push_back(insertion_of(block, *source, names));
+    }
     Bundle bundle{
         .type = "edit_line",
         .name = name,

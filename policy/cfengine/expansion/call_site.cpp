@@ -2,6 +2,7 @@
 
 #include "policy/cfengine/run/slot.h"
 #include "policy/cfengine/values/variable_name.h"
+#include "policy/run/cancelled.h"
 
 #include <algorithm>
 #include <utility>
@@ -62,6 +63,7 @@ Evaluation as_written(const Expression& source, Evaluation value) {
 
 Evaluation CallSite::answer() {
     Evaluation answer{.value = {}, .resolved = false};
+    cancel_if_stopped(expander_.run().world.stop);
     if (!call_->type_error.empty()) throw FatalError{call_->type_error};
     auto given = arguments();
     if (!given) return answer;

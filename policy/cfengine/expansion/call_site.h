@@ -17,6 +17,7 @@ public:
     Evaluation answer();
 
     World& settled_world() override;
+    const Stop& stop() const override { return expander_.run().world.stop; }
     RegexCache& regexes() override;
     ListIndex& lists() override;
     std::optional<Value> variable(std::string_view name) override;

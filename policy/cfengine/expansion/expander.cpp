@@ -333,7 +333,11 @@ std::string Expander::handle() const {
 }
 
 Origin Expander::origin() const {
-    Origin origin{.bundle = frame_.bundle.name, .handle = handle(), .scope = run_.scopes.current()};
+    Origin origin{
+        .bundle = frame_.bundle.name,
+        .handle = handle(),
+        .scope = run_.scopes.current(),
+        .pass = frame_.pass};
     const Span place = promise_ ? promise_->span : place_;
     if (place.source == nullptr) return origin;
     const Position position = place.position();

@@ -1,5 +1,7 @@
 #include "policy/cfengine/expansion/iteration.h"
 
+#include "policy/run/cancelled.h"
+
 #include <algorithm>
 #include <optional>
 
@@ -142,9 +144,14 @@ struct Walk {
 } // namespace
 
 void for_each_round(Expander& expander, const std::function<void()>& each) {
-    Walk walk{expander, expander.promise()->references, each};
+    const Stop& stop = expander.run().world.stop;
+    const std::function<void()> round = [&] {
+        cancel_if_stopped(stop);
+        each();
+    };
+    Walk walk{expander, expander.promise()->references, round};
     walk.from(0);
-    if (!walk.has_rounds && chooses_value(*expander.promise())) each();
+    if (!walk.has_rounds && chooses_value(*expander.promise())) round();
 }
 
 } // namespace vow::cfengine

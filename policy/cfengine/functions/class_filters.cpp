@@ -58,7 +58,7 @@ void sort_rows(Call& call, std::vector<CsvRow>& rows, Columns columns, std::size
 }
 
 Result classfiltercsv(Call& call) {
-    const auto content = read_whole_file(call.around().settled_world().host, call.text(0));
+    const auto content = call.read_whole_file(call.text(0));
     if (!content) return call.fail_here("cannot read '" + call.text(0) + "': " + content.why_not);
     const auto class_column = call.integer(2);
     const auto sort_column = call.has(3) ? call.integer(3) : std::nullopt;

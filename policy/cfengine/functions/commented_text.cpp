@@ -30,8 +30,7 @@ std::string without_matches(Call& call, std::size_t pattern, std::string text) {
 
 std::optional<std::string>
 read_without_comments(Call& call, std::size_t path, std::size_t comment, std::size_t limit) {
-    Host& host = call.around().settled_world().host;
-    auto content = read_file_part(host, call.text(path), limit);
+    auto content = call.read_file_part(call.text(path), limit);
     if (!content) {
         call.fail_here("cannot read '" + call.text(path) + "': " + content.why_not);
         return std::nullopt;

@@ -57,11 +57,9 @@ Answer<Data> parse_data_file(std::string_view text, DataFileType type) {
     return container(parse_tolerant_json(text));
 }
 
-Answer<Data>
-read_data_file(Host& host, const std::string& path, DataFileType type, std::size_t limit) {
-    const auto text = read_file_part(host, path, limit);
+Answer<Data> parse_data_file(const Answer<std::string>& text, DataFileType type) {
     if (!text) return {.why_not = text.why_not};
-    return parse_data_file(*text, type);
+    return parse_data_file(std::string_view(*text), type);
 }
 
 } // namespace vow::cfengine

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/run/host.h"
+#include "policy/run/answer.h"
 #include "protocol/data/data.h"
 
 #include <string>
@@ -16,7 +16,7 @@ DataFileType data_file_type(std::string_view word, std::string_view path);
 
 /// The text of a file as a container, or why it is not one.
 Answer<Data> parse_data_file(std::string_view text, DataFileType type);
-Answer<Data>
-read_data_file(Host& host, const std::string& path, DataFileType type, std::size_t limit);
+/// The same of a text that may not have been read.
+Answer<Data> parse_data_file(const Answer<std::string>& text, DataFileType type);
 
 } // namespace vow::cfengine

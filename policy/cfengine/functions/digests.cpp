@@ -20,7 +20,7 @@ Result hash(Call& call) {
 std::optional<std::string> digest_of_file(Call& call) {
     const auto algorithm = digest_algorithm(call.text(1));
     if (!algorithm) return std::nullopt;
-    auto digest = call.around().settled_world().host.file_digest(call.text(0), *algorithm);
+    auto digest = call.file_digest(call.text(0), *algorithm);
     if (!digest) call.fail_here("cannot read '" + call.text(0) + "': " + digest.why_not);
     return std::move(digest.value);
 }

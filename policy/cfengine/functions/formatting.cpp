@@ -156,7 +156,7 @@ Result format(Call& call) {
 Result string_mustache(Call& call) {
     const auto data = call.has(1) ? call.data(1) : std::optional(state_data(call.around()));
     if (!data) return std::nullopt;
-    auto rendered = render_mustache(call.text(0), *data);
+    auto rendered = render_mustache(call.text(0), *data, call.around().stop());
     if (const auto* error = std::get_if<TemplateError>(&rendered))
         return call.fail(error->message, error->level);
     return Value::string(std::get<std::string>(std::move(rendered)));

@@ -27,7 +27,7 @@ std::optional<std::size_t> limit_of(Call& call, std::size_t index) {
 Result readfile(Call& call) {
     const auto limit = limit_of(call, 1);
     if (!limit) return std::nullopt;
-    auto content = read_file_part(call.around().settled_world().host, call.text(0), *limit);
+    auto content = call.read_file_part(call.text(0), *limit);
     if (!content) return call.fail_here("cannot read '" + call.text(0) + "': " + content.why_not);
     return Value::string(as_read(std::move(*content.value)));
 }
@@ -35,7 +35,7 @@ Result readfile(Call& call) {
 Result read_as(Call& call, DataFileType type, std::optional<std::size_t> limit) {
     if (!limit) return std::nullopt;
     Host& host = call.around().settled_world().host;
-    const auto data = read_data_file(host, call.text(0), type, *limit);
+    const auto data = parse_data_file(call.read_file_part(call.text(0), *limit), type);
     if (data) return Value::data(*data);
     const std::string message = "cannot read data from '" + call.text(0) + "': " + data.why_not;
     return host.may(Access::exists, call.text(0)) ? call.fail(message) : call.fail_here(message);
@@ -60,9 +60,7 @@ Result readenvfile(Call& call) {
 
 Result validfiledata(Call& call) {
     const auto type = data_file_type(call.text(1), call.text(0));
-    return static_cast<bool>(
-        read_data_file(call.around().settled_world().host, call.text(0), type, no_limit)
-    );
+    return static_cast<bool>(parse_data_file(call.read_whole_file(call.text(0)), type));
 }
 
 using Check = bool (*)(std::string_view);

@@ -95,9 +95,14 @@ Result regex_replace(Call& call) {
 Result regline(Call& call) {
     const auto regex = call.regex(0);
     if (!regex) return std::nullopt;
-    Host& host = call.around().settled_world().host;
-    auto read = host.read_file(call.text(1), most_answer_bytes + 1);
-    if (!read) return false;
+    auto read = call.read_file(call.text(1), most_answer_bytes + 1);
+    if (!read) {
+        Surroundings& around = call.around();
+        const bool is_there = around.settled_world().host.may(Access::exists, call.text(1));
+        if (is_there && !around.is_reference())
+            call.fail_here("cannot read '" + call.text(1) + "': " + read.why_not);
+        return false;
+    }
     const auto content = within(most_answer_bytes, std::move(read));
     if (!content) return call.fail_here("cannot read '" + call.text(1) + "': " + content.why_not);
     for (const std::string_view line : lines_of(*content)) {
@@ -109,8 +114,7 @@ Result regline(Call& call) {
 Result countlinesmatching(Call& call) {
     const auto regex = call.regex(0);
     if (!regex) return std::nullopt;
-    Host& host = call.around().settled_world().host;
-    auto read = host.read_file(call.text(1), most_answer_bytes + 1);
+    auto read = call.read_file(call.text(1), most_answer_bytes + 1);
     if (!read) {
         call.fail_here("cannot read '" + call.text(1) + "': " + read.why_not);
         return Value::integer(0);
@@ -139,7 +143,7 @@ Result getfields(Call& call) {
     const auto regex = call.regex(0);
     const auto separator = call.regex(2);
     if (!regex || !separator) return std::nullopt;
-    const auto content = read_whole_file(call.around().settled_world().host, call.text(1));
+    const auto content = call.read_whole_file(call.text(1));
     if (!content) return call.fail_here("cannot read '" + call.text(1) + "': " + content.why_not);
     long long count = 0;
     for (const std::string_view line : lines_of(*content)) {

@@ -4,6 +4,7 @@
 #include "policy/cfengine/loading/data_definitions.h"
 #include "policy/cfengine/program/inline_data.h"
 #include "policy/cfengine/values/variable_name.h"
+#include "policy/run/trusted_reader.h"
 
 #include <algorithm>
 #include <array>
@@ -51,9 +52,9 @@ public:
             diagnostics_.add(untrusted_augments, {}, {path, *objection});
             return false;
         }
-        auto text = run_.world.host.read_file(path, most_augments_bytes);
+        auto text = read_trusted(run_.world.host, path, most_augments_bytes);
         if (!text) return false;
-        sources_.push_back(std::make_unique<SourceText>(path, std::move(*text.value)));
+        sources_.push_back(std::make_unique<SourceText>(path, *std::move(text.value)));
         const SourceText& source = *sources_.back();
         mistakes_.set_file(source);
         const auto read = parse_json(source.text());

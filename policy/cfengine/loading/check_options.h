@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/cfengine/checking/check.h"
+#include "policy/cfengine/checking/check_options.h"
 #include "policy/cfengine/language.h"
 #include "policy/cfengine/loading/loaded_policy.h"
 

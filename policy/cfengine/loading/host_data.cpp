@@ -1,6 +1,7 @@
 #include "policy/cfengine/loading/host_data.h"
 
 #include "policy/cfengine/loading/data_definitions.h"
+#include "policy/run/trusted_reader.h"
 
 #include <algorithm>
 #include <array>
@@ -132,9 +133,9 @@ read(RunState& run, const std::string& path, Sources& sources, DataMistakes& mis
         return unusable(
             "Host-specific JSON data in '" + path + "' is not trusted: " + *objection, {}
         );
-    auto text = host.read_file(path, most_host_data_bytes);
+    auto text = read_trusted(host, path, most_host_data_bytes);
     if (!text) return unusable("Cannot read host-specific JSON data from '" + path + "'", {});
-    sources.push_back(std::make_unique<SourceText>(path, std::move(*text.value)));
+    sources.push_back(std::make_unique<SourceText>(path, *std::move(text.value)));
     mistakes.set_file(*sources.back());
     const auto parsed = parse_json(sources.back()->text());
     if (const auto* error = std::get_if<DataError>(&parsed)) {

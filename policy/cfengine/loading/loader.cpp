@@ -1,5 +1,6 @@
 #include "policy/cfengine/loading/loader.h"
 
+#include "policy/cfengine/checking/check.h"
 #include "policy/cfengine/loading/agent_access.h"
 #include "policy/cfengine/loading/augments.h"
 #include "policy/cfengine/loading/bundle_sequence.h"

@@ -107,6 +107,20 @@ std::shared_ptr<const Regex> Call::regex(std::size_t index) const {
     return std::get<std::shared_ptr<const Regex>>(answer);
 }
 
+Answer<std::string> Call::read_file_part(const std::string& path, std::size_t limit) const {
+    return limit <= most_answer_bytes ? read_file(path, limit) : read_whole_file(path);
+}
+
+Answer<std::string> Call::read_whole_file(const std::string& path) const {
+    return within(most_answer_bytes, read_file(path, most_answer_bytes + 1));
+}
+
+Answer<std::string> Call::file_digest(const std::string& path, Digest::Algorithm algorithm) const {
+    Host& host = around_.settled_world().host;
+    return around_.is_reference() ? host.file_digest(path, algorithm)
+                                  : host.guarded_file_digest(path, algorithm);
+}
+
 bool Call::may_run_programs() const {
     return around_.settled_world().options.run_programs == RunPrograms::yes;
 }

@@ -134,6 +134,17 @@ public:
     std::shared_ptr<const Regex> regex(std::size_t index) const;
 
     Surroundings& around() const { return around_; }
+
+    /// At most `limit` bytes of a file; see read_file() of Surroundings.
+    Answer<std::string> read_file(const std::string& path, std::size_t limit) const {
+        return cfengine::read_file(around_, path, limit);
+    }
+    /// The same if that is not more than `most_answer_bytes`; otherwise the whole file.
+    Answer<std::string> read_file_part(const std::string& path, std::size_t limit) const;
+    Answer<std::string> read_whole_file(const std::string& path) const;
+    /// The digest of a file. Of links, the same holds as in reading.
+    Answer<std::string> file_digest(const std::string& path, Digest::Algorithm algorithm) const;
+
     /// False in a check: a function that would run a program then has no result.
     bool may_run_programs() const;
 

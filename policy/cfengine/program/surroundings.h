@@ -35,6 +35,8 @@ public:
     /// Waits until every pending promise is done, and returns the world: a function sees the
     /// effects of the promises before it.
     virtual World& settled_world() = 0;
+    /// Whether the run is to end, for functions that compute long.
+    virtual const Stop& stop() const = 0;
     virtual RegexCache& regexes() = 0; ///< compiled once a run
     virtual ListIndex& lists() = 0;
 
@@ -81,5 +83,9 @@ public:
     /// The promisers of the calling promises, outermost first.
     virtual std::vector<TaggedName> callers() = 0;
 };
+
+/// At most `limit` bytes of a file. A link that an unprivileged user can have planted is followed
+/// for the reference only.
+Answer<std::string> read_file(Surroundings& around, const std::string& path, std::size_t limit);
 
 } // namespace vow::cfengine

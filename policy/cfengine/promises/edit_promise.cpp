@@ -18,7 +18,10 @@ public:
 
     RegexCache& regexes() override { return round_.run().regexes; }
     Answer<std::string> read_file(const std::string& path) override {
-        return vow::read_whole_file(round_.run().world.host, path);
+        Host& host = round_.run().world.host;
+        return round_.run().control.manner == Manner::reference
+                   ? vow::read_whole_file(host, path)
+                   : read_whole_guarded_file(host, path);
     }
     std::string expanded(std::string_view text) override {
         return round_.expander().text_at_run_time(text).text;

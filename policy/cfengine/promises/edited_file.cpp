@@ -171,7 +171,7 @@ Outcome EditedFile::edit(EditedAs as, std::vector<EditCall> calls) {
     std::optional<FileLock> lock;
     if (promise_.terms.changes_allowed()) lock.emplace(run().world, round_.promiser());
     const auto before =
-        within(most_edited_bytes, host.read_edited_file(round_.promiser(), most_edited_bytes + 1));
+        within(most_edited_bytes, host.read_guarded_file(round_.promiser(), most_edited_bytes + 1));
     const std::string file = "File '" + round_.promiser() + "'";
     if (!before) {
         const bool is_there = host.may(Access::exists, round_.promiser());

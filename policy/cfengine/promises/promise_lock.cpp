@@ -81,7 +81,11 @@ ActionTerms action_terms(PromiseRound& round, const Data& action) {
 
 bool begin_once(PromiseRound& round, std::uint64_t identity) {
     if (round.run().kept.begin_once(identity)) return true;
-    round.skip(SkipReason::repeated, "an equal promise came before it");
+    const std::string_view why = round.run().kept.why_held_back(identity);
+    if (why.empty())
+        round.skip(SkipReason::repeated, "an equal promise came before it");
+    else
+        round.skip(SkipReason::locked, why);
     return false;
 }
 
@@ -97,6 +101,10 @@ PromiseLock::take(PromiseRound& round, std::uint64_t identity, const ActionTerms
     const LockAnswer answer =
         world.options.use_locks ? world.state.take_lock(identity, action.lock) : LockAnswer::taken;
     HeldBack& held_back = round.run().held_back;
+    const auto skip = [&](std::string_view why) {
+        round.run().kept.hold_back(identity, why);
+        round.skip(SkipReason::locked, why);
+    };
     switch (answer) {
     case LockAnswer::taken:
         return PromiseLock(
@@ -104,11 +112,11 @@ PromiseLock::take(PromiseRound& round, std::uint64_t identity, const ActionTerms
         );
     case LockAnswer::too_soon:
         ++held_back.by_time;
-        round.skip(SkipReason::locked, "its ifelapsed has not passed");
+        skip("its ifelapsed has not passed");
         break;
     case LockAnswer::held:
         ++held_back.by_other_agents;
-        round.skip(SkipReason::locked, "another agent is at it");
+        skip("another agent is at it");
         break;
     }
     return {};

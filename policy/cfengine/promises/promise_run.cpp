@@ -86,7 +86,10 @@ bool conditions_hold(PromiseRound& round) {
             continue;
         }
         if (!holds) round.expander().wait_for_last_pass();
-        round.skip(SkipReason::condition, text_of(name));
+        round.skip(
+            SkipReason::condition,
+            std::string(text_of(name)).append(" => ").append(condition->span.text())
+        );
         return false;
     }
     return true;
@@ -223,6 +226,7 @@ void evaluate_attributes(
 void run_promise(
     RunState& run, Frame& frame, const Section& section, const PromiseStatement& promise
 ) {
+    run.kept.reach(promise);
     if (!promise.guard.dynamic && !run.classes.holds(frame, promise.guard.compiled))
         return skip_by_guard(run, frame, section, promise);
     const bool may_settle = settles(section.kind);

@@ -65,7 +65,11 @@ void deliver(PromiseRound& round, const std::string& line) {
 void print_file(PromiseRound& round, const Data& body) {
     const Data* path = body.find("file_to_print");
     if (path == nullptr) return;
-    const auto read = round.run().world.host.read_file(std::string(path->text()), most_file_bytes);
+    Host& host = round.run().world.host;
+    const std::string file(path->text());
+    const auto read = round.run().control.manner == Manner::reference
+                          ? host.read_file(file, most_file_bytes)
+                          : host.read_guarded_file(file, most_file_bytes);
     if (!read) {
         round.run().log(
             LogLevel::error,

@@ -52,6 +52,20 @@ ServiceBundle bundle_for(PromiseRound& round, const Data& method, const std::str
     return {bundle ? own : "default:standard_services", std::move(arguments)};
 }
 
+/// The reference ends the run.
+void reject_service(PromiseRound& round, const std::string& bundle) {
+    RunState& run = round.run();
+    if (run.control.manner == Manner::reference) return reject_missing_bundle(round, bundle);
+    if (!begin_once(round, round.identity({}))) return;
+    run.log_at(
+        round.statement().span,
+        LogLevel::error,
+        "Nothing keeps the service '" + round.promiser() + "': the bundle '" + bundle +
+            "' is not defined"
+    );
+    conclude(round, {Verdict::not_kept});
+}
+
 bool depends_on_itself(PromiseRound& round) {
     const auto services = round.list("service_dependencies");
     return std::ranges::find(services, round.promiser()) != services.end();
@@ -77,7 +91,7 @@ void run_service(PromiseRound& round) {
     }
     ServiceBundle named = bundle_for(round, method, policy);
     const Bundle* bundle = find_callable(round, named.name);
-    if (bundle == nullptr) return reject_missing_bundle(round, named.name);
+    if (bundle == nullptr) return reject_service(round, named.name);
     if (!takes_arguments(run, *bundle, named.arguments.values.size()))
         return conclude(round, {Verdict::not_kept});
     keep_call(round, {std::move(named.name), *bundle, std::move(named.arguments)});

@@ -12,4 +12,9 @@ std::uint64_t& KeptPromises::evaluated_at(const PromiseStatement& promise) {
     return evaluated_at_[promise.number];
 }
 
+void KeptPromises::reach(const PromiseStatement& promise) {
+    if (reached_.size() <= promise.number) reached_.resize(run_.program.promises);
+    reached_[promise.number] = true;
+}
+
 } // namespace vow::cfengine

@@ -3,6 +3,7 @@
 #include "policy/cfengine/functions/text/mustache_template.h"
 #include "policy/cfengine/values/data_layout.h"
 #include "policy/cfengine/values/value.h"
+#include "policy/run/cancelled.h"
 
 namespace vow::cfengine {
 
@@ -36,7 +37,7 @@ struct Context {
 
 class Renderer {
 public:
-    explicit Renderer(const Data& data) { contexts_.push_back({&data}); }
+    Renderer(const Data& data, const Stop& stop) : stop_(stop) { contexts_.push_back({&data}); }
 
     std::variant<std::string, TemplateError> render(const std::vector<Node>& nodes) {
         append(nodes);
@@ -46,6 +47,7 @@ public:
 
 private:
     void append(const std::vector<Node>& nodes) {
+        cancel_if_stopped(stop_);
         for (const Node& node : nodes) {
             if (error_) return;
             check_value_size(out_.size());
@@ -160,6 +162,7 @@ private:
         if (!error_) error_ = {.message = std::move(message), .level = level};
     }
 
+    const Stop& stop_;
     std::vector<Context> contexts_ = {};
     std::string out_ = {};
     std::optional<TemplateError> error_ = {};
@@ -167,10 +170,11 @@ private:
 
 } // namespace
 
-std::variant<std::string, TemplateError> render_mustache(std::string_view text, const Data& data) {
+std::variant<std::string, TemplateError>
+render_mustache(std::string_view text, const Data& data, const Stop& stop) {
     auto nodes = read_template(text);
     if (auto* error = std::get_if<TemplateError>(&nodes)) return std::move(*error);
-    return Renderer(data).render(std::get<std::vector<Node>>(nodes));
+    return Renderer(data, stop).render(std::get<std::vector<Node>>(nodes));
 }
 
 } // namespace vow::cfengine

@@ -7,6 +7,10 @@
 #include <string_view>
 #include <variant>
 
+namespace vow {
+class Stop;
+} // namespace vow
+
 namespace vow::cfengine {
 
 /// Why a template is invalid or cannot be rendered with the data.
@@ -22,7 +26,8 @@ struct TemplateError {
 /// {{@}} its key or index, -top- the whole data. A section over an object is rendered once with the
 /// object as context or, if it uses {{@}}, once for each member. An unknown name is empty text; a
 /// section over a text or number is an error, whether or not it would be rendered. Any closing tag
-/// ends the innermost section.
-std::variant<std::string, TemplateError> render_mustache(std::string_view text, const Data& data);
+/// ends the innermost section. Throws Cancelled once the run is to end.
+std::variant<std::string, TemplateError>
+render_mustache(std::string_view text, const Data& data, const Stop& stop);
 
 } // namespace vow::cfengine

@@ -76,6 +76,7 @@ constexpr AttributeSyntax promise_packages[] = {
     {"package_select", ValueKind::option, ">,<,==,!=,>=,<="},
     {"package_version", ValueKind::string},
     {"policy", ValueKind::option, "absent,present"},
+    {"removals", ValueKind::option, "true,false,yes,no,on,off"},
     {"version", ValueKind::string},
 };
 

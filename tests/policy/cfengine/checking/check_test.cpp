@@ -16,7 +16,7 @@ std::string place_of(const Span& span) {
 /// The diagnostics of a policy, one per line: `LINE:COLUMN MESSAGE [KIND]  HINT`, and a line
 /// `LINE:COLUMN NOTE` for each note.
 std::string checked(const std::string& policy, const CheckOptions& options = {}) {
-    const SourceText source("policy.cf", policy);
+    const SourceText source("policy.cf", TrustedText::given(policy));
     Diagnostics diagnostics;
     const std::vector<ast::File> files = {parse(source, diagnostics)};
     check(files, options, diagnostics);

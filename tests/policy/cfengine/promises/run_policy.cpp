@@ -12,7 +12,7 @@ namespace vow::test {
 using namespace vow::cfengine;
 
 RunPolicy::RunPolicy(std::string_view text)
-    : source_("/policy/test.cf", std::string(text)),
+    : source_("/policy/test.cf", TrustedText::given(std::string(text))),
       run_(program_, fakes_.world) {
     Diagnostics diagnostics;
     compile(parse(source_, diagnostics), FileRole::entry, program_);

@@ -9,7 +9,7 @@ namespace {
 
 /// The number of errors; the parser neither crashes nor floods.
 std::size_t errors_in(std::string policy) {
-    const SourceText source("policy.cf", std::move(policy));
+    const SourceText source("policy.cf", TrustedText::given(std::move(policy)));
     Diagnostics diagnostics;
     parse(source, diagnostics);
     for (const Diagnostic& item : diagnostics.sorted())

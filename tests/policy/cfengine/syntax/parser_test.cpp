@@ -10,7 +10,7 @@ namespace {
 
 /// The parsed policy as text, or the kinds of its errors.
 std::string parsed(std::string policy) {
-    const SourceText source("policy.cf", std::move(policy));
+    const SourceText source("policy.cf", TrustedText::given(std::move(policy)));
     Diagnostics diagnostics;
     const ast::File file = parse(source, diagnostics);
     if (diagnostics.empty()) return ast::text_of(file);

@@ -1,4 +1,6 @@
 #include "policy/cfengine/functions/text/mustache.h"
+#include "policy/run/cancelled.h"
+#include "tests/support/fake_world.h"
 #include "tests/support/function_table.h"
 
 #include <doctest/doctest.h>
@@ -13,12 +15,18 @@ constexpr std::string_view sample = R"({"o":{"a":1,"b":[5],"c":{"z":"y"}},"l":["
 
 std::string rendered(std::string_view text) {
     const auto data = std::get<vow::Data>(vow::parse_json(sample));
-    const auto result = render_mustache(text, data);
+    const auto result = render_mustache(text, data, FakeStop());
     if (const auto* error = std::get_if<TemplateError>(&result)) return "error: " + error->message;
     return std::get<std::string>(result);
 }
 
 } // namespace
+
+TEST_CASE("a run that is to end renders nothing") {
+    FakeStop stop;
+    stop.number = 15;
+    CHECK_THROWS_AS(render_mustache("text", vow::Data(), stop), vow::Cancelled);
+}
 
 TEST_CASE("variables are escaped, raw, or JSON") {
     CHECK(rendered("{{s}}|{{{s}}}|{{&s}}") == "&lt;&amp;&quot;&gt;'x|<&\">'x|<&\">'x");
@@ -86,7 +94,7 @@ TEST_CASE("a template is rendered with all variables and classes unless data is 
 }
 
 TEST_CASE("the error of a template is at an offset in it") {
-    const auto result = render_mustache("ab {{=   }} c", vow::Data());
+    const auto result = render_mustache("ab {{=   }} c", vow::Data(), FakeStop());
     REQUIRE(std::holds_alternative<TemplateError>(result));
     CHECK(std::get<TemplateError>(result).offset == 6);
 }

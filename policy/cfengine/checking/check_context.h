@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/cfengine/checking/check.h"
+#include "policy/cfengine/checking/check_options.h"
 #include "policy/cfengine/checking/definitions.h"
 #include "policy/cfengine/vocabulary/syntax_table.h"
 #include "protocol/text/regex.h"

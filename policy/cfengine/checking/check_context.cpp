@@ -1,4 +1,4 @@
-#include "policy/cfengine/checking/checking.h"
+#include "policy/cfengine/checking/check_context.h"
 
 #include "policy/cfengine/syntax/quoted.h"
 
