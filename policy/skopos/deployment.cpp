@@ -1,11 +1,11 @@
 #include "policy/skopos/deployment.h"
 
 #include "policy/run/usage_error.h"
-#include "policy/skopos/descriptor_reader.h"
-#include "policy/skopos/interpreter.h"
+#include "policy/skopos/checking/plan_check.h"
 #include "policy/skopos/option_reader.h"
-#include "policy/skopos/plan_check.h"
-#include "policy/skopos/plan_reader.h"
+#include "policy/skopos/plan/plan_reader.h"
+#include "policy/skopos/run/interpreter.h"
+#include "policy/skopos/values/descriptor_reader.h"
 #include "protocol/text/digest.h"
 #include "protocol/text/path.h"
 #include "protocol/text/words.h"
@@ -22,7 +22,7 @@ public:
         Plan plan;
         std::string path; ///< as given
         std::string project;
-        PlanOptions options;
+        Settings options;
         RunHead head;
         ProgramSearch programs;
         UnfinishedRun unfinished;
@@ -73,7 +73,7 @@ private:
     bool is_dry() const { return !world_.options.changes_allowed(); }
 
     std::string command() const {
-        const PlanOptions& options = parts_.options;
+        const Settings& options = parts_.options;
         std::string line = "vow run " + shell_word(parts_.path);
         if (!options.project.empty()) line += " --project " + shell_word(options.project);
         if (!options.work_folder.empty()) line += " -w " + shell_word(options.work_folder);
@@ -110,7 +110,7 @@ private:
 class DeploymentLoader {
 public:
     DeploymentLoader(
-        const PlanOptions& options, World& world, Sources& sources, Diagnostics& diagnostics
+        const Settings& options, World& world, Sources& sources, Diagnostics& diagnostics
     )
         : options_(options),
           world_(world),
@@ -182,7 +182,7 @@ private:
             .descriptors = read_descriptors(files, world_.host, sources_, diagnostics_)};
     }
 
-    const PlanOptions& options_;
+    const Settings& options_;
     World& world_;
     Sources& sources_;
     Diagnostics& diagnostics_;
@@ -191,7 +191,7 @@ private:
 } // namespace
 
 std::unique_ptr<Policy> load_deployment(
-    const PlanOptions& options,
+    const Settings& options,
     const std::string& path,
     World& world,
     Sources& sources,

@@ -2,7 +2,7 @@
 
 #include "policy/run/language.h"
 #include "policy/run/source_reader.h"
-#include "policy/skopos/options.h"
+#include "policy/skopos/settings.h"
 
 #include <memory>
 #include <string>
@@ -13,7 +13,7 @@ namespace vow::skopos {
 /// to go on. Null if there are errors. Throws UsageError for options that do not fit. `sources`
 /// gets the texts, which must outlive the policy.
 std::unique_ptr<Policy> load_deployment(
-    const PlanOptions& options,
+    const Settings& options,
     const std::string& path,
     World& world,
     Sources& sources,

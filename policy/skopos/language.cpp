@@ -3,14 +3,14 @@
 #include "policy/run/source_reader.h"
 #include "policy/run/usage_error.h"
 #include "policy/skopos/deployment.h"
-#include "policy/skopos/plan_reader.h"
+#include "policy/skopos/plan/plan_reader.h"
 
 namespace vow::skopos {
 namespace {
 
 class SkoposLanguage final : public Language {
 public:
-    explicit SkoposLanguage(PlanOptions options) : options_(std::move(options)) {}
+    explicit SkoposLanguage(Settings options) : options_(std::move(options)) {}
 
     std::unique_ptr<Policy>
     load(const std::string& path, World& world, Diagnostics& diagnostics) override {
@@ -22,7 +22,7 @@ public:
     bool excludes_runs_itself() const override { return true; }
 
 private:
-    PlanOptions options_;
+    Settings options_;
     Sources sources_;
 };
 
@@ -33,7 +33,7 @@ bool is_plan_text(std::string_view text) {
     return text.substr(0, probed).find(plan_doctype) != std::string_view::npos;
 }
 
-std::unique_ptr<Language> make_language(PlanOptions options) {
+std::unique_ptr<Language> make_language(Settings options) {
     return std::make_unique<SkoposLanguage>(std::move(options));
 }
 

@@ -1,7 +1,7 @@
 #include "policy/skopos/option_reader.h"
 
 #include "policy/run/usage_error.h"
-#include "policy/skopos/descriptor_text.h"
+#include "policy/skopos/values/descriptor_text.h"
 #include "policy/source/diagnostic.h"
 #include "protocol/data/plain_data.h"
 #include "protocol/text/digest.h"
@@ -26,13 +26,13 @@ std::string absolute_path(Host& host, const std::string& path) {
     return path.starts_with('/') || !here ? path : *here + "/" + path;
 }
 
-std::string project_of(const PlanOptions& options, const std::string& plan) {
+std::string project_of(const Settings& options, const std::string& plan) {
     if (!options.project.empty()) return options.project;
     const std::string name = base_name_of(plan);
     return name.substr(0, std::max<std::size_t>(std::min(name.rfind('.'), name.size()), 1));
 }
 
-Descriptors::Variables variables_of(const PlanOptions& options) {
+Descriptors::Variables variables_of(const Settings& options) {
     Descriptors::Variables variables;
     for (const std::string& word : options.variables) {
         const std::size_t equals = word.find('=');
@@ -44,7 +44,7 @@ Descriptors::Variables variables_of(const PlanOptions& options) {
     return variables;
 }
 
-std::vector<std::string> plugin_folders(const PlanOptions& options, Host& host) {
+std::vector<std::string> plugin_folders(const Settings& options, Host& host) {
     std::vector<std::string> folders;
     for (const std::string& folder : options.plugin_folders) {
         const auto path = host.real_path(folder);
@@ -54,7 +54,7 @@ std::vector<std::string> plugin_folders(const PlanOptions& options, Host& host) 
     return folders;
 }
 
-std::set<std::string> assumed_failures(const PlanOptions& options, const Plan& plan) {
+std::set<std::string> assumed_failures(const Settings& options, const Plan& plan) {
     std::vector<std::string_view> ids;
     for_each_step(plan, [&](const Step& step, const std::vector<const Step*>&) {
         if (!step.is_holder()) ids.push_back(step.id);
@@ -75,7 +75,7 @@ std::set<std::string> assumed_failures(const PlanOptions& options, const Plan& p
     return steps;
 }
 
-Data remembered_options(const PlanOptions& options, Host& host) {
+Data remembered_options(const Settings& options, Host& host) {
     std::vector<std::string> targets;
     for (const std::string& target : options.targets)
         targets.push_back(file_digest(host, target));
@@ -88,7 +88,7 @@ Data remembered_options(const PlanOptions& options, Host& host) {
     );
 }
 
-void require_same_options(const PlanOptions& options, Host& host, const RunHead& head) {
+void require_same_options(const Settings& options, Host& host, const RunHead& head) {
     const Data given = remembered_options(options, host);
     for (const auto& [name, value] : given.members()) {
         const bool is_given = value.size() > 0 || !value.text().empty() ||

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "policy/run/host.h"
-#include "policy/skopos/options.h"
-#include "policy/skopos/unfinished_run.h"
+#include "policy/skopos/run/unfinished_run.h"
+#include "policy/skopos/settings.h"
 
 #include <set>
 #include <string>
@@ -14,23 +14,23 @@ namespace vow::skopos {
 std::string absolute_path(Host& host, const std::string& path);
 
 /// The project's name; without one, that of the plan's file without its ending.
-std::string project_of(const PlanOptions& options, const std::string& plan);
+std::string project_of(const Settings& options, const std::string& plan);
 
 /// The variables of the command line. Throws UsageError for one that is not NAME=VALUE.
-Descriptors::Variables variables_of(const PlanOptions& options);
+Descriptors::Variables variables_of(const Settings& options);
 
 /// The folders of plugins, absolute. Throws UsageError for one that does not exist.
-std::vector<std::string> plugin_folders(const PlanOptions& options, Host& host);
+std::vector<std::string> plugin_folders(const Settings& options, Host& host);
 
 /// The steps that a dry run lets fail. Throws UsageError for an unknown one, and for a word other
 /// than STEP=fail.
-std::set<std::string> assumed_failures(const PlanOptions& options, const Plan& plan);
+std::set<std::string> assumed_failures(const Settings& options, const Plan& plan);
 
 /// The options that a run remembers: the digests of the files, the variables and the folders.
-Data remembered_options(const PlanOptions& options, Host& host);
+Data remembered_options(const Settings& options, Host& host);
 
 /// Throws UsageError if one of these options is given, and differs from the one that a run
 /// remembers.
-void require_same_options(const PlanOptions& options, Host& host, const RunHead& head);
+void require_same_options(const Settings& options, Host& host, const RunHead& head);
 
 } // namespace vow::skopos

@@ -1,0 +1,97 @@
+#include "policy/skopos/actions/command_action.h"
+
+#include "policy/run/keep.h"
+#include "policy/skopos/actions/action_observer.h"
+#include "policy/skopos/values/step_scope.h"
+#include "protocol/text/words.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace vow::skopos {
+namespace {
+
+const PromiseType& commands_type() {
+    static const PromiseType type{.name = "commands"};
+    return type;
+}
+
+/// A command line of one word: the type `commands` splits others at blanks.
+std::string quoted_path(const std::string& path) {
+    return path.find(' ') == std::string::npos ? path : '"' + path + '"';
+}
+
+Data contain_body(const std::string& folder, double limit) {
+    const auto seconds = std::max<long long>(1, std::llround(std::ceil(limit)));
+    return Data::object(
+        {{"chdir", Data::string(folder)},
+         {"umask", Data::string("inherited")},
+         {"exec_timeout", Data::string(std::to_string(seconds))}}
+    );
+}
+
+/// "2" or "0.5": seconds as plans write them.
+std::string seconds_text(double seconds) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%g", seconds);
+    return text.data();
+}
+
+} // namespace
+
+CommandResult CommandAction::run(CommandOrder order) {
+    if (!world_.host.may(Access::execute, order.program))
+        throw StepFailure("cannot start: Permission denied");
+    Attributes attributes = {
+        {"arglist", std::move(order.arguments)},
+        {"environment", std::move(order.environment)},
+        {"unset", std::move(order.unset)},
+        {"capture", "apart"},
+        {"inform", "false"},
+        {"contain", contain_body(folder_, limit_)}};
+    if (!order.input.empty()) attributes.set("stdin", std::move(order.input));
+    if (order.output == CommandOrder::Output::returned) attributes.set("module", "true");
+    ActionObserver observer(world_.observer, order.id);
+    World world = world_.with(world_.keeper, observer);
+    Outcome outcome = keep(
+        world,
+        {.type = &commands_type(),
+         .promiser = quoted_path(order.program),
+         .attributes = std::move(attributes),
+         .origin = order.origin,
+         .terms = {.policy = Terms::Policy::fix}},
+        Handled::yes
+    );
+    StepResult result = result_of(outcome, observer.first_error());
+    log_errors(order, outcome, result.has_passed());
+    return {std::move(result), std::move(outcome.output)};
+}
+
+StepResult CommandAction::result_of(const Outcome& outcome, const std::string& first_error) const {
+    if (outcome.result() <= Verdict::repaired) return {};
+    if (outcome.exit_code) {
+        StepResult result =
+            StepResult::failure("exit status " + std::to_string(*outcome.exit_code));
+        result.exit_code = outcome.exit_code;
+        return result;
+    }
+    if (world_.stop.signal() != 0) return {.kind = StepResult::Kind::interrupted};
+    if (outcome.signal) return StepResult::failure("signal " + std::to_string(*outcome.signal));
+    if (outcome.result() == Verdict::timed_out)
+        return StepResult::failure("timed out after " + seconds_text(limit_) + " s");
+    return StepResult::failure("cannot start: " + first_error);
+}
+
+void CommandAction::log_errors(const CommandOrder& order, const Outcome& outcome, bool has_passed) {
+    const LogLevel level = has_passed ? LogLevel::info : LogLevel::error;
+    if (outcome.errors.empty() || !world_.observer.wants(level)) return;
+    std::string_view errors = outcome.errors;
+    if (errors.ends_with('\n')) errors.remove_suffix(1);
+    for (const std::string_view line : split_at(errors, '\n'))
+        world_.observer.receive(LogLine{
+            level, order.id + ": " + std::string(line), order.origin.scope});
+}
+
+} // namespace vow::skopos

@@ -1,0 +1,47 @@
+#include "policy/skopos/actions/promise_action.h"
+
+#include "policy/run/keep.h"
+#include "policy/skopos/actions/action_observer.h"
+#include "policy/skopos/values/step_scope.h"
+
+#include <algorithm>
+
+namespace vow::skopos {
+namespace {
+
+/// Scalars as texts, lists of scalars as lists of texts, all else as data.
+AttributeValue attribute_value(const Data& data) {
+    if (!data.is_container()) return std::string(data.text());
+    const bool is_list =
+        data.kind() == Data::Kind::array && std::ranges::none_of(data.items(), &Data::is_container);
+    if (!is_list) return data;
+    std::vector<std::string> texts;
+    for (const Data& item : data.items())
+        texts.emplace_back(item.text());
+    return texts;
+}
+
+} // namespace
+
+StepResult
+keep_promise(World& world, const PromiseType& type, const Data& arguments, Origin origin) {
+    const Data* promiser = arguments.find("promiser");
+    if (promiser == nullptr || promiser->is_container())
+        throw StepFailure("the arguments have no promiser");
+    const bool is_dry = !world.options.changes_allowed();
+    Promise promise{
+        .type = &type,
+        .promiser = std::string(promiser->text()),
+        .origin = std::move(origin),
+        .terms = {.policy = is_dry ? Terms::Policy::warn : Terms::Policy::fix}};
+    for (const auto& [name, value] : arguments.members()) {
+        const bool is_attribute = name != "promiser" && value.kind() != Data::Kind::null;
+        if (is_attribute) promise.attributes.set(name, attribute_value(value));
+    }
+    const Outcome outcome = keep(world, std::move(promise), Handled::yes);
+    if (outcome.result() <= Verdict::repaired || outcome.would_repair()) return {};
+    if (world.stop.signal() != 0) return {.kind = StepResult::Kind::interrupted};
+    return StepResult::failure(std::string(text_of(outcome.result())));
+}
+
+} // namespace vow::skopos

@@ -1,0 +1,196 @@
+#include "policy/skopos/checking/plan_check.h"
+
+#include "policy/run/description_check.h"
+#include "policy/skopos/checking/reachability.h"
+#include "policy/skopos/checking/written_call.h"
+#include "policy/skopos/plan/document.h"
+#include "policy/skopos/plan/mistakes.h"
+#include "policy/skopos/values/step_scope.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vow::skopos {
+namespace {
+
+constexpr DiagnosticKind ignored_failure{
+    "ignored-failure", "step '{}' can fail, and has no 'on_fail'", Severity::warning};
+constexpr DiagnosticKind unreachable_step{
+    "unreachable-step", "nothing leads to step '{}'", Severity::warning};
+constexpr DiagnosticKind missing_program{"missing-program", "no {} '{}'", Severity::warning};
+constexpr DiagnosticKind unknown_variable{
+    "unknown-variable", "no variable '{}'", Severity::warning};
+constexpr DiagnosticKind bad_reference{"bad-reference", "cannot read '{}'", Severity::warning};
+constexpr DiagnosticKind unknown_component{
+    "unknown-component", "the model has no component '{}'", Severity::warning};
+constexpr DiagnosticKind unknown_action{
+    "unknown-action", "plugin '{}' has no action '{}', only 'promise'"};
+
+/// Where a step is, as far as references depend on it.
+struct Surroundings {
+    const Component* component = nullptr;
+    bool is_in_loop = false;
+};
+
+Surroundings surroundings_of(const std::vector<const Step*>& holders) {
+    Surroundings surroundings;
+    for (const Step* holder : holders) {
+        if (const auto* component = holder->as<Component>()) surroundings.component = component;
+        if (holder->as<Loop>() != nullptr) surroundings.is_in_loop = true;
+    }
+    return surroundings;
+}
+
+/// References whose values come up only when the plan runs.
+constexpr std::array<std::string_view, 6> instance_values = {
+    "id", "ipaddr", "new", "new_ip", "old", "old_ip"};
+
+class PlanCheck {
+public:
+    PlanCheck(
+        const SourceText& source,
+        const Descriptors& descriptors,
+        const ProgramSearch& programs,
+        World& world,
+        Diagnostics& diagnostics
+    )
+        : source_(source),
+          descriptors_(descriptors),
+          programs_(programs),
+          world_(world),
+          diagnostics_(diagnostics),
+          promises_(
+              [this](const std::string& type) { return description_of(type); }, {}, diagnostics
+          ) {}
+
+    void check(const Step& step, const std::vector<const Step*>& holders) {
+        if (step.is_holder()) check_failure(step);
+        if (const auto* component = step.as<Component>()) check_component(step, *component);
+        const auto* action = step.as<Action>();
+        if (action == nullptr) return;
+        const Surroundings surroundings = surroundings_of(holders);
+        if (const auto* script = std::get_if<Script>(&action->program))
+            check_script(*script, *action, surroundings);
+        else
+            check_call(std::get<PluginCall>(action->program), *action, surroundings);
+    }
+
+    void check_chain(const Chain& chain, bool is_top) {
+        const ChainPaths paths = paths_of(chain, is_top);
+        for (std::size_t at = 0; at < chain.size(); ++at) {
+            if (!paths.is_reached[at])
+                diagnostics_.add(unreachable_step, chain[at].span, {chain[at].id});
+            check_chain(chain[at].steps, false);
+        }
+    }
+
+private:
+    void check_failure(const Step& step) {
+        if (!step.on_fail.is_written && paths_of(step.steps, false).can_fail)
+            diagnostics_.add(ignored_failure, step.span, {step.id});
+    }
+
+    void check_component(const Step& step, const Component& component) {
+        const bool has_model = descriptors_.model.kind() != Data::Kind::null;
+        if (!has_model || descriptors_.component(component.name) != nullptr) return;
+        const auto names = descriptors_.component_names();
+        const bool is_known = std::ranges::find(names, component.name) != names.end();
+        if (is_known) return; // without attributes
+        diagnostics_.add(
+            unknown_component, step.span, {component.name}, did_you_mean(component.name, names)
+        );
+    }
+
+    void check_script(const Script& script, const Action& action, const Surroundings& where) {
+        for (const TextTemplate& word : script.words)
+            check_references(word, script.span, action, where);
+        const TextTemplate& name = script.words.front();
+        if (!name.has_references() && !programs_.script(name.written))
+            diagnostics_.add(missing_program, script.span, {"script", name.written});
+    }
+
+    void check_call(const PluginCall& call, const Action& action, const Surroundings& where) {
+        check_arguments(call.arguments, action, where);
+        if (programs_.plugin(call.plugin)) return;
+        if (descriptors_.module_named(call.plugin, world_.catalogue) == nullptr) {
+            diagnostics_.add(missing_program, call.plugin_span, {"plugin", call.plugin});
+        } else if (call.action != "promise") {
+            diagnostics_.add(unknown_action, call.action_span, {call.plugin, call.action});
+        } else {
+            promises_.check(written_promise(call, source_));
+        }
+    }
+
+    void check_arguments(const YamlNode& node, const Action& action, const Surroundings& where) {
+        if (node.kind == YamlNode::Kind::scalar)
+            check_references(compile_text(node.text), span_of(source_, node), action, where);
+        for (const YamlNode& item : node.items)
+            check_arguments(item, action, where);
+        for (const YamlNode::Member& member : node.members)
+            check_arguments(member.value, action, where);
+    }
+
+    void check_references(
+        const TextTemplate& text, const Span& span, const Action& action, const Surroundings& where
+    ) {
+        for (const auto& part : text.parts) {
+            const auto* reference = std::get_if<Reference>(&part);
+            if (reference == nullptr) continue;
+            if (reference->path.empty()) {
+                diagnostics_.add(bad_reference, span, {reference->written});
+            } else if (!can_have_value(*reference, action, where)) {
+                diagnostics_.add(unknown_variable, span, {reference->name()});
+            }
+        }
+    }
+
+    bool can_have_value(const Reference& reference, const Action& action, const Surroundings& where)
+        const {
+        const std::string& name = reference.path.front();
+        const bool is_instance_value =
+            std::ranges::find(instance_values, name) != instance_values.end();
+        if (reference.path.size() == 1 && is_instance_value) {
+            const bool needs_selector = name == "id" || name == "ipaddr";
+            return where.component != nullptr && (!needs_selector || action.selector);
+        }
+        const Instances none;
+        StepScope scope{.descriptors = descriptors_, .instances = none, .project = "project"};
+        if (where.component != nullptr) scope.component = where.component->name;
+        if (where.is_in_loop) scope.index = 0;
+        return find_value(reference, scope).has_value();
+    }
+
+    DescriptionResult description_of(const std::string& type) {
+        const PromiseType& named = *descriptors_.module_named(type, world_.catalogue);
+        const bool may_describe =
+            named.path.empty() || world_.options.start_modules == StartModules::yes;
+        return may_describe ? world_.descriptions.describe(named) : MissingDescription{};
+    }
+
+    const SourceText& source_;
+    const Descriptors& descriptors_;
+    const ProgramSearch& programs_;
+    World& world_;
+    Diagnostics& diagnostics_;
+    DescriptionCheck promises_;
+};
+
+} // namespace
+
+void check_plan(
+    const Plan& plan,
+    const Descriptors& descriptors,
+    const ProgramSearch& programs,
+    World& world,
+    Diagnostics& diagnostics
+) {
+    if (plan.steps.empty()) return;
+    const SourceText& source = *plan.steps.front().span.source;
+    PlanCheck check(source, descriptors, programs, world, diagnostics);
+    for_each_step(plan, [&](const Step& step, const std::vector<const Step*>& holders) {
+        check.check(step, holders);
+    });
+    check.check_chain(plan.steps, true);
+}
+
+} // namespace vow::skopos

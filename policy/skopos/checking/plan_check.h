@@ -1,0 +1,22 @@
+#pragma once
+
+#include "policy/run/world.h"
+#include "policy/skopos/actions/program_search.h"
+#include "policy/skopos/plan/plan.h"
+#include "policy/skopos/values/descriptors.h"
+#include "policy/source/diagnostic.h"
+
+namespace vow::skopos {
+
+/// Adds a warning for everything in a plan that is allowed, but cannot be meant: steps that nothing
+/// reaches, failures that nothing handles, programs and variables that do not exist. Adds errors
+/// for promises that their module would refuse.
+void check_plan(
+    const Plan& plan,
+    const Descriptors& descriptors,
+    const ProgramSearch& programs,
+    World& world,
+    Diagnostics& diagnostics
+);
+
+} // namespace vow::skopos

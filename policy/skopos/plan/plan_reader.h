@@ -1,0 +1,19 @@
+#pragma once
+
+#include "policy/skopos/plan/plan.h"
+#include "policy/source/diagnostic.h"
+
+#include <optional>
+#include <string_view>
+
+namespace vow::skopos {
+
+/// The values of `doctype` in the headers of documents.
+inline constexpr std::string_view plan_doctype = "com.datagridsys.doctype/skopos/deploy-plan";
+inline constexpr std::string_view model_doctype = "com.datagridsys.doctype/skopos/model";
+
+/// Reads a deployment plan, and finds every mistake in it that does not depend on what a step runs.
+/// nullopt if it has errors.
+std::optional<Plan> read_plan(const SourceText& source, Diagnostics& diagnostics);
+
+} // namespace vow::skopos

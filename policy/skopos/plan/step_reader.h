@@ -1,0 +1,46 @@
+#pragma once
+
+#include "policy/skopos/plan/attribute_reader.h"
+#include "policy/skopos/plan/step_classes.h"
+
+#include <map>
+
+namespace vow::skopos {
+
+/// Reads steps, and numbers the actions, delays and gates. Adds a diagnostic for each mistake in a
+/// step by itself; labels are resolved later (step_links.h).
+class StepReader {
+public:
+    /// Borrows both.
+    StepReader(const SourceText& source, Diagnostics& diagnostics)
+        : source_(source),
+          diagnostics_(diagnostics) {}
+
+    /// `list` is a list of steps.
+    Chain read_chain(const YamlNode& list, Holder holder);
+
+private:
+    void read_step(const YamlNode& node, Holder holder, Chain& chain);
+    void read_id(const AttributeReader& attributes, Step& step);
+    void read_class(const AttributeReader& attributes, Step& step, Holder holder);
+    void read_cleanup(const AttributeReader& attributes, Step& step, Holder holder);
+    void read_details(const AttributeReader& attributes, Step& step);
+    void read_holder(const AttributeReader& attributes, Step& step, Holder inside);
+    void read_loop(const AttributeReader& attributes, Loop& loop);
+
+    const SourceText& source_;
+    Diagnostics& diagnostics_;
+    std::map<std::string, Span, std::less<>> ids_; ///< of the plan so far
+    std::size_t leaves_ = 0;
+};
+
+/// Adds a warning for each attribute that has no effect in its mapping.
+void warn_of_unknown_attributes(
+    const YamlNode& map,
+    const std::string& owner,
+    const std::vector<std::string_view>& known,
+    const SourceText& source,
+    Diagnostics& diagnostics
+);
+
+} // namespace vow::skopos

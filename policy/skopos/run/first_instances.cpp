@@ -1,0 +1,31 @@
+#include "policy/skopos/run/first_instances.h"
+
+namespace vow::skopos {
+namespace {
+
+Data described_instances(const RunSetup& setup, ActionRunner& actions, RunReport& report) {
+    const Descriptors& descriptors = setup.head.descriptors;
+    if (const Data* listed = descriptors.instances()) return *listed;
+    const std::string plugin(descriptors.core_plugin());
+    if (setup.is_dry || plugin.empty()) return {};
+    try {
+        Data described = actions.describe(plugin, setup.project);
+        if (described.kind() == Data::Kind::null)
+            report.log(LogLevel::warning, "no core plugin '" + plugin + "'");
+        return described;
+    } catch (const StepFailure& failure) {
+        throw StepFailure("core plugin '" + plugin + "' failed: " + failure.what());
+    }
+}
+
+} // namespace
+
+Instances first_instances(const RunSetup& setup, ActionRunner& actions, RunReport& report) {
+    Instances instances;
+    const Data described = described_instances(setup, actions, report);
+    for (const auto& [component, listed] : described.members())
+        instances.replace(component, Selector::old_ones, listed);
+    return instances;
+}
+
+} // namespace vow::skopos

@@ -1,0 +1,117 @@
+#include "policy/skopos/values/descriptors.h"
+
+#include <charconv>
+
+namespace vow::skopos {
+namespace {
+
+const Data* member_of(const Data* data, std::string_view name) {
+    return data == nullptr ? nullptr : data->find(name);
+}
+
+Data text_data(const std::string& text) {
+    return Data::string(text);
+}
+
+std::string text_in(const Data& data, std::string_view name) {
+    const Data* found = data.find(name);
+    return found == nullptr ? std::string() : std::string(found->text());
+}
+
+} // namespace
+
+const Data* Descriptors::component(std::string_view name) const {
+    return member_of(model.find("components"), name);
+}
+
+std::vector<std::string_view> Descriptors::component_names() const {
+    std::vector<std::string_view> names;
+    if (const Data* components = model.find("components")) {
+        for (const auto& [name, component] : components->members())
+            names.push_back(name);
+    }
+    return names;
+}
+
+std::int64_t Descriptors::replicas(std::string_view component_name) const {
+    const Data* described = component(component_name);
+    const Data* singleton = member_of(described, "singleton");
+    if (singleton != nullptr && singleton->truth()) return 1;
+    const Data* replicas = member_of(described, "replicas");
+    if (replicas == nullptr || replicas->kind() != Data::Kind::integer) return 1;
+    std::int64_t number = 1;
+    const std::string_view digits = replicas->text();
+    std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return number;
+}
+
+const Data* Descriptors::instances() const {
+    const Data* listed = target.find("instances");
+    return listed != nullptr && listed->kind() == Data::Kind::object ? listed : nullptr;
+}
+
+std::string_view Descriptors::core_plugin() const {
+    const Data* plugin = target.find("core_plugin");
+    return plugin == nullptr ? std::string_view() : plugin->text();
+}
+
+std::optional<double> Descriptors::timeout() const {
+    const Data* limit = config("timeout");
+    if (limit == nullptr || limit->as_real() <= 0) return std::nullopt;
+    return limit->as_real();
+}
+
+const PromiseType*
+Descriptors::module_named(std::string_view plugin, const Catalogue& catalogue) const {
+    const auto found = modules.find(plugin);
+    return found == modules.end() ? catalogue.find(plugin) : &found->second;
+}
+
+const Data* Descriptors::config(std::string_view plugin) const {
+    return member_of(target.find("plugin_config"), plugin);
+}
+
+Data data_of(const Descriptors& descriptors) {
+    std::vector<Data::Member> variables;
+    for (const auto& [name, value] : descriptors.variables)
+        variables.emplace_back(name, text_data(value));
+    std::vector<Data::Member> modules;
+    for (const auto& [name, type] : descriptors.modules) {
+        modules.emplace_back(
+            name,
+            Data::object(
+                {{"path", text_data(type.path)}, {"interpreter", text_data(type.interpreter)}}
+            )
+        );
+    }
+    return Data::object(
+        {{"model", descriptors.model},
+         {"target", descriptors.target},
+         {"variables", Data::object(std::move(variables))},
+         {"modules", Data::object(std::move(modules))}}
+    );
+}
+
+Descriptors descriptors_from(const Data& data) {
+    Descriptors descriptors;
+    if (const Data* model = data.find("model")) descriptors.model = *model;
+    if (const Data* target = data.find("target")) descriptors.target = *target;
+    if (const Data* variables = data.find("variables")) {
+        for (const auto& [name, value] : variables->members())
+            descriptors.variables.emplace(name, value.text());
+    }
+    if (const Data* modules = data.find("modules")) {
+        for (const auto& [name, type] : modules->members()) {
+            descriptors.modules.emplace(
+                name,
+                PromiseType{
+                    .name = name,
+                    .interpreter = text_in(type, "interpreter"),
+                    .path = text_in(type, "path")}
+            );
+        }
+    }
+    return descriptors;
+}
+
+} // namespace vow::skopos

@@ -1,0 +1,59 @@
+#include "policy/skopos/checking/reachability.h"
+#include "policy/skopos/plan/plan_reader.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow;
+using namespace vow::skopos;
+
+namespace {
+
+/// "xx- fail": which steps are reached, and what can come of the chain of a group.
+std::string paths_in(const std::string& steps) {
+    const SourceText source(
+        "p.yaml",
+        TrustedText::given(
+            "doctype: com.datagridsys.doctype/skopos/deploy-plan\nversion: alpha/1\n"
+            "steps: [{id: g, class: group, steps: [" +
+            steps + "]}]\n"
+        )
+    );
+    Diagnostics diagnostics;
+    const auto plan = read_plan(source, diagnostics);
+    REQUIRE(plan);
+    const ChainPaths paths = paths_of(plan->steps.at(0).steps, false);
+    std::string shown;
+    for (const bool is_reached : paths.is_reached)
+        shown += is_reached ? 'x' : '-';
+    if (paths.can_pass) shown += " pass";
+    if (paths.can_fail) shown += " fail";
+    return shown;
+}
+
+} // namespace
+
+TEST_CASE("an empty chain passes") {
+    CHECK(paths_in("") == " pass");
+}
+
+TEST_CASE("a failure without on_fail is ignored") {
+    CHECK(paths_in("{id: a, class: action, exec: x}") == "x pass");
+    CHECK(paths_in("{id: a, class: action, exec: x, on_fail: fail}") == "x pass fail");
+}
+
+TEST_CASE("a delay cannot fail") {
+    CHECK(paths_in("{id: a, class: delay, on_fail: fail}") == "x pass");
+}
+
+TEST_CASE("cleanup is reached by its id alone, and fails the chain") {
+    const std::string undo = "{id: u, class: delay, cleanup: true}";
+    CHECK(paths_in("{id: a, class: action, exec: x}, " + undo) == "x- pass");
+    CHECK(paths_in("{id: a, class: action, exec: x, on_fail: u}, " + undo) == "xx pass fail");
+}
+
+TEST_CASE("a step that every exit jumps over is not reached") {
+    CHECK(
+        paths_in("{id: a, class: delay, on_pass: c}, {id: b, class: delay}, {id: c, class: delay}"
+        ) == "x-x pass"
+    );
+}
