@@ -2,6 +2,7 @@
 
 #include "policy/otterscript/descriptions.h"
 #include "policy/otterscript/plan.h"
+#include "policy/run/trusted_reader.h"
 #include "protocol/text/lower_case.h"
 #include "protocol/text/path.h"
 #include "protocol/text/trim.h"
@@ -33,7 +34,6 @@ public:
         return plan;
     }
 
-    bool excludes_runs_itself() const override { return true; }
     std::vector<FunctionDescription> functions() const override { return descriptions(); }
 
 private:
@@ -42,10 +42,10 @@ private:
     }
 
     void read_inventory(Host& host) {
-        const auto text = read_whole_file(host, settings_.inventory);
+        const auto text = read_trusted(host, settings_.inventory);
         if (!text) throw OptionError("--inventory " + settings_.inventory + ": " + text.why_not);
         try {
-            inventory_ = Inventory(*text);
+            inventory_ = Inventory(**text);
         } catch (const std::runtime_error& mistake) {
             throw OptionError("--inventory " + settings_.inventory + ": " + mistake.what());
         }

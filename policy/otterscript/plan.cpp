@@ -2,6 +2,9 @@
 
 #include "policy/otterscript/evaluation/evaluator.h"
 #include "policy/otterscript/run/drift_record.h"
+#include "policy/otterscript/statements/assignment.h"
+#include "policy/otterscript/statements/children.h"
+#include "policy/otterscript/statements/contexts.h"
 #include "policy/otterscript/statements/runner.h"
 
 namespace vow::otterscript {
@@ -61,17 +64,25 @@ Ending Plan::run() {
         .id = execution_id(world_)};
     execution.has_several_targets = targets == Targets::servers && work.size() > 1;
     log(LogLevel::debug, "Beginning execution run...");
+    const auto status = run_unless_cancelled(execution);
+    if (!status) {
+        log(LogLevel::warning, "Execution run cancelled.");
+        return {.how = Ending::How::interrupted};
+    }
+    if (mode_ != Mode::execute && !execution.is_simulation())
+        store_drift(world_.state, execution.drift.findings(), execution.folder, world_.host.now());
+    report_end(*status);
+    return ending(*status, execution);
+}
+
+/// nullopt if a signal has ended the run.
+std::optional<Status> Plan::run_unless_cancelled(Execution& execution) {
     try {
         const Status status = run_passes(execution);
-        if (world_.stop.signal() != 0) return {.how = Ending::How::interrupted};
-        if (mode_ != Mode::execute && !execution.is_simulation())
-            store_drift(
-                world_.state, execution.drift.findings(), execution.folder, world_.host.now()
-            );
-        report_end(status);
-        return ending(status, execution);
+        cancel_if_stopped(world_.stop);
+        return status;
     } catch (const Cancelled&) {
-        return {.how = Ending::How::interrupted};
+        return std::nullopt;
     }
 }
 

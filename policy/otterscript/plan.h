@@ -41,6 +41,7 @@ public:
     Ending run() override;
 
 private:
+    std::optional<Status> run_unless_cancelled(Execution& execution);
     Status run_passes(Execution& execution);
     Status run_pass(Execution& execution, Pass pass);
     void begin_to_connect();

@@ -1,6 +1,7 @@
 #include "policy/otterscript/checking/checker.h"
 
 #include "policy/otterscript/checking/expression_check.h"
+#include "protocol/description/fault.h"
 #include "protocol/text/lower_case.h"
 #include "protocol/text/words.h"
 
@@ -14,6 +15,7 @@ constexpr DiagnosticKind unknown_operation{"unknown-operation", "unknown operati
 constexpr DiagnosticKind ambiguous_operation{"ambiguous-operation", "'{}' may be any of: {}"};
 constexpr DiagnosticKind unknown_argument{"unknown-argument", "'{}' has no argument '{}'"};
 constexpr DiagnosticKind duplicate_argument{"duplicate-argument", "'{}' is given twice"};
+constexpr DiagnosticKind unfit_argument{"unfit-argument", "the argument '{}' of '{}' {}"};
 constexpr DiagnosticKind unsupported_operation{
     "unsupported-operation", "'{}' is not available: {}", Severity::warning};
 constexpr DiagnosticKind unknown_module{
@@ -26,6 +28,19 @@ std::string_view modern_form(std::string_view name) {
     if (name == "retry") return "use: with retry=3 { .. }";
     if (name == "raise") return "use: throw";
     return {};
+}
+
+/// nullopt if the text is known only when the plan runs.
+std::optional<std::string> literal_text(const Expression& expression) {
+    const auto* text = std::get_if<TextExpression>(&expression.content);
+    if (text == nullptr || !expression.indexes.empty()) return std::nullopt;
+    std::string whole;
+    for (const Piece& piece : text->pieces) {
+        const auto* literal = std::get_if<std::string>(&piece.content);
+        if (literal == nullptr) return std::nullopt;
+        whole += *literal;
+    }
+    return whole;
 }
 
 class ScriptCheck {
@@ -101,6 +116,7 @@ private:
     }
     void check_arguments(std::vector<Argument>& arguments);
     void check_properties(const Action& action);
+    void check_text(const Operation& operation, const Property& property, const Expression& value);
 
     OperationCatalogue& operations_;
     const HasModule& has_module_;
@@ -164,8 +180,11 @@ void ScriptCheck::check_properties(const Action& action) {
         names.push_back(property.name);
     for (const Argument& argument : action.arguments) {
         const bool is_output_of_promise = operation.type != nullptr && argument.output() != nullptr;
+        const auto property = property_of(argument);
+        if (property != operation.properties.end() && argument.input() != nullptr)
+            check_text(operation, *property, *argument.input());
         if (operation.takes_others || is_output_of_promise) continue;
-        if (property_of(argument) != operation.properties.end()) continue;
+        if (property != operation.properties.end()) continue;
         diagnostics_.add(
             unknown_argument,
             argument.span,
@@ -173,6 +192,8 @@ void ScriptCheck::check_properties(const Action& action) {
             did_you_mean(argument.name, names)
         );
     }
+    if (action.positional && !operation.properties.empty())
+        check_text(operation, operation.properties.front(), *action.positional);
     for (const Property& property : operation.properties) {
         if (property.use != Property::Use::required) continue;
         const bool is_positional =
@@ -183,6 +204,24 @@ void ScriptCheck::check_properties(const Action& action) {
         if (!is_positional && !is_named)
             diagnostics_.add(missing_argument, action.span, {operation.name, property.name});
     }
+}
+
+/// A text that is known only when the plan runs is checked then.
+void ScriptCheck::check_text(
+    const Operation& operation, const Property& property, const Expression& value
+) {
+    if (property.pattern.empty()) return;
+    if (const auto* vector = std::get_if<VectorExpression>(&value.content)) {
+        for (const Expression& item : vector->items)
+            check_text(operation, property, item);
+    }
+    const auto text = literal_text(value);
+    if (!text) return;
+    const auto fault = fault_of(
+        {.name = std::string(property.name), .pattern = std::string(property.pattern)}, *text
+    );
+    if (fault)
+        diagnostics_.add(unfit_argument, value.span, {property.name, operation.name, fault->text});
 }
 
 } // namespace

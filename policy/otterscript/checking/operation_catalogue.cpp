@@ -2,6 +2,7 @@
 
 #include "policy/otterscript/operations/table.h"
 #include "protocol/text/lower_case.h"
+#include "protocol/text/name_grammar.h"
 
 #include <algorithm>
 #include <array>
@@ -19,6 +20,11 @@ constexpr std::array prefixes = {
     Prefix{"Execute-", OperationKind::execute}};
 
 constexpr std::array promiser_properties = {Property{"Promiser", Property::Use::required}};
+
+/// Of a name; other texts may be completed before the module gets them, such as paths.
+std::string_view name_pattern(std::string_view pattern) {
+    return find_grammar(pattern) != nullptr ? pattern : std::string_view();
+}
 
 bool is_equal(std::string_view left, std::string_view right) {
     return lower_case(left) == lower_case(right);
@@ -118,10 +124,12 @@ void OperationCatalogue::describe(Operation& operation) {
     auto& properties = properties_.emplace_back(
         std::vector<Property>(promiser_properties.begin(), promiser_properties.end())
     );
+    properties.front().pattern = name_pattern(type->promiser_pattern);
     for (const AttributeDescription& attribute : type->attributes)
         properties.push_back(
             {.name = attribute.name,
-             .use = attribute.required ? Property::Use::required : Property::Use::optional}
+             .use = attribute.required ? Property::Use::required : Property::Use::optional,
+             .pattern = name_pattern(attribute.pattern)}
         );
     operation.properties = properties;
     operation.takes_others = false;

@@ -2,6 +2,7 @@
 
 #include "policy/otterscript/evaluation/function.h"
 #include "protocol/text/lower_case.h"
+#include "protocol/text/regex.h"
 
 #include <algorithm>
 #include <charconv>
@@ -21,6 +22,8 @@ Value call_function(const Function& function, FunctionCall& call) {
         return function.call(call);
     } catch (const ConnectionLost& lost) {
         call.fail(lost.what());
+    } catch (const RegexLimitError& limit) {
+        call.fail(limit.what());
     }
 }
 

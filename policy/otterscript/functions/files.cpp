@@ -2,6 +2,7 @@
 #include "policy/otterscript/run/masks.h"
 
 #include <array>
+#include <utility>
 
 namespace vow::otterscript {
 namespace {
@@ -21,9 +22,10 @@ bool is_kind(FileCall& call, FileKind kind) {
 Value file_contents(FileCall& call) {
     const std::string path = call.executer().absolute(call.text(0));
     const std::int64_t most = call.has(1) ? call.integer(1) : -1;
-    const auto text = most < 0
-                          ? read_whole_file(host_of(call), path)
-                          : read_file_part(host_of(call), path, static_cast<std::size_t>(most));
+    Host& host = host_of(call);
+    const bool is_part = most >= 0 && std::cmp_less_equal(most, most_answer_bytes);
+    const auto text = is_part ? host.read_guarded_file(path, static_cast<std::size_t>(most))
+                              : read_whole_guarded_file(host, path);
     if (!text) call.fail("cannot read '" + path + "': " + text.why_not);
     return *text;
 }

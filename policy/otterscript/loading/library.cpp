@@ -3,6 +3,7 @@
 #include "policy/otterscript/checking/checker.h"
 #include "policy/otterscript/operations/table.h"
 #include "policy/otterscript/run/executer.h"
+#include "policy/otterscript/statements/children.h"
 #include "policy/otterscript/statements/runner.h"
 #include "policy/otterscript/syntax/parser.h"
 #include "protocol/text/lower_case.h"
@@ -70,8 +71,9 @@ const Script* Library::load(const std::string& path, Diagnostics& diagnostics) {
 }
 
 const Expression* Library::load_literal(const std::string& text, Diagnostics& diagnostics) {
-    const SourceText& source =
-        *sources_.emplace_back(std::make_unique<SourceText>("--var", text, columns));
+    const SourceText& source = *sources_.emplace_back(
+        std::make_unique<SourceText>("--var", TrustedText::given(text), columns)
+    );
     auto expression = std::make_unique<Expression>(parse_literal(source, names_, diagnostics));
     if (diagnostics.has_errors()) return nullptr;
     return texts_.emplace("--var " + text, std::move(expression)).first->second.get();
@@ -79,8 +81,9 @@ const Expression* Library::load_literal(const std::string& text, Diagnostics& di
 
 const Expression& Library::text(const std::string& text, Executer& executer, Span at) {
     if (const auto known = texts_.find(text); known != texts_.end()) return *known->second;
-    const SourceText& source =
-        *sources_.emplace_back(std::make_unique<SourceText>("text", text, columns));
+    const SourceText& source = *sources_.emplace_back(
+        std::make_unique<SourceText>("text", TrustedText::given(text), columns)
+    );
     Diagnostics diagnostics;
     auto expression = std::make_unique<Expression>(parse_text(source, names_, diagnostics));
     check_expression(*expression, diagnostics);
@@ -88,14 +91,14 @@ const Expression& Library::text(const std::string& text, Executer& executer, Spa
     return *texts_.emplace(text, std::move(expression)).first->second;
 }
 
-const Script& Library::script(const std::string& text, Executer& executer, Span at) {
-    if (const auto known = scripts_.find(text); known != scripts_.end()) return *known->second;
+const Script& Library::script(const TrustedText& text, Executer& executer, Span at) {
+    if (const auto known = scripts_.find(*text); known != scripts_.end()) return *known->second;
     const SourceText& source =
         *sources_.emplace_back(std::make_unique<SourceText>("script", text, columns));
     Diagnostics diagnostics;
     auto script = parse(source, diagnostics);
     raise_mistakes(diagnostics, executer, at);
-    return *scripts_.emplace(text, std::move(script)).first->second;
+    return *scripts_.emplace(*text, std::move(script)).first->second;
 }
 
 std::optional<std::string>

@@ -25,7 +25,7 @@ public:
     const Expression* load_literal(const std::string& text, Diagnostics& diagnostics);
 
     const Expression& text(const std::string& text, Executer& executer, Span at) override;
-    const Script& script(const std::string& text, Executer& executer, Span at) override;
+    const Script& script(const TrustedText& text, Executer& executer, Span at) override;
     std::optional<std::string>
     raft_file(const std::string& raft, const std::string& name, std::string_view suffix) override;
     const Module* raft_module(

@@ -29,7 +29,7 @@ std::string target_of(OperationRun& run) {
 /// The content of a file, which is text in UTF-8.
 Attributes content_of(OperationRun& run) {
     const std::string name = run.text("Name");
-    std::string text = raft_text(run, name, "");
+    std::string text = raft_text(run, name, "").take();
     const auto sent = parse_json(json_text(Data::string(text)));
     if (std::get<Data>(sent).text() != text)
         run.fail("'" + name + "' is not text in UTF-8; use Copy-Files on this machine");

@@ -38,7 +38,7 @@ public:
           language_(language),
           name_(run.text("Name")),
           text_(raft_script(run, language, name_)),
-          help_(script_help(text_, language)) {}
+          help_(script_help(*text_, language)) {}
 
     bool can_configure() const { return !help_.mode_variable.empty(); }
     const std::string& name() const { return name_; }
@@ -113,7 +113,7 @@ private:
     OperationRun& run_;
     ScriptLanguage language_;
     std::string name_;
-    std::string text_;
+    TrustedText text_;
     ScriptHelp help_;
 };
 

@@ -108,4 +108,26 @@ bool is_there(OperationRun& run, const std::string& path) {
     return static_cast<bool>(run.host().status(path, Symlinks::as_they_are));
 }
 
+std::string read_text(OperationRun& run, const std::string& path) {
+    auto text = read_whole_guarded_file(run.host(), path);
+    if (!text) run.fail("cannot read '" + path + "': " + text.why_not);
+    return *std::move(text.value);
+}
+
+void write_text(OperationRun& run, const std::string& path, const std::string& text) {
+    Attributes attributes;
+    attributes.set("create", "true");
+    attributes.set(
+        "edited",
+        Data::object(
+            {{"content", Data::string(text)},
+             {"whole", Data::string("true")},
+             {"backup", Data::string("false")},
+             {"change", Data::string("update file '" + path + "'")},
+             {"message", Data::string("Updated file '" + path + "'")}}
+        )
+    );
+    run.keep("files", path, std::move(attributes));
+}
+
 } // namespace vow::otterscript

@@ -1,3 +1,4 @@
+#include "policy/otterscript/evaluation/replacement.h"
 #include "policy/otterscript/operations/file_properties.h"
 #include "policy/otterscript/operations/table.h"
 #include "policy/otterscript/run/masks.h"
@@ -57,6 +58,13 @@ constexpr std::array attribute_properties = {
     Property{"Hidden"},
     Property{"System"}};
 
+/// The names of the properties that hold what is replaced by what.
+struct Replacement {
+    std::string_view wanted, fresh, is_pattern;
+};
+constexpr Replacement renaming{"RenameFrom", "RenameTo", "RenameRegex"};
+constexpr Replacement text_replacement{"SearchText", "ReplaceWith", "Regex"};
+
 /// The files of an operation with Include, Exclude and a directory.
 struct FileSet {
     std::string folder;
@@ -83,22 +91,22 @@ void copy_one(OperationRun& run, const std::string& from, const std::string& to)
     run.keep("files", to, std::move(attributes));
 }
 
+/// A text in which the words of three properties replace a text, or the matches of a pattern.
+std::string
+with_replaced(OperationRun& run, const std::string& text, const Replacement& properties) {
+    const std::string wanted = run.text(properties.wanted);
+    const std::string fresh = run.text(properties.fresh);
+    if (!run.boolean(properties.is_pattern, false)) return with_replaced_text(text, wanted, fresh);
+    const auto compiled = Regex::compile(wanted);
+    if (const auto* error = std::get_if<RegexError>(&compiled))
+        run.fail("'" + wanted + "' is not a regular expression: " + error->message);
+    return with_replaced_matches(std::get<Regex>(compiled), text, fresh);
+}
+
 std::string renamed(OperationRun& run, const std::string& path) {
     if (!run.has("RenameFrom")) return path;
     const std::size_t slash = path.rfind('/') + 1;
-    std::string name = path.substr(slash);
-    const std::string from = run.text("RenameFrom");
-    const std::string to = run.text("RenameTo");
-    if (run.boolean("RenameRegex", false)) {
-        const auto compiled = Regex::compile(from);
-        if (const auto* error = std::get_if<RegexError>(&compiled))
-            run.fail("'" + from + "': " + error->message);
-        if (const auto match = std::get<Regex>(compiled).search(name))
-            name.replace(match->begin(), match->end() - match->begin(), to);
-    } else if (const std::size_t at = name.find(from); !from.empty() && at != std::string::npos) {
-        name.replace(at, from.size(), to);
-    }
-    return path.substr(0, slash) + name;
+    return path.substr(0, slash) + with_replaced(run, path.substr(slash), renaming);
 }
 
 /// A target that is there is an error; the other files are copied all the same.
@@ -121,18 +129,6 @@ void copy_files(OperationRun& run) {
 void delete_one(OperationRun& run, const std::string& path) {
     Attributes attributes;
     attributes.set("delete", Data::object({{"rmdirs", Data::string("false")}}));
-    run.keep("files", path, std::move(attributes));
-}
-
-std::string read(OperationRun& run, const std::string& path) {
-    auto text = read_whole_file(run.host(), path);
-    if (!text) run.fail("cannot read '" + path + "': " + text.why_not);
-    return *std::move(text.value);
-}
-
-void write(OperationRun& run, const std::string& path, const std::string& text) {
-    Attributes attributes;
-    attributes.set("content", text);
     run.keep("files", path, std::move(attributes));
 }
 
@@ -162,12 +158,12 @@ void transfer_one(
     std::string text;
     {
         const Replaced<Context> there(run.executer().context, from);
-        text = read(run, source);
+        text = read_text(run, source);
     }
     const auto sent = parse_json(json_text(Data::string(text)));
     if (std::get<Data>(sent).text() != text)
         run.fail("'" + source + "' is not text in UTF-8; only that passes between machines");
-    write(run, target, text);
+    write_text(run, target, text);
 }
 
 void transfer_files(OperationRun& run) {
@@ -200,38 +196,14 @@ void delete_files(OperationRun& run) {
         delete_one(run, set.folder + "/" + file);
 }
 
-std::string replaced(OperationRun& run, const std::string& text) {
-    const std::string wanted = run.text("SearchText");
-    const std::string fresh = run.text("ReplaceWith");
-    std::string result;
-    std::size_t begin = 0;
-    if (run.boolean("Regex", false)) {
-        const auto compiled = Regex::compile(wanted);
-        if (const auto* error = std::get_if<RegexError>(&compiled))
-            run.fail("'" + wanted + "': " + error->message);
-        while (const auto match = std::get<Regex>(compiled).search(text, begin)) {
-            if (match->whole().empty()) break;
-            result.append(text, begin, match->begin() - begin).append(fresh);
-            begin = match->end();
-        }
-        return result.append(text, begin);
-    }
-    for (std::size_t at = text.find(wanted); !wanted.empty() && at != std::string::npos;
-         at = text.find(wanted, begin)) {
-        result.append(text, begin, at - begin).append(fresh);
-        begin = at + wanted.size();
-    }
-    return result.append(text, begin);
-}
-
 void replace_text(OperationRun& run) {
     const FileSet set(run, "Directory", "*");
     if (set.files.empty()) run.log(LogLevel::warning, "no file fits in '" + set.folder + "'");
     for (const std::string& file : set.files) {
         const std::string path = set.folder + "/" + file;
-        const std::string before = read(run, path);
-        const std::string after = replaced(run, before);
-        if (after != before) write(run, path, after);
+        const std::string before = read_text(run, path);
+        const std::string after = with_replaced(run, before, text_replacement);
+        if (after != before) write_text(run, path, after);
     }
 }
 
@@ -240,9 +212,9 @@ void concatenate_files(OperationRun& run) {
     std::string whole;
     for (const std::string& file : set.files) {
         if (!whole.empty()) whole += run.text("Separator");
-        whole += read(run, set.folder + "/" + file);
+        whole += read_text(run, set.folder + "/" + file);
     }
-    write(run, run.path("File"), whole);
+    write_text(run, run.path("File"), whole);
 }
 
 void set_attributes(OperationRun& run) {

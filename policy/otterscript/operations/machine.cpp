@@ -1,5 +1,7 @@
+#include "policy/otterscript/operations/file_properties.h"
 #include "policy/otterscript/operations/table.h"
 #include "policy/otterscript/statements/operation_run.h"
+#include "protocol/text/name_grammar.h"
 #include "protocol/text/words.h"
 
 #include <algorithm>
@@ -12,22 +14,27 @@ namespace {
 using Use = Property::Use;
 
 constexpr std::array group_properties = {
-    Property{"Name", Use::required}, Property{"Exists"}, Property{"Members"}};
-constexpr std::array user_properties = {
-    Property{"Name", Use::required},
+    Property{"Name", Use::required, names::group.pattern},
     Property{"Exists"},
-    Property{"Group"},
-    Property{"Groups"},
+    Property{"Members", Use::optional, names::user.pattern}};
+constexpr std::array user_properties = {
+    Property{"Name", Use::required, names::user.pattern},
+    Property{"Exists"},
+    Property{"Group", Use::optional, names::group_or_number.pattern},
+    Property{"Groups", Use::optional, names::group_or_number.pattern},
     Property{"HomeDirectory"},
     Property{"Shell"},
     Property{"Description"}};
 constexpr std::array package_properties = {
-    Property{"Name", Use::required}, Property{"Exists"}, Property{"Version"}};
+    Property{"Name", Use::required, names::package_or_file.pattern},
+    Property{"Exists"},
+    Property{"Version", Use::optional, names::version.pattern},
+    Property{"Removals"}};
 constexpr std::array service_properties = {
-    Property{"Name", Use::required}, Property{"Running"}, Property{"Enabled"}};
+    Property{"Name", Use::required, names::unit.pattern}, Property{"Running"}, Property{"Enabled"}};
 constexpr std::array host_properties = {
-    Property{"Host", Use::required},
-    Property{"IP", Use::required},
+    Property{"Host", Use::required, names::host.pattern},
+    Property{"IP", Use::required, names::address.pattern},
     Property{"Exists"},
     Property{"FileName"}};
 
@@ -69,6 +76,7 @@ void ensure_package(OperationRun& run) {
     Attributes attributes;
     attributes.set("policy", presence(run));
     set_text(run, "Version", "version", attributes);
+    if (!run.boolean("Removals", true)) attributes.set("removals", "false");
     run.keep("packages", run.text("Name"), std::move(attributes));
 }
 
@@ -113,13 +121,10 @@ with_entry(std::string_view text, const std::string& host, const std::optional<s
 
 void ensure_hosts_entry(OperationRun& run) {
     const std::string path = run.has("FileName") ? run.path("FileName") : "/etc/hosts";
-    const auto text = read_whole_file(run.host(), path);
-    if (!text) run.fail("cannot read '" + path + "': " + text.why_not);
+    const std::string text = read_text(run, path);
     std::optional<std::string> ip;
     if (run.boolean("Exists", true)) ip = run.text("IP");
-    Attributes attributes;
-    attributes.set("content", with_entry(*text, run.text("Host"), ip));
-    run.keep("files", path, std::move(attributes));
+    write_text(run, path, with_entry(text, run.text("Host"), ip));
 }
 
 } // namespace

@@ -37,7 +37,9 @@ void plan_execute(OperationRun& run) {
     Executer& executer = run.executer();
     run_plan(
         run,
-        executer.execution.interpreter.script(run.text("ScriptText"), executer, run.action().span)
+        executer.execution.interpreter.script(
+            TrustedText::given(run.text("ScriptText")), executer, run.action().span
+        )
     );
 }
 

@@ -29,6 +29,7 @@ Attributes attributes_of(const Program& program, const std::string& user) {
     Attributes attributes;
     attributes.set("arglist", program.arguments);
     if (!program.environment.empty()) attributes.set("environment", program.environment);
+    if (!program.input.empty()) attributes.set("stdin", program.input);
     std::vector<Data::Member> contain = {
         {"chdir", Data::string(program.folder)}, {"umask", Data::string("022")}};
     if (!user.empty()) contain.emplace_back("exec_owner", Data::string(user));

@@ -16,6 +16,7 @@ struct Program {
     std::vector<std::string> arguments = {};
     std::vector<std::string> environment = {}; ///< NAME=VALUE
     std::string folder = {};                   ///< absolute
+    std::string input = {};                    ///< for its standard input
     /// Receives the lines of standard output and of standard error.
     std::function<void(std::string_view)> output = {};
     std::function<void(std::string_view)> errors = {};

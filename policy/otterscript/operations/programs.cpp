@@ -70,9 +70,10 @@ std::vector<std::string> imported_variables(OperationRun& run) {
 
 /// A pattern of a property.
 struct LinePattern {
+    OperationRun& run;
     std::optional<Regex> regex;
 
-    LinePattern(OperationRun& run, std::string_view property) {
+    LinePattern(OperationRun& owner, std::string_view property) : run(owner) {
         if (!run.has(property)) return;
         auto compiled = Regex::compile(run.text(property));
         if (const auto* error = std::get_if<RegexError>(&compiled))
@@ -82,13 +83,22 @@ struct LinePattern {
     /// The text of the group `m`, or the whole line; nullopt if it does not match.
     std::optional<std::string> matched(std::string_view line) const {
         if (!regex) return std::nullopt;
-        const auto match = regex->search(line);
+        const auto match = found_in(line);
         if (!match) return std::nullopt;
         for (const auto& [name, number] : regex->names()) {
             if (name == "m" && number < match->groups().size() && match->groups()[number])
                 return std::string(*match->groups()[number]);
         }
         return std::string(line);
+    }
+    /// A search that reaches a limit fails the operation, but lets its program end.
+    std::optional<Match> found_in(std::string_view line) const {
+        try {
+            return regex->search(line);
+        } catch (const RegexLimitError& limit) {
+            run.log(LogLevel::error, limit.what());
+            return std::nullopt;
+        }
     }
 };
 

@@ -1,5 +1,6 @@
 #include "policy/otterscript/operations/program.h"
 #include "policy/otterscript/operations/table.h"
+#include "protocol/text/name_grammar.h"
 
 #include <array>
 
@@ -11,11 +12,14 @@ using Use = Property::Use;
 constexpr std::array checkout_properties = {
     Property{"From", Use::required},
     Property{"OutputDirectory"},
-    Property{"Branch"},
-    Property{"Commit"},
+    Property{"Branch", Use::optional, names::revision.pattern},
+    Property{"Commit", Use::optional, names::revision.pattern},
     Property{"Recursive"}};
 constexpr std::array tag_properties = {
-    Property{"Tag", Use::required}, Property{"Directory"}, Property{"Commit"}, Property{"Message"}};
+    Property{"Tag", Use::required, names::revision.pattern},
+    Property{"Directory"},
+    Property{"Commit", Use::optional, names::revision.pattern},
+    Property{"Message"}};
 
 void checkout(OperationRun& run) {
     Attributes attributes;

@@ -1,5 +1,6 @@
 #include "policy/otterscript/operations/script_program.h"
 
+#include "policy/run/trusted_reader.h"
 #include "protocol/text/words.h"
 
 #include <algorithm>
@@ -10,15 +11,21 @@ namespace {
 /// Separates the lines of a script from the values of its variables.
 constexpr std::string_view value_mark = "\x01vow ";
 
+// Scripts and the values of their variables come on standard input, since every user of the
+// machine can read the arguments of a process. A script itself has no input.
+constexpr std::string_view shell_frame =
+    R"(vow_script=$(cat) && exec </dev/null && eval "unset vow_script
+$vow_script")";
+
 /// Runs a script with given variables, then prints the wanted ones, each after a mark.
-constexpr std::string_view python_frame = R"(import json, sys
-text, given, wanted = sys.argv[1:4]
-del sys.argv[1:4]
-scope = {"__name__": "__main__", **json.loads(given)}
+constexpr std::string_view python_frame = R"(import json, os, sys
+given = json.load(sys.stdin)
+os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+scope = {"__name__": "__main__", **given["variables"]}
 try:
-    exec(compile(text, "script", "exec"), scope)
+    exec(compile(given["script"], "script", "exec"), scope)
 finally:
-    for name in json.loads(wanted):
+    for name in given["wanted"]:
         if name in scope:
             print("\x01vow " + name)
             print(json.dumps(scope[name], default=str))
@@ -46,16 +53,16 @@ bool is_name(std::string_view name) {
 
 } // namespace
 
-std::string raft_text(OperationRun& run, const std::string& name, std::string_view suffix) {
+TrustedText raft_text(OperationRun& run, const std::string& name, std::string_view suffix) {
     Executer& executer = run.executer();
     const auto path = executer.execution.interpreter.raft_file(executer.raft, name, suffix);
     if (!path) run.fail("the raft has no file '" + name + "'");
-    auto text = read_whole_file(run.world().host, *path);
+    auto text = read_trusted(run.world().host, *path);
     if (!text) run.fail("cannot read '" + *path + "': " + text.why_not);
     return *std::move(text.value);
 }
 
-std::string raft_script(OperationRun& run, ScriptLanguage language, const std::string& name) {
+TrustedText raft_script(OperationRun& run, ScriptLanguage language, const std::string& name) {
     return raft_text(run, name, language == ScriptLanguage::shell ? ".sh" : ".py");
 }
 
@@ -65,7 +72,7 @@ void judge_script(OperationRun& run, std::optional<std::int64_t> status) {
         run.fail("the script ended with the exit status " + std::to_string(*status));
 }
 
-ScriptProgram::ScriptProgram(OperationRun& run, ScriptLanguage language, std::string text)
+ScriptProgram::ScriptProgram(OperationRun& run, ScriptLanguage language, TrustedText text)
     : run_(run),
       language_(language),
       text_(std::move(text)) {
@@ -125,7 +132,12 @@ void ScriptProgram::require_name(const std::string& name) const {
 }
 
 std::optional<std::int64_t> ScriptProgram::run(const Lines& output, const Lines& errors) {
-    program_.arguments = arguments();
+    const bool is_shell = language_ == ScriptLanguage::shell;
+    // Isolated: the working folder is not searched for what a script imports.
+    program_.arguments = is_shell ? std::vector<std::string>{"-c", std::string(shell_frame), "sh"}
+                                  : std::vector<std::string>{"-I", "-c", std::string(python_frame)};
+    program_.arguments.insert(program_.arguments.end(), words_.begin(), words_.end());
+    program_.input = is_shell ? shell_input() : python_input();
     program_.errors = errors;
     program_.output = [&](std::string_view line) { take_line(line, output); };
     const auto status = run_program(run_, program_);
@@ -145,27 +157,20 @@ const Value* ScriptProgram::value(const std::string& name) const {
     return found == values_.end() ? nullptr : &found->second;
 }
 
-std::vector<std::string> ScriptProgram::arguments() const {
-    std::vector<std::string> all = {"-c"};
-    if (language_ == ScriptLanguage::shell) {
-        all.insert(all.end(), {shell_text(), "sh"});
-    } else {
-        std::vector<Data::Member> given;
-        given.reserve(variables_.size());
-        for (const auto& [name, value] : variables_)
-            given.emplace_back(name, data_from(value));
-        const std::string wanted = json_text(data_from(vector_of(returned_)));
-        all.insert(
-            all.end(),
-            {std::string(python_frame), text_, json_text(Data::object(std::move(given))), wanted}
-        );
-    }
-    all.insert(all.end(), words_.begin(), words_.end());
-    return all;
+std::string ScriptProgram::python_input() const {
+    std::vector<Data::Member> given;
+    given.reserve(variables_.size());
+    for (const auto& [name, value] : variables_)
+        given.emplace_back(name, data_from(value));
+    return json_text(Data::object(
+        {{"script", Data::string(*text_)},
+         {"variables", Data::object(std::move(given))},
+         {"wanted", data_from(vector_of(returned_))}}
+    ));
 }
 
 /// The script after assignments and a trap that prints the wanted variables.
-std::string ScriptProgram::shell_text() const {
+std::string ScriptProgram::shell_input() const {
     std::string text;
     for (const auto& [name, value] : variables_)
         text.append(name).append("=").append(quoted(value.text())).append("\n");
@@ -179,7 +184,7 @@ std::string ScriptProgram::shell_text() const {
             .append(name)
             .append("}\"\n");
     if (!printing.empty()) text.append("trap ").append(quoted(printing)).append(" EXIT\n");
-    return text + text_;
+    return text + *text_;
 }
 
 /// A mark can follow text whose line has no end.

@@ -16,9 +16,9 @@ namespace vow::otterscript {
 enum class ScriptLanguage : std::uint8_t { shell, python };
 
 /// The text of a file of the raft. Ends the operation if the raft has none.
-std::string raft_text(OperationRun& run, const std::string& name, std::string_view suffix);
+TrustedText raft_text(OperationRun& run, const std::string& name, std::string_view suffix);
 /// The same of a script, whose suffix may be left out.
-std::string raft_script(OperationRun& run, ScriptLanguage language, const std::string& name);
+TrustedText raft_script(OperationRun& run, ScriptLanguage language, const std::string& name);
 
 /// Fails the operation if its property SuccessExitCode excludes the status; without it, any is a
 /// success.
@@ -29,7 +29,7 @@ class ScriptProgram {
 public:
     using Lines = std::function<void(std::string_view)>;
 
-    ScriptProgram(OperationRun& run, ScriptLanguage language, std::string text);
+    ScriptProgram(OperationRun& run, ScriptLanguage language, TrustedText text);
 
     // From a property of the operation, if it is given.
     void take_arguments(std::string_view property);
@@ -51,14 +51,14 @@ public:
 
 private:
     void require_name(const std::string& name) const;
-    std::string shell_text() const;
-    std::vector<std::string> arguments() const;
+    std::string shell_input() const;
+    std::string python_input() const;
     void take_line(std::string_view line, const Lines& output);
     void read_values();
 
     OperationRun& run_;
     ScriptLanguage language_;
-    std::string text_;
+    TrustedText text_;
     Program program_;
     std::vector<std::string> words_;                       ///< the script's own arguments
     std::vector<std::pair<std::string, Value>> variables_; ///< that go in

@@ -41,7 +41,7 @@ constexpr std::array shell_ensure_properties = {
     Property{"ErrorOutputLogLevel"}};
 
 void shell_execute(OperationRun& run) {
-    ScriptProgram script(run, ScriptLanguage::shell, run.text("Text"));
+    ScriptProgram script(run, ScriptLanguage::shell, TrustedText::given(run.text("Text")));
     script.take_arguments("Arguments");
     script.take_variables("Variables");
     script.return_variables("OutVariables");
@@ -62,7 +62,7 @@ void call_script(OperationRun& run, ScriptLanguage language) {
 }
 
 /// Runs the script that collects a value, even if nothing may be changed.
-std::string collected(OperationRun& run, const std::string& text) {
+std::string collected(OperationRun& run, const TrustedText& text) {
     std::string output;
     const OperationRun::Allowed looking(run);
     ScriptProgram script(run, ScriptLanguage::shell, text);
@@ -74,8 +74,9 @@ std::string collected(OperationRun& run, const std::string& text) {
     return std::string(trimmed(output));
 }
 
-std::string script_of(OperationRun& run, std::string_view text, std::string_view file) {
-    return run.has(file) ? raft_script(run, ScriptLanguage::shell, run.text(file)) : run.text(text);
+TrustedText script_of(OperationRun& run, std::string_view text, std::string_view file) {
+    if (run.has(file)) return raft_script(run, ScriptLanguage::shell, run.text(file));
+    return TrustedText::given(run.text(text));
 }
 
 void shell_ensure(OperationRun& run) {

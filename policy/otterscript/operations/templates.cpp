@@ -2,6 +2,7 @@
 #include "policy/otterscript/operations/table.h"
 #include "policy/otterscript/statements/operation_run.h"
 #include "policy/otterscript/statements/runner.h"
+#include "policy/run/trusted_reader.h"
 #include "protocol/text/lower_case.h"
 #include "protocol/text/trim.h"
 
@@ -28,12 +29,12 @@ constexpr std::string_view text_operation = "Vow-Template-Text";
 /// that adds it to the result.
 class TemplateScript {
 public:
-    TemplateScript(std::string_view text, OperationRun& run) : rest_(text), run_(run) {
-        for (int number = 0; text.find(fish_) != std::string_view::npos; ++number)
+    TemplateScript(const TrustedText& text, OperationRun& run) : rest_(*text), run_(run) {
+        for (int number = 0; text->find(fish_) != std::string_view::npos; ++number)
             fish_ = ">t" + std::to_string(number % 1000) + ">";
     }
 
-    std::string script() {
+    TrustedText script() {
         while (!rest_.empty()) {
             if (rest_.starts_with("<`%")) {
                 plain_ += "<%";
@@ -46,7 +47,7 @@ public:
             }
         }
         add_text();
-        return std::move(script_);
+        return TrustedText::given(std::move(script_));
     }
 
 private:
@@ -94,8 +95,8 @@ void add_template_text(OperationRun& run) {
 }
 
 /// nullopt if no source is given.
-std::optional<std::string> source_of(OperationRun& run) {
-    if (run.has("Literal")) return run.text("Literal");
+std::optional<TrustedText> source_of(OperationRun& run) {
+    if (run.has("Literal")) return TrustedText::given(run.text("Literal"));
     std::string path;
     if (run.has("InputFile")) {
         path = run.path("InputFile");
@@ -108,12 +109,12 @@ std::optional<std::string> source_of(OperationRun& run) {
     } else {
         return std::nullopt;
     }
-    auto text = read_whole_file(run.world().host, path);
+    auto text = read_trusted(run.world().host, path);
     if (!text) run.fail("cannot read '" + path + "': " + text.why_not);
     return *std::move(text.value);
 }
 
-std::string applied(OperationRun& run, const std::string& source) {
+std::string applied(OperationRun& run, const TrustedText& source) {
     Executer& executer = run.executer();
     const Script& script = executer.execution.interpreter.script(
         TemplateScript(source, run).script(), executer, run.action().span
@@ -144,7 +145,8 @@ std::string with_new_lines(OperationRun& run, const std::string& text) {
 void apply_template(OperationRun& run) {
     const auto source = source_of(run);
     if (!source) run.log(LogLevel::warning, "the template has no source");
-    const std::string text = with_new_lines(run, applied(run, source.value_or("")));
+    const std::string text =
+        with_new_lines(run, applied(run, source.value_or(TrustedText::given(""))));
     run.set_output("OutputVariable", text);
     if (!run.has("OutputFile")) return;
     Attributes attributes;

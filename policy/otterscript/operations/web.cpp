@@ -114,6 +114,8 @@ std::string response_file(OperationRun& run) {
 void send(OperationRun& run, const std::string& usual_method) {
     const std::string method = run.text("Method", usual_method);
     const std::string file = response_file(run);
+    if (const auto objection = run.host().objection_to(file))
+        run.fail("the response cannot be kept: '" + file + "' is not trusted: " + *objection);
     Attributes parents;
     parents.set("create", "true");
     if (!run.is_dry())

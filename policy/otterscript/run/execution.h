@@ -29,7 +29,7 @@ public:
     virtual ~Interpreter() = default;
     /// Raises an error in `executer` if the text has mistakes.
     virtual const Expression& text(const std::string& text, Executer& executer, Span at) = 0;
-    virtual const Script& script(const std::string& text, Executer& executer, Span at) = 0;
+    virtual const Script& script(const TrustedText& text, Executer& executer, Span at) = 0;
     virtual const Script& script_file(const std::string& path, Executer& executer, Span at) = 0;
     /// The path of a file of a raft, by its name with or without the suffix; nullopt if there is
     /// none. The raft without a name is the usual one.

@@ -2,6 +2,7 @@
 
 #include "protocol/data/yaml.h"
 #include "protocol/text/lower_case.h"
+#include "protocol/text/name_grammar.h"
 
 #include <algorithm>
 #include <functional>
@@ -74,6 +75,14 @@ Read into(ConfigurationVariables& variables) {
     return [&variables](const Node& value) { variables = variables_of(value); };
 }
 
+/// The names that ssh gets.
+void check_name(
+    const Node& node, const std::string& member, const std::string& text, const NameGrammar& grammar
+) {
+    const auto fault = fault_of_name(grammar, text);
+    if (fault) fail(node, "'" + member + "' " + *fault);
+}
+
 Server server_of(const std::string& name, const Node& node) {
     Server server{.name = name};
     std::string transport;
@@ -98,10 +107,10 @@ Server server_of(const std::string& name, const Node& node) {
         fail(node, "'" + transport + "' is not a transport: local or ssh");
     const bool is_remote = transport == "ssh" || (transport.empty() && !host.empty());
     if (!is_remote) return server;
-    for (const std::string* word : {&host, &user, &port}) {
-        if (word->starts_with('-')) fail(node, "'" + *word + "' must not begin with '-'");
-    }
     server.destination = Destination{host.empty() ? name : host, user, port};
+    check_name(node, "host", server.destination->host, names::host);
+    check_name(node, "user", user, names::login);
+    check_name(node, "port", port, names::port);
     return server;
 }
 
@@ -170,6 +179,7 @@ Inventory::Inventory(const std::string& text) {
               for (const auto& [name, value] : node.members) {
                   std::string user;
                   read_members(value, {{"user", into(user)}});
+                  check_name(value, "user", user, names::login);
                   users_[lower_case(name.text)] = user;
               }
           }}}

@@ -29,24 +29,55 @@ void add_files(
     }
 }
 
+/// The places in a path that the beginning of a mask can reach. Linear in the path for each part of
+/// the mask: the names of files are written by others.
+class MaskWalk {
+public:
+    explicit MaskWalk(std::string_view path) : path_(path), reached_(path.size() + 1) {
+        reached_[0] = true;
+    }
+
+    /// Passes the first part of a mask, and returns its length.
+    std::size_t pass(std::string_view mask) {
+        if (mask.starts_with("**/")) return pass_folders(), 3;
+        if (mask.starts_with("**")) return pass_any([](char) { return true; }), 2;
+        if (mask.front() == '*') return pass_any([](char letter) { return letter != '/'; }), 1;
+        return pass_letter(mask.front()), 1;
+    }
+    bool is_at_end() const { return reached_.back(); }
+
+private:
+    void pass_any(bool (*fits)(char)) {
+        for (std::size_t at = 0; at < path_.size(); ++at)
+            reached_[at + 1] = reached_[at + 1] || (reached_[at] && fits(path_[at]));
+    }
+    /// Any number of folders: to the place itself, and to those after each later slash.
+    void pass_folders() {
+        bool has_begun = false;
+        for (std::size_t at = 0; at < path_.size(); ++at) {
+            has_begun = has_begun || reached_[at];
+            reached_[at + 1] = reached_[at + 1] || (has_begun && path_[at] == '/');
+        }
+    }
+    void pass_letter(char letter) {
+        for (std::size_t at = path_.size(); at > 0; --at) {
+            const char own = path_[at - 1];
+            reached_[at] = reached_[at - 1] && (own == letter || (letter == '?' && own != '/'));
+        }
+        reached_[0] = false;
+    }
+
+    std::string_view path_;
+    std::vector<bool> reached_; ///< by the number of letters that were passed
+};
+
 } // namespace
 
 bool matches_mask(std::string_view mask, std::string_view path) {
-    if (mask.empty()) return path.empty();
-    if (mask.front() == '*') {
-        const bool crosses_folders = mask.starts_with("**");
-        mask.remove_prefix(crosses_folders ? 2 : 1);
-        if (crosses_folders && mask.starts_with('/') && matches_mask(mask.substr(1), path))
-            return true;
-        for (std::size_t length = 0;; ++length) {
-            if (matches_mask(mask, path.substr(length))) return true;
-            if (length >= path.size() || (path[length] == '/' && !crosses_folders)) return false;
-        }
-    }
-    if (path.empty() ||
-        (mask.front() != path.front() && (mask.front() != '?' || path.front() == '/')))
-        return false;
-    return matches_mask(mask.substr(1), path.substr(1));
+    MaskWalk walk(path);
+    while (!mask.empty())
+        mask.remove_prefix(walk.pass(mask));
+    return walk.is_at_end();
 }
 
 bool FileMasks::matches(std::string_view path) const {

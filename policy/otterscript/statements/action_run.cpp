@@ -1,8 +1,9 @@
 #include "policy/otterscript/statements/action_run.h"
 
+#include "policy/otterscript/statements/assignment.h"
 #include "policy/otterscript/statements/operation_run.h"
-#include "policy/otterscript/statements/runner.h"
 #include "protocol/text/lower_case.h"
+#include "protocol/text/regex.h"
 
 namespace vow::otterscript {
 namespace {
@@ -49,10 +50,13 @@ void run_action(const Action& action, Executer& executer) {
     }
     if (runs_now(operation.kind, executer, instance)) {
         try {
+            run.check_patterns();
             operation.run(run);
         } catch (const OperationFailed&) { // its error was logged: finish() raises it
         } catch (const ConnectionLost& lost) {
             executer.raise(lost.what(), action.span);
+        } catch (const RegexLimitError& limit) {
+            run.log(LogLevel::error, limit.what());
         }
         run.finish();
     }

@@ -1,7 +1,6 @@
 #include "policy/otterscript/statements/children.h"
 
 #include "policy/otterscript/run/child.h"
-#include "policy/otterscript/statements/runner.h"
 
 #include <algorithm>
 

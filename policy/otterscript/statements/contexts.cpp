@@ -1,7 +1,7 @@
 #include "policy/otterscript/statements/contexts.h"
 
 #include "policy/otterscript/evaluation/evaluator.h"
-#include "policy/otterscript/statements/runner.h"
+#include "policy/otterscript/statements/assignment.h"
 
 namespace vow::otterscript {
 namespace {

@@ -10,6 +10,8 @@ namespace vow::otterscript {
 /// or the module.
 enum class Flow { next, continue_loop, break_loop, return_all };
 
+// Statements that hold others run them by these functions, which the runner implements.
+
 Flow run_statement(const Statement& statement, Executer& executer);
 /// The statements of a block in the current scope.
 Flow run_items(const Block& block, Executer& executer);

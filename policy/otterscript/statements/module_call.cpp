@@ -2,8 +2,8 @@
 
 #include "policy/otterscript/evaluation/evaluator.h"
 #include "policy/otterscript/evaluation/function.h"
+#include "policy/otterscript/statements/assignment.h"
 #include "policy/otterscript/statements/flow.h"
-#include "policy/otterscript/statements/runner.h"
 #include "protocol/text/lower_case.h"
 
 #include <algorithm>

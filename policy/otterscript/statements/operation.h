@@ -21,6 +21,7 @@ struct Property {
 
     std::string_view name;
     Use use = Use::optional;
+    std::string_view pattern = {}; ///< matches the whole text, and each text of a list; empty: any
 };
 
 /// A row of the table of operations, or one that a promise type makes.

@@ -2,8 +2,9 @@
 
 #include "policy/otterscript/evaluation/evaluator.h"
 #include "policy/otterscript/evaluation/function.h"
-#include "policy/otterscript/statements/runner.h"
+#include "policy/otterscript/statements/assignment.h"
 #include "policy/run/keep.h"
+#include "protocol/description/fault.h"
 #include "protocol/text/lower_case.h"
 
 #include <algorithm>
@@ -72,6 +73,18 @@ void OperationRun::bind() {
             !properties.empty() ? lower_case(properties.front().name) == name : name == "promiser";
         if (names_promiser && value.is_text()) written_ = value.text();
         values_[name] = std::move(value);
+    }
+}
+
+void OperationRun::check_patterns() {
+    for (const Property& property : operation().properties) {
+        if (property.pattern.empty() || !has(property.name)) continue;
+        const std::string name(property.name);
+        for (const std::string& text : list(property.name)) {
+            const auto fault =
+                fault_of({.name = name, .pattern = std::string(property.pattern)}, text);
+            if (fault) fail("'" + name + "' " + fault->text);
+        }
     }
 }
 
@@ -198,10 +211,8 @@ Outcome OperationRun::keep(
 }
 
 void OperationRun::note(const Outcome& outcome) {
-    const Verdict result = outcome.result();
-    if (result <= Verdict::repaired) return;
-    const bool would_change = is_dry() && result == Verdict::not_kept && !has_error_line_;
-    (would_change ? has_drifted_ : has_failed_) = true;
+    if (outcome.result() <= Verdict::repaired) return;
+    (outcome.would_repair() ? has_drifted_ : has_failed_) = true;
     changes_.insert(changes_.end(), outcome.changes.begin(), outcome.changes.end());
 }
 

@@ -34,6 +34,9 @@ public:
     bool is_collecting() const { return executer_.execution.pass == Pass::collect; }
 
     // --- arguments: conversions that fail raise an error ---
+    /// Fails unless the texts match the patterns of their properties: what is not a name reaches no
+    /// program.
+    void check_patterns();
     bool has(std::string_view property) const { return find(property) != nullptr; }
     /// Null if it is not given.
     const Value* find(std::string_view property) const;

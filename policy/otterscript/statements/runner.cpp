@@ -3,12 +3,16 @@
 #include "policy/otterscript/evaluation/evaluator.h"
 #include "policy/otterscript/evaluation/function.h"
 #include "policy/otterscript/statements/action_run.h"
+#include "policy/otterscript/statements/assignment.h"
 #include "policy/otterscript/statements/children.h"
 #include "policy/otterscript/statements/contexts.h"
 #include "policy/otterscript/statements/flow.h"
 #include "policy/otterscript/statements/module_call.h"
 #include "policy/otterscript/statements/with_run.h"
+#include "policy/run/cancelled.h"
 #include "protocol/text/lower_case.h"
+
+#include <new>
 
 namespace vow::otterscript {
 namespace {
@@ -26,7 +30,7 @@ public:
     }
     Flow operator()(const Block& block) { return run_block(block, executer_); }
     Flow operator()(const Set& set) {
-        run_set(set);
+        run_set(set, executer_);
         return Flow::next;
     }
     Flow operator()(const Log& log) {
@@ -50,36 +54,12 @@ public:
     Flow operator()(const Try& attempt);
 
 private:
-    void run_set(const Set& set);
     void run_log(const Log& log);
     Flow leave_loop(Flow flow);
 
     const Statement& statement_;
     Executer& executer_;
 };
-
-void StatementRun::run_set(const Set& set) {
-    if (set.indexes.empty()) {
-        Value value = evaluate_as(set.variable.sign, set.value, executer_);
-        return assign(set.variable, set.place, std::move(value), executer_, set.value.span);
-    }
-    Value value = evaluate(set.value, executer_);
-    std::vector<std::string> keys;
-    for (const Expression& index : set.indexes)
-        keys.push_back(evaluate_text(index, executer_));
-    Variables& variables = executer_.variables;
-    Value* place =
-        set.place == Place::local    ? variables.find_local(set.variable.sign, set.variable.name)
-        : set.place == Place::global ? variables.find_global(set.variable.sign, set.variable.name)
-                                     : variables.find(set.variable.sign, set.variable.name);
-    const Span at = set.variable.span;
-    if (place == nullptr) executer_.raise(std::string(at.text()) + " is not declared", at);
-    for (std::size_t next = 0; next + 1 < keys.size(); ++next) {
-        element(*place, keys[next], executer_, at); // it must exist
-        place = &element_to_set(*place, keys[next], executer_, at);
-    }
-    element_to_set(*place, keys.back(), executer_, at) = std::move(value);
-}
 
 struct LoggedAs {
     LogLevel level;
@@ -154,11 +134,18 @@ bool has_log_scope(const Statement& statement) {
 } // namespace
 
 Flow run_statement(const Statement& statement, Executer& executer) {
-    if (!has_log_scope(statement))
+    cancel_if_stopped(executer.execution.world.stop);
+    try {
+        if (!has_log_scope(statement))
+            return std::visit(StatementRun(statement, executer), statement.content);
+        const Pushed<std::string> scope(executer.scopes, statement.description);
+        executer.log(
+            LogLevel::verbose, statement.description, Executer::By::engine, statement.span
+        );
         return std::visit(StatementRun(statement, executer), statement.content);
-    const Pushed<std::string> scope(executer.scopes, statement.description);
-    executer.log(LogLevel::verbose, statement.description, Executer::By::engine, statement.span);
-    return std::visit(StatementRun(statement, executer), statement.content);
+    } catch (const std::bad_alloc&) {
+        executer.raise("there is not enough memory", statement.span);
+    }
 }
 
 Flow run_items(const Block& block, Executer& executer) {
@@ -184,27 +171,6 @@ void run_statements(const Script& script, Executer& executer, const std::functio
     }
     run_items(script.body, executer);
     if (at_end) at_end();
-}
-
-void assign(const VariableName& variable, Place place, Value value, Executer& executer, Span at) {
-    if (value.sign() != variable.sign) {
-        executer.raise(
-            std::string(variable.span.text()) + " needs a " + std::string(noun_of(variable.sign)) +
-                ", not a " + std::string(noun_of(value.sign())),
-            at
-        );
-    }
-    Variables& variables = executer.variables;
-    const bool is_global = place == Place::global;
-    Value* found = is_global               ? variables.find_global(variable.sign, variable.name)
-                   : place == Place::local ? variables.find_local(variable.sign, variable.name)
-                                           : variables.find(variable.sign, variable.name);
-    const bool makes_global =
-        is_global || (place == Place::nearest &&
-                      executer.execution.settings.new_variables == NewVariables::global);
-    if (found == nullptr)
-        found = makes_global ? &variables.make_global(variable) : &variables.make(variable);
-    *found = std::move(value);
 }
 
 } // namespace vow::otterscript

@@ -1,7 +1,7 @@
 #include "policy/otterscript/statements/with_run.h"
 
 #include "policy/otterscript/evaluation/evaluator.h"
-#include "policy/otterscript/statements/runner.h"
+#include "policy/otterscript/statements/children.h"
 #include "policy/run/lock.h"
 
 #include <chrono>

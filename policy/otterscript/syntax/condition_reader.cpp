@@ -17,6 +17,7 @@ private:
     Condition read_not();
     Condition read_test();
     Expression read_operand();
+    void refuse_method();
 
     Cursor& cursor_;
     ExpressionReader& literals_;
@@ -74,7 +75,27 @@ Expression ConditionReader::read_operand() {
         cursor_.looks_at("!=") || cursor_.looks_at("&&") || cursor_.looks_at("||")) {
         cursor_.fail_expected("a condition");
     }
+    refuse_method();
     return literals_.read_literal(Delimiters::operand);
+}
+
+/// At `$l.Contains(x)`, which other documents show: no value has methods.
+void ConditionReader::refuse_method() {
+    if (cursor_.peek() != '$' && cursor_.peek() != '@') return;
+    const std::size_t name = cursor_.at() + 1;
+    const std::size_t dot = name + cursor_.name_length(name);
+    const std::size_t end = dot + 1 + cursor_.name_length(dot + 1);
+    if (dot == name || cursor_.text(dot, dot + 1) != "." || end == dot + 1 ||
+        cursor_.text(end, end + 1) != "(") {
+        return;
+    }
+    cursor_.diagnostics().add(
+        unexpected,
+        cursor_.span(dot, end),
+        {"'==', '!=', '&&', '||' or '{'", "'" + std::string(cursor_.text(dot, end)) + "'"},
+        "values have no methods; use a function, such as $ListIndexOf(@l, x)"
+    );
+    throw SyntaxFault{};
 }
 
 Condition ConditionReader::read_test() {

@@ -94,14 +94,23 @@ std::size_t Cursor::name_length(std::size_t place) const {
 
 std::string Cursor::read_name() {
     const std::size_t begin = at_;
+    std::string name = read_name_parts();
+    check_name(name, span(begin, at_));
+    return name;
+}
+
+std::string Cursor::read_name_parts() {
+    const std::size_t begin = at_;
     while (!is_at_end() && is_name_part(peek()))
         ++at_;
-    const std::string name(text(begin, at_));
+    return std::string(text(begin, at_));
+}
+
+void Cursor::check_name(const std::string& name, Span place) {
     if (name.size() > longest_name)
-        diagnostics_.add(bad_name, span(begin, at_), {name, "it has more than 50 characters"});
+        diagnostics_.add(bad_name, place, {name, "it has more than 50 characters"});
     else if (name.ends_with('-') || name.ends_with('_'))
-        diagnostics_.add(bad_name, span(begin, at_), {name, "it ends in '-' or '_'"});
-    return name;
+        diagnostics_.add(bad_name, place, {name, "it ends in '-' or '_'"});
 }
 
 bool Cursor::looks_at_word(std::string_view word) const {

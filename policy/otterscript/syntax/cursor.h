@@ -56,6 +56,10 @@ public:
     std::size_t name_length(std::size_t place) const;
     /// Reads a NAME, which must be there: see name_length(). Adds a diagnostic to a bad one.
     std::string read_name();
+    /// Reads all characters that a NAME may hold, without a look at them.
+    std::string read_name_parts();
+    /// Adds a diagnostic to a name that is too long or ends in `-` or `_`.
+    void check_name(const std::string& name, Span place);
     /// True, and read, if the next NAME is this word, in any case.
     bool skip_word(std::string_view word);
     bool looks_at_word(std::string_view word) const;

@@ -70,6 +70,7 @@ Span ExpressionReader::quoted_body() {
         cursor_.advance();
         return body;
     }
+    cursor_.go_to(begin); // so that reading goes on in this line
     cursor_.fail(unterminated_string, cursor_.span(begin, begin + 1));
 }
 
@@ -268,7 +269,7 @@ MapExpression ExpressionReader::read_map() {
 
 /// At the sign of `$name` or `${name}`.
 Reference ExpressionReader::read_reference_name(Sign sign, std::size_t begin) {
-    const VariableName name = read_variable();
+    const VariableName name = read_variable(NameEnd::is_text);
     Reference reference{.sign = sign, .span = name.span};
     reference.shown = name.span.text();
     const std::string whole(cursor_.names().text(name.name));
@@ -290,6 +291,10 @@ Reference ExpressionReader::read_reference_name(Sign sign, std::size_t begin) {
 }
 
 VariableName ExpressionReader::read_variable() {
+    return read_variable(NameEnd::is_checked);
+}
+
+VariableName ExpressionReader::read_variable(NameEnd name_end) {
     const std::size_t begin = cursor_.at();
     const Sign sign = sign_of(cursor_.peek());
     if (cursor_.peek() != '$' && sign == Sign::scalar) cursor_.fail_expected("a variable");
@@ -304,13 +309,15 @@ VariableName ExpressionReader::read_variable() {
     } else {
         const std::size_t length = cursor_.name_length(begin + 1);
         if (length == 0) cursor_.fail_expected("a variable");
-        spelled = cursor_.text(begin + 1, begin + 1 + length);
-        cursor_.advance(1 + length);
+        cursor_.advance();
+        spelled = cursor_.read_name_parts();
+        if (name_end == NameEnd::is_text) {
+            spelled.resize(length);
+            cursor_.go_to(begin + 1 + length);
+        }
     }
     const Span span = cursor_.span(begin, cursor_.at());
-    constexpr std::size_t longest = 50;
-    if (spelled.size() > longest)
-        cursor_.diagnostics().add(bad_name, span, {spelled, "it has more than 50 characters"});
+    cursor_.check_name(spelled, span);
     Names& names = cursor_.names();
     return {
         .sign = sign,
