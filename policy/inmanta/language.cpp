@@ -5,6 +5,7 @@
 #include "policy/inmanta/export/exporter.h"
 #include "policy/inmanta/export/handler_kinds.h"
 #include "policy/inmanta/export/promise_entities.h"
+#include "policy/inmanta/export/resource_check.h"
 #include "policy/inmanta/export/resource_text.h"
 #include "policy/inmanta/functions/native_plugins.h"
 #include "policy/inmanta/model_context.h"
@@ -29,6 +30,12 @@ std::vector<std::string> agents_of(const Settings& settings, Facts& facts) {
     return agents;
 }
 
+constexpr DiagnosticKind unread_modules{
+    "unread-modules",
+    "the model is only read, since a check starts no promise modules, such as '{}': compile it "
+    "with --evaluate",
+    Severity::warning};
+
 /// A compiled model, whose resources a run deploys.
 class CompiledModel final : public Policy {
 public:
@@ -47,11 +54,18 @@ public:
         const auto promise_model = [this] { return promises_.model(); };
         model_ = Loader(project_, world_.host, sources, diagnostics, promise_model).load();
         if (model_ == nullptr) return false;
+        if (needs_modules() && world_.options.start_modules == StartModules::no) {
+            diagnostics.add(unread_modules, {}, {project_.promise_modules.front().name});
+            return true;
+        }
         check_requirements(project_, *model_, world_.host, sources);
         for (const ResourceKind& kind : promises_.kinds())
             kinds_.add(kind);
         python_ = std::make_unique<PythonPlugins>(
-            *model_, context_.python(), python_folders(project_, world_.host, *model_)
+            *model_,
+            context_.python(),
+            python_folders(project_, world_.host, *model_),
+            world_.options.run_programs
         );
         plugins_ = std::make_unique<NativePlugins>(python_.get());
         context_.set_plugins(*plugins_, *python_);
@@ -60,6 +74,7 @@ public:
         compilation_->run();
         resources_ =
             exported_resources(compilation_->instances(), kinds_, python_readers(), diagnostics);
+        if (world_.options.purpose != Purpose::run) check_resources(resources_, diagnostics);
         announce();
         return true;
     }
@@ -73,8 +88,12 @@ public:
     Ending run() override { return Deployment(resources_, agents_, kinds_, store_, world_).run(); }
 
 private:
+    /// Only a promise module itself can tell the entities of its types.
+    bool needs_modules() const { return !project_.promise_modules.empty(); }
+
     PythonReaders python_readers() {
-        const bool has_manager = has_dependency_manager(python_->folders(), world_.host);
+        const bool has_manager = world_.options.run_programs == RunPrograms::yes &&
+                                 has_dependency_manager(python_->folders(), world_.host);
         return {
             [this](const ResourceKind& kind, Instance& instance) {
                 return context_.fields(kind.entity, instance);

@@ -35,6 +35,7 @@ public:
         store_.add_password(name, password);
     }
     Host& host() override { return world_.host; }
+    const Stop& stop() const override { return world_.stop; }
     std::string module_file(const std::string& path, std::string_view folder) override;
     Value variable(const std::string& name) override;
     Value call(const std::string& plugin, std::vector<Value> arguments) override;

@@ -111,7 +111,6 @@ void ResourceKeeper::run_command(const std::string& command) {
             returns.push_back(text_of(status));
     }
     attributes.set("repaired_returncodes", returns);
-    attributes.set("inform", "false");
     keep_promise("commands", "\"" + program + "\"", std::move(attributes));
     if (has_failed() && resource_.is("skip_on_fail")) result_.state = ResourceState::skipped;
 }

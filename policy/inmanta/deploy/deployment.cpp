@@ -29,7 +29,7 @@ Ending Deployment::run() {
         purge_missing();
         deploy_all();
     } catch (const Cancelled&) {
-        return {.how = Ending::How::interrupted};
+        return {.how = Ending::How::interrupted, .not_reached = count(ResourceState::pending)};
     }
     return ending();
 }

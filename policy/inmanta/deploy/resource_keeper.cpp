@@ -87,9 +87,7 @@ void ResourceKeeper::keep_promise(
         result_.facts.push_back(fact);
     if (resource_.kind->keeper == Keeper::handler) read_state(outcome, observer.warning);
     if (result_.state == ResourceState::skipped) return;
-    const bool would_change = policy_ != Terms::Policy::fix &&
-                              outcome.result() == Verdict::not_kept && !outcome.changes.empty();
-    if (outcome.result() == Verdict::repaired || would_change)
+    if (outcome.result() == Verdict::repaired || outcome.would_repair())
         result_.change = change_;
     else if (outcome.result() != Verdict::kept)
         fail(observer.text.empty() ? "the promise was not kept" : observer.text);

@@ -25,6 +25,7 @@ public:
         : model_(model),
           plugins_(plugins),
           diagnostics_(diagnostics),
+          scheduler_(context.stop()),
           check_(plugins, context),
           evaluator_(scheduler_, check_, plugins, context, most_instances) {}
 

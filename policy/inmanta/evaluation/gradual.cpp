@@ -1,5 +1,6 @@
 #include "policy/inmanta/evaluation/evaluator.h"
 #include "policy/inmanta/operations/operations.h"
+#include "policy/run/cancelled.h"
 
 namespace vow::inmanta {
 namespace {
@@ -146,6 +147,7 @@ Operand Evaluator::expand(const Comprehension& node, std::size_t depth, const Co
                              std::string(type_word_of(items))});
             std::vector<Operand> parts;
             for (const Value& item : *items.list()) {
+                cancel_if_stopped(context_.stop());
                 const Context inner = loop_context(loop.variable, item, context);
                 parts.push_back(
                     depth + 1 < node.loops.size() ? expand(node, depth + 1, inner)

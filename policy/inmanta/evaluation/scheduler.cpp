@@ -1,5 +1,7 @@
 #include "policy/inmanta/evaluation/scheduler.h"
 
+#include "policy/run/cancelled.h"
+
 #include <algorithm>
 
 namespace vow::inmanta {
@@ -157,6 +159,7 @@ bool CellScheduler::freeze_rest() {
 void CellScheduler::run() {
     do {
         while (!ready_.empty()) {
+            cancel_if_stopped(stop_);
             const auto unit = std::move(ready_.front());
             ready_.pop_front();
             guarded(unit->reporter, unit->work);

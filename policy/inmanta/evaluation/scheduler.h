@@ -7,6 +7,10 @@
 #include <set>
 #include <unordered_set>
 
+namespace vow {
+class Stop;
+} // namespace vow
+
 namespace vow::inmanta {
 
 /// Names the statement that errors are reported in.
@@ -43,7 +47,8 @@ auto guarded(const Reporter& reporter, Work work) {
 /// for. The work never nests, however long the chains of a model are.
 class CellScheduler {
 public:
-    CellScheduler() = default;
+    /// Borrows the request that it ends: then it throws Cancelled.
+    explicit CellScheduler(const Stop& stop) : stop_(stop) {}
     CellScheduler(const CellScheduler&) = delete;
     CellScheduler& operator=(const CellScheduler&) = delete;
 
@@ -88,6 +93,7 @@ private:
     bool break_cycle(const std::set<std::pair<Number, Cell*>>& cells);
     bool freeze_rest();
 
+    const Stop& stop_;
     std::deque<std::shared_ptr<Unit>> ready_;
     std::unordered_set<const Unit*> waiting_;
     std::uint64_t last_unit_ = 0;

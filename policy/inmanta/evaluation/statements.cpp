@@ -42,7 +42,7 @@ std::shared_ptr<Evaluator::Expectation>
 Evaluator::expect(std::span<const ExpectedAssignment> expected, const Context& context) {
     auto expectation = std::make_shared<Expectation>(scheduler_);
     for (const ExpectedAssignment& one : expected) {
-        const auto hold = [this, expectation, &one](const Value& owner) {
+        const auto hold = [expectation, &one](const Value& owner) {
             Instance* instance = instance_of(owner);
             Cell* cell = instance != nullptr ? instance->find(one.attribute) : nullptr;
             if (cell != nullptr && cell->delayed != nullptr) expectation->hold(*cell);

@@ -13,6 +13,7 @@ const std::string& PromiseEntities::model() {
         const PromiseType* served = world_.catalogue.find_served(type.name);
         add(type, served != nullptr ? *served : type);
     }
+    if (world_.options.start_modules == StartModules::no) return text_;
     for (const Project::PromiseModule& module : project_.promise_modules) {
         const PromiseType& type = types_.emplace_back(PromiseType{
             .name = module.name, .interpreter = module.interpreter, .path = module.path});
@@ -36,10 +37,12 @@ void PromiseEntities::add(const PromiseType& described, const PromiseType& used)
         .entity = "vow::" + name,
         .id_attribute = "promiser",
         .keeper = ResourceKind::Keeper::promise,
+        .name_pattern = type->promiser_pattern,
         .type = &used};
     for (const AttributeDescription& attribute : type->attributes) {
         kind.fields.push_back(field_name(attribute.name));
         kind.attributes.emplace_back(field_name(attribute.name), attribute.name);
+        kind.descriptions.push_back(attribute);
     }
     kinds_.push_back(std::move(kind));
 }

@@ -1,5 +1,7 @@
 #include "policy/inmanta/export/resource.h"
 
+#include "protocol/text/name_grammar.h"
+
 namespace vow::inmanta {
 namespace {
 
@@ -22,11 +24,13 @@ std::vector<ResourceKind> usual_kinds() {
         {.entity = "std::Service",
          .id_attribute = "name",
          .fields = {"name", "state", "onboot", "reload"},
-         .keeper = Keeper::service},
+         .keeper = Keeper::service,
+         .name_pattern = std::string(names::unit.pattern)},
         {.entity = "std::Package",
          .id_attribute = "name",
          .fields = {"name", "state", "reload"},
-         .keeper = Keeper::package},
+         .keeper = Keeper::package,
+         .name_pattern = std::string(names::package_or_file.pattern)},
         {.entity = "exec::Run",
          .id_attribute = "command",
          .fields =

@@ -2,6 +2,7 @@
 
 #include "policy/inmanta/syntax/place.h"
 #include "policy/inmanta/values/value.h"
+#include "protocol/description/description.h"
 #include "protocol/promise/promise_type.h"
 
 #include <cstddef>
@@ -32,9 +33,11 @@ struct ResourceKind {
     std::vector<std::string> fields = {};
     std::string agent = "host"; ///< leads to a host or its name: "host", "service.host.name"
     Keeper keeper = Keeper::none;
+    std::string name_pattern = {};     ///< matches the whole name; empty: any
     const PromiseType* type = nullptr; ///< of a promise or handler; null without a handler
     /// Of a promise: fields, and the attributes that they are.
     std::vector<std::pair<std::string, std::string>> attributes = {};
+    std::vector<AttributeDescription> descriptions = {}; ///< of these, in the same order
 };
 
 /// The kinds of resources that are known, by entity.

@@ -1,6 +1,7 @@
 #include "policy/inmanta/functions/native_plugins.h"
 #include "policy/inmanta/operations/operations.h"
 #include "policy/run/host.h"
+#include "policy/run/trusted_reader.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -55,9 +56,9 @@ Value environment_number(PluginContext& context, Arguments given) {
 
 Value module_file(PluginContext& context, Arguments given) {
     const std::string path = context.module_file(*given[0].string(), "files");
-    const auto text = read_whole_file(context.host(), path);
+    auto text = read_trusted(context.host(), path);
     if (!text) throw plugin_error("source", "Exception: " + path + ": " + text.why_not);
-    return *text;
+    return std::move(*text.value).take();
 }
 
 /// The regular files of a folder, sorted.

@@ -1,4 +1,5 @@
 #include "policy/inmanta/functions/native_plugins.h"
+#include "policy/inmanta/functions/python_json.h"
 #include "policy/inmanta/operations/operations.h"
 #include "policy/inmanta/types/text_pattern.h"
 #include "policy/inmanta/values/value_data.h"
@@ -168,7 +169,9 @@ std::vector<Plugin> text_plugins() {
         {"json_loads", {{"s", string_type()}}, loaded_json},
         {"json_dumps",
          {{"obj", any_type()}},
-         [](PluginContext&, Arguments given) { return Value(json_text(data_of(given[0]))); }},
+         [](PluginContext&, Arguments given) {
+             return Value(python_json_text(data_of(given[0])));
+         }},
         {"to_number",
          {{"value", any_type()}},
          [](PluginContext&, Arguments given) { return cast("number", given[0]); }},

@@ -114,7 +114,7 @@ const SourceText* Loader::find_bundled(const std::string& name) {
             name == "vow" ? promise_model_() : std::string(embedded_file(path));
         if (text.empty()) continue;
         path.insert(module.size(), "model/");
-        sources_.push_back(std::make_unique<SourceText>(path, text));
+        sources_.push_back(std::make_unique<SourceText>(path, TrustedText::given(text)));
         return sources_.back().get();
     }
     return nullptr;

@@ -3,6 +3,7 @@
 #include "policy/inmanta/project/module_version.h"
 #include "policy/inmanta/project/project.h"
 #include "policy/inmanta/syntax/mistake.h"
+#include "policy/run/trusted_reader.h"
 #include "protocol/data/yaml.h"
 #include "protocol/text/words.h"
 
@@ -169,12 +170,12 @@ read_metadata(const std::string& module, const std::string& folder, Host& host, 
     for (const std::string name : {"setup.cfg", "module.yml", "module.yaml"}) {
         const std::string path = joined_path(folder, name);
         if (!host.status(path, Symlinks::follow)) continue;
-        const auto text = read_whole_file(host, path);
+        auto text = read_trusted(host, path);
         if (!text)
             throw ModelError(Mistake{
                 .kind = &invalid_metadata, .words = "'" + path + "': " + text.why_not});
         const SourceText& source =
-            *sources.emplace_back(std::make_unique<SourceText>(path, *text.value));
+            *sources.emplace_back(std::make_unique<SourceText>(path, *std::move(text.value)));
         return name == "setup.cfg" ? in_sections(module, source) : in_yaml(module, source);
     }
     return std::nullopt;

@@ -1,5 +1,6 @@
 #include "policy/inmanta/project/project.h"
 
+#include "policy/run/trusted_reader.h"
 #include "policy/run/usage_error.h"
 #include "protocol/data/yaml.h"
 #include "protocol/text/path.h"
@@ -41,9 +42,9 @@ std::string project_above(const std::string& folder, Host& host) {
 }
 
 YamlNode read_yaml(const std::string& path, Host& host) {
-    const auto text = read_whole_file(host, path);
+    const auto text = read_trusted(host, path);
     if (!text) throw UsageError("'" + path + "': " + text.why_not);
-    auto parsed = parse_yaml(*text);
+    auto parsed = parse_yaml(**text);
     if (const auto* error = std::get_if<YamlError>(&parsed))
         throw UsageError("'" + path + "' is not YAML: " + error->message);
     return std::get<YamlNode>(std::move(parsed));

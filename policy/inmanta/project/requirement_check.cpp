@@ -3,6 +3,7 @@
 #include "policy/inmanta/project/module_metadata.h"
 #include "policy/inmanta/project/module_version.h"
 #include "policy/inmanta/project/modules.h"
+#include "policy/run/trusted_reader.h"
 
 #include <map>
 
@@ -68,9 +69,9 @@ void check_requirements(const Project& project, const Model& model, Host& host, 
     const Modules modules = metadata_of(project, model, host, sources);
     std::vector<Mistake> mistakes;
     const std::string path = joined_path(project.folder, "project.yml");
-    if (const auto text = read_whole_file(host, path)) {
+    if (auto text = read_trusted(host, path)) {
         const SourceText& source =
-            *sources.emplace_back(std::make_unique<SourceText>(path, *text.value));
+            *sources.emplace_back(std::make_unique<SourceText>(path, *std::move(text.value)));
         check(requirements_in(source), modules, mistakes);
     }
     for (const auto& [name, metadata] : modules)

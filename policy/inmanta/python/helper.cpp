@@ -1,5 +1,7 @@
 #include "policy/inmanta/python/helper.h"
 
+#include "policy/run/trusted_reader.h"
+
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -16,20 +18,6 @@ PythonFailure missing(std::string message) {
 
 Data::Member text_member(std::string name, const std::string& text) {
     return {std::move(name), Data::string(text)};
-}
-
-/// Why the files in a folder must not be run.
-std::optional<std::string> objection_to_python(const std::string& folder, Host& host) {
-    if (auto objection = host.objection_to(folder)) return objection;
-    const auto names = host.list_directory(folder);
-    if (!names) return names.why_not;
-    for (const std::string& name : *names) {
-        if (name == "." || name == "..") continue;
-        std::string file = folder;
-        file.append("/").append(name);
-        if (auto objection = host.objection_to(file)) return objection;
-    }
-    return std::nullopt;
 }
 
 std::optional<PythonFailure> failure_of(const Data& reply) {
@@ -54,7 +42,10 @@ std::optional<PythonFailure> PythonHelper::start() {
     const std::string folder = host_.companion(helper_folder);
     if (folder.empty())
         return missing("vow's own Python, the folder 'vow-inmanta', is not installed next to vow");
-    auto started = host_.start_dialogue({program, "-B", folder, "compile"});
+    auto started = host_.start_dialogue(
+        // Isolated: neither the working folder nor the user's own packages are searched.
+        {.arguments = {program, "-I", "-B", folder, "compile"}, .code = {folder}}
+    );
     if (!started) return missing("'" + program + "' cannot be started: " + started.why_not);
     dialogue_ = *std::move(started.value);
     return std::nullopt;
@@ -93,6 +84,11 @@ PythonHelper::request(const Data& message, ModelAnswers* answers) {
 Data PythonHelper::answer_to(const Data& question, ModelAnswers& answers) {
     const std::string kind = member_text(question, "ask");
     const std::string name = member_text(question, "name");
+    if (kind == "template") {
+        auto text = read_trusted(host_, name);
+        if (!text) return Data::object({text_member("missing", text.why_not)});
+        return Data::object({text_member("value", **text)});
+    }
     const auto found = [&]() -> ModelAnswers::Found {
         if (kind == "name") return answers.name(name);
         if (kind == "attribute") {
@@ -136,7 +132,7 @@ std::variant<PythonInterface, PythonFailure>
 PythonHelper::load(const std::map<std::string, std::string>& modules) {
     std::vector<Data::Member> folders;
     for (const auto& [name, folder] : modules) {
-        if (const auto objection = objection_to_python(folder, host_))
+        if (const auto objection = host_.objection_to_tree(folder))
             return missing("the Python of module '" + name + "' is not trusted: " + *objection);
         folders.push_back(text_member(name, folder));
     }

@@ -69,6 +69,7 @@ Parameter::Kind kind_of(PythonParameter::Kind kind) {
 
 const Plugin* PythonPlugins::find(const std::string& qualified) const {
     if (!folders_.contains(qualified.substr(0, qualified.find("::")))) return nullptr;
+    if (evaluation_ == RunPrograms::no) return &unevaluated(qualified);
     const auto found = plugins().find(qualified);
     return found != plugins().end() ? &found->second : nullptr;
 }
@@ -83,7 +84,7 @@ std::vector<std::string> PythonPlugins::names() const {
 
 const PythonInterface& PythonPlugins::interface() const {
     if (interface_) return *interface_;
-    if (folders_.empty()) return interface_.emplace();
+    if (folders_.empty() || evaluation_ == RunPrograms::no) return interface_.emplace();
     auto received = helper_.load(folders_);
     if (const auto* failure = std::get_if<PythonFailure>(&received)) throw import_error(*failure);
     return interface_.emplace(std::get<PythonInterface>(std::move(received)));
@@ -95,6 +96,31 @@ const PythonPlugins::ByName& PythonPlugins::plugins() const {
     for (const PythonPlugin& plugin : interface().plugins)
         plugins.emplace(plugin.name, plugin_of(plugin));
     return plugins_.emplace(std::move(plugins));
+}
+
+/// It takes any arguments, since only Python knows its parameters.
+const Plugin& PythonPlugins::unevaluated(const std::string& qualified) const {
+    const AttributeType any{&primitive_type(Type::Kind::any), false, true};
+    return unevaluated_
+        .try_emplace(
+            qualified,
+            Plugin{
+                .name = split(qualified).name,
+                .parameters =
+                    {{.name = "arguments",
+                      .type = any,
+                      .standard = Value(Value::List()),
+                      .kind = Parameter::Kind::rest},
+                     {.name = "named",
+                      .type = any,
+                      .standard = Value(Dict()),
+                      .kind = Parameter::Kind::named_rest}},
+                .body = [](PluginContext&, std::span<const Value>) -> Value {
+                    return Value::Unknown{};
+                },
+                .unknowns = Plugin::Unknowns::taken}
+        )
+        .first->second;
 }
 
 Plugin PythonPlugins::plugin_of(const PythonPlugin& described) const {

@@ -2,6 +2,7 @@
 
 #include "policy/inmanta/python/helper.h"
 #include "policy/inmanta/types/plugin.h"
+#include "policy/run/world.h"
 
 #include <deque>
 #include <map>
@@ -12,16 +13,21 @@
 namespace vow::inmanta {
 
 /// The plugins that modules define in Python. Python starts when the first of them is looked up, so
-/// that a model without any needs none.
+/// that a model without any needs none. A check does not run the code that it checks: there the
+/// value of every call is unknown, and Python adds no resources.
 class PythonPlugins final : public Plugins {
 public:
     /// Borrows the model and the helper. `folders` has the Python of each module that has some.
     PythonPlugins(
-        const Model& model, PythonHelper& helper, std::map<std::string, std::string> folders
+        const Model& model,
+        PythonHelper& helper,
+        std::map<std::string, std::string> folders,
+        RunPrograms evaluation
     )
         : model_(model),
           helper_(helper),
-          folders_(std::move(folders)) {}
+          folders_(std::move(folders)),
+          evaluation_(evaluation) {}
 
     /// Throws ModelError if Python is missing, or a module cannot be imported.
     const Plugin* find(const std::string& qualified) const override;
@@ -37,6 +43,7 @@ private:
 
     const PythonInterface& interface() const;
     const ByName& plugins() const;
+    const Plugin& unevaluated(const std::string& qualified) const;
     Plugin plugin_of(const PythonPlugin& described) const;
     AttributeType type_of(std::string name, const Namespace* home) const;
     const Type& type_named(const std::string& name, const Namespace* home) const;
@@ -44,6 +51,8 @@ private:
     const Model& model_;
     PythonHelper& helper_;
     std::map<std::string, std::string> folders_;
+    RunPrograms evaluation_;
+    mutable ByName unevaluated_;
     // Made by the first look-up; the plugins by that of a plugin, when the model's types are known.
     mutable std::optional<PythonInterface> interface_;
     mutable std::optional<ByName> plugins_;

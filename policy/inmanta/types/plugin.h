@@ -10,6 +10,7 @@
 
 namespace vow {
 class Host;
+class Stop;
 } // namespace vow
 
 namespace vow::inmanta {
@@ -38,6 +39,8 @@ public:
     /// Stores a new password for all later compilations of the project.
     virtual void add_password(const std::string& name, const std::string& password) = 0;
     virtual Host& host() = 0;
+    /// The request that a compilation ends.
+    virtual const Stop& stop() const = 0;
     /// The path of a file of a module, or of the project for one that begins with a slash: the
     /// `folder` is "files" or "templates".
     virtual std::string module_file(const std::string& path, std::string_view folder) = 0;

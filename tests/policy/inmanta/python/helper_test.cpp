@@ -43,7 +43,7 @@ public:
     bool has_helper = true;
     std::string untrusted;
 
-    std::optional<std::string> objection_to(const std::string& path) override {
+    std::optional<std::string> objection_to_tree(const std::string& path) override {
         if (path != untrusted) return std::nullopt;
         return "anybody can write it";
     }
@@ -52,9 +52,8 @@ public:
     }
     bool may(Access, const std::string& path) override { return path == "/usr/bin/python3"; }
     std::optional<std::string> environment(const std::string&) override { return "/bin:/usr/bin"; }
-    Answer<std::unique_ptr<Dialogue>> start_dialogue(const std::vector<std::string>& started
-    ) override {
-        command = started;
+    Answer<std::unique_ptr<Dialogue>> start_dialogue(const Command& started) override {
+        command = started.arguments;
         return {.value = std::make_unique<ScriptedDialogue>(replies, sent)};
     }
 };
@@ -100,7 +99,7 @@ TEST_CASE("Python is started once, from the helper's folder, and its prints are 
     CHECK(text_of(std::get<Value>(reply)) == "[1, 2.5, null, {'a': 'b'}]");
     CHECK(
         helped.host.command ==
-        std::vector<std::string>{"/usr/bin/python3", "-B", "/lib/vow-inmanta", "compile"}
+        std::vector<std::string>{"/usr/bin/python3", "-I", "-B", "/lib/vow-inmanta", "compile"}
     );
     CHECK(helped.observer.lines == std::vector<std::string>{"verbose: printed"});
     CHECK(
@@ -199,7 +198,7 @@ TEST_CASE("Loading modules returns what their Python defines") {
 TEST_CASE("Python that another user could change is not imported") {
     Helped helped;
     helped.host.files["/libs/shop/plugins/__init__.py"] = "";
-    helped.host.untrusted = "/libs/shop/plugins/__init__.py";
+    helped.host.untrusted = "/libs/shop/plugins";
     const auto loaded = helped.helper.load({{"shop", "/libs/shop/plugins"}});
     const auto& failure = std::get<PythonFailure>(loaded);
     CHECK(failure.message == "the Python of module 'shop' is not trusted: anybody can write it");

@@ -15,13 +15,13 @@ File parsed(const SourceText& source) {
 
 /// The text of the first statement, as messages have it.
 std::string statement_text(const std::string& text) {
-    const SourceText source("main.cf", text, SourceText::Columns::characters);
+    const SourceText source("main.cf", TrustedText::given(text), SourceText::Columns::characters);
     const File file = parsed(source);
     return text_of(file.block.statements.at(0));
 }
 
 std::string error_text(const std::string& text) {
-    const SourceText source("main.cf", text, SourceText::Columns::characters);
+    const SourceText source("main.cf", TrustedText::given(text), SourceText::Columns::characters);
     try {
         parsed(source);
     } catch (const ModelError& error) {
@@ -52,7 +52,7 @@ TEST_CASE("the parser reads long strings with quotes at their ends") {
 }
 
 TEST_CASE("the parser crosses names and multiplicities of old relations") {
-    const SourceText source("main.cf", "File file [1:] -- [1] Service service");
+    const SourceText source("main.cf", TrustedText::given("File file [1:] -- [1] Service service"));
     const File file = parsed(source);
     const auto* relation = file.definitions.at(0).as<RelationDefinition>();
     REQUIRE(relation != nullptr);
