@@ -8,12 +8,12 @@
 
 namespace vow::harness {
 
-/// The request and the lines of its answer, for a report. A long request is cut in the middle.
+/// The request and the lines of its answer, for a report. A long request is cut in the middle;
+/// secrets are hidden before.
 std::vector<std::string> excerpt(const Answer& answer);
 
-/// Why a module does not answer any more: how it exited, or how long it has been silent, and the
-/// last lines of its standard error output.
-std::vector<std::string> cause_of_silence(Dialogue& dialogue);
+/// The same after the reason why there was no whole answer.
+std::vector<std::string> cause_and_excerpt(const Answer& answer);
 
 /// Passes if there was an answer; otherwise a violation whose text begins with `what`.
 Finding answered(const Answer& answer, const std::string& what);

@@ -1,7 +1,5 @@
 #include "protocol/harness/conversation.h"
 
-#include "protocol/client/module_start.h"
-
 #include <algorithm>
 #include <thread>
 #include <utility>
@@ -17,7 +15,7 @@ constexpr std::size_t longest_line = 64U << 20;
 } // namespace
 
 Conversation::Conversation(const Subject& subject, Milliseconds limit)
-    : subprocess_(client::start_command(subject.command, subject.name, subject.progress)),
+    : subprocess_(subject.start()),
       limit_(limit) {}
 
 void Conversation::send(std::string_view bytes) {
@@ -31,12 +29,12 @@ void Conversation::send(std::string_view bytes) {
 
 void Conversation::wait_until_read() const {
     constexpr auto look_again = std::chrono::milliseconds(1); // no event announces it
-    const auto end = deadline();
-    while (subprocess_.has_unread_input() && !subprocess_.has_exited() && Clock::now() < end)
+    Wait wait = begin_wait();
+    while (subprocess_.has_unread_input() && !subprocess_.has_exited() && !wait.is_over())
         std::this_thread::sleep_for(look_again);
 }
 
-std::optional<std::string> Conversation::next_line(Clock::time_point deadline) {
+std::optional<std::string> Conversation::next_line(Wait& wait) {
     for (;;) {
         const std::string_view bytes = subprocess_.output().unfinished();
         if (const std::size_t end = bytes.find('\n'); end != std::string_view::npos) {
@@ -50,18 +48,19 @@ std::optional<std::string> Conversation::next_line(Clock::time_point deadline) {
             silence_ = Silence::output_ended;
             return std::nullopt;
         }
-        if (Clock::now() >= deadline) {
+        if (wait.is_over()) {
             silence_ = Silence::too_long;
+            late_text_ = wait.limit_text();
             return std::nullopt;
         }
-        pump(deadline);
+        pump(wait.next_look());
     }
 }
 
 bool Conversation::wait_for_end() {
-    const auto deadline = Clock::now() + limit_;
-    while (!subprocess_.has_exited() && Clock::now() < deadline)
-        pump(deadline);
+    Wait wait = begin_wait();
+    while (!subprocess_.has_exited() && !wait.is_over())
+        pump(wait.next_look());
     return subprocess_.has_exited();
 }
 

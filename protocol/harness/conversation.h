@@ -2,6 +2,7 @@
 
 #include "protocol/client/subprocess.h"
 #include "protocol/harness/subject.h"
+#include "protocol/harness/wait.h"
 
 #include <chrono>
 #include <optional>
@@ -12,8 +13,8 @@
 namespace vow::harness {
 
 /// Sends bytes to a running module and reads lines from it, without judging either. It blocks, but
-/// never longer than its limit. A line of over 64 MiB counts as the end of the output. The protocol
-/// is Dialogue's business.
+/// longer than its limit only if the module gets no processor (Wait). A line of over 64 MiB counts
+/// as the end of the output. The protocol is Dialogue's business.
 class Conversation {
 public:
     using Clock = std::chrono::steady_clock;
@@ -31,17 +32,21 @@ public:
     enum class Silence { none, too_long, output_ended };
 
     Milliseconds limit() const { return limit_; }
-    /// The end of a wait that begins now.
-    Clock::time_point deadline() const { return Clock::now() + limit_; }
+    /// A wait that begins now, with the limit of the conversation.
+    Wait begin_wait() const { return {process_id(), limit_}; }
     /// The next line of standard output without its "\n", but with any other byte. nullopt for the
-    /// reason that silence() returns. A caller that reads several lines gives them one deadline: a
+    /// reason that silence() returns. A caller that reads several lines does so in one wait: a
     /// module that never stops logging does not answer.
-    std::optional<std::string> next_line(Clock::time_point deadline);
+    std::optional<std::string> next_line(Wait& wait);
     std::optional<std::string> next_line_within(Milliseconds limit) {
-        return next_line(Clock::now() + limit);
+        Wait wait(process_id(), limit);
+        return next_line(wait);
     }
     /// Why next_line() returned nullopt.
     Silence silence() const { return silence_; }
+    /// The time in which nothing came, if that was too long, and its use by the module: "within 10
+    /// seconds; ...".
+    const std::string& late_text() const { return late_text_; }
     /// The bytes after the last line end.
     std::string unfinished_line() const { return std::string(subprocess_.output().unfinished()); }
 
@@ -75,6 +80,7 @@ private:
     client::Subprocess subprocess_;
     Milliseconds limit_;
     Silence silence_ = Silence::none;
+    std::string late_text_;
     std::string errors_;
     std::size_t errors_returned_ =
         0; ///< length of the part of errors_ that new_errors() has returned

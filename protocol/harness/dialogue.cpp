@@ -1,5 +1,8 @@
 #include "protocol/harness/dialogue.h"
 
+#include "protocol/description/secrets.h"
+#include "protocol/harness/silence.h"
+
 #include <algorithm>
 
 namespace vow::harness {
@@ -11,6 +14,9 @@ using wire::Variant;
 Completeness after(Conversation::Silence silence) {
     return silence == Conversation::Silence::too_long ? Completeness::too_late : Completeness::cut;
 }
+
+/// A module that logs without end does not answer, however quickly it does so.
+constexpr std::size_t most_lines = 100'000;
 
 /// The codecs take lines without line ends.
 std::string_view without_return(std::string_view line) {
@@ -52,6 +58,10 @@ std::optional<wire::Result> Answer::result() const {
     return wire::result_from(*expected, *reply->result);
 }
 
+std::string Answer::masked(std::string_view text) const {
+    return secrets == nullptr ? std::string(text) : secrets->masked(text);
+}
+
 bool Answer::has_logged(LogLevel level) const {
     return std::any_of(log.begin(), log.end(), [&](const wire::LogLine& line) {
         return line.level == level;
@@ -66,7 +76,9 @@ bool Answer::has_logged_at_least(LogLevel level) const {
 
 Dialogue::Dialogue(const Subject& subject, Conversation::Milliseconds limit)
     : started_(Conversation::Clock::now()),
-      conversation_(subject, limit) {}
+      conversation_(subject, limit),
+      secrets_(subject.secrets),
+      late_answers_(subject.late_answers) {}
 
 const Greeting& Dialogue::greet() {
     return greet(wire::agent_header());
@@ -78,11 +90,12 @@ const Greeting& Dialogue::greet(std::string_view agent_header) {
 }
 
 const Greeting& Dialogue::read_greeting() {
-    const auto deadline = conversation_.deadline();
+    Wait wait = conversation_.begin_wait();
     for (;;) {
-        const auto line = conversation_.next_line(deadline);
+        const auto line = conversation_.next_line(wait);
         if (!line) {
             greeting_.completeness = after(conversation_.silence());
+            if (greeting_.completeness == Completeness::too_late) late_answers_.add_one();
             // The exit status makes a better message.
             if (greeting_.completeness == Completeness::cut) conversation_.wait_for_end();
             return greeting_;
@@ -133,18 +146,24 @@ Answer Dialogue::send_request(std::string_view operation, std::string_view reque
     Answer answer{
         .operation = std::string(operation),
         .request = std::move(fields),
-        .sent = std::string(request)};
-    read_answer(answer, conversation_.deadline());
+        .sent = std::string(request),
+        .secrets = secrets_};
+    Wait wait = conversation_.begin_wait();
+    read_answer(answer, wait);
     answer.duration = Conversation::Clock::now() - begin;
     is_lost_ = !answer.is_whole();
+    if (is_lost_ && answer.cause.empty()) answer.cause = cause_of_silence(conversation_, secrets_);
     operation_before_ = answer.operation;
     if (record_ != nullptr) record_->push_back(answer);
     return answer;
 }
 
-Answer Dialogue::unanswered() const {
+Answer Dialogue::unanswered() {
     const bool is_late = greeting_.completeness == Completeness::too_late;
-    return {.operation = {}, .completeness = is_late ? Completeness::too_late : Completeness::cut};
+    return {
+        .operation = {},
+        .completeness = is_late ? Completeness::too_late : Completeness::cut,
+        .cause = cause_of_silence(conversation_, secrets_)};
 }
 
 Answer Dialogue::terminate() {
@@ -163,12 +182,12 @@ Data Dialogue::describe() {
 
 Answer Dialogue::read_rest() {
     if (!is_open()) return unanswered();
-    Answer all;
-    const auto deadline = conversation_.deadline();
+    Answer all{.secrets = secrets_};
+    Wait wait = conversation_.begin_wait();
     do {
         if (all.reply) all.surplus.push_back(*std::exchange(all.reply, std::nullopt));
         all.completeness = Completeness::cut;
-        read_answer(all, deadline);
+        read_answer(all, wait);
     } while (all.is_whole());
     if (record_ != nullptr) record_->push_back(all);
     return all;
@@ -176,16 +195,25 @@ Answer Dialogue::read_rest() {
 
 /// Reads lines until a reply ends. A repeated reply to an earlier request is skipped; but if no
 /// other one comes, it was meant as the answer.
-void Dialogue::read_answer(Answer& answer, Conversation::Clock::time_point deadline) {
+void Dialogue::read_answer(Answer& answer, Wait& wait) {
+    has_begun_to_reply_ = false;
     while (answer.completeness != Completeness::whole) {
-        const auto line = conversation_.next_line(deadline);
+        const auto line = conversation_.next_line(wait);
+        if (line && answer.lines.size() == most_lines) {
+            answer.completeness = Completeness::too_late;
+            answer.cause = {"the module wrote " + std::to_string(most_lines) + " lines before"};
+            late_answers_.add_one();
+            break;
+        }
         if (!line) {
             answer.completeness = after(conversation_.silence());
+            if (answer.completeness == Completeness::too_late) late_answers_.add_one();
             // Its exit status explains the end, and later requests see that it has ended.
             if (answer.completeness == Completeness::cut) conversation_.wait_for_end();
             break;
         }
         answer.lines.push_back(*line);
+        has_begun_to_reply_ = has_begun_to_reply_ || is_reply(*line);
         const std::string_view text = without_return(*line);
         take(answer, codec_->read_line(text), text);
     }
@@ -202,11 +230,11 @@ void Dialogue::read_answer(Answer& answer, Conversation::Clock::time_point deadl
 
 void Dialogue::take(Answer& answer, wire::ReadResult read, std::string_view line) {
     if (auto* log = std::get_if<wire::LogLine>(&read)) {
-        const bool is_late = variant() == Variant::json_based && has_begun_to_reply(answer);
+        const bool is_late = variant() == Variant::json_based && has_begun_to_reply_;
         if (is_late) answer.late_log_lines.emplace_back(line);
         answer.log.push_back(std::move(*log));
     } else if (auto* progress = std::get_if<wire::ProgressLine>(&read)) {
-        if (has_begun_to_reply(answer)) answer.late_progress_lines.emplace_back(line);
+        if (has_begun_to_reply_) answer.late_progress_lines.emplace_back(line);
         answer.progress.push_back(std::move(*progress));
     } else if (std::holds_alternative<wire::StrayLine>(read)) {
         answer.stray_lines.emplace_back(line);
@@ -217,6 +245,7 @@ void Dialogue::take(Answer& answer, wire::ReadResult read, std::string_view line
         if (is_surplus(*reply, answer)) {
             answer.surplus.push_back(std::move(*reply));
             answer.lines.clear();
+            has_begun_to_reply_ = false;
             return;
         }
         answer.log.insert(answer.log.end(), reply->log.begin(), reply->log.end());
@@ -226,11 +255,8 @@ void Dialogue::take(Answer& answer, wire::ReadResult read, std::string_view line
 }
 
 /// True after an object or a field, before the empty line that ends the reply.
-bool Dialogue::has_begun_to_reply(const Answer& answer) const {
-    const auto is_reply = [&](const std::string& line) {
-        return variant() == Variant::json_based ? line.starts_with('{') : codec_->is_reply(line);
-    };
-    return std::any_of(answer.lines.begin(), answer.lines.end(), is_reply);
+bool Dialogue::is_reply(const std::string& line) const {
+    return variant() == Variant::json_based ? line.starts_with('{') : codec_->is_reply(line);
 }
 
 bool Dialogue::is_surplus(const wire::Reply& reply, const Answer& answer) const {

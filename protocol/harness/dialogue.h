@@ -49,11 +49,15 @@ struct Answer {
     Data fields = {}; ///< the whole reply as an object; null without a reply
     std::string malformed =
         {}; ///< the fault in the reply; completes a sentence that begins with "it "
+    std::vector<std::string> cause = {}; ///< why it is not whole
+    const Secrets* secrets = nullptr;    ///< those of the subject
     std::chrono::nanoseconds duration = {};
 
     bool is_whole() const { return completeness == Completeness::whole; }
     /// The result, if it is valid for this operation.
     std::optional<wire::Result> result() const;
+    /// A text from it as reports show it, without secrets.
+    std::string masked(std::string_view text) const;
     bool has_logged(LogLevel level) const;
     bool has_logged_at_least(LogLevel level) const;
 };
@@ -106,19 +110,22 @@ public:
 
 private:
     Answer send_request(std::string_view operation, std::string_view request, Data fields);
-    Answer unanswered() const; ///< of a dialogue that is not open
-    void read_answer(Answer& answer, Conversation::Clock::time_point deadline);
+    Answer unanswered(); ///< of a dialogue that is not open
+    void read_answer(Answer& answer, Wait& wait);
     void take(Answer& answer, wire::ReadResult read, std::string_view line);
-    bool has_begun_to_reply(const Answer& answer) const;
+    bool is_reply(const std::string& line) const;
     bool is_surplus(const wire::Reply& reply, const Answer& answer) const;
 
     Conversation::Clock::time_point started_;
     Conversation conversation_;
+    const Secrets* secrets_; ///< null if none are known
+    LateAnswers late_answers_;
     Greeting greeting_;
     std::unique_ptr<wire::Codec> codec_; ///< null until the header is read
     bool is_lost_ = false;               ///< an answer did not come whole
     LogLevel log_level_ = LogLevel::info;
     std::string operation_before_;
+    bool has_begun_to_reply_ = false;       ///< in the present answer
     std::vector<Answer>* record_ = nullptr; ///< null if answers are not recorded
 };
 

@@ -63,8 +63,8 @@ private:
     /// Reads lines up to the empty line after a reply, or until time is up.
     void read_answer_lines() {
         Conversation& conversation = dialogue_.conversation();
-        const auto deadline = Conversation::Clock::now() + patience;
-        while (const auto line = conversation.next_line(deadline)) {
+        Wait wait(conversation.process_id(), patience);
+        while (const auto line = conversation.next_line(wait)) {
             lines_.push_back(*line);
             if (line->empty()) return;
         }
@@ -72,8 +72,8 @@ private:
 
     void read_rest() {
         Conversation& conversation = dialogue_.conversation();
-        const auto deadline = conversation.deadline();
-        while (auto line = conversation.next_line(deadline))
+        Wait wait = conversation.begin_wait();
+        while (auto line = conversation.next_line(wait))
             lines_.push_back(*std::move(line));
     }
 

@@ -1,6 +1,7 @@
 #include "protocol/harness/subject.h"
 
 #include "protocol/client/module_start.h"
+#include "protocol/system/trusted_users.h"
 
 #include <array>
 #include <cstdlib>
@@ -62,14 +63,24 @@ Subject subject_at(const std::string& path, const std::string& interpreter) {
             command.push_back(found_in_path(std::string(usual_interpreter(path))));
         if (!command.empty()) {
             command.push_back(path);
-            return {.name = path, .command = std::move(command)};
+            return {.name = path, .command = std::move(command), .file = path};
         }
     }
     return {
         .name = path,
         .command =
             client::command_of({.name = {}, .interpreter = found_in_path(interpreter), .path = path}
-            )};
+            ),
+        .file = path};
+}
+
+client::Subprocess Subject::start() const {
+    Command started{.arguments = command, .environment = client::module_environment(progress)};
+    if (!file.empty()) started.code = {file};
+    const std::string& named = file.empty() ? command.front() : file;
+    return client::start_command(
+        std::move(started), name, trusting(Trust::of_process({named}), trusted_users)
+    );
 }
 
 } // namespace vow::harness

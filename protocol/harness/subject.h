@@ -1,9 +1,17 @@
 #pragma once
 
 #include "protocol/client/progress.h"
+#include "protocol/client/subprocess.h"
+#include "protocol/harness/late_answers.h"
 
 #include <string>
 #include <vector>
+
+#include <sys/types.h>
+
+namespace vow {
+class Secrets;
+} // namespace vow
 
 namespace vow::harness {
 
@@ -11,7 +19,15 @@ namespace vow::harness {
 struct Subject {
     std::string name;
     std::vector<std::string> command; ///< a path and its arguments
+    std::string file = {};            ///< the module's own, if an interpreter runs it
     client::Progress progress = client::Progress::unwatched;
+    std::vector<uid_t> trusted_users = {}; ///< besides root and the owner of the file
+    const Secrets* secrets = nullptr;      ///< that no report shows; null if none are known
+    LateAnswers late_answers = {};         ///< of all copies
+
+    /// Throws client::ModuleError when it cannot be started. The owner of the file is trusted,
+    /// since the user has named it.
+    client::Subprocess start() const;
 };
 
 /// The module in a file. It is started by `interpreter` if given, found on the PATH; otherwise

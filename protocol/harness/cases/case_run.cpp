@@ -94,13 +94,13 @@ std::string result_of(const Answer& answer) {
     return result ? std::string(text_of(*result)) : "no result";
 }
 
-void add(CaseResult& result, const Answer& answer, Dialogue& dialogue) {
+void add(CaseResult& result, const Answer& answer) {
     for (const wire::LogLine& line : answer.log)
         result.log.push_back(line.word + ": " + line.text);
     const std::vector<std::string> lines = excerpt(answer);
     result.shown.insert(result.shown.end(), lines.begin(), lines.end());
     result.result = result_of(answer);
-    if (!answer.is_whole()) result.cause = cause_of_silence(dialogue);
+    result.cause = answer.cause;
 }
 
 } // namespace
@@ -132,16 +132,21 @@ std::string Stage::tear_down() {
 }
 
 CaseResult Stage::generalized(CaseResult result) const {
-    for (std::string& name : result.classes)
-        name = folder_.generalized(std::move(name));
+    result.classes = generalized(std::move(result.classes));
     return result;
+}
+
+std::vector<std::string> Stage::generalized(std::vector<std::string> classes) const {
+    for (std::string& name : classes)
+        name = folder_.generalized(std::move(name));
+    return classes;
 }
 
 CaseResult run_promise(Dialogue& dialogue, const SentPromise& promise, ChangesAllowed changes) {
     CaseResult result = validate_promise(dialogue, promise, changes);
     if (result.result != text_of(Result::valid)) return result;
     const Answer answer = dialogue.send_request(Operation::evaluate_promise, promise, changes);
-    add(result, answer, dialogue);
+    add(result, answer);
     if (answer.reply) result.classes = answer.reply->result_classes;
     return result;
 }
@@ -149,12 +154,7 @@ CaseResult run_promise(Dialogue& dialogue, const SentPromise& promise, ChangesAl
 CaseResult
 validate_promise(Dialogue& dialogue, const SentPromise& promise, ChangesAllowed changes) {
     CaseResult result;
-    if (!dialogue.is_open()) {
-        result.result = "no answer";
-        result.cause = cause_of_silence(dialogue);
-        return result;
-    }
-    add(result, dialogue.send_request(Operation::validate_promise, promise, changes), dialogue);
+    add(result, dialogue.send_request(Operation::validate_promise, promise, changes));
     return result;
 }
 

@@ -37,6 +37,7 @@ public:
     const std::string& folder() const { return folder_.path(); }
     /// Puts the placeholders back in the classes of a result, so that runs can be compared.
     CaseResult generalized(CaseResult result) const;
+    std::vector<std::string> generalized(std::vector<std::string> classes) const;
 
 private:
     ScratchFolder folder_;

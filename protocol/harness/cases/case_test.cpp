@@ -3,7 +3,6 @@
 #include "protocol/client/module_error.h"
 #include "protocol/description/description_reader.h"
 #include "protocol/description/secrets.h"
-#include "protocol/harness/answer_finding.h"
 #include "protocol/harness/cases/atomicity.h"
 #include "protocol/harness/cases/company.h"
 #include "protocol/harness/cases/coverage.h"
@@ -14,6 +13,8 @@
 #include "protocol/harness/cases/real_run.h"
 #include "protocol/harness/cases/warn_run.h"
 #include "protocol/harness/disturbance.h"
+#include "protocol/harness/sent_secrets.h"
+#include "protocol/harness/silence.h"
 #include "protocol/text/words.h"
 
 #include <algorithm>
@@ -36,30 +37,55 @@ public:
         : subject_(subject),
           cases_(cases),
           settings_(settings),
-          findings_(subject.name) {}
+          findings_(subject.name) {
+        subject_.secrets = &secrets_;
+    }
 
     Report run() {
         read_features();
         for (const Case& each : cases_) {
             if (!settings_.only.empty() && each.name != settings_.only) continue;
+            if (is_given_up()) {
+                findings_.add(
+                    "TST-RESULT",
+                    each,
+                    "is " + each.expected,
+                    Finding::not_offered("it was not run, as too many answers were late before")
+                );
+                continue;
+            }
             run_case(each);
             if (settings_.violation == TestSettings::After::stop && findings_.has_violations())
                 return report();
         }
-        check_company(subject_, lone_, settings_.limit, findings_);
+        if (!is_given_up()) check_company(subject_, lone_, settings_.limit, findings_);
         if (settings_.only.empty()) check_coverage();
         return report();
     }
 
 private:
+    bool is_given_up() const { return subject_.late_answers.are_enough(); }
+
+    /// A module that stays after terminate is accused once, and ended at once from then on.
     void read_features() {
         Dialogue dialogue(subject_, settings_.limit);
+        read_features(dialogue);
+        if (!dialogue.is_open() || !dialogue.terminate().is_whole()) return;
+        if (dialogue.conversation().wait_for_end()) return;
+        findings_.add(
+            "END-EXIT",
+            "exits after terminate",
+            Finding::violation("it did not exit after terminate, and is killed from now on")
+        );
+    }
+
+    void read_features(Dialogue& dialogue) {
         const Greeting& greeting = dialogue.greet();
         if (greeting.line.empty()) {
             throw client::ModuleError(
                 client::ModuleError::Cause::not_started,
-                "'" + subject_.name +
-                    "' sent no header: " + joined(cause_of_silence(dialogue), "; ")
+                "'" + subject_.name + "' sent no header: " +
+                    joined(cause_of_silence(dialogue.conversation(), nullptr), "; ")
             );
         }
         can_warn_ = dialogue.offers("action_policy");
@@ -75,11 +101,8 @@ private:
     /// Notes the secrets of a case. Attributes that a module does not know are mistakes of the
     /// case, unless it is about them.
     void note_description(const Case& each, const Data& sent) {
-        const PromiseType promise_type{each.promise.type};
-        Promise promise{.type = &promise_type, .promiser = each.promise.promiser};
-        for (const auto& [name, value] : each.promise.attributes)
-            promise.attributes.set(name, value);
-        if (!description_) return secrets_.note_possible(promise, sent);
+        note_secrets(secrets_, each.promise, sent);
+        if (!description_) return;
         const PromiseTypeDescription* type = description_->promise_type(each.promise.type);
         if (type == nullptr) return;
         for (const auto& [name, value] : each.promise.attributes) {
@@ -90,7 +113,6 @@ private:
                 "' is not an attribute that the module describes: " + names_of(*type)
             );
         }
-        secrets_.note(promise, *type);
     }
 
     static std::string names_of(const PromiseTypeDescription& type) {
@@ -124,9 +146,10 @@ private:
             lone_.push_back(run_alone(each));
             const std::string& result = lone_.back().result.result;
             if (is_evaluated(result) && can_warn_)
-                run_under_warn(subject_, each, result, settings_.limit, findings_);
+                run_under_warn(subject_, lone_.back(), settings_.limit, findings_);
+            if (is_given_up()) return;
             check_secrets(each);
-            if (!lone_.back().is_as_expected) return;
+            if (!lone_.back().is_as_expected || is_given_up()) return;
             check_changes(subject_, each, result, settings_.limit, findings_);
             if (lone_.back().replaces_files && killed_starts_.insert(each.before.empty()).second)
                 check_killed_run(subject_, each, settings_.limit, findings_);
@@ -189,6 +212,7 @@ private:
             findings_.add("TST-TEARDOWN", each, "can be torn down", Finding::violation(failure));
         lone.source = &each;
         lone.result = stage.generalized(std::move(lone.result));
+        lone.repair_classes = stage.generalized(std::move(lone.repair_classes));
         return lone;
     }
 
@@ -201,15 +225,32 @@ private:
         const bool is_as_expected = check_expectations(ready, first, findings_);
         const bool judges_writes = is_as_expected && ready.skipped.count(CaseCheck::atomic) == 0;
         if (judges_writes) check_writes(ready, writes, findings_);
-        const bool is_kept_again =
-            is_idempotent(ready, first) &&
-            check_repetition(
+        std::optional<CaseResult> kept_again;
+        if (is_idempotent(ready, first)) {
+            kept_again = check_repetition(
                 "TST-IDEMPOTENT", "is kept when it is evaluated again", ready, dialogue
             );
+        }
         if (is_evaluated(first.result) && dialogue.is_open()) check_validation(ready, dialogue);
         dialogue.terminate();
-        if (is_kept_again) check_fresh_process(ready);
-        return {&ready, first, is_as_expected, judges_writes && !writes.at_once.empty()};
+        if (kept_again) check_fresh_process(ready);
+        return {
+            .source = &ready,
+            .result = first,
+            .repair_classes =
+                kept_again ? classes_without(first, *kept_again) : std::vector<std::string>(),
+            .is_as_expected = is_as_expected,
+            .replaces_files = judges_writes && !writes.at_once.empty()};
+    }
+
+    /// The classes of one result that another one lacks.
+    static std::vector<std::string>
+    classes_without(const CaseResult& one, const CaseResult& other) {
+        std::vector<std::string> classes = one.classes;
+        std::erase_if(classes, [&](const std::string& name) {
+            return std::ranges::find(other.classes, name) != other.classes.end();
+        });
+        return classes;
     }
 
     static bool is_idempotent(const Case& ready, const CaseResult& first) {
@@ -229,7 +270,8 @@ private:
         dialogue.terminate();
     }
 
-    bool check_repetition(
+    /// The result of the repetition, if that is kept.
+    std::optional<CaseResult> check_repetition(
         const std::string& id, const std::string& demand, const Case& ready, Dialogue& dialogue
     ) {
         const CaseResult again = run_promise(dialogue, ready.promise, ChangesAllowed::yes);
@@ -240,7 +282,7 @@ private:
             finding = Finding::violation("expected kept, found " + again.result, details);
         }
         findings_.add(id, ready, demand, std::move(finding));
-        return again.result == "kept";
+        return again.result == "kept" ? std::optional(again) : std::nullopt;
     }
 
     void check_validation(const Case& ready, Dialogue& dialogue) {
@@ -257,7 +299,7 @@ private:
         findings_.add("TST-VALIDATE", ready, "stays valid", std::move(finding));
     }
 
-    const Subject& subject_;
+    Subject subject_;
     const std::vector<Case>& cases_;
     const TestSettings& settings_;
     bool can_warn_ = false;

@@ -53,6 +53,7 @@ public:
     Finding run(const Cases& cases, const Circumstance& circumstance) {
         Finding finding;
         for (const LoneCase& lone : cases) {
+            if (subject_.late_answers.are_enough()) break;
             const std::string difference = run_case(lone, circumstance);
             if (difference.empty()) continue;
             finding.judgement = Judgement::violation;

@@ -13,6 +13,8 @@ namespace vow::harness {
 struct LoneCase {
     const Case* source;
     CaseResult result;
+    /// Those of its result that the next one, which was kept, did not have.
+    std::vector<std::string> repair_classes;
     bool is_as_expected; ///< its result, files, log lines and classes
     bool replaces_files; ///< at once, and this is to be checked
 };

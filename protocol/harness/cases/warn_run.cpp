@@ -1,10 +1,13 @@
 #include "protocol/harness/cases/warn_run.h"
 
+#include "protocol/client/quotation.h"
 #include "protocol/data/plain_data.h"
 #include "protocol/harness/cases/scratch_paths.h"
 #include "protocol/harness/sandbox/file_changes.h"
 #include "protocol/harness/sandbox/sandbox.h"
+#include "protocol/text/words.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace vow::harness {
@@ -18,12 +21,17 @@ std::string expected_under_warn(const std::string& result) {
 }
 
 Data data_of(const CaseResult& result) {
-    return Data::object({{"result", Data::string(result.result)}, {"shown", array_of(result.shown)}}
+    return Data::object(
+        {{"result", Data::string(result.result)},
+         {"classes", array_of(result.classes)},
+         {"shown", array_of(result.shown)}}
     );
 }
 
 CaseResult result_from(const Data& data) {
     CaseResult result{.result = std::string(data.find("result")->text())};
+    for (const Data& name : data.find("classes")->items())
+        result.classes.emplace_back(name.text());
     for (const Data& line : data.find("shown")->items())
         result.shown.emplace_back(line.text());
     return result;
@@ -38,17 +46,32 @@ std::vector<std::string> lines_of(const Observation& observation, Attempt::Kind 
     return lines;
 }
 
+std::string words_for(const std::vector<std::string>& classes) {
+    return classes.empty() ? "no classes" : "the classes " + joined(classes, ", ");
+}
+
+/// How a warn run differs from what the real one leads to expect; empty if it does not.
+std::string disagreement(const CaseResult& warned, const LoneCase& real) {
+    const std::string& result = real.result.result;
+    const std::string expected = expected_under_warn(result);
+    const bool agrees = expected.empty() ? warned.result != "repaired" : warned.result == expected;
+    if (!agrees) return "it is " + warned.result + " under warn, but " + result + " for real";
+    if (result == "kept" && warned.classes != real.result.classes) {
+        return "it gives " + words_for(warned.classes) + " under warn, but " +
+               words_for(real.result.classes) + " for real";
+    }
+    const auto repaired = std::ranges::find_first_of(warned.classes, real.repair_classes);
+    if (repaired == warned.classes.end()) return {};
+    return "under warn it gives the class " + client::quoted_excerpt(*repaired) +
+           ", which otherwise only a repair gives";
+}
+
 /// A result that differs is not the module's fault if it could not reach what it needs.
 Finding finding_about(
-    const CaseResult& warned,
-    const std::string& real_result,
-    const std::vector<std::string>& contacts
+    const CaseResult& warned, const LoneCase& real, const std::vector<std::string>& contacts
 ) {
-    const std::string expected = expected_under_warn(real_result);
-    const bool agrees = expected.empty() ? warned.result != "repaired" : warned.result == expected;
-    if (agrees) return Finding::pass();
-    const std::string text =
-        "it is " + warned.result + " under warn, but " + real_result + " for real";
+    const std::string text = disagreement(warned, real);
+    if (text.empty()) return Finding::pass();
     if (contacts.empty()) return Finding::violation(text, warned.shown);
     Finding finding = Finding::not_offered(text + ", which may be due to the sandbox");
     finding.details = contacts;
@@ -58,7 +81,7 @@ Finding finding_about(
 void check_warning(
     const Case& ready,
     const CaseResult& warned,
-    const std::string& real_result,
+    const LoneCase& real,
     const Observation& observation,
     Findings& findings
 ) {
@@ -67,7 +90,7 @@ void check_warning(
         "TST-WARN",
         ready,
         "a warn run reports the changes of a real one",
-        finding_about(warned, real_result, lines_of(observation, Attempt::Kind::contact))
+        finding_about(warned, real, lines_of(observation, Attempt::Kind::contact))
     );
 }
 
@@ -87,6 +110,9 @@ void check_purity(
     if (!finding.details.empty()) {
         finding.judgement = Judgement::violation;
         finding.text = "it changed something";
+    } else if (auto contacts = lines_of(observation, Attempt::Kind::contact); !contacts.empty()) {
+        finding = Finding::not_offered("that cannot be proven, as others may change things for it");
+        finding.details = std::move(contacts);
     }
     if (!observation.obstacle.empty()) {
         finding.text += finding.text.empty() ? "" : "; ";
@@ -122,11 +148,11 @@ std::vector<std::string> declared_folders(const Case& ready, const std::string& 
 
 void run_under_warn(
     const Subject& subject,
-    const Case& each,
-    const std::string& real_result,
+    const LoneCase& real,
     Conversation::Milliseconds limit,
     Findings& findings
 ) {
+    const Case& each = *real.source;
     const bool skips_warn = each.skipped.count(CaseCheck::warn) > 0;
     const bool skips_purity = each.skipped.count(CaseCheck::purity) > 0;
     if (skips_warn && skips_purity) return;
@@ -151,16 +177,16 @@ void run_under_warn(
     }
     if (const auto* sandboxed = std::get_if<SandboxResult>(&ran)) {
         const Observation& observation = sandboxed->observation;
-        const CaseResult result = result_from(sandboxed->value);
-        if (!skips_warn) check_warning(ready, result, real_result, observation, findings);
+        const CaseResult result = stage.generalized(result_from(sandboxed->value));
+        if (!skips_warn) check_warning(ready, result, real, observation, findings);
         if (skips_purity) return;
         check_purity(ready, sandboxed->changes, observation, findings);
         check_contacts(ready, observation, findings);
         return;
     }
     const Snapshot before(declared_folders(ready, stage.folder()));
-    const CaseResult result = result_from(warn());
-    if (!skips_warn) check_warning(ready, result, real_result, {}, findings);
+    const CaseResult result = stage.generalized(result_from(warn()));
+    if (!skips_warn) check_warning(ready, result, real, {}, findings);
     if (skips_purity) return;
     const std::string remark =
         "only the folders of its files were compared, as no sandbox is available: " +

@@ -16,6 +16,7 @@ enum class Needs {
     greeting,      ///< a readable header
     answers,       ///< and an answer to a first request
     json,          ///< the JSON variant
+    ending,        ///< answers to all requests of the first conversation, up to terminate
     evaluation,    ///< a promise that is valid and may be evaluated
     action_policy, ///< evaluation, and the feature action_policy
     description,   ///< answers, and the feature describe

@@ -48,6 +48,7 @@ Report conform(const Subject& subject, const ConformSettings& settings) {
     for (std::size_t i = 0; i < entries.size(); ++i) {
         if (is_wanted(checks()[i])) report.entries.push_back(std::move(entries[i]));
     }
+    if (!examination.hidden().empty()) mask(report, examination.hidden());
     return report;
 }
 

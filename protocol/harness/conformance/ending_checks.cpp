@@ -36,6 +36,8 @@ Finding terminate_ends_it(Examination& examination) {
 Finding exit_status_is_zero(Examination& examination) {
     const FirstContact& contact = examination.contact();
     if (!contact.has_ended) return Finding::not_offered("it did not exit on its own");
+    if (!contact.end.is_whole())
+        return Finding::not_offered("it did not answer terminate, see END-TERMINATE");
     const bool is_zero =
         contact.status.kind == client::ExitStatus::Kind::exited && contact.status.number == 0;
     if (is_zero) return Finding::pass();

@@ -4,7 +4,9 @@
 namespace vow::harness {
 namespace {
 
-constexpr int promises = 1000;
+constexpr std::size_t promises = 1000;
+constexpr auto longest_repetition = std::chrono::seconds(10);
+
 /// A reason not to judge growth; nullopt if there is none.
 std::optional<Finding> obstacle_to(const Endurance& endurance) {
     if (!endurance.was_answered) return Finding::not_offered("a request was not answered");
@@ -18,6 +20,65 @@ std::string growth_text(const Endurance& endurance, std::size_t Footprint::*numb
            std::to_string(endurance.footprints.back().*number);
 }
 
+/// An environment that few modules are tried in.
+struct Surroundings {
+    const char* words;
+    const char* variables;
+};
+
+constexpr Surroundings bare_surroundings[] = {
+    {"in an empty environment", ""},
+    {"with another locale, time zone, user and home",
+     "LC_ALL=C TZ=VOW-11:30 HOME=/nonexistent USER=nobody LOGNAME=nobody"},
+};
+
+std::vector<std::string>
+differences_in(Examination& examination, const Surroundings& surroundings) {
+    const auto dialogue = examination.begin_bare(surroundings.variables);
+    const SampleRun run = examination.run_samples(*dialogue);
+    examination.end(*dialogue);
+    return differences(run, examination.usual_run());
+}
+
+void add(Finding& finding, const std::vector<std::string>& differences, const char* words) {
+    if (differences.empty()) return;
+    finding.judgement = Judgement::violation;
+    finding.text = "the given promises have other effects there";
+    finding.details.push_back(std::string(words) + ":");
+    for (const std::string& line : differences)
+        finding.details.push_back("  " + line);
+}
+
+/// Evaluates the samples again and again.
+Finding as_usual_to_the_last(Examination& examination, Dialogue& dialogue) {
+    if (examination.obstacle(Needs::evaluation) || examination.contact().broke_off())
+        return Finding::pass();
+    const auto deadline = Conversation::Clock::now() + longest_repetition;
+    examination.run_samples(dialogue);
+    // Files that the first promise makes for the others are not made again.
+    const SampleRun usual = common_part(examination.usual_run(), examination.run_samples(dialogue));
+    std::size_t evaluated = 2 * usual.results.size();
+    while (evaluated < promises) {
+        if (Conversation::Clock::now() > deadline) {
+            Finding finding;
+            finding.text = "after ten seconds, " + std::to_string(evaluated) + " were evaluated";
+            return finding;
+        }
+        const SampleRun run = examination.run_samples(dialogue);
+        std::vector<std::string> different = differences(run, usual);
+        if (!different.empty()) {
+            return Finding::violation(
+                "after " + std::to_string(evaluated) +
+                    " promises, the given ones have other effects in the same conversation",
+                std::move(different)
+            );
+        }
+        if (run.results.empty()) break;
+        evaluated += run.results.size();
+    }
+    return Finding::pass();
+}
+
 } // namespace
 
 Finding environment_may_be_empty(Examination& examination) {
@@ -28,10 +89,7 @@ Finding environment_may_be_empty(Examination& examination) {
         dialogue->send_request(wire::Operation::validate_promise, examination.promise());
     const auto result = answer.result();
     if (!result) {
-        std::vector<std::string> details = cause_of_silence(*dialogue);
-        const std::vector<std::string> lines = excerpt(answer);
-        details.insert(details.end(), lines.begin(), lines.end());
-        return Finding::violation("it does not answer there", std::move(details));
+        return Finding::violation("it does not answer there", cause_and_excerpt(answer));
     }
     if (text_of(*result) != examination.usual_result()) {
         return Finding::violation(
@@ -41,7 +99,12 @@ Finding environment_may_be_empty(Examination& examination) {
         );
     }
     examination.end(*dialogue);
-    return Finding::pass();
+    if (examination.obstacle(Needs::evaluation) || examination.contact().broke_off())
+        return Finding::pass();
+    Finding finding;
+    for (const Surroundings& surroundings : bare_surroundings)
+        add(finding, differences_in(examination, surroundings), surroundings.words);
+    return finding;
 }
 
 Finding thousand_promises(Examination& examination) {
@@ -50,14 +113,15 @@ Finding thousand_promises(Examination& examination) {
     dialogue->greet();
     SentPromise promise = examination.promise();
     const std::string promiser = promise.promiser;
-    for (int i = 1; i <= promises; ++i) {
+    for (std::size_t i = 1; i <= promises; ++i) {
         promise.promiser = promiser + std::to_string(i);
         const Answer answer = dialogue->send_request(wire::Operation::validate_promise, promise);
         Finding finding = answered(answer, "promise " + std::to_string(i) + " in one conversation");
         if (finding.judgement != Judgement::pass) return finding;
     }
+    Finding finding = as_usual_to_the_last(examination, *dialogue);
     examination.end(*dialogue);
-    return Finding::pass();
+    return finding;
 }
 
 Finding memory_is_flat(Examination& examination) {

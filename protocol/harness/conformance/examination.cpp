@@ -2,6 +2,7 @@
 
 #include "protocol/client/module_error.h"
 #include "protocol/description/description_reader.h"
+#include "protocol/harness/sent_secrets.h"
 #include "protocol/system/process_table.h"
 
 #include <algorithm>
@@ -25,7 +26,12 @@ std::string type_named_by(const std::string& module) {
 Examination::Examination(Subject subject, ConformSettings settings)
     : subject_(std::move(subject)),
       settings_(std::move(settings)) {
+    subject_.secrets = &secrets_;
     meet();
+}
+
+bool FirstContact::broke_off() const {
+    return std::ranges::any_of(answers, [](const Answer& answer) { return !answer.is_whole(); });
 }
 
 // --- the first contact --------------------------------------------------------------------------
@@ -52,12 +58,18 @@ void Examination::meet() {
     if (!contact_.answers.front().is_whole()) return;
     evaluate_samples(dialogue);
     if (dialogue.offers("describe")) {
-        auto read = description_from(dialogue.describe());
+        // The output of a dead module may have secrets, too.
+        const Data sent = dialogue.is_open() ? dialogue.describe() : begin()->describe();
+        for (const SentPromise& sample : settings_.samples)
+            note_secrets(secrets_, sample, sent);
+        auto read = description_from(sent);
         std::visit([&](auto& either) { contact_.description = std::move(either); }, read);
     }
     contact_.end = dialogue.terminate();
-    if (contact_.end.is_whole()) dialogue.read_rest();
-    contact_.has_ended = conversation.wait_for_end();
+    // A module that is late with an answer is not waited for again.
+    contact_.has_ended =
+        contact_.end.is_whole() ? conversation.wait_for_end() : conversation.has_ended();
+    if (contact_.end.is_whole() && contact_.has_ended) dialogue.read_rest();
     for (const int process : adoption_.adopted(conversation.process_id()))
         contact_.left_behind.push_back(command_line_of(process));
     contact_.status = conversation.status();
@@ -83,6 +95,7 @@ void Examination::evaluate_samples(Dialogue& dialogue) {
 
 std::optional<std::string> Examination::obstacle(Needs needs) const {
     if (needs == Needs::nothing) return std::nullopt;
+    if (subject_.late_answers.are_enough()) return "too many answers were late before";
     if (!contact_.greeting.header || !contact_.greeting.line_after.empty()) {
         return "it sent no readable header";
     }
@@ -111,6 +124,7 @@ std::optional<std::string> Examination::obstacle(Needs needs) const {
         }
         break;
     case Needs::evaluation: break;
+    case Needs::ending: return obstacle_to_ending();
     case Needs::description:
         if (contact_.greeting.header->has("describe")) return std::nullopt;
         return "the header does not name describe";
@@ -125,6 +139,13 @@ std::optional<std::string> Examination::obstacle(Needs needs) const {
         });
     if (!was_evaluated) return "it finds none of the given promises valid";
     return std::nullopt;
+}
+
+/// Consequences of a missing answer are not reported.
+std::optional<std::string> Examination::obstacle_to_ending() const {
+    if (!contact_.broke_off()) return std::nullopt;
+    return std::string(contact_.has_ended ? "it had died" : "it had stopped answering") +
+           " before, see RES-ANSWER";
 }
 
 std::vector<std::string> Examination::secrets() const {
@@ -171,10 +192,10 @@ std::unique_ptr<Dialogue> Examination::begin_watched() const {
     return dialogue;
 }
 
-std::unique_ptr<Dialogue> Examination::begin_bare() const {
+std::unique_ptr<Dialogue> Examination::begin_bare(const std::string& variables) const {
     Subject bare = subject_;
     const std::vector<std::string> before = {
-        "/bin/sh", "-c", R"(cd / && exec env -i PATH="$PATH" "$@")", "sh"};
+        "/bin/sh", "-c", R"(cd / && exec env -i PATH="$PATH" )" + variables + R"( "$@")", "sh"};
     bare.command.insert(bare.command.begin(), before.begin(), before.end());
     auto dialogue = std::make_unique<Dialogue>(bare, settings_.limit);
     dialogue->greet();
@@ -209,6 +230,26 @@ void Examination::end(Dialogue& dialogue) {
 void Examination::end_shared() {
     if (shared_) end(*shared_);
     shared_.reset();
+}
+
+// --- the samples ---------------------------------------------------------------------------------
+
+SampleRun Examination::run_samples(Dialogue& dialogue) {
+    SampleFolder folder{.given = settings_.scratch, .own = settings_.scratch};
+    if (!folder.own.empty()) folder.own += "/run" + std::to_string(++sample_runs_);
+    return harness::run_samples(dialogue, settings_.samples, folder);
+}
+
+const SampleRun& Examination::usual_run() {
+    if (usual_run_) return *usual_run_;
+    std::vector<SampleRun> runs;
+    for (int i = 0; i < 2; ++i) {
+        const auto dialogue = begin_silently();
+        dialogue->greet();
+        runs.push_back(run_samples(*dialogue));
+        end(*dialogue);
+    }
+    return usual_run_.emplace(common_part(runs.front(), runs.back()));
 }
 
 // --- endurance ----------------------------------------------------------------------------------

@@ -1,10 +1,12 @@
 #pragma once
 
 #include "protocol/description/description.h"
+#include "protocol/description/secrets.h"
 #include "protocol/harness/adoption.h"
 #include "protocol/harness/conformance/check.h"
 #include "protocol/harness/conformance/conform.h"
 #include "protocol/harness/conformance/endurance.h"
+#include "protocol/harness/conformance/sample_run.h"
 #include "protocol/harness/dialogue.h"
 
 #include <memory>
@@ -23,10 +25,13 @@ struct FirstContact {
         {}; ///< to validate and evaluate; the first one is to a validate request
     /// The description, if the module offers one, or the fault in it.
     std::variant<std::monostate, Description, std::string> description = {};
-    Answer end = {};        ///< to terminate
+    Answer end = {};        ///< to terminate; none is expected if an answer is missing
     bool has_ended = false; ///< without a signal, after terminate
     client::ExitStatus status = {};
     std::vector<std::string> left_behind = {}; ///< commands of processes that outlived it
+
+    /// True if one of the requests before terminate was not answered.
+    bool broke_off() const;
 };
 
 /// State shared by checks: the module, what is known about it, and all traffic so far.
@@ -50,6 +55,8 @@ public:
     const std::vector<SentPromise>& samples() const { return settings_.samples; }
     /// The texts in the samples that the description marks as secret.
     std::vector<std::string> secrets() const;
+    /// Those texts, or those that may be secret, as reports hide them.
+    const Secrets& hidden() const { return secrets_; }
     /// The result of the first validation: "valid" or "invalid".
     std::string usual_result() const;
     bool is_json() const;
@@ -58,8 +65,8 @@ public:
     std::unique_ptr<Dialogue> begin_silently() const;
     /// The same with progress requested, and headers exchanged.
     std::unique_ptr<Dialogue> begin_watched() const;
-    /// The same with an empty environment, except for PATH, and in the folder /.
-    std::unique_ptr<Dialogue> begin_bare() const;
+    /// The same in the folder /, with an environment of PATH and these variables: "A=1 B=2".
+    std::unique_ptr<Dialogue> begin_bare(const std::string& variables = {}) const;
     /// A new conversation, headers exchanged.
     std::unique_ptr<Dialogue> begin();
     /// Sends a request in the shared conversation, which is restarted after a failure.
@@ -73,13 +80,19 @@ public:
     void end_shared();
 
     const Endurance& endurance();
+    /// The effects of the samples in another conversation, in a folder of its own.
+    SampleRun run_samples(Dialogue& dialogue);
+    /// The common part of two such runs. Only if Needs::evaluation is met.
+    const SampleRun& usual_run();
 
 private:
     void meet();
+    std::optional<std::string> obstacle_to_ending() const;
     void evaluate_samples(Dialogue& dialogue);
     Endurance endure() const;
 
     Adoption adoption_; ///< first, so that it outlives all conversations
+    Secrets secrets_;
     Subject subject_;
     ConformSettings settings_;
     SentPromise promise_;
@@ -87,6 +100,8 @@ private:
     std::vector<Answer> traffic_;
     std::unique_ptr<Dialogue> shared_;
     std::optional<Endurance> endurance_;
+    std::optional<SampleRun> usual_run_;
+    std::size_t sample_runs_ = 0; ///< which have folders of their own
 };
 
 } // namespace vow::harness

@@ -59,7 +59,7 @@ Finding output_is_protocol_only(Examination& examination) {
     for (const Answer& answer : examination.traffic()) {
         if (answer.stray_lines.empty()) continue;
         return Finding::violation(
-            "it printed " + quoted_excerpt(answer.stray_lines.front()) +
+            "it printed " + quoted_excerpt(answer.masked(answer.stray_lines.front())) +
                 "; debug output belongs on standard error",
             excerpt(answer)
         );
@@ -150,7 +150,7 @@ Finding secrets_stay_secret(Examination& examination) {
                 if (line.find(secret) == std::string::npos) continue;
                 return Finding::violation(
                     "it wrote a value that its description marks as secret",
-                    {"< " + quoted_excerpt(line)}
+                    {"< " + quoted_excerpt(answer.masked(line))}
                 );
             }
         }

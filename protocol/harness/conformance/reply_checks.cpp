@@ -180,8 +180,9 @@ Finding echo_is_faithful(Examination& examination) {
         const auto wrong = unfaithful_field(answer, answer.fields);
         if (!wrong) continue;
         return Finding::warning(
-            "it repeats '" + wrong->name + "' as " + quoted_excerpt(shown(*wrong->echoed)) +
-                ", but was sent " + quoted_excerpt(shown(*wrong->sent)),
+            "it repeats '" + wrong->name + "' as " +
+                quoted_excerpt(answer.masked(shown(*wrong->echoed))) + ", but was sent " +
+                quoted_excerpt(answer.masked(shown(*wrong->sent))),
             excerpt(answer)
         );
     }
@@ -192,7 +193,9 @@ Finding bytes_are_utf8(Examination& examination) {
     for (const Answer& answer : examination.traffic()) {
         for (const std::string& line : answer.lines) {
             if (!is_utf8(line))
-                return Finding::violation("it wrote invalid UTF-8", {quoted_excerpt(line)});
+                return Finding::violation(
+                    "it wrote invalid UTF-8", {quoted_excerpt(answer.masked(line))}
+                );
         }
     }
     return Finding::pass();

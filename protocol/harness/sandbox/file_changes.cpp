@@ -1,12 +1,9 @@
 #include "protocol/harness/sandbox/file_changes.h"
 
-#include "protocol/client/quotation.h"
+#include "protocol/harness/file_state.h"
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <optional>
 
 #include <sys/stat.h>
 #include <sys/xattr.h>
@@ -15,58 +12,6 @@ namespace vow::harness {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::optional<struct stat> status_of(const fs::path& path) {
-    struct stat status {};
-    if (::lstat(path.c_str(), &status) != 0) return std::nullopt;
-    return status;
-}
-
-std::string text_of_file(const fs::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
-/// The content of a path in comparable form.
-std::string content_of(const fs::path& path, const struct stat& status) {
-    std::error_code error;
-    if (S_ISREG(status.st_mode)) return text_of_file(path);
-    if (S_ISLNK(status.st_mode)) return fs::read_symlink(path, error);
-    return std::to_string(status.st_rdev);
-}
-
-std::string_view kind_of(const struct stat& status) {
-    if (S_ISREG(status.st_mode)) return "file";
-    if (S_ISDIR(status.st_mode)) return "folder";
-    if (S_ISLNK(status.st_mode)) return "link";
-    return "special file";
-}
-
-std::string octal(mode_t mode) {
-    std::string digits;
-    for (mode_t rest = mode & 07777U; rest != 0 || digits.empty(); rest >>= 3U)
-        digits.insert(digits.begin(), static_cast<char>('0' + (rest & 7U)));
-    return digits;
-}
-
-/// "its text changed: line 3 was 'a' and is 'b'".
-std::string difference(const std::string& before, const std::string& after) {
-    std::size_t line = 1;
-    std::size_t begin = 0;
-    const std::size_t common = std::min(before.size(), after.size());
-    for (std::size_t i = 0; i < common && before[i] == after[i]; ++i) {
-        if (before[i] != '\n') continue;
-        ++line;
-        begin = i + 1;
-    }
-    const auto line_at = [&](const std::string& text) {
-        return client::quoted_excerpt(
-            std::string_view(text).substr(begin, text.find('\n', begin) - begin)
-        );
-    };
-    return "its text changed: line " + std::to_string(line) + " was " + line_at(before) +
-           " and is " + line_at(after);
-}
 
 /// Empty if nothing changed.
 std::string change_of(
@@ -78,7 +23,8 @@ std::string change_of(
     if (!S_ISDIR(is.st_mode)) {
         const std::string old_content = content_of(before, was);
         const std::string new_content = content_of(after, is);
-        if (old_content != new_content) return difference(old_content, new_content);
+        if (old_content != new_content)
+            return "its text changed: " + first_difference(old_content, "was", new_content, "is");
     }
     if (was.st_mode != is.st_mode) {
         return "its mode changed from " + octal(was.st_mode) + " to " + octal(is.st_mode);

@@ -103,14 +103,16 @@ Judged of_process_open(const Call& call) {
     return of_signal(call, call.integer(0), 0);
 }
 
-/// Files of the kernel and devices, which no overlay can hold.
+/// Files of the kernel, devices and pipes, which no overlay can hold.
 Judged of_opening(const Call& call, int folder, std::uint64_t name) {
     const std::string path = call.caller.absolute(folder, call.caller.text_at(name));
     struct stat status = {};
+    const bool exists = ::stat(path.c_str(), &status) == 0;
+    if (exists && S_ISFIFO(status.st_mode))
+        return Attempt{Attempt::Kind::contact, "opened the pipe " + path + " for writing"};
     const bool is_setting = is_at_or_below(path, "/sys") || is_at_or_below(path, "/proc/sys") ||
                             path == "/proc/sysrq-trigger";
-    const bool is_disk = is_at_or_below(path, "/dev") && ::stat(path.c_str(), &status) == 0 &&
-                         S_ISBLK(status.st_mode);
+    const bool is_disk = is_at_or_below(path, "/dev") && exists && S_ISBLK(status.st_mode);
     if (!is_setting && !is_disk) return std::nullopt;
     return change_by("opened " + path + " for writing");
 }

@@ -51,8 +51,18 @@ void write_bytes(const FileDescriptor& file, const void* bytes, std::size_t size
     write_all(file, {static_cast<const char*>(bytes), size});
 }
 
-bool is_connecting(const seccomp_data& call) {
-    return call.nr == SYS_connect || call.nr == SYS_sendto || call.nr == SYS_sendmsg;
+/// The error that refuses a call which would be a contact; 0 for one that reaches no one here.
+int refusal_of(const seccomp_data& call) {
+    switch (call.nr) {
+    case SYS_connect:
+    case SYS_sendto:
+    case SYS_sendmsg: return ECONNREFUSED;
+#ifdef SYS_open
+    case SYS_open:
+#endif
+    case SYS_openat: return ENXIO; // as a pipe that no one reads
+    default: return 0;
+    }
 }
 
 /// Decides about the system calls that a listener reports.
@@ -90,8 +100,9 @@ private:
         const auto attempt = attempt_of(call.data, caller, first_process_);
         seccomp_notif_resp answer = {};
         answer.id = call.id;
-        if (attempt && attempt->kind == Attempt::Kind::contact && is_connecting(call.data)) {
-            answer.error = -ECONNREFUSED;
+        const bool is_contact = attempt && attempt->kind == Attempt::Kind::contact;
+        if (is_contact && refusal_of(call.data) != 0) {
+            answer.error = -refusal_of(call.data);
         } else if (is_fatal) {
             answer.error = -EINTR; // else the call may be done before the signal is delivered
         } else {

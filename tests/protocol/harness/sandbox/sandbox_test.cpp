@@ -6,12 +6,16 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -102,6 +106,26 @@ TEST_CASE("a signal to a process outside of the sandbox is recorded") {
         "sent signal " + std::to_string(SIGCONT) + " to process " + std::to_string(outside);
     REQUIRE(sandboxed.observation.attempts.size() == 1);
     CHECK(sandboxed.observation.attempts.front() == Attempt{Attempt::Kind::change, wanted});
+}
+
+TEST_CASE("a pipe of a program outside is not opened for writing, and the attempt is recorded") {
+    const TemporaryFolder folder;
+    const std::string pipe = std::filesystem::canonical(folder.path()) / "pipe";
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    const auto ran = in_sandbox([&] {
+        const FileDescriptor mine(::open(pipe.c_str(), O_RDWR | O_CLOEXEC));
+        return Data::string(mine ? "opened" : std::strerror(errno));
+    });
+    if (const auto* none = std::get_if<NoSandbox>(&ran)) return skip_without("sandbox", none->why);
+    const auto& sandboxed = std::get<SandboxResult>(ran);
+    if (!sandboxed.observation.obstacle.empty())
+        return skip_without("seccomp", sandboxed.observation.obstacle);
+    CHECK(sandboxed.value.text() == std::strerror(ENXIO));
+    REQUIRE(sandboxed.observation.attempts.size() == 1);
+    CHECK(
+        sandboxed.observation.attempts.front() ==
+        Attempt{Attempt::Kind::contact, "opened the pipe " + pipe + " for writing"}
+    );
 }
 
 TEST_CASE("a process group is killed before it renames a file to a guarded path") {

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace vow::harness {
+
+/// The content of a folder: kind, mode and content of each path in it, without times and owners.
+/// Two folders of the same content have equal states; their own paths in contents do not count.
+class FolderState {
+public:
+    FolderState() = default;
+    explicit FolderState(const std::string& folder);
+
+    /// Only what two states have in common, as other states are to be compared with it.
+    FolderState common_with(const FolderState& other) const;
+    /// The differences from the usual state: "a/file: its mode is 600, but otherwise 644".
+    std::vector<std::string> differences_from(const FolderState& usual) const;
+
+private:
+    struct File {
+        std::string kind;
+        mode_t mode;
+        std::string content;
+
+        bool operator==(const File&) const = default;
+    };
+
+    static std::string difference_between(const File& now, const File& usual);
+
+    std::map<std::string, File> files_; ///< by their paths in the folder
+    bool has_changing_names_ = false;   ///< other files are not differences then
+};
+
+} // namespace vow::harness

@@ -1,0 +1,61 @@
+#include "protocol/harness/wait.h"
+
+#include <array>
+#include <cstdio>
+
+namespace vow::harness {
+namespace {
+
+/// "0.02 s"
+std::string seconds_text(std::chrono::nanoseconds duration) {
+    std::array<char, 40> text = {};
+    std::snprintf(
+        text.data(), text.size(), "%.2f s", std::chrono::duration<double>(duration).count()
+    );
+    return text.data();
+}
+
+std::string text_of_limit(Wait::Milliseconds limit) {
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(limit);
+    if (seconds == limit)
+        return std::to_string(seconds.count()) + (seconds.count() == 1 ? " second" : " seconds");
+    return std::to_string(limit.count()) + " milliseconds";
+}
+
+} // namespace
+
+Wait::Wait(int process, Milliseconds limit)
+    : process_(process),
+      limit_(limit),
+      end_(Clock::now() + limit) {}
+
+bool Wait::is_over() {
+    const auto now = Clock::now();
+    if (!is_first_noted_ && now >= end_ - limit_ + unwatched()) {
+        first_share_ = processor_share_of(process_);
+        is_first_noted_ = true;
+    }
+    if (now < end_) return false;
+    const auto last_share = processor_share_of(process_);
+    if (first_share_ && last_share) share_ = share_between(*first_share_, *last_share);
+    if (is_extended_ || !was_starved(share_, limit_ - unwatched())) return true;
+    is_extended_ = true;
+    end_ = now + limit_;
+    return false;
+}
+
+Wait::Clock::time_point Wait::next_look() const {
+    return is_first_noted_ ? end_ : end_ - limit_ + unwatched();
+}
+
+std::string Wait::limit_text() const {
+    std::string text = "within " + text_of_limit(is_extended_ ? 2 * limit_ : limit_);
+    if (!first_share_) return text;
+    const auto watched = (is_extended_ ? 2 * limit_ : limit_) - unwatched();
+    text += "; in the last " + seconds_text(watched) + " of these it used " +
+            seconds_text(share_.used) + " of processor time";
+    if (is_extended_) text += ", and waited " + seconds_text(share_.waited) + " for a processor";
+    return text;
+}
+
+} // namespace vow::harness

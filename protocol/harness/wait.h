@@ -1,0 +1,42 @@
+#pragma once
+
+#include "protocol/harness/processor_share.h"
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+namespace vow::harness {
+
+/// A wait for a module, which has a limit. A module to which the machine gave no processor is
+/// waited for once more.
+class Wait {
+public:
+    using Clock = std::chrono::steady_clock;
+    using Milliseconds = std::chrono::milliseconds;
+
+    /// Begins now.
+    Wait(int process, Milliseconds limit);
+
+    /// Whether the limit, which this may extend, is over. Notes the shares of the process, and is
+    /// called at each step of the wait.
+    bool is_over();
+    /// When to look again at the latest.
+    Clock::time_point next_look() const;
+    /// "within 10 seconds; it used 0.02 s of processor time in the last 9 s".
+    std::string limit_text() const;
+
+private:
+    /// Nothing is noted in that part of the limit, so that quick answers cost nothing.
+    Milliseconds unwatched() const { return limit_ / 10; }
+
+    int process_;
+    Milliseconds limit_;
+    Clock::time_point end_;
+    std::optional<ProcessorShare> first_share_; ///< after the unwatched part
+    ProcessorShare share_;                      ///< since then
+    bool is_first_noted_ = false;
+    bool is_extended_ = false;
+};
+
+} // namespace vow::harness
