@@ -2,6 +2,7 @@
 
 #include "agent/keepers/module_program.h"
 #include "policy/run/usage_error.h"
+#include "protocol/system/trusted_users.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -35,14 +36,17 @@ std::vector<fs::path> modules_in(const std::string& folder) {
     return programs;
 }
 
-/// The module in a process of its own.
-PromiseType served(const modules::BundledModule& module) {
+/// The module in a process of its own, which trusts whom we trust.
+PromiseType served(const modules::BundledModule& module, const Trust& trust) {
     std::error_code error;
     const std::string name(module.name);
-    return {
+    PromiseType type{
         .name = name,
         .path = fs::read_symlink("/proc/self/exe", error),
         .arguments = {"module", "serve", name}};
+    for (std::string& argument : trust_arguments(trust))
+        type.arguments.push_back(std::move(argument));
+    return type;
 }
 
 void add_programs(KnownTypes& types, const std::string& folder) {
@@ -60,15 +64,18 @@ void add_programs(KnownTypes& types, const std::string& folder) {
 
 } // namespace
 
-KnownTypes known_types(const Options& options) {
+KnownTypes known_types(const Options& options, const Trust& trust) {
     KnownTypes types;
     if (options.personality != Personality::vow) return types;
     for (const modules::BundledModule& module : modules::bundled_modules()) {
         const bool is_program = module.make == nullptr;
-        types.catalogue.add(
-            {.name = std::string(module.name), .path = is_program ? path_of_program(module) : ""}
-        );
-        if (!is_program) types.catalogue.add_served(served(module));
+        PromiseType type{.name = std::string(module.name)};
+        if (is_program) {
+            type.path = path_of_program(module);
+            type.arguments = trust_arguments(trust);
+        }
+        types.catalogue.add(std::move(type));
+        if (!is_program) types.catalogue.add_served(served(module, trust));
     }
     for (const std::string& folder : options.modules_folders)
         add_programs(types, folder);

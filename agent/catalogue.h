@@ -2,6 +2,7 @@
 
 #include "agent/options.h"
 #include "policy/run/catalogue.h"
+#include "protocol/system/trust.h"
 
 #include <string>
 #include <vector>
@@ -15,8 +16,8 @@ struct KnownTypes {
 };
 
 /// The bundled modules, then the programs in the folders of modules, each named by its file's
-/// name up to the first dot. The reference has none. Throws UsageError when a folder cannot be
-/// read.
-KnownTypes known_types(const Options& options);
+/// name up to the first dot. Bundled ones that are served trust as `trust` does. The reference has
+/// none. Throws UsageError when a folder cannot be read.
+KnownTypes known_types(const Options& options, const Trust& trust);
 
 } // namespace vow::agent

@@ -29,9 +29,9 @@ std::unique_ptr<Language> make_cfengine(const LanguageOptions& options, Personal
     });
 }
 
-skopos::PlanOptions plan_options_from(const LanguageOptions& options) {
+skopos::Settings plan_options_from(const LanguageOptions& options) {
     const SkoposOptions& given = options.skopos;
-    skopos::PlanOptions plan{
+    skopos::Settings plan{
         .model = given.model,
         .targets = given.targets,
         .variables = options.variables,

@@ -4,15 +4,16 @@
 #include "agent/personality/reference_options.h"
 #include "agent/remote/host_service.h"
 #include "agent/remote/supervised_module.h"
-#include "agent/report/shown_text.h"
 #include "agent/run.h"
 #include "agent/serve.h"
 #include "policy/run/usage_error.h"
 #include "protocol/system/descriptor_limit.h"
+#include "protocol/text/shown_text.h"
 
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <optional>
 
 #include <fcntl.h>
 #include <malloc.h>
@@ -54,9 +55,23 @@ void tune_allocator() {
 }
 
 int answer(const Reply& reply) {
-    const std::string text = shown(reply.text, LineEnds::kept); // it may quote an argument
+    const std::string text =
+        vow::shown(reply.text, vow::LineEnds::kept); // it may quote an argument
     std::fputs(text.c_str(), reply.status == 0 ? stdout : stderr);
     return reply.status;
+}
+
+/// Reads the settings of the host, which bind bundled modules in other processes as well.
+std::optional<Reply> apply_settings(Options& options) {
+    auto read = read_machine_settings(options.settings_file);
+    if (const auto* error = std::get_if<SettingsError>(&read))
+        return Reply{number_of(ExitStatus::usage), error->text};
+    options.settings = std::get<MachineSettings>(std::move(read));
+    options.module.trusted_users = options.settings.trusted_users;
+    for (const std::string& warning : options.settings.warnings)
+        options.warnings.push_back(warning);
+    if (options.settings.removals == Removals::refused) ::setenv("VOW_REMOVALS", "false", 1);
+    return std::nullopt;
 }
 
 int execute(const Options& options) {
@@ -70,7 +85,7 @@ int execute(const Options& options) {
     case Options::Command::functions: return list_functions(options);
     case Options::Command::serve: return serve_module(options);
     case Options::Command::host:
-        return options.subject.empty() ? serve_host() : serve_supervised(options.subject);
+        return options.subject.empty() ? serve_host(options) : serve_supervised(options);
     case Options::Command::module: return work_with_module(options.module);
     }
     return number_of(ExitStatus::fault);
@@ -84,14 +99,16 @@ int main(int count, char** words) {
     vow::raise_descriptor_limit(); // a module process takes four of them
     if (personality_of(words[0]) != Personality::vow) forget_language();
     try {
-        const auto parsed = parse_command_line(words[0], {words + 1, words + count});
+        auto parsed = parse_command_line(words[0], {words + 1, words + count});
         if (const auto* reply = std::get_if<Reply>(&parsed)) return answer(*reply);
-        return execute(std::get<Options>(parsed));
+        auto& options = std::get<Options>(parsed);
+        const auto refusal = apply_settings(options);
+        return refusal ? answer(*refusal) : execute(options);
     } catch (const vow::UsageError& error) {
-        std::fprintf(stderr, "vow: %s\n", shown(error.what()).c_str());
+        std::fprintf(stderr, "vow: %s\n", vow::shown(error.what()).c_str());
         return number_of(ExitStatus::usage);
     } catch (const std::exception& fault) {
-        std::fprintf(stderr, "vow: %s\n", shown(fault.what()).c_str());
+        std::fprintf(stderr, "vow: %s\n", vow::shown(fault.what()).c_str());
         return number_of(ExitStatus::fault);
     }
 }

@@ -70,6 +70,7 @@ public:
         );
         add_listing("facts", "List the facts about this host, or show one", Command::facts);
         add_module();
+        add_settings(app_);
     }
 
     std::variant<Options, Reply> read(std::vector<std::string> arguments) {
@@ -102,6 +103,21 @@ private:
     bool has_log_level() const {
         const auto* option = app_.get_subcommands().front()->get_option_no_throw("--log-level");
         return option != nullptr && option->count() > 0;
+    }
+
+    /// To every command, since what it allows holds for all.
+    void add_settings(CLI::App& app) {
+        const auto subcommands = app.get_subcommands([](const CLI::App*) { return true; });
+        for (CLI::App* sub : subcommands)
+            add_settings(*sub);
+        if (!subcommands.empty()) return;
+        app.add_option(
+               "--settings",
+               options_.settings_file,
+               std::string("The settings of the host (default: ") + machine_settings_path + ")"
+        )
+            ->type_name("FILE")
+            ->allow_extra_args(false);
     }
 
     CLI::App& add_command(const std::string& name, const std::string& what, Command command) {
@@ -271,6 +287,16 @@ private:
         serve->callback([this] { options_.command = Command::serve; });
         serve->add_option("NAME", options_.subject, "The bundled module: files, commands, ...")
             ->required();
+        serve->add_option(
+            "--trust-user",
+            options_.trusted_users,
+            "As root, run also what the user with this number could change; can be repeated"
+        );
+        serve->add_flag_callback(
+            "--trust-paths",
+            [this] { options_.path_trust = PathTrust::blind; },
+            "As root, run also what other users could change"
+        );
         CLI::App* host = module->add_subcommand(
             "host", "Serve this machine, or a bundled module, to a vow that is connected by ssh"
         );

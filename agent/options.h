@@ -2,6 +2,7 @@
 
 #include "agent/exit_status.h"
 #include "agent/languages.h"
+#include "agent/machine_settings.h"
 #include "agent/module/options.h"
 #include "agent/personality/personality.h"
 #include "agent/report/log_settings.h"
@@ -54,8 +55,11 @@ struct Options {
     std::string durability = {};     ///< --durability; empty for the default
     std::string work_directory = {}; ///< empty for the default
     PathTrust path_trust = PathTrust::checked;
-    std::vector<std::string> hard_classes = {}; ///< defined by options: opt_dry_run, ...
-    std::string policy_format = {};             ///< to print a checked policy in; may be empty
+    std::string settings_file = machine_settings_path; ///< --settings
+    MachineSettings settings = {};                     ///< read from it
+    std::vector<std::uint32_t> trusted_users = {};     ///< of Command::serve, besides root
+    std::vector<std::string> hard_classes = {};        ///< defined by options: opt_dry_run, ...
+    std::string policy_format = {}; ///< to print a checked policy in; may be empty
     std::optional<std::string> show_classes =
         {}; ///< pattern: listed at the end; nullopt: not listed
     std::optional<std::string> show_variables = {}; ///< likewise

@@ -3,11 +3,13 @@
 #include "agent/languages.h"
 #include "agent/personality/reference_diagnostic.h"
 #include "agent/report/policy_file.h"
+#include "policy/run/cancelled.h"
 #include "policy/run/diagnostic_data.h"
 #include "policy/run/usage_error.h"
 
 #include <array>
 #include <cstdio>
+#include <cstring>
 
 namespace vow::agent {
 
@@ -36,12 +38,28 @@ PolicyRun::PolicyRun(const Options& options)
 }
 
 int PolicyRun::run() {
-    return run_to_end(nullptr);
+    return unless_cancelled([&] { return run_to_end(nullptr); });
 }
 
 int PolicyRun::run_in(Simulation& simulation) {
     session_.add(simulation.files());
-    return run_to_end(&simulation);
+    return unless_cancelled([&] { return run_to_end(&simulation); });
+}
+
+int PolicyRun::check(std::optional<std::string> text) {
+    if (text) session_.set_standard_input(*std::move(text));
+    return unless_cancelled([&] { return check_to_end(); });
+}
+
+int PolicyRun::unless_cancelled(const std::function<int()>& work) {
+    try {
+        return work();
+    } catch (const Cancelled&) {
+        session_.end_modules();
+        const Ending ending{.how = Ending::How::interrupted};
+        print_interruption(ending);
+        return finished(status_of(ending));
+    }
 }
 
 int PolicyRun::run_to_end(Simulation* simulation) {
@@ -57,6 +75,7 @@ int PolicyRun::run_to_end(Simulation* simulation) {
     details_ = ending.details;
     session_.end_modules();
     session_.wait_for_background();
+    print_interruption(ending);
     print_summary(ending);
     session_.show_defined_names();
     if (simulation != nullptr) {
@@ -67,8 +86,7 @@ int PolicyRun::run_to_end(Simulation* simulation) {
     return finished(status_of(ending));
 }
 
-int PolicyRun::check(std::optional<std::string> text) {
-    if (text) session_.set_standard_input(*std::move(text));
+int PolicyRun::check_to_end() {
     const auto policy = load();
     session_.end_modules();
     if (policy == nullptr) return finished(statuses_.policy_errors);
@@ -141,6 +159,20 @@ int PolicyRun::status_of(const Ending& ending) const {
     const bool succeeded =
         ending.verdict ? *ending.verdict <= Verdict::repaired : session_.tally().all_well();
     return succeeded ? statuses_.done : statuses_.not_kept;
+}
+
+void PolicyRun::print_interruption(const Ending& ending) {
+    const bool is_told =
+        ending.how == Ending::How::interrupted && options_.personality == Personality::vow;
+    if (!is_told) return;
+    std::string line =
+        std::string("interrupted by SIG") + ::sigabbrev_np(session_.signals().signal());
+    if (ending.not_reached) {
+        const std::size_t count = *ending.not_reached;
+        line += "; " + std::to_string(count) +
+                (count == 1 ? " promise was not reached" : " promises were not reached");
+    }
+    session_.world().observer.receive(LogLine{LogLevel::notice, line});
 }
 
 void PolicyRun::print_summary(const Ending& ending) {

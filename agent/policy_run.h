@@ -8,6 +8,7 @@
 #include "policy/source/diagnostic.h"
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,20 +43,24 @@ private:
     /// Writes the files that the command line requests of the policy.
     void write_files(const Policy& policy);
     int run_to_end(Simulation* simulation);
+    int check_to_end();
+    /// The exit status of the work, or of a run that a signal ended in the middle of it.
+    int unless_cancelled(const std::function<int()>& work);
     std::unique_ptr<Policy> load_policy();
     void print_reference_summary();
     int status_of(const Ending& ending) const;
+    void print_interruption(const Ending& ending);
     void print_summary(const Ending& ending);
     int finished(int status);
 
     const Options& options_;
     const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    LoggedMistakes logged_; // outlives the session, whose end can log
     Session session_;
     const Statuses statuses_;
     std::unique_ptr<Language> language_;
     Diagnostics diagnostics_;
     Data details_; ///< of the run, for programs
-    LoggedMistakes logged_;
 };
 
 } // namespace vow::agent

@@ -2,6 +2,7 @@
 
 #include "agent/keepers/module_program.h"
 #include "agent/suggestion.h"
+#include "protocol/system/trusted_users.h"
 
 #include <cstdio>
 
@@ -24,16 +25,29 @@ int refused(const std::string& name) {
 }
 
 /// Replaces this process by the module.
-int exec_module(const modules::BundledModule& module) {
+int exec_module(const modules::BundledModule& module, const Trust& trust) {
     std::string path = path_of_program(module);
     if (path.empty()) {
         std::fprintf(stderr, "vow: %s\n", absence_of_program(module).c_str());
         return number_of(ExitStatus::fault);
     }
-    char* const arguments[] = {path.data(), nullptr};
-    ::execv(path.c_str(), arguments);
+    std::vector<std::string> words = trust_arguments(trust);
+    std::vector<char*> arguments = {path.data()};
+    for (std::string& word : words)
+        arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    ::execv(path.c_str(), arguments.data());
     std::perror(("vow: cannot start '" + path + "'").c_str());
     return number_of(ExitStatus::fault);
+}
+
+/// As the agent that has started this process has it.
+Trust trust_of_agent(const Options& options) {
+    if (options.path_trust == PathTrust::blind) return Trust::in_everything();
+    if (options.trusted_users.empty())
+        return trusting(Trust::of_process(), options.settings.trusted_users);
+    return Trust({options.trusted_users.begin(), options.trusted_users.end()})
+        .with_remedy("run with --trust-paths");
 }
 
 } // namespace
@@ -41,9 +55,9 @@ int exec_module(const modules::BundledModule& module) {
 int serve_module(const Options& options) {
     const modules::BundledModule* bundled = modules::find_bundled_module(options.subject);
     if (bundled == nullptr) return refused(options.subject);
-    if (bundled->make == nullptr) return exec_module(*bundled);
+    if (bundled->make == nullptr) return exec_module(*bundled, trust_of_agent(options));
     const auto module = bundled->make();
-    const int status = modules::serve(*module);
+    const int status = modules::serve(*module, trust_of_agent(options));
     return status == 0 ? number_of(ExitStatus::success) : number_of(ExitStatus::fault);
 }
 

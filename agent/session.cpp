@@ -1,10 +1,10 @@
 #include "agent/session.h"
 
-#include "agent/machine/agent_trust.h"
 #include "agent/personality/program_classes.h"
 #include "agent/personality/work_directory.h"
-#include "agent/report/shown_text.h"
 #include "agent/run_lock.h"
+#include "protocol/system/trusted_users.h"
+#include "protocol/text/shown_text.h"
 
 #include <sched.h>
 #include <unistd.h>
@@ -39,7 +39,8 @@ int jobs_of(const Options& options) {
 
 Trust trust_for(const Options& options) {
     if (options.path_trust == PathTrust::blind) return Trust::in_everything();
-    return trust_of_agent(options.subject);
+    return trusting(Trust::of_process({options.subject}), options.settings.trusted_users)
+        .with_remedy("run with --trust-paths");
 }
 
 Site site_of(Host& host, const Options& options) {
@@ -75,7 +76,7 @@ client::HostSettings Session::settings_for(const Options& options) {
         .processes = jobs_of(options),
         .progress = is_watched() ? client::Progress::watched : client::Progress::unwatched,
         .wake = signals_.descriptor(),
-        .objection_to = [this](const std::string& path) { return host_.objection_to(path); },
+        .trust = host_.trust(),
         .lock_descriptor = [this] { return state_.lock_descriptor(); },
     };
 }
@@ -139,8 +140,8 @@ Session::Session(const Options& options)
       facts_(host_, site_of(host_, options)),
       disk_state_(disk_state_for(options)),
       state_(disk_state_ ? static_cast<State&>(*disk_state_) : forgetful_state_),
-      types_(known_types(options)),
-      bundled_(signals_, state_, host_),
+      types_(known_types(options, host_.trust())),
+      bundled_(signals_, state_, host_.trust()),
       background_(bundled_, log_, output_),
       processes_(settings_for(options)),
       keeper_(processes_, bundled_, background_, log_),

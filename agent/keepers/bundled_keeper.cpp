@@ -15,13 +15,13 @@ public:
         PromiseListener& listener,
         const Stop& stop,
         State& state,
-        Host& host,
+        const Trust& trust,
         const Secrets& secrets
     )
         : listener_(listener),
           stop_(stop),
           state_(state),
-          host_(host),
+          trust_(trust),
           secrets_(secrets) {}
 
     void line(LogLevel level, std::string_view text) override {
@@ -34,15 +34,13 @@ public:
     bool is_stopped() const override { return stop_.signal() != 0; }
     Documents* documents() const override { return &state_; }
     int lock_descriptor() const override { return state_.lock_descriptor(); }
-    std::optional<std::string> objection_to(const std::string& program) const override {
-        return host_.objection_to(program);
-    }
+    const Trust& trust() const override { return trust_; }
 
 private:
     PromiseListener& listener_;
     const Stop& stop_;
     State& state_;
-    Host& host_;
+    const Trust& trust_;
     const Secrets& secrets_;
 };
 
@@ -77,7 +75,7 @@ void BundledKeeper::keep(const Promise& promise, PromiseListener& listener) {
         return listener.done(Outcome::of(Verdict::error));
     }
     const Secrets secrets = secrets_in(promise);
-    ListenerLog log(listener, stop_, state_, host_, secrets);
+    ListenerLog log(listener, stop_, state_, trust_, secrets);
     Outcome outcome = secrets.masked(outcome_of(*module, promise, log));
     outcome.duration = std::chrono::steady_clock::now() - begin;
     listener.done(std::move(outcome));

@@ -19,10 +19,10 @@ namespace vow::agent {
 class BundledKeeper : public DescriptionSource {
 public:
     /// Borrows all.
-    BundledKeeper(const Stop& stop, State& state, Host& host)
+    BundledKeeper(const Stop& stop, State& state, const Trust& trust)
         : stop_(stop),
           state_(state),
-          host_(host) {}
+          trust_(trust) {}
 
     /// Calls done() of the listener before it returns.
     void keep(const Promise& promise, PromiseListener& listener);
@@ -35,7 +35,7 @@ private:
 
     const Stop& stop_;
     State& state_;
-    Host& host_;
+    const Trust& trust_;
     std::map<std::string, std::unique_ptr<modules::Module>, std::less<>> modules_; ///< by type
     /// Types by name, with their descriptions if they have secret attributes.
     std::map<std::string, std::optional<PromiseTypeDescription>, std::less<>> with_secrets_;

@@ -28,10 +28,11 @@ private:
 
 Answer<CommandResult> MachineHost::run(const Command& command) {
     if (command.arguments.empty()) return {.why_not = "no command"};
-    if (const auto objection = objection_to(command.arguments.front()))
-        return {.why_not = "it is not trusted: " + *objection};
+    const auto checked = trust_.checked(command);
+    if (const auto* objection = std::get_if<Objection>(&checked))
+        return {.why_not = "it is not trusted: " + objection->reason};
     CapturedOutput output(stop_);
-    const CommandEnding ending = run_command(command, output);
+    const CommandEnding ending = run_command(std::get<TrustedCommand>(checked), output);
     if (output.is_too_long()) {
         const std::string most = std::to_string(most_answer_bytes >> 20U);
         return {.why_not = "it printed more than " + most + " MiB"};

@@ -2,6 +2,7 @@
 
 #include "agent/machine/companions.h"
 #include "agent/machine/host.h"
+#include "protocol/system/environment.h"
 
 #include <algorithm>
 #include <csignal>
@@ -79,15 +80,15 @@ Answer<std::string> ProcessDialogue::gave_up(std::string reason) {
     return {.why_not = failure_};
 }
 
-Answer<std::unique_ptr<Dialogue>>
-MachineHost::start_dialogue(const std::vector<std::string>& command) {
-    for (const std::string& path : command) {
-        if (!path.starts_with('/')) continue;
-        if (const auto objection = objection_to(path))
-            return {.why_not = "it is not trusted: " + *objection};
-    }
+Answer<std::unique_ptr<Dialogue>> MachineHost::start_dialogue(const Command& command) {
+    Command isolated = command;
+    if (!isolated.environment) isolated.environment = isolated_environment({});
+    const auto checked = trust_.checked(std::move(isolated));
+    if (const auto* objection = std::get_if<Objection>(&checked))
+        return {.why_not = "it is not trusted: " + objection->reason};
     try {
-        return {.value = std::make_unique<ProcessDialogue>(command, stop_)};
+        return {
+            .value = std::make_unique<ProcessDialogue>(std::get<TrustedCommand>(checked), stop_)};
     } catch (const std::system_error& failure) {
         return {.why_not = failure.code().message()};
     }

@@ -5,15 +5,13 @@
 #include "protocol/client/error_tail.h"
 #include "protocol/client/subprocess.h"
 
-#include <vector>
-
 namespace vow::agent {
 
 /// A dialogue with a child process. A signal that ends the run ends an exchange as well.
 class ProcessDialogue : public Dialogue {
 public:
     /// Throws std::system_error if the program cannot be started.
-    ProcessDialogue(const std::vector<std::string>& command, const Stop& stop)
+    ProcessDialogue(const TrustedCommand& command, const Stop& stop)
         : process_(command),
           stop_(stop) {}
     ~ProcessDialogue() override;

@@ -38,6 +38,16 @@ std::string reason(const std::string& path, int error) {
            std::to_string(link->owner) + "; its target has another owner or group";
 }
 
+/// Opens a regular file, links followed under the rule of Place.
+Answer<OpenFile> open_guarded(const std::string& path) {
+    const auto place = Place::at(path);
+    if (!place) return {.why_not = reason(path, place.error())};
+    auto opened = place->open_target(Place::Access::read);
+    if (opened) return {.value = std::move(*opened)};
+    if (opened.error() == EINVAL) return {.why_not = "it is not a regular file"};
+    return {.why_not = reason(path, opened.error())};
+}
+
 FileKind kind_of(mode_t mode) {
     switch (mode & S_IFMT) {
     case S_IFDIR: return FileKind::directory;
@@ -61,16 +71,18 @@ Answer<std::string> MachineHost::read_file(const std::string& path, std::size_t 
     return {.value = std::move(text)};
 }
 
-Answer<std::string> MachineHost::read_edited_file(const std::string& path, std::size_t limit) {
-    const auto place = Place::at(path);
-    if (!place) return {.why_not = reason(path, place.error())};
-    const auto opened = place->open_target(Place::Access::read);
-    if (!opened && opened.error() == EINVAL) return {.why_not = "it is not a regular file"};
-    if (!opened) return {.why_not = reason(path, opened.error())};
+Answer<std::string> MachineHost::read_guarded_file(const std::string& path, std::size_t limit) {
+    const auto opened = open_guarded(path);
+    if (!opened) return {.why_not = opened.why_not};
     const auto size = static_cast<std::size_t>(opened->status.st_size);
     auto text = read_all_of(opened->file, size, limit);
     if (!text) return last_error<std::string>();
     return {.value = std::move(text)};
+}
+
+Answer<std::string> MachineHost::read_trusted_file(const std::string& path, std::size_t limit) {
+    if (auto refusal = trust_.refusal_of(path)) return {.why_not = *std::move(refusal)};
+    return MachineHost::read_file(path, limit);
 }
 
 Answer<std::string> MachineHost::file_digest(const std::string& path, Digest::Algorithm algorithm) {
@@ -79,6 +91,18 @@ Answer<std::string> MachineHost::file_digest(const std::string& path, Digest::Al
     if (!file || ::fstat(file.number(), &found) != 0) return last_error<std::string>();
     if (S_ISDIR(found.st_mode)) return {.why_not = std::strerror(EISDIR)};
     if (!S_ISREG(found.st_mode)) return {.why_not = "it is not a regular file"};
+    return digest_of(file, algorithm);
+}
+
+Answer<std::string>
+MachineHost::guarded_file_digest(const std::string& path, Digest::Algorithm algorithm) {
+    const auto opened = open_guarded(path);
+    return opened ? digest_of(opened->file, algorithm)
+                  : Answer<std::string>{.why_not = opened.why_not};
+}
+
+Answer<std::string>
+MachineHost::digest_of(const FileDescriptor& file, Digest::Algorithm algorithm) const {
     Digest digest(algorithm);
     std::array<char, 1 << 16> piece; // NOLINT(*-member-init): read() fills it
     while (stop_.signal() == 0) {
@@ -114,12 +138,6 @@ Answer<FileStatus> MachineHost::status(const std::string& path, Symlinks symlink
 bool MachineHost::may(Access access, const std::string& path) {
     static constexpr std::array modes = {F_OK, R_OK, W_OK, X_OK};
     return ::access(path.c_str(), modes.at(static_cast<std::size_t>(access))) == 0;
-}
-
-std::optional<std::string> MachineHost::objection_to(const std::string& path) {
-    const auto objection = trust_.objection_to(path);
-    if (!objection) return std::nullopt;
-    return *objection + "; mend that, or run with --trust-paths";
 }
 
 Answer<std::string> MachineHost::link_target(const std::string& path) {

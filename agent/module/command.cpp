@@ -5,6 +5,7 @@
 #include "protocol/client/module_error.h"
 #include "protocol/harness/cases/case_file.h"
 #include "protocol/harness/record/transcript.h"
+#include "protocol/system/trusted_users.h"
 
 #include <csignal>
 #include <cstdio>
@@ -42,7 +43,7 @@ std::string hint_for(const std::string& name) {
     return hint.empty() ? hint : "; " + hint;
 }
 
-std::vector<std::string> command_of(const modules::BundledModule& module) {
+std::vector<std::string> program_of(const modules::BundledModule& module) {
     if (module.make != nullptr) {
         const std::string own_program = std::filesystem::read_symlink("/proc/self/exe");
         return {own_program, "module", "serve", std::string(module.name)};
@@ -52,13 +53,25 @@ std::vector<std::string> command_of(const modules::BundledModule& module) {
     throw client::ModuleError(client::ModuleError::Cause::not_started, absence_of_program(module));
 }
 
+/// The module trusts whom its agent would trust.
+std::vector<std::string>
+command_of(const modules::BundledModule& module, const std::vector<uid_t>& trusted_users) {
+    std::vector<std::string> command = program_of(module);
+    for (std::string& argument : trust_arguments(trusting(Trust::of_process(), trusted_users)))
+        command.push_back(std::move(argument));
+    return command;
+}
+
 } // namespace
 
 harness::Subject subject_of(const ModuleOptions& options) {
     const std::string& name = options.module;
     if (const auto* bundled = modules::find_bundled_module(name);
         bundled != nullptr && options.interpreter.empty()) {
-        return {.name = name, .command = command_of(*bundled)};
+        return {
+            .name = name,
+            .command = command_of(*bundled, options.trusted_users),
+            .trusted_users = options.trusted_users};
     }
     if (!std::filesystem::exists(name)) {
         throw client::ModuleError(
@@ -66,7 +79,10 @@ harness::Subject subject_of(const ModuleOptions& options) {
             "the module '" + name + "' does not exist" + hint_for(name)
         );
     }
-    return harness::subject_at(std::filesystem::absolute(name), options.interpreter);
+    harness::Subject subject =
+        harness::subject_at(std::filesystem::absolute(name), options.interpreter);
+    subject.trusted_users = options.trusted_users;
+    return subject;
 }
 
 std::vector<harness::SentPromise>

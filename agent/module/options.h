@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include <sys/types.h>
+
 namespace CLI {
 class App;
 } // namespace CLI
@@ -37,7 +39,8 @@ struct ModuleOptions {
     };
 
     Action action = Action::list;
-    std::string module = {}; ///< a path, or the name of a bundled one
+    std::vector<uid_t> trusted_users = {}; ///< of the settings of the host
+    std::string module = {};               ///< a path, or the name of a bundled one
     std::uint64_t seed = 1;
     std::chrono::milliseconds time = std::chrono::seconds(5); ///< duration of fuzzing
     std::string record = {};         ///< a file with a recorded conversation; may be empty

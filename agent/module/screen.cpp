@@ -1,6 +1,6 @@
 #include "agent/module/screen.h"
 
-#include "agent/report/shown_text.h"
+#include "protocol/text/shown_text.h"
 
 #include <algorithm>
 #include <cstdio>

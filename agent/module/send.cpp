@@ -1,8 +1,7 @@
 #include "agent/module/command.h"
 #include "agent/module/shown_dialogue.h"
-#include "protocol/description/description_reader.h"
-#include "protocol/description/secrets.h"
 #include "protocol/harness/record/transcript.h"
+#include "protocol/harness/sent_secrets.h"
 #include "protocol/wire/masked_line.h"
 
 #include <cstdio>
@@ -14,18 +13,7 @@ namespace {
 Secrets secrets_of(harness::Dialogue& dialogue, const harness::SentPromise& sent) {
     Secrets secrets;
     if (!dialogue.offers("describe")) return secrets;
-    const PromiseType type{sent.type};
-    Promise promise{.type = &type, .promiser = sent.promiser};
-    for (const auto& [name, value] : sent.attributes)
-        promise.attributes.set(name, value);
-    const Data description = dialogue.describe();
-    const auto read = description_from(description);
-    if (const auto* usable = std::get_if<Description>(&read)) {
-        const PromiseTypeDescription* described = usable->promise_type(sent.type);
-        if (described != nullptr) secrets.note(promise, *described);
-    } else {
-        secrets.note_possible(promise, description);
-    }
+    harness::note_secrets(secrets, sent, dialogue.describe());
     return secrets;
 }
 

@@ -1,8 +1,8 @@
 #include "agent/module/shown_dialogue.h"
 
-#include "agent/report/shown_text.h"
 #include "protocol/client/module_error.h"
 #include "protocol/text/lines.h"
+#include "protocol/text/shown_text.h"
 
 #include <cstdio>
 
@@ -77,7 +77,7 @@ void ShownDialogue::show_end() {
 void ShownDialogue::show_errors() {
     const std::string errors = dialogue_.conversation().new_errors();
     for (const std::string_view line : filled_lines_of(errors))
-        std::printf("stderr: %s\n", agent::shown(line).c_str());
+        std::printf("stderr: %s\n", vow::shown(line).c_str());
     std::fflush(stdout);
 }
 

@@ -4,6 +4,7 @@
 #include "agent/machine/host.h"
 #include "agent/machine/signals.h"
 #include "agent/remote/wire_value.h"
+#include "protocol/system/trusted_users.h"
 
 #include <array>
 #include <csignal>
@@ -65,11 +66,13 @@ struct Request {
 
 constexpr std::array requests = {
     Request{"read_file", &served<&Host::read_file>},
-    Request{"read_edited_file", &served<&Host::read_edited_file>},
+    Request{"read_guarded_file", &served<&Host::read_guarded_file>},
     Request{"file_digest", &served<&Host::file_digest>},
+    Request{"guarded_file_digest", &served<&Host::guarded_file_digest>},
     Request{"status", &served<&Host::status>},
     Request{"may", &served<&Host::may>},
     Request{"objection_to", &served<&Host::objection_to>},
+    Request{"objection_to_tree", &served<&Host::objection_to_tree>},
     Request{"link_target", &served<&Host::link_target>},
     Request{"real_path", &served<&Host::real_path>},
     Request{"list_directory", &served<&Host::list_directory>},
@@ -118,9 +121,9 @@ std::string HostService::answer(std::string_view line) {
     return json_text({});
 }
 
-int serve_host() {
+int serve_host(const Options& options) {
     const ConnectionStop stop;
-    MachineHost host(stop);
+    MachineHost host(stop, trusting(Trust::of_process(), options.settings.trusted_users));
     std::error_code error;
     HostService service(host, std::filesystem::read_symlink("/proc/self/exe", error));
     std::string line;

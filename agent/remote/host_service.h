@@ -1,5 +1,6 @@
 #pragma once
 
+#include "agent/options.h"
 #include "policy/run/host.h"
 
 #include <string>
@@ -27,6 +28,6 @@ private:
 };
 
 /// Serves the lines of standard input until it ends. Returns the exit status.
-int serve_host();
+int serve_host(const Options& options);
 
 } // namespace vow::agent

@@ -19,11 +19,16 @@ Result RemoteHost::call(std::string_view request, const Given&... given) {
 Answer<std::string> RemoteHost::read_file(const std::string& path, std::size_t limit) {
     return call<Answer<std::string>>("read_file", path, limit);
 }
-Answer<std::string> RemoteHost::read_edited_file(const std::string& path, std::size_t limit) {
-    return call<Answer<std::string>>("read_edited_file", path, limit);
+Answer<std::string> RemoteHost::read_guarded_file(const std::string& path, std::size_t limit) {
+    return call<Answer<std::string>>("read_guarded_file", path, limit);
 }
 Answer<std::string> RemoteHost::file_digest(const std::string& path, Digest::Algorithm algorithm) {
     return call<Answer<std::string>>("file_digest", path, algorithm);
+}
+
+Answer<std::string>
+RemoteHost::guarded_file_digest(const std::string& path, Digest::Algorithm algorithm) {
+    return call<Answer<std::string>>("guarded_file_digest", path, algorithm);
 }
 Answer<FileStatus> RemoteHost::status(const std::string& path, Symlinks symlinks) {
     return call<Answer<FileStatus>>("status", path, symlinks);
@@ -33,6 +38,9 @@ bool RemoteHost::may(Access access, const std::string& path) {
 }
 std::optional<std::string> RemoteHost::objection_to(const std::string& path) {
     return call<std::optional<std::string>>("objection_to", path);
+}
+std::optional<std::string> RemoteHost::objection_to_tree(const std::string& path) {
+    return call<std::optional<std::string>>("objection_to_tree", path);
 }
 Answer<std::string> RemoteHost::link_target(const std::string& path) {
     return call<Answer<std::string>>("link_target", path);

@@ -18,11 +18,14 @@ public:
     explicit RemoteHost(Exchange exchange) : exchange_(std::move(exchange)) {}
 
     Answer<std::string> read_file(const std::string& path, std::size_t limit) override;
-    Answer<std::string> read_edited_file(const std::string& path, std::size_t limit) override;
+    Answer<std::string> read_guarded_file(const std::string& path, std::size_t limit) override;
     Answer<std::string> file_digest(const std::string& path, Digest::Algorithm algorithm) override;
+    Answer<std::string>
+    guarded_file_digest(const std::string& path, Digest::Algorithm algorithm) override;
     Answer<FileStatus> status(const std::string& path, Symlinks symlinks) override;
     bool may(Access access, const std::string& path) override;
     std::optional<std::string> objection_to(const std::string& path) override;
+    std::optional<std::string> objection_to_tree(const std::string& path) override;
     Answer<std::string> link_target(const std::string& path) override;
     Answer<std::string> real_path(const std::string& path) override;
     Answer<std::vector<std::string>> list_directory(const std::string& path) override;

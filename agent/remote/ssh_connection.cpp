@@ -114,7 +114,7 @@ SshConnection::command(const std::vector<std::string>& options, const std::strin
 
 void SshConnection::start() {
     auto started = local_.start_dialogue(
-        command({"-oControlMaster=yes", "-oControlPath=" + socket_}, host_command())
+        {.arguments = command({"-oControlMaster=yes", "-oControlPath=" + socket_}, host_command())}
     );
     if (started)
         master_ = std::move(*started.value);

@@ -1,7 +1,8 @@
 #include "agent/remote/supervised_module.h"
 
 #include "agent/exit_status.h"
-#include "protocol/client/subprocess.h"
+#include "protocol/client/module_start.h"
+#include "protocol/system/trusted_users.h"
 
 #include <algorithm>
 #include <array>
@@ -24,7 +25,7 @@ constexpr std::chrono::milliseconds last_moments{500};
 /// Passes the lines of a module on in both directions.
 class Supervision {
 public:
-    explicit Supervision(const std::vector<std::string>& command) : module_(command) {}
+    explicit Supervision(const TrustedCommand& command) : module_(command) {}
 
     client::ExitStatus run() {
         while (!has_ended()) {
@@ -76,11 +77,23 @@ private:
 
 } // namespace
 
-int serve_supervised(const std::string& name) {
+int serve_supervised(const Options& options) {
+    const std::string& name = options.subject;
     std::signal(SIGPIPE, SIG_IGN); // a closed connection is a failed write
     std::error_code error;
     const std::string program = std::filesystem::read_symlink("/proc/self/exe", error);
-    const client::ExitStatus status = Supervision({program, "module", "serve", name}).run();
+    const Trust trust = trusting(Trust::of_process(), options.settings.trusted_users);
+    const auto command = trust.checked(
+        {.arguments = {program, "module", "serve", name, "--settings", options.settings_file},
+         .environment = client::module_environment(client::Progress::unwatched)}
+    );
+    if (const auto* objection = std::get_if<Objection>(&command)) {
+        std::fprintf(
+            stderr, "vow: cannot serve '%s': %s\n", name.c_str(), objection->reason.c_str()
+        );
+        return number_of(ExitStatus::fault);
+    }
+    const client::ExitStatus status = Supervision(std::get<TrustedCommand>(command)).run();
     const bool has_exited = status.kind == client::ExitStatus::Kind::exited;
     return has_exited ? status.number : number_of(ExitStatus::fault);
 }

@@ -154,7 +154,7 @@ auto members_of(T& r) {
 template <class T>
 requires std::is_same_v<std::remove_const_t<T>, Command>
 auto members_of(T& c) {
-    return std::tie(c.arguments, c.environment, c.folder, c.input);
+    return std::tie(c.arguments, c.code, c.environment, c.folder, c.input);
 }
 template <class T>
 requires std::is_same_v<std::remove_const_t<T>, User>

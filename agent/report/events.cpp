@@ -2,6 +2,7 @@
 
 #include "protocol/data/plain_data.h"
 #include "protocol/promise/change_data.h"
+#include "protocol/text/credentials.h"
 
 #include <array>
 #include <cstdio>
@@ -39,7 +40,7 @@ public:
 
     Line& text(std::string_view name, std::string_view value) {
         begin_member(name);
-        append_json_string(text_, value);
+        append_json_string(text_, without_credentials(value));
         return *this;
     }
     Line& number(std::string_view name, std::string_view digits) {
@@ -64,6 +65,7 @@ public:
         text("type", type).text("promiser", promiser).place(origin);
         if (!origin.bundle.empty()) text("bundle", origin.bundle);
         if (!origin.handle.empty()) text("handle", origin.handle);
+        if (origin.pass > 0) number("pass", std::to_string(origin.pass));
         return *this;
     }
     Line& promise(const Promise& promised) {
@@ -149,7 +151,7 @@ void Events::write(const PromiseDone& done) {
     const Outcome& outcome = done.outcome;
     Line line(*this, "outcome", done.promise.origin.scope);
     line.promise(done.promise)
-        .text("result", text_of(outcome.result()))
+        .text("result", outcome.would_repair() ? "would_repair" : text_of(outcome.result()))
         .number("duration", number_text(outcome.duration));
     if (done.handled == Handled::yes) line.data("handled", Data::boolean(true));
     if (!outcome.classes.empty()) line.data("classes", array_of(outcome.classes));

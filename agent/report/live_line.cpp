@@ -1,5 +1,7 @@
 #include "agent/report/live_line.h"
 
+#include "protocol/text/credentials.h"
+
 #include <csignal>
 
 namespace vow::agent {
@@ -11,7 +13,7 @@ constexpr auto patience = 1s;
 constexpr auto beat = 250ms;
 
 std::string description_of(const Promise& promise) {
-    std::string text = promise.type->name + " '" + promise.promiser + "'";
+    std::string text = promise.type->name + " '" + without_credentials(promise.promiser) + "'";
     if (promise.origin.line == 0) return text;
     return text + " (" + promise.origin.file + ":" + std::to_string(promise.origin.line) + ")";
 }

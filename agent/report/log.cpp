@@ -1,5 +1,7 @@
 #include "agent/report/log.h"
 
+#include "protocol/text/credentials.h"
+
 #include <string>
 
 namespace vow::agent {
@@ -37,7 +39,7 @@ void Log::write(const LogLine& line) {
         .level = line.level,
         .priority = line.priority.value_or(priority_of(line.level)),
         .facility = facility(),
-        .text = text,
+        .text = without_credentials(text),
         .excerpt = line.excerpt});
 }
 
@@ -62,8 +64,8 @@ void Log::name_unless_kept(const PromiseDone& done) {
     const Promise& promise = done.promise;
     const Verdict result = done.outcome.result();
     const bool is_kept = result == Verdict::kept || result == Verdict::repaired;
-    if (is_kept || done.handled == Handled::yes) return;
-    if (places_ == Places::no || promise.terms.policy != Terms::Policy::fix) return;
+    if (is_kept || done.outcome.would_repair() || done.handled == Handled::yes) return;
+    if (places_ == Places::no) return;
     const Origin& origin = promise.origin;
     std::string place = origin.file + ":" + std::to_string(origin.line);
     if (origin.column > 0) place += ":" + std::to_string(origin.column);

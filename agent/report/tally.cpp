@@ -27,12 +27,16 @@ void Tally::count(const LogLine& line) {
 
 void Tally::count(const PromiseDone& done) {
     --being_kept_;
-    if (!skipped_.empty()) skipped_.erase(identity(done.promise.promiser, done.promise.origin));
+    if (counts_skipped_) {
+        std::string promise = identity(done.promise.promiser, done.promise.origin);
+        skipped_.erase(promise);
+        done_.insert(std::move(promise));
+    }
     switch (done.outcome.result()) {
     case Verdict::kept: ++kept_; break;
     case Verdict::repaired: ++repaired_; break;
     case Verdict::not_kept:
-        if (done.promise.terms.policy != Terms::Policy::fix) {
+        if (done.outcome.would_repair()) {
             ++planned_;
             if (done.handled == Handled::no) ++unhandled_;
             break;
@@ -51,7 +55,8 @@ void Tally::count(const PromiseSkipped& skipped) {
     const bool is_counted = counts_skipped_ && skipped.kept_by == KeptBy::module &&
                             skipped.reason != SkipReason::repeated;
     if (!is_counted) return;
-    skipped_.insert(identity(skipped.promiser, skipped.origin));
+    std::string promise = identity(skipped.promiser, skipped.origin);
+    if (!done_.contains(promise)) skipped_.insert(std::move(promise));
 }
 
 std::string Tally::counts() const {

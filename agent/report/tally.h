@@ -38,9 +38,11 @@ private:
     int being_kept_ = 0; ///< promises: one may be a part of another
     std::uint64_t errors_ = 0;
     std::uint64_t kept_ = 0, repaired_ = 0, not_kept_ = 0;
-    std::uint64_t planned_ = 0;               ///< would be repaired, but may only warn
-    std::uint64_t unhandled_ = 0;             ///< of those not kept or planned
-    std::unordered_set<std::string> skipped_; ///< by place and promiser, as passes repeat
+    std::uint64_t planned_ = 0;   ///< would be repaired, but may only warn
+    std::uint64_t unhandled_ = 0; ///< of those not kept or planned
+    // By place and promiser, since passes repeat: a promise ends in one number.
+    std::unordered_set<std::string> skipped_;
+    std::unordered_set<std::string> done_; ///< as far as skipped ones are counted
 };
 
 } // namespace vow::agent

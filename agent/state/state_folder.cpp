@@ -1,6 +1,7 @@
 #include "agent/state/state_folder.h"
 
 #include "protocol/system/file_descriptor.h"
+#include "protocol/text/path.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -41,6 +42,9 @@ std::string free_name(const std::string& wanted) {
 } // namespace
 
 Answer<std::string> StateFolder::prepare() const {
+    // Nothing is made in a folder of another user.
+    if (const auto objection = host_.objection_to(folder_of(path_)))
+        return {.why_not = "it is not trusted: " + *objection};
     make_folders(path_);
     const FileDescriptor folder(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     struct stat status = {};

@@ -63,6 +63,18 @@ class RunLock(unittest.TestCase):
         self.assertIn(f"another vow (pid {blocked.pid}, for ", output)
         self.assertNotIn("R: ran", output)
 
+    def test_a_run_in_any_language_excludes_the_next(self):
+        (self.root / "short.otter").write_text("Log-Information ran;\n")
+        (self.root / "short-model.cf").write_text('std::print("ran")\n')
+        blocked, gate = self.begin_blocked()
+        for words in (["short.otter"], ["--language", "inmanta", "short-model.cf"]):
+            with self.subTest(words):
+                output, status = self.run_policy("-I", *words)
+                self.assertEqual(BUSY, status, output)
+                self.assertIn(f"another vow (pid {blocked.pid}, for ", output)
+                self.assertNotIn("ran\n", output)
+        self.end(blocked, gate)
+
     def test_a_run_goes_on_after_the_first_has_ended(self):
         self.end(*self.begin_blocked())
         self.assertEqual(("R: ran\n", 0), self.run_policy("short.cf"))

@@ -213,6 +213,18 @@ bundle edit_xml edited {{ insert_tree: "<c/>" select_xpath => "/a"; }}
         self.assertEqual("important\n", victim.read_text())
         self.assertFalse((self.root / "made-by-root").exists())
 
+    def test_nothing_is_made_in_a_work_folder_of_others(self):
+        os.chown(self.work, OTHER, OTHER)
+        for name, text in (
+            ("p.cf", 'bundle agent main { reports: "hello"; }\n'),
+            ("p.otter", "Log-Information hello;\nGet-Http http://127.0.0.1:9/;\n"),
+        ):
+            with self.subTest(name):
+                done = self.vow("run", "-I", "-w", self.work, self.write(name, text))
+                self.assertIn("hello", done.text)
+                self.assertIn(f"'{self.work}' belongs to user {OTHER}", done.text)
+                self.assertEqual([], list(self.work.iterdir()))
+
     def test_state_is_private(self):
         state = self.work / "state"
         state.mkdir()

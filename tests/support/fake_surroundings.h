@@ -22,6 +22,7 @@ public:
     std::vector<std::string> patterns; ///< of mapped arguments, by index; $(this...) is replaced
 
     World& settled_world() override { return fakes.world; }
+    const Stop& stop() const override { return fakes.world.stop; }
     RegexCache& regexes() override { return regexes_; }
     cfengine::ListIndex& lists() override { return lists_; }
     std::optional<Value> variable(std::string_view name) override;

@@ -96,7 +96,10 @@ def read_directive(steps, word, text, path):
 
 def lacks_needs(case):
     """True if the machine lacks a thing that the case needs."""
-    return bool(case.needs) and subprocess.run(case.needs, shell=True, capture_output=True, check=False).returncode != 0
+    if not case.needs:
+        return False
+    with temporary_folder() as folder:
+        return run_command(case.needs, folder, "/nonexistent/vow")[0] != 0
 
 
 def run_case(case, vow):
@@ -205,13 +208,18 @@ def line_matches(wanted, got):
 
 def accepted(case, actual):
     """The case with what came as what is expected; lines that match already stay as they are written."""
-    for wanted, got in zip(case.steps, actual):
-        got.output = kept_or_new(wanted.output, got.output)
-        got.errors = kept_or_new(wanted.errors, got.errors)
-    return Case(case.path, case.policy, actual, case.files, case.needs)
+    steps = [
+        Step(got.command, kept_or_new(wanted.output, got.output), kept_or_new(wanted.errors, got.errors), got.status)
+        for wanted, got in zip(case.steps, actual)
+    ]
+    return Case(case.path, case.policy, steps, case.files, case.needs)
 
 
 def kept_or_new(wanted, got):
-    if len(wanted) != len(got):
-        return got
-    return [old if line_matches(old, new) else new for old, new in zip(wanted, got)]
+    """Each line as it came, or the first wanted line that matches it, from the one after the last that did."""
+    kept, after = [], 0
+    for line in got:
+        found = next((index for index in range(after, len(wanted)) if line_matches(wanted[index], line)), None)
+        kept.append(line if found is None else wanted[found])
+        after = after if found is None else found + 1
+    return kept

@@ -12,6 +12,7 @@ public:
         : lines_(lines),
           documents_(documents) {}
     Documents* documents() const override { return documents_; }
+    const Trust& trust() const override { return trust_; }
     void line(LogLevel level, std::string_view text) override {
         if (level == LogLevel::debug) return;
         lines_.push_back(std::string(text_of(level)) + ": " + std::string(text));
@@ -20,6 +21,7 @@ public:
 private:
     std::vector<std::string>& lines_;
     Documents* documents_;
+    const Trust trust_ = Trust::in_everything();
 };
 
 KeptPromise keep_with(

@@ -31,7 +31,8 @@ def run_unittests():
     result = unittest.main(exit=False).result
     for test, reason in result.skipped:
         print(f"skipped: {test}: {reason}")
-    failed = len({test.id() for test, _ in result.failures + result.errors})
+    # A failed part of a test (subTest) is a failure of the test, and counts once.
+    failed = len({getattr(test, "test_case", test).id() for test, _ in result.failures + result.errors})
     skipped = len(result.skipped)
     sys.exit(tally(result.testsRun - failed - skipped, failed, skipped))
 

@@ -1,7 +1,7 @@
 #include "agent/report/log_sink.h"
-#include "agent/report/shown_text.h"
 #include "agent/report/sinks/line_look.h"
 #include "agent/report/sinks/spdlog_line.h"
+#include "protocol/text/shown_text.h"
 
 namespace vow::agent {
 namespace {

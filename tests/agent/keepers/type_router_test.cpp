@@ -1,6 +1,5 @@
 #include "agent/keepers/type_router.h"
 #include "agent/state/forgetful_state.h"
-#include "tests/support/fake_host.h"
 
 #include <doctest/doctest.h>
 
@@ -36,8 +35,8 @@ TEST_CASE("the log is written before the router waits for a time or a descriptio
     log.add(std::make_unique<FlushCounter>(flushes));
     client::ModuleHost processes({});
     ForgetfulState state;
-    test::FakeHost host;
-    BundledKeeper bundled(stop, state, host);
+    const Trust trust = Trust::in_everything();
+    BundledKeeper bundled(stop, state, trust);
     Output output(STDOUT_FILENO, Output::Buffering::blocks);
     BackgroundPromises background(bundled, log, output);
     TypeRouter router(processes, bundled, background, log);

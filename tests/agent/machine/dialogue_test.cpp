@@ -2,6 +2,7 @@
 #include "agent/machine/host.h"
 #include "tests/support/fake_world.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/trusted_command.h"
 
 #include <doctest/doctest.h>
 
@@ -18,7 +19,7 @@ namespace {
 
 std::unique_ptr<Dialogue> dialogue_with(const Stop& stop, const std::string& script) {
     return std::make_unique<ProcessDialogue>(
-        std::vector<std::string>{"/bin/sh", "-c", script}, stop
+        tests::trusted({.arguments = {"/bin/sh", "-c", script}}), stop
     );
 }
 
@@ -67,6 +68,9 @@ TEST_CASE("A signal that ends the run ends an exchange") {
 
 TEST_CASE("A program that does not exist cannot be started") {
     test::FakeStop stop;
-    MachineHost host(stop);
-    CHECK(host.start_dialogue({"/nonexistent/program"}).why_not == "No such file or directory");
+    MachineHost host(stop, Trust::in_everything());
+    CHECK(
+        host.start_dialogue({.arguments = {"/nonexistent/program"}}).why_not ==
+        "No such file or directory"
+    );
 }

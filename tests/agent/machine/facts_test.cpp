@@ -38,7 +38,7 @@ public:
 
 struct Machine {
     NeverStopped stop;
-    FixedHost host{stop};
+    FixedHost host{stop, Trust::in_everything()};
     MachineFacts facts{
         host, {.work_directory = "/w", .policy = "/p/site.cf", .classes = {"agent"}}};
 

@@ -7,7 +7,7 @@ using namespace vow::agent;
 
 TEST_CASE("a diagnostic in the reference's form has its column and caret at the end of the span") {
     const DiagnosticKind unknown{"unknown-thing", "unknown thing '{}' of '{}'"};
-    const SourceText source("p.cf", "one two three\n");
+    const SourceText source("p.cf", TrustedText::given("one two three\n"));
     Diagnostics diagnostics;
     diagnostics.add(unknown, Span{&source, 4, 7}, {"a", "b"});
     diagnostics.add(unknown, Span{}, {"a", "b"});

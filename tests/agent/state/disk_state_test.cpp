@@ -45,7 +45,7 @@ struct Folder {
 
 struct Machine {
     NeverStopped stop;
-    ClockHost host{stop};
+    ClockHost host{stop, Trust::in_everything()};
     Folder folder;
     std::string log_text;
 

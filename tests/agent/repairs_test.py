@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+"""A promise of every bundled type is repaired in every language: its module logs the repair, as the module protocol wants.
+
+usage: repairs_test.py VOW
+"""
+
+import grp
+import json
+import os
+import pwd
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(TESTS / "support"))
+from tally import run_unittests, skip_without
+
+VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
+LIMIT = 120  # seconds that a run may take
+AS_ROOT = os.geteuid() == 0
+# Of the promise of each type: the promiser, the attributes, and a shell command that prepares the folder. Types of the
+# system are kept in a mount namespace of their own, with a copy of /etc. `packages` and `systemd` need more than that.
+PROMISES = {
+    "archives": ("@/made.zip", {"from": "@/source"}, "mkdir source; echo text >source/file"),
+    "commands": ("/bin/true", {}, "true"),
+    "files": ("@/made", {"create": True}, "true"),
+    "git": ("clone", {"repository": "@/origin", "destination": "@/clone"},
+            "git init -q origin; cd origin; git -c user.name=x -c user.email=x@example.org commit -q --allow-empty -m first"),
+    "groups": ("vowtest", {"gid": 54321}, "true"),
+    "http": ("http://127.0.0.1:PORT/", {"file": "@/copy"}, "true"),
+    "json": ("@/made.json", {"object": {}}, "true"),
+    "processes": ("vow-test-of-no-process", {"process_count": {"match_range": "1,inf", "out_of_range_define": ["down"]}}, "true"),
+    "symlinks": ("@/made", {"directory": "@"}, "true"),
+    "users": ("vowtest", {"policy": "present", "uid": 54321}, "true"),
+}
+ON_THE_SYSTEM = ("groups", "users")
+IN_ITS_OWN_ETC = ["unshare", "--mount", "sh", "-c", 'cp -a /etc etc && mount --bind etc /etc && exec "$@"', "-"]
+
+
+def quoted(text):
+    return '"' + str(text).replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def text_of(value):
+    """A value where all are texts."""
+    return json.dumps(value) if isinstance(value, (bool, dict)) else str(value)
+
+
+def policy(kind, promiser, attributes):
+    words, bodies = [], []
+    for name, value in attributes.items():
+        if isinstance(value, dict) and value:
+            items = "".join(f"{key} => " + ("{ %s }" % ", ".join(map(quoted, item)) if isinstance(item, list) else quoted(item)) + "; "
+                            for key, item in value.items())
+            bodies.append(f"body {name} own {{ {items} }}\n")
+            words.append(f"{name} => own")
+        else:
+            words.append(f"{name} => {quoted(text_of(value))}")
+    return f"bundle agent main {{ {kind}: {quoted(promiser)} {', '.join(words)}; }}\n" + "".join(bodies)
+
+
+def plan(kind, promiser, attributes):
+    arguments = json.dumps({"promiser": promiser, **attributes})
+    return ("doctype: com.datagridsys.doctype/skopos/deploy-plan\nversion: alpha/1\nsteps:\n"
+            "  - id: web\n    class: group\n    on_fail: fail\n    steps:\n"
+            f"      - {{id: kept, class: action, plugin: {kind}, action: promise, arguments: {arguments}, on_fail: fail}}\n")
+
+
+def script_value(value):
+    if isinstance(value, dict) and value:
+        return "%(" + ", ".join(f"{key}: {script_value(item)}" for key, item in value.items()) + ")"
+    if isinstance(value, list):
+        return "@(" + ", ".join(map(script_value, value)) + ")"
+    return quoted(text_of(value))
+
+
+def script(kind, promiser, attributes):
+    words = ", ".join(f"{name}: {script_value(value)}" for name, value in attributes.items())
+    return f"Ensure-{kind} {quoted(promiser)} ({words});\n"
+
+
+def model(kind, promiser, attributes):
+    words = "".join(f", {name}={json.dumps(value)}" for name, value in attributes.items())
+    return ("import vow\nimport std\n"
+            'host = std::Host(name="internal", ip="127.0.0.1", os=std::linux)\n'
+            f"vow::{kind.capitalize()}(host=host, promiser={quoted(promiser)}{words})\n")
+
+
+LANGUAGES = {
+    "main.cf": (policy, []),
+    "plan.yaml": (plan, []),
+    "plan.otter": (script, []),
+    "model.cf": (model, ["--language", "inmanta"]),
+}
+RESOURCES = """
+import exec
+import std
+host = std::Host(name="internal", ip="127.0.0.1", os=std::linux)
+exec::Run(host=host, command="/bin/true")
+std::ConfigFile(host=host, path="@/file", content="text")
+std::Directory(host=host, path="@/folder", owner="OWNER", group="GROUP", mode=755)
+std::Symlink(host=host, source="@/file", target="@/link")
+"""
+
+
+class Page(BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"text")
+
+    def log_message(self, *_):
+        pass
+
+
+class Repairs(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        server = ThreadingHTTPServer(("127.0.0.1", 0), Page)
+        cls.port = server.server_port
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        cls.addClassCleanup(server.server_close)
+        cls.addClassCleanup(server.shutdown)
+
+    def run_in(self, language, kind):
+        promiser, attributes, preparation = PROMISES[kind]
+        write, options = LANGUAGES[language]
+        root = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, root, True)
+        subprocess.run(["sh", "-ec", preparation], cwd=root, check=True)
+        placed = json.loads(json.dumps([promiser, attributes]).replace("@", str(root)).replace("PORT", str(self.port)))
+        (root / language).write_text(write(kind, *placed))
+        own = IN_ITS_OWN_ETC if kind in ON_THE_SYSTEM else []
+        run = subprocess.run([*own, VOW, "run", language, *options, "-w", "work", "--json", "events"], cwd=root,
+                             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=LIMIT, text=True)
+        self.assertEqual(0, run.returncode, run.stdout)
+        self.assertNotIn("Bug in promise module", run.stdout)
+        events = [json.loads(line) for line in (root / "events").read_text().splitlines()]
+        results = [event["result"] for event in events if event.get("event") == "outcome" and event.get("type") == kind]
+        self.assertIn("repaired", results, run.stdout)
+
+    def test_the_built_in_resources_of_models(self):
+        root = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, root, True)
+        owner, group = pwd.getpwuid(os.geteuid()).pw_name, grp.getgrgid(os.getegid()).gr_name
+        (root / "model.cf").write_text(RESOURCES.replace("@", str(root)).replace("OWNER", owner).replace("GROUP", group))
+        run = subprocess.run([VOW, "run", "model.cf", "--language", "inmanta", "-w", "work"], cwd=root, stdin=subprocess.DEVNULL,
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=LIMIT, text=True)
+        self.assertEqual((0, ""), (run.returncode, run.stdout))
+
+
+def case_of(kind):
+    def test(self):
+        if kind in ON_THE_SYSTEM:
+            may = AS_ROOT and subprocess.run(["unshare", "--mount", "true"], capture_output=True).returncode == 0
+            skip_without(self, "root", may, "a mount namespace cannot be made")
+        for language in LANGUAGES:
+            with self.subTest(language=language):
+                self.run_in(language, kind)
+    return test
+
+
+for each in PROMISES:
+    setattr(Repairs, f"test_{each}", case_of(each))
+
+if __name__ == "__main__":
+    run_unittests()

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Signals end runs and checks that compute without keeping promises, in all languages.
+
+usage: signals_test.py VOW
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(TESTS / "support"))
+from tally import run_unittests
+
+VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
+LIMIT = 60  # seconds until a run must have ended
+AT_WORK = 30  # ticks of cpu time after which a run is in its loop
+LISTS = '"l" slist => expandrange("x[1-3000]", 1); "m" slist => { @(l) }; "n" slist => { @(l) };'
+
+
+class Signals(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name)
+
+    def cpu_ticks(self, process):
+        fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+        return int(fields[11]) + int(fields[12])
+
+    def ended(self, name, text, *words, number=signal.SIGTERM):
+        """The output of a run that a signal ends while it computes."""
+        path = self.root / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+        process = subprocess.Popen([VOW, *words, name, "-w", "work"], cwd=self.root, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.addCleanup(process.kill)
+        while self.cpu_ticks(process) < AT_WORK:
+            self.assertIsNone(process.poll(), "it has ended before the signal")
+            os.sched_yield()
+        process.send_signal(number)
+        output = process.communicate(timeout=LIMIT)[0]
+        self.assertEqual(128 + number, process.returncode, output)
+        self.assertIn(f"interrupted by {number.name}", output)
+        return output
+
+    def test_a_loop_of_a_policy_ends(self):
+        policy = 'bundle agent main { vars: %s "x[$(l)$(m)$(n)]" string => "1"; }' % LISTS
+        self.ended("p.cf", policy, "run")
+        self.ended("p.cf", policy, "run", number=signal.SIGINT)
+
+    def test_the_check_of_a_policy_that_computes(self):
+        self.ended("p.cf", 'bundle common c { vars: %s "x[$(l)$(m)$(n)]" string => "1"; }\n'
+                           'bundle agent main { reports: "$(c.l)"; }' % LISTS, "check")
+
+    def test_promises_that_were_not_reached_are_counted(self):
+        output = self.ended("p.cf", 'bundle agent main { vars: %s\n'
+                                    'files: "/etc/passwd" touch => "false"; "/nonexistent/x" if => strcmp("$(l)$(m)$(n)", "y");\n'
+                                    '"/etc/group" touch => "false"; commands: "/bin/true"; }' % LISTS, "run")
+        self.assertIn("interrupted by SIGTERM; 2 promises were not reached", output)
+
+    def test_a_template_of_many_lines(self):
+        (self.root / "many.template").write_text("line $(sys.fqhost) $(l)\n" * 1_000_000)
+        self.ended("p.cf", 'bundle agent main { vars: "l" string => "x"; files: "$(this.promise_dirname)/made" create => "true",\n'
+                           'edit_template => "$(this.promise_dirname)/many.template", template_method => "cfengine"; }', "run")
+        self.assertFalse((self.root / "made").exists() and (self.root / "made").stat().st_size)
+
+    def test_a_mustache_template_of_many_items(self):
+        output = self.ended("p.cf", """
+            bundle agent main {
+              vars: "items" slist => expandrange("x[1-3000]", 1);
+                    "all" data => parsejson('{"items": ["$(items)"]}');
+                    "d" data => mergedata('{"a": items, "b": items, "c": items}');
+                    "text" string => string_mustache("{{#a}}{{#b}}{{#c}}{{#d}}{{/d}}{{/c}}{{/b}}{{/a}}", d);
+            }""", "run")
+        self.assertIn("interrupted", output)
+
+    def test_a_loop_of_an_otterscript_plan_ends(self):
+        output = self.ended("p.otter", "foreach $a in @Range(1,100000) { foreach $b in @Range(1,100000) { set $c = $a; } }", "run")
+        self.assertIn("Execution run cancelled.", output)
+
+    def test_the_compilation_of_a_model_ends(self):
+        model = "import std\na = [1 for x in std::sequence(3000) for y in std::sequence(3000) if x > 5000]\n"
+        for command in ("run", "check"):
+            with self.subTest(command):
+                self.ended("model/main.cf", model, command, "--language", "inmanta")
+
+    def test_a_model_that_makes_ever_more_instances(self):
+        self.ended("model/main.cf", "entity A:\nend\nA.next [1] -- A\n"
+                                    "implementation more for A:\n    self.next = A()\nend\nimplement A using more\nA()\n",
+                   "run", "--language", "inmanta")
+
+
+if __name__ == "__main__":
+    run_unittests()
