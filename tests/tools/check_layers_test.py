@@ -78,6 +78,29 @@ class CheckLayers(unittest.TestCase):
         for call in ("place.unlink()", "TextFile::open(path)", "::fstat(number, &status)", "// ::open(path)"):
             self.assertEqual((0, ""), check(modules__files__x=f"    {call};\n"), call)
 
+    def test_a_program_is_started_in_one_place(self):
+        for call in ("::fork()", "::execve(path, arguments, all)", "popen(line.c_str(), mode)", "std::system(line)", "::posix_spawn(&child, path)", "execvp(words[0], words)"):
+            self.assertEqual(1, check(modules__files__x=f"    {call};\n")[0], call)
+        for call in ("output_.fork()", "operation.execute(run)", "// ::fork()"):
+            self.assertEqual((0, ""), check(modules__files__x=f"    {call};\n"), call)
+
+    def test_trust_in_everything_needs_a_place_in_the_list(self):
+        self.assertEqual(1, check(modules__files__x="    const Trust trust = Trust::in_everything();\n")[0])
+
+    def test_nouns_of_a_folder_do_not_include_each_other(self):
+        one, other = '#include "modules/files/other.h"\n', '#include "modules/files/one.h"\n'
+        self.assertEqual((0, ""), check(modules__files__one=one, modules__files__other=""))
+        self.assertIn("modules/files: one, other include each other", check(modules__files__one=one, modules__files__other=other)[1])
+
+    def test_text_becomes_policy_by_the_checking_reader_only(self):
+        for read in ("host.read_file(path, most)", "read_whole_file(world.host, path)", "host.read_guarded_file(path, 1)"):
+            self.assertEqual(1, check(policy__otterscript__operations__x=f"    auto text = {read};\n")[0], read)
+            self.assertEqual((0, ""), check(policy__cfengine__functions__x=f"    auto text = {read};\n"), read)
+        self.assertEqual((0, ""), check(policy__inmanta__project__x="    auto text = read_trusted(host, path);\n"))
+        given = "    run(TrustedText::given(text));\n"
+        self.assertEqual(1, check(policy__skopos__x=given)[0])
+        self.assertEqual((0, ""), check(policy__otterscript__operations__x=given))
+
     def test_a_folder_without_a_layer_is_a_fault(self):
         self.assertEqual(1, check(policy__elsewhere__x="")[0])
 

@@ -1,6 +1,7 @@
 #include "policy/inmanta/evaluation/compilation.h"
 #include "policy/inmanta/functions/native_plugins.h"
 #include "policy/inmanta/syntax/parser.h"
+#include "policy/run/world.h"
 #include "tools/fuzz/fuzzing.h"
 
 using namespace vow;
@@ -28,10 +29,14 @@ public:
         fuzz::require(false);
         std::abort();
     }
+    const Stop& stop() const override { return stop_; }
     std::string module_file(const std::string& path, std::string_view) override { return path; }
     Value variable(const std::string&) override { return {}; }
     Value call(const std::string&, std::vector<Value>) override { return {}; }
     Value render(const std::string&) override { return {}; }
+
+private:
+    Stop stop_;
 };
 
 /// The plugins of std that reach neither the machine nor the model, and that are not slow by
@@ -69,8 +74,8 @@ void add_file(Model& model, const std::string& name, const SourceText& source, D
 /// Reads any bytes as a model, compiles it, and renders every message.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
     if (size > most_bytes) return 0;
-    const SourceText main("main.cf", std::string(fuzz::text_of(bytes, size)));
-    const SourceText root("std/model/_init.cf", root_model);
+    const SourceText main("main.cf", TrustedText::given(std::string(fuzz::text_of(bytes, size))));
+    const SourceText root("std/model/_init.cf", TrustedText::given(root_model));
     Diagnostics diagnostics;
     try {
         Model model;

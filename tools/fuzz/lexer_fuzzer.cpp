@@ -25,7 +25,9 @@ void read_tokens(const SourceText& source, Next next) {
 
 /// Splits any bytes into tokens, both as values and as statements.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-    const SourceText source("policy.cf", std::string(fuzz::text_of(bytes, size)));
+    const SourceText source(
+        "policy.cf", TrustedText::given(std::string(fuzz::text_of(bytes, size)))
+    );
     read_tokens(source, &cfengine::Lexer::next);
     read_tokens(source, &cfengine::Lexer::next_statement);
     return 0;

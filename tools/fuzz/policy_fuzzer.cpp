@@ -6,7 +6,9 @@ using namespace vow;
 
 /// Reads and checks any bytes as a policy, and renders every message.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-    const SourceText source("policy.cf", std::string(fuzz::text_of(bytes, size)));
+    const SourceText source(
+        "policy.cf", TrustedText::given(std::string(fuzz::text_of(bytes, size)))
+    );
     for (const auto strictness : {cfengine::Strictness::all, cfengine::Strictness::reference}) {
         Diagnostics diagnostics;
         std::vector<cfengine::ast::File> files;

@@ -1,6 +1,6 @@
-#include "policy/skopos/plan_reader.h"
-#include "policy/skopos/reachability.h"
-#include "policy/skopos/text_template.h"
+#include "policy/skopos/checking/reachability.h"
+#include "policy/skopos/plan/plan_reader.h"
+#include "policy/skopos/plan/text_template.h"
 #include "tools/fuzz/fuzzing.h"
 
 using namespace vow;
@@ -8,7 +8,9 @@ using namespace vow;
 /// Reads any bytes as a deployment plan, renders every message, and follows the flow of every
 /// chain.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-    const SourceText source("plan.yaml", std::string(fuzz::text_of(bytes, size)));
+    const SourceText source(
+        "plan.yaml", TrustedText::given(std::string(fuzz::text_of(bytes, size)))
+    );
     Diagnostics diagnostics;
     const auto plan = skopos::read_plan(source, diagnostics);
     for (const Diagnostic& item : diagnostics.sorted())
