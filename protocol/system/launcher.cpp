@@ -114,9 +114,10 @@ private:
         int failures, const Path& program, Arguments arguments, const RunInitializers& initialized
     ) {
         const BlockedSignals blocked;
-        // NOLINTNEXTLINE(clang-analyzer-security.insecureAPI.vfork)
-        pid = memory_ == Memory::shared ? ::vfork() : ::fork();
-        if (pid == 0) become(failures, program, arguments, initialized());
+        const bool is_shared = memory_ == Memory::shared;
+        const pid_t child = is_shared ? ::vfork() : ::fork(); // NOLINT(clang-analyzer-*)
+        if (child == 0) become(failures, program, arguments, initialized());
+        pid = child;
         return pid > 0;
     }
 

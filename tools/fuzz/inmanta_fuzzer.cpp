@@ -15,6 +15,11 @@ constexpr const char* root_model = "entity Entity:\nend\n"
                                    "Entity.requires [0:] -- Entity.provides [0:]\n"
                                    "implementation none for Entity:\nend\n";
 
+class NoStop final : public Stop {
+public:
+    int signal() const override { return 0; }
+};
+
 /// A context in which a model reaches nothing.
 class NoContext final : public PluginContext {
 public:
@@ -36,7 +41,7 @@ public:
     Value render(const std::string&) override { return {}; }
 
 private:
-    Stop stop_;
+    NoStop stop_;
 };
 
 /// The plugins of std that reach neither the machine nor the model, and that are not slow by
