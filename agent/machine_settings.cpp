@@ -87,6 +87,7 @@ private:
         const auto setting = std::ranges::find(settings, member.key.text, &Setting::name);
         if (setting == settings.end()) {
             std::vector<std::string_view> names;
+            names.reserve(settings.size());
             for (const Setting& each : settings)
                 names.push_back(each.name);
             diagnostics_.add(
