@@ -1,7 +1,6 @@
 #include "protocol/system/child.h"
 
 #include "protocol/system/environment.h"
-#include "protocol/system/launcher.h"
 
 #include <cerrno>
 #include <chrono>

@@ -1,12 +1,12 @@
 #pragma once
 
 #include "protocol/system/file_descriptor.h"
+#include "protocol/system/launcher.h"
 #include "protocol/system/trust.h"
 
 #include <chrono>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <variant>
 
 #include <sys/types.h>
@@ -18,18 +18,6 @@ struct Child {
     pid_t pid;           ///< also the number of its process group
     FileDescriptor exit; ///< a pidfd: readable once the process has exited
     std::string mark;    ///< in the environment of the process and of its descendants
-};
-
-/// The reason why a process was not started: an errno, and the call that set it ("exec", "chdir",
-/// "setuid").
-struct StartFailure {
-    int error;
-    std::string_view call;
-};
-
-/// The descriptors a child gets as its standard files; a negative number means /dev/null.
-struct StandardFiles {
-    int input = -1, output = -1, errors = -1;
 };
 
 /// Starts a command in a process group of its own, with every signal unblocked and at its default,

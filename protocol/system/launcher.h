@@ -1,15 +1,27 @@
 #pragma once
 
-#include "protocol/system/child.h"
 #include "protocol/system/command.h"
 
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 #include <sys/types.h>
 
 namespace vow {
+
+/// The reason why a process was not started: an errno, and the call that set it ("exec", "chdir",
+/// "setuid").
+struct StartFailure {
+    int error;
+    std::string_view call;
+};
+
+/// The descriptors a child gets as its standard files; a negative number means /dev/null.
+struct StandardFiles {
+    int input = -1, output = -1, errors = -1;
+};
 
 /// Forks a process and lets it become the program of a command: the launcher of Boost.Process with
 /// initializers for what a child of ours needs, and without its handle and its context, which would
