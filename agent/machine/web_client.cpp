@@ -1,10 +1,8 @@
 #include "agent/machine/network.h"
+#include "protocol/system/dynamic_library.h"
 
 #include <memory>
 #include <optional>
-#include <stdexcept>
-
-#include <dlfcn.h>
 
 #if __has_include(<curl/curl.h>)
 #include <curl/curl.h>
@@ -30,19 +28,12 @@ struct CurlLibrary {
     decltype(&::curl_slist_free_all) free_list;
 };
 
-template <class Symbol>
-Symbol curl_symbol(void* library, const char* name) {
-    void* found = ::dlsym(library, name);
-    if (found == nullptr) throw std::runtime_error(name);
-    return reinterpret_cast<Symbol>(found);
-}
-
 // The name of a member's symbol, and its type, are those of the function in the headers.
-#define VOW_CURL(function) curl_symbol<decltype(&::function)>(library, #function)
+#define VOW_CURL(function) library->symbol<decltype(&::function)>(#function)
 
 std::optional<CurlLibrary> open_curl() {
-    void* library = ::dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-    if (library == nullptr) return std::nullopt;
+    const auto library = DynamicLibrary::open({"libcurl.so.4"});
+    if (!library) return std::nullopt;
     try {
         const CurlLibrary functions = {
             .initialize = VOW_CURL(curl_global_init),
@@ -56,7 +47,7 @@ std::optional<CurlLibrary> open_curl() {
             .free_list = VOW_CURL(curl_slist_free_all)};
         if (functions.initialize(CURL_GLOBAL_DEFAULT) != CURLE_OK) return std::nullopt;
         return functions;
-    } catch (const std::runtime_error&) {
+    } catch (const DynamicLibrary::MissingSymbol&) {
         return std::nullopt;
     }
 }

@@ -1,26 +1,18 @@
 #include "policy/cfengine/editing/xml/library.h"
 
-#include <optional>
-#include <stdexcept>
+#include "protocol/system/dynamic_library.h"
 
-#include <dlfcn.h>
+#include <optional>
 
 namespace vow::cfengine {
 namespace {
 
-template <class Symbol>
-Symbol xml_symbol(void* library, const char* name) {
-    void* found = ::dlsym(library, name);
-    if (found == nullptr) throw std::runtime_error(name);
-    return reinterpret_cast<Symbol>(found);
-}
-
 // The name of a member's symbol, and its type, are those of the function in the headers.
-#define VOW_XML(function) xml_symbol<decltype(&::function)>(library, #function)
+#define VOW_XML(function) library->symbol<decltype(&::function)>(#function)
 
 std::optional<XmlLibrary> open_xml_functions() {
-    void* library = ::dlopen("libxml2.so.2", RTLD_NOW | RTLD_LOCAL);
-    if (library == nullptr) return std::nullopt;
+    const auto library = DynamicLibrary::open({"libxml2.so.2"});
+    if (!library) return std::nullopt;
     try {
         return XmlLibrary{
             .set_error_function = VOW_XML(xmlSetStructuredErrorFunc),
@@ -53,7 +45,7 @@ std::optional<XmlLibrary> open_xml_functions() {
             .free_xpath_context = VOW_XML(xmlXPathFreeContext),
             .evaluate_xpath = VOW_XML(xmlXPathEvalExpression),
             .free_xpath_object = VOW_XML(xmlXPathFreeObject)};
-    } catch (const std::runtime_error&) {
+    } catch (const DynamicLibrary::MissingSymbol&) {
         return std::nullopt;
     }
 }
