@@ -3,6 +3,7 @@
 #include "policy/cfengine/expansion/expander.h"
 #include "policy/cfengine/values/fact_tags.h"
 #include "policy/cfengine/values/variable_name.h"
+#include "protocol/promise/settings.h"
 #include "protocol/text/lower_case.h"
 #include "protocol/text/number.h"
 
@@ -115,8 +116,7 @@ std::string ControlReader::text(std::string_view type, std::string_view attribut
 }
 
 bool ControlReader::truth(std::string_view type, std::string_view attribute) {
-    const std::string word = text(type, attribute);
-    return word == "true" || word == "yes" || word == "on";
+    return is_true(text(type, attribute));
 }
 
 void ControlReader::define_added_classes() {

@@ -1,6 +1,7 @@
 #include "policy/cfengine/program/function.h"
 
 #include "policy/cfengine/program/inline_data.h"
+#include "protocol/promise/settings.h"
 #include "protocol/text/number.h"
 
 namespace vow::cfengine {
@@ -59,7 +60,7 @@ std::optional<double> Call::real(std::size_t index) const {
 bool Call::truth(std::size_t index, bool otherwise) const {
     if (!has(index)) return otherwise;
     const std::string& word = text(index);
-    return word == "true" || word == "yes" || word == "on" || word == "any";
+    return is_true(word) || word == "any";
 }
 
 const List* Call::given_list(std::size_t index) const {

@@ -1,5 +1,6 @@
 #include "policy/cfengine/promises/promise_lock.h"
 
+#include "protocol/promise/settings.h"
 #include "protocol/text/number.h"
 
 #include <algorithm>
@@ -53,8 +54,7 @@ LogLevel log_level_of(PromiseRound& round, const Data& action) {
 
 bool is_in_background(const Data& action) {
     const Data* member = action.find("background");
-    const std::string_view word = member ? member->text() : std::string_view();
-    return word == "true" || word == "yes" || word == "on";
+    return member != nullptr && is_true(member->text());
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "policy/cfengine/promises/promise_round.h"
 
 #include "policy/cfengine/values/variable_name.h"
+#include "protocol/promise/settings.h"
 
 namespace vow::cfengine {
 namespace {
@@ -96,7 +97,7 @@ std::vector<std::string> PromiseRound::list_of(const Expression* source) {
 
 bool PromiseRound::is_true(std::string_view attribute) {
     const auto word = text(attribute);
-    return word && (*word == "true" || *word == "yes" || *word == "on");
+    return word && vow::is_true(*word);
 }
 
 Data PromiseRound::body(std::string_view attribute) {
