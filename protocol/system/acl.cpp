@@ -5,66 +5,77 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cerrno>
-#include <cstring>
+#include <cstddef>
+#include <memory>
 #include <tuple>
+#include <type_traits>
 
-#include <sys/xattr.h>
+#include <acl/libacl.h>
+#include <sys/acl.h>
 
 namespace vow {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "the kernel stores lists so");
+using Tag = AclEntry::Tag;
 
-constexpr std::uint32_t format_version = 2;
+static_assert(
+    static_cast<int>(Tag::owner) == ACL_USER_OBJ && static_cast<int>(Tag::user) == ACL_USER &&
+    static_cast<int>(Tag::owning_group) == ACL_GROUP_OBJ &&
+    static_cast<int>(Tag::group) == ACL_GROUP && static_cast<int>(Tag::mask) == ACL_MASK &&
+    static_cast<int>(Tag::other) == ACL_OTHER
+);
+static_assert(ACL_READ == 4 && ACL_WRITE == 2 && ACL_EXECUTE == 1);
+constexpr std::array<unsigned, 3> bits = {ACL_READ, ACL_WRITE, ACL_EXECUTE};
 
-/// An entry as the kernel stores it, after the version of the format (linux/posix_acl_xattr.h).
-struct StoredEntry {
-    std::uint16_t tag;
-    std::uint16_t permissions;
-    std::uint32_t id;
-};
+/// A list of the library.
+using List = std::unique_ptr<std::remove_pointer_t<acl_t>, int (*)(void*)>;
 
-constexpr std::size_t most_bytes = 65536; ///< of an extended attribute
-
-const char* attribute_of(AclKind kind) {
-    return kind == AclKind::access ? "system.posix_acl_access" : "system.posix_acl_default";
+acl_type_t type_of(AclKind kind) {
+    return kind == AclKind::access ? ACL_TYPE_ACCESS : ACL_TYPE_DEFAULT;
 }
 
-/// The list that a mode stands for.
-Acl acl_of(mode_t mode) {
-    using enum AclEntry::Tag;
-    return {
-        {.tag = owner, .permissions = (mode >> 6U) & 7U},
-        {.tag = owning_group, .permissions = (mode >> 3U) & 7U},
-        {.tag = other, .permissions = mode & 7U}};
-}
-
-std::string stored(const Acl& acl) {
-    std::string bytes(sizeof format_version + acl.size() * sizeof(StoredEntry), '\0');
-    std::memcpy(bytes.data(), &format_version, sizeof format_version);
-    char* next = bytes.data() + sizeof format_version;
-    for (const AclEntry& entry : acl) {
-        const StoredEntry made{
-            static_cast<std::uint16_t>(entry.tag),
-            static_cast<std::uint16_t>(entry.permissions),
-            entry.id};
-        std::memcpy(next, &made, sizeof made);
-        next += sizeof made;
+AclEntry entry_from(acl_entry_t stored) {
+    AclEntry entry{.tag = Tag::other};
+    acl_tag_t tag = 0;
+    acl_permset_t permissions = nullptr;
+    ::acl_get_tag_type(stored, &tag);
+    ::acl_get_permset(stored, &permissions);
+    entry.tag = static_cast<Tag>(tag);
+    for (const unsigned bit : bits) {
+        if (::acl_get_perm(permissions, bit) == 1) entry.permissions |= bit;
     }
-    return bytes;
+    const std::unique_ptr<void, int (*)(void*)> id(::acl_get_qualifier(stored), &::acl_free);
+    if (id) entry.id = *static_cast<const std::uint32_t*>(id.get());
+    return entry;
 }
 
-Acl acl_from(std::string_view bytes) {
+Acl acl_from(const List& list) {
     Acl acl;
-    for (std::size_t at = sizeof format_version; at + sizeof(StoredEntry) <= bytes.size();
-         at += sizeof(StoredEntry)) {
-        StoredEntry read = {};
-        std::memcpy(&read, bytes.data() + at, sizeof read);
-        acl.push_back({static_cast<AclEntry::Tag>(read.tag), read.id, read.permissions});
+    acl_entry_t stored = nullptr;
+    for (int which = ACL_FIRST_ENTRY; ::acl_get_entry(list.get(), which, &stored) == 1;
+         which = ACL_NEXT_ENTRY) {
+        acl.push_back(entry_from(stored));
     }
     return acl;
+}
+
+/// Returns whether there was memory for it.
+bool add_to(List& list, const AclEntry& entry) {
+    acl_t grown = list.release(); // it may move
+    acl_entry_t stored = nullptr;
+    const bool is_made = ::acl_create_entry(&grown, &stored) == 0;
+    list.reset(grown);
+    if (!is_made) return false;
+    ::acl_set_tag_type(stored, static_cast<acl_tag_t>(entry.tag));
+    if (entry.tag == Tag::user || entry.tag == Tag::group) ::acl_set_qualifier(stored, &entry.id);
+    acl_permset_t permissions = nullptr;
+    ::acl_get_permset(stored, &permissions);
+    ::acl_clear_perms(permissions);
+    for (const unsigned bit : bits) {
+        if ((entry.permissions & bit) != 0) ::acl_add_perm(permissions, bit);
+    }
+    return true;
 }
 
 std::string entry_of(const FileDescriptor& file) {
@@ -89,27 +100,34 @@ std::string subject_of(const AclEntry& entry) {
 
 } // namespace
 
+SystemResult<Acl> read_acl(const std::string& path, AclKind kind) {
+    const List list(::acl_get_file(path.c_str(), type_of(kind)), &::acl_free);
+    return list ? SystemResult<Acl>(acl_from(list)) : SystemResult<Acl>::failed(errno);
+}
+
 SystemResult<Acl> Place::acl(AclKind kind, const struct stat& seen) const {
     using Result = SystemResult<Acl>;
     const auto file = pinned(seen);
     if (!file) return Result::failed(file.error());
-    std::array<char, most_bytes> bytes; // NOLINT(*-member-init): getxattr() fills it
-    const ssize_t size =
-        ::getxattr(entry_of(*file).c_str(), attribute_of(kind), bytes.data(), bytes.size());
-    if (size >= 0) return acl_from({bytes.data(), static_cast<std::size_t>(size)});
-    if (errno != ENODATA && errno != EOPNOTSUPP) return Result::failed(errno);
-    return kind == AclKind::access ? acl_of(seen.st_mode) : Acl();
+    if (kind == AclKind::inherited && !S_ISDIR(seen.st_mode)) return Acl();
+    auto acl = read_acl(entry_of(*file), kind);
+    if (acl || acl.error() != EOPNOTSUPP) return acl;
+    if (kind == AclKind::inherited) return Acl();
+    const List of_mode(::acl_from_mode(seen.st_mode), &::acl_free);
+    return of_mode ? Result(acl_from(of_mode)) : Result::failed(errno);
 }
 
 int Place::set_acl(AclKind kind, const Acl& acl, const struct stat& seen) const {
     const auto file = pinned(seen);
     if (!file) return file.error();
     const std::string entry = entry_of(*file);
-    const std::string bytes = stored(acl);
-    const int result =
-        acl.empty() ? ::removexattr(entry.c_str(), attribute_of(kind))
-                    : ::setxattr(entry.c_str(), attribute_of(kind), bytes.data(), bytes.size(), 0);
-    return result == 0 ? 0 : errno;
+    if (acl.empty() && kind == AclKind::inherited)
+        return ::acl_delete_def_file(entry.c_str()) == 0 ? 0 : errno;
+    List list(::acl_init(static_cast<int>(acl.size())), &::acl_free);
+    for (const AclEntry& each : acl) {
+        if (!list || !add_to(list, each)) return ENOMEM;
+    }
+    return ::acl_set_file(entry.c_str(), type_of(kind), list.get()) == 0 ? 0 : errno;
 }
 
 std::string text_of(const AclEntry& entry) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "protocol/system/result.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -29,6 +31,11 @@ using Acl = std::vector<AclEntry>;
 
 /// A folder has an inherited list for its new files, besides its own.
 enum class AclKind { access, inherited };
+
+/// The list of the file at a path; the one that its mode stands for if it has no other. Fails with
+/// EOPNOTSUPP where the file system has none. For a path that only trusted users can change; else
+/// Place::acl().
+SystemResult<Acl> read_acl(const std::string& path, AclKind kind);
 
 /// "user:root:rwx", with names where there are some.
 std::string text_of(const AclEntry& entry);
