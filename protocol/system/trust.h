@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include <dirent.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 
@@ -39,9 +40,9 @@ private:
 };
 
 /// Decides whether a privileged program may believe or run the file at a path: only trusted users
-/// may be able to change it. That depends on owner and mode of the file, of every folder above it,
-/// and on the owner of every link on the way; a sticky folder may be writable, since there each
-/// entry belongs to its owner.
+/// may be able to change it. That depends on owner, mode and access list of the file, of every
+/// folder above it, and on the owner of every link on the way; a sticky folder may be writable,
+/// since there each entry belongs to its owner.
 ///
 /// The check goes from the root down, so that no other user can change what was checked before it
 /// is opened.
@@ -63,7 +64,8 @@ public:
     std::optional<std::string> objection_to(const std::string& path) const;
     /// The same, and a reason as well if nothing is there: for what is read next.
     std::optional<std::string> refusal_of(const std::string& path) const;
-    /// As objection_to, of everything in a folder, which need not be one.
+    /// As objection_to, of everything in a folder, which need not be one, and where links in it
+    /// lead; also an objection if that is too much to look at.
     std::optional<std::string> objection_to_tree(const std::string& path) const;
     /// A program that gets the rights of another user than root cannot harm us, and is not checked.
     std::variant<TrustedCommand, Objection> checked(Command command) const;
@@ -76,16 +78,32 @@ private:
     struct Finding {
         std::optional<std::string> objection = {};
         int error = 0;
+        std::string real = {};   ///< where it ended, without links
+        std::string inside = {}; ///< the same for a process that is confined to the root
+        struct stat status = {};
+    };
+    /// A path as a process uses it that may be confined to a root, where links lead as well.
+    struct Seen {
+        std::string path;
+        std::string root = {}; ///< empty: not confined
     };
 
     Trust() = default;
 
     bool has(uid_t user) const;
     bool has_group(gid_t group) const;
+    std::optional<std::string> fault_of_group(const std::string& path, gid_t group) const;
+    std::optional<std::string>
+    fault_of_writers(const std::string& path, const struct stat& status) const;
     std::optional<std::string> fault_of(const std::string& path, const struct stat& status) const;
-    Finding walk(const std::string& path) const;
+    Finding walk(const Seen& seen) const;
+    std::optional<std::string>
+    judge_tree(const Seen& top, bool (*is_wanted)(const dirent& entry)) const;
+    static Seen seen_by(const Command& command, const std::string& path);
+    std::optional<std::string>
+    program_of_env(const std::vector<std::string>& words, const Command& command) const;
     Finding judge_program(const std::string& path, const Command& command, int depth) const;
-    std::optional<std::string> judge_imports(const std::string& script) const;
+    std::optional<std::string> judge_imports(const Seen& script) const;
     std::string advised(std::string reason) const;
 
     std::optional<std::vector<uid_t>> users_ = {}; ///< nullopt: all

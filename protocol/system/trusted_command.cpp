@@ -4,12 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <memory>
 #include <string_view>
 
-#include <dirent.h>
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace vow {
@@ -35,81 +32,81 @@ std::vector<std::string> interpreter_words(const std::string& path) {
     return words;
 }
 
-/// The program that `env` starts for a script: the first word that is neither an option nor a
-/// variable, searched in PATH. Empty if there is none.
-std::string program_of_env(const std::vector<std::string>& words) {
-    const auto name = std::find_if(words.begin() + 1, words.end(), [](const std::string& word) {
-        return !word.starts_with('-') && word.find('=') == std::string::npos;
-    });
-    const char* path = std::getenv("PATH");
-    if (name == words.end() || name->find('/') != std::string::npos || path == nullptr)
-        return name == words.end() ? "" : *name;
-    for (std::string_view rest = path; !rest.empty();) {
-        const std::size_t end = std::min(rest.find(':'), rest.size());
-        std::string program = std::string(rest.substr(0, end)).append("/").append(*name);
-        if (::access(program.c_str(), X_OK) == 0) return program;
-        rest.remove_prefix(std::min(end + 1, rest.size()));
+/// The value of PATH for a command.
+std::string_view search_path(const Command& command) {
+    constexpr std::string_view name = "PATH=";
+    if (!command.environment) {
+        const char* ours = std::getenv("PATH");
+        return ours == nullptr ? "" : ours;
+    }
+    for (const std::string_view variable : *command.environment) {
+        if (variable.starts_with(name)) return variable.substr(name.size());
     }
     return {};
 }
 
-/// The path that a command's file has for us: it is looked up after chroot and chdir.
-std::string path_seen(const std::string& path, const Command& command) {
-    if (path.starts_with('/')) return command.root + path;
-    return command.folder.empty() ? path : command.root + command.folder + "/" + path;
+/// The word that `env` starts as a program: the first that is neither an option nor a variable.
+/// nullopt: none, so it only prints the environment.
+std::optional<std::string> word_of_env(const std::vector<std::string>& words) {
+    for (std::size_t at = 1; at < words.size(); ++at) {
+        std::string_view word = words[at];
+        if (word.starts_with("-S")) word.remove_prefix(2);
+        const bool is_program =
+            !word.empty() && !word.starts_with('-') && word.find('=') == word.npos;
+        if (is_program) return std::string(word);
+    }
+    return std::nullopt;
 }
 
 bool is_python(const std::string& interpreter) {
     return interpreter.substr(interpreter.rfind('/') + 1).starts_with("python");
 }
 
-/// Whether Python can import a file of that name, or finds something in a folder of that name.
-bool is_importable(const dirent& entry) {
-    const std::string_view name = entry.d_name;
-    if (name == "." || name == "..") return false;
-    return entry.d_type == DT_DIR || entry.d_type == DT_LNK || name.ends_with(".py") ||
-           name.ends_with(".pyc") || name.ends_with(".so");
-}
-
 } // namespace
 
-/// Python searches the folder of a script first, even for modules of its own library.
-std::optional<std::string> Trust::judge_imports(const std::string& script) const {
-    const std::unique_ptr<char, void (*)(void*)> real(
-        ::realpath(script.c_str(), nullptr), &std::free
-    );
-    if (!real) return std::nullopt;
-    const std::string path = real.get();
-    const std::string top = path.substr(0, std::max<std::size_t>(path.rfind('/'), 1));
-    for (const std::string& folder : {top, top + "/__pycache__"}) {
-        const std::unique_ptr<DIR, int (*)(DIR*)> open(::opendir(folder.c_str()), &::closedir);
-        struct stat status = {};
-        if (!open || ::fstat(::dirfd(open.get()), &status) != 0) continue;
-        if ((status.st_mode & S_IWOTH) != 0)
-            return "Python imports from '" + folder + "', where everyone can put files (move '" +
-                   path + "' to a folder of its own)";
-        while (const dirent* entry = ::readdir(open.get())) {
-            if (!is_importable(*entry)) continue;
-            if (auto objection = walk(folder + "/" + entry->d_name).objection) return objection;
-        }
+/// A path is looked up after chroot and chdir.
+Trust::Seen Trust::seen_by(const Command& command, const std::string& path) {
+    std::string seen = path;
+    const std::string folder =
+        command.folder.empty() && !command.root.empty() ? "/" : command.folder;
+    if (!path.starts_with('/') && !folder.empty()) seen = folder + "/" + path;
+    return {.path = std::move(seen), .root = command.root};
+}
+
+/// A word without a slash is searched in PATH.
+std::optional<std::string>
+Trust::program_of_env(const std::vector<std::string>& words, const Command& command) const {
+    const auto word = word_of_env(words);
+    if (!word || word->find('/') != std::string::npos) return word;
+    for (std::string_view rest = search_path(command); !rest.empty();) {
+        const std::size_t end = std::min(rest.find(':'), rest.size());
+        const std::string folder(end == 0 ? "." : rest.substr(0, end));
+        std::string program = folder + "/" + *word;
+        const Finding found = walk(seen_by(command, program));
+        const bool is_there = found.objection || found.error == 0;
+        if (is_there && ::access(found.real.c_str(), X_OK) == 0) return program;
+        rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     return std::nullopt;
 }
 
 Trust::Finding
 Trust::judge_program(const std::string& path, const Command& command, int depth) const {
-    const std::string seen = path_seen(path, command);
+    const Seen seen = seen_by(command, path);
     Finding found = walk(seen);
     if (found.objection || found.error != 0 || depth == 0) return found;
-    const std::vector<std::string> words = interpreter_words(seen);
+    const std::vector<std::string> words = interpreter_words(found.real);
     if (words.empty()) return found;
     std::vector<std::string> interpreters = {words.front()};
-    if (words.front().ends_with("/env")) interpreters.push_back(program_of_env(words));
+    if (words.front().ends_with("/env")) {
+        if (auto program = program_of_env(words, command))
+            interpreters.push_back(*std::move(program));
+    }
     for (const std::string& each : interpreters) {
         // The start itself fails if an interpreter is missing.
         if (const auto objection = judge_program(each, command, depth - 1).objection) {
             found.objection =
-                "the first line of '" + seen + "' names '" + each + "', and " + *objection;
+                "the first line of '" + path + "' names '" + each + "', and " + *objection;
             return found;
         }
     }
@@ -127,7 +124,7 @@ std::variant<TrustedCommand, Objection> Trust::checked(Command command) const {
         if (!found.objection)
             found.objection = judge_program(file, command, most_interpreters).objection;
         if (!found.objection && is_python(program))
-            found.objection = judge_imports(path_seen(file, command));
+            found.objection = judge_imports(seen_by(command, file));
     }
     if (found.objection) return Objection{advised(*std::move(found.objection))};
     return TrustedCommand(std::move(command), error);

@@ -1,4 +1,6 @@
+#include "protocol/system/place.h"
 #include "protocol/system/trust.h"
+#include "protocol/text/path.h"
 #include "tests/support/skip.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/user_without_account.h"
@@ -104,6 +106,42 @@ TEST_CASE("a path is not trusted when others can write to it or to a folder abov
     );
 }
 
+TEST_CASE("a path is not trusted when its access list lets others write") {
+    if (!is_root) return skip_without("root", "only root can give files to other users");
+    using Tag = AclEntry::Tag;
+    const Tree tree;
+    const auto allow = [&](Tag tag, std::uint32_t id, unsigned permissions) {
+        const auto place = Place::at(tree.folder);
+        Acl acl = {
+            {.tag = Tag::owner, .permissions = 7},
+            {.tag = Tag::owning_group, .permissions = 5},
+            {.tag = Tag::other, .permissions = 5},
+            {.tag = tag, .id = id, .permissions = permissions},
+            {.tag = Tag::mask, .permissions = 7}};
+        put_in_order(acl);
+        return place->set_acl(AclKind::access, acl, *place->status());
+    };
+    if (allow(Tag::user, other_user, 5) == EOPNOTSUPP)
+        return skip_without("access lists", "the file system of the temporary folder has none");
+    CHECK(objection(tree.file) == "none");
+    REQUIRE(allow(Tag::user, other_user, 7) == 0);
+    CHECK(
+        objection(tree.file) == "'" + tree.folder + "' can be written by user " +
+                                    std::to_string(other_user) + " (chmod g-w '" + tree.folder +
+                                    "')"
+    );
+    CHECK(objection(tree.file, {other_user}) == "none");
+    REQUIRE(allow(Tag::group, other_group, 2) == 0);
+    CHECK(
+        objection(tree.file) ==
+        "'" + tree.folder + "' can be written by group 7777 (chmod g-w '" + tree.folder + "')"
+    );
+    Tree::mode(tree.folder, 0755); // takes the mask's right to write
+    CHECK(objection(tree.file) == "none");
+    REQUIRE(allow(Tag::group, 0, 7) == 0);
+    CHECK(objection(tree.file) == "none");
+}
+
 TEST_CASE("everything in a folder is checked, through links as well") {
     if (!is_root) return skip_without("root", "only root can give files to other users");
     const Tree tree;
@@ -122,6 +160,24 @@ TEST_CASE("everything in a folder is checked, through links as well") {
         std::string::npos
     );
     CHECK_FALSE(Trust::in_everything().objection_to_tree(tree.folder));
+}
+
+TEST_CASE("a folder with too many entries to look at is not trusted") {
+    if (!is_root) return skip_without("root", "only root can give files to other users");
+    constexpr int many = 25'001;
+    const Tree tree;
+    for (const char* name : {"one", "other"}) {
+        const std::string folder = tree.top / name;
+        fs::create_directory(folder);
+        for (int number = 0; number < many; ++number)
+            fs::create_symlink("absent", folder + "/" + std::to_string(number));
+        fs::create_directory_symlink(folder, tree.folder + "/" + name);
+    }
+    CHECK(
+        trust_in_root().objection_to_tree(tree.folder) ==
+        "'" + tree.folder +
+            "' and what its links name have more than 50000 entries, too many to look at"
+    );
 }
 
 TEST_CASE("the interpreters of a script are checked with it") {
@@ -184,6 +240,105 @@ TEST_CASE("the imports of a Python script are checked with it") {
     CHECK_FALSE(is_refused());
     Tree::mode(folder.path(), 01777); // others can put files there
     CHECK(is_refused());
+}
+
+TEST_CASE("the packages that a Python script can import are checked with it") {
+    if (!is_root) return skip_without("root", "only root can give files to other users");
+    const TemporaryFolder top;
+    Tree::mode(top.path(), 0755);
+    const std::string script = top.write("module.py", "#!/usr/bin/env python3\n");
+    Tree::mode(script, 0755);
+    const auto is_refused = [&] {
+        return std::holds_alternative<Objection>(trust_in_root().checked({.arguments = {script}}));
+    };
+    for (const char* name :
+         {"package/one.py",
+          "package/__pycache__/one.cpython-311.pyc",
+          "package/deep/er/two.py",
+          "package/native.so"}) {
+        const std::string file = top.write(name, "");
+        for (const char* folder :
+             {"package", "package/__pycache__", "package/deep", "package/deep/er"}) {
+            if (fs::exists(top / folder)) Tree::mode(top / folder, 0755);
+        }
+        Tree::mode(file, 0644);
+        CHECK_FALSE(is_refused());
+        Tree::mode(file, 0666);
+        CHECK_MESSAGE(is_refused(), name);
+        Tree::mode(file, 0644);
+    }
+    for (const char* name : {"package/notes.txt", "no-package/three.py"}) {
+        Tree::mode(top.write(name, ""), 0666); // which Python does not import
+        Tree::mode(folder_of(top / name), 0755);
+    }
+    CHECK_FALSE(is_refused());
+    const TemporaryFolder elsewhere;
+    Tree::mode(elsewhere.path(), 0755);
+    const std::string far = elsewhere.write("far.py", "");
+    Tree::mode(far, 0666);
+    fs::create_directory_symlink(elsewhere.path(), top / "linked");
+    CHECK(is_refused());
+}
+
+TEST_CASE("links lead below the root that a process is confined to") {
+    if (!is_root) return skip_without("root", "only root can give files to other users");
+    const TemporaryFolder top;
+    const std::string inside = top.write("root/target", "#!/bin/sh\n");
+    const std::string outside = top.write("target", "#!/bin/sh\n");
+    const std::string shell = top.write("root/bin/sh", "");
+    for (const std::string& each : {top.path(), top / "root", top / "root/bin"})
+        Tree::mode(each, 0755);
+    for (const std::string& each : {inside, outside, shell})
+        Tree::mode(each, 0755);
+    const auto is_refused = [&](const std::string& program) {
+        return std::holds_alternative<Objection>(
+            trust_in_root().checked({.arguments = {program}, .root = top / "root"})
+        );
+    };
+    fs::create_symlink("/target", top / "root/absolute");
+    fs::create_symlink("../../../target", top / "root/upward");
+    for (const char* program : {"/absolute", "/upward", "absolute", "/../target"}) {
+        CHECK_FALSE(is_refused(program));
+        Tree::owner(inside, other_user);
+        CHECK_MESSAGE(is_refused(program), program);
+        Tree::owner(inside, 0);
+        Tree::owner(outside, other_user);
+        CHECK_FALSE(is_refused(program));
+        Tree::owner(outside, 0);
+        Tree::owner(shell, other_user); // in the first line
+        CHECK_MESSAGE(is_refused(program), program);
+        Tree::owner(shell, 0);
+    }
+}
+
+TEST_CASE("the program that env starts is looked up as env does") {
+    if (!is_root) return skip_without("root", "only root can give files to other users");
+    const TemporaryFolder top;
+    Tree::mode(top.path(), 0755);
+    const std::string tool = top.write("tool", "");
+    Tree::mode(tool, 0755);
+    Tree::owner(tool, other_user);
+    const auto is_refused = [&](const std::string& line, Command command) {
+        const std::string script = top.write("script", line + "\n");
+        Tree::mode(script, 0755);
+        command.arguments = {script};
+        return std::holds_alternative<Objection>(trust_in_root().checked(std::move(command)));
+    };
+    const std::vector<std::string> found = {"PATH=/nowhere:" + top.path()};
+    CHECK(is_refused("#!/usr/bin/env tool", {.environment = found}));
+    CHECK(is_refused("#!/usr/bin/env -S tool -x", {.environment = found}));
+    CHECK(is_refused("#!/usr/bin/env -Stool -x", {.environment = found}));
+    CHECK(is_refused("#!/usr/bin/env tool", {.environment = {{"PATH=:/bin"}}, .folder = top.path()})
+    );
+    CHECK_FALSE(is_refused("#!/usr/bin/env tool", {.environment = {{"PATH=/bin"}}}));
+    Tree::owner(top.path(), other_user); // of the working folder, from where nothing is started
+    const TemporaryFolder trusted;
+    const std::string script = trusted.write("script", "#!/usr/bin/env -i\n");
+    Tree::mode(trusted.path(), 0755);
+    Tree::mode(script, 0755);
+    CHECK_FALSE(std::holds_alternative<Objection>(
+        trust_in_root().checked({.arguments = {script}, .folder = top.path()})
+    ));
 }
 
 TEST_CASE("a program is looked up where its process will be") {
