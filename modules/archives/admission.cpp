@@ -34,7 +34,9 @@ std::string Admission::conflict_of(const EntryName& name, Kind kind) {
     EntryName above;
     for (std::size_t at = 0; at + 1 < name.size(); ++at) {
         above.push_back(name[at]);
-        if (admitted_.try_emplace(joined(above), Kind::folder).first->second != Kind::folder)
+        const auto [found, is_new] = admitted_.try_emplace(joined(above), Kind::folder);
+        if (is_new) reader_.count_folder();
+        if (found->second != Kind::folder)
             return "'" + joined(above) + "' is not a folder in the archive";
     }
     const auto [found, is_new] = admitted_.try_emplace(joined(name), kind);

@@ -14,7 +14,8 @@ namespace vow::modules {
 /// harmless links, whose names stay inside the folder and exclude each other.
 class Admission {
 public:
-    explicit Admission(LeftOut& left_out) : left_out_(left_out) {}
+    /// `reader` counts the folders that names need.
+    Admission(LeftOut& left_out, ArchiveReader& reader) : left_out_(left_out), reader_(reader) {}
 
     /// The name of an entry; nullopt if it is left out.
     std::optional<EntryName> admit(const ArchiveEntry& entry);
@@ -24,6 +25,7 @@ private:
     std::string conflict_of(const EntryName& name, ArchiveEntry::Kind kind);
 
     LeftOut& left_out_;
+    ArchiveReader& reader_;
     std::map<std::string, ArchiveEntry::Kind> admitted_; ///< with the folders above them
 };
 

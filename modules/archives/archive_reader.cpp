@@ -1,6 +1,7 @@
 #include "modules/archives/archive_reader.h"
 
 #include <array>
+#include <utility>
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -62,12 +63,14 @@ ArchiveReader::ArchiveReader(
 }
 
 std::optional<ArchiveEntry> ArchiveReader::next() {
+    if (std::exchange(is_in_entry_, false)) read([](std::string_view) {});
     archive_entry* entry = nullptr;
     const int result = archive_read_next_header(archive_.get(), &entry);
     if (result == ARCHIVE_EOF) return std::nullopt;
     if (result < ARCHIVE_WARN) fail();
     interruption_.check();
     tally_.add_entry();
+    is_in_entry_ = true;
     return ArchiveEntry{
         .name = text_of(archive_entry_pathname(entry)),
         .kind = kind_of(entry),

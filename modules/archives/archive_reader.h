@@ -25,7 +25,8 @@ struct ArchiveEntry {
 };
 
 /// Reads the entries of an archive in their order: zip and tar, the latter also packed by gzip,
-/// bzip2, xz or zstd. Its content is counted; a limit or a damaged archive is an ArchiveFault.
+/// bzip2, xz or zstd. All of its content is counted, also what nobody reads; a limit or a damaged
+/// archive is an ArchiveFault.
 class ArchiveReader {
 public:
     /// Reads an open file from its beginning; borrows its arguments.
@@ -33,10 +34,12 @@ public:
         const FileDescriptor& file, const ArchiveLimits& limits, const Interruption& interruption
     );
 
-    /// nullopt at the end.
+    /// Reads the rest of the current entry, then the next; nullopt at the end.
     std::optional<ArchiveEntry> next();
     /// Hands over the bytes of the entry in turn, with its holes as zeros.
     void read(const std::function<void(std::string_view)>& take);
+    /// Counts a folder that the archive does not hold, but that a name in it needs.
+    void count_folder() { tally_.add_entry(); }
 
 private:
     struct Close {
@@ -48,6 +51,7 @@ private:
     std::unique_ptr<archive, Close> archive_;
     ArchiveTally tally_;
     const Interruption& interruption_;
+    bool is_in_entry_ = false;
 };
 
 } // namespace vow::modules

@@ -15,7 +15,6 @@ using Kind = ArchiveEntry::Kind;
 
 constexpr mode_t mode_of_folders = 0755;
 
-/// All is read, although it differs, so that limits are noticed before anything is written.
 bool has_bytes(const FileDescriptor& file, ArchiveReader& reader) {
     FileComparison comparison(file);
     reader.read([&](std::string_view bytes) { comparison.add(bytes); });
@@ -51,11 +50,7 @@ bool UnpackedFolder::has(const EntryName& name, const ArchiveEntry& entry, Archi
     const {
     const auto place = find(name);
     const auto found = place ? place->status() : SystemResult<struct stat>::failed(ENOENT);
-    const auto read_through = [&] {
-        if (entry.kind == Kind::file) reader.read([](std::string_view) {});
-        return false;
-    };
-    if (!found && found.error() == ENOENT) return read_through();
+    if (!found && found.error() == ENOENT) return false;
     if (!found) fail(name, found.error());
     const bool is_folder = S_ISDIR(found->st_mode);
     if (entry.kind == Kind::folder && !is_folder) fail(name, ENOTDIR);

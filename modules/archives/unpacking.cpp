@@ -32,11 +32,14 @@ public:
             return record_.kept(
                 text({"'", settings_.into, "' has the files of '", settings_.path, "'"})
             );
-        const std::string count = std::to_string(missing_.size());
-        const std::string what = text({"extract ", names, ": ", count, " entries differ"});
+        const bool is_one = missing_.size() == 1;
+        const std::string entries =
+            std::to_string(missing_.size()) + (is_one ? " entry" : " entries");
+        const std::string what =
+            text({"extract ", names, ": ", entries, is_one ? " differs" : " differ"});
         if (!record_.allows({.what = what, .path = settings_.into})) return;
         extract();
-        record_.repaired(text({"Extracted ", names, ": ", count, " entries differed"}));
+        record_.repaired(text({"Extracted ", names, ": ", entries, " differed"}));
     }
 
 private:
@@ -71,7 +74,7 @@ private:
 
     void pass(const Visit& visit) {
         ArchiveReader reader(archive_, settings_.limits, interruption_);
-        Admission admission(left_out_);
+        Admission admission(left_out_, reader);
         std::size_t number = 0;
         while (const auto entry = reader.next()) {
             ++number;

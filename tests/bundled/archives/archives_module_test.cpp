@@ -83,7 +83,7 @@ TEST_CASE("an archive of each format has the files of its folder") {
         CHECK(folder.read("copy-" + format + "/link").size() == 200'000);
         CHECK(keep(path, {{"into", copy}}).result() == Verdict::kept);
         folder.write("copy-" + format + "/page", "other");
-        CHECK(contains(keep(path, {{"into", copy}}).log_text(), ": 1 entries differed"));
+        CHECK(contains(keep(path, {{"into", copy}}).log_text(), ": 1 entry differed"));
     }
 }
 
@@ -117,6 +117,25 @@ TEST_CASE("an archive that cannot be made leaves the one that is there") {
     );
     CHECK(folder.read("site.zip") == "old");
     CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 2);
+}
+
+TEST_CASE("folders that names need and entries that are left out count against the limits") {
+    const tests::TemporaryFolder folder;
+    const std::string zeros(20 << 20, '\0');
+    const std::string deep = folder.write("deep.tar", archive_of({{"a/b/c/d/e/f"}, {"a/b/x/y/z"}}));
+    const std::string left_out =
+        folder.write("left-out.tar.gz", archive_of({{"../a", zeros}}, "tar.gz"));
+    const std::string into = folder / "into";
+    for (const std::string& archive : {deep, left_out}) {
+        const auto kept =
+            keep(archive, {{"into", into}, {"max_entries", "8"}, {"max_ratio", "50"}});
+        CHECK(kept.result() == Verdict::not_kept);
+        CHECK(contains(kept.log_text(), archive == deep ? "folders exceeds 8;" : "exceeds 50;"));
+        CHECK_FALSE(fs::exists(into));
+    }
+    const Attributes enough = {{"into", into}, {"max_entries", "9"}, {"max_ratio", "10000"}};
+    CHECK(keep(deep, enough).result() == Verdict::repaired);
+    CHECK(keep(left_out, enough).result() == Verdict::kept);
 }
 
 TEST_CASE("entries of an archive that lead out are left out with a warning") {
