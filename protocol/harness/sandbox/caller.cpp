@@ -3,9 +3,11 @@
 #include "protocol/text/number.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <fstream>
 #include <sstream>
+#include <string_view>
 
 #include <fcntl.h>
 #include <sys/syscall.h>
@@ -81,12 +83,17 @@ std::uint64_t Caller::number_at(std::uint64_t address) const {
 }
 
 std::string Caller::absolute(int folder, const std::string& path) const {
-    constexpr std::string_view own_files = "/proc/self/fd/";
-    if (path.starts_with(own_files)) {
+    for (const std::string_view own_files : {"/proc/self/fd/", "/dev/fd/"}) {
+        if (!path.starts_with(own_files)) continue;
         const std::size_t end = std::min(path.find('/', own_files.size()), path.size());
         const auto number = integer_from(path.substr(own_files.size(), end - own_files.size()));
-        if (number) return absolute(static_cast<int>(*number), "." + path.substr(end));
+        const std::string rest = end == path.size() ? "" : "." + path.substr(end);
+        if (number) return absolute(static_cast<int>(*number), rest);
     }
+    constexpr std::array<std::string_view, 3> standard = {
+        "/dev/stdin", "/dev/stdout", "/dev/stderr"};
+    const auto found = std::ranges::find(standard, path);
+    if (found != standard.end()) return absolute(static_cast<int>(found - standard.begin()), "");
     if (path.starts_with("/")) return fs::path(path).lexically_normal();
     const fs::path own = folder_of(thread_);
     std::error_code error;
@@ -95,7 +102,8 @@ std::string Caller::absolute(int folder, const std::string& path) const {
                               : fs::read_symlink(own / "fd" / std::to_string(folder), error);
     const fs::path inside = base.lexically_relative(root_);
     const bool is_inside = !inside.empty() && *inside.begin() != "..";
-    return ((is_inside ? fs::path("/") / inside : base) / path).lexically_normal();
+    const fs::path whole = is_inside ? fs::path("/") / inside : base;
+    return (path.empty() ? whole : whole / path).lexically_normal();
 }
 
 FileDescriptor Caller::descriptor(int number) const {

@@ -23,7 +23,8 @@ public:
     std::string text_at(std::uint64_t address) const;
     std::uint64_t number_at(std::uint64_t address) const;
 
-    /// A path that is relative to an open folder of the caller, or to its working folder.
+    /// A path that is relative to an open folder of the caller, or to its working folder, or that
+    /// names an open file of the caller by its number.
     std::string absolute(int folder, const std::string& path) const;
     /// A copy of its descriptor.
     FileDescriptor descriptor(int number) const;

@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -126,6 +127,30 @@ TEST_CASE("a pipe of a program outside is not opened for writing, and the attemp
         sandboxed.observation.attempts.front() ==
         Attempt{Attempt::Kind::contact, "opened the pipe " + pipe + " for writing"}
     );
+}
+
+TEST_CASE("a pipe without a name, which a program has already, is opened again") {
+    std::array<int, 2> ends{};
+    REQUIRE(::pipe(ends.data()) == 0);
+    const FileDescriptor from(ends[0]);
+    const FileDescriptor into(ends[1]);
+    const FileDescriptor own_stderr(::dup(STDERR_FILENO));
+    ::dup2(into.number(), STDERR_FILENO);
+    const auto ran = in_sandbox([&] {
+        const std::string number = std::to_string(into.number());
+        std::string opened;
+        for (const std::string& path :
+             {std::string("/dev/stderr"), "/dev/fd/" + number, "/proc/self/fd/" + number}) {
+            const FileDescriptor again(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+            opened += again ? "opened " : std::strerror(errno);
+        }
+        return Data::string(opened);
+    });
+    ::dup2(own_stderr.number(), STDERR_FILENO);
+    if (const auto* none = std::get_if<NoSandbox>(&ran)) return skip_without("sandbox", none->why);
+    const auto& sandboxed = std::get<SandboxResult>(ran);
+    CHECK(sandboxed.value.text() == "opened opened opened ");
+    CHECK(sandboxed.observation.attempts.empty());
 }
 
 TEST_CASE("a process group is killed before it renames a file to a guarded path") {
