@@ -6,6 +6,7 @@ usage: trust_test.py VOW
 
 import os
 import pwd
+import struct
 import subprocess
 import sys
 import tempfile
@@ -19,12 +20,22 @@ from tally import run_unittests, skip_without
 VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
 ACCOUNTS = {account.pw_uid for account in pwd.getpwall()}
 OTHER = next(uid for uid in range(6666, 60000) if uid not in ACCOUNTS)
+NOBODY = 0xFFFFFFFF  # the id of an entry for no account
 LIMIT = 60  # seconds that a run may take
 MODULE = TESTS / "modules/good_line.sh"
 PROMISE = 'promise agent t { path => "%s"; interpreter => "/bin/sh"; }\nbundle agent main { t: "x"; }\n'
 COMMAND = 'bundle agent main { commands: "%s"; }\n'
 FUNCTION = 'bundle agent main { vars: "x" string => execresult("%s", "noshell"); reports: "got $(x)"; }\n'
 HELLO = 'bundle agent main { reports: "hello"; }\n'
+
+
+def allow(path, user):
+    """Lets a user write to a file, by an access list."""
+    entries = [(1, 7, NOBODY), (2, 7, user), (4, 5, NOBODY), (16, 7, NOBODY), (32, 5, NOBODY)]
+    try:
+        os.setxattr(path, "system.posix_acl_access", struct.pack("<I", 2) + b"".join(struct.pack("<HHI", *entry) for entry in entries))
+    except OSError as error:
+        raise unittest.SkipTest(f"access lists: {error}") from error
 
 
 class Trust(unittest.TestCase):
@@ -89,6 +100,38 @@ class Trust(unittest.TestCase):
         policy = self.write("p.cf", (FUNCTION % program).replace("noshell", "useshell"))
         self.assertNotIn("got ran", self.vow("run", "-K", policy).text)
         self.assertIn("got ran", self.vow("run", "-K", "--trust-paths", policy).text)
+
+    def test_a_word_of_the_shell_is_no_file_of_the_working_folder(self):
+        home = self.root / "home"
+        home.mkdir()
+        os.chown(home, OTHER, OTHER)
+        self.write("home/tool", "#!/bin/sh\necho planted\n", 0o755, OTHER)
+        text = (COMMAND % "WORD").replace('";', '" contain => shell;')
+        text += f'body contain shell {{ useshell => "useshell"; chdir => "{home}"; }}\n'
+        for word in ("echo ran", "test -d / && echo ran", "nowhere || echo ran"):
+            done = self.vow("run", "-K", self.write("p.cf", text.replace("WORD", word)))
+            self.assertIn('": ran', done.text)
+        for word, path in (("./tool", os.environ["PATH"]), ("tool", f"{home}:{os.environ['PATH']}")):
+            done = self.vow("run", "-K", self.write("p.cf", text.replace("WORD", word)), PATH=path)
+            self.assertNotIn("planted", done.text)
+            self.assertIn("is not trusted", done.text)
+
+    def test_access_lists_decide_about_trust(self):
+        program = self.write("program", "#!/bin/sh\necho ran\n", 0o755)
+        allow(program, OTHER)
+        self.refuses(self.write("p.cf", COMMAND % program), program, f"can be written by user {OTHER}", "ran")
+        program.chmod(0o755)
+        self.assertIn("ran", self.vow("run", "-K", self.root / "p.cf").text)
+
+    def test_a_link_below_another_root_leads_inside_of_it(self):
+        """The program is a link to the trusted path of a program, at which there is another below the root."""
+        jail = self.root / "jail"
+        self.write("jail/bin/true", "planted\n", 0o755, OTHER)
+        (jail / "bin/sh").symlink_to("/bin/true")
+        text = (COMMAND % "/bin/sh").replace('";', '" contain => jailed;')
+        policy = self.write("p.cf", text + f'body contain jailed {{ chroot => "{jail}"; }}\n')
+        done = self.vow("run", "-K", policy)
+        self.assertIn(f"'{jail}/bin/true' belongs to user {OTHER}", done.text)
 
     def test_programs_that_a_module_runs_are_trusted(self):
         program = self.write("program", f"#!/bin/sh\ntouch {self.root}/ran\n", 0o755, OTHER)
