@@ -5,6 +5,7 @@
 #include "agent/report/policy_file.h"
 #include "policy/run/cancelled.h"
 #include "policy/run/diagnostic_data.h"
+#include "policy/run/guarded.h"
 #include "policy/run/usage_error.h"
 
 #include <array>
@@ -12,6 +13,11 @@
 #include <cstring>
 
 namespace vow::agent {
+namespace {
+
+constexpr DiagnosticKind cannot_load{"cannot-load", "cannot load '{}': {}"};
+
+} // namespace
 
 PolicyRun::Statuses PolicyRun::statuses_of(Personality personality) {
     if (personality == Personality::vow) {
@@ -108,8 +114,15 @@ Data::Array PolicyRun::mistakes() const {
 }
 
 std::unique_ptr<Policy> PolicyRun::load_policy() {
-    try {
+    const auto load = [&] {
         return language_->load(options_.subject, session_.world(), diagnostics_);
+    };
+    const auto fail = [&](const std::string& reason) -> std::unique_ptr<Policy> {
+        diagnostics_.add(cannot_load, {}, {options_.subject, reason});
+        return nullptr;
+    };
+    try {
+        return guarded<OptionError, UsageError>(load, fail);
     } catch (const OptionError& error) {
         throw UsageError(error.what());
     }

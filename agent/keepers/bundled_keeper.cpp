@@ -1,6 +1,7 @@
 #include "agent/keepers/bundled_keeper.h"
 
 #include "agent/keepers/module_program.h"
+#include "policy/run/guarded.h"
 
 #include <chrono>
 #include <exception>
@@ -59,7 +60,8 @@ Outcome outcome_of(modules::Module& module, const Promise& promise, modules::Log
         return module.evaluate(promise, log);
     } catch (const std::exception& fault) {
         log.error(
-            "The bundled module for '" + promise.type->name + "' promises failed: " + fault.what()
+            "The bundled module for '" + promise.type->name +
+            "' promises failed: " + reason_of(fault)
         );
         return Outcome::of(Verdict::error);
     }

@@ -11,6 +11,7 @@
 #include "policy/cfengine/promises/promise_round.h"
 #include "policy/cfengine/values/data_layout.h"
 #include "policy/run/cancelled.h"
+#include "policy/run/guarded.h"
 
 #include <algorithm>
 #include <array>
@@ -79,9 +80,9 @@ private:
             run.classes.abort_on_defined();
             for (const SequenceStep& step : loaded_->sequence) {
                 if (stop.signal() != 0) break;
-                run_step(step);
+                run_guarded(step.span, [&] { run_step(step); });
             }
-            if (stop.signal() == 0) update_inventory();
+            if (stop.signal() == 0) run_guarded({}, [&] { update_inventory(); });
         } catch (const Cancelled&) {
             return interrupted();
         } catch (const Aborted& aborted) {
@@ -91,7 +92,16 @@ private:
             run.log_at(fatal.span, LogLevel::error, "Fatal CFEngine error: " + fatal.message);
             return {.how = Ending::How::failed, .reason = fatal.message};
         }
-        return stop.signal() != 0 ? interrupted() : Ending();
+        return stop.signal() != 0 ? interrupted() : Ending{.verdict = verdict_};
+    }
+
+    /// A bundle that fails outside of its promises leaves the others as they are.
+    template <class Work>
+    void run_guarded(const Span& place, const Work& work) {
+        guarded(work, [&](const std::string& reason) {
+            loaded_->run.log_at(place, LogLevel::error, "cannot go on here: " + reason);
+            verdict_ = Verdict::error;
+        });
     }
 
     Ending interrupted() const {
@@ -145,6 +155,7 @@ private:
 
     std::shared_ptr<Sources> sources_; ///< the policy points into them
     std::unique_ptr<LoadedPolicy> loaded_;
+    std::optional<Verdict> verdict_; ///< of bundles that failed outside of their promises
 };
 
 class CfengineLanguage : public Language {
@@ -159,10 +170,6 @@ public:
         } catch (const FatalError& fatal) {
             const bool for_vow = dialect_.manner == Manner::vow;
             diagnostics.add(for_vow ? cannot_evaluate : fatal_error, fatal.span, {fatal.message});
-        } catch (const RegexLimitError& limit) {
-            diagnostics.add(cannot_evaluate, {}, {limit.what()});
-        } catch (const ValueTooLarge& limit) {
-            diagnostics.add(cannot_evaluate, {}, {limit.what()});
         }
         if (loaded == nullptr) return nullptr;
         return std::make_unique<CfenginePolicy>(std::move(loaded), sources_);

@@ -1,5 +1,7 @@
 #include "policy/run/in_order.h"
 
+#include "policy/run/guarded.h"
+
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -37,12 +39,12 @@ public:
     bool is_full() const override { return !is_live_ && waiting_bytes_ >= most_waiting_bytes; }
 
     /// Makes an exception of the keeper the outcome.
-    void fail(const std::exception& failure) {
+    void fail(const std::string& reason) {
         if (is_done()) return;
         const Origin& origin = promise_.origin;
         log(LogLevel::error,
             origin.file + ":" + std::to_string(origin.line) + ": " + promise_.type->name +
-                " promise '" + promise_.promiser + "' failed: " + failure.what());
+                " promise '" + promise_.promiser + "' failed: " + reason);
         done(Outcome::of(Verdict::error));
     }
 
@@ -105,11 +107,10 @@ InOrder::Handle InOrder::start(Promise promise, Each each, EventOptions options)
     Entry& entry = entries_.emplace_back(*this, std::move(promise), std::move(each), options);
     const Handle handle = entry.handle();
     if (entries_.size() == 1) entry.go_live();
-    try {
-        keeper_.start(entry.promise(), entry);
-    } catch (const std::exception& failure) {
-        entry.fail(failure);
-    }
+    guarded(
+        [&] { keeper_.start(entry.promise(), entry); },
+        [&](const std::string& reason) { entry.fail(reason); }
+    );
     release_finished();
     return handle;
 }

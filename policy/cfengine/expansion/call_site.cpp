@@ -3,6 +3,7 @@
 #include "policy/cfengine/run/slot.h"
 #include "policy/cfengine/values/variable_name.h"
 #include "policy/run/cancelled.h"
+#include "policy/run/guarded.h"
 
 #include <algorithm>
 #include <utility>
@@ -74,17 +75,14 @@ Evaluation CallSite::answer() {
 
 namespace {
 
-/// The result of a call, which fails if it reaches a limit.
+/// The result of a call, which fails if it throws.
 Result result_of(Call& call) {
-    try {
+    const auto run = [&] {
         Result result = call.function().body(call);
         if (result) check_value_size(*result);
         return result;
-    } catch (const RegexLimitError& limit) {
-        return call.fail(limit.what());
-    } catch (const ValueTooLarge& limit) {
-        return call.fail(limit.what());
-    }
+    };
+    return guarded(run, [&](const std::string& reason) -> Result { return call.fail(reason); });
 }
 
 } // namespace

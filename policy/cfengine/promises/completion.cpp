@@ -4,6 +4,7 @@
 #include "policy/cfengine/functions/module_lines.h"
 #include "policy/cfengine/promises/outcome_classes.h"
 #include "policy/cfengine/values/variable_name.h"
+#include "policy/run/guarded.h"
 
 #include <algorithm>
 
@@ -109,15 +110,15 @@ void define_results(PromiseRound& round, const Outcome& outcome) {
 void Completion::finish(const Outcome& outcome) {
     PromiseLock lock = std::move(lock_);
     if (outcome.verdicts.empty() && action_.terms.timing == Terms::Timing::background) return;
-    try {
+    const auto take_over = [&] {
         define_results(round_, outcome);
         if (!outcome.parts.empty()) define_part_classes(round_, outcome.parts);
         conclude(round_, outcome);
         log_result(round_.run(), action_.log, outcome.verdicts, action_.terms);
         lock.note(outcome.verdicts);
-    } catch (const std::exception& failure) {
-        log_failure(round_, failure); // observers know the outcome already
-    }
+    };
+    // Observers know the outcome already.
+    guarded(take_over, [&](const std::string& reason) { log_failure(round_, reason); });
 }
 
 } // namespace vow::cfengine

@@ -5,6 +5,7 @@
 #include "policy/cfengine/promises/edit_bundles.h"
 #include "policy/cfengine/promises/file_lock.h"
 #include "policy/cfengine/promises/outcome_classes.h"
+#include "policy/run/guarded.h"
 #include "policy/run/keep.h"
 #include "protocol/promise/settings.h"
 #include "protocol/text/digest.h"
@@ -237,13 +238,13 @@ bool edits_text(const PromiseRound& round) {
 Outcome keep_edited(PromiseRound& round, const Promise& promise) {
     Observer& observer = round.run().world.observer;
     observer.receive(PromiseStarted{promise});
-    Outcome outcome;
-    try {
-        outcome = EditedFile(round, promise).keep();
-    } catch (const std::exception& failure) {
-        log_failure(round, failure);
-        outcome = Outcome::of(Verdict::error);
-    }
+    const Outcome outcome = guarded(
+        [&] { return EditedFile(round, promise).keep(); },
+        [&](const std::string& reason) {
+            log_failure(round, reason);
+            return Outcome::of(Verdict::error);
+        }
+    );
     observer.receive(PromiseDone{promise, outcome});
     return outcome;
 }

@@ -172,23 +172,22 @@ std::string shown_promiser(const PromiseRound& round) {
     return is_shown ? round.promiser() : round.statement().promiser.source();
 }
 
-std::string failure_message(const PromiseRound& round, const std::exception& failure) {
+std::string failure_message(const PromiseRound& round, const std::string& reason) {
     const Span& place = round.statement().span;
     return place.source->path() + ":" + std::to_string(place.position().line) + ": " +
-           std::string(round.type()) + " promise '" + shown_promiser(round) +
-           "' failed: " + failure.what();
+           std::string(round.type()) + " promise '" + shown_promiser(round) + "' failed: " + reason;
 }
 
 } // namespace
 
-void log_failure(PromiseRound& round, const std::exception& failure) {
-    round.run().log(LogLevel::error, failure_message(round, failure));
+void log_failure(PromiseRound& round, const std::string& reason) {
+    round.run().log(LogLevel::error, failure_message(round, reason));
     round.frame().verdicts.add(Verdict::error);
 }
 
-void report_failure(PromiseRound& round, const std::exception& failure) {
+void report_failure(PromiseRound& round, const std::string& reason) {
     round.frame().verdicts.add(Verdict::error);
-    const std::string message = failure_message(round, failure);
+    const std::string message = failure_message(round, reason);
     if (!round.run().note_line(message)) return; // it failed in an earlier pass
     const PromiseType type{std::string(round.type())};
     const Promise failed{

@@ -3,7 +3,6 @@
 #include "policy/cfengine/expansion/expander.h"
 
 #include <cstdint>
-#include <exception>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -85,9 +84,9 @@ private:
 KeptBy kept_by(PromiseKind kind);
 
 /// Logs why the evaluation of a promise failed, and adds the error to the bundle's verdicts.
-void log_failure(PromiseRound& round, const std::exception& failure);
+void log_failure(PromiseRound& round, const std::string& reason);
 /// The same for a promise that observers were not notified of: its outcome is the error. Notifies
 /// them once if the promise fails again in later passes.
-void report_failure(PromiseRound& round, const std::exception& failure);
+void report_failure(PromiseRound& round, const std::string& reason);
 
 } // namespace vow::cfengine

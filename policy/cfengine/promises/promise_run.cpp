@@ -3,10 +3,10 @@
 #include "policy/cfengine/expansion/iteration.h"
 #include "policy/cfengine/promises/promise_kinds.h"
 #include "policy/cfengine/vocabulary/literal.h"
+#include "policy/run/guarded.h"
 
 #include <algorithm>
 #include <array>
-#include <exception>
 
 namespace vow::cfengine {
 namespace {
@@ -128,14 +128,13 @@ void log_beginning(PromiseRound& round) {
 
 /// A failure leaves the other rounds as they are.
 void run_round(PromiseRound round) {
-    try {
+    const auto run = [&] {
         round.expand_names();
         if (!guard_holds(round) || !conditions_hold(round) || !dependencies_met(round)) return;
         log_beginning(round);
         run_kind(round);
-    } catch (const std::exception& failure) {
-        report_failure(round, failure);
-    }
+    };
+    guarded(run, [&](const std::string& reason) { report_failure(round, reason); });
 }
 
 /// A guard that does not hold is reported once, not for every round.
@@ -234,15 +233,16 @@ void run_promise(
     Expander expander(run, frame, &promise);
     const std::uint64_t before = run.changes.generation();
     const std::size_t errors = run.deferred_errors.size();
-    try {
+    const auto run_rounds = [&] {
         if (promise.find(CommonAttribute::with)) expand_first_with(PromiseRound(expander, section));
         for_each_round(expander, [&] {
             if (!frame.ended) run_round(PromiseRound(expander, section));
         });
-    } catch (const std::exception& failure) {
+    };
+    guarded(run_rounds, [&](const std::string& reason) {
         PromiseRound failed(expander, section);
-        report_failure(failed, failure);
-    }
+        report_failure(failed, reason);
+    });
     if (may_settle && !expander.waits_for_last_pass() && run.deferred_errors.size() == errors)
         run.kept.evaluated_at(promise) =
             may_read_itself(section.kind, promise) ? before : run.changes.generation();

@@ -1,6 +1,7 @@
 #include "policy/inmanta/deploy/deployment.h"
 
 #include "policy/inmanta/deploy/deployment_report.h"
+#include "policy/run/guarded.h"
 
 #include <algorithm>
 #include <deque>
@@ -18,6 +19,10 @@ constexpr std::size_t most_tasks = 64;
 bool sends_event(const Resource& resource) {
     const bool has_flag = resource.kind->keeper != ResourceKind::Keeper::command;
     return resource.is("send_event") || (has_flag && resource.is("reload"));
+}
+
+ResourceResult failed_result(const std::string& reason) {
+    return {.state = ResourceState::failed, .reason = reason};
 }
 
 } // namespace
@@ -68,7 +73,9 @@ void Deployment::purge(const Resource& resource) {
     ResourceReport report(resource, world_.observer);
     report.begin({});
     ResourceKeeper keeper(resource, world_, world_.options.policy);
-    ResourceResult& result = purges_.emplace_back(keeper.keep(ResourceKeeper::Reload::no));
+    ResourceResult& result = purges_.emplace_back(
+        guarded([&] { return keeper.keep(ResourceKeeper::Reload::no); }, failed_result)
+    );
     if (is_dry() && result.state == ResourceState::deployed) result.state = ResourceState::dry;
     report.end(result);
     if (result.state == ResourceState::deployed) store_.forget(resource.id);
@@ -88,7 +95,7 @@ void Deployment::deploy(std::size_t index, Task& task) {
             ids.push_back(resources_[requirement].id);
         std::ranges::sort(ids);
         report.begin(ids);
-        result = result_of(index, task);
+        result = guarded([&] { return result_of(index, task); }, failed_result);
     }
     report.end(result);
     results_[index] = std::move(result);

@@ -100,7 +100,9 @@ void Compilation::evaluate_annotations(Namespace& space) {
         if (relation == nullptr) continue;
         const Reporter reporter{.relation = relation, .place = definition.place};
         for (const ExpressionPtr& annotation : relation->annotations)
-            guarded(reporter, [&] { evaluator_.evaluate(*annotation, {space.scope, reporter}); });
+            run_reported(reporter, [&] {
+                evaluator_.evaluate(*annotation, {space.scope, reporter});
+            });
     }
 }
 

@@ -207,7 +207,7 @@ void Evaluator::implement(Instance& instance) {
         }
         const Reporter reporter{.implement = one, .place = one->place};
         Scope& scope = add_scope({.parent = one->home->scope, .self = &instance});
-        guarded(reporter, [&] {
+        run_reported(reporter, [&] {
             then(
                 evaluate(*condition, {&scope, reporter}),
                 reporter,

@@ -71,7 +71,7 @@ Operand Evaluator::compute_next(
             values.push_back(operand.pending != nullptr ? read(*operand.pending) : operand.value);
         return f(values);
     };
-    if (is_ready) return guarded(reporter, [&] { return run(operands); });
+    if (is_ready) return run_reported(reporter, [&] { return run(operands); });
     Cell& result = new_cell();
     std::vector<Cell*> cells;
     for (const Operand& operand : operands) {
@@ -95,7 +95,7 @@ void Evaluator::then(
     const Operand& operand, const Reporter& reporter, std::function<void(const Value&)> f
 ) {
     if (operand.pending == nullptr) {
-        guarded(reporter, [&] { f(operand.value); });
+        run_reported(reporter, [&] { f(operand.value); });
         return;
     }
     Cell& cell = *operand.pending;

@@ -36,7 +36,7 @@ void CellScheduler::when(
     std::ranges::copy_if(cells, std::back_inserter(unset), [](Cell* cell) {
         return !is_set(*cell);
     });
-    if (unset.empty()) return guarded(reporter, work);
+    if (unset.empty()) return run_reported(reporter, work);
     auto unit = std::make_shared<Unit>(Unit{std::move(work), reporter, unset.size(), ++last_unit_});
     waiting_.insert(unit.get());
     for (Cell* cell : unset) {
@@ -162,7 +162,7 @@ void CellScheduler::run() {
             cancel_if_stopped(stop_);
             const auto unit = std::move(ready_.front());
             ready_.pop_front();
-            guarded(unit->reporter, unit->work);
+            run_reported(unit->reporter, unit->work);
         }
     } while (freeze_candidate(candidates_) || freeze_candidate(late_candidates_) ||
              break_cycle(awaited_) || freeze_rest() || break_cycle(listened_));

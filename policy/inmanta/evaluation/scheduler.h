@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/inmanta/evaluation/cell.h"
+#include "policy/run/guarded.h"
 
 #include <deque>
 #include <queue>
@@ -32,11 +33,14 @@ struct Unit {
     std::uint64_t number = 0; ///< of those that wait, in their order
 };
 
-/// Runs `work`, whose errors are reported in the reporter's statement unless they have one.
+/// Runs `work`, whose errors are reported in the reporter's statement unless they have one. Any
+/// other exception becomes such an error.
 template <class Work>
-auto guarded(const Reporter& reporter, Work work) {
+auto run_reported(const Reporter& reporter, Work work) {
     try {
-        return work();
+        return guarded<ModelError>(work, [](const std::string& reason) -> decltype(work()) {
+            throw ModelError(Mistake{.kind = &runtime_error, .words = reason});
+        });
     } catch (ModelError& error) {
         error.mistakes.front().report_in(text_of(reporter), reporter.place);
         throw;

@@ -70,7 +70,7 @@ void Evaluator::execute(const Block& block, const Scope& scope) {
 
 void Evaluator::execute(const Statement& statement, const Scope& scope) {
     const Context context{&scope, reporter_of(statement)};
-    guarded(context.reporter, [&] {
+    run_reported(context.reporter, [&] {
         if (const auto* variable = statement.as<VariableAssignment>())
             execute(*variable, context);
         else if (const auto* attribute = statement.as<AttributeAssignment>())

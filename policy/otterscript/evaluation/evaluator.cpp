@@ -1,8 +1,8 @@
 #include "policy/otterscript/evaluation/evaluator.h"
 
 #include "policy/otterscript/evaluation/function.h"
+#include "policy/run/guarded.h"
 #include "protocol/text/lower_case.h"
-#include "protocol/text/regex.h"
 
 #include <algorithm>
 #include <charconv>
@@ -18,13 +18,10 @@ std::string scalar_of(Value value, Executer& executer, Span at) {
 }
 
 Value call_function(const Function& function, FunctionCall& call) {
-    try {
-        return function.call(call);
-    } catch (const ConnectionLost& lost) {
-        call.fail(lost.what());
-    } catch (const RegexLimitError& limit) {
-        call.fail(limit.what());
-    }
+    return guarded<Raised>(
+        [&] { return function.call(call); },
+        [&](const std::string& reason) -> Value { call.fail(reason); }
+    );
 }
 
 /// The longest name that has a value; the rest of the text follows it.

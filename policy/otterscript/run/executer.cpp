@@ -14,16 +14,12 @@ std::string_view text_of(Status status) {
     return {};
 }
 
-namespace {
-
 std::string with_place(const std::string& words, Span span) {
     if (span.source == nullptr) return words;
     const Position position = span.position();
     return words + " (" + span.source->path() + ":" + std::to_string(position.line) + ":" +
            std::to_string(position.column) + ")";
 }
-
-} // namespace
 
 Executer::Executer(Execution& shared, Task& running, Observer& receiver, Variables seen)
     : execution(shared),

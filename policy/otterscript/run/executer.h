@@ -21,6 +21,9 @@ enum class Status : std::uint8_t { normal, warning, error };
 /// "normal", "warning" or "error".
 std::string_view text_of(Status status);
 
+/// "WORDS (FILE:LINE:COLUMN)"; the words alone without a place.
+std::string with_place(const std::string& words, Span span);
+
 /// Where operations act and which configuration variables hold.
 struct Context {
     const Server* server = nullptr; ///< null: this machine

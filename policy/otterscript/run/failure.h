@@ -1,7 +1,9 @@
 #pragma once
 
+#include <exception>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 
 namespace vow::otterscript {
 
@@ -14,5 +16,6 @@ public:
 /// Ends the execution, whatever surrounds it. Not derived from std::exception, so that code which
 /// catches errors does not catch it.
 struct Fatal {};
+static_assert(!std::is_base_of_v<std::exception, Fatal>);
 
 } // namespace vow::otterscript

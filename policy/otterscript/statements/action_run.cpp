@@ -2,8 +2,8 @@
 
 #include "policy/otterscript/statements/assignment.h"
 #include "policy/otterscript/statements/operation_run.h"
+#include "policy/run/guarded.h"
 #include "protocol/text/lower_case.h"
-#include "protocol/text/regex.h"
 
 namespace vow::otterscript {
 namespace {
@@ -38,6 +38,21 @@ void set_outputs(const Action& action, const OperationRun& run, Executer& execut
     }
 }
 
+/// Its errors are logged; finish() raises them.
+void run_operation(const Action& action, OperationRun& run) {
+    const auto work = [&] {
+        run.check_patterns();
+        action.operation->run(run);
+    };
+    try {
+        guarded<Raised, ConnectionLost>(work, [&](const std::string& reason) {
+            run.log(LogLevel::error, with_place(reason, action.span));
+        });
+    } catch (const OperationFailed&) {
+        return;
+    }
+}
+
 } // namespace
 
 void run_action(const Action& action, Executer& executer) {
@@ -49,15 +64,7 @@ void run_action(const Action& action, Executer& executer) {
         executer.raise(operation.name + " is not available: " + operation.unavailable, action.span);
     }
     if (runs_now(operation.kind, executer, instance)) {
-        try {
-            run.check_patterns();
-            operation.run(run);
-        } catch (const OperationFailed&) { // its error was logged: finish() raises it
-        } catch (const ConnectionLost& lost) {
-            executer.raise(lost.what(), action.span);
-        } catch (const RegexLimitError& limit) {
-            run.log(LogLevel::error, limit.what());
-        }
+        run_operation(action, run);
         run.finish();
     }
     set_outputs(action, run, executer);

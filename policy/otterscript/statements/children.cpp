@@ -1,6 +1,7 @@
 #include "policy/otterscript/statements/children.h"
 
 #include "policy/otterscript/run/child.h"
+#include "policy/run/guarded.h"
 
 #include <algorithm>
 
@@ -95,7 +96,7 @@ void run_to_end(Executer& executer, const std::function<void()>& body) {
     const EndTasks at_end(executer);
     try {
         try {
-            body();
+            guarded<Raised>(body, [&](const std::string& reason) { executer.raise(reason, {}); });
         } catch (const Raised&) {
             executer.status = Status::error;
         }

@@ -2,6 +2,7 @@
 
 #include "policy/otterscript/evaluation/evaluator.h"
 #include "policy/otterscript/statements/assignment.h"
+#include "policy/run/guarded.h"
 
 namespace vow::otterscript {
 namespace {
@@ -29,11 +30,7 @@ context_for(ContextType type, const std::string& name, Executer& executer, Span 
     if (executer.targets_server) executer.raise("this run already targets servers", at);
     const Server* server = executer.execution.inventory.find_server(name);
     if (server == nullptr) executer.raise("no server is called '" + name + "'", at);
-    try {
-        return executer.context_of(*server);
-    } catch (const ConnectionLost& lost) {
-        executer.raise(lost.what(), at);
-    }
+    return executer.context_of(*server);
 }
 
 std::uint64_t hash_of(const std::string& text) {
@@ -113,11 +110,10 @@ void run_on_server(Executer& executer, const Server& server, const std::function
     context.server = &server; // for the error of a server that is not reached
     const Replaced<Context> inside(executer.context, std::move(context));
     const Pushed<std::uint64_t> instance(executer.path, hash_of(server.name));
-    try {
-        executer.context = executer.context_of(server);
-    } catch (const ConnectionLost& lost) {
-        executer.raise(lost.what(), {});
-    }
+    guarded(
+        [&] { executer.context = executer.context_of(server); },
+        [&](const std::string& reason) { executer.raise(reason, {}); }
+    );
     body();
 }
 

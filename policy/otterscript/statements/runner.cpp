@@ -10,9 +10,8 @@
 #include "policy/otterscript/statements/module_call.h"
 #include "policy/otterscript/statements/with_run.h"
 #include "policy/run/cancelled.h"
+#include "policy/run/guarded.h"
 #include "protocol/text/lower_case.h"
-
-#include <new>
 
 namespace vow::otterscript {
 namespace {
@@ -135,7 +134,7 @@ bool has_log_scope(const Statement& statement) {
 
 Flow run_statement(const Statement& statement, Executer& executer) {
     cancel_if_stopped(executer.execution.world.stop);
-    try {
+    const auto run = [&] {
         if (!has_log_scope(statement))
             return std::visit(StatementRun(statement, executer), statement.content);
         const Pushed<std::string> scope(executer.scopes, statement.description);
@@ -143,9 +142,10 @@ Flow run_statement(const Statement& statement, Executer& executer) {
             LogLevel::verbose, statement.description, Executer::By::engine, statement.span
         );
         return std::visit(StatementRun(statement, executer), statement.content);
-    } catch (const std::bad_alloc&) {
-        executer.raise("there is not enough memory", statement.span);
-    }
+    };
+    return guarded<Raised>(run, [&](const std::string& reason) -> Flow {
+        executer.raise(reason, statement.span);
+    });
 }
 
 Flow run_items(const Block& block, Executer& executer) {

@@ -41,13 +41,9 @@ StepResult
 ActionRunner::run(const Step& step, const StepScope& scope, Instances& instances, ScopeId id) {
     scope_id_ = id;
     const Action& action = *step.as<Action>();
-    try {
-        if (const auto* script = std::get_if<Script>(&action.program))
-            return run_script(step, *script, scope);
-        return run_call(step, std::get<PluginCall>(action.program), scope, instances);
-    } catch (const StepFailure& failure) {
-        return StepResult::failure(failure.what());
-    }
+    if (const auto* script = std::get_if<Script>(&action.program))
+        return run_script(step, *script, scope);
+    return run_call(step, std::get<PluginCall>(action.program), scope, instances);
 }
 
 StepResult

@@ -1,5 +1,7 @@
 #include "policy/skopos/run/first_instances.h"
 
+#include "policy/run/guarded.h"
+
 namespace vow::skopos {
 namespace {
 
@@ -8,14 +10,15 @@ Data described_instances(const RunSetup& setup, ActionRunner& actions, RunReport
     if (const Data* listed = descriptors.instances()) return *listed;
     const std::string plugin(descriptors.core_plugin());
     if (setup.is_dry || plugin.empty()) return {};
-    try {
+    const auto describe = [&] {
         Data described = actions.describe(plugin, setup.project);
         if (described.kind() == Data::Kind::null)
             report.log(LogLevel::warning, "no core plugin '" + plugin + "'");
         return described;
-    } catch (const StepFailure& failure) {
-        throw StepFailure("core plugin '" + plugin + "' failed: " + failure.what());
-    }
+    };
+    return guarded(describe, [&](const std::string& reason) -> Data {
+        throw StepFailure("core plugin '" + plugin + "' failed: " + reason);
+    });
 }
 
 } // namespace

@@ -1,8 +1,7 @@
 #include "policy/skopos/run/interpreter.h"
 
+#include "policy/run/guarded.h"
 #include "policy/skopos/run/first_instances.h"
-
-#include <new>
 
 namespace vow::skopos {
 namespace {
@@ -33,13 +32,17 @@ Interpreter::Interpreter(
 Ending Interpreter::run() {
     report_.state("running", nullptr, {});
     report_.flush();
-    try {
-        place_.instances = first_instances(setup_, actions_, report_);
-    } catch (const StepFailure& failure) {
-        report_.log(LogLevel::error, failure.what());
-        return journal_.finish(false, {});
-    }
-    return run_to_end();
+    const bool is_begun = guarded(
+        [&] {
+            place_.instances = first_instances(setup_, actions_, report_);
+            return true;
+        },
+        [&](const std::string& reason) {
+            report_.log(LogLevel::error, reason);
+            return false;
+        }
+    );
+    return is_begun ? run_to_end() : journal_.finish(false, {});
 }
 
 Ending Interpreter::resume(Place place) {
@@ -111,18 +114,16 @@ std::optional<Ending> Interpreter::run_leaf(const Step& step) {
 }
 
 StepResult Interpreter::perform(const Step& step) {
+    const auto run = [&]() -> StepResult {
+        if (const auto* delay = step.as<Delay>()) return pass_delay(*delay);
+        if (step.as<Gate>() != nullptr) return {.is_assumed = setup_.is_dry};
+        return actions_.run(step, scope_for(step), place_.instances, report_.scope());
+    };
     StepResult result;
     try {
-        if (const auto* delay = step.as<Delay>())
-            result = pass_delay(*delay);
-        else if (step.as<Gate>() != nullptr)
-            result.is_assumed = setup_.is_dry;
-        else
-            result = actions_.run(step, scope_for(step), place_.instances, report_.scope());
+        result = guarded(run, StepResult::failure);
     } catch (const Cancelled&) {
         return {.kind = StepResult::Kind::interrupted};
-    } catch (const std::bad_alloc&) {
-        return StepResult::failure("there is not enough memory");
     }
     if (result.has_passed() && setup_.assumed_to_fail.contains(step.id)) {
         result = StepResult::failure("assumed");
