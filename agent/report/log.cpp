@@ -59,12 +59,14 @@ void Log::write(const LogRecord& record) {
     if (being_kept_ > 0) flush();
 }
 
-/// The module's own lines may not name the promise.
+/// The module's own lines may not name the promise. A language that handles the failure reports it
+/// in its own words, but a dry run always names what it could not look at.
 void Log::name_unless_kept(const PromiseDone& done) {
     const Promise& promise = done.promise;
     const Verdict result = done.outcome.result();
     const bool is_kept = result == Verdict::kept || result == Verdict::repaired;
-    if (is_kept || done.outcome.would_repair() || done.handled == Handled::yes) return;
+    if (is_kept || done.outcome.would_repair()) return;
+    if (done.handled == Handled::yes && promise.terms.changes_allowed()) return;
     if (places_ == Places::no) return;
     const Origin& origin = promise.origin;
     std::string place = origin.file + ":" + std::to_string(origin.line);

@@ -38,7 +38,6 @@ void Tally::count(const PromiseDone& done) {
     case Verdict::not_kept:
         if (done.outcome.would_repair()) {
             ++planned_;
-            if (done.handled == Handled::no) ++unhandled_;
             break;
         }
         [[fallthrough]];

@@ -21,7 +21,8 @@ public:
     void receive(const Event& event) override;
     bool wants_details() const override { return counts_skipped_; }
 
-    /// True if no error was logged, and each promise was kept, or handled by the policy.
+    /// True if no error was logged, and each promise was kept, handled by the policy, or may only
+    /// warn that it would be repaired.
     bool all_well() const { return unhandled_ == 0 && !has_errors(); }
     /// True if an error was logged outside of promises.
     bool has_errors() const { return errors_ > 0; }
@@ -39,7 +40,7 @@ private:
     std::uint64_t errors_ = 0;
     std::uint64_t kept_ = 0, repaired_ = 0, not_kept_ = 0;
     std::uint64_t planned_ = 0;   ///< would be repaired, but may only warn
-    std::uint64_t unhandled_ = 0; ///< of those not kept or planned
+    std::uint64_t unhandled_ = 0; ///< of those not kept
     // By place and promiser, since passes repeat: a promise ends in one number.
     std::unordered_set<std::string> skipped_;
     std::unordered_set<std::string> done_; ///< as far as skipped ones are counted

@@ -54,7 +54,7 @@ Outcome DescribedModule::evaluate(const Promise& promise, Log& log) {
         record.add(Verdict::error);
     }
     outcome.verdicts = record.verdicts();
-    outcome.only_warned = record.has_only_warned();
+    outcome.only_warned = !promise.terms.changes_allowed() && record.has_only_warned();
     outcome.parts = record.parts();
     outcome.changes = record.changes();
     return outcome;

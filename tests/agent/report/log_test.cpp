@@ -158,6 +158,17 @@ TEST_CASE("the log names a promise that is not kept unless the policy handles it
     CHECK(console.text() == "   error: The files promise '/etc/motd' is not kept (p.cf:2:5)\n");
 }
 
+TEST_CASE("the log names each failure in a dry run, but not what would be repaired") {
+    ConsoleText console;
+    Promise looked_at = promise;
+    looked_at.terms.policy = Terms::Policy::warn;
+    console.receive(PromiseDone{looked_at, Outcome::warned(), Handled::yes});
+    console.receive(PromiseDone{looked_at, Outcome::warned()});
+    CHECK(console.text().empty());
+    console.receive(PromiseDone{looked_at, not_kept, Handled::yes});
+    CHECK(console.text() == "   error: The files promise '/etc/motd' is not kept (p.cf:2:5)\n");
+}
+
 TEST_CASE("the log buffers lines between promises and writes each at once while a promise is kept"
 ) {
     ConsoleText console;

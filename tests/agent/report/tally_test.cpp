@@ -56,6 +56,7 @@ TEST_CASE("the tally counts a planned change apart from a failure") {
     Promise planned = promise;
     planned.terms.policy = Terms::Policy::dry_run;
     tally.receive(PromiseDone{planned, Outcome::warned()});
+    CHECK(tally.all_well());
     tally.receive(PromiseDone{planned, Outcome::of(Verdict::not_kept)});
     CHECK(tally.counts() == "0 kept, 0 repaired, 1 to repair, 1 not kept, 0 skipped");
     CHECK_FALSE(tally.all_well());
