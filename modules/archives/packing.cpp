@@ -51,7 +51,11 @@ public:
         if (old_ && is_as_old(folder))
             return record_.kept(text({"Archive ", names, " is as promised"}));
         const std::string_view verb = old_ ? "update" : "create";
-        if (!record_.allows({.what = text({verb, " archive ", names}), .path = settings_.path}))
+        if (!record_.allows(
+                {.what = text({verb, " archive ", names}),
+                 .path = settings_.path,
+                 .action = old_ ? ChangeAction::update : ChangeAction::create}
+            ))
             return;
         write(folder, place);
         record_.repaired(text({old_ ? "Updated archive " : "Created archive ", names}));

@@ -150,7 +150,10 @@ private:
     bool remove_link_in_the_way() {
         const auto present = to_file_.status();
         if (!present || !S_ISLNK(present->st_mode)) return true;
-        if (!record_.allows(text({"remove old symbolic link '", to_, "' to make way for copy"}))) {
+        if (!record_.allows(
+                ChangeAction::remove,
+                text({"remove old symbolic link '", to_, "' to make way for copy"})
+            )) {
             return false;
         }
         if (const int error = to_file_.place().unlink(); error != 0) {
@@ -185,7 +188,8 @@ private:
             );
             return;
         }
-        if (!record_.allows(text({"copy '", to_, "' to '", from_, "'"}))) return;
+        if (!record_.allows(ChangeAction::create, text({"copy '", to_, "' to '", from_, "'"})))
+            return;
         if (to_file_.error() != 0) to_file_ = NamedFile(to_);
         if (!install(0600, nullptr)) {
             record_.failed(text({"Copy from 'localhost:", from_, "' failed"}));
@@ -197,7 +201,7 @@ private:
     }
 
     void create_fifo() {
-        if (!record_.allows(text({"create FIFO '", to_, "'"}))) return;
+        if (!record_.allows(ChangeAction::create, text({"create FIFO '", to_, "'"}))) return;
         const NamedFile fresh(to_);
         const mode_t mode = source_.st_mode & 07777U;
         const int error = fresh.error() != 0 ? fresh.error() : fresh.place().make_fifo(mode);

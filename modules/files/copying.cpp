@@ -79,7 +79,8 @@ private:
             return false;
         }
         if (!present) {
-            if (!record_.allows(text({"create directory '", path, "'"}))) return false;
+            if (!record_.allows(ChangeAction::create, text({"create directory '", path, "'"})))
+                return false;
             if (const int error = to.place().make_folder(mode_of_new_directory(record_.promise()));
                 error != 0) {
                 record_.failed_with(
@@ -112,7 +113,10 @@ private:
 
     void purge_entry(const NamedFile& entry) {
         const std::string& path = entry.path();
-        if (!record_.allows(text({"purge '", path, "' from copy dest directory"}))) return;
+        if (!record_.allows(
+                ChangeAction::remove, text({"purge '", path, "' from copy dest directory"})
+            ))
+            return;
         const auto status = entry.status();
         const int error = entry.place().remove_tree();
         if (error != 0) {

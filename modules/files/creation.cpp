@@ -60,7 +60,9 @@ create_plain(const FilePromise& file, const NamedFile& named, Record& record) {
     const auto fresh = with_parents(named, record);
     if (!fresh) return std::nullopt;
     const std::uint32_t mode = file.mode_of_new(new_file_mode);
-    if (!record.allows(text({"create file '", file.path, "', mode '", octal(mode), "'"})))
+    if (!record.allows(
+            ChangeAction::create, text({"create file '", file.path, "', mode '", octal(mode), "'"})
+        ))
         return std::nullopt;
     const auto made = fresh->error() != 0 ? SystemResult<struct stat>::failed(fresh->error())
                                           : create_complete(file, fresh->place(), mode);
@@ -76,7 +78,9 @@ bool create_fifo(const FilePromise& file, const NamedFile& named, Record& record
     const auto fresh = with_parents(named, record);
     if (!fresh) return false;
     const std::uint32_t mode = file.mode_of_new(new_file_mode);
-    if (!record.allows(text({"create named pipe '", file.path, "', mode ", octal(mode)})))
+    if (!record.allows(
+            ChangeAction::create, text({"create named pipe '", file.path, "', mode ", octal(mode)})
+        ))
         return false;
     const int error = fresh->error() != 0 ? fresh->error() : fresh->place().make_fifo(mode);
     if (error != 0) {

@@ -32,7 +32,7 @@ void rename_to(const NamedFile& target, const NamedFile& file, Record& record) {
 }
 
 void disable_link(const NamedFile& file, Record& record) {
-    if (!record.allows(text({"disable link '", file.path(), "'"}))) return;
+    if (!record.allows(ChangeAction::remove, text({"disable link '", file.path(), "'"}))) return;
     if (const int error = file.place().unlink(); error != 0)
         return fail(error, file.path(), record);
     record.repaired(text({"Disabled symbolic link '", file.path(), "' by deleting it"}));

@@ -52,7 +52,12 @@ private:
             define("not_found");
             return;
         }
-        if (!record_.allows({.what = "clone " + what, .path = settings_.destination})) return;
+        if (!record_.allows(
+                {.what = "clone " + what,
+                 .path = settings_.destination,
+                 .action = ChangeAction::create}
+            ))
+            return;
         if (succeeded(repository_.clone(), "clone " + what, "clone_failed")) {
             record_.repaired("Cloned " + what);
             define("cloned");

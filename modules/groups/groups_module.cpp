@@ -55,7 +55,9 @@ public:
         auto group = find_group(name_);
         if (settings_.text("policy") == "absent") {
             if (!group) return record_.kept(text({"There is no group '", name_, "'"}));
-            change({"delete group", "Deleted group"}, "", "", "groupdel", {name_});
+            change(
+                {"delete group", "Deleted group", ChangeAction::remove}, "", "", "groupdel", {name_}
+            );
             return;
         }
         if (!group) {
@@ -85,12 +87,15 @@ private:
     struct Words {
         std::string_view to_do;
         std::string_view done;
+        ChangeAction action = ChangeAction::update;
     };
 
     bool create() {
         Arguments arguments = {name_};
         if (const auto id = settings_.text("gid")) arguments = {"--gid", *id, name_};
-        return change({"create group", "Created group"}, "", "", "groupadd", arguments);
+        return change(
+            {"create group", "Created group", ChangeAction::create}, "", "", "groupadd", arguments
+        );
     }
 
     void keep_members(const Group& group) {
@@ -147,7 +152,12 @@ private:
         const Arguments& arguments
     ) {
         const std::string to_do = text({words.to_do, " '", name_, "'"});
-        if (!record_.allows({.what = to_do, .path = "/etc/group", .before = before, .after = after}
+        if (!record_.allows(
+                {.what = to_do,
+                 .path = "/etc/group",
+                 .before = before,
+                 .after = after,
+                 .action = words.action}
             )) {
             return false;
         }

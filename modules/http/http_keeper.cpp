@@ -59,7 +59,8 @@ void HttpKeeper::download() {
     // A missing file will be created whatever the server responds.
     const bool is_foreseeable = !request_.is_safe() || !place.exists;
     if (!may_change && is_foreseeable) {
-        record_.allows({.what = download_words(), .path = settings_.file});
+        const auto action = place.exists ? ChangeAction::update : ChangeAction::create;
+        record_.allows({.what = download_words(), .path = settings_.file, .action = action});
         return;
     }
     using enum IncomingFile::Purpose;
@@ -98,8 +99,14 @@ void HttpKeeper::replace(
     const std::string before = place.exists ? place.sha256() : "";
     if (before == digest) return succeed(text({"'", settings_.file, "' is identical to ", url_}));
     Change change{
-        .what = download_words(), .path = settings_.file, .after = summary_of(file.size(), digest)};
-    if (place.exists) change.before = summary_of(place.size, before);
+        .what = download_words(),
+        .path = settings_.file,
+        .after = summary_of(file.size(), digest),
+        .action = ChangeAction::create};
+    if (place.exists) {
+        change.before = summary_of(place.size, before);
+        change.action = ChangeAction::update;
+    }
     if (!record_.allows(std::move(change))) return;
     if (const int error = file.put_in_place(provenance); error != 0) return fail_file(error);
     define("request_done");

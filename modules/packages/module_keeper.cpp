@@ -73,7 +73,7 @@ void ModuleKeeper::keep_absent() {
     }
     if (!is_installed(promised_))
         return record_.kept(text({"Package '", promiser_, "' is not installed, as promised"}));
-    if (!record_.allows(text({"remove package '", promiser_, "'"}))) return;
+    if (!record_.allows(ChangeAction::remove, text({"remove package '", promiser_, "'"}))) return;
     report("removed", "removing", remove());
 }
 
@@ -92,7 +92,7 @@ void ModuleKeeper::keep_present() {
     if (is_there) return record_.kept(text({"Package '", promiser_, "' is installed"}));
     const std::string what =
         known->kind == Kind::file ? "install file type package: " : "install repo type package: ";
-    if (!record_.allows(what + promiser_)) return;
+    if (!record_.allows(ChangeAction::create, what + promiser_)) return;
     lists_.updates();
     report("installed", "installing", install(*known, {known->package}));
 }
@@ -100,7 +100,8 @@ void ModuleKeeper::keep_present() {
 void ModuleKeeper::keep_latest(const Known& known) {
     const PackageList newer = updates_of(known.package);
     if (newer.empty()) return record_.kept(text({"Package '", promiser_, "' is the latest"}));
-    if (!record_.allows(text({"install repo type package: ", promiser_}))) return;
+    if (!record_.allows(ChangeAction::update, text({"install repo type package: ", promiser_})))
+        return;
     report("installed", "installing", install(known, newer));
 }
 

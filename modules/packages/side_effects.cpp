@@ -43,7 +43,8 @@ std::string SideEffects::removed_names() const {
 Change SideEffects::removal_of(const Package& package) const {
     return {
         .what = text({"remove package '", package.name, "' because of '", promised_, "'"}),
-        .before = package.version};
+        .before = package.version,
+        .action = ChangeAction::remove};
 }
 
 void SideEffects::announce() {

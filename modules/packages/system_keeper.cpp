@@ -55,7 +55,9 @@ void SystemKeeper::keep_absent() {
         RemovePackage{package},
         preview(RemovePackage{package}),
         package,
-        {.what = text({"remove package '", promiser_, "'"}), .before = package.version}
+        {.what = text({"remove package '", promiser_, "'"}),
+         .before = package.version,
+         .action = ChangeAction::remove}
     );
 }
 
@@ -76,7 +78,8 @@ void SystemKeeper::keep_present() {
         promised_,
         {.what = text({"install package '", promiser_, "'", version}),
          .before = other == nullptr ? "" : other->version,
-         .after = promised_.version}
+         .after = promised_.version,
+         .action = other == nullptr ? ChangeAction::create : ChangeAction::update}
     );
 }
 
@@ -93,7 +96,8 @@ void SystemKeeper::keep_latest(const Package& installed) {
         {.what =
              text({"update package '", promiser_, "' ", installed.version, " to ", update.version}),
          .before = installed.version,
-         .after = update.version}
+         .after = update.version,
+         .action = ChangeAction::update}
     );
 }
 
@@ -115,7 +119,8 @@ void SystemKeeper::keep_file() {
         *package,
         {.what = text({"install package '", package->name, "' ", package->version}),
          .before = other == nullptr ? "" : other->version,
-         .after = package->version}
+         .after = package->version,
+         .action = other == nullptr ? ChangeAction::create : ChangeAction::update}
     );
 }
 

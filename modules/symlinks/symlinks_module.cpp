@@ -89,7 +89,8 @@ Outcome SymlinksModule::keep(const Promise& promise, Record& record, Log& /*log*
             {.what = change + arrow(link, target),
              .path = link,
              .before = before->value_or(""),
-             .after = target}
+             .after = target,
+             .action = *before ? ChangeAction::update : ChangeAction::create}
         )) {
         return {};
     }

@@ -140,7 +140,8 @@ UnitKeeper::Next UnitKeeper::install() {
         .what = what,
         .path = file_.path(),
         .before = file_.content(),
-        .after = file_.promised().value_or("")};
+        .after = file_.promised().value_or(""),
+        .action = exists ? ChangeAction::update : ChangeAction::create};
     if (!record_.allows(change)) {
         if (found_.enablement.empty())
             found_.enablement = file_.can_be_enabled() ? "disabled" : "static";
@@ -160,7 +161,12 @@ UnitKeeper::Next UnitKeeper::install() {
 
 UnitKeeper::Next UnitKeeper::remove() {
     const std::string what = text({"remove unit file '", file_.path(), "'"});
-    if (!record_.allows({.what = what, .path = file_.path(), .before = file_.content()}))
+    if (!record_.allows(
+            {.what = what,
+             .path = file_.path(),
+             .before = file_.content(),
+             .action = ChangeAction::remove}
+        ))
         return Next::go_on;
     if (const int error = file_.remove(); error != 0) {
         record_.failed_with(error, text({"Cannot ", what, ": ", path_error(file_.path(), error)}));

@@ -26,15 +26,16 @@ bool is_number(std::string_view text) {
     return text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// The task in words of the log.
+/// The task, and in words of the log.
 struct Task {
+    ChangeAction action;
     std::string_view verb;
     std::string_view participle;
 };
 
-constexpr Task creation = {"create", "creating"};
-constexpr Task modification = {"modify", "modifying"};
-constexpr Task removal = {"remove", "removing"};
+constexpr Task creation = {ChangeAction::create, "create", "creating"};
+constexpr Task modification = {ChangeAction::update, "modify", "modifying"};
+constexpr Task removal = {ChangeAction::remove, "remove", "removing"};
 
 /// A change that is made as a whole.
 struct Step {
@@ -234,7 +235,9 @@ private:
     // --- changes ---
 
     void take(const Step& step, const Task& task) {
-        if (!record_.allows(Change{.what = step.to_do, .path = "/etc/passwd"})) return;
+        if (!record_.allows(Change{.what = step.to_do, .path = "/etc/passwd", .action = task.action}
+            ))
+            return;
         for (const ToolCall& call : step.calls) {
             const ToolRun run = run_tool(call, promise_, log_);
             if (run.succeeded) continue;

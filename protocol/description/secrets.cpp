@@ -228,7 +228,12 @@ Outcome Secrets::masked(Outcome outcome) const {
         value = masked(value);
     for (Change& change : outcome.changes) {
         for (std::string* text :
-             {&change.what, &change.path, &change.before, &change.after, &change.diff}) {
+             {&change.what,
+              &change.path,
+              &change.before,
+              &change.after,
+              &change.diff,
+              &change.object}) {
             *text = masked(*text);
         }
     }

@@ -11,7 +11,8 @@ namespace vow {
 /// Changes as JSON, in the form of the wire and of reports.
 Data data_from(const std::vector<Change>& changes);
 
-/// nullopt if it is not an object with the text 'what'.
+/// nullopt if it is not an object with 'object' or the text 'what'. Without the latter, the change
+/// gets words made of the other members.
 std::optional<Change> change_from(const Data& data);
 
 } // namespace vow

@@ -28,6 +28,9 @@ public:
     /// promise's terms, and the promise is not kept. `change` starts with a verb: "create file
     /// '/x'".
     bool allows(std::string_view change) { return allows(Change{.what = std::string(change)}); }
+    bool allows(ChangeAction action, std::string_view change) {
+        return allows(Change{.what = std::string(change), .action = action});
+    }
     /// The same, with the details that reports can show.
     bool allows(Change change);
     /// `prepare` is called before each change that is allowed from here on.

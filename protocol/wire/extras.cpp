@@ -24,7 +24,7 @@ void read_changes(Reply& reply, const Data* changes) {
     }
     if (!as_expected) {
         reply.remarks.emplace_back(
-            "'changes' is not a list of objects with 'what'; other items are ignored"
+            "'changes' is not a list of objects with 'object' or 'what'; other items are ignored"
         );
     }
 }

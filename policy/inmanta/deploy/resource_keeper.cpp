@@ -110,9 +110,7 @@ void ResourceKeeper::keep_package() {
     if (state == "latest") attributes.set("version", "latest");
     if (state == "removed") change_ = ResourceChange::purged;
     keep_promise("packages", resource_.name, std::move(attributes));
-    const bool installs =
-        !result_.changes.empty() && result_.changes.front().what.starts_with("install ");
-    if (installs && result_.has_change()) result_.change = ResourceChange::created;
+    note_creation();
 }
 
 /// Null is not sent; numbers and truth values are texts.
@@ -133,9 +131,14 @@ void ResourceKeeper::keep_described() {
         }
     }
     keep_promise(*resource_.kind->type, resource_.name, std::move(attributes));
-    const bool creates =
-        !result_.changes.empty() && result_.changes.front().what.starts_with("create ");
-    if (result_.has_change() && creates) result_.change = ResourceChange::created;
+    note_creation();
+}
+
+/// A promise that begins with the creation of something creates the resource.
+void ResourceKeeper::note_creation() {
+    const auto& changes = result_.changes;
+    const bool creates = !changes.empty() && changes.front().action == ChangeAction::create;
+    if (creates && result_.has_change()) result_.change = ResourceChange::created;
 }
 
 /// The handler gets the fields as one attribute, since any name can be one of a field.

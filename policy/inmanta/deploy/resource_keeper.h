@@ -36,6 +36,7 @@ private:
     void keep_described();
     void keep_by_handler();
     void read_state(const Outcome& outcome, const std::string& warning);
+    void note_creation();
     void keep_nothing();
     bool needs_command();
     std::optional<int> status_of(const std::string& command);

@@ -59,3 +59,30 @@ TEST_CASE("variables and changes of the wrong form are dropped with a remark") {
     const Reply line = read(Variant::line_based, "result=kept\nvariables=x\n");
     CHECK(line.remarks == std::vector<std::string>{"'variables' is not JSON"});
 }
+
+TEST_CASE("a change names its object or describes itself, and everything else is optional") {
+    const Reply reply = read(
+        Variant::json_based,
+        R"({"result":"repaired","changes":[{"object":"nginx"},)"
+        R"({"kind":"package","object":"nginx","action":"create","before":null,"after":"1.2"},)"
+        R"({"what":"set it","action":"remove","field":"mode"},)"
+        R"({"object":"/x","action":"dance","before":{"size":1}}]})"
+        "\n"
+    );
+    CHECK(reply.remarks.empty());
+    REQUIRE(reply.changes.size() == 4);
+    CHECK(reply.changes[0].what == "change 'nginx'");
+    CHECK(reply.changes[1].what == "create package 'nginx'");
+    CHECK(reply.changes[1].action == ChangeAction::create);
+    CHECK(reply.changes[1].before.empty());
+    CHECK(reply.changes[2].what == "set it");
+    CHECK(reply.changes[2].action == ChangeAction::remove);
+    CHECK_FALSE(reply.changes[3].action);
+    CHECK(
+        json_text(data_from(reply.changes)) ==
+        R"([{"what":"change 'nginx'","object":"nginx"},)"
+        R"({"what":"create package 'nginx'","action":"create","after":"1.2","kind":"package",)"
+        R"("object":"nginx"},{"what":"set it","action":"remove","field":"mode"},)"
+        R"({"what":"change '/x'","before":"{\"size\":1}","object":"/x"}])"
+    );
+}
