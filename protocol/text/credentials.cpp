@@ -2,17 +2,31 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace vow {
 namespace {
 
-/// The end of the user and password with which a text begins, before the `@`; nullopt
-/// if there is no password.
+/// The end of the user and password with which a text begins, before the `@`; nullopt if there is
+/// none.
 std::optional<std::size_t> end_of_credentials(std::string_view text) {
     const std::size_t end = std::min(text.find_first_of("/?# \t\n'\"<>"), text.size());
     const std::size_t at = text.substr(0, end).rfind('@');
-    if (at == text.npos || text.substr(0, at).find(':') == text.npos) return std::nullopt;
-    return at;
+    return at == text.npos || at == 0 ? std::nullopt : std::optional(at);
+}
+
+/// Whether a text ends with the scheme of the web. A user without a password is a token there; with
+/// others, such as ssh, it is a name.
+bool ends_with_web_scheme(std::string_view text) {
+    const auto ends_with = [&](std::string_view scheme) {
+        if (text.size() < scheme.size()) return false;
+        return std::ranges::equal(
+            text.substr(text.size() - scheme.size()),
+            scheme,
+            [](char own, char lower) { return own == lower || own + ('a' - 'A') == lower; }
+        );
+    };
+    return ends_with("http:") || ends_with("https:");
 }
 
 std::string decoded(std::string_view text) {
@@ -33,10 +47,11 @@ std::string decoded(std::string_view text) {
 std::string without_credentials(std::string_view text) {
     std::string shown;
     for (std::size_t at = text.find("//"); at != text.npos; at = text.find("//")) {
+        const bool may_be_token = ends_with_web_scheme(text.substr(0, at));
         shown += text.substr(0, at + 2);
         text.remove_prefix(at + 2);
         const auto end = end_of_credentials(text);
-        if (!end) continue;
+        if (!end || (!may_be_token && text.substr(0, *end).find(':') == text.npos)) continue;
         shown += "***";
         text.remove_prefix(*end);
     }
@@ -53,11 +68,13 @@ std::optional<Credentials> credentials_of(std::string_view address) {
     const std::string_view place = rest.substr(*end + 1);
     const std::size_t colon = both.find(':');
     const std::string scheme(address.substr(0, begin));
+    std::optional<std::string> password;
+    if (colon != both.npos) password = decoded(both.substr(colon + 1));
     return Credentials{
         .address = scheme + std::string(place),
         .origin = scheme + std::string(place.substr(0, place.find_first_of("/?#"))),
         .user = decoded(both.substr(0, colon)),
-        .password = decoded(both.substr(colon + 1))};
+        .password = std::move(password)};
 }
 
 } // namespace vow
