@@ -8,10 +8,12 @@
 #include "protocol/text/path.h"
 #include "protocol/text/words.h"
 
+#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <sstream>
+#include <utility>
 
 #include <unistd.h>
 
@@ -57,18 +59,34 @@ std::string refusal_in(std::string_view output) {
     return {};
 }
 
-/// Git gets a user and password by its environment, which other users cannot read: it puts an
-/// address with them into its arguments, and into the clone. The helper reads the variables.
-void add_credentials(const Credentials& credentials, std::vector<std::string>& variables) {
-    variables.insert(
-        variables.end(),
-        {"VOW_GIT_USER=" + credentials.user,
-         "VOW_GIT_PASSWORD=" + credentials.password,
-         "GIT_CONFIG_COUNT=1",
-         "GIT_CONFIG_KEY_0=credential." + credentials.origin + ".helper",
-         R"(GIT_CONFIG_VALUE_0=!f() { test "$1" != get || )"
-         R"(printf 'username=%s\npassword=%s\n' "$VOW_GIT_USER" "$VOW_GIT_PASSWORD"; }; f)"}
-    );
+/// A setting of git, by its environment, which other users cannot read.
+using GitSetting = std::pair<std::string, std::string>;
+
+/// No helper that our user's own settings name is asked for passwords, nor given one to keep.
+const GitSetting no_helpers = {"credential.helper", ""};
+
+void add_settings(const std::vector<GitSetting>& settings, std::vector<std::string>& variables) {
+    std::size_t count = 0;
+    for (const auto& [key, value] : settings) {
+        const std::string number = std::to_string(count++);
+        variables.push_back("GIT_CONFIG_KEY_" + number + "=" + key);
+        variables.push_back("GIT_CONFIG_VALUE_" + number + "=" + value);
+    }
+    variables.push_back("GIT_CONFIG_COUNT=" + std::to_string(count));
+}
+
+/// git would put an address with a user and password into its arguments, and into the clone. The
+/// helper reads the variables.
+std::vector<GitSetting>
+settings_for(const Credentials& credentials, std::vector<std::string>& variables) {
+    const std::string prefix = "credential." + credentials.origin;
+    if (!credentials.password) return {{prefix + ".username", credentials.user}};
+    variables.push_back("VOW_GIT_USER=" + credentials.user);
+    variables.push_back("VOW_GIT_PASSWORD=" + *credentials.password);
+    constexpr std::string_view helper =
+        R"(!f() { test "$1" != get || )"
+        R"(printf 'username=%s\npassword=%s\n' "$VOW_GIT_USER" "$VOW_GIT_PASSWORD"; }; f)";
+    return {no_helpers, {prefix + ".helper", std::string(helper)}};
 }
 
 } // namespace
@@ -102,12 +120,31 @@ ToolRun Repository::clone_apart() const {
     const PrivateFolder apart(path, log_.trust());
     const int error = target ? apart.error() : target.error();
     if (error != 0) return {.problem = path_error(path, error)};
+    if (!apart.can_move_to(*target)) return clone_in_place(*target, apart);
     ToolRun cloned = clone_to(apart.path() + "/clone");
     if (!cloned.succeeded) return cloned;
     const auto made = Place::at(apart.path() + "/clone");
     const int moved = made ? made->rename_to(*target) : made.error();
     if (moved == 0) return cloned;
     return {.problem = text({"the clone cannot be moved to its place: ", path_error(path, moved)})};
+}
+
+ToolRun Repository::clone_in_place(const Place& target, const PrivateFolder& apart) const {
+    const std::string& path = settings_.destination;
+    const int made = target.make_folder(0755);
+    const auto folder = target.status();
+    int error = made == EEXIST ? 0 : made;
+    if (error == 0) error = folder ? 0 : folder.error();
+    if (error == 0 && folder->st_uid != ::geteuid()) error = ESTALE; // exchanged, or not ours
+    // What the folder above lets others do in new ones.
+    if (error == 0) error = target.set_acl(AclKind::inherited, {}, *folder);
+    if (error == EOPNOTSUPP) error = 0;
+    if (error == 0) error = target.set_mode(0755, *folder);
+    ToolRun cloned;
+    if (error == 0)
+        error = apart.show(path, folder->st_ino, [&] { cloned = clone_to(apart.path()); });
+    if (!cloned.succeeded && made == 0) target.remove_folder();
+    return error == 0 ? cloned : ToolRun{.problem = path_error(path, error)};
 }
 
 ToolRun Repository::clone_to(const std::string& folder) const {
@@ -160,7 +197,10 @@ Repository::run(const std::vector<std::string>& arguments, const std::string& di
         "GIT_TERMINAL_PROMPT=0", "GIT_SSH_COMMAND=" + settings_.ssh_command};
     if (std::getenv("HOME") == nullptr) // where git's settings and passwords are
         variables.push_back("HOME=" + home_of_user());
-    if (settings_.credentials) add_credentials(*settings_.credentials, variables);
+    std::vector<GitSetting> settings;
+    if (settings_.credentials) settings = settings_for(*settings_.credentials, variables);
+    if (is_exchangeable()) settings.insert(settings.begin(), no_helpers);
+    add_settings(settings, variables);
     std::vector<std::string> whole = {"--no-optional-locks", "-c", "advice.detachedHead=false"};
     whole.insert(whole.end(), arguments.begin(), arguments.end());
     ToolRun ran = run_tool(

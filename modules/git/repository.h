@@ -1,7 +1,9 @@
 #pragma once
 
 #include "modules/git/git_settings.h"
+#include "modules/git/private_folder.h"
 #include "modules/sdk/cpp/tool.h"
+#include "protocol/system/place.h"
 
 #include <optional>
 #include <string>
@@ -49,6 +51,8 @@ private:
     ToolRun clone_to(const std::string& folder) const;
     /// Clones in a folder that no other user can exchange, and moves the clone to its place.
     ToolRun clone_apart() const;
+    /// Clones to a folder on another mount than the private one, which shows it to git.
+    ToolRun clone_in_place(const Place& target, const PrivateFolder& apart) const;
     ToolRun run(const std::vector<std::string>& arguments, const std::string& directory) const;
 
     const GitSettings& settings_;

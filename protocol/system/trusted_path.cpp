@@ -55,7 +55,7 @@ std::string name_of_group(gid_t gid) {
     return name ? "group '" + *name + "'" : "group " + std::to_string(gid);
 }
 
-/// What a walk knows of its way: names from the root of the file system down to where it is, and
+/// The way of a walk: names from the root of the file system down to where it is, and
 /// those that follow. It stays below `top` names, the root that its process is confined to.
 struct Way {
     std::vector<std::string> done = {};

@@ -6,6 +6,7 @@ usage: attacks_test.py VOW
 
 import contextlib
 import ctypes
+import http.server
 import os
 import pwd
 import shutil
@@ -56,6 +57,31 @@ def exchanged(one, other):
     finally:
         ended.set()
         thread.join()
+
+
+class Refusal(http.server.BaseHTTPRequestHandler):
+    """Answers each request that it needs a user and password."""
+
+    def do_GET(self):
+        self.send_response(401)
+        self.send_header("WWW-Authenticate", 'Basic realm="x"')
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *_words):
+        pass
+
+
+@contextlib.contextmanager
+def refusing_server():
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Refusal) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield server.server_port
+        finally:
+            server.shutdown()
+            thread.join()
 
 
 class Attacks(unittest.TestCase):
@@ -283,11 +309,11 @@ class Attacks(unittest.TestCase):
         self.assertEqual("TOPSECRET\nTOPSECRETx", self.read("out"))
 
     def test_passwords_in_addresses_are_shown_nowhere(self):
-        url = "http://bob:TOPSECRET@127.0.0.1:1/x.git"
-        promises = {
-            "git": f'git: "{self.root}/clone" repository => "{url}";',
-            "http": f'http: "{url}";',
-        }
+        promises = {}
+        for user in ("bob:TOPSECRET", "TOPSECRET"):
+            url = f"http://{user}@127.0.0.1:1/x.git"
+            promises[f"git {user}"] = f'git: "{self.root}/clone" repository => "{url}";'
+            promises[f"http {user}"] = f'http: "{url}";'
         for name, promise in promises.items():
             with self.subTest(name):
                 events = self.root / "events"
@@ -313,6 +339,59 @@ class Attacks(unittest.TestCase):
             self.assertEqual(text, self.read("home/deep/site/f"))
             self.assertIn("1 kept, 0 repaired", self.vow("run", "-I", plan).text)
         self.assertEqual([], list(self.root.glob(".vow-git-*")))
+
+    def origin(self):
+        """A repository with one commit."""
+        skip_without(self, "git", shutil.which("git") is not None, "it is not installed")
+        self.write("origin/f", "one")
+        git = ["git", "-c", "user.name=x", "-c", "user.email=x@example.org", "-C", self.root / "origin"]
+        for words in (["init", "-q", "-b", "main"], ["add", "f"], ["commit", "-qm", "one"]):
+            subprocess.run([*git, *words], check=True)
+        return self.root / "origin"
+
+    def test_git_clones_to_a_mount_of_another_user(self):
+        origin, home = self.origin(), self.root / "home"
+        home.mkdir()
+        plan = self.write("p.cf", f'bundle agent main {{ git: "{home}/site" repository => "{origin}"; }}\n')
+        script = f"mount -t tmpfs none {home} && chown {OTHER} {home} && chmod 755 {home} && cd {self.root} || exit 99; "
+        script += f'"$@"; status=$?; cat {home}/site/f; exit $status'
+        ran = subprocess.run(
+            ["unshare", "-m", "sh", "-c", script, "sh", VOW, "run", "-I", plan],
+            capture_output=True,
+            text=True,
+            timeout=LIMIT,
+            env=dict(os.environ, CFENGINE_TEST_OVERRIDE_WORKDIR=str(self.root / "work")),
+            check=False,
+        )
+        skip_without(self, "mount", ran.returncode != 99 and "unshare" not in ran.stderr, ran.stderr)
+        self.assertIn("1 repaired, 0 not kept", ran.stdout + ran.stderr)
+        self.assertTrue(ran.stdout.endswith("one"), ran.stdout)
+        self.assertEqual([], list(self.root.glob(".vow-git-*")))
+
+    def test_folders_for_git_that_a_killed_run_left_are_removed(self):
+        origin, home = self.origin(), self.root / "home"
+        home.mkdir()
+        os.chown(home, OTHER, OTHER)
+        self.write(".vow-git-999999999-1/clone/f", "")
+        self.write(f".vow-git-{os.getpid()}-1/clone/f", "")
+        plan = self.write("p.cf", f'bundle agent main {{ git: "{home}/site" repository => "{origin}"; }}\n')
+        self.assertIn("1 repaired, 0 not kept", self.vow("run", "-I", plan).text)
+        self.assertEqual([f".vow-git-{os.getpid()}-1"], [path.name for path in self.root.glob(".vow-git-*")])
+
+    def test_helpers_of_root_give_no_passwords_to_checkouts_of_others(self):
+        skip_without(self, "git", shutil.which("git") is not None, "it is not installed")
+        self.write(".gitconfig", f'[credential]\n\thelper = "!f() {{ echo \\"$1\\" >> {self.root}/asked; }}; f"\n')
+        home = self.root / "home"
+        home.mkdir()
+        os.chown(home, OTHER, OTHER)
+        with refusing_server() as port:
+            for folder, user, is_asked in (("own", "", True), ("home", "", False), ("own", "bob:pw@", False)):
+                with self.subTest(f"{user}{folder}"):
+                    url = f"http://{user}127.0.0.1:{port}/x.git"
+                    plan = self.write("p.cf", f'bundle agent main {{ git: "{self.root}/{folder}/site" repository => "{url}"; }}\n')
+                    self.assertEqual(1, self.vow("run", plan, HOME=str(self.root)).returncode)
+                    self.assertEqual(is_asked, (self.root / "asked").exists())
+                    (self.root / "asked").unlink(missing_ok=True)
 
     def test_a_user_who_exchanges_folders_for_links_wins_no_race_against_git(self):
         skip_without(self, "git", shutil.which("git") is not None, "it is not installed")

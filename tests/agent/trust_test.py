@@ -101,7 +101,7 @@ class Trust(unittest.TestCase):
         self.assertNotIn("got ran", self.vow("run", "-K", policy).text)
         self.assertIn("got ran", self.vow("run", "-K", "--trust-paths", policy).text)
 
-    def test_a_word_of_the_shell_is_no_file_of_the_working_folder(self):
+    def test_a_word_of_the_shell_is_not_a_file_of_the_working_folder(self):
         home = self.root / "home"
         home.mkdir()
         os.chown(home, OTHER, OTHER)
