@@ -4,8 +4,13 @@ namespace vow::agent {
 
 namespace {
 
-std::string identity(std::string_view promiser, const Origin& origin) {
-    return origin.file + ':' + std::to_string(origin.line) + ':' + std::string(promiser);
+std::string place_of(std::string_view type, const Origin& origin) {
+    return origin.file + ':' + std::to_string(origin.line) + ':' + std::to_string(origin.column) +
+           ':' + std::string(type);
+}
+
+std::string identity(const std::string& place, std::string_view promiser) {
+    return place + ':' + std::string(promiser);
 }
 
 } // namespace
@@ -28,9 +33,11 @@ void Tally::count(const LogLine& line) {
 void Tally::count(const PromiseDone& done) {
     --being_kept_;
     if (counts_skipped_) {
-        std::string promise = identity(done.promise.promiser, done.promise.origin);
+        std::string place = place_of(done.promise.type->name, done.promise.origin);
+        std::string promise = identity(place, done.promise.promiser);
         skipped_.erase(promise);
         done_.insert(std::move(promise));
+        expand(std::move(place));
     }
     switch (done.outcome.result()) {
     case Verdict::kept: ++kept_; break;
@@ -54,15 +61,27 @@ void Tally::count(const PromiseSkipped& skipped) {
     const bool is_counted = counts_skipped_ && skipped.kept_by == KeptBy::module &&
                             skipped.reason != SkipReason::repeated;
     if (!is_counted) return;
-    std::string promise = identity(skipped.promiser, skipped.origin);
+    std::string place = place_of(skipped.type, skipped.origin);
+    if (skipped.form == PromiserForm::written) {
+        if (!expanded_.contains(place)) written_.insert(std::move(place));
+        return;
+    }
+    std::string promise = identity(place, skipped.promiser);
     if (!done_.contains(promise)) skipped_.insert(std::move(promise));
+    expand(std::move(place));
+}
+
+void Tally::expand(std::string place) {
+    written_.erase(place);
+    expanded_.insert(std::move(place));
 }
 
 std::string Tally::counts() const {
     const std::string planned =
         planned_ == 0 ? std::string() : std::to_string(planned_) + " to repair, ";
     return std::to_string(kept_) + " kept, " + std::to_string(repaired_) + " repaired, " + planned +
-           std::to_string(not_kept_) + " not kept, " + std::to_string(skipped_.size()) + " skipped";
+           std::to_string(not_kept_) + " not kept, " +
+           std::to_string(skipped_.size() + written_.size()) + " skipped";
 }
 
 } // namespace vow::agent

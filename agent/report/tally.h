@@ -34,6 +34,8 @@ private:
     void count(const LogLine& line);
     void count(const PromiseDone& done);
     void count(const PromiseSkipped& skipped);
+    /// What was skipped there as it is written is counted by its expanded promisers from here on.
+    void expand(std::string place);
 
     bool counts_skipped_;
     int being_kept_ = 0; ///< promises: one may be a part of another
@@ -41,9 +43,13 @@ private:
     std::uint64_t kept_ = 0, repaired_ = 0, not_kept_ = 0;
     std::uint64_t planned_ = 0;   ///< would be repaired, but may only warn
     std::uint64_t unhandled_ = 0; ///< of those not kept
-    // By place and promiser, since passes repeat: a promise ends in one number.
+    // By place and promiser, since passes repeat: a promise ends in one number. Filled only if
+    // skipped promises are counted.
     std::unordered_set<std::string> skipped_;
-    std::unordered_set<std::string> done_; ///< as far as skipped ones are counted
+    std::unordered_set<std::string> done_;
+    // By place.
+    std::unordered_set<std::string> written_;  ///< skipped, with references in their promisers
+    std::unordered_set<std::string> expanded_; ///< some promiser of theirs is final
 };
 
 } // namespace vow::agent

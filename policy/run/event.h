@@ -108,6 +108,9 @@ std::string_view text_of(SkipReason reason);
 /// Whether a module would have kept a promise, or the language by itself: a report, a call.
 enum class KeptBy { module, language };
 
+/// Whether a promiser is final, or as it is written: with references that have no value yet.
+enum class PromiserForm { final, written };
+
 /// Sent only when details are wanted.
 struct PromiseSkipped {
     std::string_view type;
@@ -116,6 +119,7 @@ struct PromiseSkipped {
     SkipReason reason;
     std::string_view because; ///< the guard, the dependency, ...; may be empty
     KeptBy kept_by = KeptBy::module;
+    PromiserForm form = PromiserForm::final;
 };
 
 /// A promise that does not hold, found by a run that only compares.

@@ -117,8 +117,9 @@ Send stored(const PromiseSkipped& event) {
             origin = event.origin,
             reason = event.reason,
             because = std::string(event.because),
-            kept_by = event.kept_by](Observer& observer) {
-        observer.receive(PromiseSkipped{type, promiser, origin, reason, because, kept_by});
+            kept_by = event.kept_by,
+            form = event.form](Observer& observer) {
+        observer.receive(PromiseSkipped{type, promiser, origin, reason, because, kept_by, form});
     };
 }
 

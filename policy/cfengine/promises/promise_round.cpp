@@ -139,7 +139,8 @@ void PromiseRound::skip(SkipReason reason, std::string_view because) {
         .origin = expander_.origin(),
         .reason = reason,
         .because = because,
-        .kept_by = kept_by(kind())});
+        .kept_by = kept_by(kind()),
+        .form = promiser_.resolved ? PromiserForm::final : PromiserForm::written});
 }
 
 KeptBy kept_by(PromiseKind kind) {

@@ -150,7 +150,8 @@ void skip_by_guard(
         .origin = expander.origin(),
         .reason = SkipReason::guard,
         .because = promise.guard.text,
-        .kept_by = kept_by(section.kind)});
+        .kept_by = kept_by(section.kind),
+        .form = promise.promiser.is_literal() ? PromiserForm::final : PromiserForm::written});
 }
 
 /// $(with) before the rounds: in the last pass even if references are left in it.

@@ -39,6 +39,29 @@ TEST_CASE("the tally counts a promise once when a later pass skips it") {
     CHECK(tally.counts() == "0 kept, 1 repaired, 0 not kept, 0 skipped");
 }
 
+TEST_CASE("the tally counts a promise once when its promiser gets its value in a later pass") {
+    const auto skipped_as_written = [](Tally& tally, const Origin& origin) {
+        tally.receive(PromiseSkipped{
+            .type = "files",
+            .promiser = "/etc/$(name)",
+            .origin = origin,
+            .reason = SkipReason::guard,
+            .because = "ready",
+            .form = PromiserForm::written});
+    };
+    Tally tally(Tally::Skipped::counted);
+    skipped_as_written(tally, promise.origin);
+    CHECK(tally.counts() == "0 kept, 0 repaired, 0 not kept, 1 skipped");
+    tally.receive(PromiseDone{promise, Outcome::of(Verdict::repaired)});
+    CHECK(tally.counts() == "0 kept, 1 repaired, 0 not kept, 0 skipped");
+    skipped_as_written(tally, promise.origin);
+    CHECK(tally.counts() == "0 kept, 1 repaired, 0 not kept, 0 skipped");
+    const Origin elsewhere{.file = "other.cf", .line = 3};
+    skipped_as_written(tally, elsewhere);
+    skipped_as_written(tally, elsewhere);
+    CHECK(tally.counts() == "0 kept, 1 repaired, 0 not kept, 1 skipped");
+}
+
 TEST_CASE("the tally counts no report or call as skipped") {
     Tally tally(Tally::Skipped::counted);
     tally.receive(PromiseSkipped{
