@@ -13,6 +13,7 @@
 #include <netinet/in.h>
 #include <sys/file.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace vow::harness {
@@ -71,10 +72,12 @@ ScratchFolder::ScratchFolder(const std::string& inner)
         lock_ = FileDescriptor(::open(root_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
         if (lock_) ::flock(lock_.number(), LOCK_EX);
     } while (::access(root_.c_str(), F_OK) != 0);
-    path_ = root_;
-    if (inner.empty()) return;
-    path_ += "/" + inner;
-    std::filesystem::create_directory(path_);
+    path_ = root_ + "/" + (inner.empty() ? "folder" : inner);
+    if (::mkdir(path_.c_str(), S_IRWXU) != 0) {
+        throw std::system_error(
+            errno, std::system_category(), "cannot make a folder '" + path_ + "'"
+        );
+    }
 }
 
 void ScratchFolder::remove_abandoned() {

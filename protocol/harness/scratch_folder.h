@@ -11,7 +11,8 @@ namespace vow::harness {
 /// port for servers that they need, reserved until then.
 class ScratchFolder {
 public:
-    /// With `inner`, its path ends in a folder of that name.
+    /// The folder lies in another one, which is locked while it is in use, so that promises may
+    /// lock this one. Its name is `inner`, if given.
     explicit ScratchFolder(const std::string& inner = {});
     ScratchFolder(const ScratchFolder&) = delete;
     ScratchFolder& operator=(const ScratchFolder&) = delete;
@@ -32,9 +33,9 @@ public:
     std::string generalized(std::string text) const;
 
 private:
-    std::string root_; ///< the folder that is removed
+    std::string root_; ///< the outer folder, which is removed
     std::string path_;
-    FileDescriptor lock_;        ///< on the folder: it is in use
+    FileDescriptor lock_;        ///< on the outer folder: it is in use
     FileDescriptor reservation_; ///< holds the port
     std::string port_;
 };

@@ -36,6 +36,27 @@ PUBLISHED = """< cf-agent 3.24.0 v1
 PUBLISHED_LOG = PUBLISHED.replace('"log": [{"level": "error", "message": "Attribute \'content\' is missing"}], ', "").replace(
     "<\n> {", "<\nlog_error=Attribute 'content' is missing\n> {")
 
+# Waits two seconds at most for a lock on the folder of its promiser.
+LOCKING = """#!/bin/sh
+read header; read empty
+printf 'locking 1.0 v1 line_based\\n\\n'
+while read line; do
+    case "$line" in
+    operation=*) operation=${line#operation=} ;;
+    promiser=*) promiser=${line#promiser=} ;;
+    "")
+        result=valid
+        [ $operation = terminate ] && result=success
+        if [ $operation = evaluate_promise ]; then
+            result=not_kept
+            flock -w 2 "$(dirname "$promiser")" true && result=kept
+        fi
+        printf 'operation=%s\\npromiser=%s\\nresult=%s\\n\\n' $operation "$promiser" $result
+        [ $operation = terminate ] && exit 0 ;;
+    esac
+done
+"""
+
 CASES = [
     Case("the bundled modules and those of a folder are listed", "vow module list .", 0,
          ["files ", "bundled: ", "good_json", "./good.py"], files={"good.py": GOOD, "note.txt": "no program"}),
@@ -104,6 +125,8 @@ CASES = [
          files={"c.yaml": "type: noop\ncases: [{promiser: x, expect: kept, setup: 'echo oh no >&2; false'}]\n"}),
     Case("a bundled module passes its cases", "vow module test files c.yaml --format tap", 0, ["ok 1 - TST-RESULT"],
          files={"c.yaml": "type: files\ncases: [{promiser: '{{tmp}}/x', attributes: {create: true}, expect: repaired}]\n"}),
+    Case("a module may lock the folder of its case", "vow module test locking.sh c.yaml", 0, [],
+         files={"locking.sh": LOCKING, "c.yaml": "type: locking\ncases: [{promiser: '{{tmp}}/x', expect: kept}]\n"}),
     Case("a module is measured", "vow module bench noop --requests 100 --format json", 0, ['"p99_ms"', '"memory"']),
     Case("a run is recorded, and the record plays the module",
          "vow run -K --record recs p.cf && cat out && rm out && cp recs/good.py.*.record rec && vow run -KI mock.cf; ls",

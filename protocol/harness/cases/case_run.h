@@ -23,7 +23,7 @@ struct CaseResult {
 class Stage {
 public:
     /// Writes the files and runs the setup commands. Throws std::runtime_error if one fails. The
-    /// name of the folder ends in `folder_name`, if given.
+    /// name of the folder is `folder_name`, if given.
     Stage(const Case& from, Conversation::Milliseconds limit, const std::string& folder_name = {});
     Stage(const Stage&) = delete;
     Stage& operator=(const Stage&) = delete;
