@@ -2,8 +2,10 @@
 
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
+#include "modules/sdk/cpp/tool.h"
 #include "modules/storage/file_system_table.h"
 #include "protocol/system/place.h"
+#include "protocol/text/lines.h"
 #include "protocol/text/path.h"
 
 #include <cerrno>
@@ -19,6 +21,17 @@ std::string text_of_mounts(const std::string& path) {
     return file ? read_all(*file).value_or("") : "";
 }
 
+/// The last line that is not a remark on the one before: those are indented, as "dmesg(1) may have
+/// more information".
+std::string reason_of(const ToolRun& ran) {
+    std::string reason = ran.problem;
+    if (ran.output.empty() || !ran.output.ends_with(ran.problem)) return reason;
+    for (const std::string_view line : filled_lines_of(ran.output)) {
+        if (line.front() != ' ' && line.front() != '\t') reason = line;
+    }
+    return reason;
+}
+
 } // namespace
 
 void MountKeeper::keep() {
@@ -31,7 +44,10 @@ void MountKeeper::keep() {
         keep_unmounted(mounted);
     else
         keep_mounted(mounted);
-    if (mount_.edit_table) keep_table();
+    const bool has_failed =
+        record_.verdicts().worst() >= Verdict::not_kept && !record_.has_only_warned();
+    const bool fails_at_boot = has_failed && !mount_.unmount;
+    if (mount_.edit_table && !fails_at_boot) keep_table();
 }
 
 // --- mounted ---
@@ -63,7 +79,7 @@ void MountKeeper::mount() {
     );
     if (ran.succeeded) return record_.repaired(text({"Mounting '", path_, "' to keep promise"}));
     record_.failed(
-        text({"'", mount_.device(), "' cannot be mounted on '", path_, "': ", ran.problem})
+        text({"'", mount_.device(), "' cannot be mounted on '", path_, "': ", reason_of(ran)})
     );
 }
 
@@ -97,7 +113,7 @@ void MountKeeper::unmount() {
     const ToolRun ran =
         run_tool({.name = "umount", .arguments = {"--", path_}}, record_.promise(), log_);
     if (ran.succeeded) return record_.repaired(text({"Unmounting '", path_, "' to keep promise"}));
-    record_.failed(text({"'", path_, "' cannot be unmounted: ", ran.problem}));
+    record_.failed(text({"'", path_, "' cannot be unmounted: ", reason_of(ran)}));
 }
 
 // --- the table of file systems ---

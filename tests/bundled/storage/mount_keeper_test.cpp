@@ -16,7 +16,9 @@ namespace {
 /// Writes its arguments to a file, and fails for a server called broken.
 constexpr std::string_view fake_mount = R"sh(#!/bin/sh
 echo "${0##*/} $*" >>"${0%/*}/calls"
-case "$*" in *broken*) echo "mount: no route to host"; exit 32 ;; esac
+case "$*" in
+*broken*) echo "mount: no route to host"; echo "       dmesg(1) may have more information."; exit 32 ;;
+esac
 )sh";
 
 /// A host whose mounts and table are in a folder.
@@ -100,9 +102,13 @@ TEST_CASE("a file system that is mounted is kept, with its line in the table") {
     );
 }
 
-TEST_CASE("a promise is not kept when mount fails, with its last line") {
+TEST_CASE("a promise is not kept when mount fails, with the reason, and not at the next boot") {
     const MountHost host;
-    const auto kept = host.keep(nfs("broken"));
+    modules::Mount mount = nfs("broken");
+    mount.edit_table = true;
+    const std::string table = host.folder.read("fstab");
+    const auto kept = host.keep(mount);
+    CHECK(host.folder.read("fstab") == table);
     CHECK(kept.result() == Verdict::not_kept);
     CHECK(
         kept.log_text() == "error: 'broken:/export/home' cannot be mounted on '" + host.target() +
