@@ -15,21 +15,25 @@ constexpr std::string_view usual_path =
 std::vector<std::string> words_of(const std::string& line) {
     std::vector<std::string> words;
     std::optional<std::string> word;
+    const auto add = [&word](std::string_view text) {
+        if (!word) word.emplace();
+        *word += text;
+    };
     char quote = '\0';
     for (std::size_t at = 0; at < line.size(); ++at) {
         const char c = line[at];
         const bool escapes = c == '\\' && quote != '\'' && at + 1 < line.size();
         if (escapes) {
-            word = word.value_or("") + line[++at];
+            add({&line[++at], 1});
         } else if (c == quote) {
             quote = '\0';
         } else if (quote == '\0' && (c == '"' || c == '\'')) {
             quote = c;
-            word = word.value_or("");
+            add("");
         } else if (quote == '\0' && (c == ' ' || c == '\t' || c == '\n')) {
             if (word) words.push_back(*std::exchange(word, std::nullopt));
         } else {
-            word = word.value_or("") + c;
+            add({&c, 1});
         }
     }
     if (word) words.push_back(*word);
