@@ -20,6 +20,7 @@ struct Ending {
         aborted,     ///< by the policy: an abort class, an error statement
         failed,      ///< evaluation could not go on: a missing bundle, a list in place of a text
         interrupted, ///< by a signal
+        busy,        ///< another run of the policy is going on (already logged); nothing ran
         waiting      ///< at a gate, from which another run resumes
     };
 
@@ -46,6 +47,9 @@ public:
     /// The policy as it was read, in one of the formats that the language names. nullopt for an
     /// unknown format; some languages keep no text of a policy that was loaded to run.
     virtual std::optional<std::string> printed(std::string_view /*format*/) const { return {}; }
+    /// False if there is nothing to run, which is a mistake: a part of a policy, a plan without
+    /// steps. Of a file that is only checked also if running it would be allowed.
+    virtual bool has_work() const { return true; }
 };
 
 /// The options of the command line do not fit a policy, or name something that cannot be used.

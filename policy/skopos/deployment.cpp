@@ -37,20 +37,19 @@ public:
         Interpreter interpreter(setup, world_, unfinished, answers);
         if (is_dry()) return interpreter.run();
         const Resume resume = world_.options.resume;
-        const bool is_alone = unfinished.exclude_others();
-        if (!is_alone && resume != Resume::no)
-            throw UsageError("another vow runs '" + parts_.path + "'");
+        if (!unfinished.exclude_others()) return stand_back();
         auto place = unfinished.place();
         if (place && find_step(parts_.plan, *place) == nullptr) place.reset();
-        const bool is_unfinished = place || !is_alone;
         switch (resume) {
-        case Resume::no: return is_unfinished ? stand(place) : interpreter.run();
+        case Resume::no: return place ? stand(*place) : interpreter.run();
         case Resume::restart: unfinished.forget(); return interpreter.run();
         case Resume::abandon: return abandon();
         case Resume::yes: return interpreter.resume(*std::move(place));
         }
         return {};
     }
+
+    bool has_work() const override { return !parts_.plan.steps.empty(); }
 
 private:
     RunSetup setup() const {
@@ -80,13 +79,23 @@ private:
         return line;
     }
 
+    /// Runs nothing, since another process runs the plan.
+    Ending stand_back() {
+        const auto head = parts_.unfinished.head();
+        const std::string process =
+            head && head->process > 0 ? " (pid " + std::to_string(head->process) + ")" : "";
+        world_.observer.receive(LogLine{
+            LogLevel::error,
+            "another vow" + process + " is running '" + parts_.path +
+                "'; nothing runs until it has ended"});
+        return {.how = Ending::How::busy, .summary = ""};
+    }
+
     /// Runs nothing, and logs where the unfinished run stands.
-    Ending stand(const std::optional<Place>& place) {
-        std::string text = "a run of '" + parts_.path + "' has not finished";
-        if (place) {
-            const Step& step = *find_step(parts_.plan, *place);
-            text += ": its next step is '" + step.id + "'";
-        }
+    Ending stand(const Place& place) {
+        const Step& step = *find_step(parts_.plan, place);
+        const std::string text =
+            "a run of '" + parts_.path + "' has not finished: its next step is '" + step.id + "'";
         world_.observer.receive(LogLine{LogLevel::notice, text});
         const std::string choice =
             "go on with '" + command() + " --resume', or forget it with --restart or --abandon";
@@ -130,6 +139,7 @@ public:
             head = new_head();
             head->plan_digest = digest;
         }
+        head->process = world_.host.self().pid;
         if (!plan || diagnostics_.has_errors()) return nullptr;
         const GateAnswers checked(options_.answers, *plan); // before anything runs
         const bool runs =

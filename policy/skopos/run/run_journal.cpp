@@ -49,9 +49,12 @@ Ending RunJournal::interrupt() {
     const bool has_begun = place_.progress == Place::Progress::interrupted;
     if (has_begun) report_.interrupt(step, cursor_.index());
     if (!setup_.is_dry) {
+        const std::size_t never = never_run();
+        const std::size_t left = has_begun && never > 0 ? never - 1 : never;
         report_.log(
             LogLevel::notice,
-            "interrupted " + std::string(has_begun ? "in" : "before") + " '" + step.id + "'"
+            "interrupted " + std::string(has_begun ? "in" : "before") + " '" + step.id + "'; " +
+                std::to_string(left) + (left == 1 ? " step was" : " steps were") + " not reached"
         );
         log_command("'");
     }
@@ -80,9 +83,12 @@ Ending RunJournal::finish(bool has_passed, const std::string& failed_at) {
 }
 
 std::string RunJournal::summary(std::string_view how) const {
-    const std::size_t never = setup_.plan.leaves - place_.ended.size();
     return "plan " + std::string(how) + ": " + std::to_string(place_.passed) + " passed, " +
-           std::to_string(place_.failed) + " failed, " + std::to_string(never) + " never run";
+           std::to_string(place_.failed) + " failed, " + std::to_string(never_run()) + " never run";
+}
+
+std::size_t RunJournal::never_run() const {
+    return setup_.plan.leaves - place_.ended.size();
 }
 
 void RunJournal::log_command(const std::string& options) {

@@ -37,6 +37,7 @@ public:
 
 private:
     std::string summary(std::string_view how) const;
+    std::size_t never_run() const;
     void log_command(const std::string& options);
 
     const RunSetup& setup_;

@@ -1,5 +1,6 @@
 #include "policy/skopos/run/unfinished_run.h"
 
+#include "policy/skopos/plan/attribute_reader.h"
 #include "protocol/data/plain_data.h"
 
 namespace vow::skopos {
@@ -27,7 +28,9 @@ std::optional<RunHead> UnfinishedRun::head() const {
     const Data* options = data->find("options");
     const Data* descriptors = data->find("descriptors");
     if (digest == nullptr || options == nullptr || descriptors == nullptr) return std::nullopt;
+    const Data* process = data->find("process");
     RunHead head{
+        .process = process == nullptr ? 0 : count_from(process->text()).value_or(0),
         .plan_digest = std::string(digest->text()),
         .options = *options,
         .descriptors = descriptors_from(*descriptors)};
@@ -50,7 +53,8 @@ bool UnfinishedRun::store(const RunHead& head, const Place& place) {
             {head_space,
              key_,
              Data::object(
-                 {{"plan", Data::string(head.plan_digest)},
+                 {{"process", Data::integer(head.process)},
+                  {"plan", Data::string(head.plan_digest)},
                   {"options", head.options},
                   {"plugins", array_of(head.plugin_folders)},
                   {"descriptors", data_of(head.descriptors)}}

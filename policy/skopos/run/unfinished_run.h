@@ -11,6 +11,8 @@ namespace vow::skopos {
 
 /// The beginning of a run. A run that goes on with it must have the same plan and options.
 struct RunHead {
+    std::int64_t process = 0; ///< that runs it
+
     std::string plan_digest = {};
     Data options = {}; ///< digests and texts, by option
     std::vector<std::string> plugin_folders = {};

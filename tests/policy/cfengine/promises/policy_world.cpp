@@ -39,6 +39,7 @@ std::string text_of(const Ending& ending) {
     case Ending::How::failed: return "ended: failed, " + ending.reason + "\n";
     case Ending::How::interrupted: return "ended: interrupted\n";
     case Ending::How::waiting: return "ended: waiting\n";
+    case Ending::How::busy: return "ended: busy\n";
     }
     return "";
 }
