@@ -74,9 +74,19 @@ std::optional<Reply> apply_settings(Options& options) {
     return std::nullopt;
 }
 
+/// To bundled modules, in this process and in others: modules/sdk/cpp/manner.h. A run that the
+/// reference's agent started is not its run.
+void pass_manner_on(Personality personality) {
+    if (personality == Personality::vow)
+        ::unsetenv("VOW_MANNER");
+    else
+        ::setenv("VOW_MANNER", "reference", 1);
+}
+
 int execute(const Options& options) {
     switch (options.command) {
     case Options::Command::run:
+        pass_manner_on(options.personality);
         if (!options.durability.empty()) // bundled modules and programs alike read it
             ::setenv("VOW_DURABILITY", options.durability.c_str(), 1);
         return run_policy(options);

@@ -3,6 +3,7 @@
 #include "modules/files/archive.h"
 #include "modules/files/path.h"
 #include "modules/files/rotation.h"
+#include "modules/sdk/cpp/manner.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/text/digest.h"
 
@@ -21,6 +22,11 @@ Backup backup_from(std::string_view word) {
     if (word == "timestamp") return Backup::timestamp;
     if (word == "rotate") return Backup::rotate;
     return word == "false" || word == "no" || word == "off" ? Backup::none : Backup::plain;
+}
+
+/// An empty file, such as one that was just made, has no text to keep. The reference keeps it.
+bool has_backup(const EditedText& edited, std::string_view old) {
+    return edited.backup != Backup::none && (!old.empty() || acts_as_reference());
 }
 
 /// The name for the old text of a file.
@@ -82,7 +88,7 @@ void save(
     }
     if (!record.allows(what_changes(edited, path))) return;
     std::optional<NamedFile> backup;
-    if (edited.backup != Backup::none) backup = backup_of(edited, file);
+    if (has_backup(edited, present->text)) backup = backup_of(edited, file);
     int error = backup ? back_up(backup->place(), *present) : 0;
     if (error == 0) error = replace_file(file.place(), *present, edited.content, access);
     if (error != 0) return fail(error);

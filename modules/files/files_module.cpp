@@ -9,6 +9,7 @@
 #include "modules/files/linking.h"
 #include "modules/files/named_file.h"
 #include "modules/sdk/cpp/file_text.h"
+#include "modules/sdk/cpp/manner.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/promise/settings.h"
 
@@ -178,12 +179,12 @@ private:
     std::optional<struct stat> before_ = {};
 };
 
-/// Warns that rxdirs is not set, as it is easily forgotten.
-void warn_about_rxdirs(const Promise& promise, Record& record) {
+/// Logs that rxdirs is not set, as it is easily forgotten. The reference warns of it.
+void log_unset_rxdirs(const Promise& promise, Record& record) {
     const auto perms = Settings(promise.attributes).body("perms");
     if (!perms || !perms->has("mode") || perms->has("rxdirs")) return;
     record.log(
-        LogLevel::warning,
+        acts_as_reference() ? LogLevel::warning : LogLevel::verbose,
         text(
             {"Using the default value 'false' for attribute rxdirs (promiser: ",
              promise.promiser,
@@ -230,7 +231,7 @@ std::optional<ChangeMonitor> monitor_for(const FilePromise& file, Record& record
 FilesModule::FilesModule() : DescribedModule(files_type()) {}
 
 Outcome FilesModule::keep(const Promise& promise, Record& record, Log& log) {
-    warn_about_rxdirs(promise, record);
+    log_unset_rxdirs(promise, record);
     const FilePromise file = FilePromise::from(promise);
     auto monitor = monitor_for(file, record, log);
     const LeafReport report{record, log, monitor ? &*monitor : nullptr};

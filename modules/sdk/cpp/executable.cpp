@@ -1,5 +1,6 @@
 #include "modules/sdk/cpp/executable.h"
 
+#include "modules/sdk/cpp/manner.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <cerrno>
@@ -12,7 +13,11 @@ namespace vow::modules {
 bool may_execute(const std::string& path, Record& record) {
     struct stat status = {};
     if (stat(path.c_str(), &status) != 0) {
-        record.log(LogLevel::error, text({"Proposed executable file '", path, "' doesn't exist"}));
+        record.log(
+            LogLevel::error,
+            acts_as_reference() ? text({"Proposed executable file '", path, "' doesn't exist"})
+                                : text({"The program '", path, "' does not exist"})
+        );
         return false;
     }
     if ((status.st_mode & S_IWOTH) != 0) {

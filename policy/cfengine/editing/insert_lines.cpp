@@ -85,15 +85,30 @@ private:
             if (regex->fits(edit_.lines[index])) found = index;
         }
         if (!found) {
-            edit_.break_off(
-                "The promised line insertion '" + text() +
-                "' could not select a locator matching regex '" + *locator_ + "' in '" +
-                edit_.file + "'"
-            );
+            edit_.break_off(no_locator());
             return false;
         }
         place_ = before_ ? *found : *found + 1;
         return true;
+    }
+
+    std::string no_locator() const {
+        if (edit_.around.is_reference()) {
+            return "The promised line insertion '" + text() +
+                   "' could not select a locator matching regex '" + *locator_ + "' in '" +
+                   edit_.file + "'";
+        }
+        return "The line '" + text() + "' cannot be inserted into '" + edit_.file +
+               "': no line matches select_line_matching => '" + *locator_ + "'";
+    }
+
+    /// The place of a new line, for messages. In the words of the reference also where there is no
+    /// line to go by.
+    std::string where() const {
+        if (edit_.around.is_reference()) return before_ ? " before locator" : " after locator";
+        if (!locator_) return {};
+        return std::string(before_ ? " before" : " after") + " the line that matches '" +
+               *locator_ + "'";
     }
 
     bool is_in_region(const std::vector<std::string>& block) {
@@ -181,8 +196,7 @@ private:
     void insert(const std::string& line) {
         const bool prepends = before_ && place_ == 0;
         const bool alone = edit_.lines.empty();
-        const std::string where = before_ ? " before locator" : " after locator";
-        std::string change = "insert line '" + line + "' into '" + edit_.file + "'" + where;
+        std::string change = "insert line '" + line + "' into '" + edit_.file + "'" + where();
         if (prepends) change = "prepend promised line '" + line + "' to '" + edit_.file + "'";
         if (prepends && alone)
             change = "insert promised line '" + line + "' into '" + edit_.file + "'";
@@ -196,7 +210,7 @@ private:
         } else {
             edit_.record.repaired(
                 "Inserted the promised line '" + line + "' into '" + edit_.file + "'" +
-                (prepends ? "" : where)
+                (prepends ? "" : where())
             );
         }
     }

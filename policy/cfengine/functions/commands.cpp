@@ -36,9 +36,13 @@ bool is_runnable(Call& call, bool with_shell) {
     Host& host = call.around().settled_world().host;
     const bool is_there = static_cast<bool>(host.status(program, Symlinks::follow));
     if (!is_there) {
-        const std::string message = "Proposed executable file '" + program + "' doesn't exist";
-        refuse(call, message, message);
+        refuse(
+            call,
+            "the program '" + program + "' does not exist",
+            "Proposed executable file '" + program + "' doesn't exist"
+        );
     }
+    if (!is_there && !call.around().is_reference()) return false;
     if (!is_there || !host.may(Access::execute, program)) {
         const std::string message = "'" + line + "' is assumed to be executable but isn't";
         refuse(call, message, name + message);

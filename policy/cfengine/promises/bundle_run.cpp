@@ -188,11 +188,13 @@ bool takes_arguments(RunState& run, const Bundle& bundle, std::size_t count) {
     // The reference calls a bundle without arguments; its parameters stay unresolved.
     const bool is_bare = count == 0 && run.control.manner == Manner::reference;
     if (count == expected || is_bare) return true;
-    run.log(
-        LogLevel::error,
-        "Argument mismatch, expected " + std::to_string(expected) + " but got " +
-            std::to_string(count) + " in bundle '" + bundle.name + "'"
-    );
+    const std::string reference = "Argument mismatch, expected " + std::to_string(expected) +
+                                  " but got " + std::to_string(count) + " in bundle '" +
+                                  bundle.name + "'";
+    const std::string plain = "The bundle '" + bundle.name + "' takes " + std::to_string(expected) +
+                              (expected == 1 ? " argument" : " arguments") + ", not " +
+                              std::to_string(count);
+    run.log(LogLevel::error, run.control.manner == Manner::reference ? reference : plain);
     return false;
 }
 

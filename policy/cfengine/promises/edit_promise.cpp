@@ -16,6 +16,7 @@ class RoundSurroundings : public EditSurroundings {
 public:
     explicit RoundSurroundings(PromiseRound& round) : round_(round) {}
 
+    bool is_reference() const override { return round_.run().control.manner == Manner::reference; }
     RegexCache& regexes() override { return round_.run().regexes; }
     Answer<std::string> read_file(const std::string& path) override {
         Host& host = round_.run().world.host;
