@@ -72,9 +72,11 @@ void GlobalClasses::define(Symbol name, Tags tags) {
     defined_.define(name, std::move(tags));
 }
 
+/// The facts of the host stay as they are: -N linux does not turn it into another one.
 void GlobalClasses::negate(Symbol name) {
     negated_.insert(name);
-    cancel(name);
+    const std::string_view plain = without_namespace(names_.text(name));
+    if (!facts_.is_class(plain)) cancel(name);
 }
 
 void GlobalClasses::cancel(Symbol name) {
