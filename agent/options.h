@@ -59,6 +59,7 @@ struct Options {
     MachineSettings settings = {};                     ///< read from it
     std::vector<std::uint32_t> trusted_users = {};     ///< of Command::serve, besides root
     std::vector<std::string> hard_classes = {};        ///< defined by options: opt_dry_run, ...
+    bool is_library = false;        ///< --library: what is checked need not run anything
     std::string policy_format = {}; ///< to print a checked policy in; may be empty
     std::optional<std::string> show_classes =
         {}; ///< pattern: listed at the end; nullopt: not listed

@@ -8,14 +8,51 @@
 #include "policy/run/guarded.h"
 #include "policy/run/usage_error.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstring>
+#include <span>
+#include <vector>
 
 namespace vow::agent {
 namespace {
 
 constexpr DiagnosticKind cannot_load{"cannot-load", "cannot load '{}': {}"};
+
+} // namespace
+
+namespace {
+
+constexpr DiagnosticKind nothing_to_run{"nothing-to-run", "'{}' has nothing to run"};
+
+constexpr std::size_t most_printed = 100;
+
+std::string count_of(std::size_t count, std::string_view what) {
+    return std::to_string(count) + " " + std::string(what) + (count == 1 ? "" : "s");
+}
+
+/// As many as a person can use. Of more, errors come before warnings.
+std::string text_of_mistakes(const Diagnostics& diagnostics) {
+    std::vector<Diagnostic> mistakes = diagnostics.sorted();
+    std::size_t errors = diagnostics.errors(), warnings = mistakes.size() - errors;
+    const auto is_error = [](const Diagnostic& mistake) {
+        return mistake.severity == Severity::error;
+    };
+    if (mistakes.size() > most_printed) std::ranges::stable_partition(mistakes, is_error);
+    std::string text;
+    for (const Diagnostic& mistake :
+         std::span(mistakes).first(std::min(mistakes.size(), most_printed))) {
+        text += rendered(mistake);
+        --(is_error(mistake) ? errors : warnings);
+    }
+    if (errors + warnings == 0) return text;
+    text += "and " + (errors > 0 ? count_of(errors, "more error") : "") +
+            (errors > 0 && warnings > 0 ? " and " : "") +
+            (warnings > 0 ? count_of(warnings, "more warning") : "") +
+            "; all are in the output of vow check --format json\n";
+    return text;
+}
 
 } // namespace
 
@@ -41,6 +78,8 @@ PolicyRun::PolicyRun(const Options& options)
       language_(make_language(options.subject, options.language, options.personality)),
       diagnostics_(options.run.is_strict ? Warnings::are_errors : Warnings::accepted) {
     session_.add(logged_);
+    if (options.language.standard_input)
+        session_.set_standard_input(*options.language.standard_input);
 }
 
 int PolicyRun::run() {
@@ -52,8 +91,7 @@ int PolicyRun::run_in(Simulation& simulation) {
     return unless_cancelled([&] { return run_to_end(&simulation); });
 }
 
-int PolicyRun::check(std::optional<std::string> text) {
-    if (text) session_.set_standard_input(*std::move(text));
+int PolicyRun::check() {
     return unless_cancelled([&] { return check_to_end(); });
 }
 
@@ -132,16 +170,24 @@ std::unique_ptr<Policy> PolicyRun::load() {
     for (const std::string& warning : options_.warnings)
         session_.world().observer.receive(LogLine{LogLevel::warning, warning});
     auto policy = load_policy();
+    if (policy != nullptr) require_work(*policy);
     session_.output().flush();
     if (options_.personality != Personality::vow) {
         print_reference_summary();
     } else if (options_.format == Format::text) {
-        for (const Diagnostic& diagnostic : diagnostics_.sorted())
-            std::fputs(rendered(diagnostic).c_str(), stderr);
+        std::fputs(text_of_mistakes(diagnostics_).c_str(), stderr);
     }
     if (diagnostics_.has_errors()) policy.reset();
     if (policy != nullptr) write_files(*policy);
     return policy;
+}
+
+void PolicyRun::require_work(const Policy& policy) {
+    if (policy.has_work() || options_.is_library || options_.personality != Personality::vow)
+        return;
+    const bool is_check = options_.command == Options::Command::check;
+    const std::string hint = is_check ? "check a library with --library" : "";
+    diagnostics_.add(nothing_to_run, {}, {options_.subject}, hint);
 }
 
 void PolicyRun::write_files(const Policy& policy) {
@@ -167,6 +213,7 @@ int PolicyRun::status_of(const Ending& ending) const {
     case Ending::How::failed: return statuses_.failed;
     case Ending::How::interrupted: return ended_by_signal(session_.signals().signal());
     case Ending::How::waiting: return statuses_.waiting;
+    case Ending::How::busy: return number_of(ExitStatus::busy);
     case Ending::How::done: break;
     }
     const bool succeeded =

@@ -26,8 +26,8 @@ public:
     int run();
     /// Runs the policy, and then shows the files that it changed. Returns the exit status.
     int run_in(Simulation& simulation);
-    /// Checks the policy, whose text is given if it is not a file. Returns the exit status.
-    int check(std::optional<std::string> text);
+    /// Checks the policy. Returns the exit status.
+    int check();
 
     /// The mistakes that were found, for programs.
     Data::Array mistakes() const;
@@ -40,6 +40,8 @@ private:
     static Statuses statuses_of(Personality personality);
 
     std::unique_ptr<Policy> load();
+    /// Reports a policy that has nothing to run.
+    void require_work(const Policy& policy);
     /// Writes the files that the command line requests of the policy.
     void write_files(const Policy& policy);
     int run_to_end(Simulation* simulation);

@@ -68,6 +68,12 @@ public:
         return with_indented_members(pretty_json(policy_data(files)));
     }
 
+    /// A written sequence was checked: its bundles may be in other files.
+    bool has_work() const override {
+        return !loaded_->sequence.empty() ||
+               loaded_->control.find("common", "bundlesequence") != nullptr;
+    }
+
 private:
     Ending run_sequence() {
         RunState& run = loaded_->run;

@@ -85,6 +85,13 @@ public:
         return std::nullopt;
     }
 
+    /// A run of an empty model removes what the last one had.
+    bool has_work() const override {
+        if (world_.options.purpose == Purpose::run) return true;
+        const File& main = model_->namespaces.front()->file;
+        return !main.definitions.empty() || !main.block.statements.empty();
+    }
+
     Ending run() override { return Deployment(resources_, agents_, kinds_, store_, world_).run(); }
 
 private:

@@ -7,6 +7,8 @@
 #include "policy/otterscript/statements/contexts.h"
 #include "policy/otterscript/statements/runner.h"
 
+#include <algorithm>
+
 namespace vow::otterscript {
 namespace {
 
@@ -73,6 +75,14 @@ Ending Plan::run() {
         store_drift(world_.state, execution.drift.findings(), execution.folder, world_.host.now());
     report_end(*status);
     return ending(*status, execution);
+}
+
+/// An empty plan may run.
+bool Plan::has_work() const {
+    return work.empty() || world_.options.purpose == Purpose::run ||
+           std::ranges::any_of(work, [](const Work& each) {
+               return each.script == nullptr || !each.script->body.statements.empty();
+           });
 }
 
 /// nullopt if a signal has ended the run.

@@ -39,6 +39,7 @@ public:
     std::vector<GivenVariable> variables = {};
 
     Ending run() override;
+    bool has_work() const override;
 
 private:
     std::optional<Status> run_unless_cancelled(Execution& execution);

@@ -10,7 +10,7 @@ constexpr std::size_t most_source_bytes = 256U << 20U;
 constexpr std::uint32_t writable_by_others = 0002;
 
 constexpr DiagnosticKind unreadable{"unreadable-file", "cannot read policy file '{}': {}"};
-constexpr DiagnosticKind not_a_file{"not-a-file", "policy file '{}' is not a regular file"};
+constexpr DiagnosticKind not_a_file{"not-a-file", "policy file '{}' is {}, not a regular file"};
 constexpr DiagnosticKind too_large{"file-too-large", "policy file '{}' is larger than 256 MiB"};
 constexpr DiagnosticKind not_text{
     "not-text", "policy file '{}' is not a text file: it contains zero bytes"};
@@ -33,6 +33,19 @@ std::string near_files(const std::string& path, Host& host) {
     return did_you_mean(wanted, candidates);
 }
 
+std::string_view name_of(FileKind kind) {
+    switch (kind) {
+    case FileKind::regular: return "a file";
+    case FileKind::directory: return "a folder";
+    case FileKind::symlink: return "a link";
+    case FileKind::fifo: return "a pipe";
+    case FileKind::socket: return "a socket";
+    case FileKind::character_device:
+    case FileKind::block_device: return "a device";
+    }
+    return {};
+}
+
 } // namespace
 
 const SourceText* read_source(
@@ -51,7 +64,8 @@ const SourceText* read_source(
     };
     const auto status = host.status(path, Symlinks::follow);
     if (!status) return refused(unreadable, {path, status.why_not}, near_files(path, host));
-    if (status->kind != FileKind::regular) return refused(not_a_file, {path});
+    if (status->kind != FileKind::regular)
+        return refused(not_a_file, {path, name_of(status->kind)});
     if ((status->mode & writable_by_others) != 0) {
         return refused(
             insecure,

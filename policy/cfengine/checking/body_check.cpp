@@ -27,6 +27,8 @@ constexpr DiagnosticKind not_for_agent{
 constexpr DiagnosticKind builtin_promise_type{
     "builtin-promise-type", "'{}' is a built-in promise type"};
 constexpr DiagnosticKind no_module_path{"no-module-path", "the promise type '{}' has no 'path'"};
+constexpr DiagnosticKind relative_interpreter{
+    "relative-interpreter", "the interpreter '{}' is not an absolute path"};
 constexpr DiagnosticKind missing_module{"missing-module", "the module file '{}' does not exist"};
 
 constexpr AttributeSyntax block_attributes[] = {
@@ -169,12 +171,35 @@ void BodyCheck::promise_block(const ast::PromiseBlock& block) {
             did_you_mean(clause.attribute.name, names_of(block_attributes))
         );
     }
+    for (const ast::BodyClause& clause : block.clauses) {
+        if (clause.attribute.name == "interpreter" && !clause.guard) interpreter(clause.attribute);
+    }
     const ast::Attribute* path = find_clause(block.clauses, "path");
     if (path != nullptr) {
         module_file(*path);
     } else if (checking_.strict()) {
         checking_.diagnostics.add(no_module_path, block.span, {block.name});
     }
+}
+
+/// Modules are started without PATH being searched.
+void BodyCheck::interpreter(const ast::Attribute& attribute) {
+    const auto text = literal_text(attribute.value);
+    if (!checking_.strict() || !text || text->empty()) return;
+    if (text->starts_with('/') || has_reference(*text)) return;
+    checking_.diagnostics.add(
+        relative_interpreter, attribute.value.span, {*text}, hint_for_interpreter(*text)
+    );
+}
+
+/// Where a program of that name usually lies.
+std::string BodyCheck::hint_for_interpreter(std::string_view name) const {
+    const auto& exists = checking_.options.file_exists;
+    for (const std::string_view folder : {"/usr/bin/", "/bin/", "/usr/local/bin/"}) {
+        const std::string path = std::string(folder) + std::string(name);
+        if (exists && exists(path)) return "did you mean '" + path + "'?";
+    }
+    return "modules are started without a search of PATH";
 }
 
 void BodyCheck::module_file(const ast::Attribute& path) {

@@ -21,6 +21,8 @@ private:
     void inheritance(const ast::Body& body);
     /// False if its chain of parents is circular.
     bool has_last_parent(const ast::Body& body);
+    void interpreter(const ast::Attribute& attribute);
+    std::string hint_for_interpreter(std::string_view name) const;
     void module_file(const ast::Attribute& path);
 
     CheckContext& checking_;

@@ -19,7 +19,11 @@ enum class Strictness {
 
 /// Whether the files are a whole policy. A part may use bodies, bundles and promise types that it
 /// does not define.
-enum class Extent { whole, part };
+enum class Extent {
+    whole,
+    part,
+    file ///< one of the files of a policy, as it is read: nothing undefined is reported
+};
 
 struct CheckOptions {
     Strictness strictness = Strictness::all;

@@ -130,11 +130,26 @@ std::vector<std::string_view> Definitions::body_names(std::string_view type) con
     return names;
 }
 
-std::vector<std::string_view> Definitions::bundle_names(const std::vector<std::string_view>& types
+std::vector<std::string_view> Definitions::types_of_body(std::string_view written) const {
+    std::vector<std::string_view> types;
+    for (const auto& [key, same] : bodies_) {
+        if (key.second == qualified_name(written).name) types.push_back(key.first);
+    }
+    return types;
+}
+
+std::vector<std::string> Definitions::bundle_names(
+    const std::vector<std::string_view>& types, std::string_view seen_from
 ) const {
-    std::vector<std::string_view> names;
+    std::vector<std::string> names;
     for (const auto& [key, same] : bundles_) {
-        if (std::ranges::find(types, key.first) != types.end()) names.push_back(key.second);
+        if (std::ranges::find(types, key.first) == types.end()) continue;
+        for (const ast::Bundle* bundle : same) {
+            std::string name(key.second);
+            if (bundle->name_space != seen_from)
+                name = std::string(bundle->name_space) + ":" + name;
+            names.push_back(std::move(name));
+        }
     }
     return names;
 }

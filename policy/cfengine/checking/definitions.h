@@ -50,7 +50,11 @@ public:
     const ast::PromiseBlock* promise_block(std::string_view name) const;
 
     std::vector<std::string_view> body_names(std::string_view type) const;
-    std::vector<std::string_view> bundle_names(const std::vector<std::string_view>& types) const;
+    /// The types of the bodies of that name.
+    std::vector<std::string_view> types_of_body(std::string_view written) const;
+    /// As they are written in a namespace: with theirs, unless that is the same.
+    std::vector<std::string>
+    bundle_names(const std::vector<std::string_view>& types, std::string_view seen_from) const;
     std::vector<std::string_view> custom_promise_types() const;
 
 private:

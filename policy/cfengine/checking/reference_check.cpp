@@ -11,6 +11,11 @@ constexpr DiagnosticKind quoted_body{
 constexpr DiagnosticKind not_a_name{"not-a-name", "'{}' takes the name of a {}"};
 constexpr DiagnosticKind undefined_body{
     "undefined-body", "the body '{}' of type '{}' is not defined"};
+/// In a part of a policy, another part may define it.
+constexpr DiagnosticKind undefined_body_in_part{
+    undefined_body.name,
+    "the body '{}' of type '{}' is not defined in this part of the policy",
+    Severity::warning};
 constexpr DiagnosticKind undefined_parent{
     "undefined-parent",
     "the parent body '{}' of type '{}' is not defined, so nothing is inherited",
@@ -36,6 +41,15 @@ std::vector<std::string_view> bundle_types_of(std::string_view attribute) {
     return {"agent", "common"};
 }
 
+/// A bundle of that name in another namespace, else the nearest name.
+std::string hint_for_bundle(std::string_view name, const std::vector<std::string>& known) {
+    const std::string_view plain = qualified_name(name).name;
+    for (const std::string& each : known) {
+        if (qualified_name(each).name == plain) return "did you mean '" + each + "'?";
+    }
+    return did_you_mean(name, {known.begin(), known.end()});
+}
+
 std::size_t arguments_given(const ast::Expression& value) {
     const auto* call = std::get_if<ast::Call>(&value.node);
     return call == nullptr ? 0 : call->arguments.size();
@@ -54,13 +68,9 @@ void ReferenceCheck::body(const ast::Expression& value, std::string_view type) {
         checking_.diagnostics.add(not_a_name, value.span, {type, "body"});
         return;
     }
-    if (has_reference(*name) || !checking_.whole()) return;
+    if (has_reference(*name)) return;
     const ast::Body* body = checking_.definitions.body(type, *name);
-    if (body == nullptr) {
-        const auto hint = did_you_mean(*name, checking_.definitions.body_names(type));
-        checking_.diagnostics.add(undefined_body, value.span, {*name, type}, hint);
-        return;
-    }
+    if (body == nullptr) return report_undefined_body(value, *name, type);
     const std::size_t taken = body->parameters.size();
     const std::size_t given = arguments_given(value);
     if (given != taken && checking_.strict()) {
@@ -71,6 +81,28 @@ void ReferenceCheck::body(const ast::Expression& value, std::string_view type) {
     }
     while (body != nullptr && checking_.used_bodies.insert(body).second)
         body = checking_.definitions.parent(*body);
+}
+
+void ReferenceCheck::report_undefined_body(
+    const ast::Expression& value, std::string_view name, std::string_view type
+) {
+    const bool is_library = checking_.options.extent == Extent::part && checking_.strict();
+    if (!checking_.whole() && !is_library) return;
+    checking_.diagnostics.add(
+        checking_.whole() ? undefined_body : undefined_body_in_part,
+        value.span,
+        {name, type},
+        hint_for_body(name, type)
+    );
+}
+
+/// The nearest body of the type; else the body of that name that has another type.
+std::string ReferenceCheck::hint_for_body(std::string_view name, std::string_view type) const {
+    std::string hint = did_you_mean(name, checking_.definitions.body_names(type));
+    if (!hint.empty()) return hint;
+    for (const std::string_view other : checking_.definitions.types_of_body(name))
+        return "'" + std::string(name) + "' is a body of type '" + std::string(other) + "'";
+    return {};
 }
 
 /// An error in an unused body is a warning.
@@ -121,12 +153,13 @@ void ReferenceCheck::undefined_bundle(
     const bool looked_up_later = attribute == "bundlesequence";
     if (!checking_.whole() || !checking_.strict() || looked_up_later) return;
     const std::string_view name = *name_used(value);
-    const auto known = checking_.definitions.bundle_names(bundle_types_of(attribute));
+    const std::vector<std::string> known =
+        checking_.definitions.bundle_names(bundle_types_of(attribute), setting.name_space);
     checking_.diagnostics.add(
         setting.reach == Reach::always ? undefined_bundle_used : perhaps_undefined_bundle,
         value.span,
         {name},
-        did_you_mean(name, known)
+        hint_for_bundle(name, known)
     );
 }
 

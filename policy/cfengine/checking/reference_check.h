@@ -26,6 +26,10 @@ public:
 
 private:
     void arguments(const ast::Expression& value);
+    void report_undefined_body(
+        const ast::Expression& value, std::string_view name, std::string_view type
+    );
+    std::string hint_for_body(std::string_view name, std::string_view type) const;
     void undefined_bundle(
         const ast::Expression& value, std::string_view attribute, const Setting& setting
     );

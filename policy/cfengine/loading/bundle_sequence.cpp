@@ -15,6 +15,9 @@ constexpr DiagnosticKind not_in_this_part{
 
 constexpr DiagnosticKind nothing_to_run{
     "nothing-to-run", "the bundlesequence names no bundle, so that nothing would run"};
+constexpr DiagnosticKind nothing_written{
+    nothing_to_run.name,
+    "the policy has nothing to run: neither a bundle '{}' nor a 'bundlesequence'"};
 
 class Sequence {
 public:
@@ -84,8 +87,7 @@ std::string hint_for(const Sequence::Missing& missing, const Program& program) {
     std::string nearest = nearest_bundle(missing.name, program);
     if (nearest.empty() && missing.name == "main" && missing.span.source == nullptr)
         return "a run begins with 'bundle agent main', or with the bundles in the 'bundlesequence' "
-               "of "
-               "'body common control'";
+               "of 'body common control'";
     return nearest;
 }
 
@@ -133,7 +135,12 @@ std::vector<SequenceStep> bundle_sequence(
     const bool is_part = parts == Parts::allowed && chosen.empty() && sequence.steps.empty();
     if (written != nullptr && chosen.empty() && control.run().control.manner == Manner::vow)
         report_nothing(sequence, written->span, diagnostics);
-    report(sequence, control.run().program, is_part ? not_in_this_part : not_defined, diagnostics);
+    const bool is_written = written != nullptr || !chosen.empty();
+    const bool is_empty = !is_written && control.run().control.manner == Manner::vow;
+    const DiagnosticKind& kind = is_part    ? not_in_this_part
+                                 : is_empty ? nothing_written
+                                            : not_defined;
+    report(sequence, control.run().program, kind, diagnostics);
     return std::move(sequence.steps);
 }
 

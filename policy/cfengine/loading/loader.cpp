@@ -103,7 +103,7 @@ private:
 
     /// Finds the errors of the file itself before anything is evaluated.
     void check_alone(const ast::File& file) {
-        check({&file, 1}, {.strictness = strictness_, .extent = Extent::part}, diagnostics_);
+        check({&file, 1}, {.strictness = strictness_, .extent = Extent::file}, diagnostics_);
     }
 
     void load_inputs(const Expression* inputs) {

@@ -11,7 +11,9 @@ namespace vow::cfengine {
 
 namespace {
 
-constexpr std::string_view absolute_path_range = "\"?(/.*)"; ///< as the syntax table has it
+// As the syntax table has them.
+constexpr std::string_view absolute_path_range = "\"?(/.*)";
+constexpr std::string_view mode_range = "[0-7augorwxst,+-=]+";
 
 struct Bounds {
     double low;
@@ -95,8 +97,18 @@ std::string bad_option(std::string_view text, std::string_view range) {
     return "'" + std::string(text) + "' is not " + choices;
 }
 
+/// The range of the syntax table allows any of the letters and digits that modes are made of.
+std::string bad_mode(std::string_view text, RegexCache& regexes) {
+    const std::string clause = "[ugoa]*([-+=]?0*1?[0-7]{1,5}|[-+=][rwxst]*)";
+    const auto answer = regexes.find(clause + "(," + clause + ")*");
+    const auto* regex = std::get_if<std::shared_ptr<const Regex>>(&answer);
+    if (regex == nullptr || (*regex)->matches(text)) return {};
+    return "'" + std::string(text) + "' is not a mode, such as 644 or u=rw,go-w";
+}
+
 std::string bad_text(std::string_view text, std::string_view range, RegexCache& regexes) {
     if (range.empty() || range == text) return {};
+    if (range == mode_range) return bad_mode(text, regexes);
     const auto answer = regexes.find(std::string(range));
     const auto* regex = std::get_if<std::shared_ptr<const Regex>>(&answer);
     if (regex == nullptr || (*regex)->matches(text)) return {};

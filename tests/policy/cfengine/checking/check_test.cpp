@@ -185,7 +185,7 @@ TEST_CASE("a body or bundle must be defined and get the right number of argument
         "4:14 the bundle 'sub' is not defined [undefined-bundle]\n"
     );
     CHECK(
-        checked("bundle agent main { files: \"x\" perms => nowhere; }", {.extent = Extent::part}) ==
+        checked("bundle agent main { files: \"x\" perms => nowhere; }", {.extent = Extent::file}) ==
         ""
     );
 }
