@@ -2,17 +2,25 @@
 
 namespace vow::client {
 
-void log_failure(const ModuleProcess& ended, const ModuleError& error) {
+std::vector<std::string> log_failure(
+    const ModuleProcess& ended, const ModuleError& error, const std::vector<std::string>& shown
+) {
     const PromiseExchange& exchange = ended.exchange();
     std::string line = error.what();
     line += ", while working on " + name_of(exchange.promise());
     if (error.cause() != ModuleError::Cause::gone) line += "; it " + text_of(ended.status());
     if (!error.advice().empty()) line += ". " + error.advice();
+    const auto tail = ended.log().error_tail().lines();
+    std::vector<std::string> lines(tail.begin(), tail.end());
+    const bool is_shown = !lines.empty() && lines == shown;
+    if (is_shown) line += ". Its standard error is that of the last time";
     exchange.log_line(LogLevel::error, line);
-    for (const std::string& last : ended.log().error_tail().lines())
+    if (is_shown) return lines;
+    for (const std::string& last : lines)
         exchange.log_line(
             LogLevel::error, ended.log().subject() + " wrote to standard error: " + last
         );
+    return lines;
 }
 
 ModuleError with_end(const ModuleError& error, const ModuleProcess& ended) {

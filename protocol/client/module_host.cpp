@@ -196,7 +196,7 @@ void ModuleHost::deliver_failure(Worker& worker) {
     Module& module = worker.module;
     const Process process = std::move(worker.process);
     const ModuleError error = *std::exchange(worker.failure, std::nullopt);
-    log_failure(*process, error);
+    module.shown_errors = log_failure(*process, error, module.shown_errors);
     if (error.cause() != ModuleError::Cause::requested) {
         ++module.ends;
         // Of several that fail together, the last in policy order counts.

@@ -77,12 +77,13 @@ private:
         std::size_t busy = 0; ///< workers with a promise
         std::deque<Task> waiting = {};
         Parallel together = Parallel::unknown;
-        std::uint64_t promises = 0;                ///< started so far
-        int ends = 0;                              ///< failures in the middle of a promise
-        bool is_set_aside = false;                 ///< and that was logged
-        std::string last_end = {};                 ///< reason of the last failure
-        std::uint64_t last_ended = 0;              ///< number of the promise that failed last
-        ModuleProcess::ModuleKnowledge known = {}; ///< from its processes so far
+        std::uint64_t promises = 0;                 ///< started so far
+        int ends = 0;                               ///< failures in the middle of a promise
+        bool is_set_aside = false;                  ///< and that was logged
+        std::string last_end = {};                  ///< reason of the last failure
+        std::uint64_t last_ended = 0;               ///< number of the promise that failed last
+        std::vector<std::string> shown_errors = {}; ///< lines of standard error, last logged
+        ModuleProcess::ModuleKnowledge known = {};  ///< from its processes so far
     };
 
     void start(Task task);
