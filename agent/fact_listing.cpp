@@ -1,12 +1,22 @@
 #include "agent/listings.h"
 #include "agent/report/fact_text.h"
 #include "agent/session.h"
+#include "policy/source/diagnostic.h"
 
 namespace vow::agent {
 namespace {
 
 Data strings(const std::vector<std::string>& texts) {
     return data_of(Fact(texts));
+}
+
+/// "did you mean 'sys.host'?", for a name that is written with or without "sys."
+std::string nearest_fact(const std::string& name, Facts& facts) {
+    std::vector<std::string> known = facts.all_classes();
+    const std::string prefix = name.starts_with("sys.") ? "sys." : "";
+    for (const std::string& fact : facts.all_names())
+        known.push_back(prefix + fact);
+    return did_you_mean(name, {known.begin(), known.end()});
 }
 
 void print_all(Facts& facts, Format format, Output& output) {
@@ -51,7 +61,14 @@ int list_facts(const Options& options) {
     } else if (facts.is_class(name)) {
         output.write(options.format == Format::json ? "true" : "a class that is defined");
     } else {
-        std::fprintf(stderr, "vow: there is no fact or class '%s'\n", options.subject.c_str());
+        const std::string hint = nearest_fact(options.subject, facts);
+        std::fprintf(
+            stderr,
+            "vow: there is no fact or class '%s'%s%s\n",
+            options.subject.c_str(),
+            hint.empty() ? "" : "; ",
+            hint.c_str()
+        );
         return number_of(ExitStatus::not_kept);
     }
     output.end_line();

@@ -5,8 +5,10 @@
 #include "protocol/harness/dialogue.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <filesystem>
+#include <string_view>
 
 #include <unistd.h>
 
@@ -24,14 +26,25 @@ void show(std::string_view name, std::string_view version, std::string_view orig
     );
 }
 
-/// Executable files, by name.
+bool is_executable(const fs::path& path) {
+    return access(path.c_str(), X_OK) == 0;
+}
+
+/// Whether a file is probably meant as a program, even if it cannot be executed.
+bool has_ending_of_program(const fs::path& path) {
+    constexpr std::array<std::string_view, 8> endings = {
+        ".py", ".sh", ".bash", ".pl", ".js", ".rb", ".php", ".lua"};
+    return std::ranges::find(endings, path.extension().native()) != endings.end();
+}
+
+/// Executable files and those that are probably meant as such, by name.
 std::vector<fs::path> programs_in(const std::string& folder) {
     std::vector<fs::path> programs;
     std::error_code error;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
-        if (entry.is_regular_file(error) && access(entry.path().c_str(), X_OK) == 0) {
-            programs.push_back(entry.path());
-        }
+        const fs::path& path = entry.path();
+        const bool is_listed = is_executable(path) || has_ending_of_program(path);
+        if (entry.is_regular_file(error) && is_listed) programs.push_back(path);
     }
     std::sort(programs.begin(), programs.end());
     return programs;
@@ -74,8 +87,14 @@ int list_modules(const ModuleOptions& options) {
         std::fprintf(stderr, "vow: there is no folder '%s'\n", folder.c_str());
         return number_of(ModuleStatus::usage);
     }
-    for (const fs::path& path : programs_in(folder))
-        show_program(path, path.native(), limit);
+    for (const fs::path& path : programs_in(folder)) {
+        if (is_executable(path)) {
+            show_program(path, path.native(), limit);
+        } else {
+            const std::string why = " (left out: it is not executable, see chmod +x)";
+            show(path.filename().native(), "-", path.native() + why);
+        }
+    }
     return number_of(ModuleStatus::success);
 }
 

@@ -1,4 +1,5 @@
 #include "agent/module/command.h"
+#include "modules/bundled.h"
 #include "protocol/harness/scaffold.h"
 
 #include <algorithm>
@@ -31,6 +32,14 @@ void show_new(const harness::NewModule& made, const std::string& folder) {
 } // namespace
 
 int make_module(const ModuleOptions& options) {
+    if (modules::find_bundled_module(options.module) != nullptr) {
+        std::fprintf(
+            stderr,
+            "vow: '%s' is a bundled module, whose promise type has that name: choose another\n",
+            options.module.c_str()
+        );
+        return number_of(ModuleStatus::usage);
+    }
     try {
         show_new(
             make_scaffold(*harness::scaffold_language(options.language), options.module),

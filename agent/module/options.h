@@ -1,5 +1,6 @@
 #pragma once
 
+#include "agent/report/log_settings.h"
 #include "protocol/harness/cases/case_test.h"
 #include "protocol/harness/description_page.h"
 #include "protocol/harness/report.h"
@@ -59,6 +60,7 @@ struct ModuleOptions {
     Repetition repetition = Repetition::none; ///< of a test
     std::optional<std::size_t> requests = {}; ///< default: chosen by the command
     harness::ReportFormat format = harness::ReportFormat::terminal;
+    Color color = Color::automatic;
     enum class DocumentFormat { text, markdown, inmanta } document = DocumentFormat::text;
     std::string folder = {}; ///< searched for modules; empty for the work folder's
 };

@@ -106,8 +106,14 @@ std::string terminal_table(
     return text;
 }
 
-std::string terminal_type(const PromiseTypeDescription& type) {
-    std::string text = type.name + (type.summary.empty() ? "" : ": " + type.summary) + "\n";
+std::string terminal_title(const std::string& name, const std::string& summary) {
+    return name + (summary.empty() ? "" : ": " + summary) + "\n";
+}
+
+/// Without a title that is that of the page.
+std::string terminal_type(const PromiseTypeDescription& type, const std::string& page_title) {
+    const std::string title = terminal_title(type.name, type.summary);
+    std::string text = title == page_title ? "" : "\n" + title;
     text += "  promiser" + (type.promiser_summary.empty() ? "" : ": " + type.promiser_summary) +
             (type.promiser_pattern.empty() ? "" : " (matches " + type.promiser_pattern + ")") +
             "\n";
@@ -120,12 +126,18 @@ std::string terminal_type(const PromiseTypeDescription& type) {
 } // namespace
 
 std::string page_of(const std::string& name, const Description& description, PageFormat format) {
-    const bool is_markdown = format == PageFormat::markdown;
-    std::string text = (is_markdown ? "# " : "") + name;
-    if (!description.summary.empty()) text += (is_markdown ? "\n\n" : ": ") + description.summary;
-    text += "\n";
+    const std::string& summary = description.summary;
+    if (format == PageFormat::terminal) {
+        const std::string title = terminal_title(name, summary);
+        std::string text = title;
+        for (const PromiseTypeDescription& type : description.promise_types)
+            text += terminal_type(type, title);
+        return text;
+    }
+    std::string text = "# " + name + "\n";
+    if (!summary.empty()) text += "\n" + summary + "\n";
     for (const PromiseTypeDescription& type : description.promise_types)
-        text += "\n" + (is_markdown ? markdown_type(type) : terminal_type(type));
+        text += "\n" + markdown_type(type);
     return text;
 }
 

@@ -40,6 +40,7 @@ Report conform(const Subject& subject, const ConformSettings& settings) {
             const bool is_needed = wants_rules && kind == CheckKind::request;
             if (check.kind != kind || !(is_wanted(check) || is_needed)) continue;
             entries[i] = entry_for(check);
+            if (settings.begins) settings.begins(check.title);
             run_check(entries[i], check, examination);
         }
         examination.end_shared();

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -23,6 +24,8 @@ struct ConformSettings {
     std::size_t requests = 10'000;                               ///< of the endurance run
     std::string scratch = {};        ///< the folder of files in the samples; empty if they are none
     std::set<std::string> only = {}; ///< ids of the checks to run; all if empty
+    /// Called before each check; may be empty.
+    std::function<void(std::string_view title)> begins = {};
 };
 
 /// Checks from the agent's side how a module implements the protocol (protocol/README.md). Throws
