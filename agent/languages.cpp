@@ -146,9 +146,9 @@ const LanguageRow& language_for(const std::string& policy, const LanguageOptions
     if (named == nullptr && policy.empty() && has_inventory) named = find_language("otterscript");
     if (named == nullptr && is_project(policy)) named = find_language("inmanta");
     if (named == nullptr && policy.empty()) named = &languages().front();
-    return named != nullptr
-               ? *named
-               : language_of_file(languages(), policy, [&] { return beginning_of(policy); });
+    return named != nullptr ? *named : language_of_file(languages(), policy, [&] {
+        return options.standard_input ? *options.standard_input : beginning_of(policy);
+    });
 }
 
 std::unique_ptr<Language>

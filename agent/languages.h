@@ -44,7 +44,9 @@ struct SkoposOptions {
 
 /// The language of a policy, and the options of each language.
 struct LanguageOptions {
-    std::string name = {};                   ///< empty: the policy file decides
+    std::string name = {}; ///< empty: the policy file decides
+    /// The text of the policy "-"; nullopt: that is a file like any other.
+    std::optional<std::string> standard_input = {};
     std::vector<std::string> variables = {}; ///< --var: "NAME=VALUE", as the language reads it
     CfengineOptions cfengine = {};
     SkoposOptions skopos = {};

@@ -266,6 +266,10 @@ void add_console(CLI::App& sub, Options& options) {
     );
 }
 
+void add_color(CLI::App& sub, Color& color) {
+    add_choice(sub, "--color", color, colors, "Whether to color the output");
+}
+
 void add_log(CLI::App& sub, Options& options) {
     sub.add_option("--log-file", options.log.file.path, "Add the log to FILE, too")
         ->type_name("FILE");

@@ -31,6 +31,9 @@ void add_limits(CLI::App& sub, Options& options);
 /// The log on standard output: its level and its look.
 void add_console(CLI::App& sub, Options& options);
 
+/// The colours of commands without a log.
+void add_color(CLI::App& sub, Color& color);
+
 /// The other places that the log is sent to: a file, the system log, the journal.
 void add_log(CLI::App& sub, Options& options);
 

@@ -1,5 +1,6 @@
 #include "agent/options.h"
 
+#include "agent/absolute_path.h"
 #include "agent/option_groups.h"
 #include "agent/otterscript_options.h"
 #include "agent/unknown_word.h"
@@ -8,7 +9,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
+#include <functional>
 #include <sstream>
+#include <system_error>
 
 namespace vow::agent {
 namespace {
@@ -30,6 +34,7 @@ constexpr const char* exit_statuses =
     "N.";
 
 constexpr const char* for_ever = "for-ever";
+constexpr const char* policy_of_host = "/etc/vow/main.cf";
 
 bool is_number(std::string_view text) {
     return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
@@ -52,6 +57,38 @@ void complete_wait(std::vector<std::string>& arguments) {
     }
 }
 
+/// "help run" is "run --help".
+void ask_for_help(std::vector<std::string>& arguments) {
+    if (arguments.empty() || arguments.front() != "help") return;
+    arguments.erase(arguments.begin());
+    const bool is_asked = !arguments.empty() && arguments.back() == "--help";
+    if (!is_asked) arguments.emplace_back("--help");
+}
+
+Reply no_policy() {
+    return {
+        number_of(ExitStatus::usage),
+        std::string("vow: name the policy to run: vow run POLICY\nWithout one, vow runs ") +
+            policy_of_host + ", which does not exist here.\n"};
+}
+
+/// "[NAME=]FOLDER"
+std::string with_absolute_folder(const std::string& raft) {
+    const std::size_t name = raft.find('=') + 1; // 0 without a name
+    return raft.substr(0, name) + absolute_path(raft.substr(name));
+}
+
+/// Policies and modules get these paths, and may use them in other folders.
+void make_paths_absolute(Options& options) {
+    for (std::string* path :
+         {&options.work_directory, &options.language.skopos.work_folder, &options.record_folder})
+        *path = absolute_path(*path);
+    for (std::string& folder : options.modules_folders)
+        folder = absolute_path(folder);
+    for (std::string& raft : options.language.otterscript.rafts)
+        raft = with_absolute_folder(raft);
+}
+
 /// The options of `vow`, and the values they fill in.
 class CommandLine {
 public:
@@ -70,19 +107,20 @@ public:
         );
         add_listing("facts", "List the facts about this host, or show one", Command::facts);
         add_module();
-        add_settings(app_);
+        add_to_each(app_, [this](CLI::App& sub) { add_common(sub); });
+        add_help();
     }
 
     std::variant<Options, Reply> read(std::vector<std::string> arguments) {
+        ask_for_help(arguments);
         if (auto reply = reply_to_unknown_command(app_, arguments)) return *std::move(reply);
         complete_wait(arguments);
         std::reverse(arguments.begin(), arguments.end()); // CLI11 takes them last first
         try {
             app_.parse(std::move(arguments));
-            const bool has_plans = !options_.language.otterscript.inventory.empty();
-            if (options_.command == Command::run && options_.subject.empty() && !has_plans)
-                throw CLI::RequiredError("POLICY");
+            if (!choose_policy()) return no_policy();
             options_.has_log_level = has_log_level();
+            make_paths_absolute(options_);
         } catch (const CLI::ExtrasError&) {
             return reply_to_unexpected_word(app_);
         } catch (const CLI::ParseError& stop) {
@@ -100,24 +138,46 @@ public:
     }
 
 private:
+    /// Without a policy, a run is that of the host, if it has one. False if there is none to run.
+    bool choose_policy() {
+        const bool has_plans = !options_.language.otterscript.inventory.empty();
+        if (options_.command != Command::run || !options_.subject.empty() || has_plans) return true;
+        std::error_code unknown;
+        if (!std::filesystem::exists(policy_of_host, unknown)) return false;
+        options_.subject = policy_of_host;
+        return true;
+    }
+
     bool has_log_level() const {
         const auto* option = app_.get_subcommands().front()->get_option_no_throw("--log-level");
         return option != nullptr && option->count() > 0;
     }
 
-    /// To every command, since what it allows holds for all.
-    void add_settings(CLI::App& app) {
+    /// Calls `add` for each command that has no commands of its own.
+    static void add_to_each(CLI::App& app, const std::function<void(CLI::App&)>& add) {
         const auto subcommands = app.get_subcommands([](const CLI::App*) { return true; });
         for (CLI::App* sub : subcommands)
-            add_settings(*sub);
-        if (!subcommands.empty()) return;
-        app.add_option(
+            add_to_each(*sub, add);
+        if (subcommands.empty()) add(app);
+    }
+
+    /// The options of every command: what the settings allow holds for all.
+    void add_common(CLI::App& sub) {
+        sub.add_option(
                "--settings",
                options_.settings_file,
                std::string("The settings of the host (default: ") + machine_settings_path + ")"
         )
             ->type_name("FILE")
             ->allow_extra_args(false);
+        if (sub.get_option_no_throw("--color") != nullptr) return;
+        add_color(sub, options_.module.color);
+    }
+
+    /// For the list of commands; see ask_for_help().
+    void add_help() {
+        app_.add_subcommand("help", "Explain a command")
+            ->add_option("COMMAND", "The command; without it, all are listed");
     }
 
     CLI::App& add_command(const std::string& name, const std::string& what, Command command) {
@@ -255,6 +315,11 @@ private:
             evaluate_,
             "Also call functions that run programs, and start promise modules for their "
             "descriptions"
+        );
+        check.add_flag(
+            "--library",
+            [this](auto) { options_.is_library = true; },
+            "The files are libraries: they need not have anything to run"
         );
         add_evaluation(check, options_);
         add_format(check, options_, "The format of the diagnostics");

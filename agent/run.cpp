@@ -9,7 +9,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <iterator>
 
 #include <unistd.h>
@@ -26,19 +28,18 @@ struct CheckResult {
     Data::Array mistakes;
 };
 
-/// `text` is that of a policy that is not a file.
-CheckResult check_one(const Options& options, std::optional<std::string> text) {
+CheckResult check_one(const Options& options) {
     CheckResult checked{};
     run_on_deep_stack([&] {
         PolicyRun run(options);
-        checked.status = run.check(std::move(text));
+        checked.status = run.check();
         checked.mistakes = run.mistakes();
     });
     return checked;
 }
 
 /// A document for programs also contains the reason why a check could not be made.
-CheckResult check_for_program(const Options& options, std::optional<std::string> text) {
+CheckResult check_for_program(const Options& options) {
     const auto failed = [&](const std::exception& failure, ExitStatus status) {
         Diagnostics diagnostics;
         const Diagnostic& why =
@@ -46,7 +47,7 @@ CheckResult check_for_program(const Options& options, std::optional<std::string>
         return CheckResult{number_of(status), {data_of(why)}};
     };
     try {
-        return check_one(options, std::move(text));
+        return check_one(options);
     } catch (const UsageError& error) {
         return failed(error, ExitStatus::usage);
     } catch (const std::exception& fault) {
@@ -67,7 +68,15 @@ std::string text_from_standard_input() {
     std::array<char, 1 << 16> block{};
     while (const std::size_t count = std::fread(block.data(), 1, block.size(), stdin))
         text.append(block.data(), count);
+    if (std::ferror(stdin) != 0)
+        throw UsageError(std::string("cannot read standard input: ") + std::strerror(errno));
     return text;
+}
+
+/// Reads the policy if it is not a file. Under the reference's names "-" is one.
+void read_policy(Options& options) {
+    if (options.subject == standard_input && options.personality == Personality::vow)
+        options.language.standard_input = text_from_standard_input();
 }
 
 /// Without a sandbox a simulation changes no files either: their promises warn, like all others.
@@ -98,9 +107,11 @@ int simulate_policy(Options options) {
 } // namespace
 
 int run_policy(const Options& options) {
-    if (options.simulation) return simulate_policy(options);
+    Options given = options;
+    read_policy(given);
+    if (given.simulation) return simulate_policy(given);
     int status = 0;
-    const Options usual = with_usual_level(options);
+    const Options usual = with_usual_level(std::move(given));
     run_on_deep_stack([&] { status = PolicyRun(usual).run(); });
     return status;
 }
@@ -116,11 +127,9 @@ int check_policy(const Options& options) {
         Options one = options;
         one.subject = policy;
         if (one.run.purpose == Purpose::run) one.run.purpose = Purpose::check;
-        std::optional<std::string> text;
-        if (policy == standard_input) text = text_from_standard_input();
-        CheckResult checked = options.format == Format::json
-                                  ? check_for_program(one, std::move(text))
-                                  : check_one(one, std::move(text));
+        read_policy(one);
+        CheckResult checked =
+            options.format == Format::json ? check_for_program(one) : check_one(one);
         status = std::max(status, checked.status);
         std::ranges::move(checked.mistakes, std::back_inserter(mistakes));
     }

@@ -3,6 +3,7 @@
 #include "protocol/system/process_table.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include <unistd.h>
 
@@ -45,7 +46,7 @@ public:
     std::optional<int> take() {
         constexpr std::chrono::milliseconds poll_interval{100};
         while (const auto holder = state_.take_run_lock()) {
-            if (world_.stop.signal() != 0) return ended_by_signal(world_.stop.signal());
+            if (world_.stop.signal() != 0) return interrupted(*holder);
             if (is_ancestor(holder->process)) return refused(*holder, "started this run and");
             const auto now = world_.keeper.now();
             if (now >= end_) return refused(*holder, "");
@@ -60,6 +61,15 @@ private:
         const auto now = world_.keeper.now();
         const auto most = std::chrono::floor<seconds>(Clock::time_point::max() - now);
         return now + std::min(wait.value_or(seconds(0)), most);
+    }
+
+    int interrupted(const Holder& holder) {
+        const int signal = world_.stop.signal();
+        world_.observer.receive(LogLine{
+            LogLevel::notice,
+            std::string("interrupted by SIG") + ::sigabbrev_np(signal) + " while waiting for " +
+                text_of(holder, world_.host.now()) + "; no promise was reached"});
+        return ended_by_signal(signal);
     }
 
     std::optional<int> refused(const Holder& holder, std::string_view relation) {

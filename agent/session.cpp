@@ -2,6 +2,7 @@
 
 #include "agent/personality/program_classes.h"
 #include "agent/personality/work_directory.h"
+#include "agent/report/colors.h"
 #include "agent/run_lock.h"
 #include "protocol/system/trusted_users.h"
 #include "protocol/text/shown_text.h"
@@ -82,7 +83,7 @@ client::HostSettings Session::settings_for(const Options& options) {
 }
 
 bool Session::has_live_line() const {
-    return output_.is_interactive() && options_.personality == Personality::vow;
+    return can_move_cursor(output_.descriptor()) && options_.personality == Personality::vow;
 }
 
 bool Session::is_watched() const {

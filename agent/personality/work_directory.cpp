@@ -1,5 +1,6 @@
 #include "agent/personality/work_directory.h"
 
+#include "agent/absolute_path.h"
 #include "protocol/system/accounts.h"
 
 #include <cstdlib>
@@ -21,7 +22,8 @@ std::string home_of_user() {
 
 std::string work_directory_of(const std::string& chosen, Personality personality) {
     if (!chosen.empty()) return chosen;
-    if (const char* overridden = std::getenv("CFENGINE_TEST_OVERRIDE_WORKDIR")) return overridden;
+    if (const char* overridden = std::getenv("CFENGINE_TEST_OVERRIDE_WORKDIR"))
+        return personality == Personality::vow ? absolute_path(overridden) : overridden;
     const bool is_root = ::getuid() == 0;
     if (personality == Personality::vow)
         return is_root ? "/var/lib/vow" : home_of_user() + "/.local/state/vow";

@@ -33,9 +33,11 @@ public:
 
 /// Borrows the output.
 std::unique_ptr<LogSink> make_console_sink(Output& output, const ConsoleStyle& style);
-/// These throw UsageError if the file or socket cannot be opened. If a later write fails, the sink
-/// reports it on standard error once.
+/// Throws UsageError if the file cannot be opened. If a later write fails, the sink warns of it on
+/// standard error, once.
 std::unique_ptr<LogSink> make_file_sink(const LogFileSettings& settings);
+/// A service that cannot be reached, now or later, is warned of in the same way; each line tries
+/// again.
 std::unique_ptr<LogSink> make_syslog_sink(const SyslogSettings& settings, std::string program);
 std::unique_ptr<LogSink> make_journal_sink(const JournalSettings& settings, std::string program);
 

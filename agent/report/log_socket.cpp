@@ -1,9 +1,6 @@
 #include "agent/report/log_socket.h"
 
-#include "policy/run/usage_error.h"
-
 #include <cerrno>
-#include <cstring>
 #include <system_error>
 
 #include <sys/socket.h>
@@ -31,11 +28,8 @@ FileDescriptor connected_socket(const std::string& path) {
 
 } // namespace
 
-LogSocket::LogSocket(std::string path, std::string_view option) : path_(std::move(path)) {
-    if (connect()) return;
-    throw UsageError(
-        std::string(option) + ": cannot connect to " + path_ + ": " + std::strerror(errno)
-    );
+void LogSocket::open() {
+    if (!connect()) throw std::system_error(errno, std::generic_category(), "cannot connect");
 }
 
 bool LogSocket::connect() {
@@ -47,6 +41,7 @@ void LogSocket::send(std::string_view datagram) {
     const auto try_once = [&] {
         return ::send(socket_.number(), datagram.data(), datagram.size(), MSG_NOSIGNAL) >= 0;
     };
+    if (!socket_) open();
     if (try_once()) return;
     const bool is_gone = errno == ECONNREFUSED || errno == ECONNRESET || errno == ENOTCONN;
     if (is_gone && connect() && try_once()) return;

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace vow::agent {
 
@@ -11,11 +12,12 @@ namespace vow::agent {
 /// does not keep up, then drops the datagram.
 class LogSocket {
 public:
-    /// Throws UsageError, which names the option, if nothing listens there.
-    LogSocket(std::string path, std::string_view option);
+    explicit LogSocket(std::string path) : path_(std::move(path)) {}
 
-    /// Throws std::system_error if the datagram is lost. Reconnects to a service that was
-    /// restarted.
+    /// Throws std::system_error if nothing listens there.
+    void open();
+    /// Throws std::system_error if the datagram is lost. Connects to a service that was started or
+    /// restarted since.
     void send(std::string_view datagram);
 
 private:

@@ -48,6 +48,7 @@ public:
     int finished(int status, std::string_view what);
     /// Forks this process, as fork(2) does, when no other thread is writing here.
     pid_t fork();
+    int descriptor() const { return descriptor_; }
     bool is_interactive() const { return buffering_ == Buffering::lines; }
 
 private:

@@ -34,7 +34,7 @@ private:
     void count(const LogLine& line);
     void count(const PromiseDone& done);
     void count(const PromiseSkipped& skipped);
-    /// What was skipped there as it is written is counted by its expanded promisers from here on.
+    /// From here on, the promise of a place is counted by its expanded promisers.
     void expand(std::string place);
 
     bool counts_skipped_;

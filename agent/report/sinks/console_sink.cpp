@@ -1,3 +1,4 @@
+#include "agent/report/colors.h"
 #include "agent/report/log_sink.h"
 #include "agent/report/sinks/line_look.h"
 #include "agent/report/sinks/spdlog_line.h"
@@ -41,10 +42,7 @@ class ConsoleSink : public LogSink {
 public:
     ConsoleSink(Output& output, const ConsoleStyle& style)
         : sink_(output),
-          colored_(
-              style.color == Color::always ||
-              (style.color == Color::automatic && output.is_interactive())
-          ),
+          colored_(is_colored(style.color, output.descriptor())),
           interactive_(output.is_interactive()),
           keeps_lines_(!interactive_ && style.control_characters == ControlCharacters::kept) {
         sink_.set_formatter(line_format(style.timestamps, ""));

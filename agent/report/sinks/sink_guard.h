@@ -20,7 +20,9 @@ public:
             write();
         } catch (const std::exception& failure) {
             if (std::exchange(has_reported_, true)) return;
-            std::fprintf(stderr, "vow: cannot log to %s: %s\n", target_.c_str(), failure.what());
+            std::fprintf(
+                stderr, "vow: warning: cannot log to %s: %s\n", target_.c_str(), failure.what()
+            );
         }
     }
 

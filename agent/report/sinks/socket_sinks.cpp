@@ -15,9 +15,9 @@ constexpr std::size_t longest_message = 64U << 10U; ///< bytes; services refuse 
 /// Sends each message as a datagram.
 class DatagramSink : public PlainSink {
 public:
-    DatagramSink(const std::string& path, std::string_view option) : socket_(path, option) {
-        set_beginning("");
-    }
+    explicit DatagramSink(const std::string& path) : socket_(path) { set_beginning(""); }
+
+    void open() { socket_.open(); }
 
     /// A pattern for what messages begin with, as pattern_format() takes it.
     void set_beginning(const std::string& pattern) {
@@ -44,8 +44,10 @@ public:
 protected:
     SocketSink(const std::string& path, std::string_view option, std::string program)
         : program_(std::move(program)),
-          guard_(path),
-          sink_(path, option) {}
+          guard_(path + " (" + std::string(option) + ")"),
+          sink_(path) {
+        guard_.run([this] { sink_.open(); }); // a missing service is reported at once
+    }
 
     const std::string& program() const { return program_; }
     /// Makes later messages begin with a pattern, as pattern_format() takes it.
