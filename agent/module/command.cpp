@@ -90,8 +90,21 @@ samples_of(const ModuleOptions& options, const harness::ScratchFolder& folder) {
     std::vector<harness::SentPromise> samples;
     if (!options.promise.promiser.empty()) samples.push_back(folder.filled_in(options.promise));
     if (options.cases.empty()) return samples;
-    for (const harness::Case& each : harness::read_cases(options.cases))
-        samples.push_back(folder.filled_in(each.promise));
+    std::size_t left_out = 0;
+    for (const harness::Case& each : harness::read_cases(options.cases)) {
+        if (each.may_run(options.real_runs))
+            samples.push_back(folder.filled_in(each.promise));
+        else
+            ++left_out;
+    }
+    if (left_out > 0) {
+        std::fprintf(
+            stderr,
+            "vow: cases left out, as their promisers lie outside of {{tmp}}: %zu; 'real: true' in a "
+            "case, or --real, has it run for real\n",
+            left_out
+        );
+    }
     return samples;
 }
 

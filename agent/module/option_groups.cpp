@@ -20,6 +20,15 @@ void add_samples(CLI::App& sub, ModuleOptions& options) {
     add_promise(sub, options, Presence::optional);
     sub.add_option("--cases", options.cases, "A file of cases, whose promises are evaluated, too")
         ->type_name("FILE");
+    add_real_runs(sub, options);
+}
+
+void add_real_runs(CLI::App& sub, ModuleOptions& options) {
+    sub.add_flag(
+        "--real",
+        [options = &options](auto) { options->real_runs = harness::RealRuns::everywhere; },
+        "Run also cases for real whose promiser lies outside of {{tmp}}"
+    );
 }
 
 void add_requests(CLI::App& sub, ModuleOptions& options, const std::string& what) {

@@ -25,6 +25,8 @@ void add_promise(CLI::App& sub, ModuleOptions& options, Presence presence);
 void add_terms(CLI::App& sub, ModuleOptions& options);
 /// Promises to evaluate: a single one, and those of a file of cases.
 void add_samples(CLI::App& sub, ModuleOptions& options);
+/// Whether cases outside of their folder are run for real, too.
+void add_real_runs(CLI::App& sub, ModuleOptions& options);
 void add_requests(CLI::App& sub, ModuleOptions& options, const std::string& what);
 void add_format(CLI::App& sub, ModuleOptions& options, const std::string& formats);
 

@@ -151,6 +151,7 @@ private:
             },
             "Repeat it when the module or the cases change, until interrupted"
         );
+        add_real_runs(test, options_);
         add_format(test, options_, "text, tap, junit, json");
         test.footer(statuses_of_reports);
     }

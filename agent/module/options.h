@@ -56,6 +56,7 @@ struct ModuleOptions {
     std::string only_case = {};                                 ///< its name; all if empty
     harness::TestSettings::After after_violation = harness::TestSettings::After::go_on;
     harness::TestSettings::Starts starts = harness::TestSettings::Starts::given;
+    harness::RealRuns real_runs = harness::RealRuns::inside;
     enum class Repetition { none, after_changes };
     Repetition repetition = Repetition::none; ///< of a test
     std::optional<std::size_t> requests = {}; ///< default: chosen by the command

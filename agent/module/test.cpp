@@ -29,7 +29,8 @@ int test_once(const ModuleOptions& options) {
         .limit = options.limit,
         .only = options.only_case,
         .violation = options.after_violation,
-        .starts = options.starts};
+        .starts = options.starts,
+        .real_runs = options.real_runs};
     return show(harness::test_cases(subject_of(options), cases, settings), options);
 }
 

@@ -122,7 +122,13 @@ CASES = [
          files={"c.yaml": "type: noop\ncases: [{promiser: x}]\n"}),
     Case("a missing file of cases is a usage error", "vow module test noop c.yaml", 2, ["c.yaml"]),
     Case("a case that cannot be set up is a violation", "vow module test noop c.yaml", 1, ["TST-SETUP", "oh no"],
-         files={"c.yaml": "type: noop\ncases: [{promiser: x, expect: kept, setup: 'echo oh no >&2; false'}]\n"}),
+         files={"c.yaml": "type: noop\ncases: [{promiser: '{{tmp}}/x', expect: kept, setup: 'echo oh no >&2; false'}]\n"}),
+    Case("a case outside of its folder is run for real on request only",
+         "vow module test commands c.yaml; vow module conform commands --cases c.yaml --only LOG-REPAIRED; "
+         "test ! -f ran && vow module test commands c.yaml --real >r && cat r && ls", 0,
+         ["not offered", "its promiser lies outside of {{tmp}}", "outside of {{tmp}}: 1;", "no promise was given", "1 pass", "ran\n"],
+         files={"c.yaml": "type: commands\ncases: [{promiser: /bin/touch ran, expect: repaired, "
+                          "skip: [idempotence, validate, warn, purity, changes]}]\n"}),
     Case("a bundled module passes its cases", "vow module test files c.yaml --format tap", 0, ["ok 1 - TST-RESULT"],
          files={"c.yaml": "type: files\ncases: [{promiser: '{{tmp}}/x', attributes: {create: true}, expect: repaired}]\n"}),
     Case("a module may lock the folder of its case", "vow module test locking.sh c.yaml", 0, [],

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string_view>
@@ -22,8 +23,8 @@ constexpr std::array<std::string_view, 6> result_words = {
 constexpr std::array<std::string_view, 9> check_names = {
     "idempotence", "validate", "warn", "purity", "order", "paths", "outside", "changes", "atomic"};
 
-constexpr std::array<std::string_view, 3> keys_of_file = {"type", "scratch", "cases"};
-constexpr std::array<std::string_view, 15> keys_of_case = {
+constexpr std::array<std::string_view, 4> keys_of_file = {"type", "scratch", "real", "cases"};
+constexpr std::array<std::string_view, 16> keys_of_case = {
     "name",
     "type",
     "promiser",
@@ -38,7 +39,8 @@ constexpr std::array<std::string_view, 15> keys_of_case = {
     "classes",
     "only_changes",
     "skip",
-    "scratch"};
+    "scratch",
+    "real"};
 
 /// Why a text is not an extended regular expression; empty if it is one. Plain texts replace its
 /// placeholders.
@@ -69,6 +71,7 @@ public:
         check_keys(file, keys_of_file);
         default_type_ = text_or(file.find("type"), "");
         scratch_ = templates(file.find("scratch"));
+        is_real_ = truth_or(file.find("real"), false);
         const YamlNode* const list = file.find("cases");
         if (list == nullptr || list->items.empty()) fail(file, "'cases' must be a list of cases");
         std::vector<Case> cases;
@@ -124,6 +127,7 @@ private:
         read.scratch = scratch_;
         const std::vector<std::string> own = templates(node.find("scratch"));
         read.scratch.insert(read.scratch.end(), own.begin(), own.end());
+        read.is_real = truth_or(node.find("real"), is_real_);
         return read;
     }
 
@@ -259,6 +263,13 @@ private:
         return node != nullptr ? scalar(*node) : otherwise;
     }
 
+    bool truth_or(const YamlNode* node, bool otherwise) const {
+        if (node == nullptr) return otherwise;
+        const std::string word = scalar(*node);
+        if (word != "true" && word != "false") fail(*node, "'real' must be 'true' or 'false'");
+        return word == "true";
+    }
+
     std::string scalar(const YamlNode& node) const {
         if (node.kind != YamlNode::Kind::scalar) fail(node, "expected a text");
         return node.text;
@@ -279,9 +290,16 @@ private:
     std::string path_;
     std::string default_type_;
     std::vector<std::string> scratch_;
+    bool is_real_ = false;
 };
 
 } // namespace
+
+bool Case::may_run(RealRuns runs) const {
+    if (is_real || runs == RealRuns::everywhere) return true;
+    const std::string path = std::filesystem::path(promise.promiser).lexically_normal();
+    return path == "{{tmp}}" || path.starts_with("{{tmp}}/");
+}
 
 std::vector<Case> read_cases(const std::string& path) {
     return CaseReader(path).read();

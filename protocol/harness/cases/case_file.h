@@ -29,6 +29,12 @@ enum class CaseCheck {
     atomic
 };
 
+/// Which cases are run for real: an author's case must not change the machine unasked.
+enum class RealRuns {
+    inside,    ///< those with a promiser in their folder, and those that ask for it
+    everywhere ///< all
+};
+
 /// One promise, its preparation and its expected result. Texts may contain `{{tmp}}`, a folder, and
 /// `{{port}}`, a port of 127.0.0.1; each run of the case gets new ones.
 struct Case {
@@ -48,11 +54,14 @@ struct Case {
     /// Paths at or below which a real run may make changes; nullopt: others are a warning only.
     std::optional<std::vector<std::string>> only_changes = {};
     std::vector<std::string> scratch = {}; ///< paths below which a warn run may make changes
+    bool is_real = false;                  ///< asks to be run for real wherever its promiser lies
 
     /// "cases.yaml:7"
     std::string place() const { return file + ":" + std::to_string(line); }
     /// Cases that expect no more than validation are never evaluated.
     bool is_only_validated() const { return expected == "valid" || expected == "invalid"; }
+    /// False if its promiser lies outside of `{{tmp}}`, and no one asks for a real run.
+    bool may_run(RealRuns runs) const;
 };
 
 /// The file does not contain valid cases; the message names the place.

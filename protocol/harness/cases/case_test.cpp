@@ -45,12 +45,9 @@ public:
         read_features();
         for (const Case& each : cases_) {
             if (!settings_.only.empty() && each.name != settings_.only) continue;
-            if (is_given_up()) {
+            if (const std::string obstacle = obstacle_to(each); !obstacle.empty()) {
                 findings_.add(
-                    "TST-RESULT",
-                    each,
-                    "is " + each.expected,
-                    Finding::not_offered("it was not run, as too many answers were late before")
+                    "TST-RESULT", each, "is " + each.expected, Finding::not_offered(obstacle)
                 );
                 continue;
             }
@@ -64,6 +61,14 @@ public:
     }
 
 private:
+    /// Why a case is not run; empty if it is.
+    std::string obstacle_to(const Case& each) const {
+        if (is_given_up()) return "it was not run, as too many answers were late before";
+        if (each.is_only_validated() || each.may_run(settings_.real_runs)) return {};
+        return "it was not run, as its promiser lies outside of {{tmp}}; 'real: true' in the case, "
+               "or --real, has it run for real";
+    }
+
     bool is_given_up() const { return subject_.late_answers.are_enough(); }
 
     /// A module that stays after terminate is accused once, and ended at once from then on.

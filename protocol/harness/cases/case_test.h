@@ -18,6 +18,7 @@ struct TestSettings {
     After violation = After::go_on; ///< whether the first case with a violation is the last one
     enum class Starts { given, hostile_too };
     Starts starts = Starts::given; ///< whether cases are also run with links, folders ... at paths
+    RealRuns real_runs = RealRuns::inside;
 };
 
 /// Runs cases against a module. Beyond their expectations it checks, unless a case opts out, that

@@ -61,6 +61,22 @@ cases:
     CHECK(one.scratch == std::vector<std::string>{"/var/cache"});
 }
 
+TEST_CASE("a case outside of its folder runs for real only on request") {
+    const auto may_run = [](const std::string& promiser, bool is_real) {
+        Case one{.name = "a case", .promise = {.type = "x", .promiser = promiser}, .expected = "kept"};
+        one.is_real = is_real;
+        return one.may_run(RealRuns::inside);
+    };
+    CHECK(may_run("{{tmp}}", false));
+    CHECK(may_run("{{tmp}}/folder/file:member", false));
+    for (const char* promiser : {"/etc/hosts", "host.example.org", "{{tmp}}/../file", "{{tmp}}x"}) {
+        CHECK_FALSE(may_run(promiser, false));
+        CHECK(may_run(promiser, true));
+    }
+    CHECK(cases_in("type: x\nreal: true\ncases: [{promiser: a, expect: kept}]").front().is_real);
+    CHECK(fault_of("type: x\nreal: perhaps\ncases: []") == "2: 'real' must be 'true' or 'false'");
+}
+
 TEST_CASE("a fault in a file of cases is reported with its line") {
     CHECK(fault_of("cases: [") == "1: end of sequence flow not found");
     CHECK(fault_of("[]").find("must be a map") != std::string::npos);
