@@ -10,10 +10,13 @@ bool is_below(const std::string& path, const std::vector<std::string>& folders) 
     });
 }
 
+bool is_lock_or_cache(const std::string& path) {
+    static const std::vector<std::string> folders = {"/run/lock", "/var/cache", "/var/lock"};
+    return is_below(path, folders);
+}
+
 bool is_scratch(const std::string& path, const Case& ready) {
-    // Folders of files that only save time, or order programs.
-    static const std::vector<std::string> always = {"/run/lock", "/var/cache", "/var/lock"};
-    return is_below(path, ready.scratch) || is_below(path, always);
+    return is_below(path, ready.scratch) || is_lock_or_cache(path);
 }
 
 } // namespace vow::harness

@@ -10,6 +10,10 @@ namespace vow::harness {
 /// Whether a path is one of the folders or lies below one.
 bool is_below(const std::string& path, const std::vector<std::string>& folders);
 
+/// Whether this path is that of a lock or a cache, which any run may change: a file that orders
+/// programs, or only saves time.
+bool is_lock_or_cache(const std::string& path);
+
 /// Whether changes at this path do not count: those that the case permits, locks and caches.
 bool is_scratch(const std::string& path, const Case& ready);
 

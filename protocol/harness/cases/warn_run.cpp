@@ -37,15 +37,6 @@ CaseResult result_from(const Data& data) {
     return result;
 }
 
-std::vector<std::string> lines_of(const Observation& observation, Attempt::Kind kind) {
-    std::vector<std::string> lines;
-    for (const Attempt& attempt : observation.attempts) {
-        if (attempt.kind == kind)
-            lines.push_back("it " + attempt.what + ", which is outside of the sandbox");
-    }
-    return lines;
-}
-
 std::string words_for(const std::vector<std::string>& classes) {
     return classes.empty() ? "no classes" : "the classes " + joined(classes, ", ");
 }

@@ -72,6 +72,7 @@ Finding data_may_be_deep(Examination& examination);
 Finding every_log_level_is_known(Examination& examination);
 Finding same_question_same_answer(Examination& examination);
 Finding types_take_turns(Examination& examination);
+Finding validation_is_pure(Examination& examination);
 
 Finding log_levels_are_known(Examination& examination);
 Finding output_is_protocol_only(Examination& examination);

@@ -53,6 +53,8 @@ public:
     /// The promise in most requests: the first sample, or an invented one.
     const SentPromise& promise() const { return promise_; }
     const std::vector<SentPromise>& samples() const { return settings_.samples; }
+    /// The folder of files in the samples; empty if they are none.
+    const std::string& scratch() const { return settings_.scratch; }
     /// The texts in the samples that the description marks as secret.
     std::vector<std::string> secrets() const;
     /// Those texts, or those that may be secret, as reports hide them.

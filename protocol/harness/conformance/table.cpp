@@ -50,6 +50,7 @@ constexpr Check table[] = {
     {"REQ-LEVELS", "knows every log level", 3, request, Needs::answers, every_log_level_is_known},
     {"REQ-REPEAT", "gives the same answer when the same promise is validated again, on its own", 3, request, Needs::answers, same_question_same_answer},
     {"REQ-TURNS", "serves alternating promise types", 3, request, Needs::answers, types_take_turns},
+    {"REQ-PURE", "changes nothing when it validates or describes: no file, lock or process", 3, scenario, Needs::answers, validation_is_pure},
 
     {"RES-ANSWER", "answers each request, up to an empty line", 4, scenario, Needs::greeting, requests_are_answered},
     {"RES-FORM", "its answers have the form of its variant", 4, rule, Needs::answers, replies_are_well_formed},

@@ -143,6 +143,15 @@ private:
 
 } // namespace
 
+std::vector<std::string> lines_of(const Observation& observation, Attempt::Kind kind) {
+    std::vector<std::string> lines;
+    for (const Attempt& attempt : observation.attempts) {
+        if (attempt.kind == kind)
+            lines.push_back("it " + attempt.what + ", which is outside of the sandbox");
+    }
+    return lines;
+}
+
 pid_t raise_process_numbers() {
     pid_t most = 0;
     std::ifstream("/proc/sys/kernel/pid_max") >> most;

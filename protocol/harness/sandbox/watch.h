@@ -18,6 +18,9 @@ struct Observation {
     bool has_killed = false;            ///< a process group, at a guarded path
 };
 
+/// The attempts of one kind, one sentence each.
+std::vector<std::string> lines_of(const Observation& observation, Attempt::Kind kind);
+
 /// A sandbox as its supervisor knows it.
 struct WatchedPlace {
     std::filesystem::path root; ///< its folder "/"
