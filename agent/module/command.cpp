@@ -100,7 +100,8 @@ samples_of(const ModuleOptions& options, const harness::ScratchFolder& folder) {
     if (left_out > 0) {
         std::fprintf(
             stderr,
-            "vow: cases left out, as their promisers lie outside of {{tmp}}: %zu; 'real: true' in a "
+            "vow: cases left out, as their promisers lie outside of {{tmp}}: %zu; 'real: true' in "
+            "a "
             "case, or --real, has it run for real\n",
             left_out
         );

@@ -22,8 +22,9 @@ struct Subject {
     std::string file = {};            ///< the module's own, if an interpreter runs it
     client::Progress progress = client::Progress::unwatched;
     std::vector<uid_t> trusted_users = {}; ///< besides root and the owner of the file
-    const Secrets* secrets = nullptr;      ///< that no report shows; null if none are known
-    LateAnswers late_answers = {};         ///< of all copies
+    Command::Session session = Command::Session::ours;
+    const Secrets* secrets = nullptr; ///< that no report shows; null if none are known
+    LateAnswers late_answers = {};    ///< of all copies
 
     /// Throws client::ModuleError when it cannot be started. The owner of the file is trusted,
     /// since the user has named it.

@@ -29,6 +29,11 @@ struct Command {
     std::optional<std::uint32_t> user = {};  ///< also decides about the groups
     std::optional<std::uint32_t> group = {}; ///< nullopt: the primary one of `user`
     std::optional<std::uint32_t> umask = {};
+    enum class Session {
+        ours, ///< and its terminal
+        own   ///< without a terminal
+    };
+    Session session = Session::ours;
     /// A descriptor that the process and its descendants keep open, as number 3, so that the locks
     /// on it live as long as they do; -1: none. A process of another user does not get it.
     int lock_descriptor = -1;

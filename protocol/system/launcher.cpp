@@ -148,9 +148,15 @@ private:
 
 // The initializers run in the child, which may share our memory: none of them allocates.
 
+/// A process group of its own, in a session of its own if the command asks for one.
 struct OwnGroup {
+    Command::Session session;
+
     error_code on_exec_setup(Launcher& /*launcher*/, const Path& /*program*/, Arguments) const {
-        ::setpgid(0, 0);
+        if (session == Command::Session::own)
+            ::setsid();
+        else
+            ::setpgid(0, 0);
         return {};
     }
 };
@@ -261,7 +267,7 @@ std::variant<pid_t, StartFailure> launch(
     return launcher.start(
         Path(command.arguments.front()),
         arguments.data(),
-        OwnGroup(),
+        OwnGroup{command.session},
         DefaultSignals(),
         StandardDescriptors{files},
         Surroundings{command},

@@ -59,8 +59,11 @@ WITHOUT_SANDBOX = {
     "signals_under_warn": {"TST-PURE"},
 }
 
-# Only root can plant the links of another user.
-ONLY_FOR_ROOT = {"follows_planted_links"}
+# Only root can plant the links of another user, and give files away.
+ONLY_FOR_ROOT = {"follows_planted_links", "loses_owners"}
+
+# These are right on a terminal only.
+ON_A_TERMINAL = {"needs_a_terminal"}
 
 
 def main():
@@ -93,14 +96,25 @@ def caught_by(path, name, vow, options):
     if COMMANDS[name][0] == "test":
         command.append(CASES)
     with tempfile.TemporaryDirectory() as folder:  # findings are written there
-        done = subprocess.run(command, capture_output=True, text=True, cwd=folder,
-                              env={"HOME": folder, **os.environ})
+        done = run(command, folder, path.stem in ON_A_TERMINAL)
     if not done.stdout:
         return {f"nothing: {done.stderr}"}
     entries = json.loads(done.stdout)["entries"]
     if name == "test" and any("no sandbox is available" in entry["text"] for entry in entries):
         return WITHOUT_SANDBOX.get(path.stem, set()) | found_in(entries)
     return found_in(entries)
+
+def run(command, folder, is_on_terminal):
+    environment = {"HOME": folder, **os.environ}
+    if not is_on_terminal:
+        return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=environment)
+    controller, terminal = os.openpty()
+    try:
+        return subprocess.run(["setsid", "--ctty", "--wait", *command], stdin=terminal, capture_output=True, text=True,
+                              cwd=folder, env=environment)
+    finally:
+        os.close(controller)
+        os.close(terminal)
 
 
 def found_in(entries):

@@ -115,6 +115,7 @@ Finding sigterm_ends_it(Examination& examination);
 
 Finding environment_may_be_empty(Examination& examination);
 Finding thousand_promises(Examination& examination);
+Finding umask_does_not_matter(Examination& examination);
 Finding memory_is_flat(Examination& examination);
 Finding descriptors_are_flat(Examination& examination);
 

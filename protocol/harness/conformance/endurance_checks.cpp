@@ -40,7 +40,7 @@ differences_in(Examination& examination, const Surroundings& surroundings) {
     return differences(run, examination.usual_run());
 }
 
-void add(Finding& finding, const std::vector<std::string>& differences, const char* words) {
+void add(Finding& finding, const std::vector<std::string>& differences, const std::string& words) {
     if (differences.empty()) return;
     finding.judgement = Judgement::violation;
     finding.text = "the given promises have other effects there";
@@ -104,6 +104,17 @@ Finding environment_may_be_empty(Examination& examination) {
     Finding finding;
     for (const Surroundings& surroundings : bare_surroundings)
         add(finding, differences_in(examination, surroundings), surroundings.words);
+    return finding;
+}
+
+Finding umask_does_not_matter(Examination& examination) {
+    Finding finding;
+    for (const std::string umask : {"077", "000"}) {
+        const auto dialogue = examination.begin_with_umask(umask);
+        const SampleRun run = examination.run_samples(*dialogue);
+        examination.end(*dialogue);
+        add(finding, differences(run, examination.usual_run()), "with the umask " + umask);
+    }
     return finding;
 }
 

@@ -192,12 +192,32 @@ std::unique_ptr<Dialogue> Examination::begin_watched() const {
     return dialogue;
 }
 
+/// Has a shell start the module by a script, in which "$@" is its command.
+std::unique_ptr<Dialogue>
+Examination::begin_through(Subject subject, const std::string& script) const {
+    const std::vector<std::string> before = {"/bin/sh", "-c", script, "sh"};
+    subject.command.insert(subject.command.begin(), before.begin(), before.end());
+    auto dialogue = std::make_unique<Dialogue>(subject, settings_.limit);
+    dialogue->greet();
+    return dialogue;
+}
+
 std::unique_ptr<Dialogue> Examination::begin_bare(const std::string& variables) const {
     Subject bare = subject_;
-    const std::vector<std::string> before = {
-        "/bin/sh", "-c", R"(cd / && exec env -i PATH="$PATH" )" + variables + R"( "$@")", "sh"};
-    bare.command.insert(bare.command.begin(), before.begin(), before.end());
-    auto dialogue = std::make_unique<Dialogue>(bare, settings_.limit);
+    bare.session = Command::Session::own;
+    return begin_through(
+        std::move(bare), R"(cd / && exec env -i PATH="$PATH" )" + variables + R"( "$@")"
+    );
+}
+
+std::unique_ptr<Dialogue> Examination::begin_with_umask(const std::string& umask) const {
+    return begin_through(subject_, "umask " + umask + R"( && exec "$@")");
+}
+
+std::unique_ptr<Dialogue> Examination::begin_patiently() const {
+    Subject patient = subject_;
+    patient.late_answers = {};
+    auto dialogue = std::make_unique<Dialogue>(patient, settings_.limit);
     dialogue->greet();
     return dialogue;
 }

@@ -67,8 +67,13 @@ public:
     std::unique_ptr<Dialogue> begin_silently() const;
     /// The same with progress requested, and headers exchanged.
     std::unique_ptr<Dialogue> begin_watched() const;
-    /// The same in the folder /, with an environment of PATH and these variables: "A=1 B=2".
+    /// The same in the folder /, without a terminal, and with an environment of PATH and these
+    /// variables: "A=1 B=2".
     std::unique_ptr<Dialogue> begin_bare(const std::string& variables = {}) const;
+    /// The same with another umask, in octal digits.
+    std::unique_ptr<Dialogue> begin_with_umask(const std::string& umask) const;
+    /// The same without an end of the patience for late answers.
+    std::unique_ptr<Dialogue> begin_patiently() const;
     /// A new conversation, headers exchanged.
     std::unique_ptr<Dialogue> begin();
     /// Sends a request in the shared conversation, which is restarted after a failure.
@@ -92,6 +97,7 @@ private:
     std::optional<std::string> obstacle_to_ending() const;
     void evaluate_samples(Dialogue& dialogue);
     Endurance endure() const;
+    std::unique_ptr<Dialogue> begin_through(Subject subject, const std::string& script) const;
 
     Adoption adoption_; ///< first, so that it outlives all conversations
     Secrets secrets_;

@@ -90,7 +90,8 @@ constexpr Check table[] = {
     {"END-CUT", "exits when its input ends in the middle of a request", 1, scenario, Needs::answers, cut_request_ends_it},
     {"END-SIGTERM", "exits on SIGTERM", 8, scenario, Needs::answers, sigterm_ends_it},
 
-    {"ROB-BARE", "works with an empty environment in the folder /", 1, scenario, Needs::answers, environment_may_be_empty},
+    {"ROB-BARE", "works with an empty environment in the folder /, without a terminal", 1, scenario, Needs::answers, environment_may_be_empty},
+    {"ROB-UMASK", "gives files the same modes under any umask", 1, scenario, Needs::evaluation, umask_does_not_matter},
     {"ROB-THOUSAND", "serves a thousand promises in one conversation", 1, scenario, Needs::answers, thousand_promises},
     {"ROB-MEMORY", "its memory stays flat over thousands of requests", 1, scenario, Needs::answers, memory_is_flat},
     {"ROB-DESCRIPTORS", "its open files stay flat over thousands of requests", 1, scenario, Needs::answers, descriptors_are_flat},

@@ -33,6 +33,7 @@ class Right:
 
     def run(self):
         self.before_header()
+        self.set_umask()
         self.check_header(self.read_header())
         self.send_header()
         while True:
@@ -43,6 +44,9 @@ class Right:
                 self.leave()
 
     def before_header(self):
+    def set_umask(self):
+        os.umask(0o022)
+
         pass
 
     def read_header(self):

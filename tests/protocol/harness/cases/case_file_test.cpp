@@ -63,7 +63,8 @@ cases:
 
 TEST_CASE("a case outside of its folder runs for real only on request") {
     const auto may_run = [](const std::string& promiser, bool is_real) {
-        Case one{.name = "a case", .promise = {.type = "x", .promiser = promiser}, .expected = "kept"};
+        Case one{
+            .name = "a case", .promise = {.type = "x", .promiser = promiser}, .expected = "kept"};
         one.is_real = is_real;
         return one.may_run(RealRuns::inside);
     };
