@@ -51,6 +51,7 @@ std::optional<std::string> Conversation::next_line(Wait& wait) {
         if (wait.is_over()) {
             silence_ = Silence::too_long;
             late_text_ = wait.limit_text();
+            was_busy_ = wait.was_busy();
             return std::nullopt;
         }
         pump(wait.next_look());

@@ -47,6 +47,8 @@ public:
     /// The time in which nothing came, if that was too long, and its use by the module: "within 10
     /// seconds; ...".
     const std::string& late_text() const { return late_text_; }
+    /// Whether the module worked most of that time, and may only be slow.
+    bool was_busy() const { return was_busy_; }
     /// The bytes after the last line end.
     std::string unfinished_line() const { return std::string(subprocess_.output().unfinished()); }
 
@@ -81,6 +83,7 @@ private:
     Milliseconds limit_;
     Silence silence_ = Silence::none;
     std::string late_text_;
+    bool was_busy_ = false;
     std::string errors_;
     std::size_t errors_returned_ =
         0; ///< length of the part of errors_ that new_errors() has returned

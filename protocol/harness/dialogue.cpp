@@ -210,6 +210,7 @@ void Dialogue::read_answer(Answer& answer, Wait& wait) {
             if (answer.completeness == Completeness::too_late) late_answers_.add_one();
             // Its exit status explains the end, and later requests see that it has ended.
             if (answer.completeness == Completeness::cut) conversation_.wait_for_end();
+            answer.was_busy = conversation_.was_busy();
             break;
         }
         answer.lines.push_back(*line);

@@ -50,6 +50,7 @@ struct Answer {
     std::string malformed =
         {}; ///< the fault in the reply; completes a sentence that begins with "it "
     std::vector<std::string> cause = {}; ///< why it is not whole
+    bool was_busy = false;               ///< the module, which was late
     const Secrets* secrets = nullptr;    ///< those of the subject
     std::chrono::nanoseconds duration = {};
 

@@ -49,10 +49,9 @@ Wait::Clock::time_point Wait::next_look() const {
 }
 
 std::string Wait::limit_text() const {
-    std::string text = "within " + text_of_limit(is_extended_ ? 2 * limit_ : limit_);
+    std::string text = "within " + text_of_limit(whole());
     if (!first_share_) return text;
-    const auto watched = (is_extended_ ? 2 * limit_ : limit_) - unwatched();
-    text += "; in the last " + seconds_text(watched) + " of these it used " +
+    text += "; in the last " + seconds_text(watched()) + " of these it used " +
             seconds_text(share_.used) + " of processor time";
     if (is_extended_) text += ", and waited " + seconds_text(share_.waited) + " for a processor";
     return text;

@@ -21,6 +21,8 @@ public:
     /// Whether the limit, which this may extend, is over. Notes the shares of the process, and is
     /// called at each step of the wait.
     bool is_over();
+    /// Whether the process worked, or waited for a processor, most of the time that was noted.
+    bool was_busy() const { return share_.used + share_.waited > watched() / 2; }
     /// When to look again at the latest.
     Clock::time_point next_look() const;
     /// "within 10 seconds; it used 0.02 s of processor time in the last 9 s".
@@ -29,6 +31,8 @@ public:
 private:
     /// Nothing is noted in that part of the limit, so that quick answers cost nothing.
     Milliseconds unwatched() const { return limit_ / 10; }
+    Milliseconds whole() const { return is_extended_ ? 2 * limit_ : limit_; }
+    Milliseconds watched() const { return whole() - unwatched(); }
 
     int process_;
     Milliseconds limit_;

@@ -87,7 +87,6 @@ public:
         };
         if (!fork(failures.writing.number(), program, arguments, run_initializers))
             return StartFailure{errno, "fork"};
-        ::setpgid(pid, pid); // the child does so, too, and may be later
         failures.writing.close();
         const auto failure = read_error(failures.reading);
         if (!failure) return pid;

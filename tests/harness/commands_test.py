@@ -57,6 +57,25 @@ while read line; do
 done
 """
 
+# Takes two seconds for a line of 1 MiB.
+SLOW = """import os
+import sys
+
+
+def read_slowly():
+    line = bytearray()
+    while not line.endswith(b"\\n"):
+        byte = os.read(0, 1)
+        if not byte:
+            break
+        line += byte
+        for _ in range(60):
+            pass
+    return line.decode()
+
+
+"""
+
 CASES = [
     Case("the bundled modules and those of a folder are listed", "vow module list .", 0,
          ["files ", "bundled: ", "good_json", "./good.py"], files={"good.py": GOOD, "note.txt": "no program"}),
@@ -112,6 +131,10 @@ CASES = [
          "vow module conform tell.py --type account --promiser ada -a password=Hunter2Hunter2 --requests 100 >out; "
          "grep -c Hunt out; grep -A4 'violation   LOG-SECRET' out", 0, ["0\n", "***"],
          files={"tell.py": (MODULES / "tells_secrets.py").read_text().replace("password is ", "x" * 175 + "password is ")}),
+    Case("a module that reads byte by byte is not accused of its slowness",
+         "vow module conform slow.py --type x --promiser '{{tmp}}/f' -a content=1 --only REQ-LARGE --limit 1", 0,
+         ["pass ", "worked on a text of 1 MiB for longer than the limit; a smaller one was tried"],
+         files={"slow.py": GOOD.replace("sys.stdin.readline()", "read_slowly()").replace("import sys\n", SLOW, 1)}),
     Case("a module that does not start is not a violation", "vow module conform ./dead.sh", 3, ["exited with status 9"],
          files={"dead.sh": "#!/bin/sh\nexit 9"}),
     Case("a module that does not start is neither measured nor documented", "vow module doc ./dead.sh || vow module bench ./dead.sh", 3,

@@ -80,6 +80,7 @@ Finding log_comes_before_reply(Examination& examination);
 Finding invalid_is_explained(Examination& examination);
 Finding not_kept_is_explained(Examination& examination);
 Finding repaired_is_explained(Examination& examination);
+Finding values_are_not_lines(Examination& examination);
 Finding error_is_explained(Examination& examination);
 Finding warn_is_explained(Examination& examination);
 Finding warn_has_no_info(Examination& examination);

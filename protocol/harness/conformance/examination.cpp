@@ -254,10 +254,14 @@ void Examination::end_shared() {
 
 // --- the samples ---------------------------------------------------------------------------------
 
-SampleRun Examination::run_samples(Dialogue& dialogue) {
+SampleFolder Examination::own_folder() {
     SampleFolder folder{.given = settings_.scratch, .own = settings_.scratch};
     if (!folder.own.empty()) folder.own += "/run" + std::to_string(++sample_runs_);
-    return harness::run_samples(dialogue, settings_.samples, folder);
+    return folder;
+}
+
+SampleRun Examination::run_samples(Dialogue& dialogue) {
+    return harness::run_samples(dialogue, settings_.samples, own_folder());
 }
 
 const SampleRun& Examination::usual_run() {

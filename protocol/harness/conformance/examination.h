@@ -87,6 +87,8 @@ public:
     void end_shared();
 
     const Endurance& endurance();
+    /// A folder for a run of the samples.
+    SampleFolder own_folder();
     /// The effects of the samples in another conversation, in a folder of its own.
     SampleRun run_samples(Dialogue& dialogue);
     /// The common part of two such runs. Only if Needs::evaluation is met.

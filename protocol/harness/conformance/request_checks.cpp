@@ -7,7 +7,6 @@
 namespace vow::harness {
 namespace {
 
-constexpr std::size_t large = 1U << 20;
 constexpr int depth = 100;
 
 /// Requires an answer with the usual result.
@@ -124,10 +123,6 @@ Finding empty_texts_are_texts(Examination& examination) {
 
 Finding line_ends_are_text(Examination& examination) {
     return with_text(examination, "\none\r\n\ntwo\n", "line ends");
-}
-
-Finding values_may_be_large(Examination& examination) {
-    return with_value(examination, Data::string(std::string(large, 'x')), "a text of 1 MiB");
 }
 
 Finding data_may_be_deep(Examination& examination) {

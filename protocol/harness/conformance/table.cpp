@@ -45,7 +45,7 @@ constexpr Check table[] = {
     {"REQ-BLANKS", "handles texts that begin or end with blanks", 3, request, Needs::answers, blanks_are_text},
     {"REQ-EMPTY", "handles empty texts", 3, request, Needs::answers, empty_texts_are_texts},
     {"REQ-LINES", "handles texts of several lines", 3, request, Needs::json, line_ends_are_text},
-    {"REQ-LARGE", "handles a text of 1 MiB", 3, request, Needs::answers, values_may_be_large},
+    {"REQ-LARGE", "handles a text of 1 MiB, and evaluates texts longer than an argument", 3, scenario, Needs::answers, values_may_be_large},
     {"REQ-DEEP", "handles data 100 levels deep", 3, request, Needs::json, data_may_be_deep},
     {"REQ-LEVELS", "knows every log level", 3, request, Needs::answers, every_log_level_is_known},
     {"REQ-REPEAT", "gives the same answer when the same promise is validated again, on its own", 3, request, Needs::answers, same_question_same_answer},
@@ -74,6 +74,7 @@ constexpr Check table[] = {
     {"LOG-ERROR", "logs a critical line with error", 5, rule, Needs::answers, error_is_explained},
     {"LOG-WARN", "warns of what it would change", 6, rule, Needs::action_policy, warn_is_explained},
     {"LOG-WARN-INFO", "logs nothing at info under warn", 6, rule, Needs::action_policy, warn_has_no_info},
+    {"LOG-VALUES", "writes no value so that it becomes a line of the protocol", 5, scenario, Needs::evaluation, values_are_not_lines},
     {"LOG-SECRET", "never writes secrets", 9, rule, Needs::secrets, secrets_stay_secret},
 
     {"EXT-DESCRIBE", "its description can be read", 9, scenario, Needs::description, description_can_be_read},
