@@ -1,46 +1,36 @@
 #include "protocol/harness/answer_finding.h"
 #include "protocol/harness/conformance/examination.h"
+#include "protocol/harness/relocation.h"
 
-#include <string>
+#include <filesystem>
 #include <utility>
-#include <vector>
 
 namespace vow::harness {
 namespace {
 
+namespace fs = std::filesystem;
 using wire::Operation;
 using wire::Result;
 
-/// The comparable part of an answer with a result: the second process may find repaired what the
-/// first one had to do.
-std::string outcome_of(const Answer& answer) {
+/// The comparable part of an answer: the second process may find repaired what the first one had to
+/// do.
+std::string text_of(const Answer& answer) {
+    if (!answer.is_whole()) return "not answered";
     const auto result = answer.result();
+    if (!result) return "answered without a result";
     const bool is_well = *result == Result::kept || *result == Result::repaired;
-    return is_well ? "kept or repaired" : std::string(text_of(*result));
+    return is_well ? "kept or repaired" : std::string(wire::text_of(*result));
 }
 
 bool is_valid(Dialogue& dialogue, const SentPromise& promise) {
     return dialogue.send_request(Operation::validate_promise, promise).result() == Result::valid;
 }
 
-/// The samples that are valid for a single process, and their results.
-std::vector<std::pair<SentPromise, std::string>> kept_alone(Examination& examination) {
-    std::vector<std::pair<SentPromise, std::string>> kept;
-    const auto dialogue = examination.begin_silently();
-    if (!dialogue->greet().header) return kept;
-    for (const SentPromise& sample : examination.samples()) {
-        if (obstacle_to(dialogue->variant(), sample) || !is_valid(*dialogue, sample)) continue;
-        const Answer answer = dialogue->send_request(Operation::evaluate_promise, sample);
-        if (answer.result()) kept.emplace_back(sample, outcome_of(answer));
-    }
-    examination.end(*dialogue);
-    return kept;
-}
-
-/// Sends both requests before it reads either answer, unless the promises are about the same thing.
+/// Sends both requests before it reads either answer, unless one process serves both or the
+/// promises are about the same thing.
 std::pair<Answer, Answer>
 request_both(Dialogue& first, const SentPromise& one, Dialogue& second, const SentPromise& other) {
-    if (one.promiser == other.promiser) {
+    if (&first == &second || one.promiser == other.promiser) {
         Answer answer = first.send_request(Operation::evaluate_promise, one);
         return {std::move(answer), second.send_request(Operation::evaluate_promise, other)};
     }
@@ -48,49 +38,91 @@ request_both(Dialogue& first, const SentPromise& one, Dialogue& second, const Se
         fields_of(Operation::evaluate_promise, one, ChangesAllowed::yes, LogLevel::info);
     first.conversation().send(request_text(first.variant(), fields));
     Answer answer = second.send_request(Operation::evaluate_promise, other);
-    return {first.send_request(text_of(Operation::evaluate_promise), ""), std::move(answer)};
+    return {first.send_request(wire::text_of(Operation::evaluate_promise), ""), std::move(answer)};
 }
 
-Finding compared(const Answer& answer, const std::string& alone) {
-    Finding finding = answered(answer, "while another process works");
-    // A missing result is reported by another check.
-    if (finding.judgement != Judgement::pass || !answer.result()) return finding;
-    const std::string together = outcome_of(answer);
-    if (together == alone) return Finding::pass();
-    return Finding::violation(
-        "while another process worked, the promise was " + together + ", and " + alone + " alone",
-        excerpt(answer)
-    );
+/// The two processes that share the work, which may be the same one.
+struct Workers {
+    Dialogue& first;
+    Dialogue& second;
+
+    bool are_open() const { return first.is_open() && second.is_open(); }
+};
+
+using Pair = std::pair<const SentPromise&, const SentPromise&>;
+
+/// Has a pair of promises evaluated in a folder that is empty before.
+void run_pair(
+    SampleRun& run, const Workers& workers, const Pair& pair, const SampleFolder& folder
+) {
+    if (!folder.own.empty()) fs::create_directories(folder.own);
+    const SentPromise one = relocated(pair.first, folder.given, folder.own);
+    const SentPromise other = relocated(pair.second, folder.given, folder.own);
+    const auto add = [&](const SentPromise& sent, const Answer& answer) {
+        run.results.push_back(
+            {without_folder(sent.promiser, folder.own), text_of(answer), cause_and_excerpt(answer)}
+        );
+    };
+    if (!is_valid(workers.first, one) || !is_valid(workers.second, other)) return;
+    const auto [answer, other_answer] = request_both(workers.first, one, workers.second, other);
+    add(one, answer);
+    add(other, other_answer);
+}
+
+/// Each promise together with the next one.
+SampleRun run_pairs(Examination& examination, const Workers& workers) {
+    SampleRun run;
+    const std::vector<SentPromise>& samples = examination.samples();
+    const SampleFolder folder = examination.own_folder();
+    for (std::size_t i = 0; i < samples.size() && workers.are_open(); ++i) {
+        const SentPromise& other = samples[(i + 1) % samples.size()];
+        const wire::Variant variant = workers.first.variant();
+        if (obstacle_to(variant, samples[i]) || obstacle_to(variant, other)) continue;
+        SampleFolder own = folder;
+        if (!own.own.empty()) own.own += "/" + std::to_string(i);
+        run_pair(run, workers, {samples[i], other}, own);
+    }
+    if (folder.own.empty()) return run;
+    run.files = FolderState(folder.own);
+    fs::remove_all(folder.own);
+    return run;
+}
+
+SampleRun run_alone(Examination& examination) {
+    const auto dialogue = examination.begin_silently();
+    dialogue->greet();
+    SampleRun run = run_pairs(examination, {*dialogue, *dialogue});
+    examination.end(*dialogue);
+    return run;
 }
 
 } // namespace
 
 Finding processes_work_side_by_side(Examination& examination) {
-    const auto alone = kept_alone(examination);
-    if (alone.empty()) return Finding::not_offered("no promise was evaluated by one process alone");
+    if (examination.is_out_of_step())
+        return Finding::not_offered("it sends more answers than it gets requests");
+    const SampleRun once = run_alone(examination);
+    const SampleRun usual = common_part(once, run_alone(examination));
+    if (usual.results.empty())
+        return Finding::not_offered("no promise was evaluated by one process alone");
     const auto first = examination.begin_silently();
     const auto second = examination.begin_silently();
     if (!first->greet().header || !second->greet().header) {
         return Finding::violation("two processes were started, and one of them sent no header");
     }
-    for (std::size_t i = 0; i < alone.size(); ++i) {
-        const auto& [one, of_one] = alone[i];
-        const auto& [other, of_other] = alone[(i + 1) % alone.size()];
-        if (!is_valid(*first, one) || !is_valid(*second, other)) {
-            return Finding::violation(
-                "one of two processes rejected a promise that a single process accepts"
-            );
-        }
-        const auto answers = request_both(*first, one, *second, other);
-        for (const auto& [answer, expected] :
-             {std::pair{&answers.first, &of_one}, std::pair{&answers.second, &of_other}}) {
-            Finding finding = compared(*answer, *expected);
-            if (finding.judgement != Judgement::pass) return finding;
-        }
-    }
+    const SampleRun together = run_pairs(examination, {*first, *second});
     examination.end(*first);
     examination.end(*second);
-    return Finding::pass();
+    if (together.results.size() < usual.results.size()) {
+        return Finding::violation(
+            "one of two processes did not answer, or rejected a promise that a single one accepts"
+        );
+    }
+    std::vector<std::string> different = differences(together, usual);
+    if (different.empty()) return Finding::pass();
+    return Finding::violation(
+        "two processes together have other effects than one", std::move(different)
+    );
 }
 
 } // namespace vow::harness

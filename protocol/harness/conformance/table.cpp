@@ -80,7 +80,7 @@ constexpr Check table[] = {
     {"EXT-DESCRIBE", "its description can be read", 9, scenario, Needs::description, description_can_be_read},
     {"EXT-PROGRESS", "sends progress as integers from 0 to 100, before it answers", 9, scenario, Needs::progress, progress_is_well_formed},
     {"EXT-PROGRESS-ASKED", "sends progress only under VOW_PROGRESS=1", 9, rule, Needs::progress, progress_is_requested},
-    {"EXT-PARALLEL", "gives the same results in several processes as in one", 9, scenario, Needs::parallel, processes_work_side_by_side},
+    {"EXT-PARALLEL", "gives the same results and files in several processes as in one", 9, scenario, Needs::parallel, processes_work_side_by_side},
 
     {"END-TERMINATE", "answers terminate with success", 4, scenario, Needs::ending, terminate_succeeds},
     {"END-EXIT", "exits after terminate", 4, scenario, Needs::ending, terminate_ends_it},
