@@ -21,6 +21,7 @@
 // declarations and descriptions, the streams, reading and replacing files.
 'use strict';
 
+const { spawnSync } = require('child_process');
 const crypto = require('crypto');
 const fs = require('fs');
 
@@ -435,7 +436,10 @@ function writeFile(path, content, mode = 0o600) {
         fs.writeFileSync(file, content);
         const old = fs.lstatSync(entry, { throwIfNoEntry: false });
         if (old && !old.isFile()) throw failure('EINVAL', path, 'not a regular file');
-        if (old) fs.fchownSync(file, old.uid, old.gid);
+        if (old) {
+          fs.fchownSync(file, old.uid, old.gid);
+          copyAccessList(entry, file);
+        }
         fs.fchmodSync(file, old ? old.mode & 0o7777 : mode);
         if (old) fs.fdatasyncSync(file);
       });
@@ -445,6 +449,13 @@ function writeFile(path, content, mode = 0o600) {
       throw error;
     }
   });
+}
+
+/** If the system has such lists. */
+function copyAccessList(entry, file) {
+  const own = `/proc/${process.pid}/fd/`;
+  const words = ['-P', '--attributes-only', '--preserve=mode,ownership', entry.replace(/^\/proc\/self\/fd\//, own), own + file];
+  spawnSync('cp', words, { stdio: 'ignore' });
 }
 
 function failure(code, path, text) {

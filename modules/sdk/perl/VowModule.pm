@@ -481,7 +481,7 @@ sub write_file {
     my @old = lstat $entry;
     my $done = (!@old || S_ISREG($old[2]) || do { $! = EINVAL; 0 })
         && print({$file} $bytes) && $file->flush
-        && (!@old || chown($old[4], $old[5], $file))
+        && (!@old || chown($old[4], $old[5], $file) && _copy_access_list($entry, $file))
         && chmod(@old ? S_IMODE($old[2]) : $mode // 0600, $file)
         && (!@old || $file->sync) && close($file) && rename($fresh, $entry);
     return 1 if $done;
@@ -489,6 +489,14 @@ sub write_file {
     unlink $fresh;
     $! = $error;
     return;
+}
+
+# If the system has such lists.
+sub _copy_access_list {
+    my ($entry, $file) = @_;
+    my $own = "/proc/$$/fd/";
+    system qw(cp -P --attributes-only --preserve=mode,ownership), $entry =~ s{^/proc/self/fd/}{$own}r, $own . fileno $file;
+    return 1;
 }
 
 sub _entry { my ($folder, $name) = @_; return '/proc/self/fd/' . fileno($folder) . "/$name" }

@@ -560,7 +560,10 @@ vow_json() { # TEXT as a JSON string
 
 vow_adopt() { # MODE [STATUS]: for the new file, open as 4; what it replaces has that status
     [ "$#" -gt 1 ] || { chmod "$1" /proc/self/fd/4; return; }
-    chown "$4" /proc/self/fd/4 && chmod "$5" /proc/self/fd/4 && sync -d /proc/self/fd/4
+    chown "$4" /proc/self/fd/4 || return
+    # The access list, if the system has such lists.
+    cp -P --attributes-only --preserve=mode,ownership "./$vow_entry" /proc/self/fd/4 2>/dev/null || :
+    chmod "$5" /proc/self/fd/4 && sync -d /proc/self/fd/4
 }
 
 vow_status_of() { # NAME: its mode in hexadecimal digits, beginning with 8: a file, 4: a folder, a: a link; and facts about it
