@@ -78,7 +78,8 @@ Dialogue::Dialogue(const Subject& subject, Conversation::Milliseconds limit)
     : started_(Conversation::Clock::now()),
       conversation_(subject, limit),
       secrets_(subject.secrets),
-      late_answers_(subject.late_answers) {}
+      late_answers_(subject.late_answers),
+      ending_(subject.ending) {}
 
 const Greeting& Dialogue::greet() {
     return greet(wire::agent_header());
@@ -167,6 +168,7 @@ Answer Dialogue::unanswered() {
 }
 
 Answer Dialogue::terminate() {
+    if (ending_ == Subject::Ending::killed) return {};
     return send_request(fields_of(text_of(Operation::terminate), log_level_));
 }
 

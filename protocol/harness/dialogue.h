@@ -93,7 +93,8 @@ public:
     Answer send_request(std::string_view operation, std::string_view request) {
         return send_request(operation, request, {});
     }
-    /// Sends `terminate`; the answer contains all lines until the output ends.
+    /// Sends `terminate`, unless the subject is to be killed; the answer contains all lines until
+    /// the output ends.
     Answer terminate();
 
     /// The description as the module sent it; null if it cannot be read. Only for modules that
@@ -121,6 +122,7 @@ private:
     Conversation conversation_;
     const Secrets* secrets_; ///< null if none are known
     LateAnswers late_answers_;
+    Subject::Ending ending_;
     Greeting greeting_;
     std::unique_ptr<wire::Codec> codec_; ///< null until the header is read
     bool is_lost_ = false;               ///< an answer did not come whole

@@ -26,6 +26,11 @@ struct Subject {
     const Secrets* secrets = nullptr; ///< that no report shows; null if none are known
     LateAnswers late_answers = {};    ///< of all copies
 
+    enum class Ending {
+        terminated, ///< by a request
+        killed      ///< as it does not end at that request
+    };
+    Ending ending = Ending::terminated;
     /// Throws client::ModuleError when it cannot be started. The owner of the file is trusted,
     /// since the user has named it.
     client::Subprocess start() const;

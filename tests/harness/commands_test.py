@@ -152,6 +152,14 @@ CASES = [
          ["not offered", "its promiser lies outside of {{tmp}}", "outside of {{tmp}}: 1;", "no promise was given", "1 pass", "ran\n"],
          files={"c.yaml": "type: commands\ncases: [{promiser: /bin/touch ran, expect: repaired, "
                           "skip: [idempotence, validate, warn, purity, changes]}]\n"}),
+    Case("a module that does not answer terminate is accused once, and killed from then on",
+         "vow module test stays.py c.yaml --limit 2", 1,
+         ["1 violation", "END-TERMINATE", "it did not answer terminate, and is killed from now on", "pass  "], ["were late"],
+         files={"c.yaml": "type: x\ncases:\n" + "".join(
+             f"  - {{name: case {i}, promiser: '{{{{tmp}}}}/{i}', attributes: {{content: a}}, expect: repaired, skip: [atomic]}}\n"
+             for i in range(8)),
+             "stays.py": GOOD.replace("    else:\n        answer(request_read, \"success\")\n        sys.exit(0)",
+                                      "    else:\n        while True:\n            sys.stdin.readline()")}),
     Case("a bundled module passes its cases", "vow module test files c.yaml --format tap", 0, ["ok 1 - TST-RESULT"],
          files={"c.yaml": "type: files\ncases: [{promiser: '{{tmp}}/x', attributes: {create: true}, expect: repaired}]\n"}),
     Case("a module may lock the folder of its case", "vow module test locking.sh c.yaml", 0, [],

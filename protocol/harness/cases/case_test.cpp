@@ -75,13 +75,27 @@ private:
     void read_features() {
         Dialogue dialogue(subject_, settings_.limit);
         read_features(dialogue);
-        if (!dialogue.is_open() || !dialogue.terminate().is_whole()) return;
-        if (dialogue.conversation().wait_for_end()) return;
-        findings_.add(
-            "END-EXIT",
-            "exits after terminate",
-            Finding::violation("it did not exit after terminate, and is killed from now on")
-        );
+        if (dialogue.is_open()) check_ending(dialogue);
+    }
+
+    void check_ending(Dialogue& dialogue) {
+        const Answer end = dialogue.terminate();
+        const std::string killed = ", and is killed from now on";
+        if (!end.is_whole()) {
+            subject_.ending = Subject::Ending::killed;
+            findings_.add(
+                "END-TERMINATE",
+                "answers terminate with success",
+                Finding::violation("it did not answer terminate" + killed, end.cause)
+            );
+        } else if (!dialogue.conversation().wait_for_end()) {
+            subject_.ending = Subject::Ending::killed;
+            findings_.add(
+                "END-EXIT",
+                "exits after terminate",
+                Finding::violation("it did not exit after terminate" + killed)
+            );
+        }
     }
 
     void read_features(Dialogue& dialogue) {
