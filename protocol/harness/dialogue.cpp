@@ -210,9 +210,9 @@ void Dialogue::read_answer(Answer& answer, Wait& wait) {
         if (!line) {
             answer.completeness = after(conversation_.silence());
             if (answer.completeness == Completeness::too_late) late_answers_.add_one();
+            answer.was_busy = conversation_.was_busy();
             // Its exit status explains the end, and later requests see that it has ended.
             if (answer.completeness == Completeness::cut) conversation_.wait_for_end();
-            answer.was_busy = conversation_.was_busy();
             break;
         }
         answer.lines.push_back(*line);

@@ -75,7 +75,10 @@ Subject subject_at(const std::string& path, const std::string& interpreter) {
 }
 
 client::Subprocess Subject::start() const {
-    Command started{.arguments = command, .environment = client::module_environment(progress)};
+    Command started{
+        .arguments = command,
+        .environment = client::module_environment(progress),
+        .session = session};
     if (!file.empty()) started.code = {file};
     const std::string& named = file.empty() ? command.front() : file;
     return client::start_command(

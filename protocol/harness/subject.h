@@ -3,6 +3,7 @@
 #include "protocol/client/progress.h"
 #include "protocol/client/subprocess.h"
 #include "protocol/harness/late_answers.h"
+#include "protocol/system/command.h"
 
 #include <string>
 #include <vector>
@@ -21,16 +22,17 @@ struct Subject {
     std::vector<std::string> command; ///< a path and its arguments
     std::string file = {};            ///< the module's own, if an interpreter runs it
     client::Progress progress = client::Progress::unwatched;
-    std::vector<uid_t> trusted_users = {}; ///< besides root and the owner of the file
     Command::Session session = Command::Session::ours;
-    const Secrets* secrets = nullptr; ///< that no report shows; null if none are known
-    LateAnswers late_answers = {};    ///< of all copies
+    std::vector<uid_t> trusted_users = {}; ///< besides root and the owner of the file
+    const Secrets* secrets = nullptr;      ///< that no report shows; null if none are known
+    LateAnswers late_answers = {};         ///< of all copies
 
     enum class Ending {
         terminated, ///< by a request
         killed      ///< as it does not end at that request
     };
     Ending ending = Ending::terminated;
+
     /// Throws client::ModuleError when it cannot be started. The owner of the file is trusted,
     /// since the user has named it.
     client::Subprocess start() const;

@@ -104,6 +104,7 @@ def caught_by(path, name, vow, options):
         return WITHOUT_SANDBOX.get(path.stem, set()) | found_in(entries)
     return found_in(entries)
 
+
 def run(command, folder, is_on_terminal):
     environment = {"HOME": folder, **os.environ}
     if not is_on_terminal:

@@ -20,8 +20,17 @@ constexpr std::array<std::string_view, 6> result_words = {
     "valid", "invalid", "kept", "repaired", "not_kept", "error"};
 
 /// In the order of the enumerators.
-constexpr std::array<std::string_view, 9> check_names = {
-    "idempotence", "validate", "warn", "purity", "order", "paths", "outside", "changes", "atomic"};
+constexpr std::array<std::string_view, 10> check_names = {
+    "idempotence",
+    "validate",
+    "warn",
+    "purity",
+    "order",
+    "paths",
+    "outside",
+    "changes",
+    "atomic",
+    "keeps"};
 
 constexpr std::array<std::string_view, 4> keys_of_file = {"type", "scratch", "real", "cases"};
 constexpr std::array<std::string_view, 16> keys_of_case = {

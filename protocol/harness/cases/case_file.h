@@ -26,12 +26,13 @@ enum class CaseCheck {
     paths,
     outside,
     changes,
-    atomic
+    atomic,
+    keeps
 };
 
-/// Which cases are run for real: an author's case must not change the machine unasked.
+/// Which cases are run for real: a case changes no machine unless that is requested.
 enum class RealRuns {
-    inside,    ///< those with a promiser in their folder, and those that ask for it
+    inside,    ///< those with a promiser in their folder, and those that request it
     everywhere ///< all
 };
 
@@ -54,13 +55,13 @@ struct Case {
     /// Paths at or below which a real run may make changes; nullopt: others are a warning only.
     std::optional<std::vector<std::string>> only_changes = {};
     std::vector<std::string> scratch = {}; ///< paths below which a warn run may make changes
-    bool is_real = false;                  ///< asks to be run for real wherever its promiser lies
+    bool is_real = false;                  ///< requests a real run wherever its promiser lies
 
     /// "cases.yaml:7"
     std::string place() const { return file + ":" + std::to_string(line); }
     /// Cases that expect no more than validation are never evaluated.
     bool is_only_validated() const { return expected == "valid" || expected == "invalid"; }
-    /// False if its promiser lies outside of `{{tmp}}`, and no one asks for a real run.
+    /// False if its promiser lies outside of `{{tmp}}`, and no real run is requested.
     bool may_run(RealRuns runs) const;
 };
 

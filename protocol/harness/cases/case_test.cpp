@@ -9,6 +9,7 @@
 #include "protocol/harness/cases/expectations.h"
 #include "protocol/harness/cases/findings.h"
 #include "protocol/harness/cases/hostile_starts.h"
+#include "protocol/harness/cases/kept_attributes.h"
 #include "protocol/harness/cases/promised_paths.h"
 #include "protocol/harness/cases/real_run.h"
 #include "protocol/harness/cases/warn_run.h"
@@ -172,6 +173,7 @@ private:
             check_changes(subject_, each, result, settings_.limit, findings_);
             if (lone_.back().replaces_files && killed_starts_.insert(each.before.empty()).second)
                 check_killed_run(subject_, each, settings_.limit, findings_);
+            check_keeping(each);
             if (settings_.starts == TestSettings::Starts::hostile_too)
                 check_hostile_starts(subject_, each, settings_.limit, findings_);
         } catch (const client::ModuleError&) {
@@ -179,6 +181,14 @@ private:
         } catch (const std::runtime_error& error) {
             findings_.add("TST-SETUP", each, "can be set up", Finding::violation(error.what()));
         }
+    }
+
+    /// Of one case, as it costs several runs.
+    void check_keeping(const Case& each) {
+        if (has_checked_keeping_ || each.skipped.count(CaseCheck::keeps) > 0) return;
+        if (!replaces_content(each)) return;
+        has_checked_keeping_ = true;
+        check_kept_attributes(subject_, each, settings_.limit, findings_);
     }
 
     /// Modules write most at the most detailed level. Without a readable description everything is
@@ -327,6 +337,7 @@ private:
     Findings findings_;
     /// Those of killed runs, without and with files: one of each, as each costs two processes.
     std::set<bool> killed_starts_;
+    bool has_checked_keeping_ = false;
     std::vector<LoneCase> lone_; ///< those whose results may depend on other cases
 };
 

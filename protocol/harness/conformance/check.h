@@ -115,8 +115,8 @@ Finding cut_request_ends_it(Examination& examination);
 Finding sigterm_ends_it(Examination& examination);
 
 Finding environment_may_be_empty(Examination& examination);
-Finding thousand_promises(Examination& examination);
 Finding umask_does_not_matter(Examination& examination);
+Finding thousand_promises(Examination& examination);
 Finding memory_is_flat(Examination& examination);
 Finding descriptors_are_flat(Examination& examination);
 

@@ -44,7 +44,7 @@ void add(Finding& finding, const std::vector<std::string>& differences, const st
     if (differences.empty()) return;
     finding.judgement = Judgement::violation;
     finding.text = "the given promises have other effects there";
-    finding.details.push_back(std::string(words) + ":");
+    finding.details.push_back(words + ":");
     for (const std::string& line : differences)
         finding.details.push_back("  " + line);
 }

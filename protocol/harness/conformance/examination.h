@@ -97,9 +97,9 @@ public:
 private:
     void meet();
     std::optional<std::string> obstacle_to_ending() const;
+    std::unique_ptr<Dialogue> begin_through(Subject subject, const std::string& script) const;
     void evaluate_samples(Dialogue& dialogue);
     Endurance endure() const;
-    std::unique_ptr<Dialogue> begin_through(Subject subject, const std::string& script) const;
 
     Adoption adoption_; ///< first, so that it outlives all conversations
     Secrets secrets_;

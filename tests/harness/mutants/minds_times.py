@@ -21,10 +21,15 @@ class Wrong(Right):
         return super().evaluate(request)
 
     def repair(self, path, content):
+        is_new = not os.path.exists(path)
         result = super().repair(path, content)
+        if is_new:
+            self.mark(path)
+        return result
+
+    def mark(self, path):
         os.chmod(path, WRITTEN_MODE)
         os.utime(path, ns=(WRITTEN_TIME, WRITTEN_TIME))
-        return result
 
 
 Wrong().run()

@@ -10,7 +10,8 @@ from right import Right
 
 class Wrong(Right):
     def repair(self, path, content):
-        subprocess.run(f"cat >{path}.new && mv {path}.new {path}", shell=True, input=content.encode(), stderr=subprocess.DEVNULL)
+        commands = f"cat >{path}.new && {{ cp --attributes-only --preserve=all {path} {path}.new; mv {path}.new {path}; }}"
+        subprocess.run(commands, shell=True, input=content.encode(), stderr=subprocess.DEVNULL)
         self.log("info", "Wrote '%s'" % path)
         self.classes = ["wrote"]
         return "repaired"

@@ -6,6 +6,7 @@ The promiser is a path, the attribute `content` the text of the file. The attrib
 """
 import json
 import os
+import stat
 import sys
 
 
@@ -32,8 +33,8 @@ class Right:
         self.unread = b""
 
     def run(self):
-        self.before_header()
         self.set_umask()
+        self.before_header()
         self.check_header(self.read_header())
         self.send_header()
         while True:
@@ -43,10 +44,10 @@ class Right:
             if request["operation"] == "terminate":
                 self.leave()
 
-    def before_header(self):
     def set_umask(self):
         os.umask(0o022)
 
+    def before_header(self):
         pass
 
     def read_header(self):
@@ -162,7 +163,18 @@ class Right:
     def replace(self, path, content):
         with open(path + ".new", "w") as file:
             file.write(content)
+            self.adopt(file.fileno(), path)
         os.rename(path + ".new", path)
+
+    def adopt(self, file, path):
+        """Owner, mode and access list of the file that was there before. A link is replaced."""
+        if not os.path.isfile(path) or os.path.islink(path):
+            return
+        status = os.stat(path)
+        os.fchown(file, status.st_uid, status.st_gid)
+        os.fchmod(file, stat.S_IMODE(status.st_mode))
+        for name in os.listxattr(path):
+            os.setxattr(file, name, os.getxattr(path, name))
 
     def meet_trouble(self, result):
         self.log("critical" if result == "error" else "error", "There is trouble")
@@ -195,7 +207,7 @@ class Right:
         return os.environ.get("VOW_PROGRESS") == "1"
 
     def log(self, level, text):
-        self.write("log_%s=%s\n" % (level, text))
+        self.write("log_%s=%s\n" % (level, text.replace("\n", "\\n")))
 
     def write(self, text):
         data = text.replace("\n", self.line_end).encode()

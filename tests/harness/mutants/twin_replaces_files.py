@@ -16,6 +16,7 @@ class Twin(Right):
         else:
             with open(path, "r+") as old:
                 fcntl.flock(old, fcntl.LOCK_EX)
+                self.adopt(file, path)
                 fresh = "%s/.fresh-%d" % (folder, os.getpid())
                 self.link(file, fresh)
                 os.rename(fresh, path)
