@@ -1,5 +1,7 @@
 #include "modules/files/file_bodies.h"
 
+#include "protocol/text/name_grammar.h"
+
 #include <string>
 
 namespace vow::modules {
@@ -312,8 +314,7 @@ AttributeDescription edited() {
 } // namespace
 
 std::string mode_pattern() {
-    const std::string clause = "[ugoa]*([-+=]?0*1?[0-7]{1,5}|[-+=][rwxst]*)";
-    return clause + "(," + clause + ")*";
+    return std::string(names::file_mode.pattern);
 }
 
 std::vector<AttributeDescription> file_bodies() {

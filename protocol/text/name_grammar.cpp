@@ -28,6 +28,7 @@ constexpr std::array grammars = {
     &names::remote,
     &names::mount_source,
     &names::mount_option,
+    &names::file_mode,
 };
 
 } // namespace

@@ -86,6 +86,12 @@ inline constexpr NameGrammar mount_source{
 inline constexpr NameGrammar mount_option{
     R"([A-Za-z0-9_][^\x00-\x20\x7f]*)", "an option of mount", "no - at its beginning, no blanks"};
 
+/// Not a name, but the pattern is too long for a message as well.
+inline constexpr NameGrammar file_mode{
+    "[ugoa]*([-+=]?0*1?[0-7]{1,5}|[-+=][rwxst]*)(,[ugoa]*([-+=]?0*1?[0-7]{1,5}|[-+=][rwxst]*))*",
+    "a mode",
+    "as 644 or u=rw,go-w"};
+
 } // namespace names
 
 /// The grammar with that pattern; null if it is not one of the above.

@@ -1,5 +1,6 @@
 #include "policy/cfengine/vocabulary/literal.h"
 
+#include "protocol/text/name_grammar.h"
 #include "protocol/text/number.h"
 #include "protocol/text/words.h"
 
@@ -99,8 +100,7 @@ std::string bad_option(std::string_view text, std::string_view range) {
 
 /// The range of the syntax table allows any of the letters and digits that modes are made of.
 std::string bad_mode(std::string_view text, RegexCache& regexes) {
-    const std::string clause = "[ugoa]*([-+=]?0*1?[0-7]{1,5}|[-+=][rwxst]*)";
-    const auto answer = regexes.find(clause + "(," + clause + ")*");
+    const auto answer = regexes.find(std::string(names::file_mode.pattern));
     const auto* regex = std::get_if<std::shared_ptr<const Regex>>(&answer);
     if (regex == nullptr || (*regex)->matches(text)) return {};
     return "'" + std::string(text) + "' is not a mode, such as 644 or u=rw,go-w";

@@ -29,6 +29,10 @@ TEST_CASE("the fault of a name states its kind and the rule") {
         "must be the name of a group (at most 31 letters, digits and _.-, of which a letter or _ "
         "is first), not 'x:y'"
     );
+    CHECK(
+        fault_of_name(names::file_mode, "0999") ==
+        "must be a mode (as 644 or u=rw,go-w), not '0999'"
+    );
     CHECK(wanted_form("[a-z]+") == "must match '[a-z]+'");
     CHECK(find_grammar(names::user.pattern) == &names::user);
     CHECK(find_grammar("") == nullptr);
