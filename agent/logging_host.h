@@ -42,7 +42,10 @@ public:
         return {status};
     }
     Answer<std::string> real_path(const std::string& path) override {
-        return is_standard_input(path) ? Answer<std::string>{path} : MachineHost::real_path(path);
+        if (!is_standard_input(path)) return MachineHost::real_path(path);
+        auto folder = MachineHost::real_path("."); // it has none of its own
+        if (folder) *folder.value += "/-";
+        return folder;
     }
 
 private:

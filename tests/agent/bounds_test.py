@@ -218,6 +218,18 @@ body copy_from c {{ source => "{self.root}/source"; purge => "true"; }}
             done = self.vow("run", "-K", self.write("p.cf", f'bundle agent main {{ vars: "x" string => "{nested}"; }}'))
             self.assertLess(done.seconds, 20)
 
+    def test_a_long_argument_fails_in_linear_time(self):
+        command = "/bin/echo " + "a" * 300_000
+        model = self.write("model.cf", f"""import exec
+host = std::Host(name="localhost", os=std::linux)
+exec::Run(host=host, command="{command}")
+""")
+        for words in (["run", "--language", "inmanta", model], ["run", self.write("p.cf", f'bundle agent main {{ commands: "{command}"; }}')]):
+            done = self.vow(*words)
+            self.assertEqual(1, done.returncode)
+            self.assertIn("Argument list too long", done.text)
+            self.assertLess(done.seconds, 10)
+
     def test_long_chains_of_bodies_are_kept_in_linear_time(self):
         chain = ['body perms b0 { mode => "600"; }\n']
         chain += [f"body perms b{n} {{ inherit_from => b{n - 1}; }}\n" for n in range(1, 3000)]

@@ -54,7 +54,7 @@ done
 class LiveLine(unittest.TestCase):
     def run_with(self, folder, output, *options, **environment):
         command = [VOW, "run", "-K", "-w", folder / "state", *options, folder / "slow.cf"]
-        return subprocess.Popen(command, env={**os.environ, **environment}, stdout=output, stderr=output)
+        return subprocess.Popen(command, env={**os.environ, "TERM": "xterm", **environment}, stdout=output, stderr=output)
 
     def test_progress_is_shown_on_a_terminal_and_taken_away(self):
         with temporary_folder() as folder:
@@ -76,6 +76,35 @@ class LiveLine(unittest.TestCase):
             self.assertIn(b": 40 % read 2 of 5  [31m000", shown)
             self.assertEqual(149, len(shown.partition(b"\x1b[K")[0].lstrip(b"\r")))
             self.assertIn(b"\r\x1b[K", shown.partition(b"read 2 of 5")[2])
+
+    def shown_on_terminal(self, command, **environment):
+        ours, theirs = pty.openpty()
+        plain = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+        process = subprocess.Popen(command, env={**plain, "TERM": "xterm", **environment}, stdout=theirs, stderr=theirs)
+        os.close(theirs)
+        shown = b""
+        while chunk := self.rest_of(ours):
+            shown += chunk
+        os.close(ours)
+        process.wait()
+        return shown
+
+    def test_colours_are_for_terminals_that_can_show_them_and_people_who_want_them(self):
+        with temporary_folder() as folder:
+            write_files(folder, {"red.cf": 'bundle agent main { commands: "/bin/false"; }\n'})
+            run = [VOW, "run", "-K", "-w", folder / "state", folder / "red.cf"]
+            conform = [VOW, "module", "conform", "noop", "--only", "RES-FORM"]
+            for command in (run, conform):
+                with self.subTest(command[1]):
+                    self.assertIn(b"\x1b[3", self.shown_on_terminal(command))
+                    self.assertNotIn(b"\x1b[3", self.shown_on_terminal(command, NO_COLOR="1"))
+                    self.assertNotIn(b"\x1b", self.shown_on_terminal(command, TERM="dumb"))
+                    self.assertNotIn(b"\x1b[3", self.shown_on_terminal([*command, "--color", "never"]))
+                    self.assertIn(b"\x1b[3", self.shown_on_terminal([*command, "--color", "always"], TERM="dumb"))
+
+    def test_the_check_that_is_running_is_shown_on_a_terminal(self):
+        shown = self.shown_on_terminal([VOW, "module", "conform", "noop", "--only", "RES-FORM"])
+        self.assertIn(b"\x1b[K", shown.partition(b"noop: ")[0])
 
     def rest_of(self, terminal):
         try:

@@ -75,6 +75,21 @@ class RunLock(unittest.TestCase):
                 self.assertNotIn("ran\n", output)
         self.end(blocked, gate)
 
+    def test_a_second_run_of_a_plan_names_the_first_and_exits_with_the_status_busy(self):
+        (self.root / "plan.yaml").write_text(
+            "doctype: com.datagridsys.doctype/skopos/deploy-plan\nversion: alpha/1\nsteps:\n  - id: g\n    class: group\n"
+            f"    steps:\n      - {{id: a, class: action, exec: [cat, '{self.gate}']}}\n")
+        first = self.start("plan.yaml")
+        gate = open(self.gate, "w")
+        self.addCleanup(gate.close)
+        for words in ([], ["--resume"], ["--restart"], ["--abandon"]):
+            with self.subTest(words):
+                output, status = self.run_policy("plan.yaml", *words)
+                self.assertEqual(BUSY, status, output)
+                self.assertIn(f"another vow (pid {first.pid}) is running 'plan.yaml'", output)
+                self.assertNotIn("--resume", output)
+        self.end(first, gate)
+
     def test_a_run_goes_on_after_the_first_has_ended(self):
         self.end(*self.begin_blocked())
         self.assertEqual(("R: ran\n", 0), self.run_policy("short.cf"))
@@ -98,8 +113,9 @@ class RunLock(unittest.TestCase):
         waiting = self.start("--wait", "short.cf")
         waiting.stdout.readline()
         waiting.terminate()
-        waiting.communicate(timeout=PATIENCE)
+        output = waiting.communicate(timeout=PATIENCE)[0]
         self.assertEqual(128 + 15, waiting.returncode)
+        self.assertIn(f"interrupted by SIGTERM while waiting for another vow (pid {blocked.pid}, for ", output)
         self.end(blocked, gate)
 
     def test_dry_runs_and_runs_without_locks_exclude_no_other_run(self):
@@ -119,7 +135,7 @@ class RunLock(unittest.TestCase):
             policy.write('body contain in(folder) { chdir => "$(folder)"; }\n')
         output, status = self.run_policy("outer.cf")
         self.assertEqual(1, status, output)
-        self.assertIn("started this run and is running in 'work/state'; choose another folder with --workdir", output)
+        self.assertIn(f"started this run and is running in '{self.root}/work/state'; choose another folder with --workdir", output)
 
     def test_a_killed_run_does_not_exclude_the_next(self):
         blocked, gate = self.begin_blocked()

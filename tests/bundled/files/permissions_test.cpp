@@ -46,15 +46,18 @@ TEST_CASE("rxdirs makes readable directories searchable") {
     CHECK((status.st_mode & 07777U) == 0750U);
 }
 
-TEST_CASE("a promise without rxdirs gets a warning with its place") {
+TEST_CASE("a default value is logged with its place, as a warning under the reference's names") {
     const TemporaryFolder folder;
     const std::string path = folder.write("a", "");
-    const auto kept = keep_promise("files", path, {{"perms", body({{"mode", "600"}})}});
-    CHECK(
-        kept.lines.front() ==
-        "warning: Using the default value 'false' for attribute rxdirs (promiser: " + path +
-            ", file: policy.cf:7), please set it explicitly"
-    );
+    const Attributes attributes = {{"perms", body({{"mode", "600"}})}};
+    const std::string line =
+        "Using the default value 'false' for attribute rxdirs (promiser: " + path +
+        ", file: policy.cf:7), please set it explicitly";
+    CHECK(keep_promise("files", path, attributes).lines.front() == "verbose: " + line);
+    ::setenv("VOW_MANNER", "reference", 1);
+    const auto as_reference = keep_promise("files", path, attributes);
+    ::unsetenv("VOW_MANNER");
+    CHECK(as_reference.lines.front() == "warning: " + line);
 }
 
 TEST_CASE("unknown owners and groups are errors") {

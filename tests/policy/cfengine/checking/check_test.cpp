@@ -184,9 +184,63 @@ TEST_CASE("a body or bundle must be defined and get the right number of argument
         with("files", "edit_line => sub(\"1\", \"2\")") ==
         "4:14 the bundle 'sub' is not defined [undefined-bundle]\n"
     );
+    const std::string undefined = "bundle agent main { files: \"x\" perms => nowhere; }";
+    CHECK(checked(undefined, {.extent = Extent::file}) == "");
     CHECK(
-        checked("bundle agent main { files: \"x\" perms => nowhere; }", {.extent = Extent::file}) ==
-        ""
+        checked(undefined, {.extent = Extent::part}) ==
+        "1:40 the body 'nowhere' of type 'perms' is not defined in this part of the policy "
+        "[undefined-body]\n"
+    );
+}
+
+TEST_CASE("hints name bundles of other namespaces and bodies of other types") {
+    CHECK(
+        checked("body file control { namespace => \"n\"; }\nbundle agent b { }\n"
+                "body file control { namespace => \"default\"; }\n"
+                "bundle agent main { methods: \"x\" usebundle => b; }"
+        ) == "4:48 the bundle 'b' is not defined [undefined-bundle]  did you mean 'n:b'?\n"
+    );
+    CHECK(
+        checked("body copy_from c { source => \"/x\"; }\n"
+                "bundle agent main { files: \"x\" perms => c; }") ==
+        "2:40 the body 'c' of type 'perms' is not defined [undefined-body]  "
+        "'c' is a body of type 'copy_from'\n"
+    );
+}
+
+TEST_CASE("a mode must be one that a file can have") {
+    const auto with_mode = [](const std::string& mode) {
+        return checked("body perms m { mode => \"" + mode + "\"; }");
+    };
+    for (const char* mode : {"644", "0644", "2775", "u=rwx,go-w", "+x", "$(mode)"})
+        CHECK(with_mode(mode) == "");
+    for (const char* mode : {"0999", "88", "u+z", "rw-r--r--", "+-"}) {
+        CHECK(
+            with_mode(mode) == "1:24 the value of 'mode': '" + std::string(mode) +
+                                   "' is not a mode, such as 644 or u=rw,go-w [bad-value]\n"
+        );
+    }
+}
+
+TEST_CASE("an interpreter must have an absolute path") {
+    const auto with_interpreter = [](const std::string& interpreter) {
+        return checked(
+            "promise agent p { path => \"/p\"; interpreter => \"" + interpreter + "\"; }",
+            {.file_exists = [](const std::string& path
+                            ) { return path == "/p" || path == "/usr/bin/python3"; }}
+        );
+    };
+    CHECK(with_interpreter("") == "");
+    CHECK(with_interpreter("/usr/bin/env python3") == "");
+    CHECK(with_interpreter("$(python)") == "");
+    CHECK(
+        with_interpreter("python3") == "1:48 the interpreter 'python3' is not an absolute path "
+                                       "[relative-interpreter]  did you mean '/usr/bin/python3'?\n"
+    );
+    CHECK(
+        with_interpreter("py") == "1:48 the interpreter 'py' is not an absolute path "
+                                  "[relative-interpreter]  modules are started without a search of "
+                                  "PATH\n"
     );
 }
 

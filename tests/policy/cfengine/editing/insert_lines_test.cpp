@@ -35,7 +35,7 @@ TEST_CASE("insert_lines inserts lines at the end, once") {
     const auto edited = edit("insert_lines", "b", {}, "a\n");
     CHECK(edited.text == "a\nb\n");
     CHECK(
-        edited.log == "info: Inserted the promised line 'b' into '/f' after locator\n"
+        edited.log == "info: Inserted the promised line 'b' into '/f'\n"
                       "info: insert_lines promise 'b' repaired\n"
     );
     CHECK(edited.verdicts == Verdicts{Verdict::repaired});
@@ -81,8 +81,8 @@ TEST_CASE("insert_lines fails when the locator or the region is missing") {
     const auto edited = edit("insert_lines", "x", {at("no", "after")}, "a\n");
     CHECK(edited.text == "a\n");
     CHECK(
-        edited.log == "error: The promised line insertion 'x' could not select a locator matching "
-                      "regex 'no' in '/f'\n"
+        edited.log == "error: The line 'x' cannot be inserted into '/f': no line matches "
+                      "select_line_matching => 'no'\n"
     );
     CHECK_FALSE(edited.undecided);
     const auto region = edit("insert_lines", "x", {region_s}, "a\n");
@@ -147,8 +147,8 @@ TEST_CASE("insert_lines warns of each line in a dry run, and inserts nothing") {
     const auto edited = edit("insert_lines", "a\nb", {}, "x\n", Terms::Policy::dry_run);
     CHECK(edited.text == "x\n");
     CHECK(
-        edited.log == "warning: Should insert line 'a' into '/f' after locator\n"
-                      "warning: Should insert line 'b' into '/f' after locator\n"
+        edited.log == "warning: Should insert line 'a' into '/f'\n"
+                      "warning: Should insert line 'b' into '/f'\n"
                       "warning: Warnings encountered when actuating insert_lines promise 'a\nb'\n"
     );
     CHECK(edit("insert_lines", "a", {before}, "x\n", Terms::Policy::dry_run)

@@ -33,7 +33,7 @@ TEST_CASE("an edited file is handed over as its new text") {
 files: "/f" edit_line => add("b"), classes => results("f");
 reports: f_repaired:: "repaired"; f_kept:: "kept";
 } bundle edit_line add(line) { insert_lines: "$(line)";)cf") ==
-        "info: Inserted the promised line 'b' into '/f' after locator\n"
+        "info: Inserted the promised line 'b' into '/f'\n"
         "info: insert_lines promise 'b' repaired\n"
         "files /f: repaired\nR: repaired\n"
     );
@@ -59,7 +59,7 @@ TEST_CASE("other attributes of an edited file are kept first and the edit sees t
         world.run_main(R"cf(
 files: "/f" create => "true", edit_line => add, classes => results("f");
 } bundle edit_line add { insert_lines: f_repaired:: "made";)cf") ==
-        "info: Inserted the promised line 'made' into '/f' after locator\n"
+        "info: Inserted the promised line 'made' into '/f'\n"
         "info: insert_lines promise 'made' repaired\nfiles /f: repaired\n"
     );
     REQUIRE(world.keeper.started().size() == 2);
@@ -128,7 +128,7 @@ TEST_CASE("an edit in a dry run is logged as needed and not handed over") {
     CHECK(
         world.run_main(R"cf(
 files: "/f" edit_line => add; } bundle edit_line add { insert_lines: "b";)cf") ==
-        "warning: Should insert line 'b' into '/f' after locator\n"
+        "warning: Should insert line 'b' into '/f'\n"
         "warning: Warnings encountered when actuating insert_lines promise 'b'\n"
         "files /f: not_kept\n"
     );

@@ -54,10 +54,10 @@ bundle agent two { t: "2"; }
     );
 }
 
-TEST_CASE("classes of the command line guard promises and negated ones never hold") {
+TEST_CASE("classes of the command line guard promises and negated hard ones hold all the same") {
     PolicyWorld world;
     world.dialect.define = {"given"};
-    world.dialect.negate = {"linux"};
+    world.dialect.negate = {"linux", "soft"};
     world.facts.classes = {"linux"};
-    CHECK(world.run_main("t: given:: 'a'; linux:: 'b';") == "t a: kept\n");
+    CHECK(world.run_main("t: given:: 'a'; linux:: 'b'; soft:: 'c';") == "t a: kept\nt b: kept\n");
 }
