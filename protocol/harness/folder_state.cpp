@@ -31,8 +31,13 @@ FolderState FolderState::common_with(const FolderState& other) const {
     FolderState common;
     for (const auto& [path, file] : files_) {
         const auto found = other.files_.find(path);
-        if (found != other.files_.end() && found->second == file) common.files_[path] = file;
+        if (found != other.files_.end() && found->second == file)
+            common.files_[path] = file;
+        else
+            common.changing_.insert(path);
     }
+    common.changing_.insert(changing_.begin(), changing_.end());
+    common.changing_.insert(other.changing_.begin(), other.changing_.end());
     const auto has_same_name = [](const auto& one, const auto& two) {
         return one.first == two.first;
     };
@@ -51,7 +56,7 @@ std::vector<std::string> FolderState::differences_from(const FolderState& usual)
     }
     if (usual.has_changing_names_) return lines;
     for (const auto& [path, file] : files_) {
-        if (!usual.files_.contains(path))
+        if (!usual.files_.contains(path) && !usual.changing_.contains(path))
             lines.push_back(path + ": it exists, but otherwise does not");
     }
     return lines;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,7 @@ private:
     static std::string difference_between(const File& now, const File& usual);
 
     std::map<std::string, File> files_; ///< by their paths in the folder
+    std::set<std::string> changing_;    ///< paths that need not be compared
     bool has_changing_names_ = false;   ///< other files are not differences then
 };
 

@@ -58,3 +58,18 @@ TEST_CASE("differences between two usual states are not compared") {
     fs::rename(folder / "name.2", folder / "name.3");
     CHECK(state_of(folder).differences_from(usual) == Lines{});
 }
+
+TEST_CASE("a file of changing content is not compared where all names are the same") {
+    const TemporaryFolder folder;
+    folder.write("time", "1");
+    const FolderState first = state_of(folder);
+    folder.write("time", "2");
+    const FolderState usual = first.common_with(state_of(folder));
+    folder.write("time", "3");
+    CHECK(state_of(folder).differences_from(usual) == Lines{});
+    folder.write("added", "");
+    CHECK(
+        state_of(folder).differences_from(usual) ==
+        Lines{"added: it exists, but otherwise does not"}
+    );
+}
