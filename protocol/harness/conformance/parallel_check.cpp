@@ -26,28 +26,34 @@ bool is_valid(Dialogue& dialogue, const SentPromise& promise) {
     return dialogue.send_request(Operation::validate_promise, promise).result() == Result::valid;
 }
 
-/// Sends both requests before it reads either answer, unless one process serves both or the
-/// promises are about the same thing.
-std::pair<Answer, Answer>
-request_both(Dialogue& first, const SentPromise& one, Dialogue& second, const SentPromise& other) {
-    if (&first == &second || one.promiser == other.promiser) {
-        Answer answer = first.send_request(Operation::evaluate_promise, one);
-        return {std::move(answer), second.send_request(Operation::evaluate_promise, other)};
-    }
-    const Fields fields =
-        fields_of(Operation::evaluate_promise, one, ChangesAllowed::yes, LogLevel::info);
-    first.conversation().send(request_text(first.variant(), fields));
-    Answer answer = second.send_request(Operation::evaluate_promise, other);
-    return {first.send_request(wire::text_of(Operation::evaluate_promise), ""), std::move(answer)};
-}
-
-/// The two processes that share the work, which may be the same one.
+/// The two processes that share the work, or a single one.
 struct Workers {
     Dialogue& first;
     Dialogue& second;
+    enum class Order { given, reversed };
+    Order order = Order::given; ///< in which a single one evaluates
 
     bool are_open() const { return first.is_open() && second.is_open(); }
 };
+
+/// Sends both requests before it reads either answer, unless one process serves both or the
+/// promises are about the same thing.
+std::pair<Answer, Answer>
+request_both(const Workers& workers, const SentPromise& one, const SentPromise& other) {
+    constexpr auto evaluate = Operation::evaluate_promise;
+    if (workers.order == Workers::Order::reversed) {
+        Answer answer = workers.second.send_request(evaluate, other);
+        return {workers.first.send_request(evaluate, one), std::move(answer)};
+    }
+    if (&workers.first == &workers.second || one.promiser == other.promiser) {
+        Answer answer = workers.first.send_request(evaluate, one);
+        return {std::move(answer), workers.second.send_request(evaluate, other)};
+    }
+    const Fields fields = fields_of(evaluate, one, ChangesAllowed::yes, LogLevel::info);
+    workers.first.conversation().send(request_text(workers.first.variant(), fields));
+    Answer answer = workers.second.send_request(evaluate, other);
+    return {workers.first.send_request(wire::text_of(evaluate), ""), std::move(answer)};
+}
 
 using Pair = std::pair<const SentPromise&, const SentPromise&>;
 
@@ -64,7 +70,7 @@ void run_pair(
         );
     };
     if (!is_valid(workers.first, one) || !is_valid(workers.second, other)) return;
-    const auto [answer, other_answer] = request_both(workers.first, one, workers.second, other);
+    const auto [answer, other_answer] = request_both(workers, one, other);
     add(one, answer);
     add(other, other_answer);
 }
@@ -88,10 +94,10 @@ SampleRun run_pairs(Examination& examination, const Workers& workers) {
     return run;
 }
 
-SampleRun run_alone(Examination& examination) {
+SampleRun run_alone(Examination& examination, Workers::Order order) {
     const auto dialogue = examination.begin_silently();
     dialogue->greet();
-    SampleRun run = run_pairs(examination, {*dialogue, *dialogue});
+    SampleRun run = run_pairs(examination, {*dialogue, *dialogue, order});
     examination.end(*dialogue);
     return run;
 }
@@ -101,8 +107,11 @@ SampleRun run_alone(Examination& examination) {
 Finding processes_work_side_by_side(Examination& examination) {
     if (examination.is_out_of_step())
         return Finding::not_offered("it sends more answers than it gets requests");
-    const SampleRun once = run_alone(examination);
-    const SampleRun usual = common_part(once, run_alone(examination));
+    // Promises that depend on each other have no common part.
+    const SampleRun usual = common_part(
+        run_alone(examination, Workers::Order::given),
+        run_alone(examination, Workers::Order::reversed)
+    );
     if (usual.results.empty())
         return Finding::not_offered("no promise was evaluated by one process alone");
     const auto first = examination.begin_silently();
