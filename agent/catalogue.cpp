@@ -36,19 +36,6 @@ std::vector<fs::path> modules_in(const std::string& folder) {
     return programs;
 }
 
-/// The module in a process of its own, which trusts whom we trust.
-PromiseType served(const modules::BundledModule& module, const Trust& trust) {
-    std::error_code error;
-    const std::string name(module.name);
-    PromiseType type{
-        .name = name,
-        .path = fs::read_symlink("/proc/self/exe", error),
-        .arguments = {"module", "serve", name}};
-    for (std::string& argument : trust_arguments(trust))
-        type.arguments.push_back(std::move(argument));
-    return type;
-}
-
 void add_programs(KnownTypes& types, const std::string& folder) {
     for (const fs::path& program : modules_in(folder)) {
         const std::string file = program.filename();
@@ -75,7 +62,6 @@ KnownTypes known_types(const Options& options, const Trust& trust) {
             type.arguments = trust_arguments(trust);
         }
         types.catalogue.add(std::move(type));
-        if (!is_program) types.catalogue.add_served(served(module, trust));
     }
     for (const std::string& folder : options.modules_folders)
         add_programs(types, folder);

@@ -16,8 +16,8 @@ struct KnownTypes {
 };
 
 /// The bundled modules, then the programs in the folders of modules, each named by its file's
-/// name up to the first dot. Bundled ones that are served trust as `trust` does. The reference has
-/// none. Throws UsageError when a folder cannot be read.
+/// name up to the first dot. Those of them that are programs trust as `trust` does. The reference
+/// has none. Throws UsageError when a folder cannot be read.
 KnownTypes known_types(const Options& options, const Trust& trust);
 
 } // namespace vow::agent

@@ -362,6 +362,7 @@ private:
             [this] { options_.path_trust = PathTrust::blind; },
             "As root, run also what other users could change"
         );
+        add_for_agent(*serve);
         CLI::App* host = module->add_subcommand(
             "host", "Serve this machine, or a bundled module, to a vow that is connected by ssh"
         );
@@ -370,6 +371,18 @@ private:
         add_module_commands(*module, options_.module, [this] {
             options_.command = Command::module;
         });
+    }
+
+    /// Of the processes in which the agent has modules that would block it; of no use to people.
+    void add_for_agent(CLI::App& serve) {
+        serve
+            .add_flag_callback(
+                "--for-agent",
+                [this] { options_.served_for = Options::ServedFor::agent; },
+                "Keep promises as if inside the agent"
+            )
+            ->group("");
+        serve.add_option("--state", options_.state_folder, "The agent's state")->group("");
     }
 
     CLI::App app_{about, "vow"};

@@ -58,7 +58,9 @@ struct Options {
     std::string settings_file = machine_settings_path; ///< --settings
     MachineSettings settings = {};                     ///< read from it
     std::vector<std::uint32_t> trusted_users = {};     ///< of Command::serve, besides root
-    std::vector<std::string> hard_classes = {};        ///< defined by options: opt_dry_run, ...
+    enum class ServedFor { anyone, agent } served_for = ServedFor::anyone;
+    std::string state_folder = {};              ///< of the agent, if it has one; of Command::serve
+    std::vector<std::string> hard_classes = {}; ///< defined by options: opt_dry_run, ...
     bool is_library = false;        ///< --library: what is checked need not run anything
     std::string policy_format = {}; ///< to print a checked policy in; may be empty
     std::optional<std::string> show_classes =

@@ -1,11 +1,15 @@
 #include "agent/serve.h"
 
 #include "agent/keepers/module_program.h"
+#include "agent/machine/host.h"
+#include "agent/state/disk_state.h"
 #include "agent/suggestion.h"
 #include "protocol/system/trusted_users.h"
 
 #include <cstdio>
+#include <optional>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace vow::agent {
@@ -50,6 +54,34 @@ Trust trust_of_agent(const Options& options) {
         .with_remedy("run with --trust-paths");
 }
 
+class NoSignal : public Stop {
+public:
+    int signal() const override { return 0; }
+};
+
+/// The lock file of the agent, if this process got it (Command::lock_descriptor).
+int lock_from_agent() {
+    constexpr int number = STDERR_FILENO + 1;
+    struct stat status {};
+    return ::fstat(number, &status) == 0 && S_ISREG(status.st_mode) ? number : -1;
+}
+
+void print_line(LogLevel /*level*/, std::string_view line) {
+    std::fprintf(stderr, "%.*s\n", static_cast<int>(line.size()), line.data());
+}
+
+int serve_to_agent(modules::Module& module, const Options& options) {
+    const int lock = lock_from_agent();
+    const Trust trust = trust_of_agent(options);
+    const NoSignal stop;
+    MachineHost host(stop, trust);
+    std::optional<DiskState> state;
+    if (!options.state_folder.empty()) state.emplace(options.state_folder, host, &print_line);
+    return modules::serve_agent(
+        module, trust, {.documents = state ? &*state : nullptr, .lock_descriptor = lock}
+    );
+}
+
 } // namespace
 
 int serve_module(const Options& options) {
@@ -57,7 +89,9 @@ int serve_module(const Options& options) {
     if (bundled == nullptr) return refused(options.subject);
     if (bundled->make == nullptr) return exec_module(*bundled, trust_of_agent(options));
     const auto module = bundled->make();
-    const int status = modules::serve(*module, trust_of_agent(options));
+    const int status = options.served_for == Options::ServedFor::agent
+                           ? serve_to_agent(*module, options)
+                           : modules::serve(*module, trust_of_agent(options));
     return status == 0 ? number_of(ExitStatus::success) : number_of(ExitStatus::fault);
 }
 

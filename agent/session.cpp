@@ -44,6 +44,12 @@ Trust trust_for(const Options& options) {
         .with_remedy("run with --trust-paths");
 }
 
+/// Callers that use the name of the reference may rely on its processes, too.
+ServedModules::Serving serving_for(const Options& options) {
+    return options.personality == Personality::vow ? ServedModules::Serving::where_it_blocks
+                                                   : ServedModules::Serving::never;
+}
+
 Site site_of(Host& host, const Options& options) {
     return {
         .work_directory = work_directory_of(options.work_directory, options.personality),
@@ -61,6 +67,14 @@ std::unique_ptr<DiskState> Session::disk_state_for(const Options& options) {
         host_,
         [this](LogLevel level, std::string_view line) { log(level, line); }
     );
+}
+
+/// What the processes of bundled modules must have as this one has it.
+std::vector<std::string> Session::serve_arguments(const Options& options) const {
+    std::vector<std::string> arguments = trust_arguments(host_.trust());
+    arguments.insert(arguments.end(), {"--settings", options.settings_file});
+    if (disk_state_) arguments.insert(arguments.end(), {"--state", disk_state_->folder()});
+    return arguments;
 }
 
 std::optional<int> Session::exclude_other_runs() {
@@ -143,9 +157,10 @@ Session::Session(const Options& options)
       state_(disk_state_ ? static_cast<State&>(*disk_state_) : forgetful_state_),
       types_(known_types(options, host_.trust())),
       bundled_(signals_, state_, host_.trust()),
+      served_(serving_for(options), serve_arguments(options)),
       background_(bundled_, log_, output_),
       processes_(settings_for(options)),
-      keeper_(processes_, bundled_, background_, log_),
+      keeper_(processes_, bundled_, served_, background_, log_),
       world_{
           keeper_,
           keeper_,

@@ -60,6 +60,7 @@ private:
     bool has_live_line() const;
     void add_sinks();
     std::unique_ptr<DiskState> disk_state_for(const Options& options);
+    std::vector<std::string> serve_arguments(const Options& options) const;
     client::HostSettings settings_for(const Options& options);
     void log(LogLevel level, std::string_view line);
 
@@ -81,6 +82,7 @@ private:
     State& state_;
     KnownTypes types_;
     BundledKeeper bundled_;
+    ServedModules served_;
     BackgroundPromises background_;
     client::ModuleHost processes_;
     TypeRouter keeper_;

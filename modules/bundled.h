@@ -9,6 +9,12 @@
 
 namespace vow::modules {
 
+/// Where the agent has a module.
+enum class Home {
+    agent,      ///< inside: it neither starts programs nor waits
+    own_process ///< it would block the agent
+};
+
 /// An entry of the table of bundled modules.
 struct BundledModule {
     std::string_view name;
@@ -17,6 +23,7 @@ struct BundledModule {
     std::unique_ptr<Module> (*make)();
     std::string_view program = {}; ///< the file name of that program
     std::string_view needs = {};   ///< the package required to build that program
+    Home home = Home::agent;
 };
 
 /// All bundled modules, sorted by name.

@@ -2,13 +2,15 @@
 
 #include "agent/keepers/background_promises.h"
 #include "agent/keepers/bundled_keeper.h"
+#include "agent/keepers/served_modules.h"
 #include "agent/report/log.h"
 #include "protocol/client/module_host.h"
 
 namespace vow::agent {
 
 /// Passes each promise on to the keeper of its type: types that name a module to the module
-/// processes, all others to the bundled modules, where an unknown type is an error. The log is
+/// processes, all others to the bundled modules, where an unknown type is an error. A bundled
+/// module that would block has a process of its own; no language needs to know which. The log is
 /// written before anything is waited for.
 class TypeRouter final : public PromiseKeeper, public DescriptionSource {
 public:
@@ -16,11 +18,13 @@ public:
     TypeRouter(
         client::ModuleHost& processes,
         BundledKeeper& bundled,
+        ServedModules& served,
         BackgroundPromises& background,
         Log& log
     )
         : processes_(processes),
           bundled_(bundled),
+          served_(served),
           background_(background),
           log_(log) {}
 
@@ -28,6 +32,8 @@ public:
         if (!is_bundled(*promise.type)) return processes_.start(promise, listener);
         if (promise.terms.timing == Terms::Timing::background)
             return background_.start(promise, listener);
+        if (const PromiseType* module = served_.type_for(promise))
+            return processes_.start(promise, listener, *module);
         bundled_.keep(promise, listener);
     }
     bool wait(std::optional<Clock::time_point> until) override {
@@ -35,7 +41,10 @@ public:
         return processes_.wait(until);
     }
     void cancel(PromiseListener& listener) override { processes_.cancel(listener); }
-    void end_isolation(std::uint64_t isolation) override { processes_.end_isolation(isolation); }
+    void end_isolation(std::uint64_t isolation) override {
+        processes_.end_isolation(isolation);
+        served_.forget(isolation);
+    }
     Room room(const PromiseType& type) const override {
         return is_bundled(type) ? Room::none : processes_.room(type);
     }
@@ -55,6 +64,7 @@ private:
 
     client::ModuleHost& processes_;
     BundledKeeper& bundled_;
+    ServedModules& served_;
     BackgroundPromises& background_;
     Log& log_;
 };

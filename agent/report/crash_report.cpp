@@ -1,6 +1,7 @@
 #include "agent/report/crash_report.h"
 
 #include "agent/exit_status.h"
+#include "modules/bundled.h"
 #include "policy/run/sanitizers.h"
 
 #include <array>
@@ -19,6 +20,7 @@ namespace {
 // may be a stack overflow.
 std::atomic<const Output*> unwritten = nullptr;
 std::atomic<const Promise*> being_kept = nullptr;
+std::atomic<bool> is_kept_here = false; // by a bundled module inside this program
 std::array<char, 64 * 1024> handler_stack;
 std::atomic<std::int64_t> next_notice = 0;     // seconds of the monotonic clock
 std::atomic<std::int64_t> between_notices = 0; // seconds
@@ -57,7 +59,7 @@ std::int64_t seconds_now() {
 extern "C" void vow_watch(int) {
     const int error = errno;
     const Promise* promise = being_kept;
-    if (promise != nullptr && promise->type->path.empty() && seconds_now() >= next_notice) {
+    if (promise != nullptr && is_kept_here && seconds_now() >= next_notice) {
         next_notice += between_notices;
         name_promise_at_work("vow: still ", "\n");
     }
@@ -80,6 +82,13 @@ void watch(std::chrono::seconds patience) {
     timer = made;
     const itimerspec each_second{.it_interval = {1, 0}, .it_value = {1, 0}};
     ::timer_settime(made, 0, &each_second, nullptr);
+}
+
+/// Other modules have processes, whose keeper names what takes long.
+bool is_bundled_inside(const PromiseType& type) {
+    if (!type.path.empty()) return false;
+    const modules::BundledModule* module = modules::find_bundled_module(type.name);
+    return module != nullptr && module->home == modules::Home::agent;
 }
 
 void stop_watching() {
@@ -122,6 +131,7 @@ CrashReport::~CrashReport() {
 void CrashReport::receive(const Event& event) {
     if (const auto* started = std::get_if<PromiseStarted>(&event)) {
         if (between_notices > 0) next_notice = seconds_now() + between_notices;
+        is_kept_here = is_bundled_inside(*started->promise.type);
         being_kept = &started->promise;
     } else if (std::holds_alternative<PromiseDone>(event)) {
         being_kept = nullptr;

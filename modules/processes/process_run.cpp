@@ -73,7 +73,7 @@ std::vector<RunningProcess> ProcessRun::matching() const {
 /// Process 1 may get SIGHUP, but no other signal.
 bool ProcessRun::may_be_signalled(const RunningProcess& process) const {
     if (process.pid == 1) return process_.signals.size() == 1 && process_.sends(SIGHUP);
-    return process.pid > 3 && process.pid != getpid();
+    return process.pid > 3 && process.pid != getpid() && process.pid != log_.agent();
 }
 
 bool ProcessRun::is_counted(std::size_t number) {

@@ -16,9 +16,4 @@ const PromiseType* Catalogue::find(std::string_view name) const {
     return place != types_.end() && place->name == name ? &*place : nullptr;
 }
 
-const PromiseType* Catalogue::find_served(std::string_view name) const {
-    const auto found = std::ranges::find(served_, name, &PromiseType::name);
-    return found != served_.end() ? &*found : find(name);
-}
-
 } // namespace vow

@@ -20,16 +20,11 @@ public:
 
     /// Null for an unknown type. Valid until the next add().
     const PromiseType* find(std::string_view name) const;
-    /// A bundled module as a process of its own, so that its promises are kept concurrently and can
-    /// be cancelled; one of another program is the same as find().
-    const PromiseType* find_served(std::string_view name) const;
-    void add_served(PromiseType type) { served_.push_back(std::move(type)); }
     /// Sorted by name.
     std::span<const PromiseType> types() const { return types_; }
 
 private:
     std::vector<PromiseType> types_;
-    std::vector<PromiseType> served_;
 };
 
 } // namespace vow

@@ -28,11 +28,17 @@ ModuleHost::~ModuleHost() {
 }
 
 void ModuleHost::start(const Promise& promise, PromiseListener& listener) {
-    start(Task{&promise, &listener});
+    start(promise, listener, *promise.type);
+}
+
+void ModuleHost::start(
+    const Promise& promise, PromiseListener& listener, const PromiseType& module
+) {
+    start(Task{&promise, &listener, &module});
 }
 
 void ModuleHost::start(Task task) {
-    const PromiseType& type = *task.promise->type;
+    const PromiseType& type = *task.module;
     Module& module = module_of(type);
     if (module.type.interpreter != type.interpreter) {
         return refuse(task, interpreter_conflict(module.type, type));

@@ -31,6 +31,9 @@ public:
     ~ModuleHost() override; ///< calls end()
 
     void start(const Promise& promise, PromiseListener& listener) override;
+    /// The same, by the module of another type: that of the agent for a bundled type, which names
+    /// none. `module` must live as long as the promise.
+    void start(const Promise& promise, PromiseListener& listener, const PromiseType& module);
     bool wait(std::optional<Clock::time_point> until) override;
     void cancel(PromiseListener& listener) override;
     void end_isolation(std::uint64_t isolation) override;
@@ -49,6 +52,7 @@ private:
     struct Task {
         const Promise* promise;
         PromiseListener* listener;
+        const PromiseType* module; ///< which keeps it
         PromiseExchange::Extent extent = PromiseExchange::Extent::whole;
         bool is_cancelled = false;
         bool was_starved = false; ///< there was no room for its process before

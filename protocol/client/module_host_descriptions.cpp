@@ -29,7 +29,7 @@ private:
 
 std::vector<std::string> ModuleHost::validate(const Promise& promise) {
     Reasons reasons;
-    start(Task{&promise, &reasons, PromiseExchange::Extent::only_validate});
+    start(Task{&promise, &reasons, promise.type, PromiseExchange::Extent::only_validate});
     while (!reasons.is_done() && wait({})) {
     }
     return reasons.take_lines();

@@ -12,10 +12,11 @@ ModuleHost::StartResult ModuleHost::ensure_process(Worker& worker, Task task) {
         // How many are started depends on how fast they are, so only the first start is logged at a
         // level that users compare.
         const LogLevel level = module.promises == 0 ? LogLevel::verbose : LogLevel::debug;
-        if (task.promise->terms.log_level >= level && !task.was_starved) {
+        const bool is_named = !task.promise->type->path.empty(); // else it is the agent's own
+        if (is_named && task.promise->terms.log_level >= level && !task.was_starved) {
             task.listener->log(level, "Starting promise module '" + module.type.path + "'");
         }
-        worker.process = new_process(*task.promise->type, module);
+        worker.process = new_process(*task.module, module);
         return StartResult::started;
     } catch (const ModuleError& error) {
         if (error.cause() == ModuleError::Cause::no_room && !busy_.empty())
@@ -54,7 +55,8 @@ bool ModuleHost::end_idle_process() {
 /// done for the promise yet, so it is safe to try a new process.
 void ModuleHost::retry_in_new_process(Worker& worker) {
     const PromiseExchange& exchange = worker.process->exchange();
-    const Task task{&exchange.promise(), &exchange.listener(), exchange.extent()};
+    const Task task{
+        &exchange.promise(), &exchange.listener(), &worker.module.type, exchange.extent()};
     worker.module.known = worker.process->known();
     worker.process.reset();
     worker.failure.reset();

@@ -145,7 +145,10 @@ Subprocess::SendResult ModuleProcess::send_validate() {
 void ModuleProcess::send_evaluate() {
     wire::turn_into_evaluate(request_);
     const auto& own_limit = exchange_->promise().terms.limit;
-    deadline_.begin(own_limit ? *own_limit : limits().evaluate, limits().notice);
+    if (is_agents_own_) // it observes the limit itself, as inside the agent
+        deadline_.begin(std::chrono::hours(24) * 365, limits().notice);
+    else
+        deadline_.begin(own_limit ? *own_limit : limits().evaluate, limits().notice);
     send(request_);
 }
 

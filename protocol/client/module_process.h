@@ -146,6 +146,7 @@ private:
     std::optional<PromiseExchange> exchange_;
     ModuleLog log_;
     std::optional<Outcome> outcome_;
+    bool is_agents_own_ = false; ///< it returns whole outcomes
     bool has_been_ready_ = false;
     bool ended_between_promises_ = false;
     bool is_out_of_step_ = false;

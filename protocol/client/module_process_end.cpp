@@ -66,9 +66,11 @@ void ModuleProcess::check_clock() {
 }
 
 void ModuleProcess::log_delay(AnswerDeadline::Milliseconds waited) const {
-    std::string line = "Still waiting for " + name_of(exchange_->promise()) + ": " +
-                       "promise module '" + type_.path + "' has been evaluating it for " +
-                       std::to_string(waited / 1s) + " s";
+    const std::string seconds = std::to_string(waited / 1s) + " s";
+    std::string line = "Still waiting for " + name_of(exchange_->promise()) + ": ";
+    line += is_agents_own_
+                ? "it has taken " + seconds
+                : "promise module '" + type_.path + "' has been evaluating it for " + seconds;
     if (!exchange_->last_log_line().empty()) {
         line += "; it last logged " + quoted_excerpt(exchange_->last_log_line());
     }

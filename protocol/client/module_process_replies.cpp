@@ -1,6 +1,7 @@
 #include "protocol/client/module_process.h"
 #include "protocol/client/quotation.h"
 #include "protocol/client/self_description.h"
+#include "protocol/wire/whole_outcome.h"
 
 /// How a process takes the lines that its module writes: the header, log lines, replies, and lines
 /// that are none of these.
@@ -30,6 +31,7 @@ void ModuleProcess::read_lines() {
 
 void ModuleProcess::take_header(wire::Header header) {
     header_ = std::move(header);
+    is_agents_own_ = header_.has(wire::whole_outcome_feature);
     codec_ = wire::make_codec(header_);
     reset_stray_lines();
     for (const std::string& remark : header_.remarks) {
@@ -187,15 +189,17 @@ void ModuleProcess::reset_stray_lines() {
     if (header_.has("parallel")) known_.stray_lines = StrayLines::show_first;
 }
 
+/// The agent's own modules keep to these limits, but for what the protocol adds.
 void ModuleProcess::check_size(std::string_view line) const {
-    if (line.size() > limits().log_line && !(codec_ && codec_->is_reply(line))) {
+    const std::size_t factor = is_agents_own_ ? 4 : 1;
+    if (line.size() > limits().log_line * factor && !(codec_ && codec_->is_reply(line))) {
         fail(
             ModuleError::Cause::limit,
             "wrote a line of more than " + std::to_string(limits().log_line) + " bytes, " +
                 log_.quote(line)
         );
     }
-    if (reply_bytes_ + line.size() > limits().message) {
+    if (reply_bytes_ + line.size() > limits().message * factor) {
         fail(
             ModuleError::Cause::limit,
             "answered " + std::string(awaited()) + " with more than " +

@@ -47,6 +47,7 @@ public:
     std::optional<Outcome> answer(const wire::Reply& reply);
 
 private:
+    std::optional<Outcome> whole(const wire::Reply& reply);
     std::optional<Outcome> validated(wire::Result result);
     Outcome evaluated(wire::Result result, const wire::Reply& reply);
     Outcome outcome(Verdict verdict) const;

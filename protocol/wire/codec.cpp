@@ -2,21 +2,23 @@
 
 #include "protocol/wire/json_codec.h"
 #include "protocol/wire/line_codec.h"
+#include "protocol/wire/whole_outcome.h"
 
 #include <algorithm>
 #include <charconv>
 
 namespace vow::wire {
 
-std::unique_ptr<Codec> make_codec(Variant variant, ProgressLines progress) {
-    if (variant == Variant::json_based) return std::make_unique<JsonCodec>(progress);
-    return std::make_unique<LineCodec>(progress);
+std::unique_ptr<Codec> make_codec(Variant variant, Extensions extensions) {
+    if (variant == Variant::json_based) return std::make_unique<JsonCodec>(extensions);
+    return std::make_unique<LineCodec>(extensions.progress);
 }
 
 std::unique_ptr<Codec> make_codec(const Header& header) {
-    return make_codec(
-        header.variant, header.has("progress") ? ProgressLines::offered : ProgressLines::not_offered
-    );
+    Extensions extensions;
+    if (header.has("progress")) extensions.progress = ProgressLines::offered;
+    if (header.has(whole_outcome_feature)) extensions.outcomes = WholeOutcomes::offered;
+    return make_codec(header.variant, extensions);
 }
 
 void turn_into_evaluate(std::string& validate_request) {

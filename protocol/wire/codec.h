@@ -32,6 +32,15 @@ using ReadResult =
 /// Whether lines `progress=PERCENT TEXT` have a meaning: the module's header lists the feature.
 enum class ProgressLines { not_offered, offered };
 
+/// Whether requests have all terms of a promise, and replies all of its outcome.
+enum class WholeOutcomes { not_offered, offered };
+
+/// The extensions in a module's header that change how lines are written and read.
+struct Extensions {
+    ProgressLines progress = {};
+    WholeOutcomes outcomes = {};
+};
+
 /// How one variant of the protocol writes requests and reads replies (sections 3 to 5). One object
 /// serves one conversation, as it holds the part of a reply that has been read. It does no input or
 /// output.
@@ -59,7 +68,7 @@ public:
 };
 
 /// A codec for one conversation.
-std::unique_ptr<Codec> make_codec(Variant variant, ProgressLines progress = {});
+std::unique_ptr<Codec> make_codec(Variant variant, Extensions extensions = {});
 /// The same, for the variant and the features in a module's header.
 std::unique_ptr<Codec> make_codec(const Header& header);
 

@@ -1,19 +1,21 @@
 #include "protocol/wire/json_codec.h"
 
 #include "protocol/wire/extras.h"
+#include "protocol/wire/whole_outcome.h"
 
 #include <array>
 
 namespace vow::wire {
 namespace {
 
-constexpr std::array<std::string_view, 7> known_members = {
+constexpr std::array<std::string_view, 8> known_members = {
     "operation",
     "result",
     "result_classes",
     "variables",
     "changes",
     "description",
+    whole_outcome_feature,
     "log",
 };
 
@@ -131,6 +133,10 @@ void JsonCodec::append_validate(std::string& out, const Promise& promise) const 
     out += ",\"line_number\":";
     out += std::to_string(promise.origin.line);
     append_member(out, "filename", promise.origin.file);
+    if (extensions_.outcomes == WholeOutcomes::offered) {
+        out += ",\"terms\":";
+        append_json(out, data_from(promise.terms));
+    }
     const std::size_t before = out.size();
     out += ",\"attributes\":";
     append_attributes(out, promise);
@@ -169,7 +175,7 @@ ReadResult JsonCodec::read_line(std::string_view line) {
     }
     if (line.find('\0') != std::string_view::npos) return broken("wrote a zero byte");
     if (auto log = log_line_of(line)) return *std::move(log);
-    if (progress_ == ProgressLines::offered && line.starts_with(progress_prefix)) {
+    if (extensions_.progress == ProgressLines::offered && line.starts_with(progress_prefix)) {
         auto progress = progress_line_of(line);
         if (auto* malformed = std::get_if<FormatError>(&progress)) return std::move(*malformed);
         return std::get<ProgressLine>(std::move(progress));
@@ -182,6 +188,9 @@ ReadResult JsonCodec::read_object(std::string_view text) {
     auto read = parse_json_members(text, known_members);
     if (auto* object = std::get_if<Data>(&read)) {
         reply_ = reply_of(*object);
+        const Data* outcome = object->find(whole_outcome_feature);
+        if (outcome != nullptr && extensions_.outcomes == WholeOutcomes::offered)
+            reply_->outcome = *outcome;
         return IncompleteReply{};
     }
     const DataError& error = std::get<DataError>(read);

@@ -8,7 +8,7 @@ namespace vow::wire {
 /// to 5). A reply over several lines is read to its closing brace, with a remark.
 class JsonCodec final : public Codec {
 public:
-    explicit JsonCodec(ProgressLines progress) : progress_(progress) {}
+    explicit JsonCodec(Extensions extensions) : extensions_(extensions) {}
 
     std::optional<std::string> obstacle(const Promise& promise) const override;
     void append_validate(std::string& out, const Promise& promise) const override;
@@ -34,7 +34,7 @@ private:
     ReadResult continue_object(std::string_view line);
     ReadResult broken(std::string why);
 
-    ProgressLines progress_;
+    Extensions extensions_;
     std::string object_;         ///< the lines so far of an object that is not closed yet
     Depth depth_;                ///< of that object
     std::optional<Reply> reply_; ///< complete, but still without its empty line

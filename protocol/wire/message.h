@@ -50,6 +50,7 @@ struct Reply {
     std::vector<std::pair<std::string, Data>> variables = {}; ///< section 9, as the next
     std::vector<Change> changes = {};
     std::optional<Data> description = {};  ///< as it was sent
+    std::optional<Data> outcome = {};      ///< of a module that the agent serves to itself
     std::vector<LogLine> log = {};         ///< JSON variant: those inside the reply
     std::vector<std::string> remarks = {}; ///< tolerated irregularities, as messages
 };

@@ -88,11 +88,11 @@ echo '}'
 LISTEN = ("python3 -c \"import socket; s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM); s.bind('socket'); "
           "s.settimeout(20); open('got', 'wb').write(s.recv(4096))\"")
 ALONE = 'cp "$(command -v vow)" ./vow'
-# The child sends the signal, so that it comes at a known moment.
+# The child sends the signal, so that it comes at a known moment. A command's parent is a process of the agent.
 SIGNAL_IN_COMMAND = """bundle agent main {
     commands:
         "/bin/echo first";
-        "/bin/sh -c 'kill -SIGNAL $PPID; sleep 60'";
+        "/bin/sh -c 'kill -SIGNAL `ps -o ppid= -p $PPID`; sleep 60'";
         "/bin/echo second";
 }
 """

@@ -5,6 +5,7 @@
 #include "protocol/system/trust.h"
 
 #include <functional>
+#include <optional>
 #include <string_view>
 
 namespace vow::modules {
@@ -22,6 +23,8 @@ public:
     virtual bool is_stopped() const { return false; }
     /// Programs that a module starts are given it (Command::lock_descriptor); -1 for none.
     virtual int lock_descriptor() const { return -1; }
+    /// The number of the agent's process, if that is another one.
+    virtual std::optional<int> agent() const { return std::nullopt; }
     /// The documents of the agent; null for a module that is a separate program.
     virtual Documents* documents() const { return nullptr; }
     /// Whose programs and files may be run and believed with our rights.

@@ -1,5 +1,7 @@
 #include "modules/sdk/cpp/request.h"
 
+#include "protocol/wire/whole_outcome.h"
+
 #include <charconv>
 
 namespace vow::modules {
@@ -29,6 +31,16 @@ Terms::Policy policy_from(std::string_view word) {
     return word == "nop" ? Terms::Policy::nop : Terms::Policy::fix;
 }
 
+void set_attributes(Promise& promise, const Data& attributes) {
+    for (const auto& [name, value] : attributes.members()) {
+        if (name == "action_policy") {
+            promise.terms.policy = policy_from(value.text());
+        } else {
+            promise.attributes.set(name, attribute_from(value));
+        }
+    }
+}
+
 } // namespace
 
 std::string text_at(const Data& request, std::string_view name) {
@@ -45,15 +57,8 @@ Promise promise_from(const Data& request, const PromiseType& type) {
     promise.origin.file = text_at(request, "filename");
     promise.origin.line = line_number_of(request);
     promise.terms.log_level = level_of(request);
-    const Data* attributes = request.find("attributes");
-    if (attributes == nullptr) return promise;
-    for (const auto& [name, value] : attributes->members()) {
-        if (name == "action_policy") {
-            promise.terms.policy = policy_from(value.text());
-        } else {
-            promise.attributes.set(name, attribute_from(value));
-        }
-    }
+    if (const Data* attributes = request.find("attributes")) set_attributes(promise, *attributes);
+    if (const Data* terms = request.find("terms")) wire::read_terms(promise.terms, *terms);
     return promise;
 }
 

@@ -5,12 +5,15 @@
 #include "modules/sdk/cpp/request.h"
 #include "protocol/wire/header.h"
 #include "protocol/wire/message.h"
+#include "protocol/wire/whole_outcome.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <istream>
 #include <ostream>
 #include <stdexcept>
+
+#include <unistd.h>
 
 namespace vow::modules {
 namespace {
@@ -24,10 +27,12 @@ class ProtocolError : public std::runtime_error {
 /// since they are counted; more verbose lines only on request.
 class StreamLog : public Log {
 public:
-    StreamLog(std::ostream& replies, LogLevel level, const Trust& trust)
+    /// `agent` is null unless the module is the agent's own.
+    StreamLog(std::ostream& replies, LogLevel level, const Trust& trust, const AgentSide* agent)
         : replies_(replies),
           level_(std::max(level, LogLevel::info)),
-          trust_(trust) {}
+          trust_(trust),
+          agent_(agent) {}
 
     void line(LogLevel level, std::string_view text) override {
         if (level > level_) return;
@@ -52,6 +57,11 @@ public:
         replies_ << "progress=" << std::clamp(percent, 0, 100) << ' ' << one_line << '\n'
                  << std::flush;
     }
+    int lock_descriptor() const override { return agent_ ? agent_->lock_descriptor : -1; }
+    std::optional<int> agent() const override {
+        return agent_ ? std::optional(::getppid()) : std::nullopt;
+    }
+    Documents* documents() const override { return agent_ ? agent_->documents : nullptr; }
     const Trust& trust() const override { return trust_; }
 
 private:
@@ -65,6 +75,7 @@ private:
     std::ostream& replies_;
     LogLevel level_;
     const Trust& trust_;
+    const AgentSide* agent_;
 };
 
 /// Drops lines at info when changes are not allowed, as they describe changes.
@@ -86,9 +97,16 @@ private:
 /// One conversation, from header to terminate.
 class Service {
 public:
-    Service(Module& module, const Trust& trust, std::istream& requests, std::ostream& replies)
+    Service(
+        Module& module,
+        const Trust& trust,
+        const AgentSide* agent,
+        std::istream& requests,
+        std::ostream& replies
+    )
         : module_(module),
           trust_(trust),
+          agent_(agent),
           requests_(requests),
           replies_(replies) {}
 
@@ -128,11 +146,12 @@ private:
         for (const char* flag : {"variables", "changes", "progress"})
             header.flags.emplace_back(flag);
         if (module_.is_parallel()) header.flags.emplace_back("parallel");
+        if (agent_ != nullptr) header.flags.emplace_back(wire::whole_outcome_feature);
         replies_ << wire::header_text(header) << std::flush;
     }
 
     Data answer(const std::string& operation, const Data& request) {
-        StreamLog log(replies_, level_of(request), trust_);
+        StreamLog log(replies_, level_of(request), trust_, agent_);
         const auto known = wire::operation_from(operation);
         if (!known) {
             log.critical("Unknown operation '" + operation + "'");
@@ -140,23 +159,36 @@ private:
         }
         const PromiseType type{.name = text_at(request, "promise_type")};
         switch (*known) {
-        case wire::Operation::validate_promise: {
-            const Validity validity = module_.validate(promise_from(request, type), log);
-            const bool valid = validity == Validity::valid;
-            return reply_of(
-                operation, text_of(valid ? wire::Result::valid : wire::Result::invalid)
-            );
-        }
-        case wire::Operation::evaluate_promise: {
-            const Promise promise = promise_from(request, type);
-            if (promise.terms.changes_allowed()) return reply_of(module_.evaluate(promise, log));
-            WarningLog restrained(log);
-            return reply_of(module_.evaluate(promise, restrained));
-        }
+        case wire::Operation::validate_promise: return validated(promise_from(request, type), log);
+        case wire::Operation::evaluate_promise: return evaluated(promise_from(request, type), log);
         case wire::Operation::describe: return description();
         case wire::Operation::terminate: break;
         }
         return reply_of(operation, text_of(wire::Result::success));
+    }
+
+    Data validated(const Promise& promise, Log& log) {
+        const std::string_view operation = text_of(wire::Operation::validate_promise);
+        if (module_.validate(promise, log) == Validity::valid)
+            return reply_of(operation, text_of(wire::Result::valid));
+        const Data reply = reply_of(operation, text_of(wire::Result::invalid));
+        return agent_ ? with_whole(reply, Outcome::of(Verdict::error)) : reply;
+    }
+
+    Data evaluated(const Promise& promise, Log& log) {
+        if (agent_ != nullptr) {
+            const Outcome outcome = module_.evaluate(promise, log);
+            return with_whole(reply_of(outcome), outcome);
+        }
+        if (promise.terms.changes_allowed()) return reply_of(module_.evaluate(promise, log));
+        WarningLog restrained(log);
+        return reply_of(module_.evaluate(promise, restrained));
+    }
+
+    static Data with_whole(const Data& reply, const Outcome& outcome) {
+        std::vector<Data::Member> members = reply.members();
+        members.emplace_back(wire::whole_outcome_feature, wire::data_from(outcome));
+        return Data::object(std::move(members));
     }
 
     Data description() {
@@ -171,20 +203,40 @@ private:
 
     Module& module_;
     const Trust& trust_;
+    const AgentSide* agent_; ///< null unless the module is the agent's own
     std::istream& requests_;
     std::ostream& replies_;
 };
 
 } // namespace
 
-int serve(Module& module, const Trust& trust, std::istream& requests, std::ostream& replies) {
+namespace {
+
+int run_service(
+    Module& module,
+    const Trust& trust,
+    const AgentSide* agent,
+    std::istream& requests,
+    std::ostream& replies
+) {
     try {
-        Service(module, trust, requests, replies).run();
+        Service(module, trust, agent, requests, replies).run();
         return 0;
     } catch (const std::exception& error) {
         replies << "log_critical=" << error.what() << '\n' << std::flush;
         return 1;
     }
+}
+
+} // namespace
+
+int serve(Module& module, const Trust& trust, std::istream& requests, std::ostream& replies) {
+    return run_service(module, trust, nullptr, requests, replies);
+}
+
+int serve_agent(Module& module, const Trust& trust, const AgentSide& agent) {
+    ProtocolStreams streams;
+    return run_service(module, trust, &agent, streams.requests(), streams.replies());
 }
 
 int serve(Module& module, const Trust& trust) {

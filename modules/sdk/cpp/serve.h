@@ -1,6 +1,7 @@
 #pragma once
 
 #include "modules/sdk/cpp/module.h"
+#include "protocol/promise/documents.h"
 
 #include <iosfwd>
 
@@ -14,5 +15,15 @@ int serve(Module& module, const Trust& trust, std::istream& requests, std::ostre
 /// The same on the standard streams of this process, which are the protocol's from then on: all
 /// other output goes to standard error.
 int serve(Module& module, const Trust& trust = Trust::of_process());
+
+/// What the agent has in store for a module that it serves to itself.
+struct AgentSide {
+    Documents* documents = nullptr; ///< null without state
+    int lock_descriptor = -1;       ///< for the programs that the module starts; -1 for none
+};
+
+/// The same for the agent, whose promises are kept as if inside it: with all of their terms, and
+/// all of their outcome (protocol/README.md, section 9, `outcome`).
+int serve_agent(Module& module, const Trust& trust, const AgentSide& agent);
 
 } // namespace vow::modules

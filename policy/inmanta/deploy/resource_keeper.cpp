@@ -58,7 +58,7 @@ void ResourceKeeper::fail(std::string reason) {
 void ResourceKeeper::keep_promise(
     const std::string& type, const std::string& promiser, Attributes attributes
 ) {
-    const PromiseType* found = world_.catalogue.find_served(type);
+    const PromiseType* found = world_.catalogue.find(type);
     if (found == nullptr) return fail("promise type '" + type + "' is missing");
     keep_promise(*found, promiser, std::move(attributes));
 }

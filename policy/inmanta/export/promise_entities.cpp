@@ -9,26 +9,24 @@ namespace vow::inmanta {
 const std::string& PromiseEntities::model() {
     if (!text_.empty()) return text_;
     text_ = "# The promise types of this host as entities.\n\n";
-    for (const PromiseType& type : world_.catalogue.types()) {
-        const PromiseType* served = world_.catalogue.find_served(type.name);
-        add(type, served != nullptr ? *served : type);
-    }
+    for (const PromiseType& type : world_.catalogue.types())
+        add(type);
     if (world_.options.start_modules == StartModules::no) return text_;
     for (const Project::PromiseModule& module : project_.promise_modules) {
         const PromiseType& type = types_.emplace_back(PromiseType{
             .name = module.name, .interpreter = module.interpreter, .path = module.path});
-        add(type, type);
+        add(type);
     }
     return text_;
 }
 
 /// A module without a usable description has no entities. Of two types with one name for their
 /// entities, the first has it.
-void PromiseEntities::add(const PromiseType& described, const PromiseType& used) {
-    const DescriptionResult result = world_.descriptions.describe(described);
+void PromiseEntities::add(const PromiseType& kept) {
+    const DescriptionResult result = world_.descriptions.describe(kept);
     const auto* description = std::get_if<Description>(&result);
     const PromiseTypeDescription* type =
-        description != nullptr ? description->promise_type(described.name) : nullptr;
+        description != nullptr ? description->promise_type(kept.name) : nullptr;
     if (type == nullptr) return;
     const std::string name = entity_name(type->name);
     if (std::ranges::find(kinds_, "vow::" + name, &ResourceKind::entity) != kinds_.end()) return;
@@ -38,7 +36,7 @@ void PromiseEntities::add(const PromiseType& described, const PromiseType& used)
         .id_attribute = "promiser",
         .keeper = ResourceKind::Keeper::promise,
         .name_pattern = type->promiser_pattern,
-        .type = &used};
+        .type = &kept};
     for (const AttributeDescription& attribute : type->attributes) {
         kind.fields.push_back(field_name(attribute.name));
         kind.attributes.emplace_back(field_name(attribute.name), attribute.name);

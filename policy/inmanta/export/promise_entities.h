@@ -24,7 +24,7 @@ public:
     const std::deque<ResourceKind>& kinds() const { return kinds_; }
 
 private:
-    void add(const PromiseType& described, const PromiseType& used);
+    void add(const PromiseType& kept);
 
     World& world_;
     const Project& project_;

@@ -43,7 +43,7 @@ Attributes attributes_of(const Program& program, const std::string& user) {
 } // namespace
 
 std::optional<std::int64_t> run_program(OperationRun& run, const Program& program) {
-    const PromiseType* type = run.world().catalogue.find_served("commands");
+    const PromiseType* type = run.world().catalogue.find("commands");
     if (type == nullptr) run.fail("promise type 'commands' is missing");
     const auto filter = [&](LogLevel level, std::string_view text
                         ) -> std::optional<std::pair<LogLevel, std::string>> {

@@ -106,9 +106,6 @@ const PromiseType& Executer::type_here(const PromiseType& type) {
     if (is_remote)
         here =
             &known.host.connect(*context.server->destination).type(type.name, [this] { pause(); });
-    else if (isolation != nullptr && type.path.empty())
-        here = known.catalogue.find_served(type.name);
-    if (here == nullptr) return type;
     return isolation != nullptr ? isolation->type(*here) : *here;
 }
 

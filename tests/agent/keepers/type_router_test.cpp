@@ -39,7 +39,8 @@ TEST_CASE("the log is written before the router waits for a time or a descriptio
     BundledKeeper bundled(stop, state, trust);
     Output output(STDOUT_FILENO, Output::Buffering::blocks);
     BackgroundPromises background(bundled, log, output);
-    TypeRouter router(processes, bundled, background, log);
+    ServedModules served(ServedModules::Serving::never, {});
+    TypeRouter router(processes, bundled, served, background, log);
     log.receive(Report{"gathered"});
     CHECK(flushes == 0);
     CHECK_FALSE(router.wait(router.now()));

@@ -218,7 +218,7 @@ TEST_CASE("lines that begin a reply are recognised") {
 
 TEST_CASE("progress is read on both variants, anywhere before the end of a reply") {
     for (const Variant variant : {Variant::json_based, Variant::line_based}) {
-        const auto codec = make_codec(variant, ProgressLines::offered);
+        const auto codec = make_codec(variant, {.progress = ProgressLines::offered});
         const ReadResult read = codec->read_line("progress=40 read 2 of 5");
         REQUIRE(std::holds_alternative<ProgressLine>(read));
         CHECK(std::get<ProgressLine>(read).percent == 40);
@@ -233,7 +233,7 @@ TEST_CASE("progress is read on both variants, anywhere before the end of a reply
 
 TEST_CASE("a progress line without a percentage is malformed") {
     for (const Variant variant : {Variant::json_based, Variant::line_based}) {
-        const auto codec = make_codec(variant, ProgressLines::offered);
+        const auto codec = make_codec(variant, {.progress = ProgressLines::offered});
         for (const char* line : {"", " half", "half", "-1 x", "101 x", "4.5 x", "40% x", "+4 x"}) {
             CAPTURE(line);
             const std::string why = why_malformed(*codec, "progress=" + std::string(line) + "\n");

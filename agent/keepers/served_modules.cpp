@@ -1,0 +1,40 @@
+#include "agent/keepers/served_modules.h"
+
+#include "modules/bundled.h"
+#include "protocol/wire/whole_outcome.h"
+
+#include <filesystem>
+#include <system_error>
+
+namespace vow::agent {
+
+bool ServedModules::is_served(const PromiseType& type) const {
+    if (serving_ == Serving::never) return false;
+    const modules::BundledModule* module = modules::find_bundled_module(type.name);
+    if (module == nullptr || module->make == nullptr) return false;
+    return module->home == modules::Home::own_process || type.isolation != 0;
+}
+
+/// JSON has no other texts than those in UTF-8.
+const PromiseType* ServedModules::type_for(const Promise& promise) {
+    if (!is_served(*promise.type) || !wire::is_sent_unchanged(promise)) return nullptr;
+    const PromiseType& type = served(*promise.type);
+    return type.path.empty() ? nullptr : &type; // no /proc tells where our program is
+}
+
+const PromiseType& ServedModules::served(const PromiseType& type) {
+    const auto [place, is_new] = types_.try_emplace({type.isolation, type.name}, type);
+    if (!is_new) return place->second;
+    PromiseType& own = place->second;
+    std::error_code error;
+    own.path = std::filesystem::read_symlink("/proc/self/exe", error);
+    own.arguments = {"module", "serve", type.name, "--for-agent"};
+    own.arguments.insert(own.arguments.end(), arguments_.begin(), arguments_.end());
+    return own;
+}
+
+void ServedModules::forget(std::uint64_t isolation) {
+    std::erase_if(types_, [&](const auto& each) { return each.first.first == isolation; });
+}
+
+} // namespace vow::agent

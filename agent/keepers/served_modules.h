@@ -1,0 +1,44 @@
+#pragma once
+
+#include "protocol/promise/promise.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vow::agent {
+
+/// Decides which promises of bundled modules are kept in a process of their own, so that they block
+/// nothing, and can be cancelled: those that may start programs or wait, and all in an isolation.
+/// The processes are the agent's own, and start with their first promise.
+class ServedModules {
+public:
+    enum class Serving {
+        where_it_blocks,
+        never ///< the reference keeps everything itself, one promise after the other
+    };
+
+    /// `arguments` are those of `vow module serve` for all of them.
+    ServedModules(Serving serving, std::vector<std::string> arguments)
+        : serving_(serving),
+          arguments_(std::move(arguments)) {}
+
+    /// The type whose process keeps a promise of a bundled type; null if it is kept inside the
+    /// agent. Valid until forget() is called for its isolation.
+    const PromiseType* type_for(const Promise& promise);
+    /// Nothing of an isolation is needed any more.
+    void forget(std::uint64_t isolation);
+
+private:
+    bool is_served(const PromiseType& type) const;
+    const PromiseType& served(const PromiseType& type);
+
+    Serving serving_;
+    std::vector<std::string> arguments_;
+    /// By isolation and name.
+    std::map<std::pair<std::uint64_t, std::string>, PromiseType> types_;
+};
+
+} // namespace vow::agent
