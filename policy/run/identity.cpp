@@ -1,12 +1,12 @@
 #include "policy/run/identity.h"
 
-#include <functional>
+#include "policy/run/state.h"
 
 namespace vow {
 
 void Identity::add(std::string_view text) {
     // The length keeps "a","bc" and "ab","c" apart.
-    value_ = (value_ ^ std::hash<std::string_view>()(text)) * 0x9e3779b97f4a7c15U;
+    value_ = (value_ ^ LockName(text).hash()) * 0x9e3779b97f4a7c15U;
     value_ ^= (value_ >> 29U) + text.size();
 }
 

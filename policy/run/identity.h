@@ -6,9 +6,9 @@
 
 namespace vow {
 
-/// A 64-bit hash that identifies a promise within a run: equal promises are kept once, and locks
-/// are named by it. A language adds the texts that make its promises equal, such as bundle, type,
-/// promiser and expanded attributes.
+/// A 64-bit hash, the same in every build, that identifies a promise within a run: equal promises
+/// are kept once, and locks are named by it. A language adds the texts that make its promises
+/// equal, such as bundle, type, promiser and expanded attributes.
 class Identity {
 public:
     void add(std::string_view text);

@@ -9,7 +9,7 @@
 
 namespace vow {
 
-enum class LockAnswer {
+enum class [[nodiscard]] LockAnswer{
     taken,
     too_soon, ///< kept less than `if_elapsed` ago
     held      ///< by another running agent

@@ -2,6 +2,7 @@
 
 #include "policy/otterscript/evaluation/evaluator.h"
 #include "policy/otterscript/statements/children.h"
+#include "policy/run/cancelled.h"
 #include "policy/run/lock.h"
 
 #include <chrono>
@@ -18,7 +19,9 @@ public:
         : state_(executer.execution.world.state),
           name_(std::string_view("otterscript " + token)) {
         World world = executer.world();
-        wait_for_lock(world, name_, {.if_elapsed = {}}, PromiseKeeper::Clock::time_point::max());
+        constexpr auto for_ever = PromiseKeeper::Clock::time_point::max();
+        const LockAnswer answer = wait_for_lock(world, name_, {.if_elapsed = {}}, for_ever);
+        if (answer != LockAnswer::taken) throw Cancelled{}; // a signal ends the run
     }
     GlobalLock(const GlobalLock&) = delete;
     GlobalLock& operator=(const GlobalLock&) = delete;

@@ -77,7 +77,7 @@ public:
         if (process_ == 0) {
             ::signal(SIGINT, SIG_DFL); // the test program handles it
             const auto state = machine.state();
-            state->take_lock(promise, usual);
+            if (state->take_lock(promise, usual) != LockAnswer::taken) ::_exit(1);
             (void)!::write(ready[1], "!", 1);
             while (true)
                 ::pause();
@@ -106,7 +106,7 @@ constexpr std::uint64_t odd = 0x9e3779b97f4a7c15U; // spreads the hashes over al
 /// A run that keeps one promise, and reads and writes documents.
 void keep_once(Machine& machine, std::uint64_t promise) {
     const auto state = machine.state();
-    state->take_lock(promise, usual);
+    REQUIRE(state->take_lock(promise, usual) == LockAnswer::taken);
     state->documents("s");
     state->put("s", "new", Data::string("1"));
     state->give_back(promise);

@@ -22,6 +22,10 @@ TEST_CASE("identities are equal when the same texts are added in the same order"
     CHECK(identity_of({"a"}) != identity_of({"a", ""}));
 }
 
+TEST_CASE("an identity is the same in every build, since it names locks on disk") {
+    CHECK(identity_of({"commands", "/bin/true"}) == 0x08025a235b835f8cU);
+}
+
 TEST_CASE("an identity is never 0") {
     CHECK(identity_of({}) != 0);
     CHECK(identity_of({""}) != 0);
