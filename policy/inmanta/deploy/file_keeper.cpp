@@ -1,11 +1,8 @@
 #include "policy/inmanta/deploy/resource_keeper.h"
+#include "policy/run/files_promises.h"
 
 namespace vow::inmanta {
 namespace {
-
-Data yes() {
-    return Data::string("true");
-}
 
 /// 644 is written "0644"; so is the text of a mode.
 std::string octal_mode(const std::string& text) {
@@ -23,17 +20,11 @@ Data ResourceKeeper::permissions() const {
     );
 }
 
-Attributes ResourceKeeper::removal() const {
-    Attributes attributes;
-    attributes.set("delete", Data::object({{"rmdirs", Data::string("false")}}));
-    return attributes;
-}
-
 void ResourceKeeper::keep_file() {
     const bool exists{world_.host.status(resource_.name, Symlinks::as_they_are)};
     if (resource_.is("purged")) {
         change_ = ResourceChange::purged;
-        return keep_promise("files", resource_.name, removal());
+        return keep_promise("files", resource_.name, files_promise::removed_file());
     }
     change_ = exists ? ResourceChange::updated : ResourceChange::created;
     Attributes attributes;
@@ -57,24 +48,10 @@ void ResourceKeeper::keep_directory() {
 }
 
 void ResourceKeeper::remove_directory() {
-    Attributes tree;
-    tree.set("delete", Data::object({{"rmdirs", yes()}}));
-    tree.set(
-        "depth_search", Data::object({{"depth", Data::string("inf")}, {"include_basedir", yes()}})
-    );
-    tree.set(
-        "file_select",
-        Data::object(
-            {{"leaf_name", Data::array({Data::string(".*")})},
-             {"file_result", Data::string("leaf_name")}}
-        )
-    );
-    keep_promise("files", resource_.name, std::move(tree));
+    keep_promise("files", resource_.name, files_promise::removed_tree());
     const bool is_left{world_.host.status(resource_.name, Symlinks::as_they_are)};
     if (policy_ != Terms::Policy::fix || !is_left) return;
-    Attributes folder;
-    folder.set("delete", Data::object({{"rmdirs", yes()}}));
-    keep_promise("files", resource_.name, std::move(folder));
+    keep_promise("files", resource_.name, files_promise::removed_folder());
 }
 
 void ResourceKeeper::keep_symlink() {
@@ -83,7 +60,7 @@ void ResourceKeeper::keep_symlink() {
         return fail("'" + resource_.name + "' is there, and is not a link");
     if (resource_.is("purged")) {
         change_ = ResourceChange::purged;
-        if (status) keep_promise("files", resource_.name, removal());
+        if (status) keep_promise("files", resource_.name, files_promise::removed_file());
         return;
     }
     change_ = status ? ResourceChange::updated : ResourceChange::created;

@@ -1,7 +1,7 @@
 #include "policy/inmanta/deploy/resource_keeper.h"
 
 #include "policy/inmanta/values/value_data.h"
-#include "policy/run/keep.h"
+#include "policy/run/promise_call.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -12,26 +12,6 @@ namespace {
 using Keeper = ResourceKind::Keeper;
 
 } // namespace
-
-/// Remembers the last error of a promise: the reason why its resource failed.
-class ResourceKeeper::LastError final : public Observer {
-public:
-    explicit LastError(Observer& next) : next_(next) {}
-
-    void receive(const Event& event) override {
-        const auto* line = std::get_if<LogLine>(&event);
-        if (line != nullptr && line->level <= LogLevel::error) text = line->text;
-        if (line != nullptr && line->level == LogLevel::warning) warning = line->text;
-        next_.receive(event);
-    }
-    LogLevel log_level() const override { return next_.log_level(); }
-    bool wants_details() const override { return next_.wants_details(); }
-
-    std::string text, warning;
-
-private:
-    Observer& next_;
-};
 
 ResourceResult ResourceKeeper::keep(Reload reload) {
     reload_ = reload;
@@ -67,30 +47,30 @@ void ResourceKeeper::keep_promise(
     const PromiseType& type, const std::string& promiser, Attributes attributes
 ) {
     if (result_.state != ResourceState::pending) return;
-    LastError observer(world_.observer);
-    World world = world_.with(world_.keeper, observer);
     Origin origin;
     if (const SourceText* source = resource_.place.span.source)
         origin = {.file = source->path(), .line = resource_.place.span.position().line};
-    const Outcome outcome = vow::keep(
-        world,
+    const KeptCall kept = keep_for_language(
+        world_,
         Promise{
             .type = &type,
             .promiser = promiser,
             .attributes = std::move(attributes),
             .origin = std::move(origin),
-            .terms = {.policy = policy_, .log_level = world_.observer.log_level()}}
+            .terms = {.policy = policy_, .log_level = world_.observer.log_level()}},
+        {.handled = Handled::no}
     );
+    const Outcome& outcome = kept.outcome;
     for (const Change& change : outcome.changes)
         result_.changes.push_back(change);
     for (const auto& fact : outcome.variables)
         result_.facts.push_back(fact);
-    if (resource_.kind->keeper == Keeper::handler) read_state(outcome, observer.warning);
+    if (resource_.kind->keeper == Keeper::handler) read_state(outcome, kept.last_warning);
     if (result_.state == ResourceState::skipped) return;
-    if (outcome.result() == Verdict::repaired || outcome.would_repair())
+    if (kept.has_changed())
         result_.change = change_;
-    else if (outcome.result() != Verdict::kept)
-        fail(observer.text.empty() ? "the promise was not kept" : observer.text);
+    else if (!kept.is_kept())
+        fail(kept.last_error.empty() ? "the promise was not kept" : kept.last_error);
 }
 
 void ResourceKeeper::keep_service() {

@@ -24,8 +24,6 @@ public:
     ResourceResult keep(Reload reload);
 
 private:
-    class LastError;
-
     void keep_file();
     void keep_directory();
     void remove_directory();
@@ -48,7 +46,6 @@ private:
     void fail(std::string reason);
     bool has_failed() const { return result_.state == ResourceState::failed; }
     Data permissions() const;
-    Attributes removal() const;
 
     const Resource& resource_;
     World& world_;

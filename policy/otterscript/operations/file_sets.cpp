@@ -3,6 +3,7 @@
 #include "policy/otterscript/operations/table.h"
 #include "policy/otterscript/run/masks.h"
 #include "policy/otterscript/statements/operation_run.h"
+#include "policy/run/files_promises.h"
 #include "protocol/text/path.h"
 #include "protocol/text/regex.h"
 
@@ -127,9 +128,7 @@ void copy_files(OperationRun& run) {
 }
 
 void delete_one(OperationRun& run, const std::string& path) {
-    Attributes attributes;
-    attributes.set("delete", Data::object({{"rmdirs", Data::string("false")}}));
-    run.keep("files", path, std::move(attributes));
+    run.keep("files", path, files_promise::removed_file());
 }
 
 /// The context of the server that a property names; that of the operation if it is not given.

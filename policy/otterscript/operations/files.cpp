@@ -1,6 +1,7 @@
 #include "policy/otterscript/operations/file_properties.h"
 #include "policy/otterscript/operations/table.h"
 #include "policy/otterscript/statements/operation_run.h"
+#include "policy/run/files_promises.h"
 
 #include <array>
 
@@ -30,16 +31,12 @@ constexpr std::array create_file_properties = {
 constexpr std::array rename_file_properties = {
     Property{"From", Use::required}, Property{"To", Use::required}, Property{"Overwrite"}};
 
-Data yes() {
-    return Data::string("true");
-}
-
 void ensure_file(OperationRun& run) {
     const std::string path = run.path("Name");
     run.name_promiser(path);
     Attributes attributes;
     if (!run.boolean("Exists", true)) {
-        attributes.set("delete", Data::object({{"rmdirs", Data::string("false")}}));
+        attributes = files_promise::removed_file();
     } else {
         if (run.has("Text"))
             attributes.set("content", run.text("Text"));
@@ -52,23 +49,6 @@ void ensure_file(OperationRun& run) {
     run.keep("files", path, std::move(attributes));
 }
 
-/// A whole tree.
-Attributes tree_deletion() {
-    Attributes attributes;
-    attributes.set("delete", Data::object({{"rmdirs", yes()}}));
-    attributes.set(
-        "depth_search", Data::object({{"depth", Data::string("inf")}, {"include_basedir", yes()}})
-    );
-    attributes.set(
-        "file_select",
-        Data::object(
-            {{"leaf_name", Data::array({Data::string(".*")})},
-             {"file_result", Data::string("leaf_name")}}
-        )
-    );
-    return attributes;
-}
-
 void ensure_directory(OperationRun& run) {
     const std::string path = run.path("Name");
     run.name_promiser(path);
@@ -76,10 +56,8 @@ void ensure_directory(OperationRun& run) {
         const auto is_there = [&] {
             return static_cast<bool>(run.host().status(path, Symlinks::as_they_are));
         };
-        if (is_there()) run.keep("files", path, tree_deletion());
-        Attributes folder;
-        folder.set("delete", Data::object({{"rmdirs", yes()}}));
-        if (!run.is_dry() && is_there()) run.keep("files", path, std::move(folder));
+        if (is_there()) run.keep("files", path, files_promise::removed_tree());
+        if (!run.is_dry() && is_there()) run.keep("files", path, files_promise::removed_folder());
         return;
     }
     Attributes attributes;
@@ -111,9 +89,7 @@ void rename_file(OperationRun& run) {
     if (!host.status(from, Symlinks::as_they_are)) run.fail("'" + from + "' does not exist");
     if (host.status(to, Symlinks::as_they_are)) {
         if (!run.boolean("Overwrite", false)) run.fail("'" + to + "' is already there");
-        Attributes removal;
-        removal.set("delete", Data::object({{"rmdirs", Data::string("false")}}));
-        run.keep("files", to, std::move(removal));
+        run.keep("files", to, files_promise::removed_file());
     }
     Attributes attributes;
     attributes.set("rename", Data::object({{"newname", Data::string(to)}}));

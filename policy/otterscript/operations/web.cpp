@@ -1,6 +1,7 @@
 #include "policy/otterscript/evaluation/function.h"
 #include "policy/otterscript/operations/table.h"
 #include "policy/otterscript/statements/operation_run.h"
+#include "policy/run/files_promises.h"
 #include "protocol/text/trim.h"
 #include "protocol/text/words.h"
 
@@ -145,9 +146,7 @@ void send(OperationRun& run, const std::string& usual_method) {
                                : read_whole_file(host, file);
     run.set_output("ResponseBody", body ? *body : std::string());
     if (body && run.boolean("LogResponseBody", false)) run.log(LogLevel::info, *body);
-    Attributes removal;
-    removal.set("delete", Data::object({{"rmdirs", Data::string("false")}}));
-    run.keep("files", file, std::move(removal), [](LogLevel, std::string_view) {
+    run.keep("files", file, files_promise::removed_file(), [](LogLevel, std::string_view) {
         return std::nullopt;
     });
 }

@@ -3,40 +3,12 @@
 #include "policy/otterscript/evaluation/evaluator.h"
 #include "policy/otterscript/evaluation/function.h"
 #include "policy/otterscript/statements/assignment.h"
-#include "policy/run/keep.h"
 #include "protocol/description/fault.h"
 #include "protocol/text/lower_case.h"
 
 #include <algorithm>
 
 namespace vow::otterscript {
-
-/// Passes the events of an operation's promises on: log lines as the operation's, and outcomes as
-/// handled, since the operation decides what they mean.
-class OperationRun::Lines final : public Observer {
-public:
-    Lines(OperationRun& run, const LineFilter& filter) : run_(run), filter_(filter) {}
-
-    LogLevel log_level() const override { return outer().log_level(); }
-    bool wants_details() const override { return outer().wants_details(); }
-    void receive(const Event& event) override {
-        if (const auto* line = std::get_if<LogLine>(&event)) return log(*line);
-        if (const auto* done = std::get_if<PromiseDone>(&event))
-            return outer().receive(PromiseDone{done->promise, done->outcome, Handled::yes});
-        outer().receive(event);
-    }
-
-private:
-    Observer& outer() const { return run_.executer_.observer; }
-    void log(const LogLine& line) {
-        if (!filter_) return run_.log(line.level, line.text);
-        if (const auto changed = filter_(line.level, line.text))
-            run_.log(changed->first, changed->second);
-    }
-
-    OperationRun& run_;
-    const LineFilter& filter_;
-};
 
 OperationRun::OperationRun(Executer& executer, const Action& action, Drift::Instance instance)
     : executer_(executer),
@@ -203,11 +175,22 @@ Outcome OperationRun::keep(
         promise.terms.policy = Terms::Policy::warn;
     else if (is_dry())
         promise.terms.policy = Terms::Policy::dry_run;
-    Lines lines(*this, filter);
-    World own = executer_.task->world().with(executer_.task->world().keeper, lines);
-    Outcome outcome = vow::keep(own, std::move(promise), Handled::yes);
+    World& shared = executer_.task->world();
+    World own = shared.with(shared.keeper, executer_.observer);
+    const auto as_own_line = [&](LogLevel level, std::string_view text
+                             ) -> std::optional<std::pair<LogLevel, std::string>> {
+        log_line(level, text, filter);
+        return std::nullopt;
+    };
+    Outcome outcome = keep_for_language(own, std::move(promise), {.filter = as_own_line}).outcome;
     note(outcome);
     return outcome;
+}
+
+/// A line of a promise is one of the operation, which may want to change or drop it.
+void OperationRun::log_line(LogLevel level, std::string_view text, const LineFilter& filter) {
+    if (!filter) return log(level, text);
+    if (const auto changed = filter(level, text)) log(changed->first, changed->second);
 }
 
 void OperationRun::note(const Outcome& outcome) {

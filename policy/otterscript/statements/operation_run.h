@@ -2,19 +2,15 @@
 
 #include "policy/otterscript/run/executer.h"
 #include "policy/otterscript/statements/operation.h"
+#include "policy/run/promise_call.h"
 #include "protocol/promise/outcome.h"
 
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace vow::otterscript {
-
-/// A line of a promise before it is logged: the level may change, and nullopt drops it.
-using LineFilter = std::function<
-    std::optional<std::pair<LogLevel, std::string>>(LogLevel level, std::string_view text)>;
 
 /// One operation while it runs: its evaluated arguments, the promises that it makes, its outputs.
 class OperationRun {
@@ -103,9 +99,8 @@ public:
     const std::map<std::string, Value>& outputs() const { return outputs_; }
 
 private:
-    class Lines;
-
     void bind();
+    void log_line(LogLevel level, std::string_view text, const LineFilter& filter);
     void note(const Outcome& outcome);
     void report_drift(const Finding& finding);
     void record(Finding::State state);

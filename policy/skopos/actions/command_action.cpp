@@ -1,7 +1,6 @@
 #include "policy/skopos/actions/command_action.h"
 
-#include "policy/run/keep.h"
-#include "policy/skopos/actions/action_observer.h"
+#include "policy/run/promise_call.h"
 #include "policy/skopos/values/step_scope.h"
 #include "protocol/text/words.h"
 
@@ -32,6 +31,18 @@ Data contain_body(const std::string& folder, double limit) {
     );
 }
 
+/// Lines of the program's output get the id of its step in front; errors are left to the end of the
+/// step, which reports them.
+LineFilter step_lines(const std::string& id) {
+    return [&id](
+               LogLevel level, std::string_view text
+           ) -> std::optional<std::pair<LogLevel, std::string>> {
+        if (level == LogLevel::error) return std::nullopt;
+        if (level != LogLevel::info) return std::pair(level, std::string(text));
+        return std::pair(level, id + ": " + std::string(text));
+    };
+}
+
 /// "2" or "0.5": seconds as plans write them.
 std::string seconds_text(double seconds) {
     std::array<char, 32> text{};
@@ -53,20 +64,18 @@ CommandResult CommandAction::run(CommandOrder order) {
         {"contain", contain_body(folder_, limit_)}};
     if (!order.input.empty()) attributes.set("stdin", std::move(order.input));
     if (order.output == CommandOrder::Output::returned) attributes.set("module", "true");
-    ActionObserver observer(world_.observer, order.id);
-    World world = world_.with(world_.keeper, observer);
-    Outcome outcome = keep(
-        world,
+    KeptCall kept = keep_for_language(
+        world_,
         {.type = &commands_type(),
          .promiser = quoted_path(order.program),
          .attributes = std::move(attributes),
          .origin = order.origin,
          .terms = {.policy = Terms::Policy::fix}},
-        Handled::yes
+        {.filter = step_lines(order.id)}
     );
-    StepResult result = result_of(outcome, observer.first_error());
-    log_errors(order, outcome, result.has_passed());
-    return {std::move(result), std::move(outcome.output)};
+    StepResult result = result_of(kept.outcome, kept.first_error);
+    log_errors(order, kept.outcome, result.has_passed());
+    return {std::move(result), std::move(kept.outcome.output)};
 }
 
 StepResult CommandAction::result_of(const Outcome& outcome, const std::string& first_error) const {

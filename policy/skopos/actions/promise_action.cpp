@@ -1,7 +1,6 @@
 #include "policy/skopos/actions/promise_action.h"
 
-#include "policy/run/keep.h"
-#include "policy/skopos/actions/action_observer.h"
+#include "policy/run/promise_call.h"
 #include "policy/skopos/values/step_scope.h"
 
 #include <algorithm>
@@ -38,10 +37,10 @@ keep_promise(World& world, const PromiseType& type, const Data& arguments, Origi
         const bool is_attribute = name != "promiser" && value.kind() != Data::Kind::null;
         if (is_attribute) promise.attributes.set(name, attribute_value(value));
     }
-    const Outcome outcome = keep(world, std::move(promise), Handled::yes);
-    if (outcome.result() <= Verdict::repaired || outcome.would_repair()) return {};
+    const KeptCall kept = keep_for_language(world, std::move(promise), {});
+    if (kept.is_kept() || kept.has_changed()) return {};
     if (world.stop.signal() != 0) return {.kind = StepResult::Kind::interrupted};
-    return StepResult::failure(std::string(text_of(outcome.result())));
+    return StepResult::failure(std::string(text_of(kept.outcome.result())));
 }
 
 } // namespace vow::skopos

@@ -1,0 +1,51 @@
+#include "policy/run/promise_call.h"
+
+#include "policy/run/keep.h"
+
+namespace vow {
+namespace {
+
+/// Passes the events of a promise on, and remembers the lines that a language may repeat: as the
+/// module has logged them, whatever the filter makes of them.
+class CallObserver final : public Observer {
+public:
+    CallObserver(Observer& next, const LineFilter& filter, KeptCall& kept)
+        : next_(next),
+          filter_(filter),
+          kept_(kept) {}
+
+    LogLevel log_level() const override { return next_.log_level(); }
+    bool wants_details() const override { return next_.wants_details(); }
+    void receive(const Event& event) override {
+        const auto* line = std::get_if<LogLine>(&event);
+        if (line == nullptr) return next_.receive(event);
+        remember(*line);
+        if (!filter_) return next_.receive(*line);
+        if (const auto passed = filter_(line->level, line->text))
+            next_.receive(LogLine{passed->first, passed->second, line->scope, line->priority});
+    }
+
+private:
+    void remember(const LogLine& line) {
+        if (line.level == LogLevel::warning) kept_.last_warning = line.text;
+        if (line.level > LogLevel::error) return;
+        if (kept_.first_error.empty()) kept_.first_error = line.text;
+        kept_.last_error = line.text;
+    }
+
+    Observer& next_;
+    const LineFilter& filter_;
+    KeptCall& kept_;
+};
+
+} // namespace
+
+KeptCall keep_for_language(World& world, Promise promise, const PromiseCall& call) {
+    KeptCall kept;
+    CallObserver observer(world.observer, call.filter, kept);
+    World own = world.with(world.keeper, observer);
+    kept.outcome = keep(own, std::move(promise), call.handled);
+    return kept;
+}
+
+} // namespace vow

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "policy/run/world.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace vow {
+
+/// A log line of a promise before observers receive it: the level may change, and nullopt drops it.
+using LineFilter = std::function<
+    std::optional<std::pair<LogLevel, std::string>>(LogLevel level, std::string_view text)>;
+
+/// What a language asks of a promise that it keeps for a statement of its own.
+struct PromiseCall {
+    /// Yes: the language reports a failure itself.
+    Handled handled = Handled::yes;
+    LineFilter filter = {}; ///< none: all lines pass as they are
+};
+
+/// A promise that a language had kept: the outcome, and the words that the language may repeat.
+/// Whether it would be repaired, and what it changes, is in the outcome.
+struct KeptCall {
+    Outcome outcome;
+    std::string first_error = {};
+    std::string last_error = {};
+    std::string last_warning = {};
+
+    bool is_kept() const { return outcome.result() <= Verdict::repaired; }
+    bool has_changed() const {
+        return outcome.result() == Verdict::repaired || outcome.would_repair();
+    }
+};
+
+/// Keeps a promise, and waits for its outcome. Observers of the world get its events. Throws what
+/// the world's keeper throws in a task that is cancelled.
+KeptCall keep_for_language(World& world, Promise promise, const PromiseCall& call);
+
+} // namespace vow
