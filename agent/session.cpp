@@ -69,7 +69,7 @@ std::unique_ptr<DiskState> Session::disk_state_for(const Options& options) {
     );
 }
 
-/// What the processes of bundled modules must have as this one has it.
+/// The settings that the processes of bundled modules share with this one.
 std::vector<std::string> Session::serve_arguments(const Options& options) const {
     std::vector<std::string> arguments = trust_arguments(host_.trust());
     arguments.insert(arguments.end(), {"--settings", options.settings_file});

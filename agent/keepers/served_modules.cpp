@@ -19,7 +19,7 @@ bool ServedModules::is_served(const PromiseType& type) const {
 const PromiseType* ServedModules::type_for(const Promise& promise) {
     if (!is_served(*promise.type) || !wire::is_sent_unchanged(promise)) return nullptr;
     const PromiseType& type = served(*promise.type);
-    return type.path.empty() ? nullptr : &type; // no /proc tells where our program is
+    return type.path.empty() ? nullptr : &type; // without /proc our program is unknown
 }
 
 const PromiseType& ServedModules::served(const PromiseType& type) {

@@ -14,11 +14,11 @@ namespace vow {
 using LineFilter = std::function<
     std::optional<std::pair<LogLevel, std::string>>(LogLevel level, std::string_view text)>;
 
-/// What a language asks of a promise that it keeps for a statement of its own.
+/// The wishes of a language for a promise that it keeps for a statement of its own.
 struct PromiseCall {
     /// Yes: the language reports a failure itself.
     Handled handled = Handled::yes;
-    LineFilter filter = {}; ///< none: all lines pass as they are
+    LineFilter filter = {}; ///< null: all lines pass as they are
 };
 
 /// A promise that a language had kept: the outcome, and the words that the language may repeat.

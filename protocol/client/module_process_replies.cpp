@@ -189,7 +189,7 @@ void ModuleProcess::reset_stray_lines() {
     if (header_.has("parallel")) known_.stray_lines = StrayLines::show_first;
 }
 
-/// The agent's own modules keep to these limits, but for what the protocol adds.
+/// The agent's own modules keep to these limits, but the protocol adds to their texts.
 void ModuleProcess::check_size(std::string_view line) const {
     const std::size_t factor = is_agents_own_ ? 4 : 1;
     if (line.size() > limits().log_line * factor && !(codec_ && codec_->is_reply(line))) {

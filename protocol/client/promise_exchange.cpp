@@ -118,7 +118,7 @@ std::optional<Outcome> PromiseExchange::answer(const wire::Reply& reply) {
     return evaluated(*result, reply);
 }
 
-/// The agent's own module has kept the promise as if inside the agent: its lines say all.
+/// The agent's own module has kept the promise as if inside the agent: nothing is judged here.
 std::optional<Outcome> PromiseExchange::whole(const wire::Reply& reply) {
     auto sent = reply.outcome ? wire::outcome_from(*reply.outcome) : std::nullopt;
     if (!sent) return std::nullopt;

@@ -5,7 +5,7 @@
 
 namespace vow {
 
-/// What a change does to its object.
+/// The effect of a change on its object.
 enum class ChangeAction { create, update, remove };
 
 /// One change of the machine that was made for a promise or, under warn, would have been made

@@ -18,7 +18,7 @@ Data data_from(const Terms& terms);
 /// Sets what data_from() wrote; anything else is left as it is.
 void read_terms(Terms& terms, const Data& data);
 
-/// What the rest of a reply does not carry. Bytes that are not UTF-8 arrive unchanged.
+/// The parts that the rest of a reply does not carry. Bytes that are not UTF-8 arrive unchanged.
 Data data_from(const Outcome& outcome);
 /// Null if `data` was not made by data_from().
 std::optional<Outcome> outcome_from(const Data& data);

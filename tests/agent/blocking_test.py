@@ -127,7 +127,7 @@ class Blocking(unittest.TestCase):
     def test_a_signal_ends_a_command_in_skopos(self):
         self.check_signal(self.write("plan.yaml", PLAN.format(root=self.root)))
 
-    def test_only_what_could_block_has_a_process(self):
+    def test_only_a_module_that_could_block_has_a_process(self):
         (self.root / "records").mkdir()
         text = f'bundle agent main {{ files: "{self.root}/file" create => "true"; symlinks: "{self.root}/link" file => "{self.root}/file"; }}\n'
         output, status = self.run_to_end("-K", "--record", "records", self.write("policy.cf", text))
@@ -138,7 +138,7 @@ class Blocking(unittest.TestCase):
         self.assertEqual(0, status, output)
         self.assertEqual(1, len(list((self.root / "records").iterdir())), output)
 
-    def test_what_a_command_prints_arrives_unchanged(self):
+    def test_the_output_of_a_command_arrives_unchanged(self):
         self.program("print", "#!/bin/sh\nprintf '=odd=a\\377b\\n+made\\n'\n")
         text = f"""bundle agent main {{
   commands: "{self.root}/print" module => "true";

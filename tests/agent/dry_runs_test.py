@@ -80,11 +80,11 @@ class DryRuns(unittest.TestCase):
                     for words in absent:
                         self.assertNotIn(words, text)
 
-    def test_what_is_kept_is_kept(self):
+    def test_a_promise_that_holds_is_kept(self):
         quiet = ("kept", 0, [], [WOULD_BE, WAS, "error"])
         self.check("kept", quiet, quiet)
 
-    def test_what_would_be_repaired_is_no_failure(self):
+    def test_a_promise_that_would_be_repaired_has_not_failed(self):
         for answer in ("repair", "repair_with_changes"):
             self.check(answer, ("would_repair", 0, [WOULD_BE], [WAS, "error", "failed:"]), ("repaired", 0, [WAS], [WOULD_BE]))
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Keeps nothing: attribute `answer` selects how a promise is answered, by the rules of the protocol but for `silence`."""
+"""Keeps nothing: attribute `answer` selects how a promise is answered, by the rules of the protocol except for `silence`."""
 import json
 import sys
 
 DESCRIPTION = {
-    "summary": "answers as it is told",
-    "promise_types": {"answers": {"summary": "answers as it is told", "attributes": {"answer": {"type": "string"}}}},
+    "summary": "answers as its attribute selects",
+    "promise_types": {"answers": {"summary": "answers as its attribute selects", "attributes": {"answer": {"type": "string"}}}},
 }
 
 

@@ -16,7 +16,7 @@ int serve(Module& module, const Trust& trust, std::istream& requests, std::ostre
 /// other output goes to standard error.
 int serve(Module& module, const Trust& trust = Trust::of_process());
 
-/// What the agent has in store for a module that it serves to itself.
+/// The agent's own things, for a module that it serves to itself.
 struct AgentSide {
     Documents* documents = nullptr; ///< null without state
     int lock_descriptor = -1;       ///< for the programs that the module starts; -1 for none
