@@ -373,7 +373,8 @@ private:
         });
     }
 
-    /// Of the processes in which the agent has modules that would block it; people need none of them.
+    /// Of the processes in which the agent has modules that would block it; people need none of
+    /// them.
     void add_for_agent(CLI::App& serve) {
         serve
             .add_flag_callback(
