@@ -195,6 +195,17 @@ void add_work_folder(CLI::App& sub, Options& options) {
         });
 }
 
+void add_max_values(CLI::App& sub, Options& options) {
+    sub.add_option(
+           "--max-values",
+           options.max_values,
+           "How many bytes the values of the policy may take together (default: 1G)"
+    )
+        ->type_name("SIZE")
+        ->transform(CLI::AsSizeValue(false))
+        ->check(CLI::PositiveNumber);
+}
+
 void add_evaluation(CLI::App& sub, Options& options) {
     add_language(sub, options);
     sub.add_option(
@@ -222,6 +233,7 @@ void add_evaluation(CLI::App& sub, Options& options) {
     );
     add_plan_files(sub, options);
     add_work_folder(sub, options);
+    add_max_values(sub, options);
     sub.add_flag(
         "--strict",
         [&options](auto) { options.run.is_strict = true; },

@@ -50,10 +50,11 @@ struct Options {
     std::string graph_file = {};            ///< --graph: for a drawing of them; may be empty
     std::vector<std::string> warnings = {}; ///< printed before anything else
     std::vector<std::string> modules_folders =
-        {};                          ///< of programs that keep promises of their names
-    std::string record_folder = {};  ///< --record; may be empty
-    std::string durability = {};     ///< --durability; empty for the default
-    std::string work_directory = {}; ///< empty for the default
+        {};                                       ///< of programs that keep promises of their names
+    std::string record_folder = {};               ///< --record; may be empty
+    std::string durability = {};                  ///< --durability; empty for the default
+    std::string work_directory = {};              ///< empty for the default
+    std::optional<std::uint64_t> max_values = {}; ///< --max-values: bytes
     PathTrust path_trust = PathTrust::checked;
     std::string settings_file = machine_settings_path; ///< --settings
     MachineSettings settings = {};                     ///< read from it

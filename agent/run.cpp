@@ -3,6 +3,7 @@
 #include "agent/personality/work_directory.h"
 #include "agent/policy_run.h"
 #include "agent/simulation/simulation.h"
+#include "policy/run/budget.h"
 #include "policy/run/diagnostic_data.h"
 #include "policy/run/fiber.h"
 #include "policy/run/usage_error.h"
@@ -13,6 +14,7 @@
 #include <cstdio>
 #include <cstring>
 #include <iterator>
+#include <limits>
 
 #include <unistd.h>
 
@@ -22,6 +24,15 @@ namespace {
 constexpr DiagnosticKind cannot_check{"cannot-check", "cannot check '{}': {}"};
 constexpr std::string_view standard_input = "-";
 
+/// The bytes that the values of a run may take. The reference sets no bounds, so that under its
+/// names only the owner of the host does.
+std::size_t max_values_of(const Options& options) {
+    if (options.max_values) return *options.max_values;
+    if (options.settings.max_values) return *options.settings.max_values;
+    if (options.personality == Personality::vow) return Budget::usual;
+    return std::numeric_limits<std::size_t>::max();
+}
+
 /// Exit status and mistakes of one policy.
 struct CheckResult {
     int status;
@@ -29,6 +40,7 @@ struct CheckResult {
 };
 
 CheckResult check_one(const Options& options) {
+    const Budget budget(max_values_of(options));
     CheckResult checked{};
     run_on_deep_stack([&] {
         PolicyRun run(options);
@@ -107,6 +119,7 @@ int simulate_policy(Options options) {
 } // namespace
 
 int run_policy(const Options& options) {
+    const Budget budget(max_values_of(options));
     Options given = options;
     read_policy(given);
     if (given.simulation) return simulate_policy(given);

@@ -4,6 +4,7 @@
 #include "agent/keepers/bundled_keeper.h"
 #include "agent/keepers/served_modules.h"
 #include "agent/report/log.h"
+#include "policy/run/budget.h"
 #include "protocol/client/module_host.h"
 
 namespace vow::agent {
@@ -11,7 +12,8 @@ namespace vow::agent {
 /// Passes each promise on to the keeper of its type: types that name a module to the module
 /// processes, all others to the bundled modules, where an unknown type is an error. A bundled
 /// module that would block has a process of its own; no language needs to know which. The log is
-/// written before anything is waited for.
+/// written before anything is waited for. Nothing that happens here exceeds the budget of the run's
+/// values: a conversation with a module cannot be broken off just anywhere.
 class TypeRouter final : public PromiseKeeper, public DescriptionSource {
 public:
     /// Borrows all of them.
@@ -29,6 +31,7 @@ public:
           log_(log) {}
 
     void start(const Promise& promise, PromiseListener& listener) override {
+        const Budget::Relief relief;
         if (!is_bundled(*promise.type)) return processes_.start(promise, listener);
         if (promise.terms.timing == Terms::Timing::background)
             return background_.start(promise, listener);
@@ -37,10 +40,14 @@ public:
         bundled_.keep(promise, listener);
     }
     bool wait(std::optional<Clock::time_point> until) override {
+        const Budget::Relief relief;
         log_.flush();
         return processes_.wait(until);
     }
-    void cancel(PromiseListener& listener) override { processes_.cancel(listener); }
+    void cancel(PromiseListener& listener) override {
+        const Budget::Relief relief;
+        processes_.cancel(listener);
+    }
     void end_isolation(std::uint64_t isolation) override {
         processes_.end_isolation(isolation);
         served_.forget(isolation);
@@ -49,11 +56,13 @@ public:
         return is_bundled(type) ? Room::none : processes_.room(type);
     }
     DescriptionResult describe(const PromiseType& type) override {
+        const Budget::Relief relief;
         if (is_bundled(type)) return bundled_.describe(type);
         log_.flush();
         return processes_.describe(type);
     }
     std::vector<std::string> validate(const Promise& promise) override {
+        const Budget::Relief relief;
         if (is_bundled(*promise.type)) return {};
         log_.flush();
         return processes_.validate(promise);

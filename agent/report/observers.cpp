@@ -1,5 +1,7 @@
 #include "agent/report/observers.h"
 
+#include "policy/run/budget.h"
+
 namespace vow::agent {
 
 void Observers::add(Observer& observer) {
@@ -8,6 +10,7 @@ void Observers::add(Observer& observer) {
 }
 
 void Observers::receive(const Event& event) {
+    const Budget::Relief relief; // observers keep no values of the policy
     if (const auto* chosen = std::get_if<LogLevelChosen>(&event)) level_ = chosen->level;
     for (Observer* observer : all_)
         observer->receive(event);

@@ -45,6 +45,12 @@ std::string quotation_end(std::size_t lines, const std::string& line) {
     return text({count, lines == 1 ? " line" : " lines", " of output from '", line, "'"});
 }
 
+/// The beginning of a line that the kernel may have refused for its length.
+std::string shortened(const std::string& line) {
+    constexpr std::size_t most_shown = 1000;
+    return line.size() <= most_shown ? line : line.substr(0, most_shown) + "...";
+}
+
 } // namespace
 
 CommandRun::CommandRun(const CommandPromise& command, Record& record, const Log& log)
@@ -163,7 +169,7 @@ void CommandRun::judge(const CommandEnding& ending) {
             ending.number,
             text(
                 {"Couldn't run command '",
-                 command_.line,
+                 shortened(command_.line),
                  "'. (",
                  ending.failed_call,
                  ": ",

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "policy/run/budget.h"
+
 #include <exception>
 #include <string>
 #include <utility>
@@ -28,8 +30,10 @@ auto guarded(Work&& work, Fail&& fail) -> decltype(std::forward<Work>(work)()) {
         return std::forward<Work>(work)();
     } catch (const std::exception& failure) {
         if ((... || (dynamic_cast<const Passing*>(&failure) != nullptr))) throw;
+        const Budget::Relief relief;
         reason = reason_of(failure);
     }
+    const Budget::Relief relief;
     return std::forward<Fail>(fail)(reason); // outside of the handler: it may suspend its fiber
 }
 

@@ -26,7 +26,7 @@ TEST_CASE("a guarded step has its result when it throws nothing") {
     CHECK(guarded([] { return 1; }, [](const std::string&) { return 2; }) == 1);
 }
 
-TEST_CASE("what a step throws is its failure, in words for the author of a policy") {
+TEST_CASE("an exception of a step is its failure, in words for the author of a policy") {
     CHECK(reason_for(std::runtime_error("the disk is full")) == "the disk is full");
     CHECK(reason_for(std::bad_alloc()) == "there is not enough memory");
     CHECK(

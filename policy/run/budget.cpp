@@ -1,0 +1,145 @@
+#include "policy/run/budget.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <limits>
+
+#include <malloc.h>
+
+namespace vow {
+namespace {
+
+constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t large_block = std::size_t{16} << 10U;
+constexpr std::size_t least_reserve = std::size_t{16} << 20U;
+
+// Operator new knows nothing but these. A thread adds what it has got and returned in large steps,
+// since an atomic addition costs as much as a small block.
+constexpr std::ptrdiff_t large_step = std::ptrdiff_t{64} << 10U;
+thread_local std::ptrdiff_t unsettled = 0;
+std::atomic<std::size_t> in_use = 0;
+std::atomic<std::size_t> large_limit = none; ///< of what is in use, for a large block
+std::atomic<std::size_t> small_limit = none;
+std::atomic<std::size_t> budget = none;
+std::atomic<int> reliefs = 0;
+
+std::size_t sum(std::size_t left, std::size_t right) {
+    return right > none - left ? none : left + right;
+}
+
+bool is_refused(std::size_t bytes) {
+    const std::size_t after = sum(in_use.load(std::memory_order_relaxed), bytes);
+    const auto& limit = bytes >= large_block ? large_limit : small_limit;
+    return after > limit.load(std::memory_order_relaxed) &&
+           reliefs.load(std::memory_order_relaxed) == 0;
+}
+
+void settle() {
+    in_use.fetch_add(static_cast<std::size_t>(unsettled), std::memory_order_relaxed); // wraps round
+    unsettled = 0;
+}
+
+void count(std::ptrdiff_t bytes) {
+    unsettled += bytes;
+    if (unsettled > large_step || unsettled < -large_step) settle();
+}
+
+std::ptrdiff_t size_of(void* block) {
+    return static_cast<std::ptrdiff_t>(::malloc_usable_size(block));
+}
+
+/// Null if the machine has no memory left.
+void* counted_block(std::size_t bytes) {
+    void* block = std::malloc(bytes == 0 ? 1 : bytes); // NOLINT: this is what operator new does
+    count(size_of(block));
+    return block;
+}
+
+void* block_of(std::size_t bytes) {
+    if (is_refused(bytes)) throw BudgetExceeded();
+    void* block = counted_block(bytes);
+    if (block == nullptr) throw std::bad_alloc();
+    return block;
+}
+
+void* block_or_null(std::size_t bytes) noexcept {
+    return is_refused(bytes) ? nullptr : counted_block(bytes);
+}
+
+void give_back(void* block) noexcept {
+    count(-size_of(block));
+    std::free(block); // NOLINT: as above
+}
+
+} // namespace
+
+Budget::Budget(std::size_t max_bytes) {
+    const std::size_t before = bytes_in_use();
+    const std::size_t reserve = std::max(max_bytes / 4, least_reserve);
+    budget = max_bytes;
+    large_limit = sum(before, max_bytes);
+    small_limit = sum(sum(before, max_bytes), reserve);
+}
+
+Budget::~Budget() {
+    large_limit = none;
+    small_limit = none;
+    budget = none;
+}
+
+Budget::Relief::Relief() {
+    reliefs.fetch_add(1, std::memory_order_relaxed);
+}
+
+Budget::Relief::~Relief() {
+    reliefs.fetch_sub(1, std::memory_order_relaxed);
+}
+
+std::size_t Budget::bytes_in_use() {
+    settle();
+    return in_use.load(std::memory_order_relaxed);
+}
+
+std::size_t Budget::max_bytes() {
+    return budget.load(std::memory_order_relaxed);
+}
+
+const char* BudgetExceeded::what() const noexcept {
+    return "the values of the run would take more memory than it may";
+}
+
+} // namespace vow
+
+// All forms that do not ask for an alignment, so that each block is returned as it was got.
+
+void* operator new(std::size_t bytes) {
+    return vow::block_of(bytes);
+}
+void* operator new[](std::size_t bytes) {
+    return vow::block_of(bytes);
+}
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+    return vow::block_or_null(bytes);
+}
+void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
+    return vow::block_or_null(bytes);
+}
+void operator delete(void* block) noexcept {
+    vow::give_back(block);
+}
+void operator delete[](void* block) noexcept {
+    vow::give_back(block);
+}
+void operator delete(void* block, std::size_t) noexcept {
+    vow::give_back(block);
+}
+void operator delete[](void* block, std::size_t) noexcept {
+    vow::give_back(block);
+}
+void operator delete(void* block, const std::nothrow_t&) noexcept {
+    vow::give_back(block);
+}
+void operator delete[](void* block, const std::nothrow_t&) noexcept {
+    vow::give_back(block);
+}
