@@ -185,7 +185,8 @@ void BodyCheck::promise_block(const ast::PromiseBlock& block) {
 /// Modules are started without PATH being searched.
 void BodyCheck::interpreter(const ast::Attribute& attribute) {
     const auto text = literal_text(attribute.value);
-    if (!checking_.strict() || !text || text->empty()) return;
+    const bool is_known_later = checking_.options.extent == Extent::file; // with its hint
+    if (!checking_.strict() || is_known_later || !text || text->empty()) return;
     if (text->starts_with('/') || has_reference(*text)) return;
     checking_.diagnostics.add(
         relative_interpreter, attribute.value.span, {*text}, hint_for_interpreter(*text)
