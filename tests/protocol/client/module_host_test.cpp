@@ -428,6 +428,21 @@ TEST_CASE("megabytes can be sent in both directions at once") {
     CHECK(kept.has_line_with("error: no"));
 }
 
+TEST_CASE("the same standard error of a module that cannot start is shown once") {
+    const TemporaryFolder folder;
+    const std::string module = script(folder, "cat \"$folder/why\" >&2; exit 3");
+    const PromiseType type{"t", "/bin/sh", module};
+    ModuleHost host({});
+    const std::string shown = "error: Promise module '" + module + "' wrote to standard error: ";
+    folder.write("why", "no such library\n");
+    CHECK(keep(host, promise_of(type, "x")).has_line_with(shown + "no such library"));
+    const auto again = keep(host, promise_of(type, "y"));
+    CHECK_FALSE(again.has_line_with(shown));
+    CHECK(again.has_line_with("Its standard error is that of the last time"));
+    folder.write("why", "no such file\n");
+    CHECK(keep(host, promise_of(type, "z")).has_line_with(shown + "no such file"));
+}
+
 TEST_CASE("standard error is shown at debug level while a module lives") {
     const TemporaryFolder folder;
     const std::string module = script(folder, R"sh(
