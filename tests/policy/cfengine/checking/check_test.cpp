@@ -188,7 +188,7 @@ TEST_CASE("a body or bundle must be defined and get the right number of argument
     CHECK(checked(undefined, {.extent = Extent::file}) == "");
     CHECK(
         checked(undefined, {.extent = Extent::part}) ==
-        "1:40 the body 'nowhere' of type 'perms' is not defined in this part of the policy "
+        "1:41 the body 'nowhere' of type 'perms' is not defined in this part of the policy "
         "[undefined-body]\n"
     );
 }
@@ -198,12 +198,12 @@ TEST_CASE("hints name bundles of other namespaces and bodies of other types") {
         checked("body file control { namespace => \"n\"; }\nbundle agent b { }\n"
                 "body file control { namespace => \"default\"; }\n"
                 "bundle agent main { methods: \"x\" usebundle => b; }"
-        ) == "4:48 the bundle 'b' is not defined [undefined-bundle]  did you mean 'n:b'?\n"
+        ) == "4:47 the bundle 'b' is not defined [undefined-bundle]  did you mean 'n:b'?\n"
     );
     CHECK(
         checked("body copy_from c { source => \"/x\"; }\n"
                 "bundle agent main { files: \"x\" perms => c; }") ==
-        "2:40 the body 'c' of type 'perms' is not defined [undefined-body]  "
+        "2:41 the body 'c' of type 'perms' is not defined [undefined-body]  "
         "'c' is a body of type 'copy_from'\n"
     );
 }
@@ -253,7 +253,7 @@ TEST_CASE("bundles and bodies differ when their namespaces differ") {
     CHECK(checked(policy + "default:b; }") == "");
     CHECK(
         checked(policy + "default:c; }") ==
-        "4:44 the bundle 'default:c' is not defined [undefined-bundle]\n"
+        "4:44 the bundle 'default:c' is not defined [undefined-bundle]  did you mean 'c'?\n"
     );
 }
 

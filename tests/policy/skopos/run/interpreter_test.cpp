@@ -222,7 +222,7 @@ TEST_CASE("two runs of a plan exclude each other") {
     plan.fake.state.held_by_others = {LockName("skopos plan\n/p/plan.yaml").hash()};
     const auto result = plan.run();
     CHECK(result.steps.empty());
-    CHECK(result.ending.how == Ending::How::waiting);
+    CHECK(result.ending.how == Ending::How::busy);
 }
 
 TEST_CASE("a pause holds the next step") {
