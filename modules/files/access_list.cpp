@@ -1,9 +1,9 @@
 #include "modules/files/access_list.h"
 
 #include "modules/sdk/cpp/text.h"
+#include "protocol/system/acl_rules.h"
 
 #include <algorithm>
-#include <array>
 
 namespace vow::modules {
 
@@ -24,25 +24,6 @@ AclEntry* find_entry(Acl& acl, const AclEntry& wanted) {
     const auto found =
         std::ranges::find_if(acl, [&](const AclEntry& entry) { return entry.is_about(wanted); });
     return found == acl.end() ? nullptr : &*found;
-}
-
-/// The mask that withholds nothing from any user or group.
-void calculate_mask(Acl& acl) {
-    AclEntry mask{.tag = Tag::mask};
-    for (const AclEntry& entry : acl) {
-        if (entry.tag == Tag::user || entry.tag == Tag::group || entry.tag == Tag::owning_group)
-            mask.permissions |= entry.permissions;
-    }
-    if (AclEntry* present = find_entry(acl, mask))
-        *present = mask;
-    else
-        acl.push_back(mask);
-}
-
-bool is_complete(const Acl& acl) {
-    return std::ranges::all_of(std::array{Tag::owner, Tag::owning_group, Tag::other}, [&](Tag tag) {
-        return std::ranges::count(acl, tag, &AclEntry::tag) == 1;
-    });
 }
 
 /// One file and its lists.
@@ -115,9 +96,17 @@ private:
             return true;
         }
         if (!record_.allows(text({"update ACL ", name, " on file '", path_, "'"}))) return false;
-        if (!is_complete(promised)) {
-            const std::string why = "' at index 0 (acl_check: Missing or wrong entry)";
-            record_.failed(text({"Invalid ACL in '", text_of(promised), why}));
+        if (const auto fault = fault_of(promised)) {
+            const std::string index = std::to_string(fault->index);
+            record_.failed(text(
+                {"Invalid ACL in '",
+                 text_of(promised),
+                 "' at index ",
+                 index,
+                 " (acl_check: ",
+                 fault->reason,
+                 ")"}
+            ));
             return false;
         }
         const std::string done = text({name, " ACL on '", path_, "' successfully changed"});

@@ -1,12 +1,14 @@
 #include "protocol/system/acl.h"
 
 #include "protocol/system/accounts.h"
+#include "protocol/system/acl_rules.h"
 #include "protocol/system/place.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstddef>
+#include <cstring>
 #include <memory>
 #include <tuple>
 #include <type_traits>
@@ -78,6 +80,15 @@ bool add_to(List& list, const AclEntry& entry) {
     return true;
 }
 
+/// Null without memory for it.
+List list_of(const Acl& acl) {
+    List list(::acl_init(static_cast<int>(acl.size())), &::acl_free);
+    for (const AclEntry& entry : acl) {
+        if (list && !add_to(list, entry)) list.reset();
+    }
+    return list;
+}
+
 std::string entry_of(const FileDescriptor& file) {
     return "/proc/self/fd/" + std::to_string(file.number());
 }
@@ -123,11 +134,26 @@ int Place::set_acl(AclKind kind, const Acl& acl, const struct stat& seen) const 
     const std::string entry = entry_of(*file);
     if (acl.empty() && kind == AclKind::inherited)
         return ::acl_delete_def_file(entry.c_str()) == 0 ? 0 : errno;
-    List list(::acl_init(static_cast<int>(acl.size())), &::acl_free);
-    for (const AclEntry& each : acl) {
-        if (!list || !add_to(list, each)) return ENOMEM;
-    }
+    const List list = list_of(acl);
+    if (!list) return ENOMEM;
     return ::acl_set_file(entry.c_str(), type_of(kind), list.get()) == 0 ? 0 : errno;
+}
+
+void calculate_mask(Acl& acl) {
+    List list = list_of(acl);
+    acl_t changed = list.release(); // it may move
+    const bool is_done = changed != nullptr && ::acl_calc_mask(&changed) == 0;
+    list.reset(changed);
+    if (is_done) acl = acl_from(list);
+}
+
+std::optional<AclFault> fault_of(const Acl& acl) {
+    const List list = list_of(acl);
+    if (!list) return AclFault{0, std::strerror(ENOMEM)};
+    int index = 0;
+    const int fault = ::acl_check(list.get(), &index);
+    if (fault == 0) return std::nullopt;
+    return AclFault{index, fault > 0 ? ::acl_error(fault) : std::strerror(errno)};
 }
 
 std::string text_of(const AclEntry& entry) {
