@@ -39,10 +39,20 @@ public:
 
     /// Passes the first part of a mask, and returns its length.
     std::size_t pass(std::string_view mask) {
-        if (mask.starts_with("**/")) return pass_folders(), 3;
-        if (mask.starts_with("**")) return pass_any([](char) { return true; }), 2;
-        if (mask.front() == '*') return pass_any([](char letter) { return letter != '/'; }), 1;
-        return pass_letter(mask.front()), 1;
+        if (mask.starts_with("**/")) {
+            pass_folders();
+            return 3;
+        }
+        if (mask.starts_with("**")) {
+            pass_any([](char) { return true; });
+            return 2;
+        }
+        if (mask.front() == '*') {
+            pass_any([](char letter) { return letter != '/'; });
+        } else {
+            pass_letter(mask.front());
+        }
+        return 1;
     }
     bool is_at_end() const { return reached_.back(); }
 
