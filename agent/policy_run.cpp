@@ -7,6 +7,7 @@
 #include "policy/run/diagnostic_data.h"
 #include "policy/run/guarded.h"
 #include "policy/run/usage_error.h"
+#include "protocol/system/signal_name.h"
 
 #include <algorithm>
 #include <array>
@@ -225,8 +226,9 @@ void PolicyRun::print_interruption(const Ending& ending) {
     const bool is_told =
         ending.how == Ending::How::interrupted && options_.personality == Personality::vow;
     if (!is_told) return;
+    const int signal = session_.signals().signal();
     std::string line =
-        std::string("interrupted by SIG") + ::sigabbrev_np(session_.signals().signal());
+        "interrupted by " + signal_name(signal).value_or("signal " + std::to_string(signal));
     if (ending.not_reached) {
         const std::size_t count = *ending.not_reached;
         line += "; " + std::to_string(count) +

@@ -1,5 +1,7 @@
 #include "protocol/client/subprocess.h"
 
+#include "protocol/system/signal_name.h"
+
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -57,9 +59,9 @@ std::string text_of(ExitStatus status) {
     switch (status.kind) {
     case ExitStatus::Kind::exited: return "exited with status " + std::to_string(status.number);
     case ExitStatus::Kind::signalled: {
-        const char* name = sigabbrev_np(status.number);
-        return "was ended by signal " + std::to_string(status.number) +
-               (name == nullptr ? "" : " (SIG" + std::string(name) + ")");
+        const std::string number = std::to_string(status.number);
+        const auto name = signal_name(status.number);
+        return "was ended by signal " + number + (name ? " (" + *name + ")" : "");
     }
     case ExitStatus::Kind::given_up: return "did not end after SIGKILL, and is given up";
     case ExitStatus::Kind::unknown: break;
