@@ -30,9 +30,10 @@ public:
         return is_standard_input(path) ? Answer<std::string>{*standard_input_}
                                        : MachineHost::read_file(path, limit);
     }
-    Answer<std::string> read_trusted_file(const std::string& path, std::size_t limit) override {
-        return is_standard_input(path) ? Answer<std::string>{*standard_input_}
-                                       : MachineHost::read_trusted_file(path, limit);
+    CheckedAnswer<std::string>
+    read_trusted_file(const std::string& path, std::size_t limit) override {
+        if (!is_standard_input(path)) return MachineHost::read_trusted_file(path, limit);
+        return CheckedAnswer<std::string>::of({.value = *standard_input_});
     }
     Answer<FileStatus> status(const std::string& path, Symlinks symlinks) override {
         if (!is_standard_input(path)) return MachineHost::status(path, symlinks);

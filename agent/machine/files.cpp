@@ -80,9 +80,14 @@ Answer<std::string> MachineHost::read_guarded_file(const std::string& path, std:
     return {.value = std::move(text)};
 }
 
-Answer<std::string> MachineHost::read_trusted_file(const std::string& path, std::size_t limit) {
-    if (auto refusal = trust_.refusal_of(path)) return {.why_not = *std::move(refusal)};
-    return MachineHost::read_file(path, limit);
+CheckedAnswer<std::string>
+MachineHost::read_trusted_file(const std::string& path, std::size_t limit) {
+    using Checked = CheckedAnswer<std::string>;
+    if (auto refusal = trust_.refusal_of(path)) {
+        if (refusal->objection) return Checked::refused(std::move(refusal->objection->reason));
+        return Checked::of({.why_not = std::strerror(refusal->error)});
+    }
+    return Checked::of(MachineHost::read_file(path, limit));
 }
 
 Answer<std::string> MachineHost::file_digest(const std::string& path, Digest::Algorithm algorithm) {

@@ -67,6 +67,7 @@ struct Request {
 constexpr std::array requests = {
     Request{"read_file", &served<&Host::read_file>},
     Request{"read_guarded_file", &served<&Host::read_guarded_file>},
+    Request{"read_trusted_file", &served<&Host::read_trusted_file>},
     Request{"file_digest", &served<&Host::file_digest>},
     Request{"guarded_file_digest", &served<&Host::guarded_file_digest>},
     Request{"status", &served<&Host::status>},

@@ -22,6 +22,10 @@ Answer<std::string> RemoteHost::read_file(const std::string& path, std::size_t l
 Answer<std::string> RemoteHost::read_guarded_file(const std::string& path, std::size_t limit) {
     return call<Answer<std::string>>("read_guarded_file", path, limit);
 }
+CheckedAnswer<std::string>
+RemoteHost::read_trusted_file(const std::string& path, std::size_t limit) {
+    return call<CheckedAnswer<std::string>>("read_trusted_file", path, limit);
+}
 Answer<std::string> RemoteHost::file_digest(const std::string& path, Digest::Algorithm algorithm) {
     return call<Answer<std::string>>("file_digest", path, algorithm);
 }

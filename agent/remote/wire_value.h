@@ -119,6 +119,19 @@ struct Codec<Answer<T>> {
     }
 };
 
+template <class T>
+struct Codec<CheckedAnswer<T>> {
+    static Data packed(const CheckedAnswer<T>& checked) {
+        const Answer<T>& answer = checked;
+        return Data::array({wire_value::packed(answer), wire_value::packed(checked.objection)});
+    }
+    static CheckedAnswer<T> unpacked(const Data& data) {
+        return {
+            wire_value::unpacked<Answer<T>>(data.at(0)),
+            wire_value::unpacked<std::optional<std::string>>(data.at(1))};
+    }
+};
+
 template <>
 struct Codec<std::chrono::system_clock::time_point> {
     using Time = std::chrono::system_clock::time_point;

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace vow {
 
@@ -14,6 +15,17 @@ struct Answer {
     explicit operator bool() const { return value.has_value(); }
     const T& operator*() const { return *value; }
     const T* operator->() const { return &*value; }
+};
+
+/// An answer about a file that decides what is run; it names why the file was not trusted.
+template <class T>
+struct CheckedAnswer : Answer<T> {
+    std::optional<std::string> objection = {}; ///< then `why_not` contains it, too
+
+    static CheckedAnswer of(Answer<T> answer) { return {std::move(answer)}; }
+    static CheckedAnswer refused(std::string objection) {
+        return {{.why_not = "it is not trusted: " + objection}, std::move(objection)};
+    }
 };
 
 } // namespace vow

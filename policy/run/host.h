@@ -61,12 +61,10 @@ public:
     virtual Answer<std::string> read_guarded_file(const std::string& path, std::size_t limit) {
         return read_file(path, limit);
     }
-    /// The same of a file whose text becomes policy or code: only one that can be trusted.
-    virtual Answer<std::string> read_trusted_file(const std::string& path, std::size_t limit) {
-        if (const auto objection = objection_to(path))
-            return {.why_not = "it is not trusted: " + *objection};
-        return read_file(path, limit);
-    }
+    /// The same of a file whose text becomes policy or code: only one that is there and can be
+    /// trusted before it is opened.
+    virtual CheckedAnswer<std::string>
+    read_trusted_file(const std::string& path, std::size_t limit) = 0;
     /// The digest of a regular file of any size, in lower-case hexadecimal digits.
     virtual Answer<std::string>
     file_digest(const std::string& path, Digest::Algorithm algorithm) = 0;

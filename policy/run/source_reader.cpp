@@ -73,10 +73,9 @@ const SourceText* read_source(
             "anyone could change what this agent does: chmod o-w " + path
         );
     }
-    if (const auto objection = host.objection_to(path))
-        return refused(untrusted, {path, *objection});
     if (status->size > most_source_bytes) return refused(too_large, {path});
     auto text = read_trusted(host, path, most_source_bytes);
+    if (text.objection) return refused(untrusted, {path, *text.objection});
     if (!text) return refused(unreadable, {path, text.why_not});
     if ((*text)->find('\0') != std::string::npos) return refused(not_text, {path});
     sources.push_back(std::make_unique<SourceText>(path, *std::move(text.value), columns));

@@ -2,10 +2,13 @@
 
 namespace vow {
 
-Answer<TrustedText> TrustedReader::read(const std::string& path, std::size_t most) const {
-    auto text = within(most, host_.read_trusted_file(path, most + 1));
-    if (!text) return {.why_not = std::move(text.why_not)};
-    return {.value = TrustedText(*std::move(text.value))};
+CheckedAnswer<TrustedText> TrustedReader::read(const std::string& path, std::size_t most) const {
+    using Checked = CheckedAnswer<TrustedText>;
+    auto read = host_.read_trusted_file(path, most + 1);
+    if (read.objection) return Checked::refused(*std::move(read.objection));
+    auto text = within(most, std::move(read));
+    if (!text) return Checked::of({.why_not = std::move(text.why_not)});
+    return Checked::of({.value = TrustedText(*std::move(text.value))});
 }
 
 } // namespace vow

@@ -13,15 +13,15 @@ class TrustedReader {
 public:
     explicit TrustedReader(Host& host) : host_(host) {}
 
-    Answer<TrustedText> read(const std::string& path, std::size_t most) const;
+    CheckedAnswer<TrustedText> read(const std::string& path, std::size_t most) const;
 
 private:
     Host& host_;
 };
 
-/// The whole file, unless another user could change it ("it is not trusted: ...") or it has more
-/// than `most` bytes.
-inline Answer<TrustedText>
+/// The whole file, unless another user could change it, which is an objection, or it has more than
+/// `most` bytes.
+inline CheckedAnswer<TrustedText>
 read_trusted(Host& host, const std::string& path, std::size_t most = most_answer_bytes) {
     return TrustedReader(host).read(path, most);
 }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
-#include <cstring>
 #include <string_view>
 #include <utility>
 
@@ -52,14 +51,16 @@ bool Trust::has(uid_t user) const {
     return !users_ || std::ranges::find(*users_, user) != users_->end();
 }
 
-/// Trusts root's group, and the private groups of trusted users.
+/// Trusts root's group, and the private groups of trusted users, unless they have other members.
 bool Trust::has_group(gid_t group) const {
-    if (group == 0) return true;
     const auto found = find_group(group);
-    const auto owner = found ? find_user(found->name) : std::nullopt;
-    return owner && owner->gid == group && has(owner->uid) &&
+    if (!found) return group == 0;
+    const auto owner = find_user(found->name);
+    const bool is_private = owner && owner->gid == group && has(owner->uid);
+    return (group == 0 || is_private) &&
            std::ranges::all_of(found->members, [&](const std::string& member) {
-               return member == owner->name;
+               const auto user = find_user(member);
+               return user && has(user->uid);
            });
 }
 
@@ -73,10 +74,17 @@ std::optional<std::string> Trust::objection_to(const std::string& path) const {
     return found;
 }
 
-std::optional<std::string> Trust::refusal_of(const std::string& path) const {
+std::optional<std::string> Trust::objection_to_use(const std::string& path) const {
     const Finding found = walk({path});
-    if (found.objection) return "it is not trusted: " + advised(*found.objection);
-    if (found.error != 0) return std::strerror(found.error);
+    const auto& fault = found.objection ? found.objection : found.absence;
+    return fault ? std::optional(advised(*fault)) : std::nullopt;
+}
+
+std::optional<Refusal> Trust::refusal_of(const std::string& path) const {
+    Finding found = walk({path});
+    if (found.objection)
+        return Refusal{.objection = Objection{advised(*std::move(found.objection))}};
+    if (found.error != 0) return Refusal{.error = found.error};
     return std::nullopt;
 }
 

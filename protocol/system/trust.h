@@ -39,6 +39,12 @@ private:
     int error_;
 };
 
+/// Why a file must not be read: an objection, or the errno of looking for it.
+struct Refusal {
+    std::optional<Objection> objection = {};
+    int error = 0;
+};
+
 /// Decides whether a privileged program may believe or run the file at a path: only trusted users
 /// may be able to change it. That depends on owner, mode and access list of the file, of every
 /// folder above it, and on the owner of every link on the way; a sticky folder may be writable,
@@ -62,8 +68,11 @@ public:
 
     /// nullopt if the path can be trusted, or nothing is there.
     std::optional<std::string> objection_to(const std::string& path) const;
-    /// The same, and a reason as well if nothing is there: for what is read next.
-    std::optional<std::string> refusal_of(const std::string& path) const;
+    /// The same of what a program opens later by its path: also an objection if nothing is there,
+    /// but others can put it there.
+    std::optional<std::string> objection_to_use(const std::string& path) const;
+    /// As objection_to, and the errno if nothing is there: for what is opened next.
+    std::optional<Refusal> refusal_of(const std::string& path) const;
     /// As objection_to, of everything in a folder, which need not be one, and where links in it
     /// lead; also an objection if that is too much to look at.
     std::optional<std::string> objection_to_tree(const std::string& path) const;
@@ -77,6 +86,7 @@ private:
     /// The result of a walk to a path: nothing wrong, an objection, or the errno of its end.
     struct Finding {
         std::optional<std::string> objection = {};
+        std::optional<std::string> absence = {}; ///< an objection to using what is not there
         int error = 0;
         std::string real = {};   ///< where it ended, without links
         std::string inside = {}; ///< the same for a process that is confined to the root
@@ -96,6 +106,7 @@ private:
     std::optional<std::string>
     fault_of_writers(const std::string& path, const struct stat& status) const;
     std::optional<std::string> fault_of(const std::string& path, const struct stat& status) const;
+    std::optional<std::string> fault_of_absence(const std::string& path) const;
     Finding walk(const Seen& seen) const;
     std::optional<std::string>
     judge_tree(const Seen& top, bool (*is_wanted)(const dirent& entry)) const;

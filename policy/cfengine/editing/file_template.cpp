@@ -52,19 +52,18 @@ PromiseStatement insertion_of(const TemplateBlock& block, const SourceText& sour
     return promise;
 }
 
-std::optional<TemplateFailure> objection_to(Surroundings& around, const TemplateUse& use) {
-    const auto objection = around.settled_world().host.objection_to(use.path);
-    if (!objection) return std::nullopt;
-    return TemplateFailure{"Template file '" + use.path + "' is not trusted: " + *objection};
-}
-
 /// `absent` is the message about a file that is not there.
 TemplateFailure unreadable(
-    Surroundings& around, const TemplateUse& use, const std::string& why, std::string absent
+    Surroundings& around,
+    const TemplateUse& use,
+    const CheckedAnswer<TrustedText>& read,
+    std::string absent
 ) {
+    if (read.objection)
+        return {"Template file '" + use.path + "' is not trusted: " + *read.objection};
     const bool is_there = around.settled_world().host.may(Access::exists, use.path);
     if (!is_there) return {std::move(absent)};
-    return {"Cannot read template file '" + use.path + "': " + why};
+    return {"Cannot read template file '" + use.path + "': " + read.why_not};
 }
 
 } // namespace
@@ -90,13 +89,12 @@ rendered_text(Surroundings& around, const std::string& file, const TemplateUse& 
     }
     std::string text = use.text;
     if (!use.path.empty()) {
-        if (auto objection = objection_to(around, use)) return *std::move(objection);
         auto read = read_trusted(around.settled_world().host, use.path);
         if (!read) {
             return unreadable(
                 around,
                 use,
-                read.why_not,
+                read,
                 "Template file '" + use.path + "' could not be opened for reading"
             );
         }
@@ -113,13 +111,12 @@ rendered_text(Surroundings& around, const std::string& file, const TemplateUse& 
 std::variant<TemplateBundle, TemplateFailure> template_bundle(
     Surroundings& around, Names& names, const std::string& file, const TemplateUse& use
 ) {
-    if (auto objection = objection_to(around, use)) return *std::move(objection);
     auto text = read_trusted(around.settled_world().host, use.path);
     if (!text) {
         return unreadable(
             around,
             use,
-            text.why_not,
+            text,
             "Unable to open template file '" + use.path + "' to make '" + file + "'"
         );
     }

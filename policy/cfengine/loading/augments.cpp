@@ -48,11 +48,8 @@ public:
     /// Returns false if the file does not exist or is not valid.
     bool file(const std::string& path, int depth) {
         if (!run_.world.host.may(Access::exists, path)) return false;
-        if (const auto objection = run_.world.host.objection_to(path)) {
-            diagnostics_.add(untrusted_augments, {}, {path, *objection});
-            return false;
-        }
         auto text = read_trusted(run_.world.host, path, most_augments_bytes);
+        if (text.objection) diagnostics_.add(untrusted_augments, {}, {path, *text.objection});
         if (!text) return false;
         sources_.push_back(std::make_unique<SourceText>(path, *std::move(text.value)));
         const SourceText& source = *sources_.back();

@@ -129,11 +129,11 @@ read(RunState& run, const std::string& path, Sources& sources, DataMistakes& mis
         run.log(LogLevel::verbose, "No host-specific JSON data available at '" + path + "'");
         return {};
     }
-    if (const auto objection = host.objection_to(path))
-        return unusable(
-            "Host-specific JSON data in '" + path + "' is not trusted: " + *objection, {}
-        );
     auto text = read_trusted(host, path, most_host_data_bytes);
+    if (text.objection)
+        return unusable(
+            "Host-specific JSON data in '" + path + "' is not trusted: " + *text.objection, {}
+        );
     if (!text) return unusable("Cannot read host-specific JSON data from '" + path + "'", {});
     sources.push_back(std::make_unique<SourceText>(path, *std::move(text.value)));
     mistakes.set_file(*sources.back());

@@ -33,6 +33,26 @@ TEST_CASE("a remote host answers like the machine when it is there") {
     CHECK(ends.remote.self().uid == 1000);
 }
 
+TEST_CASE("the machine itself decides whether a file that a remote host reads can be trusted") {
+    struct WaryHost : test::FakeHost {
+        CheckedAnswer<std::string> read_trusted_file(const std::string&, std::size_t) override {
+            return CheckedAnswer<std::string>::refused("it is ann's");
+        }
+    } machine;
+    machine.files["/plan"] = "text";
+    HostService service(machine, "/usr/bin/vow");
+    RemoteHost remote([&](std::string_view line) { return service.answer(line); });
+    const auto refused = remote.read_trusted_file("/plan", 100);
+    CHECK_FALSE(refused);
+    CHECK(refused.objection == "it is ann's");
+    CHECK(refused.why_not == "it is not trusted: it is ann's");
+    Ends ends;
+    ends.machine.files["/plan"] = "text";
+    const auto read = ends.remote.read_trusted_file("/plan", 100);
+    CHECK(*read == "text");
+    CHECK_FALSE(read.objection);
+}
+
 TEST_CASE("a remote host passes on the reason when the machine has no answer") {
     Ends ends;
     const auto text = ends.remote.read_file("/missing", 100);
