@@ -19,7 +19,7 @@ $vow_script")";
 
 /// Runs a script with given variables, then prints the wanted ones, each after a mark.
 constexpr std::string_view python_frame = R"(import json, os, sys
-given = json.load(sys.stdin)
+given = json.loads(sys.stdin.buffer.read().decode("utf-8", "surrogateescape"))
 os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
 scope = {"__name__": "__main__", **given["variables"]}
 try:
