@@ -25,8 +25,8 @@ struct ArchiveEntry {
 };
 
 /// Reads the entries of an archive in their order: zip and tar, the latter also packed by gzip,
-/// bzip2, xz or zstd. All of its content is counted, also what nobody reads; a limit or a damaged
-/// archive is an ArchiveFault.
+/// bzip2, xz or zstd. All of its content is counted, also the parts that are not read; a limit or a
+/// damaged archive is an ArchiveFault.
 class ArchiveReader {
 public:
     /// Reads an open file from its beginning; borrows its arguments.

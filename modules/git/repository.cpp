@@ -62,7 +62,7 @@ std::string refusal_in(std::string_view output) {
 /// A setting of git, by its environment, which other users cannot read.
 using GitSetting = std::pair<std::string, std::string>;
 
-/// No helper that our user's own settings name is asked for passwords, nor given one to keep.
+/// No helper that our user's own settings name gives passwords, nor gets one to keep.
 const GitSetting no_helpers = {"credential.helper", ""};
 
 void add_settings(const std::vector<GitSetting>& settings, std::vector<std::string>& variables) {
@@ -109,7 +109,7 @@ ToolRun Repository::clone() const {
 }
 
 bool Repository::is_exchangeable() const {
-    return log_.trust().objection_to(folder_of(settings_.destination)).has_value();
+    return log_.trust().objection_to_use(folder_of(settings_.destination)).has_value();
 }
 
 ToolRun Repository::clone_apart() const {

@@ -14,7 +14,7 @@ class PackageFile {
 public:
     static std::variant<PackageFile, Objection>
     checked(const std::string& path, const Trust& trust) {
-        if (auto objection = trust.objection_to(path))
+        if (auto objection = trust.objection_to_use(path))
             return Objection{"'" + path + "' is not trusted: " + *std::move(objection)};
         return PackageFile(path);
     }

@@ -57,7 +57,7 @@ bool PackageModule::is_present() {
 bool PackageModule::is_usable_file(const std::string& path, ProgramUse use, std::string_view kind) {
     const int error = program_error(path, use);
     if (error == 0) {
-        const auto objection = log_.trust().objection_to(path);
+        const auto objection = log_.trust().objection_to_use(path);
         if (!objection) return true;
         record_.log(LogLevel::error, text({"'", path, "' is not trusted: ", *objection}));
         return false;

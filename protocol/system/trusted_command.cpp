@@ -103,10 +103,11 @@ Trust::judge_program(const std::string& path, const Command& command, int depth)
             interpreters.push_back(*std::move(program));
     }
     for (const std::string& each : interpreters) {
-        // The start itself fails if an interpreter is missing.
-        if (const auto objection = judge_program(each, command, depth - 1).objection) {
+        // The start itself fails if an interpreter is missing, unless others make one until then.
+        const Finding own = judge_program(each, command, depth - 1);
+        if (const auto& fault = own.objection ? own.objection : own.absence) {
             found.objection =
-                "the first line of '" + path + "' names '" + each + "', and " + *objection;
+                "the first line of '" + path + "' names '" + each + "', and " + *fault;
             return found;
         }
     }
@@ -121,8 +122,10 @@ std::variant<TrustedCommand, Objection> Trust::checked(Command command) const {
     Finding found = judge_program(program, command, most_interpreters);
     const int error = found.error;
     for (const std::string& file : command.code) {
-        if (!found.objection)
-            found.objection = judge_program(file, command, most_interpreters).objection;
+        if (!found.objection) {
+            const Finding own = judge_program(file, command, most_interpreters);
+            found.objection = own.objection ? own.objection : own.absence;
+        }
         if (!found.objection && is_python(program))
             found.objection = judge_imports(seen_by(command, file));
     }

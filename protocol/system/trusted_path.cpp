@@ -142,6 +142,14 @@ Trust::fault_of(const std::string& path, const struct stat& status) const {
     return fault_of_writers(path, status);
 }
 
+std::optional<std::string> Trust::fault_of_absence(const std::string& path) const {
+    const std::string folder = path.substr(0, std::max<std::size_t>(path.rfind('/'), 1));
+    struct stat status = {};
+    if (::lstat(folder.c_str(), &status) != 0 || !fault_of_writers(folder, status))
+        return std::nullopt;
+    return "'" + path + "' is not there, and others can put it there";
+}
+
 Trust::Finding Trust::walk(const Seen& seen) const {
     Finding found;
     if (!users_) return found;
@@ -158,6 +166,7 @@ Trust::Finding Trust::walk(const Seen& seen) const {
         found.inside = way.here_inside();
         if (::lstat(found.real.c_str(), &found.status) != 0) {
             found.error = errno;
+            found.absence = fault_of_absence(found.real);
             break;
         }
         found.objection = fault_of(found.real, found.status);

@@ -8,24 +8,17 @@ import contextlib
 import ctypes
 import http.server
 import os
-import pwd
 import shutil
 import subprocess
 import sys
-import tempfile
 import threading
 import time
-import unittest
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TESTS / "support"))
+from root_case import LIMIT, OTHER, VOW, RootCase
 from tally import run_unittests, skip_without
-
-VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
-ACCOUNTS = {account.pw_uid for account in pwd.getpwall()}
-OTHER = next(uid for uid in range(6666, 60000) if uid not in ACCOUNTS)
-LIMIT = 60  # seconds that a run may take
 
 # A plan of each language that runs the program PROGRAM.
 CFENGINE = 'bundle agent main { commands: "PROGRAM"; }\n'
@@ -36,18 +29,37 @@ version: alpha/1
 steps: [{id: all, class: group, on_fail: fail, steps: [{id: one, class: action, exec: PROGRAM, on_fail: fail}]}]
 """
 
-TRIES = 200
+TRIES = int(os.environ.get("VOW_RACE_TRIES", "20"))  # of each race
 AT_FDCWD, RENAME_EXCHANGE = -100, 2
 
 
-@contextlib.contextmanager
 def exchanged(one, other):
     """Exchanges two entries over and over."""
-    libc, ended = ctypes.CDLL(None), threading.Event()
+    libc = ctypes.CDLL(None)
+    return repeated(lambda: libc.renameat2(AT_FDCWD, bytes(one), AT_FDCWD, bytes(other), RENAME_EXCHANGE))
+
+
+def come_and_gone(path, text):
+    """Makes and removes a file of the other user over and over."""
+
+    def step():
+        if path.exists():
+            path.unlink()
+        else:
+            path.with_suffix(".new").write_text(text)
+            os.chown(path.with_suffix(".new"), OTHER, OTHER)
+            path.with_suffix(".new").rename(path)
+
+    return repeated(step)
+
+
+@contextlib.contextmanager
+def repeated(step):
+    ended = threading.Event()
 
     def work():
         while not ended.is_set():
-            libc.renameat2(AT_FDCWD, bytes(one), AT_FDCWD, bytes(other), RENAME_EXCHANGE)
+            step()
             time.sleep(0.0003)
 
     thread = threading.Thread(target=work)
@@ -84,30 +96,7 @@ def refusing_server():
             thread.join()
 
 
-class Attacks(unittest.TestCase):
-    def setUp(self):
-        skip_without(self, "root", os.geteuid() == 0, "only root has rights that others could gain")
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.root = Path(folder.name)
-        self.root.chmod(0o755)
-
-    def write(self, name, text, mode=0o644, owner=0):
-        path = self.root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-        path.chmod(mode)
-        os.chown(path, owner, owner)
-        return path
-
-    def vow(self, *words, **variables):
-        environment = dict(os.environ, CFENGINE_TEST_OVERRIDE_WORKDIR=str(self.root / "work"), **variables)
-        done = subprocess.run(
-            [VOW, *words], capture_output=True, text=True, timeout=LIMIT, cwd=self.root, env=environment, check=False
-        )
-        done.text = done.stdout + done.stderr
-        return done
-
+class Attacks(RootCase):
     def plans(self, program):
         """The words that run each plan."""
         return {
@@ -355,16 +344,9 @@ class Attacks(unittest.TestCase):
         plan = self.write("p.cf", f'bundle agent main {{ git: "{home}/site" repository => "{origin}"; }}\n')
         script = f"mount -t tmpfs none {home} && chown {OTHER} {home} && chmod 755 {home} && cd {self.root} || exit 99; "
         script += f'"$@"; status=$?; cat {home}/site/f; exit $status'
-        ran = subprocess.run(
-            ["unshare", "-m", "sh", "-c", script, "sh", VOW, "run", "-I", plan],
-            capture_output=True,
-            text=True,
-            timeout=LIMIT,
-            env=dict(os.environ, CFENGINE_TEST_OVERRIDE_WORKDIR=str(self.root / "work")),
-            check=False,
-        )
+        ran = self.run_program(["unshare", "-m", "sh", "-c", script, "sh", VOW, "run", "-I", plan])
         skip_without(self, "mount", ran.returncode != 99 and "unshare" not in ran.stderr, ran.stderr)
-        self.assertIn("1 repaired, 0 not kept", ran.stdout + ran.stderr)
+        self.assertIn("1 repaired, 0 not kept", ran.text)
         self.assertTrue(ran.stdout.endswith("one"), ran.stdout)
         self.assertEqual([], list(self.root.glob(".vow-git-*")))
 
@@ -422,6 +404,81 @@ class Attacks(unittest.TestCase):
             made += sum(name.startswith("new") for name in os.listdir(folder))
         self.assertGreater(made, 0)
         self.assertEqual([], list(self.root.glob(".vow-git-*")))
+
+    def races(self):
+        """By the name of the file that a user exchanges: its text, a harmless one, and the plan that reads it."""
+        touch = f"touch {self.root}/ran"
+        inventory = "servers: [{name: one, roles: []}]\nvariables: [{name: Text, value: TEXT}]\n"
+        template = f"<% SHExec {touch}; %>"
+        module = f"promise agent t {{ path => \"FOLDER/m.sh\"; interpreter => \"/bin/sh\"; }}\nbundle agent main {{ t: \"x\"; }}\n"
+        names = """bundle agent main { classes: "read" expression => read_module_protocol("FOLDER/names");
+  commands: evil:: "/bin/touch ROOT/ran"; }\n""".replace("ROOT", str(self.root))
+        return {
+            "script.sh": (touch, "true", "p.otter", "SHCall script.sh;\n"),
+            "page.txt": (template, "text", "p.otter", "Apply-Template (InputFile: FOLDER/page.txt, OutputFile: ROOT/out);\n"),
+            "inventory.yaml": (inventory.replace("TEXT", "ran"), inventory, "p.otter", f"if $Text == ran {{ SHExec {touch}; }}\n"),
+            "m.sh": (touch, "true", "p.cf", module),
+            "names": ("+evil\n", "+good\n", "p.cf", names),
+            "input.cf": (
+                f'bundle agent other {{ commands: "/bin/{touch}"; }}\n',
+                "bundle agent other { }\n",
+                "p.cf",
+                'body common control { inputs => { "FOLDER/input.cf" }; bundlesequence => { "other" }; }\n',
+            ),
+        }
+
+    def run_race(self, folder, name, plan, text):
+        text = text.replace("FOLDER", str(folder)).replace("ROOT", str(self.root))
+        options = ["--inventory", folder / name] if name.startswith("inventory") else []
+        options += ["--raft", folder] if plan.endswith("otter") else []
+        return self.vow("run", "-K", *options, self.write(plan, text))
+
+    def test_a_user_who_exchanges_folders_for_links_wins_no_race_for_what_is_run(self):
+        home, own = self.root / "home", self.root / "own"
+        (home / "sub").mkdir(parents=True)
+        own.mkdir()
+        (home / "link").symlink_to(own)
+        os.chown(home, OTHER, OTHER)
+        os.lchown(home / "link", OTHER, OTHER)
+        os.chown(home / "sub", OTHER, OTHER)
+        for name, (evil, good, plan, text) in self.races().items():
+            with self.subTest(name):
+                self.write(f"own/{name}", good)
+                self.write(f"home/sub/{name}", evil, owner=OTHER)
+                with exchanged(home / "sub", home / "link"):
+                    for _ in range(TRIES):
+                        done = self.run_race(home / "sub", name, plan, text)
+                        self.assertFalse((self.root / "ran").exists(), done.text)
+                for each in (own, home / "sub", home / "link"):
+                    (each / name).unlink(missing_ok=True)
+
+    def test_a_file_that_comes_and_goes_wins_no_race_for_what_is_run(self):
+        """In a sticky folder, where the file is not trusted, and may be absent when it is checked."""
+        drop = self.root / "drop"
+        drop.mkdir()
+        drop.chmod(0o1777)
+        for name, (evil, _, plan, text) in self.races().items():
+            with self.subTest(name), come_and_gone(drop / name, evil):
+                for _ in range(TRIES):
+                    (self.root / "ran").unlink(missing_ok=True)
+                    done = self.run_race(drop, name, plan, text)
+                    self.assertFalse((self.root / "ran").exists(), done.text)
+
+    def test_a_user_who_exchanges_package_files_wins_no_race(self):
+        skip_without(self, "apt-get", shutil.which("apt-get") is not None, "it is not installed")
+        evil, good = self.package("evil", f"touch {self.root}/ran"), self.package("good", "exit 1")
+        home = self.root / "home"
+        home.mkdir()
+        for owner, package, name in ((OTHER, evil, "one.deb"), (0, good, "other.deb")):
+            shutil.copy(package, home / name)
+            os.chown(home / name, owner, owner)
+        os.chown(home, OTHER, OTHER)
+        plan = self.write("p.cf", f'bundle agent main {{ packages: "{home}/one.deb" policy => "present"; }}\n')
+        with exchanged(home / "one.deb", home / "other.deb"):
+            for _ in range(TRIES):
+                done = self.vow("run", "-K", plan)
+                self.assertIn("can be written by" if "written" in done.text else "belongs to", done.text)
+                self.assertFalse((self.root / "ran").exists(), done.text)
 
     def test_nothing_is_mounted_in_a_folder_that_others_can_exchange(self):
         home = self.root / "home"
@@ -532,6 +589,19 @@ PYCall show.py (InputVariables: %(PW: $pw));
         self.assertEqual(0, done.returncode, done.text)
         self.assertIn("18", done.text)
         self.assertNotIn("hunter2", done.text)
+
+    def test_scripts_are_read_as_bytes_whatever_the_locale(self):
+        skip_without(self, "localedef", shutil.which("localedef") is not None, "it is not installed")
+        locales = self.root / "locales"
+        locales.mkdir()
+        made = subprocess.run(
+            ["localedef", "-i", "en_US", "-f", "ISO-8859-1", locales / "en_US"], capture_output=True, check=False
+        )
+        skip_without(self, "localedef", (locales / "en_US").exists(), made.stderr.decode())
+        self.write("raft/show.py", "print(ascii('\u00e4' + given))\n")
+        plan = self.write("p.otter", "PYCall show.py (InputVariables: %(given: \u00f6));\n")
+        done = self.vow("run", "-I", "--raft", self.root / "raft", plan, LC_ALL="en_US", LOCPATH=str(locales))
+        self.assertIn("'\\xe4\\xf6'", done.text)
 
     def test_the_users_that_the_agent_trusts_are_trusted_in_all_languages(self):
         program = self.write("program", f"#!/bin/sh\ntouch {self.root}/ran\n", 0o755, OTHER)

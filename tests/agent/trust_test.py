@@ -5,23 +5,18 @@ usage: trust_test.py VOW
 """
 
 import os
-import pwd
 import struct
 import subprocess
 import sys
-import tempfile
 import unittest
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TESTS / "support"))
-from tally import run_unittests, skip_without
+from root_case import OTHER, VOW, RootCase
+from tally import run_unittests
 
-VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
-ACCOUNTS = {account.pw_uid for account in pwd.getpwall()}
-OTHER = next(uid for uid in range(6666, 60000) if uid not in ACCOUNTS)
 NOBODY = 0xFFFFFFFF  # the id of an entry for no account
-LIMIT = 60  # seconds that a run may take
 MODULE = TESTS / "modules/good_line.sh"
 PROMISE = 'promise agent t { path => "%s"; interpreter => "/bin/sh"; }\nbundle agent main { t: "x"; }\n'
 COMMAND = 'bundle agent main { commands: "%s"; }\n'
@@ -38,30 +33,7 @@ def allow(path, user):
         raise unittest.SkipTest(f"access lists: {error}") from error
 
 
-class Trust(unittest.TestCase):
-    def setUp(self):
-        skip_without(self, "root", os.geteuid() == 0, "only root has rights that others could gain")
-        self.folder = tempfile.TemporaryDirectory()
-        self.addCleanup(self.folder.cleanup)
-        self.root = Path(self.folder.name)
-        self.root.chmod(0o755)
-        self.work = self.root / "work"
-        self.work.mkdir()
-
-    def write(self, name, text, mode=0o644, owner=0):
-        path = self.root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-        path.chmod(mode)
-        os.chown(path, owner, owner)
-        return path
-
-    def vow(self, *words, **variables):
-        environment = dict(os.environ, CFENGINE_TEST_OVERRIDE_WORKDIR=str(self.work), **variables)
-        done = subprocess.run([VOW, *words], capture_output=True, text=True, timeout=LIMIT, cwd=self.root, env=environment)
-        done.text = done.stdout + done.stderr
-        return done
-
+class Trust(RootCase):
     def refuses(self, policy, path, fault, well, *options):
         """The run refuses the path, and trusts it with --trust-paths."""
         done = self.vow("run", "-KI", *options, policy)

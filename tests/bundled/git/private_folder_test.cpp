@@ -15,7 +15,7 @@
 using namespace vow;
 using namespace vow::tests;
 
-TEST_CASE("what a step throws in a private folder reaches its caller, and the folder goes") {
+TEST_CASE("an exception in a private folder reaches the caller, and the folder goes") {
     const TemporaryFolder top;
     REQUIRE(::chmod(top.path().c_str(), 0755) == 0);
     const std::string shown = top / "shown";

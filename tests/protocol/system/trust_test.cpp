@@ -341,6 +341,32 @@ TEST_CASE("the program that env starts is looked up as env does") {
     ));
 }
 
+TEST_CASE("an absent file is not used where others can make one") {
+    if (!is_root) return skip_without("root", "only root can give files to other users");
+    const Tree tree;
+    const std::string absent = tree.folder + "/absent";
+    const std::string script = tree.top.write("script", "#!" + absent + "\n");
+    Tree::mode(script, 0755);
+    const auto is_refused = [](Command command) {
+        return std::holds_alternative<Objection>(trust_in_root().checked(std::move(command)));
+    };
+    const Command read{.arguments = {"/bin/sh", absent}, .code = {absent}};
+    CHECK_FALSE(is_refused(read));
+    CHECK_FALSE(is_refused({.arguments = {script}}));
+    CHECK_FALSE(trust_in_root().objection_to_use(absent));
+    Tree::mode(tree.folder, 01777);
+    CHECK(is_refused(read));
+    CHECK(is_refused({.arguments = {script}}));
+    CHECK(
+        trust_in_root().objection_to_use(absent) ==
+        "'" + absent + "' is not there, and others can put it there"
+    );
+    CHECK(objection(absent) == "none"); // it can be made
+    CHECK(trust_in_root().refusal_of(absent)->error == ENOENT);
+    const auto direct = trust_in_root().checked({.arguments = {absent}});
+    CHECK(std::get<TrustedCommand>(direct).error() == ENOENT); // it is not started
+}
+
 TEST_CASE("a program is looked up where its process will be") {
     if (!is_root) return skip_without("root", "only root can give files to other users");
     const Tree tree;
