@@ -147,7 +147,7 @@ private:
 
 // The initializers run in the child, which may share our memory: none of them allocates.
 
-/// A process group of its own, in a session of its own if the command asks for one.
+/// A process group of its own, in a session of its own if the command wants one.
 struct OwnGroup {
     Command::Session session;
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What an ordinary user plants in the way of plans and models of the newer languages gains nothing and stops nothing.
+"""An ordinary user plants files in the way of plans and models: he gains nothing and stops nothing.
 
 usage: planted_test.py VOW
 """
