@@ -14,10 +14,7 @@ constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t large_block = std::size_t{16} << 10U;
 constexpr std::size_t least_reserve = std::size_t{16} << 20U;
 
-// Operator new knows nothing but these. A thread adds what it has got and returned in large steps,
-// since an atomic addition costs as much as a small block.
-constexpr std::ptrdiff_t large_step = std::ptrdiff_t{64} << 10U;
-thread_local std::ptrdiff_t unsettled = 0;
+// Operator new knows nothing but these.
 std::atomic<std::size_t> in_use = 0;
 std::atomic<std::size_t> large_limit = none; ///< of what is in use, for a large block
 std::atomic<std::size_t> small_limit = none;
@@ -35,24 +32,10 @@ bool is_refused(std::size_t bytes) {
            reliefs.load(std::memory_order_relaxed) == 0;
 }
 
-void settle() {
-    in_use.fetch_add(static_cast<std::size_t>(unsettled), std::memory_order_relaxed); // wraps round
-    unsettled = 0;
-}
-
-void count(std::ptrdiff_t bytes) {
-    unsettled += bytes;
-    if (unsettled > large_step || unsettled < -large_step) settle();
-}
-
-std::ptrdiff_t size_of(void* block) {
-    return static_cast<std::ptrdiff_t>(::malloc_usable_size(block));
-}
-
 /// Null if the machine has no memory left.
 void* counted_block(std::size_t bytes) {
     void* block = std::malloc(bytes == 0 ? 1 : bytes); // NOLINT: this is what operator new does
-    count(size_of(block));
+    in_use.fetch_add(::malloc_usable_size(block), std::memory_order_relaxed);
     return block;
 }
 
@@ -68,14 +51,14 @@ void* block_or_null(std::size_t bytes) noexcept {
 }
 
 void give_back(void* block) noexcept {
-    count(-size_of(block));
+    in_use.fetch_sub(::malloc_usable_size(block), std::memory_order_relaxed);
     std::free(block); // NOLINT: as above
 }
 
 } // namespace
 
 Budget::Budget(std::size_t max_bytes) {
-    const std::size_t before = bytes_in_use();
+    const std::size_t before = in_use.load();
     const std::size_t reserve = std::max(max_bytes / 4, least_reserve);
     budget = max_bytes;
     large_limit = sum(before, max_bytes);
@@ -97,7 +80,6 @@ Budget::Relief::~Relief() {
 }
 
 std::size_t Budget::bytes_in_use() {
-    settle();
     return in_use.load(std::memory_order_relaxed);
 }
 

@@ -18,8 +18,6 @@ namespace vow {
 /// wants it (guarded.h). Small blocks are refused only when a reserve has been used up, too, so
 /// that failures can be reported and destructors, which must not throw, can work.
 ///
-/// Other threads' last 64 KiB may be missing in the count.
-///
 /// There is one budget at a time, since `operator new` has no other place to look for it.
 class Budget {
 public:
