@@ -1,6 +1,7 @@
 #include "policy/cfengine/checking/value_check.h"
 
 #include "policy/cfengine/checking/class_syntax.h"
+#include "policy/cfengine/checking/notation.h"
 #include "policy/cfengine/values/data_text.h"
 #include "policy/cfengine/vocabulary/literal.h"
 #include "protocol/text/words.h"
@@ -14,6 +15,10 @@ namespace {
 constexpr DiagnosticKind list_for_scalar{"list-for-scalar", "'{}' takes one value, not a list"};
 constexpr DiagnosticKind scalar_for_list{"scalar-for-list", "'{}' takes a list"};
 constexpr DiagnosticKind bad_value{"bad-value", "the value of '{}': {}"};
+constexpr DiagnosticKind bad_pattern{
+    "bad-pattern",
+    "the value of '{}' is not a regular expression, so that nothing matches it: {}",
+    Severity::warning};
 constexpr DiagnosticKind bad_data{"bad-data", "this is neither JSON nor YAML: {}"};
 constexpr DiagnosticKind bad_class_expression{
     "bad-class-expression", "this is not a class expression: {}"};
@@ -25,6 +30,28 @@ constexpr DiagnosticKind never_holds{
 std::string shortened(std::string_view text) {
     constexpr std::size_t longest = 40;
     return std::string(text.substr(0, longest)) + (text.size() > longest ? "..." : "");
+}
+
+/// Whether the attribute of a body takes regular expressions.
+bool is_pattern(std::string_view attribute) {
+    constexpr std::string_view patterns[] = {
+        "delete_if_match_from_list",
+        "delete_if_not_match_from_list",
+        "exclude_dirs",
+        "exec_regex",
+        "include_dirs",
+        "insert_if_match_from_list",
+        "insert_if_not_match_from_list",
+        "issymlinkto",
+        "leaf_name",
+        "path_name",
+        "process_owner",
+        "search_groups",
+        "search_owners",
+        "select_end",
+        "select_line_matching",
+        "select_start"};
+    return std::ranges::find(patterns, attribute) != std::end(patterns);
 }
 
 /// Whether the attribute is a condition of its promise, or defines a class by one.
@@ -85,6 +112,7 @@ void ValueCheck::scalar(
     }
     const std::string why = type_error(*text, syntax.kind, syntax.range, checking_.regexes);
     if (why.empty() && syntax.kind == ValueKind::data) return data_text(value, *text);
+    if (why.empty() && is_pattern(syntax.name)) return pattern(value, syntax.name, *text);
     if (why.empty()) return;
     const bool has_words = syntax.kind == ValueKind::option || syntax.kind == ValueKind::options;
     checking_.diagnostics.add(
@@ -93,6 +121,15 @@ void ValueCheck::scalar(
         {syntax.name, why},
         has_words ? did_you_mean(*text, split_at(syntax.range, ',')) : std::string()
     );
+}
+
+/// The reference finds a mistake in a pattern only when the policy runs.
+void ValueCheck::pattern(
+    const ast::Expression& value, std::string_view attribute, std::string_view text
+) {
+    if (!checking_.strict() || has_reference(text)) return;
+    const auto fault = notation_fault(text, ParameterKind::regular_expression, checking_.regexes);
+    if (fault) checking_.diagnostics.add(bad_pattern, value.span, {attribute, fault->message});
 }
 
 /// The reference finds a mistake in a text that is data only when the policy runs.

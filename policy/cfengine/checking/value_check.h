@@ -24,6 +24,7 @@ public:
 private:
     void bundle_sequence(const ast::Expression& value, const Setting& setting);
     void list(const ast::Expression& value, const AttributeSyntax& syntax);
+    void pattern(const ast::Expression& value, std::string_view attribute, std::string_view text);
     void data_text(const ast::Expression& value, std::string_view text);
     void scalar(const ast::Expression& value, const AttributeSyntax& syntax, CallPlace place);
 

@@ -222,6 +222,13 @@ TEST_CASE("a mode must be one that a file can have") {
     }
 }
 
+TEST_CASE("a pattern of a body must be a regular expression") {
+    CHECK(checked("body file_select f { leaf_name => { \".*\\.txt\", \"$(x)(\" }; }") == "");
+    CHECK(checked("body file_select f { leaf_name => { \"*.txt\" }; }")
+              .starts_with("1:37 the value of 'leaf_name' is not a regular expression, so that "
+                           "nothing matches it: "));
+}
+
 TEST_CASE("an interpreter must have an absolute path") {
     const auto with_interpreter = [](const std::string& interpreter) {
         return checked(
