@@ -57,6 +57,9 @@ class Trust(RootCase):
         text = PROMISE % module
         self.refuses(self.write("p.cf", text.replace("/bin/sh", str(shell))), shell, f"belongs to user {OTHER}", "1 kept")
         done = self.vow("run", "-KI", self.write("p.cf", text.replace("/bin/sh", "shell")))
+        self.assertIn("the interpreter 'shell' is not an absolute path", done.text)
+        named = text.replace("/bin/sh", "$(names.shell)") + 'bundle common names { vars: "shell" string => "shell"; }\n'
+        done = self.vow("run", "-KI", self.write("p.cf", named))
         self.assertIn("'shell' of promise module", done.text)
         self.assertIn("is not an absolute path", done.text)
 
