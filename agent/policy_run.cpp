@@ -2,6 +2,7 @@
 
 #include "agent/languages.h"
 #include "agent/personality/reference_diagnostic.h"
+#include "agent/report/mistake_text.h"
 #include "agent/report/policy_file.h"
 #include "policy/run/cancelled.h"
 #include "policy/run/diagnostic_data.h"
@@ -9,12 +10,9 @@
 #include "policy/run/usage_error.h"
 #include "protocol/system/signal_name.h"
 
-#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstring>
-#include <span>
-#include <vector>
 
 namespace vow::agent {
 namespace {
@@ -26,34 +24,6 @@ constexpr DiagnosticKind cannot_load{"cannot-load", "cannot load '{}': {}"};
 namespace {
 
 constexpr DiagnosticKind nothing_to_run{"nothing-to-run", "'{}' has nothing to run"};
-
-constexpr std::size_t most_printed = 100;
-
-std::string count_of(std::size_t count, std::string_view what) {
-    return std::to_string(count) + " " + std::string(what) + (count == 1 ? "" : "s");
-}
-
-/// As many as a person can use. Of more, errors come before warnings.
-std::string text_of_mistakes(const Diagnostics& diagnostics) {
-    std::vector<Diagnostic> mistakes = diagnostics.sorted();
-    std::size_t errors = diagnostics.errors(), warnings = mistakes.size() - errors;
-    const auto is_error = [](const Diagnostic& mistake) {
-        return mistake.severity == Severity::error;
-    };
-    if (mistakes.size() > most_printed) std::ranges::stable_partition(mistakes, is_error);
-    std::string text;
-    for (const Diagnostic& mistake :
-         std::span(mistakes).first(std::min(mistakes.size(), most_printed))) {
-        text += rendered(mistake);
-        --(is_error(mistake) ? errors : warnings);
-    }
-    if (errors + warnings == 0) return text;
-    text += "and " + (errors > 0 ? count_of(errors, "more error") : "") +
-            (errors > 0 && warnings > 0 ? " and " : "") +
-            (warnings > 0 ? count_of(warnings, "more warning") : "") +
-            "; all are in the output of vow check --format json\n";
-    return text;
-}
 
 } // namespace
 
