@@ -31,7 +31,9 @@ bool is_importable(const dirent& entry) {
     const auto is_of_name = [&](unsigned char letter) {
         return letter >= 0x80 || of_names.find(static_cast<char>(letter)) != of_names.npos;
     };
-    return entry.d_type != DT_REG && std::ranges::all_of(name, is_of_name);
+    const bool may_be_folder =
+        entry.d_type == DT_DIR || entry.d_type == DT_LNK || entry.d_type == DT_UNKNOWN;
+    return may_be_folder && std::ranges::all_of(name, is_of_name);
 }
 
 } // namespace

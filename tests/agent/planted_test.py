@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""An ordinary user plants files in the way of plans and models: he gains nothing and stops nothing.
+"""Files that an ordinary user plants in the way of plans and models of the newer languages gain nothing and stop nothing.
 
 usage: planted_test.py VOW
 """

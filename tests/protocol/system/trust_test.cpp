@@ -271,6 +271,8 @@ TEST_CASE("the packages that a Python script can import are checked with it") {
         Tree::mode(top.write(name, ""), 0666); // which Python does not import
         Tree::mode(folder_of(top / name), 0755);
     }
+    REQUIRE(::mkfifo((top / "fifo").c_str(), 0666) == 0);
+    Tree::mode(top / "fifo", 0666);
     CHECK_FALSE(is_refused());
     const TemporaryFolder elsewhere;
     Tree::mode(elsewhere.path(), 0755);
