@@ -69,8 +69,8 @@ void add_settings(const std::vector<GitSetting>& settings, std::vector<std::stri
     std::size_t count = 0;
     for (const auto& [key, value] : settings) {
         const std::string number = std::to_string(count++);
-        variables.push_back("GIT_CONFIG_KEY_" + number + "=" + key);
-        variables.push_back("GIT_CONFIG_VALUE_" + number + "=" + value);
+        variables.push_back(text({"GIT_CONFIG_KEY_", number, "=", key}));
+        variables.push_back(text({"GIT_CONFIG_VALUE_", number, "=", value}));
     }
     variables.push_back("GIT_CONFIG_COUNT=" + std::to_string(count));
 }

@@ -76,7 +76,7 @@ Trust::Seen Trust::seen_by(const Command& command, const std::string& path) {
 /// A word without a slash is searched in PATH.
 std::optional<std::string>
 Trust::program_of_env(const std::vector<std::string>& words, const Command& command) const {
-    const auto word = word_of_env(words);
+    auto word = word_of_env(words);
     if (!word || word->find('/') != std::string::npos) return word;
     for (std::string_view rest = search_path(command); !rest.empty();) {
         const std::size_t end = std::min(rest.find(':'), rest.size());
@@ -106,8 +106,8 @@ Trust::judge_program(const std::string& path, const Command& command, int depth)
         // The start itself fails if an interpreter is missing, unless others make one until then.
         const Finding own = judge_program(each, command, depth - 1);
         if (const auto& fault = own.objection ? own.objection : own.absence) {
-            found.objection =
-                "the first line of '" + path + "' names '" + each + "', and " + *fault;
+            found.objection = "the first line of '" + path + "' names '";
+            found.objection->append(each).append("', and ").append(*fault);
             return found;
         }
     }

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <deque>
 #include <iterator>
+#include <string_view>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -53,6 +54,13 @@ std::string name_of_user(uid_t uid) {
 std::string name_of_group(gid_t gid) {
     const auto name = group_name(gid);
     return name ? "group '" + *name + "'" : "group " + std::to_string(gid);
+}
+
+std::string
+can_be_written(const std::string& path, const std::string& writer, std::string_view remedy) {
+    std::string fault = "'" + path + "' can be written by ";
+    fault.append(writer).append(" (chmod ").append(remedy).append(" '").append(path).append("')");
+    return fault;
 }
 
 /// The way of a walk: names from the root of the file system down to where it is, and
@@ -117,16 +125,14 @@ std::optional<std::string> Trust::fault_of_group(const std::string& path, gid_t 
         if (entry.tag == Tag::user && !has(entry.id)) writer = name_of_user(entry.id);
         if (entry.tag == Tag::group && !has_group(entry.id)) writer = name_of_group(entry.id);
         if (entry.tag == Tag::owning_group && !has_group(group)) writer = name_of_group(group);
-        if (!writer.empty())
-            return "'" + path + "' can be written by " + writer + " (chmod g-w '" + path + "')";
+        if (!writer.empty()) return can_be_written(path, writer, "g-w");
     }
     return std::nullopt;
 }
 
 std::optional<std::string>
 Trust::fault_of_writers(const std::string& path, const struct stat& status) const {
-    if ((status.st_mode & S_IWOTH) != 0)
-        return "'" + path + "' can be written by everyone (chmod o-w '" + path + "')";
+    if ((status.st_mode & S_IWOTH) != 0) return can_be_written(path, "everyone", "o-w");
     if ((status.st_mode & S_IWGRP) == 0) return std::nullopt;
     return fault_of_group(path, status.st_gid);
 }
