@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <string>
 
@@ -44,6 +45,25 @@ TEST_CASE("a wait names its limit, and the processor time of the process") {
     ); // on a busy machine
     if (processor_share_of(::getpid()))
         CHECK(wait.limit_text().find(" of processor time") != std::string::npos);
+}
+
+TEST_CASE("a wait for a process that works knows that it was busy, and one that sleeps was not") {
+    if (!processor_share_of(::getpid())) return; // a kernel that does not count
+    Wait working(::getpid(), 50ms);
+    while (!working.is_over()) {
+    }
+    CHECK(working.was_busy());
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::pause();
+        std::_Exit(0);
+    }
+    Wait sleeping(child, 50ms);
+    while (!sleeping.is_over())
+        ::usleep(1000);
+    CHECK(!sleeping.was_busy());
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
 }
 
 TEST_CASE("late answers are counted in forked processes, too") {

@@ -100,6 +100,15 @@ TEST_CASE("a command that cannot be started reports the call that failed") {
     CHECK(folder.failed_call == "chdir");
 }
 
+TEST_CASE("a command in a session of its own has no terminal, and leads its group") {
+    // Of /proc/PID/stat after the name: state, parent, group, session, terminal.
+    Command command =
+        script("read -r id name state parent group session terminal rest </proc/$$/stat; "
+               "[ $id = $session ] && [ $id = $group ]; echo $? $terminal");
+    command.session = Command::Session::own;
+    CHECK(output_of(command) == "0 0\n");
+}
+
 TEST_CASE("a command gets the requested input, environment, folder and umask") {
     Command command = script("cat; echo $A-$HOME; pwd; umask");
     command.input = "text\n";
