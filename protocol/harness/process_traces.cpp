@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The kernel lists the locks that were taken by each descriptor (proc_pid_fdinfo(5)).
+/// The kernel reports for each descriptor which locks were taken by it (proc_pid_fdinfo(5)).
 bool holds_lock(const fs::path& descriptor_info) {
     std::ifstream in(descriptor_info);
     for (std::string line; std::getline(in, line);) {

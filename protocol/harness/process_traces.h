@@ -7,8 +7,8 @@
 
 namespace vow::harness {
 
-/// The things of a machine, besides files, that the living descendants of a process hold, so that
-/// two moments can be compared. The orphans among them are its children.
+/// The traces of the living descendants of a process, whose orphans are its children, on the
+/// machine besides files, so that two moments can be compared.
 struct ProcessTraces {
     std::vector<pid_t> processes = {};
     std::vector<std::string> locks = {}; ///< paths of the locked files
