@@ -62,6 +62,7 @@ bool Conversation::wait_for_end() {
     Wait wait = begin_wait();
     while (!subprocess_.has_exited() && !wait.is_over())
         pump(wait.next_look());
+    if (!subprocess_.has_exited()) late_text_ = wait.limit_text();
     return subprocess_.has_exited();
 }
 

@@ -44,8 +44,8 @@ public:
     }
     /// Why next_line() returned nullopt.
     Silence silence() const { return silence_; }
-    /// The time in which nothing came, if that was too long, and its use by the module: "within 10
-    /// seconds; ...".
+    /// The time in which nothing came, or the process did not exit, if that was too long, and its
+    /// use by the module: "within 10 seconds; ...".
     const std::string& late_text() const { return late_text_; }
     /// Whether the module worked most of that time, and may only be slow.
     bool was_busy() const { return was_busy_; }

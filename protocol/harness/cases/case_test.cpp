@@ -94,7 +94,10 @@ private:
             findings_.add(
                 "END-EXIT",
                 "exits after terminate",
-                Finding::violation("it did not exit after terminate" + killed)
+                Finding::violation(
+                    "it did not exit after terminate" + killed,
+                    {"it did not exit " + dialogue.conversation().late_text()}
+                )
             );
         }
     }

@@ -12,7 +12,10 @@ using wire::Result;
 /// Passes if the module ends by itself after the disturbance.
 Finding ends(Dialogue& dialogue, const std::string& after_what) {
     if (dialogue.conversation().wait_for_end()) return Finding::pass();
-    return Finding::violation("it kept running after " + after_what);
+    return Finding::violation(
+        "it kept running after " + after_what,
+        {"it did not exit " + dialogue.conversation().late_text()}
+    );
 }
 
 } // namespace
@@ -30,7 +33,9 @@ Finding terminate_succeeds(Examination& examination) {
 
 Finding terminate_ends_it(Examination& examination) {
     if (examination.contact().has_ended) return Finding::pass();
-    return Finding::violation("it did not exit after terminate");
+    return Finding::violation(
+        "it did not exit after terminate", {"it did not exit " + examination.contact().late_text}
+    );
 }
 
 Finding exit_status_is_zero(Examination& examination) {

@@ -69,6 +69,7 @@ void Examination::meet() {
     // A module that is late with an answer is not waited for again.
     contact_.has_ended =
         contact_.end.is_whole() ? conversation.wait_for_end() : conversation.has_ended();
+    contact_.late_text = conversation.late_text();
     if (contact_.end.is_whole() && contact_.has_ended) dialogue.read_rest();
     for (const int process : adoption_.adopted(conversation.process_id()))
         contact_.left_behind.push_back(command_line_of(process));

@@ -25,8 +25,9 @@ struct FirstContact {
         {}; ///< to validate and evaluate; the first one is to a validate request
     /// The description, if the module offers one, or the fault in it.
     std::variant<std::monostate, Description, std::string> description = {};
-    Answer end = {};        ///< to terminate; none is expected if an answer is missing
-    bool has_ended = false; ///< without a signal, after terminate
+    Answer end = {};            ///< to terminate; none is expected if an answer is missing
+    bool has_ended = false;     ///< without a signal, after terminate
+    std::string late_text = {}; ///< how long that was waited for, if it has not
     client::ExitStatus status = {};
     std::vector<std::string> left_behind = {}; ///< commands of processes that outlived it
 
