@@ -137,6 +137,13 @@ CASES = [
          "vow module conform tell.py --type account --promiser ada -a password=Hunter2Hunter2 --requests 100 >out; "
          "grep -c Hunt out; grep -A4 'violation   LOG-SECRET' out", 0, ["0\n", "***"],
          files={"tell.py": (MODULES / "tells_secrets.py").read_text().replace("password is ", "x" * 175 + "password is ")}),
+    Case("the purity of a validation that calls a server cannot be proven",
+         "vow module conform calls.py --type x --promiser '{{tmp}}/f' -a content=1 --only REQ-PURE >out; "
+         "grep -E '^not offered REQ-PURE|no sandbox is available' out && grep -E 'cannot be proven|no sandbox' out && "
+         "grep -E 'outside of the sandbox|no sandbox' out", 0, ["REQ-PURE"], ["violation"],
+         files={"calls.py": GOOD.replace('if operation == "validate_promise":', """if operation == "validate_promise":
+        import socket
+        socket.socket().connect_ex(("127.0.0.1", 9))""")}),
     Case("a module that reads byte by byte is not accused of its slowness",
          "vow module conform slow.py --type x --promiser '{{tmp}}/f' -a content=1 --only REQ-LARGE --limit 1", 0,
          ["pass ", "worked on a text of 1 MiB for longer than the limit; a smaller one was tried"],
