@@ -169,7 +169,7 @@ TEST_CASE("a time from the future does not delay a promise") {
     Machine machine;
     {
         const auto state = machine.state();
-        state->take_lock(7, usual);
+        REQUIRE(state->take_lock(7, usual) == LockAnswer::taken);
         state->give_back(7);
     }
     machine.host.time -= 24h;
@@ -359,7 +359,7 @@ TEST_CASE("a lock outlives its agent while a child has the lock file open") {
     const pid_t agent = ::fork();
     if (agent == 0) {
         const auto own = machine.state();
-        own->take_lock(9, usual);
+        if (own->take_lock(9, usual) != LockAnswer::taken) ::_exit(1);
         const pid_t child = ::fork();
         if (child == 0) ::pause();
         (void)!::write(ready.writing.number(), &child, sizeof child);
@@ -440,7 +440,7 @@ TEST_CASE("times that mean nothing any more are erased") {
         const auto state = machine.state();
         for (int changing = 0; changing < 20; ++changing) {
             const std::uint64_t key = ++promise * odd;
-            state->take_lock(key, usual);
+            REQUIRE(state->take_lock(key, usual) == LockAnswer::taken);
             state->give_back(key);
         }
         machine.host.time += 10min;
