@@ -7,6 +7,11 @@ DESCRIPTION = {
     "summary": "answers as its attribute selects",
     "promise_types": {"answers": {"summary": "answers as its attribute selects", "attributes": {"answer": {"type": "string"}}}},
 }
+CHANGES = {
+    "repair_with_changes": [{"what": "repair 'thing'"}],
+    "create": [{"object": "thing", "action": "create", "before": None}],
+    "create_in_words": [{"what": "create 'thing'"}],
+}
 
 
 def request():
@@ -38,7 +43,7 @@ def evaluate(request):
     if kind in ("failure", "both"):
         log("error", "Cannot look at '%s'" % thing)
         return answer(request, "not_kept")
-    changes = [{"what": "repair '%s'" % thing}] if kind == "repair_with_changes" else []
+    changes = CHANGES.get(kind, [])
     if warns:
         return answer(request, "not_kept", changes=changes)
     log("info", "Repaired '%s'" % thing)
