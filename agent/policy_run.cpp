@@ -103,6 +103,7 @@ int PolicyRun::run_to_end(Simulation* simulation) {
 
 int PolicyRun::check_to_end() {
     const auto policy = load();
+    cancel_if_stopped(session_.world().stop); // it may have been checked only in part
     session_.end_modules();
     if (policy == nullptr) return finished(statuses_.policy_errors);
     if (!options_.policy_format.empty())

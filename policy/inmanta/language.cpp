@@ -13,6 +13,7 @@
 #include "policy/inmanta/project/modules.h"
 #include "policy/inmanta/project/requirement_check.h"
 #include "policy/inmanta/python/python_plugins.h"
+#include "policy/run/cancelled.h"
 #include "policy/run/source_reader.h"
 
 namespace vow::inmanta {
@@ -53,6 +54,7 @@ public:
     bool compile(Sources& sources, Diagnostics& diagnostics) {
         const auto promise_model = [this] { return promises_.model(); };
         model_ = Loader(project_, world_.host, sources, diagnostics, promise_model).load();
+        cancel_if_stopped(world_.stop); // between the steps, as models can be large
         if (model_ == nullptr) return false;
         if (needs_modules() && world_.options.start_modules == StartModules::no) {
             diagnostics.add(unread_modules, {}, {project_.promise_modules.front().name});
@@ -72,6 +74,7 @@ public:
         handlers_.add_to(kinds_, *model_, *python_, world_.host);
         compilation_ = std::make_unique<Compilation>(*model_, *plugins_, context_, diagnostics);
         compilation_->run();
+        cancel_if_stopped(world_.stop);
         resources_ =
             exported_resources(compilation_->instances(), kinds_, python_readers(), diagnostics);
         if (world_.options.purpose != Purpose::run) check_resources(resources_, diagnostics);

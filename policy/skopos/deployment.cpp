@@ -1,5 +1,6 @@
 #include "policy/skopos/deployment.h"
 
+#include "policy/run/cancelled.h"
 #include "policy/run/usage_error.h"
 #include "policy/skopos/checking/plan_check.h"
 #include "policy/skopos/option_reader.h"
@@ -135,6 +136,7 @@ public:
         const std::string digest = sha256_of(source->text());
         auto head = unfinished_head(unfinished, digest, path);
         auto plan = read_plan(*source, diagnostics_);
+        cancel_if_stopped(world_.stop);
         if (!head) {
             head = new_head();
             head->plan_digest = digest;
@@ -149,6 +151,7 @@ public:
         ProgramSearch programs(world_.host, folder_of(absolute), head->plugin_folders);
         const bool is_checked = world_.options.purpose != Purpose::run || world_.options.is_strict;
         if (is_checked) check_plan(*plan, head->descriptors, programs, world_, diagnostics_);
+        cancel_if_stopped(world_.stop);
         if (diagnostics_.has_errors()) return nullptr;
         return std::make_unique<Deployment>(
             Deployment::Parts{

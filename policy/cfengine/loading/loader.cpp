@@ -11,6 +11,7 @@
 #include "policy/cfengine/loading/undefined_names.h"
 #include "policy/cfengine/program/compile.h"
 #include "policy/cfengine/syntax/parser.h"
+#include "policy/run/cancelled.h"
 #include "protocol/text/path.h"
 
 #include <set>
@@ -56,6 +57,7 @@ public:
                 load_inputs(file_inputs_[index++]);
         }
         if (!diagnostics_.has_errors()) pre_evaluate(dialect_.manner, policy_, diagnostics_);
+        cancel_if_stopped(state().world.stop);
         add_default_bodies(policy_.program);
         if (!diagnostics_.has_errors()) report_unresolved();
     }
@@ -81,7 +83,9 @@ private:
         const SourceText* source = read_source(path, named_at, host_, sources_, diagnostics_);
         if (source == nullptr) return;
         files_.push_back(parse(*source, diagnostics_));
+        cancel_if_stopped(state().world.stop); // between the steps, as files can be large
         check_alone(files_.back());
+        cancel_if_stopped(state().world.stop);
         const std::size_t controls = policy_.program.controls.size();
         const std::size_t bundles = policy_.program.bundles.size();
         compile(files_.back(), role, policy_.program);
@@ -93,7 +97,9 @@ private:
                     file_inputs_.push_back(&clause.attribute.value);
             }
         }
+        cancel_if_stopped(state().world.stop);
         if (!diagnostics_.has_errors()) resolve_part(policy_, bundles);
+        cancel_if_stopped(state().world.stop);
     }
 
     bool is_file(const std::string& path) const {
@@ -173,6 +179,7 @@ std::unique_ptr<LoadedPolicy> load_policy(
     loader.run();
     const CheckOptions options = check_options(loader.files(), dialect, *policy);
     check(loader.files(), options, diagnostics);
+    cancel_if_stopped(world.stop);
     if (diagnostics.has_errors()) return nullptr;
     if (world.options.purpose != Purpose::run) policy->files = loader.take_files();
     if (options.extent == Extent::part || world.options.purpose == Purpose::check_part)

@@ -1,7 +1,5 @@
 #include "policy/inmanta/evaluation/scheduler.h"
 
-#include "policy/run/cancelled.h"
-
 #include <algorithm>
 
 namespace vow::inmanta {

@@ -1,16 +1,13 @@
 #pragma once
 
 #include "policy/inmanta/evaluation/cell.h"
+#include "policy/run/cancelled.h"
 #include "policy/run/guarded.h"
 
 #include <deque>
 #include <queue>
 #include <set>
 #include <unordered_set>
-
-namespace vow {
-class Stop;
-} // namespace vow
 
 namespace vow::inmanta {
 
@@ -73,6 +70,9 @@ public:
     void remove_provider(Cell& cell);
     /// New delayed cells, in the order of their numbers.
     void add_delayed(Cell& cell) { unfrozen_.push_back(&cell); }
+
+    /// To be called by everything that works without waiting: throws Cancelled if the run must end.
+    void check_stop() const { cancel_if_stopped(stop_); }
 
     /// Works until nothing can be done any more.
     void run();

@@ -64,8 +64,10 @@ Evaluator::expect(std::span<const ExpectedAssignment> expected, const Context& c
 }
 
 void Evaluator::execute(const Block& block, const Scope& scope) {
-    for (const Statement& statement : block.statements)
+    for (const Statement& statement : block.statements) {
+        scheduler_.check_stop();
         execute(statement, scope);
+    }
 }
 
 void Evaluator::execute(const Statement& statement, const Scope& scope) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <stdexcept>
 
 namespace vow::inmanta {
 namespace {
@@ -33,10 +34,19 @@ std::string text_of_truth(bool truth, Style style) {
     return truth ? "True" : "False";
 }
 
+/// Values share their parts, their texts repeat them: without a limit, 40 dicts that hold the one
+/// before twice would have a text of terabytes.
+void check_shown_size(const std::string& text) {
+    constexpr std::size_t most = std::size_t{64} << 20U;
+    if (text.size() > most) throw std::runtime_error("A text of more than 64 MiB is too large");
+}
+
 std::string text_of_list(const Value::List& items, Style style) {
     std::string text = "[";
-    for (const Value& item : items)
+    for (const Value& item : items) {
         text += (text.size() > 1 ? ", " : "") + quoted_text_of(item, style);
+        check_shown_size(text);
+    }
     return text + "]";
 }
 
@@ -45,6 +55,7 @@ std::string text_of_dict(const Dict& dict, Style style) {
     for (const auto& [key, value] : dict.members()) {
         if (text.size() > 1) text += ", ";
         text += quoted(key) + ": " + quoted_text_of(value, style);
+        check_shown_size(text);
     }
     return text + "}";
 }

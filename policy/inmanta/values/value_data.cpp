@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <stdexcept>
 
 namespace vow::inmanta {
 
@@ -44,26 +45,47 @@ Data data_of(const Value& value) {
     });
 }
 
+namespace {
+
+/// Values share their parts, data repeats them.
+class Conversion {
+public:
+    explicit Conversion(const std::function<Data(const Value&)>& special) : special_(special) {}
+
+    Data of(const Value& value) {
+        constexpr std::size_t most_parts = 4'000'000;
+        if (++parts_ > most_parts)
+            throw std::runtime_error("A value of more than 4 million parts is too large");
+        if (value.is_null()) return {};
+        if (value.truth() != nullptr) return Data::boolean(*value.truth());
+        if (value.integer() != nullptr) return Data::integer(*value.integer());
+        if (value.real() != nullptr)
+            return std::isfinite(*value.real()) ? Data::real(*value.real()) : Data();
+        if (value.string() != nullptr) return Data::string(*value.string());
+        if (value.list() != nullptr) {
+            Data::Array items;
+            for (const Value& item : *value.list())
+                items.push_back(of(item));
+            return Data::array(std::move(items));
+        }
+        if (value.dict() != nullptr) {
+            std::vector<Data::Member> members;
+            for (const auto& [name, member] : value.dict()->members())
+                members.emplace_back(name, of(member));
+            return Data::object(std::move(members));
+        }
+        return special_(value);
+    }
+
+private:
+    const std::function<Data(const Value&)>& special_;
+    std::size_t parts_ = 0;
+};
+
+} // namespace
+
 Data data_of(const Value& value, const std::function<Data(const Value&)>& special) {
-    if (value.is_null()) return {};
-    if (value.truth() != nullptr) return Data::boolean(*value.truth());
-    if (value.integer() != nullptr) return Data::integer(*value.integer());
-    if (value.real() != nullptr)
-        return std::isfinite(*value.real()) ? Data::real(*value.real()) : Data();
-    if (value.string() != nullptr) return Data::string(*value.string());
-    if (value.list() != nullptr) {
-        Data::Array items;
-        for (const Value& item : *value.list())
-            items.push_back(data_of(item, special));
-        return Data::array(std::move(items));
-    }
-    if (value.dict() != nullptr) {
-        std::vector<Data::Member> members;
-        for (const auto& [name, member] : value.dict()->members())
-            members.emplace_back(name, data_of(member, special));
-        return Data::object(std::move(members));
-    }
-    return special(value);
+    return Conversion(special).of(value);
 }
 
 } // namespace vow::inmanta

@@ -6,6 +6,7 @@
 #include "policy/otterscript/statements/children.h"
 #include "policy/otterscript/statements/runner.h"
 #include "policy/otterscript/syntax/parser.h"
+#include "policy/run/cancelled.h"
 #include "protocol/text/lower_case.h"
 
 #include <algorithm>
@@ -66,6 +67,7 @@ const Script* Library::load(const std::string& path, Diagnostics& diagnostics) {
     const SourceText* source = read_source(path, {}, world_.host, sources_, diagnostics, columns);
     if (source == nullptr) return nullptr;
     auto script = parse(*source, diagnostics);
+    cancel_if_stopped(world_.stop);
     if (diagnostics.has_errors()) return nullptr;
     return files_.emplace(path, std::move(script)).first->second.get();
 }

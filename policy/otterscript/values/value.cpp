@@ -1,6 +1,7 @@
 #include "policy/otterscript/values/value.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace vow::otterscript {
 
@@ -84,23 +85,42 @@ bool operator==(const Map& left, const Map& right) {
            });
 }
 
+namespace {
+
+/// Values share their parts, data repeats them: 40 maps that hold the one before twice would become
+/// a trillion members.
+class Conversion {
+public:
+    Data of(const Value& value) {
+        constexpr std::size_t most_parts = 4'000'000;
+        if (++parts_ > most_parts)
+            throw std::runtime_error("a value of more than 4 million parts is too large");
+        switch (value.sign()) {
+        case Sign::scalar: return Data::string(value.text());
+        case Sign::vector: {
+            Data::Array items;
+            for (const Value& item : value.items())
+                items.push_back(of(item));
+            return Data::array(std::move(items));
+        }
+        case Sign::map: {
+            std::vector<Data::Member> members;
+            for (const auto& [key, item] : value.map().items())
+                members.emplace_back(key, of(item));
+            return Data::object(std::move(members));
+        }
+        }
+        return {};
+    }
+
+private:
+    std::size_t parts_ = 0;
+};
+
+} // namespace
+
 Data data_from(const Value& value) {
-    switch (value.sign()) {
-    case Sign::scalar: return Data::string(value.text());
-    case Sign::vector: {
-        Data::Array items;
-        for (const Value& item : value.items())
-            items.push_back(data_from(item));
-        return Data::array(std::move(items));
-    }
-    case Sign::map: {
-        std::vector<Data::Member> members;
-        for (const auto& [key, item] : value.map().items())
-            members.emplace_back(key, data_from(item));
-        return Data::object(std::move(members));
-    }
-    }
-    return {};
+    return Conversion().of(value);
 }
 
 Value value_from(const Data& data) {
