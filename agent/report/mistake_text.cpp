@@ -22,7 +22,8 @@ std::string text_of_mistakes(const Diagnostics& diagnostics) {
     const auto is_error = [](const Diagnostic& mistake) {
         return mistake.severity == Severity::error;
     };
-    if (mistakes.size() > most_printed) std::ranges::stable_partition(mistakes, is_error);
+    if (mistakes.size() > most_printed)
+        std::stable_partition(mistakes.begin(), mistakes.end(), is_error);
     std::string text;
     for (const Diagnostic& mistake :
          std::span(mistakes).first(std::min(mistakes.size(), most_printed))) {

@@ -147,7 +147,7 @@ std::vector<std::string> Definitions::bundle_names(
         for (const ast::Bundle* bundle : same) {
             std::string name(key.second);
             if (bundle->name_space != seen_from)
-                name = std::string(bundle->name_space) + ":" + name;
+                name.insert(0, std::string(bundle->name_space) + ":");
             names.push_back(std::move(name));
         }
     }
