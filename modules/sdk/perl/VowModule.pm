@@ -495,7 +495,8 @@ sub write_file {
 sub _copy_access_list {
     my ($entry, $file) = @_;
     my $own = "/proc/$$/fd/";
-    system qw(cp -P --attributes-only --preserve=mode,ownership), $entry =~ s{^/proc/self/fd/}{$own}r, $own . fileno $file;
+    my @options = ('-P', '--attributes-only', '--preserve=mode,ownership');
+    system 'cp', @options, $entry =~ s{^/proc/self/fd/}{$own}r, $own . fileno $file;
     return 1;
 }
 
