@@ -93,7 +93,7 @@ const char* BudgetExceeded::what() const noexcept {
 
 } // namespace vow
 
-// All forms that take no alignment, so that each block is returned as it was got.
+// All forms without an alignment, so that each block is returned as it was got.
 
 void* operator new(std::size_t bytes) {
     return vow::block_of(bytes);

@@ -29,8 +29,8 @@ public:
     /// From then on nothing is refused.
     ~Budget();
 
-    /// Refuses nothing while it lives: for the report of a failure, and for work that makes no
-    /// values of the policy, such as the exchange with a module. It counts all the same.
+    /// Refuses nothing while it lives: for the report of a failure, and for work that is not a
+    /// value of the policy, such as the exchange with a module. It counts all the same.
     class Relief {
     public:
         Relief();
