@@ -58,6 +58,14 @@ class Signals(unittest.TestCase):
         self.ended("p.cf", 'bundle common c { vars: %s "x[$(l)$(m)$(n)]" string => "1"; }\n'
                            'bundle agent main { reports: "$(c.l)"; }' % LISTS, "check")
 
+    def test_a_check_that_was_cut_short_does_not_pass(self):
+        lists = '"v0" slist => { "a", "b" };\n' + "".join(f'"v{n}" slist => {{ @(v{n - 1}), @(v{n - 1}) }};\n' for n in range(1, 41))
+        self.ended("p.cf", "bundle agent main {\nvars:\n" + lists + "}\n", "check")
+
+    def test_a_model_without_loops(self):
+        texts = 'v0 = "x"\n' + "".join(f'v{n} = "x {{{{v{n - 1}}}}}"\n' for n in range(1, 30000))
+        self.ended("model/main.cf", texts, "check", "--language", "inmanta")
+
     def test_promises_that_were_not_reached_are_counted(self):
         output = self.ended("p.cf", 'bundle agent main { vars: %s\n'
                                     'files: "/etc/passwd" touch => "false"; "/nonexistent/x" if => strcmp("$(l)$(m)$(n)", "y");\n'
