@@ -35,10 +35,21 @@ bool is_safe(const Specification& specification) {
            specification.prefix.size() < 12;
 }
 
+/// A width or precision that no value can have would keep printf busy.
+void check_widths(std::string_view prefix) {
+    std::size_t number = 0;
+    for (const char letter : prefix) {
+        const bool is_digit = letter >= '0' && letter <= '9';
+        number = is_digit ? number * 10 + static_cast<std::size_t>(letter - '0') : 0;
+        check_value_size(number);
+    }
+}
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 template <class Value>
 std::string printed(const std::string& format, Value value) {
+    check_widths(format);
     const int size = std::snprintf(nullptr, 0, format.c_str(), value);
     if (size < 0) throw ValueTooLarge(); // more than printf can count
     check_value_size(static_cast<std::size_t>(size));

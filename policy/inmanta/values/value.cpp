@@ -34,31 +34,53 @@ std::string text_of_truth(bool truth, Style style) {
     return truth ? "True" : "False";
 }
 
-/// Values share their parts, their texts repeat them: without a limit, 40 dicts that hold the one
-/// before twice would have a text of terabytes.
-void check_shown_size(const std::string& text) {
-    constexpr std::size_t most = std::size_t{64} << 20U;
-    if (text.size() > most) throw std::runtime_error("A text of more than 64 MiB is too large");
-}
+/// Writes lists and dicts. Values share their parts, their texts repeat them: without a limit, 40
+/// dicts that hold the one before twice would have a text of terabytes.
+class ContainerText {
+public:
+    explicit ContainerText(Style style) : style_(style) {}
 
-std::string text_of_list(const Value::List& items, Style style) {
-    std::string text = "[";
-    for (const Value& item : items) {
-        text += (text.size() > 1 ? ", " : "") + quoted_text_of(item, style);
-        check_shown_size(text);
+    std::string of(const Value& container) {
+        add(container);
+        return std::move(text_);
     }
-    return text + "]";
-}
 
-std::string text_of_dict(const Dict& dict, Style style) {
-    std::string text = "{";
-    for (const auto& [key, value] : dict.members()) {
-        if (text.size() > 1) text += ", ";
-        text += quoted(key) + ": " + quoted_text_of(value, style);
-        check_shown_size(text);
+private:
+    void add(const Value& value) {
+        constexpr std::size_t most = std::size_t{64} << 20U;
+        if (value.list() != nullptr)
+            add(*value.list());
+        else if (value.dict() != nullptr)
+            add(*value.dict());
+        else
+            text_ += quoted_text_of(value, style_);
+        if (text_.size() > most)
+            throw std::runtime_error("A text of more than 64 MiB is too large");
     }
-    return text + "}";
-}
+    void add(const Value::List& items) {
+        text_ += '[';
+        std::string_view between;
+        for (const Value& item : items) {
+            text_ += between;
+            add(item);
+            between = ", ";
+        }
+        text_ += ']';
+    }
+    void add(const Dict& dict) {
+        text_ += '{';
+        std::string_view between;
+        for (const auto& [key, value] : dict.members()) {
+            text_.append(between).append(quoted(key)).append(": ");
+            add(value);
+            between = ", ";
+        }
+        text_ += '}';
+    }
+
+    Style style_;
+    std::string text_;
+};
 
 } // namespace
 
@@ -140,8 +162,7 @@ std::string text_of(const Value& value, Style style) {
     if (value.integer() != nullptr) return std::to_string(*value.integer());
     if (value.real() != nullptr) return text_of_real(*value.real());
     if (value.string() != nullptr) return *value.string();
-    if (value.list() != nullptr) return text_of_list(*value.list(), style);
-    if (value.dict() != nullptr) return text_of_dict(*value.dict(), style);
+    if (value.list() != nullptr || value.dict() != nullptr) return ContainerText(style).of(value);
     return value.object()->text();
 }
 
