@@ -64,7 +64,7 @@ int list_facts(const Options& options) {
         const std::string hint = nearest_fact(options.subject, facts);
         std::fprintf(
             stderr,
-            "vow: there is no fact or class '%s'%s%s\n",
+            "vow: '%s' is not a fact or class%s%s\n",
             options.subject.c_str(),
             hint.empty() ? "" : "; ",
             hint.c_str()

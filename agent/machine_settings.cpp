@@ -41,7 +41,7 @@ std::optional<std::uint64_t> bytes_from(std::string_view text) {
     return number << shift;
 }
 
-/// The number of an account by its name or number; nullopt if there is no such name.
+/// The number of an account by its name or number; nullopt for an unknown name.
 std::optional<uid_t> account_number(const std::string& text) {
     if (const auto user = find_user(text)) return user->uid;
     uid_t number = 0;
@@ -109,7 +109,7 @@ private:
                 settings_.trusted_users.push_back(*number);
             else
                 settings_.warnings.push_back(
-                    "There is no user '" + item.text + "', whom '" + source_.path() + "' trusts"
+                    "The user '" + item.text + "' does not exist, whom '" + source_.path() + "' trusts"
                 );
         }
         return true;

@@ -16,7 +16,7 @@ struct ArchiveFormat {
     int (*add_filter)(archive* written);
 };
 
-/// Null if there is no such format.
+/// Returns null for an unknown format.
 const ArchiveFormat* find_format(std::string_view name);
 /// The format that the end of a path names; zip if it names none.
 const ArchiveFormat& format_of(std::string_view path);

@@ -136,7 +136,7 @@ ToolRun Repository::clone_in_place(const Place& target, const PrivateFolder& apa
     int error = made == EEXIST ? 0 : made;
     if (error == 0) error = folder ? 0 : folder.error();
     if (error == 0 && folder->st_uid != ::geteuid()) error = ESTALE; // exchanged, or not ours
-    // What the folder above lets others do in new ones.
+    // Removes the default access list that the folder above has passed on.
     if (error == 0) error = target.set_acl(AclKind::inherited, {}, *folder);
     if (error == EOPNOTSUPP) error = 0;
     if (error == 0) error = target.set_mode(0755, *folder);

@@ -89,7 +89,7 @@ class Settings(Case):
         self.assertIn("R: hello", self.run_with_settings(policy).text)
         self.settings.write_text("trusted_users: [nobody-of-that-name]\n")
         done = self.run_with_settings(policy)
-        self.assertIn("There is no user 'nobody-of-that-name'", done.text)
+        self.assertIn("The user 'nobody-of-that-name' does not exist", done.text)
         self.assertIn("R: hello", done.text)
 
 
