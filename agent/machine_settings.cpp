@@ -109,7 +109,8 @@ private:
                 settings_.trusted_users.push_back(*number);
             else
                 settings_.warnings.push_back(
-                    "The user '" + item.text + "' does not exist, whom '" + source_.path() + "' trusts"
+                    "The user '" + item.text + "' does not exist, whom '" + source_.path() +
+                    "' trusts"
                 );
         }
         return true;
