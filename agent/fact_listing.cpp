@@ -24,6 +24,7 @@ void print_all(Facts& facts, Format format, Output& output) {
     const auto names = facts.all_names();
     if (format == Format::json) {
         std::vector<Data::Member> values;
+        values.reserve(names.size());
         for (const std::string& name : names)
             values.emplace_back(name, data_of(*facts.find(name)));
         output.write(json_text(Data::object(

@@ -34,7 +34,7 @@ public:
     /// it is not defined.
     const ast::Body* body(std::string_view type, std::string_view written) const;
     /// The body it inherits from; null if it has none or an undefined one.
-    const ast::Body* parent(const ast::Body& body) const;
+    const ast::Body* parent(const ast::Body& child) const;
     /// The bundle of that name, seen from a namespace, of any of the types; null if it is not
     /// defined.
     const ast::Bundle* bundle(
