@@ -18,7 +18,8 @@ std::string place_of(const Span& span) {
 std::string checked(const std::string& policy, const CheckOptions& options = {}) {
     const SourceText source("policy.cf", TrustedText::given(policy));
     Diagnostics diagnostics;
-    const std::vector<ast::File> files = {parse(source, diagnostics)};
+    std::vector<ast::File> files;
+    files.push_back(parse(source, diagnostics)); // a copy would refer to the texts of the original
     check(files, options, diagnostics);
     std::string lines;
     for (const Diagnostic& item : diagnostics.sorted()) {
