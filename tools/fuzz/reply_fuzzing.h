@@ -14,7 +14,8 @@ inline void read_module_output(std::string_view output, wire::Variant variant) {
     constexpr std::size_t piece = 7; // an odd number, so that pieces end anywhere in a line
     wire::LineBuffer lines;
     wire::parse_header(output.substr(0, output.find('\n')));
-    const auto codec = wire::make_codec(variant, wire::ProgressLines::offered);
+    const wire::Extensions all = {wire::ProgressLines::offered, wire::WholeOutcomes::offered};
+    const auto codec = wire::make_codec(variant, all);
     while (!output.empty()) {
         const std::size_t count = std::min(piece, output.size());
         std::copy_n(output.begin(), count, lines.room(count).begin());

@@ -233,7 +233,7 @@ TEST_CASE("a pattern of a body must be a regular expression") {
 TEST_CASE("an interpreter must have an absolute path") {
     const auto with_interpreter = [](const std::string& interpreter) {
         return checked(
-            "promise agent p { path => \"/p\"; interpreter => \"" + interpreter + "\"; }",
+            R"(promise agent p { path => "/p"; interpreter => ")" + interpreter + R"("; })",
             {.file_exists = [](const std::string& path
                             ) { return path == "/p" || path == "/usr/bin/python3"; }}
         );
