@@ -44,6 +44,13 @@ std::optional<ChangeAction> action_in(const Data& data) {
     return word == nullptr ? std::nullopt : find_value<ChangeAction>(actions, word->text());
 }
 
+/// Modules older than `action` send a sentence alone, which begins with its verb.
+std::optional<ChangeAction> action_of(std::string_view what) {
+    const std::string_view verb = what.substr(0, what.find(' '));
+    if (verb == "install") return ChangeAction::create;
+    return find_value<ChangeAction>(actions, verb);
+}
+
 /// Null is what was not there, or is not there any more.
 std::string text_in(const Data& member) {
     if (member.kind() == Data::Kind::null) return {};
@@ -74,6 +81,7 @@ std::optional<Change> change_from(const Data& data) {
     const Data* what = data.find("what");
     if (what != nullptr && what->kind() == Data::Kind::string) {
         change.what = std::string(what->text());
+        if (data.find("action") == nullptr) change.action = action_of(change.what);
     } else if (!change.object.empty()) {
         change.what = words_for(change);
     } else {
