@@ -155,11 +155,10 @@ std::unique_ptr<Policy> PolicyRun::load() {
 }
 
 void PolicyRun::require_work(const Policy& policy) {
-    if (policy.has_work() || options_.is_library || options_.personality != Personality::vow)
-        return;
     const bool is_check = options_.command == Options::Command::check;
-    const std::string hint = is_check ? "check a library with --library" : "";
-    diagnostics_.add(nothing_to_run, {}, {options_.subject}, hint);
+    if (!is_check || policy.has_work() || options_.is_library) return;
+    if (options_.personality != Personality::vow) return;
+    diagnostics_.add(nothing_to_run, {}, {options_.subject}, "check a library with --library");
 }
 
 void PolicyRun::write_files(const Policy& policy) {

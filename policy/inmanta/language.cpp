@@ -90,7 +90,6 @@ public:
 
     /// A run of an empty model removes what the last one had.
     bool has_work() const override {
-        if (world_.options.purpose == Purpose::run) return true;
         const File& main = model_->namespaces.front()->file;
         return !main.definitions.empty() || !main.block.statements.empty();
     }

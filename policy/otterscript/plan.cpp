@@ -77,10 +77,8 @@ Ending Plan::run() {
     return ending(*status, execution);
 }
 
-/// An empty plan may run.
 bool Plan::has_work() const {
-    return work.empty() || world_.options.purpose == Purpose::run ||
-           std::ranges::any_of(work, [](const Work& each) {
+    return work.empty() || std::ranges::any_of(work, [](const Work& each) {
                return each.script == nullptr || !each.script->body.statements.empty();
            });
 }

@@ -47,8 +47,8 @@ public:
     /// The policy as it was read, in one of the formats that the language names. nullopt for an
     /// unknown format; some languages keep no text of a policy that was loaded to run.
     virtual std::optional<std::string> printed(std::string_view /*format*/) const { return {}; }
-    /// False if there is nothing to run, which is a mistake: a part of a policy, a plan without
-    /// steps. Of a file that is only checked also if running it would be allowed.
+    /// False if there is nothing to run, such as a part of a policy or a plan without steps: a
+    /// check reports it, a run does nothing.
     virtual bool has_work() const { return true; }
 };
 

@@ -24,7 +24,7 @@ Reply read(Variant variant, const std::string& log_text) {
 
 const std::string variables = R"({"a":"x","b":["y"],"c":{"d":1}})";
 const std::string changes =
-    R"([{"what":"create file '/x'","path":"/x","before":"1","after":"2","diff":"3"}])";
+    R"([{"what":"set it","path":"/x","before":"1","after":"2","diff":"3"}])";
 
 void check_extras(const Reply& reply) {
     CHECK(json_text(Data::object(reply.variables)) == variables);
