@@ -106,11 +106,11 @@ Status Plan::run_passes(Execution& execution) {
 Status Plan::run_pass(Execution& execution, Pass pass) {
     execution.pass = pass;
     Scheduler scheduler(world_);
-    Executer executer(execution, scheduler.main(), world_.observer, Variables());
-    executer.path.push_back(0);
-    run_to_end(executer, [&] {
-        give_variables(executer);
-        run_work(executer);
+    Executor executor(execution, scheduler.main(), world_.observer, Variables());
+    executor.path.push_back(0);
+    run_to_end(executor, [&] {
+        give_variables(executor);
+        run_work(executor);
     });
     if (pass == Pass::collect) {
         const std::size_t left = execution.drift.left();
@@ -118,14 +118,14 @@ Status Plan::run_pass(Execution& execution, Pass pass) {
             std::to_string(left) + " of " + std::to_string(execution.drift.checked()) + " drifted."
         );
     }
-    return executer.status;
+    return executor.status;
 }
 
-void Plan::give_variables(Executer& executer) {
+void Plan::give_variables(Executor& executor) {
     for (const GivenVariable& given : variables) {
-        Value value = given.literal != nullptr ? evaluate(*given.literal, executer) : given.value;
+        Value value = given.literal != nullptr ? evaluate(*given.literal, executor) : given.value;
         const Span at = given.literal != nullptr ? given.literal->span : Span();
-        assign(given.name, Place::local, std::move(value), executer, at);
+        assign(given.name, Place::local, std::move(value), executor, at);
     }
 }
 
@@ -140,22 +140,22 @@ void Plan::begin_to_connect() {
     }
 }
 
-void Plan::run_work(Executer& executer) {
+void Plan::run_work(Executor& executor) {
     begin_to_connect();
     for (const Work& each : work) {
         if (each.server == nullptr) {
-            run_statements(*each.script, executer);
+            run_statements(*each.script, executor);
         } else if (targets == Targets::servers) {
-            begin_child(executer, "", [&each](Executer& child) {
+            begin_child(executor, "", [&each](Executor& child) {
                 run_on_server(child, *each.server, [&] {
                     child.targets_server = true;
                     run_statements(*each.script, child);
                 });
             });
         } else {
-            run_on_server(executer, *each.server, [&] {
-                const Replaced<std::string> role(executer.context.role, each.role);
-                run_statements(*each.script, executer);
+            run_on_server(executor, *each.server, [&] {
+                const Replaced<std::string> role(executor.context.role, each.role);
+                run_statements(*each.script, executor);
             });
         }
     }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "policy/otterscript/loading/library.h"
-#include "policy/otterscript/run/executer.h"
+#include "policy/otterscript/run/executor.h"
 #include "policy/run/language.h"
 
 #include <memory>
@@ -46,8 +46,8 @@ private:
     Status run_passes(Execution& execution);
     Status run_pass(Execution& execution, Pass pass);
     void begin_to_connect();
-    void run_work(Executer& executer);
-    void give_variables(Executer& executer);
+    void run_work(Executor& executor);
+    void give_variables(Executor& executor);
     void report_end(Status status);
     Ending ending(Status status, const Execution& execution) const;
     LogSource source() const { return {.by = "engine"}; }

@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t longest_vector = 10'000'000;
 
-std::string scalar_of(Value value, Executer& executer, Span at) {
-    if (!value.is_text()) executer.raise("'" + std::string(at.text()) + "' needs a scalar", at);
+std::string scalar_of(Value value, Executor& executor, Span at) {
+    if (!value.is_text()) executor.raise("'" + std::string(at.text()) + "' needs a scalar", at);
     return std::move(value.own_text());
 }
 
@@ -25,63 +25,63 @@ Value call_function(const Function& function, FunctionCall& call) {
 }
 
 /// The longest name that has a value; the rest of the text follows it.
-Value value_of(const Reference& reference, Executer& executer) {
-    const Variables& variables = executer.variables;
+Value value_of(const Reference& reference, Executor& executor) {
+    const Variables& variables = executor.variables;
     for (const Reference::Candidate& candidate : reference.candidates) {
         std::optional<Value> value;
         if (const Value* found = variables.find(reference.sign, candidate.name))
             value = *found;
         else
-            value = find_variable(reference.sign, candidate.name, executer, reference.span);
+            value = find_variable(reference.sign, candidate.name, executor, reference.span);
         if (!value && candidate.function != nullptr) {
-            FunctionCall bare(executer, *candidate.function, reference.sign, reference.span);
+            FunctionCall bare(executor, *candidate.function, reference.sign, reference.span);
             value = call_function(*candidate.function, bare);
         }
         if (!value) continue;
         if (!candidate.rest.empty() && value->is_text()) value->own_text() += candidate.rest;
         return *std::move(value);
     }
-    executer.raise(reference.shown + " is not declared", reference.span);
+    executor.raise(reference.shown + " is not declared", reference.span);
 }
 
-Value value_of(const Call& call, Executer& executer) {
-    if (call.function == nullptr) executer.raise("unknown function '" + call.name + "'", call.span);
-    FunctionCall evaluated(executer, *call.function, call.sign, call.span);
+Value value_of(const Call& call, Executor& executor) {
+    if (call.function == nullptr) executor.raise("unknown function '" + call.name + "'", call.span);
+    FunctionCall evaluated(executor, *call.function, call.sign, call.span);
     for (const Expression& argument : call.arguments)
-        evaluated.add(evaluate(argument, executer));
+        evaluated.add(evaluate(argument, executor));
     Value value = call_function(*call.function, evaluated);
     if (value.sign() != call.sign)
-        executer.raise(
+        executor.raise(
             "'" + std::string(call.span.text()) + "' needs a " + std::string(noun_of(call.sign)),
             call.span
         );
     return value;
 }
 
-void append(const Piece& piece, std::string& text, Executer& executer) {
+void append(const Piece& piece, std::string& text, Executor& executor) {
     if (const auto* plain = std::get_if<std::string>(&piece.content)) {
         text += *plain;
     } else if (const auto* reference = std::get_if<Reference>(&piece.content)) {
         const Value* found =
-            executer.variables.find(Sign::scalar, reference->candidates.front().name);
+            executor.variables.find(Sign::scalar, reference->candidates.front().name);
         if (found != nullptr)
             text += found->text();
         else
-            text += scalar_of(value_of(*reference, executer), executer, piece.span);
+            text += scalar_of(value_of(*reference, executor), executor, piece.span);
     } else if (const auto* call = std::get_if<Call>(&piece.content)) {
-        text += scalar_of(value_of(*call, executer), executer, piece.span);
+        text += scalar_of(value_of(*call, executor), executor, piece.span);
     } else {
         const auto& nested = *std::get<std::unique_ptr<Expression>>(piece.content);
-        text += scalar_of(evaluate(nested, executer), executer, piece.span);
+        text += scalar_of(evaluate(nested, executor), executor, piece.span);
     }
 }
 
-Value value_of(const TextExpression& written, Executer& executer) {
+Value value_of(const TextExpression& written, Executor& executor) {
     std::string text;
     for (const Piece& piece : written.pieces) {
-        append(piece, text, executer);
+        append(piece, text, executor);
         if (text.size() > most_answer_bytes)
-            executer.raise(
+            executor.raise(
                 "the text is longer than " + std::to_string(most_answer_bytes >> 20U) + " MiB",
                 piece.span
             );
@@ -89,19 +89,19 @@ Value value_of(const TextExpression& written, Executer& executer) {
     return text;
 }
 
-Value value_of(const VectorExpression& written, Executer& executer) {
+Value value_of(const VectorExpression& written, Executor& executor) {
     Vector items;
     items.reserve(written.items.size());
     for (const Expression& item : written.items)
-        items.push_back(evaluate(item, executer));
+        items.push_back(evaluate(item, executor));
     return items;
 }
 
-Value value_of(const MapExpression& written, Executer& executer) {
+Value value_of(const MapExpression& written, Executor& executor) {
     Map map;
     for (const auto& [key, item] : written.items) {
-        const std::string name = evaluate_text(key, executer);
-        map.at(name) = evaluate(item, executer);
+        const std::string name = evaluate_text(key, executor);
+        map.at(name) = evaluate(item, executor);
     }
     return map;
 }
@@ -114,38 +114,38 @@ std::optional<std::size_t> index_from(const std::string& key) {
     return error == std::errc() && rest == end ? std::optional(index) : std::nullopt;
 }
 
-std::size_t index_in(const std::string& key, Executer& executer, Span at) {
+std::size_t index_in(const std::string& key, Executor& executor, Span at) {
     const auto index = index_from(key);
-    if (!index) executer.raise("'" + key + "' is not an index", at);
+    if (!index) executor.raise("'" + key + "' is not an index", at);
     return *index;
 }
 
 } // namespace
 
-std::optional<Value> find_variable(Sign sign, Symbol name, Executer& executer, Span at) {
-    if (const Value* found = executer.variables.find(sign, name)) return *found;
-    const std::string key = mark_of(sign) + std::string(executer.execution.names.text(name));
+std::optional<Value> find_variable(Sign sign, Symbol name, Executor& executor, Span at) {
+    if (const Value* found = executor.variables.find(sign, name)) return *found;
+    const std::string key = mark_of(sign) + std::string(executor.execution.names.text(name));
     const ConfigurationVariable* configured =
-        executer.execution.inventory.find(executer.context.server, key);
+        executor.execution.inventory.find(executor.context.server, key);
     if (configured == nullptr) return std::nullopt;
     if (!configured->is_evaluated || !configured->value.is_text()) return configured->value;
     const Expression& text =
-        executer.execution.interpreter.text(configured->value.text(), executer, at);
-    if (++executer.calls > most_calls) executer.raise("too deep: " + key + " refers to itself", at);
-    Value value = evaluate(text, executer);
-    --executer.calls;
+        executor.execution.interpreter.text(configured->value.text(), executor, at);
+    if (++executor.calls > most_calls) executor.raise("too deep: " + key + " refers to itself", at);
+    Value value = evaluate(text, executor);
+    --executor.calls;
     return value;
 }
 
-const Value& element(const Value& container, const std::string& key, Executer& executer, Span at) {
+const Value& element(const Value& container, const std::string& key, Executor& executor, Span at) {
     if (container.sign() == Sign::map) {
         if (const Value* found = container.map().find(key)) return *found;
-        executer.raise("the map has no key '" + key + "'", at);
+        executor.raise("the map has no key '" + key + "'", at);
     }
-    if (container.is_text()) executer.raise("an index needs a vector or a map", at);
-    const std::size_t index = index_in(key, executer, at);
+    if (container.is_text()) executor.raise("an index needs a vector or a map", at);
+    const std::size_t index = index_in(key, executor, at);
     if (index >= container.items().size()) {
-        executer.raise(
+        executor.raise(
             "index " + key + " is out of range: the vector has " +
                 std::to_string(container.items().size()) + " items",
             at
@@ -154,31 +154,31 @@ const Value& element(const Value& container, const std::string& key, Executer& e
     return container.items()[index];
 }
 
-Value& element_to_set(Value& container, const std::string& key, Executer& executer, Span at) {
+Value& element_to_set(Value& container, const std::string& key, Executor& executor, Span at) {
     if (container.sign() == Sign::map) return container.own_map().at(key);
-    if (container.is_text()) executer.raise("an index needs a vector or a map", at);
-    const std::size_t index = index_in(key, executer, at);
-    if (index >= longest_vector) executer.raise("index " + key + " is out of range", at);
+    if (container.is_text()) executor.raise("an index needs a vector or a map", at);
+    const std::size_t index = index_in(key, executor, at);
+    if (index >= longest_vector) executor.raise("index " + key + " is out of range", at);
     Vector& items = container.own_items();
     if (index >= items.size()) items.resize(index + 1);
     return items[index];
 }
 
-Value evaluate(const Expression& expression, Executer& executer) {
+Value evaluate(const Expression& expression, Executor& executor) {
     Value value = std::visit(
-        [&](const auto& content) { return value_of(content, executer); }, expression.content
+        [&](const auto& content) { return value_of(content, executor); }, expression.content
     );
     for (const Expression& index : expression.indexes) {
-        const std::string key = evaluate_text(index, executer);
-        value = Value(element(value, key, executer, expression.span));
+        const std::string key = evaluate_text(index, executor);
+        value = Value(element(value, key, executor, expression.span));
     }
     return value;
 }
 
-std::string evaluate_text(const Expression& expression, Executer& executer) {
-    Value value = evaluate(expression, executer);
+std::string evaluate_text(const Expression& expression, Executor& executor) {
+    Value value = evaluate(expression, executor);
     if (!value.is_text())
-        executer.raise(
+        executor.raise(
             "'" + std::string(expression.span.text()) + "' needs a scalar: it is a " +
                 std::string(noun_of(value.sign())),
             expression.span
@@ -186,27 +186,27 @@ std::string evaluate_text(const Expression& expression, Executer& executer) {
     return std::move(value.own_text());
 }
 
-Value evaluate_as(Sign sign, const Expression& expression, Executer& executer) {
-    Value value = evaluate(expression, executer);
+Value evaluate_as(Sign sign, const Expression& expression, Executor& executor) {
+    Value value = evaluate(expression, executor);
     if (value.sign() == sign) return value;
-    executer.raise(
+    executor.raise(
         "'" + std::string(expression.span.text()) + "' is a " + std::string(noun_of(value.sign())) +
             ": this needs a " + std::string(noun_of(sign)),
         expression.span
     );
 }
 
-bool is_true(const Condition& condition, Executer& executer) {
-    const auto part_is_true = [&](const Condition& part) { return is_true(part, executer); };
+bool is_true(const Condition& condition, Executor& executor) {
+    const auto part_is_true = [&](const Condition& part) { return is_true(part, executor); };
     switch (condition.kind) {
     case Condition::Kind::test: {
-        const Value value = evaluate(condition.operands.front(), executer);
+        const Value value = evaluate(condition.operands.front(), executor);
         return value.is_text() && lower_case(value.text()) == "true";
     }
     case Condition::Kind::equal:
     case Condition::Kind::unequal: {
-        const Value left = evaluate(condition.operands.front(), executer);
-        const Value right = evaluate(condition.operands.back(), executer);
+        const Value left = evaluate(condition.operands.front(), executor);
+        const Value right = evaluate(condition.operands.back(), executor);
         return (left == right) == (condition.kind == Condition::Kind::equal);
     }
     case Condition::Kind::and_: return std::ranges::all_of(condition.parts, part_is_true);

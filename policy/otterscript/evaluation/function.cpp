@@ -52,7 +52,7 @@ std::string decimal_text(double number) {
 }
 
 void FunctionCall::fail(const std::string& words) const {
-    executer_.raise(mark_of(sign_) + std::string(function_.name) + ": " + words, at_);
+    executor_.raise(mark_of(sign_) + std::string(function_.name) + ": " + words, at_);
 }
 
 const std::string& FunctionCall::text(std::size_t index) const {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/otterscript/run/executer.h"
+#include "policy/otterscript/run/executor.h"
 
 #include <cstdint>
 #include <optional>
@@ -32,15 +32,15 @@ struct Function {
 /// The evaluated arguments of a call, and their conversions. A failed one raises an error.
 class FunctionCall {
 public:
-    FunctionCall(Executer& caller, const Function& called, Sign sign, Span at)
-        : executer_(caller),
+    FunctionCall(Executor& caller, const Function& called, Sign sign, Span at)
+        : executor_(caller),
           function_(called),
           sign_(sign),
           at_(at) {}
 
     void add(Value argument) { arguments_.push_back(std::move(argument)); }
 
-    Executer& executer() const { return executer_; }
+    Executor& executor() const { return executor_; }
     Sign sign() const { return sign_; } ///< the wanted one
     Span at() const { return at_; }
     std::size_t size() const { return arguments_.size(); }
@@ -60,7 +60,7 @@ public:
     [[noreturn]] void fail(const std::string& words) const;
 
 private:
-    Executer& executer_;
+    Executor& executor_;
     const Function& function_;
     Sign sign_;
     Span at_;

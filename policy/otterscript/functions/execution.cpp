@@ -24,13 +24,13 @@ std::vector<Sign> signs_of(ExecutionCall& call, std::size_t argument, std::strin
 Symbol symbol_of(ExecutionCall& call) {
     std::string name = lower_case(call.text(0));
     if (name.starts_with('$') || name.starts_with('@') || name.starts_with('%')) name.erase(0, 1);
-    return call.executer().execution.names.symbol(name);
+    return call.executor().execution.names.symbol(name);
 }
 
 Value is_variable_defined(ExecutionCall& call) {
     const Symbol name = symbol_of(call);
     for (const Sign sign : signs_of(call, 1, "any")) {
-        if (find_variable(sign, name, call.executer(), call.at())) return Value::boolean(true);
+        if (find_variable(sign, name, call.executor(), call.at())) return Value::boolean(true);
     }
     return Value::boolean(false);
 }
@@ -38,29 +38,29 @@ Value is_variable_defined(ExecutionCall& call) {
 Value get_variable_value(ExecutionCall& call) {
     const Symbol name = symbol_of(call);
     for (const Sign sign : signs_of(call, 1, noun_of(call.sign()))) {
-        if (const auto found = find_variable(sign, name, call.executer(), call.at())) return *found;
+        if (const auto found = find_variable(sign, name, call.executor(), call.at())) return *found;
     }
     return Value::empty(call.sign());
 }
 
 Value eval(ExecutionCall& call) {
-    Executer& executer = call.executer();
-    const Replaced<int> deeper(executer.calls, executer.calls + 1);
-    if (executer.calls > most_calls) call.fail("too deep");
+    Executor& executor = call.executor();
+    const Replaced<int> deeper(executor.calls, executor.calls + 1);
+    if (executor.calls > most_calls) call.fail("too deep");
     return evaluate(
-        executer.execution.interpreter.text(call.text(0), executer, call.at()), executer
+        executor.execution.interpreter.text(call.text(0), executor, call.at()), executor
     );
 }
 
 Value date(ExecutionCall& call, Zone zone) {
-    const auto now = call.executer().execution.world.host.now();
+    const auto now = call.executor().execution.world.host.now();
     return formatted_date(now, call.text_or(0, "yyyy-MM-ddTHH:mm:ss"), zone);
 }
 
 Value sh_eval(ExecutionCall& call) {
-    Executer& executer = call.executer();
-    const auto result = executer.host().run(
-        {.arguments = {"/bin/sh", "-c", call.text(0)}, .folder = executer.context.directory}
+    Executor& executor = call.executor();
+    const auto result = executor.host().run(
+        {.arguments = {"/bin/sh", "-c", call.text(0)}, .folder = executor.context.directory}
     );
     if (!result) call.fail("cannot run the script: " + result.why_not);
     return result->output;
@@ -72,14 +72,14 @@ constexpr std::array execution_table = {
         Returns::scalar,
         0,
         "",
-        [](ExecutionCall& call) -> Value { return std::string(text_of(call.executer().status)); },
+        [](ExecutionCall& call) -> Value { return std::string(text_of(call.executor().status)); },
         "normal, warning or error."},
     Function{
         "ExecutionId",
         Returns::scalar,
         0,
         "",
-        [](ExecutionCall& call) -> Value { return call.executer().execution.id; },
+        [](ExecutionCall& call) -> Value { return call.executor().execution.id; },
         "A number for this run."},
     Function{
         "IsSimulation",
@@ -87,7 +87,7 @@ constexpr std::array execution_table = {
         0,
         "",
         [](ExecutionCall& call) {
-            return Value::boolean(call.executer().execution.is_simulation());
+            return Value::boolean(call.executor().execution.is_simulation());
         },
         "Whether nothing is changed."},
     Function{

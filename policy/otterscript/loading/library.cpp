@@ -2,7 +2,7 @@
 
 #include "policy/otterscript/checking/checker.h"
 #include "policy/otterscript/operations/table.h"
-#include "policy/otterscript/run/executer.h"
+#include "policy/otterscript/run/executor.h"
 #include "policy/otterscript/statements/children.h"
 #include "policy/otterscript/statements/runner.h"
 #include "policy/otterscript/syntax/parser.h"
@@ -30,7 +30,7 @@ bool is_raw_argument(std::string_view operation, std::string_view argument) {
 }
 
 /// Raises the first mistake of a text that was read during the run.
-void raise_mistakes(const Diagnostics& diagnostics, Executer& executer, Span at) {
+void raise_mistakes(const Diagnostics& diagnostics, Executor& executor, Span at) {
     if (!diagnostics.has_errors()) return;
     for (const Diagnostic& diagnostic : diagnostics.sorted()) {
         if (diagnostic.kind->severity != Severity::error) continue;
@@ -40,7 +40,7 @@ void raise_mistakes(const Diagnostics& diagnostics, Executer& executer, Span at)
             place = " at " + diagnostic.span.source->path() + ":" + std::to_string(position.line) +
                     ":" + std::to_string(position.column);
         }
-        executer.raise(diagnostic.message + place, at);
+        executor.raise(diagnostic.message + place, at);
     }
 }
 
@@ -81,7 +81,7 @@ const Expression* Library::load_literal(const std::string& text, Diagnostics& di
     return texts_.emplace("--var " + text, std::move(expression)).first->second.get();
 }
 
-const Expression& Library::text(const std::string& text, Executer& executer, Span at) {
+const Expression& Library::text(const std::string& text, Executor& executor, Span at) {
     if (const auto known = texts_.find(text); known != texts_.end()) return *known->second;
     const SourceText& source = *sources_.emplace_back(
         std::make_unique<SourceText>("text", TrustedText::given(text), columns)
@@ -89,17 +89,17 @@ const Expression& Library::text(const std::string& text, Executer& executer, Spa
     Diagnostics diagnostics;
     auto expression = std::make_unique<Expression>(parse_text(source, names_, diagnostics));
     check_expression(*expression, diagnostics);
-    raise_mistakes(diagnostics, executer, at);
+    raise_mistakes(diagnostics, executor, at);
     return *texts_.emplace(text, std::move(expression)).first->second;
 }
 
-const Script& Library::script(const TrustedText& text, Executer& executer, Span at) {
+const Script& Library::script(const TrustedText& text, Executor& executor, Span at) {
     if (const auto known = scripts_.find(*text); known != scripts_.end()) return *known->second;
     const SourceText& source =
         *sources_.emplace_back(std::make_unique<SourceText>("script", text, columns));
     Diagnostics diagnostics;
     auto script = parse(source, diagnostics);
-    raise_mistakes(diagnostics, executer, at);
+    raise_mistakes(diagnostics, executor, at);
     return *scripts_.emplace(*text, std::move(script)).first->second;
 }
 
@@ -108,19 +108,19 @@ Library::raft_file(const std::string& raft, const std::string& name, std::string
     return rafts_.find(raft, name, suffix, world_.host);
 }
 
-const Script& Library::script_file(const std::string& path, Executer& executer, Span at) {
+const Script& Library::script_file(const std::string& path, Executor& executor, Span at) {
     Diagnostics diagnostics;
     const Script* script = load(path, diagnostics);
-    raise_mistakes(diagnostics, executer, at);
+    raise_mistakes(diagnostics, executor, at);
     return *script;
 }
 
 const Module* Library::raft_module(
-    const std::string& raft, const std::string& name, Executer& executer, Span at
+    const std::string& raft, const std::string& name, Executor& executor, Span at
 ) {
     const auto path = rafts_.find(raft, name + ".otter", "", world_.host);
     if (!path) return nullptr;
-    const Script& script = script_file(*path, executer, at);
+    const Script& script = script_file(*path, executor, at);
     const auto found = std::ranges::find_if(script.body.modules, [&](const auto& module) {
         return lower_case(module->name) == lower_case(name);
     });
@@ -129,7 +129,7 @@ const Module* Library::raft_module(
 
 void Library::run_with_outputs(
     const Script& script,
-    Executer& executer,
+    Executor& executor,
     const std::vector<std::string>& wanted,
     std::map<std::string, Value>& outputs
 ) {
@@ -139,11 +139,11 @@ void Library::run_with_outputs(
                               : name.starts_with('%') ? Sign::map
                                                       : Sign::scalar;
             if (name.starts_with('$') || sign != Sign::scalar) name.erase(0, 1);
-            const Value* found = executer.variables.find(sign, names_.symbol(lower_case(name)));
+            const Value* found = executor.variables.find(sign, names_.symbol(lower_case(name)));
             outputs[name] = found != nullptr ? *found : Value::empty(sign);
         }
     };
-    run_to_end(executer, [&] { run_statements(script, executer, take); });
+    run_to_end(executor, [&] { run_statements(script, executor, take); });
 }
 
 } // namespace vow::otterscript

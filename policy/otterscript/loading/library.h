@@ -24,17 +24,17 @@ public:
     /// The literal of `--var`; null if it has errors.
     const Expression* load_literal(const std::string& text, Diagnostics& diagnostics);
 
-    const Expression& text(const std::string& text, Executer& executer, Span at) override;
-    const Script& script(const TrustedText& text, Executer& executer, Span at) override;
+    const Expression& text(const std::string& text, Executor& executor, Span at) override;
+    const Script& script(const TrustedText& text, Executor& executor, Span at) override;
     std::optional<std::string>
     raft_file(const std::string& raft, const std::string& name, std::string_view suffix) override;
     const Module* raft_module(
-        const std::string& raft, const std::string& name, Executer& executer, Span at
+        const std::string& raft, const std::string& name, Executor& executor, Span at
     ) override;
-    const Script& script_file(const std::string& path, Executer& executer, Span at) override;
+    const Script& script_file(const std::string& path, Executor& executor, Span at) override;
     void run_with_outputs(
         const Script& script,
-        Executer& executer,
+        Executor& executor,
         const std::vector<std::string>& wanted,
         std::map<std::string, Value>& outputs
     ) override;

@@ -133,11 +133,11 @@ void delete_one(OperationRun& run, const std::string& path) {
 
 /// The context of the server that a property names; that of the operation if it is not given.
 Context context_of(OperationRun& run, std::string_view property) {
-    Executer& executer = run.executer();
-    if (!run.has(property)) return executer.context;
-    const Server* server = executer.execution.inventory.find_server(run.text(property));
+    Executor& executor = run.executor();
+    if (!run.has(property)) return executor.context;
+    const Server* server = executor.execution.inventory.find_server(run.text(property));
     if (server == nullptr) run.raise("no server is called '" + run.text(property) + "'");
-    return executer.context_of(*server);
+    return executor.context_of(*server);
 }
 
 bool are_on_one_machine(const Context& left, const Context& right) {
@@ -153,10 +153,10 @@ bool are_on_one_machine(const Context& left, const Context& right) {
 void transfer_one(
     OperationRun& run, const Context& from, const std::string& source, const std::string& target
 ) {
-    if (are_on_one_machine(from, run.executer().context)) return copy_one(run, source, target);
+    if (are_on_one_machine(from, run.executor().context)) return copy_one(run, source, target);
     std::string text;
     {
-        const Replaced<Context> there(run.executer().context, from);
+        const Replaced<Context> there(run.executor().context, from);
         text = read_text(run, source);
     }
     const auto sent = parse_json(json_text(Data::string(text)));
@@ -166,15 +166,15 @@ void transfer_one(
 }
 
 void transfer_files(OperationRun& run) {
-    Executer& executer = run.executer();
+    Executor& executor = run.executor();
     const Context from = context_of(run, "FromServer");
     const Context to = context_of(run, "ToServer");
     const auto source = [&] {
-        const Replaced<Context> there(executer.context, from);
+        const Replaced<Context> there(executor.context, from);
         return FileSet(run, "FromDirectory", "**");
     };
     const FileSet set = source();
-    const Replaced<Context> here(executer.context, to);
+    const Replaced<Context> here(executor.context, to);
     const std::string folder = run.path("ToDirectory");
     if (run.boolean("DeleteTarget", false)) {
         for (const std::string& old : files_below(folder, {{"**"}, set.files}, run.host()))

@@ -15,9 +15,9 @@ constexpr std::array plan_call_properties = {
 
 /// Runs a script that sees none of the caller's variables; its status joins.
 void run_plan(OperationRun& run, const Script& script) {
-    Executer& caller = run.executer();
+    Executor& caller = run.executor();
     if (run.is_dry() && !caller.execution.is_simulation()) return;
-    Executer own(caller, *caller.task, caller.observer, Variables::none());
+    Executor own(caller, *caller.task, caller.observer, Variables::none());
     if (const Map* given = run.map("Variables")) {
         for (const auto& [name, value] : given->items())
             own.variables.make(run.variable(name, value.sign())) = value;
@@ -34,21 +34,21 @@ void run_plan(OperationRun& run, const Script& script) {
 }
 
 void plan_execute(OperationRun& run) {
-    Executer& executer = run.executer();
+    Executor& executor = run.executor();
     run_plan(
         run,
-        executer.execution.interpreter.script(
-            TrustedText::given(run.text("ScriptText")), executer, run.action().span
+        executor.execution.interpreter.script(
+            TrustedText::given(run.text("ScriptText")), executor, run.action().span
         )
     );
 }
 
 void plan_call(OperationRun& run) {
-    Executer& executer = run.executer();
-    Interpreter& interpreter = executer.execution.interpreter;
-    const auto path = interpreter.raft_file(executer.raft, run.text("Name"), ".otter");
+    Executor& executor = run.executor();
+    Interpreter& interpreter = executor.execution.interpreter;
+    const auto path = interpreter.raft_file(executor.raft, run.text("Name"), ".otter");
     if (!path) run.fail("the raft has no script '" + run.text("Name") + "'");
-    run_plan(run, interpreter.script_file(*path, executer, run.action().span));
+    run_plan(run, interpreter.script_file(*path, executor, run.action().span));
 }
 
 } // namespace

@@ -87,11 +87,11 @@ private:
 };
 
 void add_template_text(OperationRun& run) {
-    Executer& executer = run.executer();
-    if (executer.template_result == nullptr) run.fail("this text is outside a template");
+    Executor& executor = run.executor();
+    if (executor.template_result == nullptr) run.fail("this text is outside a template");
     const Expression& text =
-        executer.execution.interpreter.text(run.text("Text"), executer, run.action().span);
-    *executer.template_result += evaluate_text(text, executer);
+        executor.execution.interpreter.text(run.text("Text"), executor, run.action().span);
+    *executor.template_result += evaluate_text(text, executor);
 }
 
 /// nullopt if no source is given.
@@ -101,9 +101,9 @@ std::optional<TrustedText> source_of(OperationRun& run) {
     if (run.has("InputFile")) {
         path = run.path("InputFile");
     } else if (run.has("Asset")) {
-        Executer& executer = run.executer();
+        Executor& executor = run.executor();
         const auto found =
-            executer.execution.interpreter.raft_file(executer.raft, run.text("Asset"), ".txt");
+            executor.execution.interpreter.raft_file(executor.raft, run.text("Asset"), ".txt");
         if (!found) run.fail("the raft has no template '" + run.text("Asset") + "'");
         path = *found;
     } else {
@@ -115,18 +115,18 @@ std::optional<TrustedText> source_of(OperationRun& run) {
 }
 
 std::string applied(OperationRun& run, const TrustedText& source) {
-    Executer& executer = run.executer();
-    const Script& script = executer.execution.interpreter.script(
-        TemplateScript(source, run).script(), executer, run.action().span
+    Executor& executor = run.executor();
+    const Script& script = executor.execution.interpreter.script(
+        TemplateScript(source, run).script(), executor, run.action().span
     );
     std::string result;
-    const Replaced<std::string*> into(executer.template_result, &result);
-    const Variables::Scope scope(executer.variables);
+    const Replaced<std::string*> into(executor.template_result, &result);
+    const Variables::Scope scope(executor.variables);
     if (const Map* given = run.map("AdditionalVariables")) {
         for (const auto& [name, value] : given->items())
-            executer.variables.make(run.variable(name, value.sign())) = value;
+            executor.variables.make(run.variable(name, value.sign())) = value;
     }
-    run_statements(script, executer);
+    run_statements(script, executor);
     return result;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/otterscript/run/executer.h"
+#include "policy/otterscript/run/executor.h"
 #include "policy/run/stored_event.h"
 
 #include <utility>
@@ -32,7 +32,7 @@ struct Child {
 
     std::string token;
     EventBuffer events;
-    std::unique_ptr<Executer> executer = {}; ///< runs in a task of its own
+    std::unique_ptr<Executor> executor = {}; ///< runs in a task of its own
     Status status = Status::normal;
     enum class End { none, done, fatal };
     End end = End::none;

@@ -16,7 +16,7 @@
 
 namespace vow::otterscript {
 
-class Executer;
+class Executor;
 struct Execution;
 
 /// The passes over a plan (section 4 of the language).
@@ -27,28 +27,28 @@ enum class Pass { execute_only, collect, execute };
 class Interpreter {
 public:
     virtual ~Interpreter() = default;
-    /// Raises an error in `executer` if the text has mistakes.
-    virtual const Expression& text(const std::string& text, Executer& executer, Span at) = 0;
-    virtual const Script& script(const TrustedText& text, Executer& executer, Span at) = 0;
-    virtual const Script& script_file(const std::string& path, Executer& executer, Span at) = 0;
+    /// Raises an error in `executor` if the text has mistakes.
+    virtual const Expression& text(const std::string& text, Executor& executor, Span at) = 0;
+    virtual const Script& script(const TrustedText& text, Executor& executor, Span at) = 0;
+    virtual const Script& script_file(const std::string& path, Executor& executor, Span at) = 0;
     /// The path of a file of a raft, by its name with or without the suffix; nullopt if there is
     /// none. The raft without a name is the usual one.
     virtual std::optional<std::string>
     raft_file(const std::string& raft, const std::string& name, std::string_view suffix) = 0;
     /// The module of a raft that has a file of its own; null if there is none.
     virtual const Module*
-    raft_module(const std::string& raft, const std::string& name, Executer& executer, Span at) = 0;
-    /// Runs a script in `executer`, and awaits its children. Afterwards `outputs` has the values of
+    raft_module(const std::string& raft, const std::string& name, Executor& executor, Span at) = 0;
+    /// Runs a script in `executor`, and awaits its children. Afterwards `outputs` has the values of
     /// the variables in `wanted`, by name.
     virtual void run_with_outputs(
         const Script& script,
-        Executer& executer,
+        Executor& executor,
         const std::vector<std::string>& wanted,
         std::map<std::string, Value>& outputs
     ) = 0;
 };
 
-/// The state that all executers of a run share.
+/// The state that all executors of a run share.
 struct Execution {
     World& world;
     const Settings& settings;

@@ -9,7 +9,7 @@
 
 namespace vow::otterscript {
 
-/// The variables of one executer, in nested scopes. Look-ups go outwards, to the scope of the
+/// The variables of one executor, in nested scopes. Look-ups go outwards, to the scope of the
 /// caller too, and take constant time: each name has a stack of its values.
 class Variables {
 public:

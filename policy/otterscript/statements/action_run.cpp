@@ -9,9 +9,9 @@ namespace vow::otterscript {
 namespace {
 
 /// The table of section 4: which kinds of operations run in which pass.
-bool runs_now(OperationKind kind, const Executer& executer, Drift::Instance instance) {
-    const Execution& execution = executer.execution;
-    const bool is_always = executer.policy == ExecutionPolicy::always;
+bool runs_now(OperationKind kind, const Executor& executor, Drift::Instance instance) {
+    const Execution& execution = executor.execution;
+    const bool is_always = executor.policy == ExecutionPolicy::always;
     switch (kind) {
     case OperationKind::intrinsic: return true;
     case OperationKind::collect:
@@ -21,12 +21,12 @@ bool runs_now(OperationKind kind, const Executer& executer, Drift::Instance inst
     case OperationKind::execute:
         if (execution.pass == Pass::collect) return false;
         return execution.pass == Pass::execute_only || is_always ||
-               execution.drift.is_in(executer.path.back());
+               execution.drift.is_in(executor.path.back());
     }
     return false;
 }
 
-void set_outputs(const Action& action, const OperationRun& run, Executer& executer) {
+void set_outputs(const Action& action, const OperationRun& run, Executor& executor) {
     for (const Argument& argument : action.arguments) {
         const VariableName* variable = argument.output();
         if (variable == nullptr) continue;
@@ -34,7 +34,7 @@ void set_outputs(const Action& action, const OperationRun& run, Executer& execut
         Value value = found != run.outputs().end() ? found->second : Value::empty(variable->sign);
         if (found != run.outputs().end() && variable->sign == Sign::vector && value.is_text())
             value = Vector{std::move(value)};
-        assign(*variable, Place::nearest, std::move(value), executer, argument.span);
+        assign(*variable, Place::nearest, std::move(value), executor, argument.span);
     }
 }
 
@@ -55,19 +55,19 @@ void run_operation(const Action& action, OperationRun& run) {
 
 } // namespace
 
-void run_action(const Action& action, Executer& executer) {
+void run_action(const Action& action, Executor& executor) {
     const Operation& operation = *action.operation;
     const auto place = reinterpret_cast<std::uintptr_t>(&action); // NOLINT: an identity
-    const Drift::Instance instance = Drift::instance(executer.path.back(), place);
-    OperationRun run(executer, action, instance);
+    const Drift::Instance instance = Drift::instance(executor.path.back(), place);
+    OperationRun run(executor, action, instance);
     if (!operation.unavailable.empty()) {
-        executer.raise(operation.name + " is not available: " + operation.unavailable, action.span);
+        executor.raise(operation.name + " is not available: " + operation.unavailable, action.span);
     }
-    if (runs_now(operation.kind, executer, instance)) {
+    if (runs_now(operation.kind, executor, instance)) {
         run_operation(action, run);
         run.finish();
     }
-    set_outputs(action, run, executer);
+    set_outputs(action, run, executor);
 }
 
 } // namespace vow::otterscript

@@ -9,25 +9,25 @@ namespace vow::otterscript {
 namespace {
 
 /// Waits for a child and takes over its events. Returns whether it has failed.
-void await_one(Child& child, Executer& executer) {
+void await_one(Child& child, Executor& executor) {
     while (child.end == Child::End::none)
-        child.ended.wait(*executer.task);
-    child.events.send_to(executer.observer);
+        child.ended.wait(*executor.task);
+    child.events.send_to(executor.observer);
 }
 
-void run_child(Child& child, const std::function<void(Executer&)>& body) {
-    Executer& executer = *child.executer;
+void run_child(Child& child, const std::function<void(Executor&)>& body) {
+    Executor& executor = *child.executor;
     bool is_fatal = false;
     const auto run = [&] {
         try {
-            body(executer);
+            body(executor);
         } catch (const Fatal&) {
             is_fatal = true;
             throw;
         }
     };
-    run_to_end(executer, run);
-    child.status = executer.status;
+    run_to_end(executor, run);
+    child.status = executor.status;
     child.end = is_fatal ? Child::End::fatal : Child::End::done;
     child.ended.notify();
 }
@@ -35,80 +35,80 @@ void run_child(Child& child, const std::function<void(Executer&)>& body) {
 } // namespace
 
 void begin_child(
-    Executer& executer, const std::string& token, std::function<void(Executer&)> body
+    Executor& executor, const std::string& token, std::function<void(Executor&)> body
 ) {
-    auto child = std::make_unique<Child>(executer.observer);
+    auto child = std::make_unique<Child>(executor.observer);
     child->token = token;
-    child->executer = std::make_unique<Executer>(
-        executer, *executer.task, child->events, executer.variables.copy()
+    child->executor = std::make_unique<Executor>(
+        executor, *executor.task, child->events, executor.variables.copy()
     );
     Child* begun = child.get();
-    executer.children.push_back(std::move(child));
-    executer.tasks.push_back(executer.base->spawn(
+    executor.children.push_back(std::move(child));
+    executor.tasks.push_back(executor.base->spawn(
         [begun, body = std::move(body)](Task& task) {
-            begun->executer->task = begun->executer->base = &task;
+            begun->executor->task = begun->executor->base = &task;
             run_child(*begun, body);
         },
         Fiber::Stack::large
     ));
 }
 
-void await_children(const Await& await, Executer& executer, Span at) {
+void await_children(const Await& await, Executor& executor, Span at) {
     std::vector<std::unique_ptr<Child>> awaited;
-    for (auto next = executer.children.begin(); next != executer.children.end();) {
+    for (auto next = executor.children.begin(); next != executor.children.end();) {
         if (await.has_token && (*next)->token != await.token) {
             ++next;
             continue;
         }
-        await_one(**next, executer);
+        await_one(**next, executor);
         awaited.push_back(std::move(*next));
-        next = executer.children.erase(next);
+        next = executor.children.erase(next);
     }
     if (awaited.empty())
-        return executer.log(LogLevel::warning, "nothing to await", Executer::By::engine, at);
+        return executor.log(LogLevel::warning, "nothing to await", Executor::By::engine, at);
     Status worst = Status::normal;
     for (const auto& child : awaited) {
         if (child->end == Child::End::fatal) {
-            executer.raise_status(Status::error);
+            executor.raise_status(Status::error);
             throw Fatal{};
         }
         worst = std::max(worst, child->status);
     }
     if (worst == Status::error) throw Raised("an async block has failed");
-    executer.raise_status(worst);
+    executor.raise_status(worst);
 }
 
-void await_at_end(Executer& executer) {
-    for (const auto& child : executer.children) {
-        await_one(*child, executer);
-        executer.raise_status(child->status);
+void await_at_end(Executor& executor) {
+    for (const auto& child : executor.children) {
+        await_one(*child, executor);
+        executor.raise_status(child->status);
     }
 }
 
-void run_to_end(Executer& executer, const std::function<void()>& body) {
+void run_to_end(Executor& executor, const std::function<void()>& body) {
     struct EndTasks { // also when this task is cancelled
-        explicit EndTasks(Executer& owner) : executer(owner) {}
+        explicit EndTasks(Executor& owner) : executor(owner) {}
         EndTasks(const EndTasks&) = delete;
         EndTasks& operator=(const EndTasks&) = delete;
-        ~EndTasks() { executer.tasks.clear(); }
-        Executer& executer;
+        ~EndTasks() { executor.tasks.clear(); }
+        Executor& executor;
     };
-    const EndTasks at_end(executer);
+    const EndTasks at_end(executor);
     try {
         try {
-            guarded<Raised>(body, [&](const std::string& reason) { executer.raise(reason, {}); });
+            guarded<Raised>(body, [&](const std::string& reason) { executor.raise(reason, {}); });
         } catch (const Raised&) {
-            executer.status = Status::error;
+            executor.status = Status::error;
         }
-        await_at_end(executer);
+        await_at_end(executor);
     } catch (const Fatal&) {
-        executer.status = Status::error;
-        executer.tasks.clear();
-        for (const auto& child : executer.children)
-            child->events.send_to(executer.observer);
+        executor.status = Status::error;
+        executor.tasks.clear();
+        for (const auto& child : executor.children)
+            child->events.send_to(executor.observer);
     }
-    executer.tasks.clear();
-    executer.children.clear();
+    executor.tasks.clear();
+    executor.children.clear();
 }
 
 } // namespace vow::otterscript

@@ -1,20 +1,20 @@
 #pragma once
 
-#include "policy/otterscript/run/executer.h"
+#include "policy/otterscript/run/executor.h"
 
 #include <functional>
 #include <string>
 
 namespace vow::otterscript {
 
-/// Runs a script in an executer: its global variables, its statements, and the implicit `await` at
-/// its end. Errors end in the executer's status.
-void run_to_end(Executer& executer, const std::function<void()>& body);
+/// Runs a script in an executor: its global variables, its statements, and the implicit `await` at
+/// its end. Errors end in the executor's status.
+void run_to_end(Executor& executor, const std::function<void()>& body);
 
-/// Begins an async block: `body` runs in an executer of its own.
-void begin_child(Executer& executer, const std::string& token, std::function<void(Executer&)> body);
+/// Begins an async block: `body` runs in an executor of its own.
+void begin_child(Executor& executor, const std::string& token, std::function<void(Executor&)> body);
 
 /// `await`: waits for the async blocks of a token, or all. Throws Raised if one has failed.
-void await_children(const Await& await, Executer& executer, Span at);
+void await_children(const Await& await, Executor& executor, Span at);
 
 } // namespace vow::otterscript

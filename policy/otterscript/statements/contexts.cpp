@@ -9,28 +9,28 @@ namespace {
 
 /// The context in which the body of a loop runs; nullopt if it is skipped.
 std::optional<Context>
-context_for(ContextType type, const std::string& name, Executer& executer, Span at) {
-    Context context = executer.context;
+context_for(ContextType type, const std::string& name, Executor& executor, Span at) {
+    Context context = executor.context;
     switch (type) {
     case ContextType::deployable: return std::nullopt;
     case ContextType::directory:
         context.directory = name.starts_with("~/")
-                                ? executer.absolute(executer.execution_folder() + name.substr(1))
-                                : executer.absolute(name);
+                                ? executor.absolute(executor.execution_folder() + name.substr(1))
+                                : executor.absolute(name);
         return context;
     case ContextType::role: {
         const bool is_there = context.server != nullptr && context.server->has_role(name);
         if (!is_there) return std::nullopt;
-        const Group* role = executer.execution.inventory.find_role(name);
+        const Group* role = executor.execution.inventory.find_role(name);
         context.role = role != nullptr ? role->name : name;
         return context;
     }
     case ContextType::server: break;
     }
-    if (executer.targets_server) executer.raise("this run already targets servers", at);
-    const Server* server = executer.execution.inventory.find_server(name);
-    if (server == nullptr) executer.raise("no server is called '" + name + "'", at);
-    return executer.context_of(*server);
+    if (executor.targets_server) executor.raise("this run already targets servers", at);
+    const Server* server = executor.execution.inventory.find_server(name);
+    if (server == nullptr) executor.raise("no server is called '" + name + "'", at);
+    return executor.context_of(*server);
 }
 
 std::uint64_t hash_of(const std::string& text) {
@@ -41,37 +41,37 @@ Flow run_item(
     ContextType type,
     const std::string& name,
     const Block& body,
-    Executer& executer,
+    Executor& executor,
     Span at,
     std::uint64_t round
 ) {
-    auto context = context_for(type, name, executer, at);
+    auto context = context_for(type, name, executor, at);
     if (!context) return Flow::next;
-    const Replaced<Context> inside(executer.context, *std::move(context));
-    return run_block(body, executer, round);
+    const Replaced<Context> inside(executor.context, *std::move(context));
+    return run_block(body, executor, round);
 }
 
 Flow run_item(
     const VariableName& variable,
     const Value& item,
     const Block& body,
-    Executer& executer,
+    Executor& executor,
     Span at,
     std::uint64_t round
 ) {
-    const BlockScope scope(body, executer, round);
-    assign(variable, Place::local, item, executer, at);
-    return run_items(body, executer);
+    const BlockScope scope(body, executor, round);
+    assign(variable, Place::local, item, executor, at);
+    return run_items(body, executor);
 }
 
 /// Calls `run` for each item until the loop is left.
 template <class Run>
-Flow run_rounds(const Vector& items, Executer& executer, bool has_scopes, Run run) {
-    const Replaced<int> looping(executer.loops, executer.loops + 1);
+Flow run_rounds(const Vector& items, Executor& executor, bool has_scopes, Run run) {
+    const Replaced<int> looping(executor.loops, executor.loops + 1);
     for (std::size_t round = 0; round < items.size(); ++round) {
         std::optional<Pushed<std::string>> scope;
         if (has_scopes && items[round].is_text())
-            scope.emplace(executer.scopes, items[round].text());
+            scope.emplace(executor.scopes, items[round].text());
         const Flow flow = run(items[round], round);
         if (flow == Flow::return_all) return flow;
         if (flow == Flow::break_loop) break;
@@ -81,38 +81,38 @@ Flow run_rounds(const Vector& items, Executer& executer, bool has_scopes, Run ru
 
 } // namespace
 
-Flow run_for(const For& loop, Executer& executer, Span at) {
-    const std::string name = evaluate_text(loop.name, executer);
-    return run_item(loop.type, name, loop.body, executer, at, hash_of(name));
+Flow run_for(const For& loop, Executor& executor, Span at) {
+    const std::string name = evaluate_text(loop.name, executor);
+    return run_item(loop.type, name, loop.body, executor, at, hash_of(name));
 }
 
-Flow run_foreach(const Foreach& loop, Executer& executer, Span at) {
-    const Value source = evaluate_as(Sign::vector, loop.source, executer);
+Flow run_foreach(const Foreach& loop, Executor& executor, Span at) {
+    const Value source = evaluate_as(Sign::vector, loop.source, executor);
     const auto* variable = std::get_if<VariableName>(&loop.item);
     constexpr bool has_scopes = false;
     return run_rounds(
         source.items(),
-        executer,
+        executor,
         has_scopes,
         [&](const Value& item, std::size_t round) {
             if (variable != nullptr)
-                return run_item(*variable, item, loop.body, executer, at, round);
-            if (!item.is_text()) executer.raise("the name of a context needs a scalar", at);
+                return run_item(*variable, item, loop.body, executor, at, round);
+            if (!item.is_text()) executor.raise("the name of a context needs a scalar", at);
             return run_item(
-                std::get<ContextType>(loop.item), item.text(), loop.body, executer, at, round
+                std::get<ContextType>(loop.item), item.text(), loop.body, executor, at, round
             );
         }
     );
 }
 
-void run_on_server(Executer& executer, const Server& server, const std::function<void()>& body) {
-    Context context = executer.context;
+void run_on_server(Executor& executor, const Server& server, const std::function<void()>& body) {
+    Context context = executor.context;
     context.server = &server; // for the error of a server that is not reached
-    const Replaced<Context> inside(executer.context, std::move(context));
-    const Pushed<std::uint64_t> instance(executer.path, hash_of(server.name));
+    const Replaced<Context> inside(executor.context, std::move(context));
+    const Pushed<std::uint64_t> instance(executor.path, hash_of(server.name));
     guarded(
-        [&] { executer.context = executer.context_of(server); },
-        [&](const std::string& reason) { executer.raise(reason, {}); }
+        [&] { executor.context = executor.context_of(server); },
+        [&](const std::string& reason) { executor.raise(reason, {}); }
     );
     body();
 }

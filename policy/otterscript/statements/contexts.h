@@ -6,10 +6,10 @@
 
 namespace vow::otterscript {
 
-Flow run_for(const For& loop, Executer& executer, Span at);
-Flow run_foreach(const Foreach& loop, Executer& executer, Span at);
+Flow run_for(const For& loop, Executor& executor, Span at);
+Flow run_foreach(const Foreach& loop, Executor& executor, Span at);
 
 /// Runs `body` with another server in context.
-void run_on_server(Executer& executer, const Server& server, const std::function<void()>& body);
+void run_on_server(Executor& executor, const Server& server, const std::function<void()>& body);
 
 } // namespace vow::otterscript

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/otterscript/run/executer.h"
+#include "policy/otterscript/run/executor.h"
 
 #include <optional>
 
@@ -12,25 +12,25 @@ enum class Flow { next, continue_loop, break_loop, return_all };
 
 // Statements that hold others run them by these functions, which the runner implements.
 
-Flow run_statement(const Statement& statement, Executer& executer);
+Flow run_statement(const Statement& statement, Executor& executor);
 /// The statements of a block in the current scope.
-Flow run_items(const Block& block, Executer& executer);
+Flow run_items(const Block& block, Executor& executor);
 /// The same in a scope of their own; `round` counts the items of a loop.
-Flow run_block(const Block& block, Executer& executer, std::uint64_t round = 0);
+Flow run_block(const Block& block, Executor& executor, std::uint64_t round = 0);
 
 /// The scope of a block, or of one round of a loop.
 class BlockScope {
 public:
-    BlockScope(const Block& block, Executer& executer, std::uint64_t round)
-        : variables_(executer.variables),
-          instance_(executer.path, instance_of(block, executer, round)) {
-        if (!block.modules.empty()) modules_.emplace(executer.module_scopes, &block);
+    BlockScope(const Block& block, Executor& executor, std::uint64_t round)
+        : variables_(executor.variables),
+          instance_(executor.path, instance_of(block, executor, round)) {
+        if (!block.modules.empty()) modules_.emplace(executor.module_scopes, &block);
     }
 
 private:
     static std::uint64_t
-    instance_of(const Block& block, const Executer& executer, std::uint64_t round) {
-        const std::uint64_t outer = executer.path.empty() ? 0 : executer.path.back();
+    instance_of(const Block& block, const Executor& executor, std::uint64_t round) {
+        const std::uint64_t outer = executor.path.empty() ? 0 : executor.path.back();
         const auto place = reinterpret_cast<std::uintptr_t>(&block); // NOLINT: an identity
         return Drift::instance(Drift::instance(outer, place), round);
     }

@@ -12,18 +12,18 @@ namespace vow::otterscript {
 namespace {
 
 /// Null if no block around the call declares it, and no file of the raft has it.
-const Module* find_module(const CallModule& call, Executer& executer, Span at) {
+const Module* find_module(const CallModule& call, Executor& executor, Span at) {
     if (call.raft.empty()) {
-        const Symbol key = executer.execution.names.symbol(lower_case(call.name));
-        const auto& blocks = executer.module_scopes;
+        const Symbol key = executor.execution.names.symbol(lower_case(call.name));
+        const auto& blocks = executor.module_scopes;
         for (std::size_t index = blocks.size(); index > 0; --index) {
             for (const auto& module : blocks[index - 1]->modules) {
                 if (module->key == key) return module.get();
             }
         }
     }
-    const std::string& raft = call.raft.empty() ? executer.raft : call.raft;
-    return executer.execution.interpreter.raft_module(raft, call.name, executer, at);
+    const std::string& raft = call.raft.empty() ? executor.raft : call.raft;
+    return executor.execution.interpreter.raft_module(raft, call.name, executor, at);
 }
 
 const Argument* find_argument(const CallModule& call, const std::string& name) {
@@ -35,63 +35,63 @@ const Argument* find_argument(const CallModule& call, const std::string& name) {
 
 /// The values that the parameters begin with; the caller evaluates arguments, the module defaults.
 std::vector<std::optional<Value>>
-argument_values(const CallModule& call, const Module& module, Executer& executer) {
+argument_values(const CallModule& call, const Module& module, Executor& executor) {
     std::vector<std::optional<Value>> values;
     for (const Parameter& parameter : module.parameters) {
         const Argument* argument = find_argument(call, parameter.name);
         const Expression* input = argument != nullptr ? argument->input() : nullptr;
         if (input != nullptr)
-            values.emplace_back(evaluate_as(parameter.variable.sign, *input, executer));
+            values.emplace_back(evaluate_as(parameter.variable.sign, *input, executor));
         else
             values.emplace_back();
     }
     return values;
 }
 
-void declare(const Parameter& parameter, std::optional<Value> given, Executer& executer, Span at) {
+void declare(const Parameter& parameter, std::optional<Value> given, Executor& executor, Span at) {
     Value value = Value::empty(parameter.variable.sign);
     if (given)
         value = *std::move(given);
     else if (parameter.fallback)
-        value = evaluate_as(parameter.variable.sign, *parameter.fallback, executer);
+        value = evaluate_as(parameter.variable.sign, *parameter.fallback, executor);
     else if (!parameter.is_output)
-        executer.raise("missing argument \"" + parameter.name + "\"", at);
-    assign(parameter.variable, Place::local, std::move(value), executer, at);
+        executor.raise("missing argument \"" + parameter.name + "\"", at);
+    assign(parameter.variable, Place::local, std::move(value), executor, at);
 }
 
 } // namespace
 
-void run_call(const CallModule& call, Executer& executer, Span at) {
-    const Module* module = find_module(call, executer, at);
-    if (module == nullptr) executer.raise("no module is called '" + call.name + "'", at);
-    if (executer.calls >= most_calls)
-        executer.raise("too deep: '" + call.name + "' calls itself", at);
-    auto values = argument_values(call, *module, executer);
+void run_call(const CallModule& call, Executor& executor, Span at) {
+    const Module* module = find_module(call, executor, at);
+    if (module == nullptr) executor.raise("no module is called '" + call.name + "'", at);
+    if (executor.calls >= most_calls)
+        executor.raise("too deep: '" + call.name + "' calls itself", at);
+    auto values = argument_values(call, *module, executor);
     std::vector<std::pair<const Argument*, Value>> outputs;
     {
-        const Replaced<int> deeper(executer.calls, executer.calls + 1);
-        const Replaced<int> no_loop(executer.loops, 0);
+        const Replaced<int> deeper(executor.calls, executor.calls + 1);
+        const Replaced<int> no_loop(executor.loops, 0);
         const auto place = reinterpret_cast<std::uintptr_t>(&call); // NOLINT: an identity
-        const BlockScope scope(module->body, executer, place);
+        const BlockScope scope(module->body, executor, place);
         const Replaced<std::string> raft(
-            executer.raft, call.raft.empty() ? executer.raft : call.raft
+            executor.raft, call.raft.empty() ? executor.raft : call.raft
         );
         for (std::size_t at_parameter = 0; at_parameter < values.size(); ++at_parameter)
             declare(
-                module->parameters[at_parameter], std::move(values[at_parameter]), executer, at
+                module->parameters[at_parameter], std::move(values[at_parameter]), executor, at
             );
-        run_items(module->body, executer);
+        run_items(module->body, executor);
         for (const Parameter& parameter : module->parameters) {
             const Argument* argument = find_argument(call, parameter.name);
             if (!parameter.is_output || argument == nullptr || argument->output() == nullptr)
                 continue;
             const Value* result =
-                executer.variables.find(parameter.variable.sign, parameter.variable.name);
+                executor.variables.find(parameter.variable.sign, parameter.variable.name);
             outputs.emplace_back(argument, *result);
         }
     }
     for (auto& [argument, value] : outputs)
-        assign(*argument->output(), Place::nearest, std::move(value), executer, at);
+        assign(*argument->output(), Place::nearest, std::move(value), executor, at);
 }
 
 } // namespace vow::otterscript

@@ -10,8 +10,8 @@
 
 namespace vow::otterscript {
 
-OperationRun::OperationRun(Executer& executer, const Action& action, Drift::Instance instance)
-    : executer_(executer),
+OperationRun::OperationRun(Executor& executor, const Action& action, Drift::Instance instance)
+    : executor_(executor),
       action_(action),
       instance_(instance) {
     bind();
@@ -22,7 +22,7 @@ void OperationRun::bind() {
     const auto value_of = [&](const Expression& expression, const Property* property) {
         const bool is_raw = property != nullptr && property->use == Property::Use::raw;
         return is_raw ? Value(std::string(expression.body.text()))
-                      : evaluate(expression, executer_);
+                      : evaluate(expression, executor_);
     };
     const auto properties = operation().properties;
     if (action_.positional) {
@@ -112,7 +112,7 @@ const Map* OperationRun::map(std::string_view property) const {
 }
 
 std::string OperationRun::path(std::string_view property) const {
-    return executer_.absolute(text(property));
+    return executor_.absolute(text(property));
 }
 
 // --- what it does -------------------------------------------------------------------------------
@@ -120,8 +120,8 @@ std::string OperationRun::path(std::string_view property) const {
 void OperationRun::log(LogLevel level, std::string_view text) {
     if (is_dry() && level == LogLevel::warning) level = LogLevel::notice;
     if (level <= LogLevel::error) has_error_line_ = true;
-    if (level == LogLevel::warning) executer_.raise_status(Status::warning);
-    executer_.log(level, text, Executer::By::operation, action_.span, operation().name);
+    if (level == LogLevel::warning) executor_.raise_status(Status::warning);
+    executor_.log(level, text, Executor::By::operation, action_.span, operation().name);
 }
 
 void OperationRun::fail(const std::string& text) {
@@ -130,7 +130,7 @@ void OperationRun::fail(const std::string& text) {
 }
 
 void OperationRun::raise(const std::string& words) const {
-    executer_.raise(words, action_.span);
+    executor_.raise(words, action_.span);
 }
 
 void OperationRun::set_output(const std::string& property, Value value) {
@@ -138,7 +138,7 @@ void OperationRun::set_output(const std::string& property, Value value) {
 }
 
 VariableName OperationRun::variable(const std::string& name, Sign sign) const {
-    Names& names = executer_.execution.names;
+    Names& names = executor_.execution.names;
     return {
         .sign = sign,
         .name = names.symbol(lower_case(name)),
@@ -148,7 +148,7 @@ VariableName OperationRun::variable(const std::string& name, Sign sign) const {
 
 void OperationRun::set_variable(const std::string& name, Value value) {
     const VariableName assigned = variable(name, value.sign());
-    assign(assigned, Place::nearest, std::move(value), executer_, action_.span);
+    assign(assigned, Place::nearest, std::move(value), executor_, action_.span);
 }
 
 Outcome OperationRun::keep(
@@ -162,11 +162,11 @@ Outcome OperationRun::keep(
 Outcome OperationRun::keep(
     const PromiseType& type, std::string promiser, Attributes attributes, const LineFilter& filter
 ) {
-    if (&executer_.host() != &world().host && world().catalogue.find(type.name) == nullptr)
+    if (&executor_.host() != &world().host && world().catalogue.find(type.name) == nullptr)
         fail("the module of '" + type.name + "' promises runs on this machine only");
     const Position place = action_.span.position();
     Promise promise{
-        .type = &executer_.type_here(type),
+        .type = &executor_.type_here(type),
         .promiser = std::move(promiser),
         .attributes = std::move(attributes),
         .origin = {.file = action_.span.source->path(), .line = place.line, .column = place.column},
@@ -175,8 +175,8 @@ Outcome OperationRun::keep(
         promise.terms.policy = Terms::Policy::warn;
     else if (is_dry())
         promise.terms.policy = Terms::Policy::dry_run;
-    World& shared = executer_.task->world();
-    World own = shared.with(shared.keeper, executer_.observer);
+    World& shared = executor_.task->world();
+    World own = shared.with(shared.keeper, executor_.observer);
     const auto as_own_line = [&](LogLevel level, std::string_view text
                              ) -> std::optional<std::pair<LogLevel, std::string>> {
         log_line(level, text, filter);
@@ -203,9 +203,9 @@ void OperationRun::report_drift(const Finding& finding) {
     const std::string text = "Drift: " + operation().name + " " + written_ + " (" + finding.file +
                              ":" + std::to_string(finding.line) + ":" +
                              std::to_string(finding.column) + ")";
-    executer_.log(LogLevel::notice, text, Executer::By::engine, action_.span);
+    executor_.log(LogLevel::notice, text, Executor::By::engine, action_.span);
     const Origin origin{.file = finding.file, .line = finding.line, .column = finding.column};
-    executer_.observer.receive(DriftFound{
+    executor_.observer.receive(DriftFound{
         finding.operation, finding.promiser, origin, finding.server, changes_});
 }
 
@@ -215,18 +215,18 @@ void OperationRun::record(Finding::State state) {
     Finding finding{
         .operation = operation().name,
         .promiser = promiser_.empty() ? written_ : promiser_,
-        .server = executer_.context.server != nullptr ? executer_.context.server->name : "",
+        .server = executor_.context.server != nullptr ? executor_.context.server->name : "",
         .file = action_.span.source->path(),
         .line = place.line,
         .column = place.column,
-        .blocks = executer_.scopes,
+        .blocks = executor_.scopes,
         .state = state};
     if (state == Finding::State::drifted) report_drift(finding);
-    executer_.execution.drift.add(instance_, executer_.path, std::move(finding));
+    executor_.execution.drift.add(instance_, executor_.path, std::move(finding));
 }
 
 void OperationRun::finish() {
-    Drift& drift = executer_.execution.drift;
+    Drift& drift = executor_.execution.drift;
     const bool is_compared = is_collecting() && operation().kind != OperationKind::intrinsic &&
                              operation().kind != OperationKind::execute;
     if (has_failed_ || has_error_line_) {
@@ -236,7 +236,7 @@ void OperationRun::finish() {
         throw Raised(operation().name + " has failed");
     }
     if (is_compared) record(has_drifted_ ? Finding::State::drifted : Finding::State::kept);
-    if (executer_.execution.pass == Pass::execute && !executer_.execution.is_simulation())
+    if (executor_.execution.pass == Pass::execute && !executor_.execution.is_simulation())
         drift.resolve(instance_);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/otterscript/run/executer.h"
+#include "policy/otterscript/run/executor.h"
 #include "policy/otterscript/statements/operation.h"
 #include "policy/run/promise_call.h"
 #include "protocol/promise/outcome.h"
@@ -15,19 +15,19 @@ namespace vow::otterscript {
 /// One operation while it runs: its evaluated arguments, the promises that it makes, its outputs.
 class OperationRun {
 public:
-    OperationRun(Executer& executer, const Action& action, Drift::Instance instance);
+    OperationRun(Executor& executor, const Action& action, Drift::Instance instance);
 
-    Executer& executer() { return executer_; }
+    Executor& executor() { return executor_; }
     const Operation& operation() const { return *action_.operation; }
     const Action& action() const { return action_; }
-    World& world() { return executer_.execution.world; }
+    World& world() { return executor_.execution.world; }
     /// The machine that it works on.
-    Host& host() { return executer_.host(); }
+    Host& host() { return executor_.host(); }
     /// True if nothing may be changed, because drift is collected or the run is a simulation.
     bool is_dry() const {
-        return !is_allowed_ && (is_collecting() || executer_.execution.is_simulation());
+        return !is_allowed_ && (is_collecting() || executor_.execution.is_simulation());
     }
-    bool is_collecting() const { return executer_.execution.pass == Pass::collect; }
+    bool is_collecting() const { return executor_.execution.pass == Pass::collect; }
 
     // --- arguments: conversions that fail raise an error ---
     /// Fails unless the texts match the patterns of their properties: what is not a name reaches no
@@ -105,7 +105,7 @@ private:
     void report_drift(const Finding& finding);
     void record(Finding::State state);
 
-    Executer& executer_;
+    Executor& executor_;
     const Action& action_;
     Drift::Instance instance_;
     std::map<std::string, Value> values_; ///< by property, in lower case

@@ -19,17 +19,17 @@ namespace {
 /// Runs one statement, by its kind.
 class StatementRun {
 public:
-    StatementRun(const Statement& statement, Executer& executer)
+    StatementRun(const Statement& statement, Executor& executor)
         : statement_(statement),
-          executer_(executer) {}
+          executor_(executor) {}
 
     Flow operator()(const Action& action) {
-        run_action(action, executer_);
+        run_action(action, executor_);
         return Flow::next;
     }
-    Flow operator()(const Block& block) { return run_block(block, executer_); }
+    Flow operator()(const Block& block) { return run_block(block, executor_); }
     Flow operator()(const Set& set) {
-        run_set(set, executer_);
+        run_set(set, executor_);
         return Flow::next;
     }
     Flow operator()(const Log& log) {
@@ -39,16 +39,16 @@ public:
     Flow operator()(Simple simple);
     Flow operator()(const Throw& thrown);
     Flow operator()(const Await& await) {
-        await_children(await, executer_, statement_.span);
+        await_children(await, executor_, statement_.span);
         return Flow::next;
     }
     Flow operator()(const CallModule& call) {
-        run_call(call, executer_, statement_.span);
+        run_call(call, executor_, statement_.span);
         return Flow::next;
     }
-    Flow operator()(const For& loop) { return run_for(loop, executer_, statement_.span); }
-    Flow operator()(const Foreach& loop) { return run_foreach(loop, executer_, statement_.span); }
-    Flow operator()(const With& with) { return run_with(with, executer_, statement_.span); }
+    Flow operator()(const For& loop) { return run_for(loop, executor_, statement_.span); }
+    Flow operator()(const Foreach& loop) { return run_foreach(loop, executor_, statement_.span); }
+    Flow operator()(const With& with) { return run_with(with, executor_, statement_.span); }
     Flow operator()(const If& branch);
     Flow operator()(const Try& attempt);
 
@@ -57,7 +57,7 @@ private:
     Flow leave_loop(Flow flow);
 
     const Statement& statement_;
-    Executer& executer_;
+    Executor& executor_;
 };
 
 struct LoggedAs {
@@ -77,15 +77,15 @@ LoggedAs logged_as(LogKind kind) {
 
 void StatementRun::run_log(const Log& log) {
     const auto [level, status] = logged_as(log.kind);
-    const std::string message = evaluate_text(log.message, executer_);
-    executer_.raise_status(status);
-    executer_.log(level, message, Executer::By::script, statement_.span);
+    const std::string message = evaluate_text(log.message, executor_);
+    executor_.raise_status(status);
+    executor_.log(level, message, Executor::By::script, statement_.span);
 }
 
 Flow StatementRun::leave_loop(Flow flow) {
-    if (executer_.loops > 0) return flow;
+    if (executor_.loops > 0) return flow;
     const std::string text = "'" + std::string(statement_.span.text()) + "' is outside a loop";
-    executer_.log(LogLevel::warning, text, Executer::By::engine, statement_.span);
+    executor_.log(LogLevel::warning, text, Executor::By::engine, statement_.span);
     return Flow::next;
 }
 
@@ -94,11 +94,11 @@ Flow StatementRun::operator()(Simple simple) {
     case Simple::break_: return leave_loop(Flow::break_loop);
     case Simple::continue_: return leave_loop(Flow::continue_loop);
     case Simple::return_: return Flow::return_all;
-    case Simple::error: executer_.raise_status(Status::error); return Flow::next;
-    case Simple::fail: executer_.raise_status(Status::error); throw Fatal{};
-    case Simple::warn: executer_.raise_status(Status::warning); return Flow::next;
-    case Simple::force_warn: executer_.status = Status::warning; return Flow::next;
-    case Simple::force_normal: executer_.status = Status::normal; return Flow::next;
+    case Simple::error: executor_.raise_status(Status::error); return Flow::next;
+    case Simple::fail: executor_.raise_status(Status::error); throw Fatal{};
+    case Simple::warn: executor_.raise_status(Status::warning); return Flow::next;
+    case Simple::force_warn: executor_.status = Status::warning; return Flow::next;
+    case Simple::force_normal: executor_.status = Status::normal; return Flow::next;
     }
     return Flow::next;
 }
@@ -106,24 +106,24 @@ Flow StatementRun::operator()(Simple simple) {
 Flow StatementRun::operator()(const Throw& thrown) {
     std::string message;
     if (thrown.message) {
-        message = evaluate_text(*thrown.message, executer_);
-        executer_.log(LogLevel::error, message, Executer::By::script, statement_.span);
+        message = evaluate_text(*thrown.message, executor_);
+        executor_.log(LogLevel::error, message, Executor::By::script, statement_.span);
     }
     throw Raised(message);
 }
 
 Flow StatementRun::operator()(const If& branch) {
-    if (is_true(branch.condition, executer_)) return run_block(branch.then, executer_);
+    if (is_true(branch.condition, executor_)) return run_block(branch.then, executor_);
     if (branch.otherwise == nullptr) return Flow::next;
-    return run_statement(*branch.otherwise, executer_);
+    return run_statement(*branch.otherwise, executor_);
 }
 
 Flow StatementRun::operator()(const Try& attempt) {
     try {
-        return run_block(attempt.body, executer_);
+        return run_block(attempt.body, executor_);
     } catch (const Raised&) { // the handler must not run inside this one: see below
     }
-    return run_block(attempt.handler, executer_);
+    return run_block(attempt.handler, executor_);
 }
 
 bool has_log_scope(const Statement& statement) {
@@ -132,44 +132,44 @@ bool has_log_scope(const Statement& statement) {
 
 } // namespace
 
-Flow run_statement(const Statement& statement, Executer& executer) {
-    cancel_if_stopped(executer.execution.world.stop);
+Flow run_statement(const Statement& statement, Executor& executor) {
+    cancel_if_stopped(executor.execution.world.stop);
     const auto run = [&] {
         if (!has_log_scope(statement))
-            return std::visit(StatementRun(statement, executer), statement.content);
-        const Pushed<std::string> scope(executer.scopes, statement.description);
-        executer.log(
-            LogLevel::verbose, statement.description, Executer::By::engine, statement.span
+            return std::visit(StatementRun(statement, executor), statement.content);
+        const Pushed<std::string> scope(executor.scopes, statement.description);
+        executor.log(
+            LogLevel::verbose, statement.description, Executor::By::engine, statement.span
         );
-        return std::visit(StatementRun(statement, executer), statement.content);
+        return std::visit(StatementRun(statement, executor), statement.content);
     };
     return guarded<Raised>(run, [&](const std::string& reason) -> Flow {
-        executer.raise(reason, statement.span);
+        executor.raise(reason, statement.span);
     });
 }
 
-Flow run_items(const Block& block, Executer& executer) {
+Flow run_items(const Block& block, Executor& executor) {
     for (const Statement& statement : block.statements) {
-        const Flow flow = run_statement(statement, executer);
+        const Flow flow = run_statement(statement, executor);
         if (flow != Flow::next) return flow;
     }
     return Flow::next;
 }
 
-Flow run_block(const Block& block, Executer& executer, std::uint64_t round) {
-    const BlockScope scope(block, executer, round);
-    return run_items(block, executer);
+Flow run_block(const Block& block, Executor& executor, std::uint64_t round) {
+    const BlockScope scope(block, executor, round);
+    return run_items(block, executor);
 }
 
-void run_statements(const Script& script, Executer& executer, const std::function<void()>& at_end) {
-    const BlockScope scope(script.body, executer, 0);
+void run_statements(const Script& script, Executor& executor, const std::function<void()>& at_end) {
+    const BlockScope scope(script.body, executor, 0);
     for (const GlobalVariable& global : script.globals) {
         const VariableName& variable = global.variable;
-        Value value = global.value ? evaluate_as(variable.sign, *global.value, executer)
+        Value value = global.value ? evaluate_as(variable.sign, *global.value, executor)
                                    : Value::empty(variable.sign);
-        executer.variables.make_global(variable) = std::move(value);
+        executor.variables.make_global(variable) = std::move(value);
     }
-    run_items(script.body, executer);
+    run_items(script.body, executor);
     if (at_end) at_end();
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/otterscript/run/executer.h"
+#include "policy/otterscript/run/executor.h"
 
 #include <functional>
 
@@ -9,7 +9,7 @@ namespace vow::otterscript {
 /// The global variables and the statements of a script; errors are thrown. `at_end` still sees its
 /// variables.
 void run_statements(
-    const Script& script, Executer& executer, const std::function<void()>& at_end = {}
+    const Script& script, Executor& executor, const std::function<void()>& at_end = {}
 );
 
 } // namespace vow::otterscript

@@ -15,10 +15,10 @@ constexpr std::uint64_t longest_limit = 1'000'000'000; ///< seconds
 /// A lock that other executions respect, too.
 class GlobalLock {
 public:
-    GlobalLock(Executer& executer, const std::string& token)
-        : state_(executer.execution.world.state),
+    GlobalLock(Executor& executor, const std::string& token)
+        : state_(executor.execution.world.state),
           name_(std::string_view("otterscript " + token)) {
-        World world = executer.world();
+        World world = executor.world();
         constexpr auto for_ever = PromiseKeeper::Clock::time_point::max();
         const LockAnswer answer = wait_for_lock(world, name_, {.if_elapsed = {}}, for_ever);
         if (answer != LockAnswer::taken) throw Cancelled{}; // a signal ends the run
@@ -35,10 +35,10 @@ private:
 /// A lock within this execution.
 class TokenLock {
 public:
-    TokenLock(Executer& executer, std::string token)
-        : locks_(executer.execution.locks),
+    TokenLock(Executor& executor, std::string token)
+        : locks_(executor.execution.locks),
           token_(std::move(token)) {
-        locks_.take(token_, *executer.task);
+        locks_.take(token_, *executor.task);
     }
     TokenLock(const TokenLock&) = delete;
     TokenLock& operator=(const TokenLock&) = delete;
@@ -52,11 +52,11 @@ private:
 /// The directives of one `with`, from the outermost to the body.
 class WithRun {
 public:
-    WithRun(const With& with, Executer& executer, Span at)
+    WithRun(const With& with, Executor& executor, Span at)
         : with_(with),
-          executer_(executer),
+          executor_(executor),
           at_(at),
-          status_at_entry_(executer.status) {}
+          status_at_entry_(executor.status) {}
 
     Flow run_attempts() {
         for (std::uint64_t left = with_.retry.value_or(0);; --left) {
@@ -65,7 +65,7 @@ public:
             } catch (const Raised&) {
                 if (left == 0) throw;
             }
-            executer_.status = status_at_entry_;
+            executor_.status = status_at_entry_;
         }
     }
 
@@ -75,16 +75,16 @@ private:
         Flow flow = Flow::next;
         const std::chrono::seconds limit(std::min(*with_.timeout, longest_limit));
         try {
-            executer_.task->run_within(
+            executor_.task->run_within(
                 limit,
                 [&](Task& task) {
-                    const Replaced<Task*> own(executer_.task, &task);
+                    const Replaced<Task*> own(executor_.task, &task);
                     flow = run_locked();
                 },
                 Fiber::Stack::large
             );
         } catch (const TimeLimitReached&) {
-            executer_.raise("timed out after " + std::to_string(*with_.timeout) + " s", at_);
+            executor_.raise("timed out after " + std::to_string(*with_.timeout) + " s", at_);
         }
         return flow;
     }
@@ -92,51 +92,51 @@ private:
     Flow run_locked() {
         if (!with_.lock) return run_isolated();
         const Lock& lock = *with_.lock;
-        if (executer_.holds_lock)
-            executer_.end_execution("a locked block cannot lock '" + lock.token + "'", at_);
-        const Replaced<bool> locked(executer_.holds_lock, true);
+        if (executor_.holds_lock)
+            executor_.end_execution("a locked block cannot lock '" + lock.token + "'", at_);
+        const Replaced<bool> locked(executor_.holds_lock, true);
         std::optional<TokenLock> held;
         try {
-            held.emplace(executer_, (lock.is_global ? "!" : "") + lock.token);
+            held.emplace(executor_, (lock.is_global ? "!" : "") + lock.token);
         } catch (const Deadlock&) {
-            executer_.raise("the block that holds '" + lock.token + "' waits for this one", at_);
+            executor_.raise("the block that holds '" + lock.token + "' waits for this one", at_);
         }
         std::optional<GlobalLock> everywhere;
-        if (lock.is_global) everywhere.emplace(executer_, lock.token);
+        if (lock.is_global) everywhere.emplace(executor_, lock.token);
         return run_isolated();
     }
 
     Flow run_isolated() {
         if (!with_.is_isolated) return run_as_user();
-        Execution& execution = executer_.execution;
+        Execution& execution = executor_.execution;
         const Replaced<std::shared_ptr<Isolation>> own(
-            executer_.isolation,
+            executor_.isolation,
             std::make_shared<Isolation>(execution.world.keeper, ++execution.isolations)
         );
         return run_as_user();
     }
 
     Flow run_as_user() {
-        if (!with_.credentials) return run_block(with_.body, executer_);
-        const std::string name = evaluate_text(*with_.credentials, executer_);
-        const std::string* user = executer_.execution.inventory.find_user(name);
-        if (user == nullptr) executer_.raise("there are no credentials '" + name + "'", at_);
-        const Replaced<std::string> as_user(executer_.user, *user);
-        return run_block(with_.body, executer_);
+        if (!with_.credentials) return run_block(with_.body, executor_);
+        const std::string name = evaluate_text(*with_.credentials, executor_);
+        const std::string* user = executor_.execution.inventory.find_user(name);
+        if (user == nullptr) executor_.raise("there are no credentials '" + name + "'", at_);
+        const Replaced<std::string> as_user(executor_.user, *user);
+        return run_block(with_.body, executor_);
     }
 
     const With& with_;
-    Executer& executer_;
+    Executor& executor_;
     Span at_;
     Status status_at_entry_;
 };
 
 } // namespace
 
-Flow run_with(const With& with, Executer& executer, Span at) {
-    const Replaced<ExecutionPolicy> policy(executer.policy, with.policy.value_or(executer.policy));
-    if (!with.async) return WithRun(with, executer, at).run_attempts();
-    begin_child(executer, *with.async, [&with, at](Executer& child) {
+Flow run_with(const With& with, Executor& executor, Span at) {
+    const Replaced<ExecutionPolicy> policy(executor.policy, with.policy.value_or(executor.policy));
+    if (!with.async) return WithRun(with, executor, at).run_attempts();
+    begin_child(executor, *with.async, [&with, at](Executor& child) {
         WithRun(with, child, at).run_attempts();
     });
     return Flow::next;

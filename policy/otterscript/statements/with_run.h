@@ -4,6 +4,6 @@
 
 namespace vow::otterscript {
 
-Flow run_with(const With& with, Executer& executer, Span at);
+Flow run_with(const With& with, Executor& executor, Span at);
 
 } // namespace vow::otterscript

@@ -36,14 +36,14 @@ struct Child;
 
 /// Runs statements one after another: the plan, or an async block. Knows everything that they can
 /// see: variables, context, scopes of the log, and the status so far.
-class Executer {
+class Executor {
 public:
-    Executer(Execution& shared, Task& running, Observer& receiver, Variables seen);
+    Executor(Execution& shared, Task& running, Observer& receiver, Variables seen);
     /// For a child, which begins with what its parent sees.
-    Executer(const Executer& parent, Task& running, Observer& receiver, Variables seen);
-    Executer(const Executer&) = delete;
-    Executer& operator=(const Executer&) = delete;
-    ~Executer();
+    Executor(const Executor& parent, Task& running, Observer& receiver, Variables seen);
+    Executor(const Executor&) = delete;
+    Executor& operator=(const Executor&) = delete;
+    ~Executor();
 
     Execution& execution;
     Task* task; ///< another one while a time limit holds

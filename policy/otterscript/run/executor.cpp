@@ -1,4 +1,4 @@
-#include "policy/otterscript/run/executer.h"
+#include "policy/otterscript/run/executor.h"
 
 #include "policy/otterscript/run/child.h"
 #include "protocol/text/words.h"
@@ -21,7 +21,7 @@ std::string with_place(const std::string& words, Span span) {
            std::to_string(position.column) + ")";
 }
 
-Executer::Executer(Execution& shared, Task& running, Observer& receiver, Variables seen)
+Executor::Executor(Execution& shared, Task& running, Observer& receiver, Variables seen)
     : execution(shared),
       task(&running),
       base(&running),
@@ -29,7 +29,7 @@ Executer::Executer(Execution& shared, Task& running, Observer& receiver, Variabl
       variables(std::move(seen)),
       context{.directory = shared.folder} {}
 
-Executer::Executer(const Executer& parent, Task& running, Observer& receiver, Variables seen)
+Executor::Executor(const Executor& parent, Task& running, Observer& receiver, Variables seen)
     : execution(parent.execution),
       task(&running),
       base(&running),
@@ -46,9 +46,9 @@ Executer::Executer(const Executer& parent, Task& running, Observer& receiver, Va
       calls(parent.calls),
       targets_server(parent.targets_server) {}
 
-Executer::~Executer() = default;
+Executor::~Executor() = default;
 
-void Executer::log(
+void Executor::log(
     LogLevel level, std::string_view text, By by, Span span, std::string_view operation
 ) {
     if (!observer.wants(level)) return;
@@ -72,18 +72,18 @@ void Executer::log(
     observer.receive(LogLine{.level = level, .text = text, .source = &source});
 }
 
-void Executer::raise(const std::string& words, Span span) {
+void Executor::raise(const std::string& words, Span span) {
     const std::string text = with_place(words, span);
     log(LogLevel::error, text, By::engine, span);
     throw Raised(text);
 }
 
-void Executer::end_execution(const std::string& words, Span span) {
+void Executor::end_execution(const std::string& words, Span span) {
     log(LogLevel::error, with_place(words, span), By::engine, span);
     throw Fatal{};
 }
 
-Host& Executer::host() {
+Host& Executor::host() {
     Host& local = execution.world.host;
     if (context.server == nullptr || !context.server->destination) return local;
     Connection& connection = local.connect(*context.server->destination);
@@ -94,12 +94,12 @@ Host& Executer::host() {
 }
 
 /// While another machine has not answered.
-void Executer::pause() {
+void Executor::pause() {
     constexpr std::chrono::milliseconds between_looks{1};
     task->sleep_until(task->now() + between_looks);
 }
 
-const PromiseType& Executer::type_here(const PromiseType& type) {
+const PromiseType& Executor::type_here(const PromiseType& type) {
     World& known = execution.world;
     const bool is_remote = context.server != nullptr && context.server->destination;
     const PromiseType* here = &type;
@@ -109,7 +109,7 @@ const PromiseType& Executer::type_here(const PromiseType& type) {
     return isolation != nullptr ? isolation->type(*here) : *here;
 }
 
-Context Executer::context_of(const Server& server) {
+Context Executor::context_of(const Server& server) {
     const bool was_remote = context.server != nullptr && context.server->destination;
     const Replaced<Context> inside(context, context);
     context.server = &server;
@@ -122,7 +122,7 @@ Context Executer::context_of(const Server& server) {
     return context;
 }
 
-std::string Executer::execution_folder() {
+std::string Executor::execution_folder() {
     const bool is_remote = context.server != nullptr && context.server->destination;
     std::string folder = "/tmp";
     if (is_remote) {
@@ -133,7 +133,7 @@ std::string Executer::execution_folder() {
     return folder + "/otterscript/" + execution.id;
 }
 
-std::string Executer::absolute(std::string_view path) const {
+std::string Executor::absolute(std::string_view path) const {
     std::string whole(path);
     if (!whole.starts_with('/')) whole = context.directory + "/" + whole;
     std::vector<std::string_view> parts;
