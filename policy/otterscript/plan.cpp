@@ -106,8 +106,9 @@ Status Plan::run_passes(Execution& execution) {
 Status Plan::run_pass(Execution& execution, Pass pass) {
     execution.pass = pass;
     Scheduler scheduler(world_);
-    Executor executor(execution, scheduler.main(), world_.observer, Variables());
-    executor.path.push_back(0);
+    Executor executor(
+        execution, scheduler.main(), world_.observer, {.directory = execution.folder}, {.path = {0}}
+    );
     run_to_end(executor, [&] {
         give_variables(executor);
         run_work(executor);
@@ -118,7 +119,7 @@ Status Plan::run_pass(Execution& execution, Pass pass) {
             std::to_string(left) + " of " + std::to_string(execution.drift.checked()) + " drifted."
         );
     }
-    return executor.status;
+    return executor.status();
 }
 
 void Plan::give_variables(Executor& executor) {
@@ -148,13 +149,13 @@ void Plan::run_work(Executor& executor) {
         } else if (targets == Targets::servers) {
             begin_child(executor, "", [&each](Executor& child) {
                 run_on_server(child, *each.server, [&] {
-                    child.targets_server = true;
+                    child.context().targets_server = true;
                     run_statements(*each.script, child);
                 });
             });
         } else {
             run_on_server(executor, *each.server, [&] {
-                const Replaced<std::string> role(executor.context.role, each.role);
+                const Replaced<std::string> role(executor.context().role, each.role);
                 run_statements(*each.script, executor);
             });
         }
@@ -174,7 +175,7 @@ Ending Plan::ending(Status status, const Execution& execution) const {
         .verdict = has_failed ? Verdict::not_kept : Verdict::kept,
         .summary = "",
         .details = Data::object(
-            {{"status", Data::string(std::string(text_of(status)))},
+            {{"status", Data::string(std::string(status_name(status)))},
              {"mode", Data::string(std::string(word_of(mode_)))},
              {"simulation", Data::boolean(execution.is_simulation())},
              {"drifted", Data::integer(static_cast<std::int64_t>(drifted))}}

@@ -26,7 +26,7 @@ Value call_function(const Function& function, FunctionCall& call) {
 
 /// The longest name that has a value; the rest of the text follows it.
 Value value_of(const Reference& reference, Executor& executor) {
-    const Variables& variables = executor.variables;
+    const Variables& variables = executor.scope().variables;
     for (const Reference::Candidate& candidate : reference.candidates) {
         std::optional<Value> value;
         if (const Value* found = variables.find(reference.sign, candidate.name))
@@ -63,7 +63,7 @@ void append(const Piece& piece, std::string& text, Executor& executor) {
         text += *plain;
     } else if (const auto* reference = std::get_if<Reference>(&piece.content)) {
         const Value* found =
-            executor.variables.find(Sign::scalar, reference->candidates.front().name);
+            executor.scope().variables.find(Sign::scalar, reference->candidates.front().name);
         if (found != nullptr)
             text += found->text();
         else
@@ -123,18 +123,18 @@ std::size_t index_in(const std::string& key, Executor& executor, Span at) {
 } // namespace
 
 std::optional<Value> find_variable(Sign sign, Symbol name, Executor& executor, Span at) {
-    if (const Value* found = executor.variables.find(sign, name)) return *found;
-    const std::string key = mark_of(sign) + std::string(executor.execution.names.text(name));
+    if (const Value* found = executor.scope().variables.find(sign, name)) return *found;
+    const std::string key = mark_of(sign) + std::string(executor.execution().names.text(name));
     const ConfigurationVariable* configured =
-        executor.execution.inventory.find(executor.context.server, key);
+        executor.execution().inventory.find(executor.context().server, key);
     if (configured == nullptr) return std::nullopt;
     if (!configured->is_evaluated || !configured->value.is_text()) return configured->value;
     const Expression& text =
-        executor.execution.interpreter.text(configured->value.text(), executor, at);
-    if (++executor.calls > most_calls) executor.raise("too deep: " + key + " refers to itself", at);
-    Value value = evaluate(text, executor);
-    --executor.calls;
-    return value;
+        executor.execution().interpreter.text(configured->value.text(), executor, at);
+    const Replaced<int> deeper(executor.scope().calls, executor.scope().calls + 1);
+    if (executor.scope().calls > most_calls)
+        executor.raise("too deep: " + key + " refers to itself", at);
+    return evaluate(text, executor);
 }
 
 const Value& element(const Value& container, const std::string& key, Executor& executor, Span at) {

@@ -24,7 +24,7 @@ std::vector<Sign> signs_of(ExecutionCall& call, std::size_t argument, std::strin
 Symbol symbol_of(ExecutionCall& call) {
     std::string name = lower_case(call.text(0));
     if (name.starts_with('$') || name.starts_with('@') || name.starts_with('%')) name.erase(0, 1);
-    return call.executor().execution.names.symbol(name);
+    return call.executor().execution().names.symbol(name);
 }
 
 Value is_variable_defined(ExecutionCall& call) {
@@ -45,22 +45,22 @@ Value get_variable_value(ExecutionCall& call) {
 
 Value eval(ExecutionCall& call) {
     Executor& executor = call.executor();
-    const Replaced<int> deeper(executor.calls, executor.calls + 1);
-    if (executor.calls > most_calls) call.fail("too deep");
+    const Replaced<int> deeper(executor.scope().calls, executor.scope().calls + 1);
+    if (executor.scope().calls > most_calls) call.fail("too deep");
     return evaluate(
-        executor.execution.interpreter.text(call.text(0), executor, call.at()), executor
+        executor.execution().interpreter.text(call.text(0), executor, call.at()), executor
     );
 }
 
 Value date(ExecutionCall& call, Zone zone) {
-    const auto now = call.executor().execution.world.host.now();
+    const auto now = call.executor().execution().world.host.now();
     return formatted_date(now, call.text_or(0, "yyyy-MM-ddTHH:mm:ss"), zone);
 }
 
 Value sh_eval(ExecutionCall& call) {
     Executor& executor = call.executor();
     const auto result = executor.host().run(
-        {.arguments = {"/bin/sh", "-c", call.text(0)}, .folder = executor.context.directory}
+        {.arguments = {"/bin/sh", "-c", call.text(0)}, .folder = executor.context().directory}
     );
     if (!result) call.fail("cannot run the script: " + result.why_not);
     return result->output;
@@ -72,14 +72,16 @@ constexpr std::array execution_table = {
         Returns::scalar,
         0,
         "",
-        [](ExecutionCall& call) -> Value { return std::string(text_of(call.executor().status)); },
+        [](ExecutionCall& call) -> Value {
+            return std::string(status_name(call.executor().status()));
+        },
         "normal, warning or error."},
     Function{
         "ExecutionId",
         Returns::scalar,
         0,
         "",
-        [](ExecutionCall& call) -> Value { return call.executor().execution.id; },
+        [](ExecutionCall& call) -> Value { return call.executor().execution().id; },
         "A number for this run."},
     Function{
         "IsSimulation",
@@ -87,7 +89,7 @@ constexpr std::array execution_table = {
         0,
         "",
         [](ExecutionCall& call) {
-            return Value::boolean(call.executor().execution.is_simulation());
+            return Value::boolean(call.executor().execution().is_simulation());
         },
         "Whether nothing is changed."},
     Function{

@@ -15,12 +15,12 @@ Host& host_of(FileCall& call) {
 
 bool is_kind(FileCall& call, FileKind kind) {
     const auto status =
-        host_of(call).status(call.executor().absolute(call.text(0)), Symlinks::follow);
+        host_of(call).status(call.executor().context().absolute(call.text(0)), Symlinks::follow);
     return status && status->kind == kind;
 }
 
 Value file_contents(FileCall& call) {
-    const std::string path = call.executor().absolute(call.text(0));
+    const std::string path = call.executor().context().absolute(call.text(0));
     const std::int64_t most = call.has(1) ? call.integer(1) : -1;
     Host& host = host_of(call);
     const bool is_part = most >= 0 && std::cmp_less_equal(most, most_answer_bytes);
@@ -40,7 +40,7 @@ std::vector<std::string> masks_in(FileCall& call, std::size_t argument) {
 }
 
 Value files_on_disk(FileCall& call) {
-    const std::string folder = call.executor().absolute(call.text_or(2, ""));
+    const std::string folder = call.executor().context().absolute(call.text_or(2, ""));
     Vector paths;
     for (const std::string& path :
          files_below(folder, {masks_in(call, 0), masks_in(call, 1)}, host_of(call)))
@@ -61,12 +61,12 @@ Value path_combine(FileCall& call) {
 }
 
 Value resolve_path(FileCall& call) {
-    const std::string path = call.executor().absolute(call.text(0));
+    const std::string path = call.executor().context().absolute(call.text(0));
     return path.ends_with('/') ? path : path + "/";
 }
 
 Value working_directory(FileCall& call) {
-    const std::string& directory = call.executor().context.directory;
+    const std::string& directory = call.executor().context().directory;
     return directory == "/" ? directory : directory + "/";
 }
 

@@ -8,7 +8,7 @@ namespace {
 using ServerCall = FunctionCall;
 
 const Inventory& inventory_of(ServerCall& call) {
-    return call.executor().execution.inventory;
+    return call.executor().execution().inventory;
 }
 
 template <class Fits>
@@ -30,12 +30,12 @@ Value names_of(const Items& items) {
 }
 
 std::string current_environment(ServerCall& call) {
-    const Server* server = call.executor().context.server;
+    const Server* server = call.executor().context().server;
     return server == nullptr || server->environments.empty() ? "" : server->environments.front();
 }
 
 std::string role_or_current(ServerCall& call, std::size_t argument) {
-    return call.text_or(argument, call.executor().context.role);
+    return call.text_or(argument, call.executor().context().role);
 }
 
 std::string environment_or_current(ServerCall& call, std::size_t argument) {
@@ -69,14 +69,14 @@ Value servers_in_both(ServerCall& call) {
 Value acquired_servers(ServerCall& call) {
     const std::string& role = call.text(0);
     Vector names;
-    for (const auto& each : call.executor().execution.pool.acquired()) {
+    for (const auto& each : call.executor().execution().pool.acquired()) {
         if (equals_any_case(each.role, role)) names.emplace_back(each.server);
     }
     return names;
 }
 
 Value server_name(ServerCall& call) {
-    const Server* server = call.executor().context.server;
+    const Server* server = call.executor().context().server;
     return server == nullptr ? std::string() : server->name;
 }
 
@@ -87,7 +87,7 @@ constexpr std::array server_table = {
         Returns::scalar,
         0,
         "",
-        [](ServerCall& call) -> Value { return call.executor().context.role; },
+        [](ServerCall& call) -> Value { return call.executor().context().role; },
         "The role in context."},
     Function{
         "EnvironmentName",

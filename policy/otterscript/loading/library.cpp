@@ -139,7 +139,8 @@ void Library::run_with_outputs(
                               : name.starts_with('%') ? Sign::map
                                                       : Sign::scalar;
             if (name.starts_with('$') || sign != Sign::scalar) name.erase(0, 1);
-            const Value* found = executor.variables.find(sign, names_.symbol(lower_case(name)));
+            const Value* found =
+                executor.scope().variables.find(sign, names_.symbol(lower_case(name)));
             outputs[name] = found != nullptr ? *found : Value::empty(sign);
         }
     };

@@ -23,7 +23,7 @@ constexpr std::array ensure_asset_properties = {
 std::string target_of(OperationRun& run) {
     if (run.has("To")) return run.path("To");
     const std::string name = run.text("Name");
-    return run.executor().absolute(name.substr(name.find_last_of('/') + 1));
+    return run.executor().context().absolute(name.substr(name.find_last_of('/') + 1));
 }
 
 /// The content of a file, which is text in UTF-8.

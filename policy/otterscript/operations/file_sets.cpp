@@ -134,29 +134,27 @@ void delete_one(OperationRun& run, const std::string& path) {
 /// The context of the server that a property names; that of the operation if it is not given.
 Context context_of(OperationRun& run, std::string_view property) {
     Executor& executor = run.executor();
-    if (!run.has(property)) return executor.context;
-    const Server* server = executor.execution.inventory.find_server(run.text(property));
+    if (!run.has(property)) return executor.context();
+    const Server* server = executor.execution().inventory.find_server(run.text(property));
     if (server == nullptr) run.raise("no server is called '" + run.text(property) + "'");
-    return executor.context_of(*server);
+    return executor.machines().enter(*server, executor.context());
 }
 
 bool are_on_one_machine(const Context& left, const Context& right) {
-    const auto destination_of = [](const Context& context) {
-        return context.server != nullptr ? context.server->destination : std::nullopt;
-    };
-    const auto from = destination_of(left);
-    const auto to = destination_of(right);
-    return from.has_value() == to.has_value() && (!from || (!(*from < *to) && !(*to < *from)));
+    const Destination* from = left.destination();
+    const Destination* to = right.destination();
+    if (from == nullptr || to == nullptr) return from == to;
+    return !(*from < *to) && !(*to < *from);
 }
 
 /// From one machine to another, a file passes through this one.
 void transfer_one(
     OperationRun& run, const Context& from, const std::string& source, const std::string& target
 ) {
-    if (are_on_one_machine(from, run.executor().context)) return copy_one(run, source, target);
+    if (are_on_one_machine(from, run.executor().context())) return copy_one(run, source, target);
     std::string text;
     {
-        const Replaced<Context> there(run.executor().context, from);
+        const Replaced<Context> there(run.executor().context(), from);
         text = read_text(run, source);
     }
     const auto sent = parse_json(json_text(Data::string(text)));
@@ -170,11 +168,11 @@ void transfer_files(OperationRun& run) {
     const Context from = context_of(run, "FromServer");
     const Context to = context_of(run, "ToServer");
     const auto source = [&] {
-        const Replaced<Context> there(executor.context, from);
+        const Replaced<Context> there(executor.context(), from);
         return FileSet(run, "FromDirectory", "**");
     };
     const FileSet set = source();
-    const Replaced<Context> here(executor.context, to);
+    const Replaced<Context> here(executor.context(), to);
     const std::string folder = run.path("ToDirectory");
     if (run.boolean("DeleteTarget", false)) {
         for (const std::string& old : files_below(folder, {{"**"}, set.files}, run.host()))

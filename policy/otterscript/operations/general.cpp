@@ -22,15 +22,15 @@ void sleep(OperationRun& run) {
         run.raise("a pause of " + std::to_string(seconds) + " s is out of range");
     if (run.is_dry())
         return run.log(LogLevel::notice, "Should sleep for " + std::to_string(seconds) + " s");
-    Task& task = *run.executor().task;
+    Task& task = run.executor().task();
     task.sleep_until(task.now() + std::chrono::seconds(seconds));
 }
 
 /// A free server of a role.
 std::string free_server(OperationRun& run, const std::string& role) {
-    Execution& execution = run.executor().execution;
+    Execution& execution = run.executor().execution();
     try {
-        return execution.pool.acquire(execution.inventory, role, *run.executor().task);
+        return execution.pool.acquire(execution.inventory, role, run.executor().task());
     } catch (const Deadlock&) {
         run.fail(
             "all servers of the role '" + role +
@@ -49,7 +49,7 @@ void acquire_server(OperationRun& run) {
 
 void release_server(OperationRun& run) {
     const std::string server = run.text("Server");
-    const auto released = run.executor().execution.pool.release(run.text("Role"), server);
+    const auto released = run.executor().execution().pool.release(run.text("Role"), server);
     if (released == ServerPool::Released::not_taken)
         run.log(LogLevel::warning, "the server '" + server + "' is not acquired");
 }

@@ -22,7 +22,7 @@ Data package_data(const Package& package) {
 
 /// As a document `SERVER KIND`, and as a map from names to versions.
 void store_list(OperationRun& run, const std::string& kind, const PackageList& packages) {
-    const Server* server = run.executor().context.server;
+    const Server* server = run.executor().context().server;
     std::string key = server == nullptr ? "-" : server->name;
     key.append(" ").append(kind);
     Data::Array items;
@@ -34,7 +34,7 @@ void store_list(OperationRun& run, const std::string& kind, const PackageList& p
     }
     run.log(LogLevel::info, std::to_string(packages.size()) + " " + kind + " packages");
     run.set_output("Packages", std::move(versions));
-    if (run.executor().execution.is_simulation()) return;
+    if (run.executor().execution().is_simulation()) return;
     const auto stored =
         run.world().state.put("otterscript-packages", key, Data::array(std::move(items)));
     if (stored == Documents::Stored::no) run.fail("the list of packages cannot be stored");

@@ -16,28 +16,34 @@ constexpr std::array plan_call_properties = {
 /// Runs a script that sees none of the caller's variables; its status joins.
 void run_plan(OperationRun& run, const Script& script) {
     Executor& caller = run.executor();
-    if (run.is_dry() && !caller.execution.is_simulation()) return;
-    Executor own(caller, *caller.task, caller.observer, Variables::none());
+    if (run.is_dry() && !caller.execution().is_simulation()) return;
+    Executor own(
+        caller.execution(),
+        caller.task(),
+        caller.observer(),
+        caller.context(),
+        caller.scope().detached(Variables::none())
+    );
     if (const Map* given = run.map("Variables")) {
         for (const auto& [name, value] : given->items())
-            own.variables.make(run.variable(name, value.sign())) = value;
+            own.scope().variables.make(run.variable(name, value.sign())) = value;
     }
-    Variables::Scope scope(own.variables);
+    Variables::NestedScope scope(own.scope().variables);
     std::map<std::string, Value> results;
-    caller.execution.interpreter.run_with_outputs(
+    caller.execution().interpreter.run_with_outputs(
         script, own, run.list("OutputVariables"), results
     );
-    if (own.status != Status::error) caller.raise_status(own.status);
+    if (own.status() != Status::error) caller.raise_status(own.status());
     for (auto& [name, value] : results)
         run.set_variable(name, std::move(value));
-    if (own.status == Status::error) run.end_failed();
+    if (own.status() == Status::error) run.end_failed();
 }
 
 void plan_execute(OperationRun& run) {
     Executor& executor = run.executor();
     run_plan(
         run,
-        executor.execution.interpreter.script(
+        executor.execution().interpreter.script(
             TrustedText::given(run.text("ScriptText")), executor, run.action().span
         )
     );
@@ -45,8 +51,8 @@ void plan_execute(OperationRun& run) {
 
 void plan_call(OperationRun& run) {
     Executor& executor = run.executor();
-    Interpreter& interpreter = executor.execution.interpreter;
-    const auto path = interpreter.raft_file(executor.raft, run.text("Name"), ".otter");
+    Interpreter& interpreter = executor.execution().interpreter;
+    const auto path = interpreter.raft_file(executor.scope().raft, run.text("Name"), ".otter");
     if (!path) run.fail("the raft has no script '" + run.text("Name") + "'");
     run_plan(run, interpreter.script_file(*path, executor, run.action().span));
 }

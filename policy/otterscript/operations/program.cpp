@@ -54,7 +54,10 @@ std::optional<std::int64_t> run_program(OperationRun& run, const Program& progra
         return std::nullopt;
     };
     const Outcome outcome = run.keep(
-        *type, "\"" + program.path + "\"", attributes_of(program, run.executor().user), filter
+        *type,
+        "\"" + program.path + "\"",
+        attributes_of(program, run.executor().context().user),
+        filter
     );
     if (run.is_dry() || outcome.result() > Verdict::repaired) return std::nullopt;
     for (const auto& [name, value] : outcome.variables) {

@@ -52,7 +52,7 @@ std::vector<std::string> words_in(std::string_view line) {
 
 /// The absolute path of a program: one without a slash is searched on PATH.
 std::string program_path(OperationRun& run, const std::string& name) {
-    if (name.find('/') != std::string::npos) return run.executor().absolute(name);
+    if (name.find('/') != std::string::npos) return run.executor().context().absolute(name);
     if (auto path = program_on_path(run.host(), name)) return *std::move(path);
     run.fail("the program '" + name + "' was not found on PATH");
 }
@@ -60,9 +60,9 @@ std::string program_path(OperationRun& run, const std::string& name) {
 std::vector<std::string> imported_variables(OperationRun& run) {
     std::vector<std::string> environment;
     if (!run.boolean("ImportVariables", false)) return environment;
-    for (const auto& [name, value] : run.executor().variables.scalars())
+    for (const auto& [name, value] : run.executor().scope().variables.scalars())
         environment.push_back(
-            std::string(run.executor().execution.names.text(name)) + "=" + value->text()
+            std::string(run.executor().execution().names.text(name)) + "=" + value->text()
         );
     std::ranges::sort(environment);
     return environment;

@@ -55,7 +55,8 @@ bool is_name(std::string_view name) {
 
 TrustedText raft_text(OperationRun& run, const std::string& name, std::string_view suffix) {
     Executor& executor = run.executor();
-    const auto path = executor.execution.interpreter.raft_file(executor.raft, name, suffix);
+    const auto path =
+        executor.execution().interpreter.raft_file(executor.scope().raft, name, suffix);
     if (!path) run.fail("the raft has no file '" + name + "'");
     auto text = read_trusted(run.world().host, *path);
     if (!text) run.fail("cannot read '" + *path + "': " + text.why_not);
@@ -76,7 +77,7 @@ ScriptProgram::ScriptProgram(OperationRun& run, ScriptLanguage language, Trusted
     : run_(run),
       language_(language),
       text_(std::move(text)) {
-    program_.folder = run.executor().context.directory;
+    program_.folder = run.executor().context().directory;
     program_.path = "/bin/sh";
     if (language == ScriptLanguage::shell) return;
     const auto python = program_on_path(run.host(), "python3");

@@ -88,10 +88,10 @@ private:
 
 void add_template_text(OperationRun& run) {
     Executor& executor = run.executor();
-    if (executor.template_result == nullptr) run.fail("this text is outside a template");
+    if (executor.scope().template_result == nullptr) run.fail("this text is outside a template");
     const Expression& text =
-        executor.execution.interpreter.text(run.text("Text"), executor, run.action().span);
-    *executor.template_result += evaluate_text(text, executor);
+        executor.execution().interpreter.text(run.text("Text"), executor, run.action().span);
+    *executor.scope().template_result += evaluate_text(text, executor);
 }
 
 /// nullopt if no source is given.
@@ -102,8 +102,9 @@ std::optional<TrustedText> source_of(OperationRun& run) {
         path = run.path("InputFile");
     } else if (run.has("Asset")) {
         Executor& executor = run.executor();
-        const auto found =
-            executor.execution.interpreter.raft_file(executor.raft, run.text("Asset"), ".txt");
+        const auto found = executor.execution().interpreter.raft_file(
+            executor.scope().raft, run.text("Asset"), ".txt"
+        );
         if (!found) run.fail("the raft has no template '" + run.text("Asset") + "'");
         path = *found;
     } else {
@@ -116,15 +117,15 @@ std::optional<TrustedText> source_of(OperationRun& run) {
 
 std::string applied(OperationRun& run, const TrustedText& source) {
     Executor& executor = run.executor();
-    const Script& script = executor.execution.interpreter.script(
+    const Script& script = executor.execution().interpreter.script(
         TemplateScript(source, run).script(), executor, run.action().span
     );
     std::string result;
-    const Replaced<std::string*> into(executor.template_result, &result);
-    const Variables::Scope scope(executor.variables);
+    const Replaced<std::string*> into(executor.scope().template_result, &result);
+    const Variables::NestedScope scope(executor.scope().variables);
     if (const Map* given = run.map("AdditionalVariables")) {
         for (const auto& [name, value] : given->items())
-            executor.variables.make(run.variable(name, value.sign())) = value;
+            executor.scope().variables.make(run.variable(name, value.sign())) = value;
     }
     run_statements(script, executor);
     return result;

@@ -108,8 +108,8 @@ std::int64_t status_of(const Outcome& outcome) {
 
 /// The response goes through a file of this execution.
 std::string response_file(OperationRun& run) {
-    return run.executor().execution_folder() + "/response-" +
-           std::to_string(++run.executor().execution.responses);
+    return run.executor().machines().execution_folder(run.executor().context()) + "/response-" +
+           std::to_string(++run.executor().execution().responses);
 }
 
 void send(OperationRun& run, const std::string& usual_method) {

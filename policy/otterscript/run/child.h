@@ -1,9 +1,14 @@
 #pragma once
 
-#include "policy/otterscript/run/executor.h"
+#include "policy/otterscript/run/execution.h"
+#include "policy/run/scheduler.h"
 #include "policy/run/stored_event.h"
 
+#include <list>
+#include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace vow::otterscript {
 
@@ -27,16 +32,22 @@ private:
     std::vector<StoredEvent> events_;
 };
 
+/// An async block that has begun and was not awaited. It runs in an executor and a task of its own.
 struct Child {
     explicit Child(const Observer& outer) : events(outer) {}
 
     std::string token;
     EventBuffer events;
-    std::unique_ptr<Executor> executor = {}; ///< runs in a task of its own
     Status status = Status::normal;
     enum class End { none, done, fatal };
     End end = End::none;
     WaitingTasks ended = {};
+};
+
+/// The async blocks of an executor, in the order in which they began.
+struct Children {
+    std::list<std::unique_ptr<Child>> waiting = {}; ///< not awaited yet
+    std::vector<ChildTask> tasks = {};              ///< of all; they end before `waiting`
 };
 
 } // namespace vow::otterscript

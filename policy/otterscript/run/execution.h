@@ -8,6 +8,7 @@
 #include "policy/otterscript/syntax/tree.h"
 #include "policy/run/world.h"
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -21,6 +22,11 @@ struct Execution;
 
 /// The passes over a plan (section 4 of the language).
 enum class Pass { execute_only, collect, execute };
+
+/// How statements went so far.
+enum class Status : std::uint8_t { normal, warning, error };
+/// "normal", "warning" or "error".
+std::string_view status_name(Status status);
 
 /// Reads, checks and runs what is found only during a run: texts of `$Eval`, scripts of `OSExec`,
 /// modules of rafts. Each text is read once.

@@ -1,76 +1,58 @@
 #pragma once
 
+#include "policy/otterscript/run/child.h"
+#include "policy/otterscript/run/context.h"
 #include "policy/otterscript/run/execution.h"
 #include "policy/otterscript/run/failure.h"
-#include "policy/otterscript/run/isolation.h"
-#include "policy/otterscript/run/variables.h"
+#include "policy/otterscript/run/machines.h"
+#include "policy/otterscript/run/scope.h"
 #include "policy/run/event.h"
 #include "policy/run/scheduler.h"
 
-#include <list>
-#include <map>
-#include <memory>
-#include <optional>
+#include <functional>
 #include <string>
-#include <utility>
-#include <vector>
+#include <string_view>
 
 namespace vow::otterscript {
-
-enum class Status : std::uint8_t { normal, warning, error };
-/// "normal", "warning" or "error".
-std::string_view text_of(Status status);
 
 /// "WORDS (FILE:LINE:COLUMN)"; the words alone without a place.
 std::string with_place(const std::string& words, Span span);
 
-/// Where operations act and which configuration variables hold.
-struct Context {
-    const Server* server = nullptr; ///< null: this machine
-    std::string role = {};
-    std::string directory = {}; ///< absolute, without a slash at its end
-};
-
-/// An async block that has begun and was not awaited.
-struct Child;
-
-/// Runs statements one after another: the plan, or an async block. Knows everything that they can
-/// see: variables, context, scopes of the log, and the status so far.
+/// Runs statements one after another: the plan, an async block, or a plan that another one runs.
+/// Holds their scope and context, and the status so far.
 class Executor {
 public:
-    Executor(Execution& shared, Task& running, Observer& receiver, Variables seen);
-    /// For a child, which begins with what its parent sees.
-    Executor(const Executor& parent, Task& running, Observer& receiver, Variables seen);
+    Executor(Execution& shared, Task& running, Observer& receiver, Context place, Scope seen);
     Executor(const Executor&) = delete;
     Executor& operator=(const Executor&) = delete;
-    ~Executor();
+    ~Executor() = default;
 
-    Execution& execution;
-    Task* task; ///< another one while a time limit holds
-    Task* base; ///< the one it began in
-    Observer& observer;
-    Variables variables;
-    Context context;
-    Status status = Status::normal;
-    ExecutionPolicy policy = ExecutionPolicy::on_change;
-    std::vector<std::string> scopes;         ///< of the log: short descriptions
-    std::vector<const Block*> module_scopes; ///< blocks that declare modules, the innermost last
-    std::vector<std::uint64_t> path;         ///< the instances of the blocks around it
-    std::string raft;                        ///< the current one, by name; empty: the usual one
-    std::string user;                        ///< to run operations as; empty: the own one
-    std::shared_ptr<Isolation> isolation;    ///< of the block around it; null for none
-    int calls = 0;                           ///< of modules, nested
-    int loops = 0;                           ///< in the same module body
-    std::string* template_result =
-        nullptr; ///< of the template that is applied; null outside of one
-    bool holds_lock = false;
-    bool targets_server = false;
-    std::list<std::unique_ptr<Child>> children; ///< not awaited yet
-    std::vector<ChildTask> tasks;               ///< of all children
+    Execution& execution() { return execution_; }
+    const Execution& execution() const { return execution_; }
+    Observer& observer() { return observer_; }
+    Scope& scope() { return scope_; }
+    const Scope& scope() const { return scope_; }
+    Context& context() { return context_; }
+    const Context& context() const { return context_; }
+    Machines& machines() { return machines_; }
+    /// The machine in context, whose questions suspend the task. Throws ConnectionLost.
+    Host& host() { return machines_.host(context_); }
+    Children& children() { return children_; }
 
-    void raise_status(Status at_least) {
-        if (status < at_least) status = at_least;
+    Status status() const { return status_; }
+    void set_status(Status status) { status_ = status; }
+    void raise_status(Status at_least) { status_ = std::max(status_, at_least); }
+
+    /// The task that the statements run in: another one while a time limit holds.
+    Task& task() { return *task_; }
+    /// The world as it is seen here.
+    World world() { return task_->world().with(task_->world().keeper, observer_); }
+    /// A task that outlives time limits.
+    ChildTask spawn(Task::Body body) {
+        return own_task_.spawn(std::move(body), Fiber::Stack::large);
     }
+    /// Throws TimeLimitReached if `body` has not ended within the limit.
+    void run_within(Task::Clock::duration limit, const std::function<void()>& body);
 
     enum class By { script, operation, engine };
     void
@@ -80,54 +62,18 @@ public:
     /// The same, and throws Fatal.
     [[noreturn]] void end_execution(const std::string& words, Span span);
 
-    /// The world as it is seen here.
-    World world() { return task->world().with(task->world().keeper, observer); }
-    /// The machine in context: this one, or the server's, whose questions suspend the task. Throws
-    /// ConnectionLost.
-    Host& host();
-    /// The promise type of that name, kept by the machine in context. Throws ConnectionLost.
-    const PromiseType& type_here(const PromiseType& type);
-    /// The context of a server, where work begins. Throws ConnectionLost.
-    Context context_of(const Server& server);
-    /// The folder, on the machine in context, that belongs to this execution alone.
-    std::string execution_folder();
-    /// A path relative to the working directory, as an absolute one without `.` and `..`.
-    std::string absolute(std::string_view path) const;
-
 private:
     void pause();
 
-    std::map<Connection*, std::unique_ptr<Host>> hosts_; ///< the other machines
-};
-
-/// Adds to a list while it lives.
-template <class T>
-class Pushed {
-public:
-    Pushed(std::vector<T>& list, T item) : list_(list), size_(list.size()) {
-        list.push_back(std::move(item));
-    }
-    Pushed(const Pushed&) = delete;
-    Pushed& operator=(const Pushed&) = delete;
-    ~Pushed() { list_.resize(size_); }
-
-private:
-    std::vector<T>& list_;
-    std::size_t size_;
-};
-
-/// Replaces a value while it lives.
-template <class T>
-class Replaced {
-public:
-    Replaced(T& place, T value) : place_(place), before_(std::exchange(place, std::move(value))) {}
-    Replaced(const Replaced&) = delete;
-    Replaced& operator=(const Replaced&) = delete;
-    ~Replaced() { place_ = std::move(before_); }
-
-private:
-    T& place_;
-    T before_;
+    Execution& execution_;
+    Task& own_task_;
+    Task* task_;
+    Observer& observer_;
+    Context context_;
+    Scope scope_;
+    Machines machines_;
+    Status status_ = Status::normal;
+    Children children_;
 };
 
 } // namespace vow::otterscript

@@ -36,12 +36,12 @@ public:
     std::vector<std::pair<Symbol, const Value*>> scalars() const;
 
     /// A scope that ends with it.
-    class Scope {
+    class NestedScope {
     public:
-        explicit Scope(Variables& variables) : variables_(variables) { variables.enter(); }
-        Scope(const Scope&) = delete;
-        Scope& operator=(const Scope&) = delete;
-        ~Scope() { variables_.leave(); }
+        explicit NestedScope(Variables& variables) : variables_(variables) { variables.enter(); }
+        NestedScope(const NestedScope&) = delete;
+        NestedScope& operator=(const NestedScope&) = delete;
+        ~NestedScope() { variables_.leave(); }
 
     private:
         Variables& variables_;

@@ -10,8 +10,8 @@ namespace {
 
 /// The table of section 4: which kinds of operations run in which pass.
 bool runs_now(OperationKind kind, const Executor& executor, Drift::Instance instance) {
-    const Execution& execution = executor.execution;
-    const bool is_always = executor.policy == ExecutionPolicy::always;
+    const Execution& execution = executor.execution();
+    const bool is_always = executor.context().policy == ExecutionPolicy::always;
     switch (kind) {
     case OperationKind::intrinsic: return true;
     case OperationKind::collect:
@@ -21,7 +21,7 @@ bool runs_now(OperationKind kind, const Executor& executor, Drift::Instance inst
     case OperationKind::execute:
         if (execution.pass == Pass::collect) return false;
         return execution.pass == Pass::execute_only || is_always ||
-               execution.drift.is_in(executor.path.back());
+               execution.drift.is_in(executor.scope().path.back());
     }
     return false;
 }
@@ -58,7 +58,7 @@ void run_operation(const Action& action, OperationRun& run) {
 void run_action(const Action& action, Executor& executor) {
     const Operation& operation = *action.operation;
     const auto place = reinterpret_cast<std::uintptr_t>(&action); // NOLINT: an identity
-    const Drift::Instance instance = Drift::instance(executor.path.back(), place);
+    const Drift::Instance instance = Drift::instance(executor.scope().path.back(), place);
     OperationRun run(executor, action, instance);
     if (!operation.unavailable.empty()) {
         executor.raise(operation.name + " is not available: " + operation.unavailable, action.span);

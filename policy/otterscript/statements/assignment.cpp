@@ -12,14 +12,14 @@ void assign(const VariableName& variable, Place place, Value value, Executor& ex
             at
         );
     }
-    Variables& variables = executor.variables;
+    Variables& variables = executor.scope().variables;
     const bool is_global = place == Place::global;
     Value* found = is_global               ? variables.find_global(variable.sign, variable.name)
                    : place == Place::local ? variables.find_local(variable.sign, variable.name)
                                            : variables.find(variable.sign, variable.name);
     const bool makes_global =
         is_global || (place == Place::nearest &&
-                      executor.execution.settings.new_variables == NewVariables::global);
+                      executor.execution().settings.new_variables == NewVariables::global);
     if (found == nullptr)
         found = makes_global ? &variables.make_global(variable) : &variables.make(variable);
     *found = std::move(value);
@@ -34,7 +34,7 @@ void run_set(const Set& set, Executor& executor) {
     std::vector<std::string> keys;
     for (const Expression& index : set.indexes)
         keys.push_back(evaluate_text(index, executor));
-    Variables& variables = executor.variables;
+    Variables& variables = executor.scope().variables;
     Value* place =
         set.place == Place::local    ? variables.find_local(set.variable.sign, set.variable.name)
         : set.place == Place::global ? variables.find_global(set.variable.sign, set.variable.name)

@@ -8,15 +8,14 @@
 namespace vow::otterscript {
 namespace {
 
-/// Waits for a child and takes over its events. Returns whether it has failed.
+/// Waits for a child and takes over its events.
 void await_one(Child& child, Executor& executor) {
     while (child.end == Child::End::none)
-        child.ended.wait(*executor.task);
-    child.events.send_to(executor.observer);
+        child.ended.wait(executor.task());
+    child.events.send_to(executor.observer());
 }
 
-void run_child(Child& child, const std::function<void(Executor&)>& body) {
-    Executor& executor = *child.executor;
+void run_child(Child& child, Executor& executor, const std::function<void(Executor&)>& body) {
     bool is_fatal = false;
     const auto run = [&] {
         try {
@@ -27,7 +26,7 @@ void run_child(Child& child, const std::function<void(Executor&)>& body) {
         }
     };
     run_to_end(executor, run);
-    child.status = executor.status;
+    child.status = executor.status();
     child.end = is_fatal ? Child::End::fatal : Child::End::done;
     child.ended.notify();
 }
@@ -37,32 +36,31 @@ void run_child(Child& child, const std::function<void(Executor&)>& body) {
 void begin_child(
     Executor& executor, const std::string& token, std::function<void(Executor&)> body
 ) {
-    auto child = std::make_unique<Child>(executor.observer);
+    auto child = std::make_unique<Child>(executor.observer());
     child->token = token;
-    child->executor = std::make_unique<Executor>(
-        executor, *executor.task, child->events, executor.variables.copy()
-    );
-    Child* begun = child.get();
-    executor.children.push_back(std::move(child));
-    executor.tasks.push_back(executor.base->spawn(
-        [begun, body = std::move(body)](Task& task) {
-            begun->executor->task = begun->executor->base = &task;
-            run_child(*begun, body);
-        },
-        Fiber::Stack::large
-    ));
+    auto run = [&begun = *child,
+                &shared = executor.execution(),
+                context = executor.context(),
+                scope = executor.scope().detached(executor.scope().variables.copy()),
+                body = std::move(body)](Task& task) mutable {
+        Executor own(shared, task, begun.events, std::move(context), std::move(scope));
+        run_child(begun, own, body);
+    };
+    executor.children().waiting.push_back(std::move(child));
+    executor.children().tasks.push_back(executor.spawn(std::move(run)));
 }
 
 void await_children(const Await& await, Executor& executor, Span at) {
     std::vector<std::unique_ptr<Child>> awaited;
-    for (auto next = executor.children.begin(); next != executor.children.end();) {
+    for (auto next = executor.children().waiting.begin();
+         next != executor.children().waiting.end();) {
         if (await.has_token && (*next)->token != await.token) {
             ++next;
             continue;
         }
         await_one(**next, executor);
         awaited.push_back(std::move(*next));
-        next = executor.children.erase(next);
+        next = executor.children().waiting.erase(next);
     }
     if (awaited.empty())
         return executor.log(LogLevel::warning, "nothing to await", Executor::By::engine, at);
@@ -79,7 +77,7 @@ void await_children(const Await& await, Executor& executor, Span at) {
 }
 
 void await_at_end(Executor& executor) {
-    for (const auto& child : executor.children) {
+    for (const auto& child : executor.children().waiting) {
         await_one(*child, executor);
         executor.raise_status(child->status);
     }
@@ -90,7 +88,7 @@ void run_to_end(Executor& executor, const std::function<void()>& body) {
         explicit EndTasks(Executor& owner) : executor(owner) {}
         EndTasks(const EndTasks&) = delete;
         EndTasks& operator=(const EndTasks&) = delete;
-        ~EndTasks() { executor.tasks.clear(); }
+        ~EndTasks() { executor.children().tasks.clear(); }
         Executor& executor;
     };
     const EndTasks at_end(executor);
@@ -98,17 +96,17 @@ void run_to_end(Executor& executor, const std::function<void()>& body) {
         try {
             guarded<Raised>(body, [&](const std::string& reason) { executor.raise(reason, {}); });
         } catch (const Raised&) {
-            executor.status = Status::error;
+            executor.set_status(Status::error);
         }
         await_at_end(executor);
     } catch (const Fatal&) {
-        executor.status = Status::error;
-        executor.tasks.clear();
-        for (const auto& child : executor.children)
-            child->events.send_to(executor.observer);
+        executor.set_status(Status::error);
+        executor.children().tasks.clear();
+        for (const auto& child : executor.children().waiting)
+            child->events.send_to(executor.observer());
     }
-    executor.tasks.clear();
-    executor.children.clear();
+    executor.children().tasks.clear();
+    executor.children().waiting.clear();
 }
 
 } // namespace vow::otterscript

@@ -10,27 +10,28 @@ namespace {
 /// The context in which the body of a loop runs; nullopt if it is skipped.
 std::optional<Context>
 context_for(ContextType type, const std::string& name, Executor& executor, Span at) {
-    Context context = executor.context;
+    Context context = executor.context();
     switch (type) {
     case ContextType::deployable: return std::nullopt;
     case ContextType::directory:
-        context.directory = name.starts_with("~/")
-                                ? executor.absolute(executor.execution_folder() + name.substr(1))
-                                : executor.absolute(name);
+        context.directory = context.absolute(
+            name.starts_with("~/") ? executor.machines().execution_folder(context) + name.substr(1)
+                                   : name
+        );
         return context;
     case ContextType::role: {
         const bool is_there = context.server != nullptr && context.server->has_role(name);
         if (!is_there) return std::nullopt;
-        const Group* role = executor.execution.inventory.find_role(name);
+        const Group* role = executor.execution().inventory.find_role(name);
         context.role = role != nullptr ? role->name : name;
         return context;
     }
     case ContextType::server: break;
     }
-    if (executor.targets_server) executor.raise("this run already targets servers", at);
-    const Server* server = executor.execution.inventory.find_server(name);
+    if (executor.context().targets_server) executor.raise("this run already targets servers", at);
+    const Server* server = executor.execution().inventory.find_server(name);
     if (server == nullptr) executor.raise("no server is called '" + name + "'", at);
-    return executor.context_of(*server);
+    return executor.machines().enter(*server, executor.context());
 }
 
 std::uint64_t hash_of(const std::string& text) {
@@ -47,7 +48,7 @@ Flow run_item(
 ) {
     auto context = context_for(type, name, executor, at);
     if (!context) return Flow::next;
-    const Replaced<Context> inside(executor.context, *std::move(context));
+    const Replaced<Context> inside(executor.context(), *std::move(context));
     return run_block(body, executor, round);
 }
 
@@ -67,11 +68,11 @@ Flow run_item(
 /// Calls `run` for each item until the loop is left.
 template <class Run>
 Flow run_rounds(const Vector& items, Executor& executor, bool has_scopes, Run run) {
-    const Replaced<int> looping(executor.loops, executor.loops + 1);
+    const Replaced<int> looping(executor.scope().loops, executor.scope().loops + 1);
     for (std::size_t round = 0; round < items.size(); ++round) {
         std::optional<Pushed<std::string>> scope;
         if (has_scopes && items[round].is_text())
-            scope.emplace(executor.scopes, items[round].text());
+            scope.emplace(executor.scope().descriptions, items[round].text());
         const Flow flow = run(items[round], round);
         if (flow == Flow::return_all) return flow;
         if (flow == Flow::break_loop) break;
@@ -106,12 +107,12 @@ Flow run_foreach(const Foreach& loop, Executor& executor, Span at) {
 }
 
 void run_on_server(Executor& executor, const Server& server, const std::function<void()>& body) {
-    Context context = executor.context;
+    Context context = executor.context();
     context.server = &server; // for the error of a server that is not reached
-    const Replaced<Context> inside(executor.context, std::move(context));
-    const Pushed<std::uint64_t> instance(executor.path, hash_of(server.name));
+    const Replaced<Context> inside(executor.context(), std::move(context));
+    const Pushed<std::uint64_t> instance(executor.scope().path, hash_of(server.name));
     guarded(
-        [&] { executor.context = executor.context_of(server); },
+        [&] { executor.context() = executor.machines().enter(server, executor.context()); },
         [&](const std::string& reason) { executor.raise(reason, {}); }
     );
     body();

@@ -22,20 +22,21 @@ Flow run_block(const Block& block, Executor& executor, std::uint64_t round = 0);
 class BlockScope {
 public:
     BlockScope(const Block& block, Executor& executor, std::uint64_t round)
-        : variables_(executor.variables),
-          instance_(executor.path, instance_of(block, executor, round)) {
-        if (!block.modules.empty()) modules_.emplace(executor.module_scopes, &block);
+        : variables_(executor.scope().variables),
+          instance_(executor.scope().path, instance_of(block, executor, round)) {
+        if (!block.modules.empty()) modules_.emplace(executor.scope().module_blocks, &block);
     }
 
 private:
     static std::uint64_t
     instance_of(const Block& block, const Executor& executor, std::uint64_t round) {
-        const std::uint64_t outer = executor.path.empty() ? 0 : executor.path.back();
+        const std::uint64_t outer =
+            executor.scope().path.empty() ? 0 : executor.scope().path.back();
         const auto place = reinterpret_cast<std::uintptr_t>(&block); // NOLINT: an identity
         return Drift::instance(Drift::instance(outer, place), round);
     }
 
-    Variables::Scope variables_;
+    Variables::NestedScope variables_;
     Pushed<std::uint64_t> instance_;
     std::optional<Pushed<const Block*>> modules_;
 };

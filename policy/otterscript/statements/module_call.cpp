@@ -14,16 +14,16 @@ namespace {
 /// Null if no block around the call declares it, and no file of the raft has it.
 const Module* find_module(const CallModule& call, Executor& executor, Span at) {
     if (call.raft.empty()) {
-        const Symbol key = executor.execution.names.symbol(lower_case(call.name));
-        const auto& blocks = executor.module_scopes;
+        const Symbol key = executor.execution().names.symbol(lower_case(call.name));
+        const auto& blocks = executor.scope().module_blocks;
         for (std::size_t index = blocks.size(); index > 0; --index) {
             for (const auto& module : blocks[index - 1]->modules) {
                 if (module->key == key) return module.get();
             }
         }
     }
-    const std::string& raft = call.raft.empty() ? executor.raft : call.raft;
-    return executor.execution.interpreter.raft_module(raft, call.name, executor, at);
+    const std::string& raft = call.raft.empty() ? executor.scope().raft : call.raft;
+    return executor.execution().interpreter.raft_module(raft, call.name, executor, at);
 }
 
 const Argument* find_argument(const CallModule& call, const std::string& name) {
@@ -64,17 +64,17 @@ void declare(const Parameter& parameter, std::optional<Value> given, Executor& e
 void run_call(const CallModule& call, Executor& executor, Span at) {
     const Module* module = find_module(call, executor, at);
     if (module == nullptr) executor.raise("no module is called '" + call.name + "'", at);
-    if (executor.calls >= most_calls)
+    if (executor.scope().calls >= most_calls)
         executor.raise("too deep: '" + call.name + "' calls itself", at);
     auto values = argument_values(call, *module, executor);
     std::vector<std::pair<const Argument*, Value>> outputs;
     {
-        const Replaced<int> deeper(executor.calls, executor.calls + 1);
-        const Replaced<int> no_loop(executor.loops, 0);
+        const Replaced<int> deeper(executor.scope().calls, executor.scope().calls + 1);
+        const Replaced<int> no_loop(executor.scope().loops, 0);
         const auto place = reinterpret_cast<std::uintptr_t>(&call); // NOLINT: an identity
         const BlockScope scope(module->body, executor, place);
         const Replaced<std::string> raft(
-            executor.raft, call.raft.empty() ? executor.raft : call.raft
+            executor.scope().raft, call.raft.empty() ? executor.scope().raft : call.raft
         );
         for (std::size_t at_parameter = 0; at_parameter < values.size(); ++at_parameter)
             declare(
@@ -86,7 +86,7 @@ void run_call(const CallModule& call, Executor& executor, Span at) {
             if (!parameter.is_output || argument == nullptr || argument->output() == nullptr)
                 continue;
             const Value* result =
-                executor.variables.find(parameter.variable.sign, parameter.variable.name);
+                executor.scope().variables.find(parameter.variable.sign, parameter.variable.name);
             outputs.emplace_back(argument, *result);
         }
     }

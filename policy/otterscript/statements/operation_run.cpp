@@ -112,7 +112,7 @@ const Map* OperationRun::map(std::string_view property) const {
 }
 
 std::string OperationRun::path(std::string_view property) const {
-    return executor_.absolute(text(property));
+    return executor_.context().absolute(text(property));
 }
 
 // --- what it does -------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ void OperationRun::set_output(const std::string& property, Value value) {
 }
 
 VariableName OperationRun::variable(const std::string& name, Sign sign) const {
-    Names& names = executor_.execution.names;
+    Names& names = executor_.execution().names;
     return {
         .sign = sign,
         .name = names.symbol(lower_case(name)),
@@ -166,7 +166,7 @@ Outcome OperationRun::keep(
         fail("the module of '" + type.name + "' promises runs on this machine only");
     const Position place = action_.span.position();
     Promise promise{
-        .type = &executor_.type_here(type),
+        .type = &executor_.machines().type_in(executor_.context(), type),
         .promiser = std::move(promiser),
         .attributes = std::move(attributes),
         .origin = {.file = action_.span.source->path(), .line = place.line, .column = place.column},
@@ -175,8 +175,8 @@ Outcome OperationRun::keep(
         promise.terms.policy = Terms::Policy::warn;
     else if (is_dry())
         promise.terms.policy = Terms::Policy::dry_run;
-    World& shared = executor_.task->world();
-    World own = shared.with(shared.keeper, executor_.observer);
+    World& shared = executor_.task().world();
+    World own = shared.with(shared.keeper, executor_.observer());
     const auto as_own_line = [&](LogLevel level, std::string_view text
                              ) -> std::optional<std::pair<LogLevel, std::string>> {
         log_line(level, text, filter);
@@ -205,7 +205,7 @@ void OperationRun::report_drift(const Finding& finding) {
                              std::to_string(finding.column) + ")";
     executor_.log(LogLevel::notice, text, Executor::By::engine, action_.span);
     const Origin origin{.file = finding.file, .line = finding.line, .column = finding.column};
-    executor_.observer.receive(DriftFound{
+    executor_.observer().receive(DriftFound{
         finding.operation, finding.promiser, origin, finding.server, changes_});
 }
 
@@ -215,18 +215,18 @@ void OperationRun::record(Finding::State state) {
     Finding finding{
         .operation = operation().name,
         .promiser = promiser_.empty() ? written_ : promiser_,
-        .server = executor_.context.server != nullptr ? executor_.context.server->name : "",
+        .server = executor_.context().server != nullptr ? executor_.context().server->name : "",
         .file = action_.span.source->path(),
         .line = place.line,
         .column = place.column,
-        .blocks = executor_.scopes,
+        .blocks = executor_.scope().descriptions,
         .state = state};
     if (state == Finding::State::drifted) report_drift(finding);
-    executor_.execution.drift.add(instance_, executor_.path, std::move(finding));
+    executor_.execution().drift.add(instance_, executor_.scope().path, std::move(finding));
 }
 
 void OperationRun::finish() {
-    Drift& drift = executor_.execution.drift;
+    Drift& drift = executor_.execution().drift;
     const bool is_compared = is_collecting() && operation().kind != OperationKind::intrinsic &&
                              operation().kind != OperationKind::execute;
     if (has_failed_ || has_error_line_) {
@@ -236,7 +236,7 @@ void OperationRun::finish() {
         throw Raised(operation().name + " has failed");
     }
     if (is_compared) record(has_drifted_ ? Finding::State::drifted : Finding::State::kept);
-    if (executor_.execution.pass == Pass::execute && !executor_.execution.is_simulation())
+    if (executor_.execution().pass == Pass::execute && !executor_.execution().is_simulation())
         drift.resolve(instance_);
 }
 

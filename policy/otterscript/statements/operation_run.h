@@ -20,14 +20,14 @@ public:
     Executor& executor() { return executor_; }
     const Operation& operation() const { return *action_.operation; }
     const Action& action() const { return action_; }
-    World& world() { return executor_.execution.world; }
+    World& world() { return executor_.execution().world; }
     /// The machine that it works on.
     Host& host() { return executor_.host(); }
     /// True if nothing may be changed, because drift is collected or the run is a simulation.
     bool is_dry() const {
-        return !is_allowed_ && (is_collecting() || executor_.execution.is_simulation());
+        return !is_allowed_ && (is_collecting() || executor_.execution().is_simulation());
     }
-    bool is_collecting() const { return executor_.execution.pass == Pass::collect; }
+    bool is_collecting() const { return executor_.execution().pass == Pass::collect; }
 
     // --- arguments: conversions that fail raise an error ---
     /// Fails unless the texts match the patterns of their properties: what is not a name reaches no

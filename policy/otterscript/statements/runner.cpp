@@ -83,7 +83,7 @@ void StatementRun::run_log(const Log& log) {
 }
 
 Flow StatementRun::leave_loop(Flow flow) {
-    if (executor_.loops > 0) return flow;
+    if (executor_.scope().loops > 0) return flow;
     const std::string text = "'" + std::string(statement_.span.text()) + "' is outside a loop";
     executor_.log(LogLevel::warning, text, Executor::By::engine, statement_.span);
     return Flow::next;
@@ -97,8 +97,8 @@ Flow StatementRun::operator()(Simple simple) {
     case Simple::error: executor_.raise_status(Status::error); return Flow::next;
     case Simple::fail: executor_.raise_status(Status::error); throw Fatal{};
     case Simple::warn: executor_.raise_status(Status::warning); return Flow::next;
-    case Simple::force_warn: executor_.status = Status::warning; return Flow::next;
-    case Simple::force_normal: executor_.status = Status::normal; return Flow::next;
+    case Simple::force_warn: executor_.set_status(Status::warning); return Flow::next;
+    case Simple::force_normal: executor_.set_status(Status::normal); return Flow::next;
     }
     return Flow::next;
 }
@@ -133,11 +133,11 @@ bool has_log_scope(const Statement& statement) {
 } // namespace
 
 Flow run_statement(const Statement& statement, Executor& executor) {
-    cancel_if_stopped(executor.execution.world.stop);
+    cancel_if_stopped(executor.execution().world.stop);
     const auto run = [&] {
         if (!has_log_scope(statement))
             return std::visit(StatementRun(statement, executor), statement.content);
-        const Pushed<std::string> scope(executor.scopes, statement.description);
+        const Pushed<std::string> scope(executor.scope().descriptions, statement.description);
         executor.log(
             LogLevel::verbose, statement.description, Executor::By::engine, statement.span
         );
@@ -167,7 +167,7 @@ void run_statements(const Script& script, Executor& executor, const std::functio
         const VariableName& variable = global.variable;
         Value value = global.value ? evaluate_as(variable.sign, *global.value, executor)
                                    : Value::empty(variable.sign);
-        executor.variables.make_global(variable) = std::move(value);
+        executor.scope().variables.make_global(variable) = std::move(value);
     }
     run_items(script.body, executor);
     if (at_end) at_end();

@@ -16,7 +16,7 @@ constexpr std::uint64_t longest_limit = 1'000'000'000; ///< seconds
 class GlobalLock {
 public:
     GlobalLock(Executor& executor, const std::string& token)
-        : state_(executor.execution.world.state),
+        : state_(executor.execution().world.state),
           name_(std::string_view("otterscript " + token)) {
         World world = executor.world();
         constexpr auto for_ever = PromiseKeeper::Clock::time_point::max();
@@ -36,9 +36,9 @@ private:
 class TokenLock {
 public:
     TokenLock(Executor& executor, std::string token)
-        : locks_(executor.execution.locks),
+        : locks_(executor.execution().locks),
           token_(std::move(token)) {
-        locks_.take(token_, *executor.task);
+        locks_.take(token_, executor.task());
     }
     TokenLock(const TokenLock&) = delete;
     TokenLock& operator=(const TokenLock&) = delete;
@@ -56,7 +56,7 @@ public:
         : with_(with),
           executor_(executor),
           at_(at),
-          status_at_entry_(executor.status) {}
+          status_at_entry_(executor.status()) {}
 
     Flow run_attempts() {
         for (std::uint64_t left = with_.retry.value_or(0);; --left) {
@@ -65,7 +65,7 @@ public:
             } catch (const Raised&) {
                 if (left == 0) throw;
             }
-            executor_.status = status_at_entry_;
+            executor_.set_status(status_at_entry_);
         }
     }
 
@@ -75,14 +75,7 @@ private:
         Flow flow = Flow::next;
         const std::chrono::seconds limit(std::min(*with_.timeout, longest_limit));
         try {
-            executor_.task->run_within(
-                limit,
-                [&](Task& task) {
-                    const Replaced<Task*> own(executor_.task, &task);
-                    flow = run_locked();
-                },
-                Fiber::Stack::large
-            );
+            executor_.run_within(limit, [&] { flow = run_locked(); });
         } catch (const TimeLimitReached&) {
             executor_.raise("timed out after " + std::to_string(*with_.timeout) + " s", at_);
         }
@@ -92,9 +85,9 @@ private:
     Flow run_locked() {
         if (!with_.lock) return run_isolated();
         const Lock& lock = *with_.lock;
-        if (executor_.holds_lock)
+        if (executor_.scope().holds_lock)
             executor_.end_execution("a locked block cannot lock '" + lock.token + "'", at_);
-        const Replaced<bool> locked(executor_.holds_lock, true);
+        const Replaced<bool> locked(executor_.scope().holds_lock, true);
         std::optional<TokenLock> held;
         try {
             held.emplace(executor_, (lock.is_global ? "!" : "") + lock.token);
@@ -108,9 +101,9 @@ private:
 
     Flow run_isolated() {
         if (!with_.is_isolated) return run_as_user();
-        Execution& execution = executor_.execution;
+        Execution& execution = executor_.execution();
         const Replaced<std::shared_ptr<Isolation>> own(
-            executor_.isolation,
+            executor_.context().isolation,
             std::make_shared<Isolation>(execution.world.keeper, ++execution.isolations)
         );
         return run_as_user();
@@ -119,9 +112,9 @@ private:
     Flow run_as_user() {
         if (!with_.credentials) return run_block(with_.body, executor_);
         const std::string name = evaluate_text(*with_.credentials, executor_);
-        const std::string* user = executor_.execution.inventory.find_user(name);
+        const std::string* user = executor_.execution().inventory.find_user(name);
         if (user == nullptr) executor_.raise("there are no credentials '" + name + "'", at_);
-        const Replaced<std::string> as_user(executor_.user, *user);
+        const Replaced<std::string> as_user(executor_.context().user, *user);
         return run_block(with_.body, executor_);
     }
 
@@ -134,7 +127,8 @@ private:
 } // namespace
 
 Flow run_with(const With& with, Executor& executor, Span at) {
-    const Replaced<ExecutionPolicy> policy(executor.policy, with.policy.value_or(executor.policy));
+    ExecutionPolicy& policy = executor.context().policy;
+    const Replaced<ExecutionPolicy> inside(policy, with.policy.value_or(policy));
     if (!with.async) return WithRun(with, executor, at).run_attempts();
     begin_child(executor, *with.async, [&with, at](Executor& child) {
         WithRun(with, child, at).run_attempts();

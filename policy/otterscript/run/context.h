@@ -1,0 +1,31 @@
+#pragma once
+
+#include "policy/otterscript/run/inventory.h"
+#include "policy/otterscript/run/isolation.h"
+#include "policy/otterscript/syntax/tree.h"
+#include "policy/run/connection.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace vow::otterscript {
+
+/// Where and as whom operations act, and which configuration variables hold. A block replaces it
+/// for its statements.
+struct Context {
+    const Server* server = nullptr; ///< null: this machine
+    std::string role = {};
+    std::string directory = {};                ///< absolute, without a slash at its end
+    std::string user = {};                     ///< to run operations as; empty: the own one
+    std::shared_ptr<Isolation> isolation = {}; ///< of the block around it; null for none
+    ExecutionPolicy policy = ExecutionPolicy::on_change;
+    bool targets_server = false; ///< the run has chosen the server: statements cannot
+
+    /// Null for this machine, also if a server stands for it.
+    const Destination* destination() const;
+    /// A path relative to the working directory, as an absolute one without `.` and `..`.
+    std::string absolute(std::string_view path) const;
+};
+
+} // namespace vow::otterscript
