@@ -1,6 +1,6 @@
 #include "agent/languages.h"
 
-#include "agent/suggestion.h"
+#include "agent/report/suggestion.h"
 #include "policy/cfengine/language.h"
 #include "policy/inmanta/export/entity_text.h"
 #include "policy/inmanta/language.h"

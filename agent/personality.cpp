@@ -1,4 +1,4 @@
-#include "agent/personality/personality.h"
+#include "agent/personality.h"
 
 namespace vow::agent {
 

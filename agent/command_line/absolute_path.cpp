@@ -1,4 +1,4 @@
-#include "agent/absolute_path.h"
+#include "agent/command_line/absolute_path.h"
 
 #include <filesystem>
 #include <string_view>

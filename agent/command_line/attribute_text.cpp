@@ -1,4 +1,4 @@
-#include "agent/module/attribute_text.h"
+#include "agent/command_line/attribute_text.h"
 
 namespace vow::agent {
 

@@ -1,4 +1,4 @@
-#include "agent/limits.h"
+#include "agent/command_line/limits.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,4 +1,4 @@
-#include "agent/machine_settings.h"
+#include "agent/command_line/machine_settings.h"
 
 #include "policy/source/diagnostic.h"
 #include "protocol/data/yaml.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "agent/module/options.h"
+#include "agent/command_line/module_options.h"
 
 #include <string>
 

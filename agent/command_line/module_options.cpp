@@ -1,7 +1,7 @@
-#include "agent/module/options.h"
+#include "agent/command_line/module_options.h"
 
-#include "agent/choice_option.h"
-#include "agent/module/option_groups.h"
+#include "agent/command_line/choice_option.h"
+#include "agent/command_line/module_option_groups.h"
 #include "protocol/harness/conformance/conform.h"
 #include "protocol/harness/scaffold.h"
 

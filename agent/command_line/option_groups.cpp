@@ -1,7 +1,7 @@
-#include "agent/option_groups.h"
+#include "agent/command_line/option_groups.h"
 
-#include "agent/choice_option.h"
-#include "agent/limits.h"
+#include "agent/command_line/choice_option.h"
+#include "agent/command_line/limits.h"
 
 #include <algorithm>
 

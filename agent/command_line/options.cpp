@@ -1,9 +1,9 @@
-#include "agent/options.h"
+#include "agent/command_line/options.h"
 
-#include "agent/absolute_path.h"
-#include "agent/option_groups.h"
-#include "agent/otterscript_options.h"
-#include "agent/unknown_word.h"
+#include "agent/command_line/absolute_path.h"
+#include "agent/command_line/option_groups.h"
+#include "agent/command_line/otterscript_options.h"
+#include "agent/command_line/unknown_word.h"
 
 #include <CLI/CLI.hpp>
 

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "agent/command_line/machine_settings.h"
+#include "agent/command_line/module_options.h"
 #include "agent/exit_status.h"
 #include "agent/languages.h"
-#include "agent/machine_settings.h"
-#include "agent/module/options.h"
-#include "agent/personality/personality.h"
+#include "agent/personality.h"
 #include "agent/report/log_settings.h"
 #include "agent/simulation/simulation_mode.h"
 #include "policy/run/language.h"

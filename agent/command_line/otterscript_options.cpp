@@ -1,6 +1,6 @@
-#include "agent/otterscript_options.h"
+#include "agent/command_line/otterscript_options.h"
 
-#include "agent/choice_option.h"
+#include "agent/command_line/choice_option.h"
 
 namespace vow::agent {
 namespace {

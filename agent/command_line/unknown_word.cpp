@@ -1,6 +1,6 @@
-#include "agent/unknown_word.h"
+#include "agent/command_line/unknown_word.h"
 
-#include "agent/suggestion.h"
+#include "agent/report/suggestion.h"
 #include "policy/source/diagnostic.h"
 
 #include <CLI/CLI.hpp>

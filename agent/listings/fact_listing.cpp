@@ -1,6 +1,6 @@
-#include "agent/listings.h"
+#include "agent/listings/listings.h"
 #include "agent/report/fact_text.h"
-#include "agent/session.h"
+#include "agent/run/session.h"
 #include "policy/source/diagnostic.h"
 
 namespace vow::agent {

@@ -1,5 +1,5 @@
 #include "agent/languages.h"
-#include "agent/listings.h"
+#include "agent/listings/listings.h"
 #include "agent/report/output.h"
 #include "policy/source/diagnostic.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "agent/module/options.h"
+#include "agent/command_line/module_options.h"
 #include "protocol/harness/report.h"
 #include "protocol/harness/scratch_folder.h"
 #include "protocol/harness/subject.h"

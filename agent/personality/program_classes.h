@@ -1,6 +1,6 @@
 #pragma once
 
-#include "agent/options.h"
+#include "agent/command_line/options.h"
 
 #include <string>
 #include <vector>

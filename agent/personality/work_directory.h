@@ -1,6 +1,6 @@
 #pragma once
 
-#include "agent/personality/personality.h"
+#include "agent/personality.h"
 
 #include <string>
 

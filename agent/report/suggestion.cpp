@@ -1,4 +1,4 @@
-#include "agent/suggestion.h"
+#include "agent/report/suggestion.h"
 
 #include "policy/source/diagnostic.h"
 #include "protocol/text/words.h"

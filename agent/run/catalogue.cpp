@@ -1,4 +1,4 @@
-#include "agent/catalogue.h"
+#include "agent/run/catalogue.h"
 
 #include "agent/keepers/module_program.h"
 #include "policy/run/usage_error.h"

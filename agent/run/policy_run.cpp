@@ -1,4 +1,4 @@
-#include "agent/policy_run.h"
+#include "agent/run/policy_run.h"
 
 #include "agent/languages.h"
 #include "agent/personality/reference_diagnostic.h"

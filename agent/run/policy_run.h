@@ -1,8 +1,8 @@
 #pragma once
 
-#include "agent/options.h"
+#include "agent/command_line/options.h"
 #include "agent/report/logged_mistakes.h"
-#include "agent/session.h"
+#include "agent/run/session.h"
 #include "agent/simulation/simulation.h"
 #include "policy/run/language.h"
 #include "policy/source/diagnostic.h"

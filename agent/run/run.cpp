@@ -1,7 +1,7 @@
-#include "agent/run.h"
+#include "agent/run/run.h"
 
 #include "agent/personality/work_directory.h"
-#include "agent/policy_run.h"
+#include "agent/run/policy_run.h"
 #include "agent/simulation/simulation.h"
 #include "policy/run/budget.h"
 #include "policy/run/diagnostic_data.h"

@@ -1,4 +1,4 @@
-#include "agent/run_lock.h"
+#include "agent/run/run_lock.h"
 
 #include "protocol/system/process_table.h"
 

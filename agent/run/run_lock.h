@@ -1,6 +1,6 @@
 #pragma once
 
-#include "agent/options.h"
+#include "agent/command_line/options.h"
 #include "agent/state/disk_state.h"
 #include "policy/run/world.h"
 

@@ -1,9 +1,9 @@
-#include "agent/session.h"
+#include "agent/run/session.h"
 
 #include "agent/personality/program_classes.h"
 #include "agent/personality/work_directory.h"
 #include "agent/report/colors.h"
-#include "agent/run_lock.h"
+#include "agent/run/run_lock.h"
 #include "protocol/system/trusted_users.h"
 #include "protocol/text/shown_text.h"
 

@@ -1,9 +1,9 @@
-#include "agent/serve.h"
+#include "agent/serving/serve.h"
 
 #include "agent/keepers/module_program.h"
 #include "agent/machine/host.h"
+#include "agent/report/suggestion.h"
 #include "agent/state/disk_state.h"
-#include "agent/suggestion.h"
 #include "protocol/system/trusted_users.h"
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-#include "agent/remote/supervised_module.h"
+#include "agent/serving/supervised_module.h"
 
 #include "agent/exit_status.h"
 #include "protocol/client/module_start.h"

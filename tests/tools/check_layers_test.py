@@ -26,7 +26,7 @@ def check(**files):
 
 class CheckLayers(unittest.TestCase):
     def test_includes_along_the_arrows_pass(self):
-        self.assertEqual((0, ""), check(agent__run='#include "policy/run/world.h"\n', policy__run__world='#include "protocol/description/keeper.h"\n'))
+        self.assertEqual((0, ""), check(agent__run__x='#include "policy/run/world.h"\n', policy__run__world='#include "protocol/description/keeper.h"\n'))
 
     def test_an_include_against_the_arrows_is_named_with_its_line(self):
         status, said = check(protocol__wire__codec='#pragma once\n#include "policy/run/world.h"\n')
@@ -34,7 +34,7 @@ class CheckLayers(unittest.TestCase):
         self.assertEqual("protocol/wire/codec.h:2: protocol/wire may not include policy/run/world.h\n", said)
 
     def test_a_policy_language_sees_neither_client_nor_another_language(self):
-        for include in ("protocol/client/module_host.h", "policy/inmanta/parser.h", "agent/run.h"):
+        for include in ("protocol/client/module_host.h", "policy/inmanta/parser.h", "agent/run/run.h"):
             self.assertEqual(1, check(policy__cfengine__x=f'#include "{include}"\n')[0], include)
 
     def test_inner_folders_of_a_language_see_only_those_below(self):
@@ -42,13 +42,18 @@ class CheckLayers(unittest.TestCase):
         self.assertEqual(1, check(policy__cfengine__program__x='#include "policy/cfengine/functions/families.h"\n')[0])
         self.assertEqual(1, check(policy__cfengine__loading__x='#include "policy/cfengine/printing/policy_text.h"\n')[0])
 
+    def test_rooms_of_the_agent_see_only_those_below(self):
+        self.assertEqual(0, check(agent__run__x='#include "agent/machine/host.h"\n')[0])
+        self.assertEqual(1, check(agent__machine__x='#include "agent/run/session.h"\n')[0])
+        self.assertEqual(1, check(agent__command_line__x='#include "agent/module/command.h"\n')[0])
+
     def test_the_agent_sees_no_bundled_module_but_their_table(self):
-        self.assertEqual(0, check(agent__x='#include "modules/bundled.h"\n')[0])
-        self.assertEqual(1, check(agent__x='#include "modules/files/files.h"\n')[0])
+        self.assertEqual(0, check(agent__keepers__x='#include "modules/bundled.h"\n')[0])
+        self.assertEqual(1, check(agent__keepers__x='#include "modules/files/files.h"\n')[0])
 
     def test_the_agent_sees_a_policy_language_in_its_table_only(self):
         include = '#include "policy/cfengine/language.h"\n'
-        self.assertEqual(1, check(agent__run=include)[0])
+        self.assertEqual(1, check(agent__run__x=include)[0])
         with tempfile.TemporaryDirectory() as folder:
             table = Path(folder, "agent", "languages.cpp")
             table.parent.mkdir()
@@ -57,7 +62,7 @@ class CheckLayers(unittest.TestCase):
 
     def test_a_hidden_library_is_seen_in_its_place_only(self):
         self.assertEqual(0, check(modules__http__x="#include <curl/curl.h>\n")[0])
-        self.assertEqual(1, check(agent__x="#include <boost/asio.hpp>\n")[0])
+        self.assertEqual(1, check(agent__run__x="#include <boost/asio.hpp>\n")[0])
         self.assertEqual(1, check(policy__run__x="#include <boost/context/fiber.hpp>\n")[0])
         self.assertEqual(1, check(protocol__client__x="#include <boost/context/fiber.hpp>\n")[0])
 
