@@ -60,7 +60,7 @@ constexpr std::array programs = {
 };
 
 /// The release id that the publisher of the policy has given it; may be empty.
-std::string release_id_in(Host& host, const std::string& folder) {
+std::string release_id_in(HostFiles& host, const std::string& folder) {
     const auto text = host.read_file(folder + "cf_promises_release_id", 4096);
     const auto read = parse_json(text ? *text : std::string());
     const auto* data = std::get_if<Data>(&read);

@@ -16,7 +16,7 @@ std::string node_name() {
 }
 
 /// The first name on the line of /etc/hosts that mentions `host_name`; empty when none does.
-std::string name_in_hosts_file(Host& host, const std::string& host_name) {
+std::string name_in_hosts_file(HostFiles& host, const std::string& host_name) {
     const auto text = host.read_file("/etc/hosts", 1 << 20);
     if (!text) return {};
     std::istringstream lines(*text);

@@ -48,7 +48,7 @@ std::string unquoted(std::string value) {
     return value;
 }
 
-std::vector<Data::Member> os_release(Host& host) {
+std::vector<Data::Member> os_release(HostFiles& host) {
     auto text = host.read_file("/etc/os-release", largest_release_file);
     if (!text) text = host.read_file("/usr/lib/os-release", largest_release_file);
     std::vector<Data::Member> members;
@@ -82,7 +82,7 @@ std::string text_at(const Data& release, std::string_view name) {
 }
 
 /// Debian's point release is only in a file of its own: "12.11", or "trixie/sid".
-void add_debian(Host& host, FactSheet& found) {
+void add_debian(HostFiles& host, FactSheet& found) {
     const auto text = host.read_file("/etc/debian_version", 256);
     if (!text) return;
     found.add_class("debian");

@@ -49,8 +49,8 @@ public:
     std::chrono::system_clock::time_point now() override;
 
 private:
-    template <class Result, class... Given>
-    Result call(std::string_view request, const Given&... given);
+    template <auto Member, class... Given>
+    auto ask(const Given&... given);
 
     Exchange exchange_;
 };

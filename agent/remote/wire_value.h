@@ -18,6 +18,13 @@ std::string bytes_of_text(std::string_view text);
 template <class T>
 struct Codec; // of each type below
 
+/// The type of an argument at the end that receives it.
+template <class Argument>
+using Held = std::conditional_t<
+    std::is_same_v<std::remove_cvref_t<Argument>, std::string_view>,
+    std::string,
+    std::remove_cvref_t<Argument>>;
+
 template <class T>
 Data packed(const T& value) {
     return Codec<T>::packed(value);
@@ -32,6 +39,11 @@ template <>
 struct Codec<std::string> {
     static Data packed(const std::string& value) { return Data::string(text_of_bytes(value)); }
     static std::string unpacked(const Data& data) { return bytes_of_text(data.text()); }
+};
+
+template <>
+struct Codec<std::string_view> {
+    static Data packed(std::string_view value) { return Data::string(text_of_bytes(value)); }
 };
 
 template <>

@@ -13,7 +13,7 @@
 namespace vow::agent {
 namespace {
 
-std::string absolute(Host& host, const std::string& path) {
+std::string absolute(HostFiles& host, const std::string& path) {
     if (path.empty() || path.starts_with('/')) return path;
     const auto here = host.real_path(".");
     return here ? *here + "/" + path : path;

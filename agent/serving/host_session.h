@@ -4,8 +4,8 @@
 
 namespace vow::agent {
 
-/// Answers the questions of a vow on another machine: serves the lines of standard input until it
-/// ends. Returns the exit status. HostService has the answers.
+/// `vow module host`: serves the lines of standard input, which are the questions of a vow on
+/// another machine, until it ends. Returns the exit status.
 int serve_host(const Options& options);
 
 } // namespace vow::agent

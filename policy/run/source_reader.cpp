@@ -20,7 +20,7 @@ constexpr DiagnosticKind insecure{
 constexpr DiagnosticKind untrusted{"untrusted-path", "policy file '{}' is not trusted: {}"};
 
 /// "did you mean 'hello.cf'?", for the name of a file in the same folder; empty if none is near.
-std::string near_files(const std::string& path, Host& host) {
+std::string near_files(const std::string& path, HostFiles& host) {
     const std::string folder = folder_of(path);
     const auto names = host.list_directory(folder);
     if (!names) return {};
@@ -51,7 +51,7 @@ std::string_view name_of(FileKind kind) {
 const SourceText* read_source(
     const std::string& path,
     Span named_at,
-    Host& host,
+    HostFiles& host,
     Sources& sources,
     Diagnostics& diagnostics,
     SourceText::Columns columns

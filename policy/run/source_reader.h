@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/run/host.h"
+#include "policy/run/host_files.h"
 #include "policy/source/diagnostic.h"
 
 #include <memory>
@@ -18,7 +18,7 @@ using Sources = std::vector<std::unique_ptr<SourceText>>;
 const SourceText* read_source(
     const std::string& path,
     Span named_at,
-    Host& host,
+    HostFiles& host,
     Sources& sources,
     Diagnostics& diagnostics,
     SourceText::Columns columns = SourceText::Columns::bytes

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/run/host.h"
+#include "policy/run/host_files.h"
 #include "policy/source/trusted_text.h"
 
 #include <cstddef>
@@ -11,18 +11,18 @@ namespace vow {
 /// The one place where files become trusted text.
 class TrustedReader {
 public:
-    explicit TrustedReader(Host& host) : host_(host) {}
+    explicit TrustedReader(HostFiles& host) : host_(host) {}
 
     CheckedAnswer<TrustedText> read(const std::string& path, std::size_t most) const;
 
 private:
-    Host& host_;
+    HostFiles& host_;
 };
 
 /// The whole file, unless another user could change it, which is an objection, or it has more than
 /// `most` bytes.
 inline CheckedAnswer<TrustedText>
-read_trusted(Host& host, const std::string& path, std::size_t most = most_answer_bytes) {
+read_trusted(HostFiles& host, const std::string& path, std::size_t most = most_answer_bytes) {
     return TrustedReader(host).read(path, most);
 }
 

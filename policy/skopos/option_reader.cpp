@@ -13,14 +13,14 @@ namespace vow::skopos {
 namespace {
 
 /// The digest of a file; empty if it cannot be read, which the reader of the file reports.
-std::string file_digest(Host& host, const std::string& path) {
+std::string file_digest(HostFiles& host, const std::string& path) {
     const auto digest = host.file_digest(path, Digest::Algorithm::sha256);
     return digest ? *digest : std::string();
 }
 
 } // namespace
 
-std::string absolute_path(Host& host, const std::string& path) {
+std::string absolute_path(HostFiles& host, const std::string& path) {
     if (const auto real = host.real_path(path)) return *real;
     const auto here = host.real_path(".");
     return path.starts_with('/') || !here ? path : *here + "/" + path;

@@ -11,7 +11,7 @@
 namespace vow::skopos {
 
 /// The path in the host's words for it: without links, if the file exists.
-std::string absolute_path(Host& host, const std::string& path);
+std::string absolute_path(HostFiles& host, const std::string& path);
 
 /// The project's name; without one, that of the plan's file without its ending.
 std::string project_of(const Settings& options, const std::string& plan);

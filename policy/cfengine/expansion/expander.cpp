@@ -279,7 +279,7 @@ LookupResult Expander::parameter_named(const Reference& reference) {
 namespace {
 
 /// this.promiser_uid and related names.
-std::optional<std::string> number_of_self(Host& host, std::string_view name) {
+std::optional<std::string> number_of_self(HostPrograms& host, std::string_view name) {
     const Self self = host.self();
     if (name == "promiser_uid") return std::to_string(self.uid);
     if (name == "promiser_gid") return std::to_string(self.gid);

@@ -85,7 +85,7 @@ std::string compressed(const std::string& path) {
 }
 
 /// The final target of a link; a dangling link is followed as far as possible.
-std::string final_target(Host& host, std::string path) {
+std::string final_target(HostFiles& host, std::string path) {
     constexpr int most_links = 31;
     for (int links = 0; links < most_links; ++links) {
         const auto status = host.status(path, Symlinks::as_they_are);

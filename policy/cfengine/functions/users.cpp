@@ -13,7 +13,7 @@ Host& host_of(Call& call) {
 }
 
 /// A user by name or number.
-std::optional<User> user_by(Host& host, const std::string& text) {
+std::optional<User> user_by(HostAccounts& host, const std::string& text) {
     if (auto user = host.user(std::string_view(text))) return user;
     const auto number = integer_from(text);
     return number ? host.user(static_cast<std::uint32_t>(*number)) : std::nullopt;

@@ -12,7 +12,7 @@ constexpr DiagnosticKind not_authorized{
     "not-authorized", "File '{}' is not owned by an authorized user (security exception)"};
 
 /// Users by name or number. Unknown ones are left out: they own nothing.
-std::set<std::uint32_t> users_of(Host& host, const std::vector<std::string>& words) {
+std::set<std::uint32_t> users_of(HostAccounts& host, const std::vector<std::string>& words) {
     std::set<std::uint32_t> users;
     for (const std::string& word : words) {
         const auto number = integer_from(word);

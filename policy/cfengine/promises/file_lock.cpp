@@ -9,7 +9,7 @@ namespace {
 constexpr std::chrono::seconds longest_wait_for_file{30};
 
 /// Equal for all paths that lead to a file, links included: its folder and its name there.
-LockName name_for(Host& host, const std::string& path) {
+LockName name_for(HostFiles& host, const std::string& path) {
     const auto entry = host.status(path, Symlinks::as_they_are);
     const bool is_link = entry && entry->kind == FileKind::symlink;
     const std::string file = is_link ? host.real_path(path).value.value_or(path) : path;

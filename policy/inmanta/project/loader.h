@@ -19,7 +19,7 @@ public:
     /// `promise_model` returns the text of the module `vow`.
     Loader(
         const Project& project,
-        Host& host,
+        HostFiles& host,
         Sources& sources,
         Diagnostics& diagnostics,
         std::function<std::string()> promise_model
@@ -46,7 +46,7 @@ private:
     refuse(const std::string& name, const Place& place, const std::string& module) const;
 
     const Project& project_;
-    Host& host_;
+    HostFiles& host_;
     Sources& sources_;
     Diagnostics& diagnostics_;
     std::function<std::string()> promise_model_;

@@ -165,8 +165,9 @@ ModuleMetadata in_sections(const std::string& module, const SourceText& source) 
 
 } // namespace
 
-std::optional<ModuleMetadata>
-read_metadata(const std::string& module, const std::string& folder, Host& host, Sources& sources) {
+std::optional<ModuleMetadata> read_metadata(
+    const std::string& module, const std::string& folder, HostFiles& host, Sources& sources
+) {
     for (const std::string name : {"setup.cfg", "module.yml", "module.yaml"}) {
         const std::string path = joined_path(folder, name);
         if (!host.status(path, Symlinks::follow)) continue;

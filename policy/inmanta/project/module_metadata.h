@@ -1,7 +1,7 @@
 #pragma once
 
 #include "policy/inmanta/syntax/place.h"
-#include "policy/run/host.h"
+#include "policy/run/host_files.h"
 #include "policy/run/source_reader.h"
 
 #include <optional>
@@ -26,8 +26,9 @@ struct ModuleMetadata {
 /// Reads it from the folder of a module, whose name it must have. nullopt without such a file.
 /// `sources` gets its text. Throws ModelError for one that is wrong, and for one that cannot be
 /// read.
-std::optional<ModuleMetadata>
-read_metadata(const std::string& module, const std::string& folder, Host& host, Sources& sources);
+std::optional<ModuleMetadata> read_metadata(
+    const std::string& module, const std::string& folder, HostFiles& host, Sources& sources
+);
 
 /// The `requires` of a YAML file: of a project or a module.
 std::vector<WrittenRequirement> requirements_in(const SourceText& source);

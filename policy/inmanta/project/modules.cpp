@@ -3,7 +3,7 @@
 namespace vow::inmanta {
 
 std::optional<std::string>
-module_folder(const Project& project, Host& host, const std::string& module) {
+module_folder(const Project& project, HostFiles& host, const std::string& module) {
     for (const std::string& folder : project.module_path) {
         std::string path = joined_path(joined_path(project.folder, folder), module);
         const auto status = host.status(path, Symlinks::follow);
@@ -13,7 +13,7 @@ module_folder(const Project& project, Host& host, const std::string& module) {
 }
 
 std::map<std::string, std::string>
-python_folders(const Project& project, Host& host, const Model& model) {
+python_folders(const Project& project, HostFiles& host, const Model& model) {
     std::map<std::string, std::string> folders;
     for (const auto& space : model.namespaces) {
         if (space->name == "std" || space->name.find("::") != std::string::npos) continue;
@@ -29,7 +29,7 @@ python_folders(const Project& project, Host& host, const Model& model) {
     return folders;
 }
 
-bool has_dependency_manager(const std::map<std::string, std::string>& folders, Host& host) {
+bool has_dependency_manager(const std::map<std::string, std::string>& folders, HostFiles& host) {
     for (const auto& [module, folder] : folders) {
         const auto names = host.list_directory(folder);
         if (!names) continue;

@@ -10,12 +10,12 @@ namespace {
 
 constexpr std::string_view project_file = "project.yml";
 
-bool is_file(Host& host, const std::string& path) {
+bool is_file(HostFiles& host, const std::string& path) {
     const auto status = host.status(path, Symlinks::follow);
     return status && status->kind == FileKind::regular;
 }
 
-bool is_folder(Host& host, const std::string& path) {
+bool is_folder(HostFiles& host, const std::string& path) {
     const auto status = host.status(path, Symlinks::follow);
     return status && status->kind == FileKind::directory;
 }
@@ -30,7 +30,7 @@ std::vector<std::string> texts_of(const YamlNode* node) {
 }
 
 /// The nearest folder with a project file, at or above one; empty if there is none.
-std::string project_above(const std::string& folder, Host& host) {
+std::string project_above(const std::string& folder, HostFiles& host) {
     const auto real = host.real_path(folder);
     if (!real) return {};
     std::string shown = folder;
@@ -41,7 +41,7 @@ std::string project_above(const std::string& folder, Host& host) {
     }
 }
 
-YamlNode read_yaml(const std::string& path, Host& host) {
+YamlNode read_yaml(const std::string& path, HostFiles& host) {
     const auto text = read_trusted(host, path);
     if (!text) throw UsageError("'" + path + "': " + text.why_not);
     auto parsed = parse_yaml(**text);
@@ -50,7 +50,7 @@ YamlNode read_yaml(const std::string& path, Host& host) {
     return std::get<YamlNode>(std::move(parsed));
 }
 
-void read_settings(Project& project, Host& host) {
+void read_settings(Project& project, HostFiles& host) {
     const std::string path = joined_path(project.folder, std::string(project_file));
     const YamlNode settings = read_yaml(path, host);
     const YamlNode* name = settings.find("name");
@@ -81,7 +81,7 @@ std::string joined_path(const std::string& folder, const std::string& name) {
     return folder.ends_with('/') ? folder + name : folder + "/" + name;
 }
 
-Project read_project(const std::string& path, Host& host) {
+Project read_project(const std::string& path, HostFiles& host) {
     Project project;
     if (is_folder(host, path)) {
         project.folder = path;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/run/host.h"
+#include "policy/run/host_files.h"
 
 #include <string>
 #include <vector>
@@ -24,7 +24,7 @@ struct Project {
 };
 
 /// Reads the project of a folder or of a model file. Throws UsageError if it is not one.
-Project read_project(const std::string& path, Host& host);
+Project read_project(const std::string& path, HostFiles& host);
 
 /// "folder/name", or "name" where it is absolute.
 std::string joined_path(const std::string& folder, const std::string& name);

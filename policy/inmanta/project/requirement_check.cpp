@@ -14,7 +14,7 @@ constexpr DiagnosticKind module_version_error{"module-version", "{}"};
 
 using Modules = std::map<std::string, ModuleMetadata>;
 
-Modules metadata_of(const Project& project, const Model& model, Host& host, Sources& sources) {
+Modules metadata_of(const Project& project, const Model& model, HostFiles& host, Sources& sources) {
     Modules modules;
     for (const auto& space : model.namespaces) {
         const std::string& name = space->name;
@@ -65,7 +65,9 @@ void check(
 
 } // namespace
 
-void check_requirements(const Project& project, const Model& model, Host& host, Sources& sources) {
+void check_requirements(
+    const Project& project, const Model& model, HostFiles& host, Sources& sources
+) {
     const Modules modules = metadata_of(project, model, host, sources);
     std::vector<Mistake> mistakes;
     const std::string path = joined_path(project.folder, "project.yml");

@@ -9,6 +9,8 @@ namespace vow::inmanta {
 /// Checks the metadata of all modules that a model has loaded, and that their versions are those
 /// that the project and the modules require. `sources` gets the texts. Throws ModelError with all
 /// requirements that are not fulfilled.
-void check_requirements(const Project& project, const Model& model, Host& host, Sources& sources);
+void check_requirements(
+    const Project& project, const Model& model, HostFiles& host, Sources& sources
+);
 
 } // namespace vow::inmanta

@@ -40,7 +40,7 @@ OperationCatalogue::OperationCatalogue(World& world, const std::string& raft) : 
 
 /// The programs of a folder and, in the outermost one, of the folders in it.
 void OperationCatalogue::add_programs(
-    Host& host, const std::string& folder, const std::string& space
+    HostFiles& host, const std::string& folder, const std::string& space
 ) {
     const auto names = host.list_directory(folder);
     if (!names) return;

@@ -32,7 +32,7 @@ private:
         const PromiseType* type;
     };
 
-    void add_programs(Host& host, const std::string& folder, const std::string& space);
+    void add_programs(HostFiles& host, const std::string& folder, const std::string& space);
     Found find_promise(std::string_view space, std::string_view name);
     const Operation& make(const Type& type, std::size_t prefix);
     void describe(Operation& operation);

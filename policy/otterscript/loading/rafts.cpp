@@ -21,7 +21,7 @@ const std::string* Rafts::folder(const std::string& raft) const {
 }
 
 std::optional<std::string> Rafts::find(
-    const std::string& raft, const std::string& name, std::string_view suffix, Host& host
+    const std::string& raft, const std::string& name, std::string_view suffix, HostFiles& host
 ) const {
     const std::string* folder_of_raft = folder(raft);
     const bool is_plain = name.find("..") == std::string::npos && !name.starts_with('/');

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "policy/run/host.h"
+#include "policy/run/host_files.h"
 
 #include <map>
 #include <optional>
@@ -21,7 +21,7 @@ public:
     /// The path of a file in a raft; nullopt if it is not there. The name is tried as it is, then
     /// with the suffix.
     std::optional<std::string> find(
-        const std::string& raft, const std::string& name, std::string_view suffix, Host& host
+        const std::string& raft, const std::string& name, std::string_view suffix, HostFiles& host
     ) const;
 
 private:

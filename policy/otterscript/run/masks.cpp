@@ -12,7 +12,7 @@ void add_files(
     const std::string& folder,
     const std::string& prefix,
     const FileMasks& masks,
-    Host& host,
+    HostFiles& host,
     std::vector<std::string>& found
 ) {
     const auto names = host.list_directory(folder + "/" + prefix);
@@ -96,7 +96,7 @@ bool FileMasks::matches(std::string_view path) const {
 }
 
 std::vector<std::string>
-files_below(const std::string& folder, const FileMasks& masks, Host& host) {
+files_below(const std::string& folder, const FileMasks& masks, HostFiles& host) {
     std::vector<std::string> found;
     add_files(folder, "", masks, host, found);
     std::ranges::sort(found);

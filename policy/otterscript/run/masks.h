@@ -5,7 +5,7 @@
 #include <vector>
 
 namespace vow {
-class Host;
+class HostFiles;
 } // namespace vow
 
 namespace vow::otterscript {
@@ -22,6 +22,7 @@ struct FileMasks {
 bool matches_mask(std::string_view mask, std::string_view path);
 
 /// The regular files below a folder, and links to them, that fit. Does not follow links to folders.
-std::vector<std::string> files_below(const std::string& folder, const FileMasks& masks, Host& host);
+std::vector<std::string>
+files_below(const std::string& folder, const FileMasks& masks, HostFiles& host);
 
 } // namespace vow::otterscript

@@ -23,7 +23,7 @@ Data merged(const Data& earlier, const Data& later) {
 
 class DescriptorReader {
 public:
-    DescriptorReader(Host& host, Sources& sources, Diagnostics& diagnostics)
+    DescriptorReader(HostFiles& host, Sources& sources, Diagnostics& diagnostics)
         : host_(host),
           sources_(sources),
           diagnostics_(diagnostics) {}
@@ -114,7 +114,7 @@ private:
         return type;
     }
 
-    Host& host_;
+    HostFiles& host_;
     Sources& sources_;
     Diagnostics& diagnostics_;
 };
@@ -122,7 +122,7 @@ private:
 } // namespace
 
 Descriptors read_descriptors(
-    const DescriptorFiles& files, Host& host, Sources& sources, Diagnostics& diagnostics
+    const DescriptorFiles& files, HostFiles& host, Sources& sources, Diagnostics& diagnostics
 ) {
     return DescriptorReader(host, sources, diagnostics).read(files);
 }

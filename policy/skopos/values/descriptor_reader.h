@@ -19,7 +19,7 @@ struct DescriptorFiles {
 /// Reads model and targets, merges the targets, and replaces references to variables. Throws
 /// UsageError for a file that cannot be read. Adds diagnostics for other mistakes.
 Descriptors read_descriptors(
-    const DescriptorFiles& files, Host& host, Sources& sources, Diagnostics& diagnostics
+    const DescriptorFiles& files, HostFiles& host, Sources& sources, Diagnostics& diagnostics
 );
 
 } // namespace vow::skopos

@@ -95,7 +95,7 @@ std::string child_of(const std::string& folder, const std::string& name) {
 
 class GlobWalk {
 public:
-    explicit GlobWalk(Host& host) : host_(host) {}
+    explicit GlobWalk(HostFiles& host) : host_(host) {}
 
     Texts paths(const std::string& pattern) {
         const bool wants_directory = pattern.size() > 1 && pattern.ends_with('/');
@@ -149,12 +149,12 @@ private:
         return out;
     }
 
-    Host& host_;
+    HostFiles& host_;
 };
 
 } // namespace
 
-std::vector<std::string> glob(Host& host, const std::string& pattern) {
+std::vector<std::string> glob(HostFiles& host, const std::string& pattern) {
     Texts patterns;
     for (const std::string& each : alternatives(pattern)) {
         for (std::string& depth : with_depths(each))

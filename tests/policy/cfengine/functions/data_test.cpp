@@ -6,25 +6,25 @@ using namespace vow::test;
 
 namespace {
 
-FakeSurroundings with_data() {
-    FakeSurroundings around;
-    around.values.emplace("l", Value::list({"x", "y"}));
-    around.values.emplace("a[1]", Value::string("x"));
-    around.values.emplace("a[2]", Value::list({"p", "q"}));
-    around.values.emplace("scalar", Value::string("s"));
-    around.values.emplace(
-        "d",
-        Value::data(std::get<vow::Data>(vow::parse_json(
-            R"json({"o":{"a":1,"b":[5]},"k":"v","n":null,"t":true,"r":1.50,"s":"$(scalar)"})json"
-        )))
-    );
-    return around;
-}
+struct DataSurroundings : FakeSurroundings {
+    DataSurroundings() {
+        values.emplace("l", Value::list({"x", "y"}));
+        values.emplace("a[1]", Value::string("x"));
+        values.emplace("a[2]", Value::list({"p", "q"}));
+        values.emplace("scalar", Value::string("s"));
+        values.emplace(
+            "d",
+            Value::data(std::get<vow::Data>(vow::parse_json(
+                R"json({"o":{"a":1,"b":[5]},"k":"v","n":null,"t":true,"r":1.50,"s":"$(scalar)"})json"
+            )))
+        );
+    }
+};
 
 } // namespace
 
 TEST_CASE("containers are split and merged") {
-    FakeSurroundings around = with_data();
+    DataSurroundings around;
     check_calls(
         R"(
         getindices | d => [o,k,n,t,r,s]
@@ -55,7 +55,7 @@ TEST_CASE("containers are split and merged") {
 }
 
 TEST_CASE("data is parsed and printed as JSON and YAML") {
-    FakeSurroundings around = with_data();
+    DataSurroundings around;
     check_calls(
         R"(
         parsejson | [1, l, "x"] => [1,["x","y"],"x"]
@@ -135,7 +135,7 @@ TEST_CASE("lines of files are matched and split") {
 }
 
 TEST_CASE("collections are mapped through a pattern") {
-    FakeSurroundings around = with_data();
+    DataSurroundings around;
     around.patterns = {"$(this.k)=$(this.v)"};
     check_calls(
         R"(

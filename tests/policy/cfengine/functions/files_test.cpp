@@ -7,37 +7,37 @@ using namespace vow::test;
 
 namespace {
 
-FakeSurroundings with_files() {
-    FakeSurroundings around;
-    FakeHost& host = around.fakes.host;
-    host.files["/d/old"] = "text";
-    host.files["/d/new"] = "";
-    host.files["/d/sub/.hidden"] = "";
-    host.files["/d/sub/x.cf"] = "";
-    host.statuses["/d/old"] = {
-        .kind = FileKind::regular,
-        .mode = 0640,
-        .owner = 1,
-        .group = 2,
-        .size = 4,
-        .inode = 77,
-        .device = 0x801,
-        .links = 1,
-        .accessed = 10,
-        .modified = 20,
-        .changed = 30};
-    host.statuses["/d/new"] = {
-        .kind = FileKind::regular, .mode = 0755, .accessed = 11, .modified = 21, .changed = 31};
-    host.links["/d/link"] = "sub/../old";
-    host.links["/d/again"] = "/d/link";
-    host.links["/d/broken"] = "/none";
-    return around;
-}
+struct FileSurroundings : FakeSurroundings {
+    FileSurroundings() {
+        FakeHost& host = fakes.host;
+        host.files["/d/old"] = "text";
+        host.files["/d/new"] = "";
+        host.files["/d/sub/.hidden"] = "";
+        host.files["/d/sub/x.cf"] = "";
+        host.statuses["/d/old"] = {
+            .kind = FileKind::regular,
+            .mode = 0640,
+            .owner = 1,
+            .group = 2,
+            .size = 4,
+            .inode = 77,
+            .device = 0x801,
+            .links = 1,
+            .accessed = 10,
+            .modified = 20,
+            .changed = 30};
+        host.statuses["/d/new"] = {
+            .kind = FileKind::regular, .mode = 0755, .accessed = 11, .modified = 21, .changed = 31};
+        host.links["/d/link"] = "sub/../old";
+        host.links["/d/again"] = "/d/link";
+        host.links["/d/broken"] = "/none";
+    }
+};
 
 } // namespace
 
 TEST_CASE("predicates of files depend on kind and permissions") {
-    FakeSurroundings around = with_files();
+    FileSurroundings around;
     check_calls(
         R"(
         fileexists | /d/old => true
@@ -69,7 +69,7 @@ TEST_CASE("predicates of files depend on kind and permissions") {
 }
 
 TEST_CASE("times of files are compared") {
-    FakeSurroundings around = with_files();
+    FileSurroundings around;
     check_calls(
         R"(
         isnewerthan | /d/new | /d/old => true
@@ -93,7 +93,7 @@ TEST_CASE("times of files are compared") {
 }
 
 TEST_CASE("the fields of a file's status can be read") {
-    FakeSurroundings around = with_files();
+    FileSurroundings around;
     check_calls(
         R"(
         filestat | /d/old | size => 4
@@ -133,7 +133,7 @@ TEST_CASE("more than 14 files are found in the order of a set of the reference")
 }
 
 TEST_CASE("files are found by patterns") {
-    FakeSurroundings around = with_files();
+    FileSurroundings around;
     check_calls(
         R"(
         findfiles | /d/* => [/d/again,/d/broken,/d/link,/d/new,/d/old,/d/sub/]

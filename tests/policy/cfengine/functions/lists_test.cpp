@@ -6,22 +6,22 @@ using namespace vow::test;
 
 namespace {
 
-FakeSurroundings with_lists() {
-    FakeSurroundings around;
-    around.values.emplace("l", Value::list({"b", "a", "c", "a"}));
-    around.values.emplace("empty", Value::list(std::vector<std::string>{}));
-    around.values.emplace("folders", Value::list({"/d/", "/e/", "d/"}));
-    around.values.emplace("root", Value::list({"/"}));
-    around.values.emplace("x[k1]", Value::string("v1"));
-    around.values.emplace("x[k2]", Value::string("v2"));
-    around.values.emplace("scalar", Value::string("s"));
-    return around;
-}
+struct ListSurroundings : FakeSurroundings {
+    ListSurroundings() {
+        values.emplace("l", Value::list({"b", "a", "c", "a"}));
+        values.emplace("empty", Value::list(std::vector<std::string>{}));
+        values.emplace("folders", Value::list({"/d/", "/e/", "d/"}));
+        values.emplace("root", Value::list({"/"}));
+        values.emplace("x[k1]", Value::string("v1"));
+        values.emplace("x[k2]", Value::string("v2"));
+        values.emplace("scalar", Value::string("s"));
+    }
+};
 
 } // namespace
 
 TEST_CASE("a collection is a list, a container, an array, JSON, or the name of one") {
-    FakeSurroundings around = with_lists();
+    ListSurroundings around;
     check_calls(
         R"(
         join | , | l => b,a,c,a
@@ -44,7 +44,7 @@ TEST_CASE("a collection is a list, a container, an array, JSON, or the name of o
 }
 
 TEST_CASE("lists are treated as sets") {
-    FakeSurroundings around = with_lists();
+    ListSurroundings around;
     check_calls(
         R"(
         unique | l => [b,a,c]
@@ -59,7 +59,7 @@ TEST_CASE("lists are treated as sets") {
 }
 
 TEST_CASE("the elements of lists are matched with patterns") {
-    FakeSurroundings around = with_lists();
+    ListSurroundings around;
     check_calls(
         R"(
         every | [a-c] | l => true
@@ -92,7 +92,7 @@ TEST_CASE("the elements of lists are matched with patterns") {
 }
 
 TEST_CASE("elements are selected and reordered") {
-    FakeSurroundings around = with_lists();
+    ListSurroundings around;
     check_calls(
         R"(
         nth | l | 0 => b
@@ -119,7 +119,7 @@ TEST_CASE("elements are selected and reordered") {
 }
 
 TEST_CASE("lists are sorted by text, number and address") {
-    FakeSurroundings around = with_lists();
+    ListSurroundings around;
     check_calls(
         R"(
         sort | l => [a,a,b,c]
