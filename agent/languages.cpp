@@ -20,9 +20,9 @@ namespace {
 constexpr std::size_t probed_bytes = 1 << 16;
 
 std::unique_ptr<Language> make_cfengine(const LanguageOptions& options, Personality personality) {
-    using cfengine::Manner;
     return cfengine::make_language({
-        .manner = personality == Personality::vow ? Manner::vow : Manner::reference,
+        .manner =
+            personality == Personality::vow ? cfengine::Manner() : cfengine::Manner::of_reference(),
         .define = options.cfengine.define,
         .negate = options.cfengine.negate,
         .bundle_sequence = options.cfengine.bundle_sequence,

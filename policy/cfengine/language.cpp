@@ -55,7 +55,7 @@ public:
     Ending run() override {
         Ending ending = run_sequence();
         report_classes(loaded_->run);
-        if (loaded_->run.control.manner == Manner::vow) log_held_back();
+        if (!loaded_->run.control.manner.hides_held_back_promises) log_held_back();
         return ending;
     }
 
@@ -174,8 +174,8 @@ public:
         try {
             loaded = load_policy(path, dialect_, world, *sources_, diagnostics);
         } catch (const FatalError& fatal) {
-            const bool for_vow = dialect_.manner == Manner::vow;
-            diagnostics.add(for_vow ? cannot_evaluate : fatal_error, fatal.span, {fatal.message});
+            const bool is_plain = !dialect_.manner.uses_words_of_reference;
+            diagnostics.add(is_plain ? cannot_evaluate : fatal_error, fatal.span, {fatal.message});
         }
         if (loaded == nullptr) return nullptr;
         return std::make_unique<CfenginePolicy>(std::move(loaded), sources_);

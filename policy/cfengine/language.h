@@ -12,7 +12,7 @@ namespace vow::cfengine {
 
 /// How policies are read, and the additions of the command line.
 struct Dialect {
-    Manner manner = Manner::vow;
+    Manner manner = {};
     std::vector<std::string> define = {};          ///< classes, before the policy is read
     std::vector<std::string> negate = {};          ///< classes that are never defined
     std::vector<std::string> bundle_sequence = {}; ///< empty: the policy's own

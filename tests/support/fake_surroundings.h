@@ -45,7 +45,7 @@ public:
         fakes.world.observer.receive(LogLine{level, line});
     }
     void log_once(LogLevel level, const std::string& line) override { log(level, line); }
-    bool is_reference() override { return false; }
+    const cfengine::Manner& manner() override { return manner_; }
     std::string_view bundle() override { return "default:main"; }
     Origin origin() override { return {.file = "/policy/test.cf", .line = 1}; }
     std::vector<TaggedName> callers() override { return known_callers; }
@@ -53,6 +53,7 @@ public:
 private:
     RegexCache regexes_;
     cfengine::ListIndex lists_;
+    cfengine::Manner manner_;
 };
 
 } // namespace vow::test

@@ -93,7 +93,7 @@ private:
     }
 
     std::string no_locator() const {
-        if (edit_.around.is_reference()) {
+        if (edit_.around.uses_words_of_reference()) {
             return "The promised line insertion '" + text() +
                    "' could not select a locator matching regex '" + *locator_ + "' in '" +
                    edit_.file + "'";
@@ -105,7 +105,8 @@ private:
     /// The place of a new line, for messages. In the words of the reference also where there is no
     /// line to go by.
     std::string where() const {
-        if (edit_.around.is_reference()) return before_ ? " before locator" : " after locator";
+        if (edit_.around.uses_words_of_reference())
+            return before_ ? " before locator" : " after locator";
         if (!locator_) return {};
         return std::string(before_ ? " before" : " after") + " the line that matches '" +
                *locator_ + "'";

@@ -16,8 +16,7 @@ class EditSurroundings {
 public:
     virtual ~EditSurroundings() = default;
 
-    /// True if log lines are those of the reference.
-    virtual bool is_reference() const { return false; }
+    virtual bool uses_words_of_reference() const { return false; }
     virtual RegexCache& regexes() = 0;
     /// The text of a file from which lines are inserted.
     virtual Answer<std::string> read_file(const std::string& path) = 0;

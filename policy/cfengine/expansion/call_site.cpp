@@ -189,9 +189,9 @@ std::optional<std::vector<Value>> CallSite::arguments() {
             continue;
         }
         if (value.failed()) return {};
-        if (kind == ParameterKind::text && expander_.is_reference())
+        if (kind == ParameterKind::text && expander_.manner().passes_lists_as_written)
             value = as_written(source, std::move(value));
-        const bool is_open = value.text() && expander_.is_reference()
+        const bool is_open = value.text() && expander_.manner().expands_values_again
                                  ? is_unresolved(expander_, *value.text())
                                  : !value.resolved;
         if (is_open && !tolerant) return {};
@@ -243,7 +243,8 @@ std::optional<Data> CallSite::array(std::string_view name) {
     RunState& run = expander_.run();
     auto array = run.variables.array(place->bundle, place->name, place->indices);
     const auto written = read_variable_name(bare_name(name));
-    const bool is_open = expander_.is_reference() && place->qualification == Qualification::bundle;
+    const bool is_open = expander_.manner().finds_arrays_in_all_namespaces &&
+                         place->qualification == Qualification::bundle;
     if (array || !is_open) return array;
     // The reference agent finds the elements of an array in any namespace.
     for (const Bundle& bundle : run.program.bundles) {
@@ -302,8 +303,9 @@ std::optional<Tags> CallSite::class_tags(std::string_view name) {
     run.pending.wait_for_all_pending();
     const Frame& frame = expander_.frame();
     // The reference agent does not add the namespace here, as it does in conditions.
-    const std::string_view space =
-        expander_.is_reference() ? "default" : std::string_view(frame.bundle.name_space);
+    const std::string_view space = expander_.manner().finds_class_tags_in_default
+                                       ? "default"
+                                       : std::string_view(frame.bundle.name_space);
     return run.classes.tags(frame, run.classes.symbol(name, space));
 }
 
@@ -340,8 +342,8 @@ void CallSite::log_once(LogLevel level, const std::string& line) {
     expander_.run().log_once(level, line);
 }
 
-bool CallSite::is_reference() {
-    return expander_.is_reference();
+const Manner& CallSite::manner() {
+    return expander_.manner();
 }
 
 std::string_view CallSite::bundle() {

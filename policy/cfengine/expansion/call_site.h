@@ -37,7 +37,7 @@ public:
     bool wants(LogLevel level) override;
     void log(LogLevel level, std::string_view line) override;
     void log_once(LogLevel level, const std::string& line) override;
-    bool is_reference() override;
+    const Manner& manner() override;
     std::string_view bundle() override;
     Origin origin() override;
     std::vector<TaggedName> callers() override;

@@ -117,7 +117,7 @@ bool Expander::append(std::string& out, const Reference& reference) {
 /// those of a promise that may become lists, but not in the arguments of functions that map, in the
 /// items of a list, or in values that it expands again.
 bool Expander::is_mangled(const Reference& reference) const {
-    if (!is_reference() || reference.part != TextPart::value) return false;
+    if (!manner().prepares_names_for_loops || reference.part != TextPart::value) return false;
     if (promise_ == nullptr || bindings_ || is_unprepared_) return false;
     if (!reference.fixed) return !reference.name.is_literal();
     return !std::ranges::all_of(reference.fixed->indices, &Text::is_literal);
@@ -150,7 +150,7 @@ std::string_view Expander::space_of_late_bundle(const Reference& reference) cons
 }
 
 bool Expander::has_late_bundle(const Reference& reference) const {
-    if (reference.fixed || !is_reference()) return false;
+    if (reference.fixed || !manner().learns_bundles_late) return false;
     const auto parts = reference.name.parts();
     return parts.empty() || parts.front().literal.find_first_of(".:") == std::string::npos;
 }
@@ -222,7 +222,7 @@ LookupResult Expander::find(const Reference& reference) {
 LookupResult Expander::find(const Reference& reference, const std::optional<Target>& place) {
     if (LookupResult found = parameter_named(reference)) return found;
     if (!place) return {};
-    const bool is_own = is_before_loops_ || !is_reference() || !reference.fixed;
+    const bool is_own = is_before_loops_ || !manner().finds_bundles_in_default || !reference.fixed;
     if (is_own || !reference.fixed->default_bundle) return variable(*place);
     return value_in(*reference.fixed->default_bundle, *place);
 }

@@ -49,8 +49,10 @@ public:
     Evaluation expand_again(Evaluation before, TextPart part = TextPart::promiser);
     /// Whether a text that was expanded counts as unresolved because references are left in it: as
     /// the reference only. For vow they may be data, which it does not expand.
-    bool is_open(std::string_view text) const { return is_reference() && holds_reference(text); }
-    bool is_reference() const { return run_.control.manner == Manner::reference; }
+    bool is_open(std::string_view text) const {
+        return manner().expands_values_again && holds_reference(text);
+    }
+    const Manner& manner() const { return run_.control.manner; }
     /// Whether a text holds $(name) or ${name}, with any name.
     bool has_scalar_reference(std::string_view source);
     /// A list attribute; the items of each `@(list)` in it are spliced in.

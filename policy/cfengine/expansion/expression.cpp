@@ -106,7 +106,8 @@ Text Expander::text_of_value(std::string_view value, TextPart part) {
 }
 
 Evaluation Expander::expand_again(Evaluation before, TextPart part) {
-    if (!is_reference() || !before.value || !holds_reference(*before.value)) return before;
+    if (!manner().expands_values_again || !before.value || !holds_reference(*before.value))
+        return before;
     const ScopedValue<bool> within(is_unprepared_, part == TextPart::value);
     const ValueType type = before.value->type();
     if (const std::string* text = before.text()) {

@@ -16,7 +16,7 @@ std::string first_word(const std::string& line) {
 
 /// Logs why a command cannot run. `reference` is the line of the reference agent.
 void refuse(Call& call, const std::string& message, const std::string& reference) {
-    if (call.around().is_reference())
+    if (call.around().manner().uses_words_of_reference)
         call.around().log_once(LogLevel::error, reference);
     else
         call.fail(message);
@@ -42,7 +42,7 @@ bool is_runnable(Call& call, bool with_shell) {
             "Proposed executable file '" + program + "' doesn't exist"
         );
     }
-    if (!is_there && !call.around().is_reference()) return false;
+    if (!is_there && !call.around().manner().checks_missing_programs) return false;
     if (!is_there || !host.may(Access::execute, program)) {
         const std::string message = "'" + line + "' is assumed to be executable but isn't";
         refuse(call, message, name + message);

@@ -84,7 +84,7 @@ std::vector<Operand> operands(Call& call) {
     std::vector<Operand> found;
     for (std::size_t argument = 1; argument < call.size(); ++argument) {
         const bool is_text = !call.given(argument).list() && !call.given(argument).data();
-        if (is_text || !call.around().is_reference()) {
+        if (is_text || !call.around().manner().splices_formatted_lists) {
             found.push_back({call.text(argument), argument});
         } else if (const List* items = call.given(argument).list()) {
             for (const std::string& item : **items)
@@ -107,7 +107,8 @@ std::optional<std::string> named_collection_text(Surroundings& around, const std
 
 /// The text of %S; nullopt if the argument is not a collection.
 std::optional<std::string> collection_text(Call& call, const Operand& operand) {
-    if (call.around().is_reference()) return named_collection_text(call.around(), operand.text);
+    if (call.around().manner().formats_named_collections)
+        return named_collection_text(call.around(), operand.text);
     if (const auto list = call.plain_list(operand.argument)) return list_text(**list);
     const auto data = call.data(operand.argument);
     return data ? std::optional(compact_json(*data)) : std::nullopt;

@@ -99,7 +99,7 @@ Result regline(Call& call) {
     if (!read) {
         Surroundings& around = call.around();
         const bool is_there = around.settled_world().host.may(Access::exists, call.text(1));
-        if (is_there && !around.is_reference())
+        if (is_there && !around.manner().is_silent_about_unread_lines)
             call.fail_here("cannot read '" + call.text(1) + "': " + read.why_not);
         return false;
     }

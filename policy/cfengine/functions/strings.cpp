@@ -66,7 +66,9 @@ Result as_text(Call& call) {
     if (text.starts_with("@(") || text.starts_with("@{")) {
         if (const auto data = call.data(0)) return Value::string(compact_json(*data));
     }
-    return Value::string(call.around().is_reference() ? with_escaped_marks(text) : text);
+    return Value::string(
+        call.around().manner().escapes_quotation_marks ? with_escaped_marks(text) : text
+    );
 }
 
 Result string_downcase(Call& call) {

@@ -37,7 +37,9 @@ constexpr std::array<std::string_view, 5> known_members = {
 
 class AugmentsReader {
 public:
-    AugmentsReader(LoadedPolicy& policy, Manner manner, Sources& sources, Diagnostics& diagnostics)
+    AugmentsReader(
+        LoadedPolicy& policy, const Manner& manner, Sources& sources, Diagnostics& diagnostics
+    )
         : run_(policy.run),
           frame_(policy.control.frame()),
           sources_(sources),
@@ -66,7 +68,7 @@ public:
         }
         path_ = path;
         const Data& root = std::get<Data>(read);
-        if (mistakes_.is_for_vow()) check_members(root);
+        if (!mistakes_.are_logged()) check_members(root);
         each(root, "vars", [&](const std::string& name, const Data& value) {
             definitions_.variable(name, value, definitions_.no_remarks());
         });
@@ -99,7 +101,7 @@ private:
     }
 
     void report_type(std::string_view member, std::string_view wanted) {
-        const DiagnosticKind& kind = mistakes_.is_for_vow() ? wrong_type : wrong_shape;
+        const DiagnosticKind& kind = mistakes_.are_logged() ? wrong_shape : wrong_type;
         const Span place = mistakes_.place_of({std::string(member)});
         diagnostics_.add(kind, place, {path_, member, wanted});
     }
@@ -119,7 +121,7 @@ private:
             if (is_too_deep_) return; // they may be circular, and name several each
             const std::size_t errors = diagnostics_.errors();
             if (file(path, depth) || diagnostics_.errors() > errors) continue;
-            if (mistakes_.is_for_vow()) {
+            if (!mistakes_.are_logged()) {
                 diagnostics_.add(missing_augments, named_at, {path, named_in});
                 continue;
             }
@@ -157,7 +159,7 @@ private:
         for (std::size_t index = 0; index < section->items().size(); ++index) {
             const Data& item = section->items()[index];
             mistakes_.set_path({std::string(name), std::to_string(index)});
-            const bool is_mistake = mistakes_.is_for_vow() && item.kind() != Data::Kind::string;
+            const bool is_mistake = !mistakes_.are_logged() && item.kind() != Data::Kind::string;
             if (is_mistake)
                 mistakes_.report("an item of '" + std::string(name) + "' should be a text");
             else
@@ -239,7 +241,7 @@ private:
 std::vector<std::string> read_augments(
     const std::string& folder,
     LoadedPolicy& policy,
-    Manner manner,
+    const Manner& manner,
     Sources& sources,
     Diagnostics& diagnostics
 ) {

@@ -15,7 +15,7 @@ namespace vow::cfengine {
 std::vector<std::string> read_augments(
     const std::string& folder,
     LoadedPolicy& policy,
-    Manner manner,
+    const Manner& manner,
     Sources& sources,
     Diagnostics& diagnostics
 );

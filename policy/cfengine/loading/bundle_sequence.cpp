@@ -133,10 +133,11 @@ std::vector<SequenceStep> bundle_sequence(
         sequence.add("main", {}, {});
     }
     const bool is_part = parts == Parts::allowed && chosen.empty() && sequence.steps.empty();
-    if (written != nullptr && chosen.empty() && control.run().control.manner == Manner::vow)
+    const bool is_accepted = control.run().control.manner.accepts_idle_sequences;
+    if (written != nullptr && chosen.empty() && !is_accepted)
         report_nothing(sequence, written->span, diagnostics);
     const bool is_written = written != nullptr || !chosen.empty();
-    const bool is_empty = !is_written && control.run().control.manner == Manner::vow;
+    const bool is_empty = !is_written && !is_accepted;
     const DiagnosticKind& kind = is_part    ? not_in_this_part
                                  : is_empty ? nothing_written
                                             : not_defined;

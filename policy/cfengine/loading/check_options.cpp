@@ -37,9 +37,9 @@ Extent extent_of(
     ControlReader& control
 ) {
     if (purpose == Purpose::run || !dialect.bundle_sequence.empty()) return Extent::whole;
-    const bool whole = purpose == Purpose::check_part        ? has_common_control(files)
-                       : dialect.manner == Manner::reference ? true
-                                                             : is_whole(files, control);
+    const bool whole = purpose == Purpose::check_part            ? has_common_control(files)
+                       : dialect.manner.checks_parts_as_policies ? true
+                                                                 : is_whole(files, control);
     return whole ? Extent::whole : Extent::part;
 }
 
@@ -84,7 +84,7 @@ faults_by_module(const std::string& name, Promise promise, LoadedPolicy& policy)
 } // namespace
 
 Strictness strictness_of(const Dialect& dialect) {
-    return dialect.manner == Manner::reference ? Strictness::reference : Strictness::all;
+    return dialect.manner.reports_mistakes_late ? Strictness::reference : Strictness::all;
 }
 
 CheckOptions

@@ -178,9 +178,9 @@ FileDefaults ControlReader::file_defaults() {
     return defaults;
 }
 
-Control ControlReader::control(Manner manner) {
+Control ControlReader::control(const Manner& manner) {
     Control control{.manner = manner};
-    if (manner == Manner::reference) control.if_elapsed = std::chrono::minutes(1);
+    if (manner.waits_a_minute) control.if_elapsed = std::chrono::minutes(1);
     control.abort_classes = list("agent", "abortclasses");
     control.abort_bundle_classes = list("agent", "abortbundleclasses");
     if (const auto minutes = integer_from(text("agent", "ifelapsed"))) {

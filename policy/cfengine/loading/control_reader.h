@@ -32,7 +32,7 @@ public:
     void set_environment();
 
     /// The settings of `common` and `agent` control; missing ones have their defaults.
-    Control control(Manner manner);
+    Control control(const Manner& manner);
 
     Frame& frame() { return frame_; }
     RunState& run() { return run_; }

@@ -15,24 +15,24 @@ void DataMistakes::set_file(const SourceText& file) {
 }
 
 void DataMistakes::report_at(Span place, const std::string& message) {
-    if (is_for_vow())
-        diagnostics_.add(invalid_definition, place, {message});
-    else
+    if (are_logged())
         run_.log(LogLevel::error, message);
+    else
+        diagnostics_.add(invalid_definition, place, {message});
 }
 
 void DataMistakes::report_ignored(const std::string& message) {
-    if (is_for_vow()) report(message);
+    if (!are_logged()) report(message);
 }
 
 Span DataMistakes::place(std::uint32_t begin, std::uint32_t end) const {
-    if (!is_for_vow() || file_ == nullptr) return {};
+    if (are_logged() || file_ == nullptr) return {};
     const auto size = static_cast<std::uint32_t>(file_->text().size());
     return {file_, std::min(begin, size), std::min(end, size)};
 }
 
 Span DataMistakes::place_of(const std::vector<std::string>& path) {
-    if (!is_for_vow() || file_ == nullptr) return {};
+    if (are_logged() || file_ == nullptr) return {};
     if (!places_) places_.emplace(file_->text());
     const auto found = places_->find(path);
     return found ? place(found->begin, found->end) : place(0, 0);

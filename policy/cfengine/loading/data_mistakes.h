@@ -11,10 +11,10 @@
 namespace vow::cfengine {
 
 /// Receives the mistakes in a data file: augments or host-specific data. They are mistakes of the
-/// policy, with their place, so they end the run. The reference only logs them.
+/// policy, with their place, so they end the run, unless they are only logged. Borrows all.
 class DataMistakes {
 public:
-    DataMistakes(RunState& run, Manner manner, Diagnostics& diagnostics)
+    DataMistakes(RunState& run, const Manner& manner, Diagnostics& diagnostics)
         : run_(run),
           manner_(manner),
           diagnostics_(diagnostics) {}
@@ -27,10 +27,11 @@ public:
     /// Reports an invalid definition at the path.
     void report(const std::string& message) { report_at(place_of(path_), message); }
     void report_at(Span place, const std::string& message);
-    /// The same, but the reference ignores it silently.
+    /// The same, but dropped where mistakes are logged.
     void report_ignored(const std::string& message);
 
-    bool is_for_vow() const { return manner_ == Manner::vow; }
+    /// Whether they are only logged: as the reference does.
+    bool are_logged() const { return manner_.logs_mistakes_in_data; }
     /// Bytes of the file; nowhere for the reference, which does not name places.
     Span place(std::uint32_t begin, std::uint32_t end) const;
     /// The place of the value that a path leads to; the start of the file if it cannot be found.
@@ -38,7 +39,7 @@ public:
 
 private:
     RunState& run_;
-    Manner manner_;
+    const Manner& manner_;
     Diagnostics& diagnostics_;
     const SourceText* file_ = nullptr;
     std::optional<JsonPlaces> places_ = {}; ///< of the file, once one is needed

@@ -121,7 +121,7 @@ std::optional<Data>
 read(RunState& run, const std::string& path, Sources& sources, DataMistakes& mistakes) {
     const auto unusable = [&](const std::string& message, Span place) {
         mistakes.report_at(place, message);
-        if (!mistakes.is_for_vow()) run.log(LogLevel::error, "Failed to load CMDB data");
+        if (mistakes.are_logged()) run.log(LogLevel::error, "Failed to load CMDB data");
         return std::nullopt;
     };
     Host& host = run.world.host;
@@ -157,7 +157,7 @@ read(RunState& run, const std::string& path, Sources& sources, DataMistakes& mis
 } // namespace
 
 void read_host_data(
-    LoadedPolicy& policy, Manner manner, Sources& sources, Diagnostics& diagnostics
+    LoadedPolicy& policy, const Manner& manner, Sources& sources, Diagnostics& diagnostics
 ) {
     RunState& run = policy.run;
     const Fact* work_folder = run.world.facts.find("workdir");

@@ -10,7 +10,7 @@ namespace vow::cfengine {
 /// namespace `data` unless their names have another. Mistakes are errors of the policy; the
 /// reference only logs them. `sources` receives the file, for the diagnostics that point into it.
 void read_host_data(
-    LoadedPolicy& policy, Manner manner, Sources& sources, Diagnostics& diagnostics
+    LoadedPolicy& policy, const Manner& manner, Sources& sources, Diagnostics& diagnostics
 );
 
 } // namespace vow::cfengine

@@ -8,13 +8,13 @@
 namespace vow::cfengine {
 namespace {
 
-/// The reference fails only when the run evaluates the value.
-void report_deferred_errors(Manner manner, RunState& run, Diagnostics& diagnostics) {
+/// If they are reported late, the run fails when it evaluates the value.
+void report_deferred_errors(const Manner& manner, RunState& run, Diagnostics& diagnostics) {
     for (const FatalError& type_error : std::exchange(run.deferred_errors, {})) {
-        if (manner == Manner::vow)
-            diagnostics.add(cannot_evaluate, type_error.span, {type_error.message});
-        else
+        if (manner.reports_mistakes_late)
             run.log_at(type_error.span, LogLevel::error, type_error.message);
+        else
+            diagnostics.add(cannot_evaluate, type_error.span, {type_error.message});
     }
 }
 
@@ -40,7 +40,7 @@ void resolve_part(LoadedPolicy& policy, std::size_t first) {
     policy.control.define_variables();
 }
 
-void pre_evaluate(Manner manner, LoadedPolicy& policy, Diagnostics& diagnostics) {
+void pre_evaluate(const Manner& manner, LoadedPolicy& policy, Diagnostics& diagnostics) {
     evaluate_variables(policy.run);
     policy.run.deferred_errors.clear();
     resolve_part(policy, 0);

@@ -21,6 +21,6 @@ void resolve_part(LoadedPolicy& policy, std::size_t first);
 
 /// Evaluates the whole policy when all files are loaded. Errors that vow reports before the run,
 /// and the reference in it, are added to `diagnostics` or logged.
-void pre_evaluate(Manner manner, LoadedPolicy& policy, Diagnostics& diagnostics);
+void pre_evaluate(const Manner& manner, LoadedPolicy& policy, Diagnostics& diagnostics);
 
 } // namespace vow::cfengine

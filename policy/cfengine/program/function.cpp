@@ -118,8 +118,8 @@ Answer<std::string> Call::read_whole_file(const std::string& path) const {
 
 Answer<std::string> Call::file_digest(const std::string& path, Digest::Algorithm algorithm) const {
     Host& host = around_.settled_world().host;
-    return around_.is_reference() ? host.file_digest(path, algorithm)
-                                  : host.guarded_file_digest(path, algorithm);
+    return around_.manner().follows_planted_links ? host.file_digest(path, algorithm)
+                                                  : host.guarded_file_digest(path, algorithm);
 }
 
 bool Call::may_run_programs() const {

@@ -12,8 +12,7 @@ std::optional<Data> named_data(std::string_view name, Surroundings& around) {
 }
 
 std::variant<Data, DataError> inline_data(std::string_view text, Surroundings& around) {
-    // The reference reads a colon as JSON's own, not as that of a namespace.
-    const bool knows_namespaces = !around.is_reference();
+    const bool knows_namespaces = !around.manner().reads_colons_as_json;
     return parse_tolerant_json(text, [&](std::string_view name) -> std::optional<Data> {
         if (!knows_namespaces && name.find(':') != name.npos) return {};
         if (const auto value = around.variable(name)) return value->as_data();

@@ -4,8 +4,8 @@ namespace vow::cfengine {
 
 Answer<std::string> read_file(Surroundings& around, const std::string& path, std::size_t limit) {
     Host& host = around.settled_world().host;
-    return around.is_reference() ? host.read_file(path, limit)
-                                 : host.read_guarded_file(path, limit);
+    return around.manner().follows_planted_links ? host.read_file(path, limit)
+                                                 : host.read_guarded_file(path, limit);
 }
 
 } // namespace vow::cfengine

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "policy/cfengine/manner.h"
 #include "policy/cfengine/values/list_index.h"
 #include "policy/cfengine/values/value.h"
 #include "policy/run/world.h"
@@ -76,8 +77,7 @@ public:
     /// Logs a line unless it was logged before: calls are repeated in each pass.
     virtual void log_once(LogLevel level, const std::string& line) = 0;
 
-    /// Whether the run follows the conventions of the reference agent.
-    virtual bool is_reference() = 0;
+    virtual const Manner& manner() = 0;
     virtual std::string_view bundle() = 0; ///< the running bundle, qualified
     virtual Origin origin() = 0;           ///< of the promise with the call
     /// The promisers of the calling promises, outermost first.
@@ -85,7 +85,7 @@ public:
 };
 
 /// At most `limit` bytes of a file. A link that an unprivileged user can have planted is followed
-/// for the reference only.
+/// only if the manner is to follow them.
 Answer<std::string> read_file(Surroundings& around, const std::string& path, std::size_t limit);
 
 } // namespace vow::cfengine

@@ -44,7 +44,8 @@ void hand_back_results(PromiseRound& round, Frame& called) {
 /// In a dry run, the warnings of the promises themselves are the plan.
 LogLevel level_of_warnings(const RunState& run) {
     const bool plans = run.control.dry_run || run.world.options.policy == Terms::Policy::dry_run;
-    return plans && run.control.manner == Manner::vow ? LogLevel::verbose : LogLevel::warning;
+    const bool is_warned = !plans || run.control.manner.warns_of_repairs_in_dry_runs;
+    return is_warned ? LogLevel::warning : LogLevel::verbose;
 }
 
 Outcome outcome_of(RunState& run, const Frame& called) {
@@ -61,7 +62,7 @@ Outcome outcome_of(RunState& run, const Frame& called) {
 
 /// The promises of the bundle could do nothing with a reference that a later pass may resolve.
 bool waits_for_arguments(PromiseRound& round, const CallArguments& arguments) {
-    return !arguments.resolved && round.run().control.manner == Manner::vow &&
+    return !arguments.resolved && !round.run().control.manner.calls_with_open_arguments &&
            !round.is_last_pass();
 }
 

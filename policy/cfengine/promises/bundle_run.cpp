@@ -40,13 +40,9 @@ void run_sections(RunState& run, Frame& frame, PromiseKind kind) {
 /// does not expand data, and evaluates until nothing changes, but no more often than this.
 constexpr int most_rounds = 4;
 
-bool is_reference(const RunState& run) {
-    return run.control.manner == Manner::reference;
-}
-
 template <class Evaluate>
 void settle(RunState& run, const Evaluate& evaluate) {
-    const int rounds = is_reference(run) ? 1 : most_rounds;
+    const int rounds = run.control.manner.evaluates_variables_once ? 1 : most_rounds;
     for (int round = 0; round < rounds; ++round) {
         const std::uint64_t before = run.changes.generation();
         evaluate();
@@ -71,7 +67,7 @@ void resolve(RunState& run, Frame& frame) {
 
 /// References that had no value when a variable was defined are resolved when its bundle begins.
 void expand_stored_values(RunState& run, Frame& frame) {
-    if (!is_reference(run)) return;
+    if (!run.control.manner.expands_values_again) return;
     Expander expander(run, frame, nullptr);
     run.variables.expand_stored(frame.bundle.qualified, [&](const Value& value) {
         const Value expanded = *expander.expand_again({.value = value}).value;
@@ -101,7 +97,7 @@ void run_bundle(RunState& run, Frame& frame) {
     // Every promise of the bundle sees the caller's classes and the arguments of this call.
     run.changes.note();
     expand_stored_values(run, frame);
-    if (frame.caller || !is_reference(run)) resolve(run, frame);
+    if (frame.caller || !run.control.manner.enters_sequence_unresolved) resolve(run, frame);
     for (frame.pass = 1; frame.pass <= passes && !frame.ended; ++frame.pass) {
         for (const Section& section : frame.bundle.sections) {
             run_section(run, frame, section);
@@ -186,7 +182,7 @@ private:
 bool takes_arguments(RunState& run, const Bundle& bundle, std::size_t count) {
     const std::size_t expected = bundle.parameters.size();
     // The reference calls a bundle without arguments; its parameters stay unresolved.
-    const bool is_bare = count == 0 && run.control.manner == Manner::reference;
+    const bool is_bare = count == 0 && run.control.manner.calls_without_arguments;
     if (count == expected || is_bare) return true;
     const std::string reference = "Argument mismatch, expected " + std::to_string(expected) +
                                   " but got " + std::to_string(count) + " in bundle '" +
@@ -194,7 +190,7 @@ bool takes_arguments(RunState& run, const Bundle& bundle, std::size_t count) {
     const std::string plain = "The bundle '" + bundle.name + "' takes " + std::to_string(expected) +
                               (expected == 1 ? " argument" : " arguments") + ", not " +
                               std::to_string(count);
-    run.log(LogLevel::error, run.control.manner == Manner::reference ? reference : plain);
+    run.log(LogLevel::error, run.control.manner.uses_words_of_reference ? reference : plain);
     return false;
 }
 
@@ -252,7 +248,7 @@ void call_bundle(RunState& run, Frame& frame, ArgumentValues arguments) {
 namespace {
 
 void evaluate_others(RunState& run, Frame& frame) {
-    if (!is_reference(run)) return;
+    if (!run.control.manner.evaluates_attributes_before_run) return;
     for (const Section& section : frame.bundle.sections) {
         if (section.kind == PromiseKind::meta || section.kind == PromiseKind::variable) continue;
         for (const PromiseStatement& promise : section.promises)
@@ -264,7 +260,7 @@ void evaluate_others(RunState& run, Frame& frame) {
 
 void resolve_bundles(RunState& run, std::size_t first) {
     const auto evaluate = [&](Frame& frame) { run_sections(run, frame, PromiseKind::variable); };
-    if (!is_reference(run))
+    if (!run.control.manner.evaluates_variables_once)
         settle(run, [&] { for_each_from(run, first, PreEvaluated::common, evaluate); });
     const auto visit = [&](Frame& frame) { resolve(run, frame); };
     for_each_from(run, first, PreEvaluated::common, visit);

@@ -228,7 +228,7 @@ void run_class(PromiseRound& round) {
                 "' is already set"
         );
         // The reference agent skips the promise, which then counts for no `depends_on`.
-        if (round.expander().is_reference()) return;
+        if (round.run().control.manner.skips_set_classes) return;
     }
     conclude(round, {Verdict::kept});
 }

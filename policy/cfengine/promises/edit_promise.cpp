@@ -16,11 +16,13 @@ class RoundSurroundings : public EditSurroundings {
 public:
     explicit RoundSurroundings(PromiseRound& round) : round_(round) {}
 
-    bool is_reference() const override { return round_.run().control.manner == Manner::reference; }
+    bool uses_words_of_reference() const override {
+        return round_.run().control.manner.uses_words_of_reference;
+    }
     RegexCache& regexes() override { return round_.run().regexes; }
     Answer<std::string> read_file(const std::string& path) override {
         Host& host = round_.run().world.host;
-        return round_.run().control.manner == Manner::reference
+        return round_.run().control.manner.follows_planted_links
                    ? vow::read_whole_file(host, path)
                    : read_whole_guarded_file(host, path);
     }

@@ -194,7 +194,7 @@ Outcome EditedFile::edit(EditedAs as, std::vector<EditCall> calls) {
     const Outcome edits = run_edits(round_, std::move(calls), defaults_, session);
     Outcome outcome = save(as, session, *before);
     // With the reference, edits that fail leave the file's promise kept; those of XML always do.
-    const bool counts = as == EditedAs::lines && run().control.manner == Manner::vow;
+    const bool counts = as == EditedAs::lines && !run().control.manner.ignores_failed_edits;
     if (counts && edits.result() > Verdict::repaired) {
         outcome.add(edits.only_warned ? Outcome::warned() : Outcome::of(Verdict::not_kept));
     }

@@ -39,11 +39,12 @@ const PromiseType* type_step(PromiseRound& round) {
 /// The reference sends unresolved references to its own promise types as text: a file called
 /// "$(undefined)" is created. Only its name has vow do the same.
 bool takes_references_as_text(PromiseRound& round) {
-    return round.kind() != PromiseKind::custom && round.run().control.manner == Manner::reference;
+    return round.kind() != PromiseKind::custom &&
+           round.run().control.manner.takes_references_as_text;
 }
 
 const char* remedy(PromiseRound& round) {
-    if (round.run().control.manner == Manner::reference) return "";
+    if (round.run().control.manner.uses_words_of_reference) return "";
     return "; write $(const.dollar) for a dollar sign that begins no reference";
 }
 

@@ -115,7 +115,8 @@ void add_return_codes(PromiseRound& round, Attributes& attributes) {
 /// Whether the attribute takes the word that references gave it. The reference ends for one that it
 /// does not take if there was one before the run, too; otherwise it takes the word for none.
 bool is_accepted(PromiseRound& round, const AttributeStatement& attribute, std::string_view word) {
-    if (!round.expander().is_reference() || round.run().wrong_before_run.contains(&attribute))
+    if (!round.run().control.manner.accepts_late_words ||
+        round.run().wrong_before_run.contains(&attribute))
         check_choice(round.type(), attribute, word);
     return has_reference(word) || is_valid_choice(round.type(), attribute.name, word);
 }

@@ -67,8 +67,7 @@ void complete_package_bodies(PromiseRound& round, Attributes& attributes) {
     const Evaluation made = generic ? round.expander().body({*generic, {}}) : Evaluation();
     if (made.data()) attributes.set("package_method", *made.data());
     const bool has_none = made.data() == nullptr;
-    if (!has_none || round.run().control.manner != Manner::reference) return;
-    // The reference does not know the package manager of the host.
+    if (!has_none || !round.run().control.manner.knows_no_package_manager) return;
     const bool for_module = std::ranges::any_of(of_module, [&](std::string_view name) {
         return round.statement().find(name) != nullptr;
     });

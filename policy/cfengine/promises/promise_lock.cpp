@@ -91,10 +91,9 @@ bool begin_once(PromiseRound& round, std::uint64_t identity) {
 
 std::optional<PromiseLock>
 PromiseLock::take(PromiseRound& round, std::uint64_t identity, const ActionTerms& action) {
-    const Manner manner = round.run().control.manner;
-    const bool is_exempt = manner == Manner::reference
-                               ? action.lock.if_elapsed.count() <= 0
-                               : action.terms.policy == Terms::Policy::dry_run;
+    const Manner& manner = round.run().control.manner;
+    const bool is_exempt = manner.locks_in_dry_runs ? action.lock.if_elapsed.count() <= 0
+                                                    : action.terms.policy == Terms::Policy::dry_run;
     if (is_exempt) return PromiseLock();
     World& world = round.run().world;
     // Without locks every promise is kept, and its time is stored all the same.
@@ -107,9 +106,7 @@ PromiseLock::take(PromiseRound& round, std::uint64_t identity, const ActionTerms
     };
     switch (answer) {
     case LockAnswer::taken:
-        return PromiseLock(
-            Held(&world.state, {identity, manner == Manner::reference}), action.lock
-        );
+        return PromiseLock(Held(&world.state, {identity, manner.times_every_attempt}), action.lock);
     case LockAnswer::too_soon:
         ++held_back.by_time;
         skip("its ifelapsed has not passed");

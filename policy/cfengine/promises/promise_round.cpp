@@ -28,9 +28,10 @@ void PromiseRound::expand_with(Unresolved unresolved) {
     if (source == nullptr) return;
     auto with = text(CommonAttribute::with);
     if (!with) return;
-    const bool is_open =
-        expander_.is_reference() ? holds_reference(*with) : !expander_.evaluate(*source).resolved;
-    if (expander_.is_reference() && refers_to(*with, "with")) return;
+    const bool is_open = expander_.manner().expands_values_again
+                             ? holds_reference(*with)
+                             : !expander_.evaluate(*source).resolved;
+    if (expander_.manner().drops_circular_with && refers_to(*with, "with")) return;
     if (unresolved == Unresolved::keep || !is_open)
         expander_.set_with(std::move(with));
     else

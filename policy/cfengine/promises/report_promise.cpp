@@ -67,7 +67,7 @@ void print_file(PromiseRound& round, const Data& body) {
     if (path == nullptr) return;
     Host& host = round.run().world.host;
     const std::string file(path->text());
-    const auto read = round.run().control.manner == Manner::reference
+    const auto read = round.run().control.manner.follows_planted_links
                           ? host.read_file(file, most_file_bytes)
                           : host.read_guarded_file(file, most_file_bytes);
     if (!read) {

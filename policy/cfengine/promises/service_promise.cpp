@@ -55,7 +55,7 @@ ServiceBundle bundle_for(PromiseRound& round, const Data& method, const std::str
 /// The reference ends the run.
 void reject_service(PromiseRound& round, const std::string& bundle) {
     RunState& run = round.run();
-    if (run.control.manner == Manner::reference) return reject_missing_bundle(round, bundle);
+    if (run.control.manner.ends_at_missing_services) return reject_missing_bundle(round, bundle);
     if (!begin_once(round, round.identity({}))) return;
     run.log_at(
         round.statement().span,

@@ -74,8 +74,9 @@ std::optional<Value> data_value(PromiseRound& round, const Evaluation& value) {
     const std::string* text = value.text();
     if (text == nullptr) return {};
     Expander& expander = round.expander();
-    const bool is_open =
-        expander.is_reference() ? expander.has_scalar_reference(*text) : !value.resolved;
+    const bool is_open = expander.manner().expands_values_again
+                             ? expander.has_scalar_reference(*text)
+                             : !value.resolved;
     return is_open ? std::nullopt : data_of(round, *text);
 }
 

@@ -148,8 +148,8 @@ bool Classes::holds(const Frame& frame, const ClassGuard& guard) {
 
 namespace {
 
-ClassLetters letters_of(Manner manner) {
-    return manner == Manner::vow ? ClassLetters::any : ClassLetters::reference;
+ClassLetters letters_of(const Manner& manner) {
+    return manner.cuts_class_names ? ClassLetters::reference : ClassLetters::any;
 }
 
 } // namespace
@@ -164,8 +164,9 @@ std::optional<bool> Classes::holds(const Frame& frame, std::string_view expressi
     const bool is_blank = message.find("whitespace") != std::string::npos;
     run_.log(
         LogLevel::error,
-        run_.control.manner == Manner::vow || is_blank ? message + " in expression " + shown
-                                                       : "Unable to parse class expression " + shown
+        !run_.control.manner.uses_words_of_reference || is_blank
+            ? message + " in expression " + shown
+            : "Unable to parse class expression " + shown
     );
     return {};
 }

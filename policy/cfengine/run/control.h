@@ -37,7 +37,7 @@ struct SyslogServer {
 /// The settings of `body common control` and `body agent control` that affect an agent's
 /// evaluation.
 struct Control {
-    Manner manner = Manner::vow;
+    Manner manner = {};
     std::vector<std::string> abort_classes;        ///< regular expressions
     std::vector<std::string> abort_bundle_classes; ///< regular or class expressions
     std::vector<std::string> goal_patterns;

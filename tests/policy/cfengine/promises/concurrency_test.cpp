@@ -126,7 +126,7 @@ TEST_CASE("promises are kept one by one when a class can abort the run or a bund
 
 TEST_CASE("locks of concurrent promises are taken in policy order and all released") {
     PolicyWorld world;
-    world.dialect.manner = cfengine::Manner::reference; // stores the time of every attempt
+    world.dialect.manner = cfengine::Manner::of_reference(); // stores the time of every attempt
     world.keeper.capacity = 4;
     world.keeper.script("t", "a").takes = 2s;
     world.run_main(R"cf(t: "a"; "b"; "error";)cf");

@@ -10,7 +10,7 @@ namespace {
 
 /// Locks as the reference has them, with a default of one minute for `ifelapsed`.
 struct ReferenceWorld : PolicyWorld {
-    ReferenceWorld() { dialect.manner = cfengine::Manner::reference; }
+    ReferenceWorld() { dialect.manner = cfengine::Manner::of_reference(); }
 };
 
 } // namespace
