@@ -49,7 +49,7 @@ index_values(const Index& index, const std::vector<std::pair<std::string, Value>
 
 } // namespace
 
-Operand Evaluator::value_of(const Call& call, const Expression& self, const Context& context) {
+Operand Evaluator::evaluate(const Call& call, const Expression& self, const Context& context) {
     const Context inner{context.scope, reporter_of(self)};
     std::vector<Operand> operands;
     for (const ExpressionPtr& argument : call.arguments)
@@ -112,12 +112,12 @@ Evaluator::invoke(const Plugin& plugin, std::vector<Value> arguments, const Cont
 }
 
 Operand
-Evaluator::value_of(const IndexLookup& lookup, const Expression& self, const Context& context) {
+Evaluator::evaluate(const IndexLookup& lookup, const Expression& self, const Context& context) {
     return look_up(*lookup.entity, lookup.arguments, {}, self, context);
 }
 
 Operand
-Evaluator::value_of(const RelationLookup& lookup, const Expression& self, const Context& context) {
+Evaluator::evaluate(const RelationLookup& lookup, const Expression& self, const Context& context) {
     return chain(
         evaluate(*lookup.owner, context),
         reporter_of(self),

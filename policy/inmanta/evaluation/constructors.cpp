@@ -25,7 +25,7 @@ bool has_argument(const Constructor& constructor, const std::string& name) {
 } // namespace
 
 /// The instance exists as soon as the values of its indexes are known; the other arguments follow.
-Operand Evaluator::construct(
+Operand Evaluator::evaluate(
     const Constructor& constructor, const Expression& self, const Context& context
 ) {
     Context inner{context.scope, reporter_of(self), context.target};

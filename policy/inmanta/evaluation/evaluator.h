@@ -86,19 +86,28 @@ private:
     Lookup find_variable(const Reference& reference, const Context& context) const;
     /// The cell of an attribute of a value, which must be an instance.
     Cell& attribute_cell(const Value& owner, const Expression& expression) const;
-    Operand evaluate_node(const Expression& expression, const Context& context);
-    Operand value_of(const Operation& operation, const Expression& self, const Context& context);
-    Operand value_of(const Format& format, const Context& context);
+    // One for each kind of expression; `self` is the whole of it.
+    Operand evaluate(const Literal& literal, const Expression& self, const Context& context);
+    Operand evaluate(const Reference& reference, const Expression& self, const Context& context);
+    Operand
+    evaluate(const AttributeReference& reference, const Expression& self, const Context& context);
+    Operand evaluate(const DictLookup& lookup, const Expression& self, const Context& context);
+    Operand evaluate(const Conditional& node, const Expression& self, const Context& context);
+    Operand evaluate(const ListDisplay& list, const Expression& self, const Context& context);
+    Operand evaluate(const DictDisplay& dict, const Expression& self, const Context& context);
+    Operand evaluate(const PatternMatch& match, const Expression& self, const Context& context);
+    Operand evaluate(const Operation& operation, const Expression& self, const Context& context);
+    Operand evaluate(const Format& format, const Expression& self, const Context& context);
     Operand format_parts(const std::vector<Format::Part>& parts, const Context& context);
-    Operand is_defined(const IsDefined& test, const Expression& self, const Context& context);
+    Operand evaluate(const IsDefined& test, const Expression& self, const Context& context);
     Operand is_cell_defined(Cell& cell, const Reporter& reporter);
 
     // --- calls and look-ups (calls.cpp) ---
 
-    Operand value_of(const Call& call, const Expression& self, const Context& context);
+    Operand evaluate(const Call& call, const Expression& self, const Context& context);
     Operand invoke(const Plugin& plugin, std::vector<Value> arguments, const Context& context);
-    Operand value_of(const IndexLookup& lookup, const Expression& self, const Context& context);
-    Operand value_of(const RelationLookup& lookup, const Expression& self, const Context& context);
+    Operand evaluate(const IndexLookup& lookup, const Expression& self, const Context& context);
+    Operand evaluate(const RelationLookup& lookup, const Expression& self, const Context& context);
     Operand look_up(
         const Entity& entity,
         const std::vector<NamedArgument>& arguments,
@@ -119,7 +128,7 @@ private:
     );
     void deliver_list(const ListDisplay& list, const Context& context, const SinkPtr& sink);
     Operand
-    value_of(const Comprehension& comprehension, const Expression& self, const Context& context);
+    evaluate(const Comprehension& comprehension, const Expression& self, const Context& context);
     Operand expand(const Comprehension& node, std::size_t depth, const Context& context);
     Operand element_of(const Comprehension& node, const Context& context);
     Context loop_context(const WrittenName& variable, const Value& value, const Context& context);
@@ -127,7 +136,7 @@ private:
     // --- constructors (constructors.cpp) ---
 
     Operand
-    construct(const Constructor& constructor, const Expression& self, const Context& context);
+    evaluate(const Constructor& constructor, const Expression& self, const Context& context);
     Value make_instance(
         const Constructor& constructor, const Expression& self, const Context& context, Values known
     );
@@ -169,6 +178,7 @@ private:
     void execute(const AttributeAssignment& assignment, const Context& context);
     void execute(const For& loop, const Context& context);
     void execute(const If& condition, const Context& context);
+    void execute(const ExpressionPtr& expression, const Context& context);
 
     /// The promise that a statement may still set attributes.
     class Expectation;

@@ -44,88 +44,99 @@ Operand Evaluator::evaluate(const Expression& expression, const Context& context
     if (expression.as<ListDisplay>() == nullptr && expression.as<Conditional>() == nullptr &&
         expression.as<Constructor>() == nullptr)
         inner.target.reset();
-    return evaluate_node(expression, inner);
+    return std::visit(
+        [&](const auto& node) { return evaluate(node, expression, inner); }, expression.node
+    );
 }
 
-Operand Evaluator::evaluate_node(const Expression& expression, const Context& context) {
-    if (const auto* literal = expression.as<Literal>()) return {.value = literal->value};
-    if (const auto* reference = expression.as<Reference>()) {
-        const Lookup found = find_variable(*reference, context);
-        return found.self != nullptr ? Operand{.value = Value(*found.self)}
-                                     : operand_of(*found.cell);
-    }
-    if (const auto* attribute = expression.as<AttributeReference>())
-        return chain(
-            evaluate(*attribute->owner, context),
-            reporter_of(expression),
-            [this, &expression](const Value& owner) {
-                if (owner.is_unknown()) return Operand{.value = owner};
-                Cell& cell = attribute_cell(owner, expression);
-                return operand_of(cell);
-            }
-        );
-    if (const auto* call = expression.as<Call>()) return value_of(*call, expression, context);
-    if (const auto* constructor = expression.as<Constructor>())
-        return construct(*constructor, expression, context);
-    if (const auto* operation = expression.as<Operation>())
-        return value_of(*operation, expression, context);
-    if (const auto* format = expression.as<Format>()) return value_of(*format, context);
-    if (const auto* test = expression.as<IsDefined>())
-        return is_defined(*test, expression, context);
-    if (const auto* lookup = expression.as<IndexLookup>())
-        return value_of(*lookup, expression, context);
-    if (const auto* lookup = expression.as<RelationLookup>())
-        return value_of(*lookup, expression, context);
-    if (const auto* comprehension = expression.as<Comprehension>())
-        return value_of(*comprehension, expression, context);
-    if (const auto* lookup = expression.as<DictLookup>())
-        return compute(
-            {evaluate(*lookup->dict, context), evaluate(*lookup->key, context)},
-            context.reporter,
-            [](Values values) { return looked_up(values[0], values[1]); }
-        );
-    if (const auto* conditional = expression.as<Conditional>())
-        return chain(
-            evaluate(*conditional->condition, context),
-            reporter_of(expression),
-            [this, conditional, context](const Value& condition) {
-                if (condition.is_unknown()) return Operand{.value = condition};
-                const bool holds = truth_of(
-                    condition,
-                    "Invalid value `{}`: the condition for a conditional expression "
-                    "must be a boolean expression"
-                );
-                return evaluate(holds ? *conditional->if_true : *conditional->if_false, context);
-            }
-        );
+Operand Evaluator::
+    evaluate(const Literal& literal, const Expression& /*self*/, const Context& /*context*/) {
+    return {.value = literal.value};
+}
+
+Operand Evaluator::evaluate(
+    const Reference& reference, const Expression& /*self*/, const Context& context
+) {
+    const Lookup found = find_variable(reference, context);
+    return found.self != nullptr ? Operand{.value = Value(*found.self)} : operand_of(*found.cell);
+}
+
+Operand Evaluator::evaluate(
+    const AttributeReference& reference, const Expression& self, const Context& context
+) {
+    return chain(
+        evaluate(*reference.owner, context),
+        reporter_of(self),
+        [this, &self](const Value& owner) {
+            if (owner.is_unknown()) return Operand{.value = owner};
+            return operand_of(attribute_cell(owner, self));
+        }
+    );
+}
+
+Operand
+Evaluator::evaluate(const DictLookup& lookup, const Expression& /*self*/, const Context& context) {
+    return compute(
+        {evaluate(*lookup.dict, context), evaluate(*lookup.key, context)},
+        context.reporter,
+        [](Values values) { return looked_up(values[0], values[1]); }
+    );
+}
+
+Operand
+Evaluator::evaluate(const Conditional& node, const Expression& self, const Context& context) {
+    return chain(
+        evaluate(*node.condition, context),
+        reporter_of(self),
+        [this, &node, context](const Value& condition) {
+            if (condition.is_unknown()) return Operand{.value = condition};
+            const bool holds = truth_of(
+                condition,
+                "Invalid value `{}`: the condition for a conditional expression "
+                "must be a boolean expression"
+            );
+            return evaluate(holds ? *node.if_true : *node.if_false, context);
+        }
+    );
+}
+
+Operand
+Evaluator::evaluate(const ListDisplay& list, const Expression& /*self*/, const Context& context) {
     std::vector<Operand> operands;
-    if (const auto* list = expression.as<ListDisplay>()) {
-        for (const ExpressionPtr& item : list->items)
-            operands.push_back(evaluate(*item, context));
-        return compute(std::move(operands), context.reporter, [](Values values) {
-            Value::List items;
-            for (const Value& value : values) {
-                const Value::List* inner = value.list();
-                check_item_count(items.size() + (inner != nullptr ? inner->size() : 1));
-                if (inner != nullptr)
-                    items.insert(items.end(), inner->begin(), inner->end());
-                else
-                    items.push_back(value);
-            }
-            return Value(std::move(items));
-        });
-    }
-    if (const auto* dict = expression.as<DictDisplay>()) {
-        for (const auto& [key, value] : dict->members)
-            operands.push_back(evaluate(*value, context));
-        return compute(std::move(operands), context.reporter, [dict](Values values) {
-            Dict members;
-            for (std::size_t i = 0; i < values.size(); ++i)
-                members.set(dict->members[i].first, values[i]);
-            return Value(std::move(members));
-        });
-    }
-    return {.value = Value(text_of(expression))};
+    for (const ExpressionPtr& item : list.items)
+        operands.push_back(evaluate(*item, context));
+    return compute(std::move(operands), context.reporter, [](Values values) {
+        Value::List items;
+        for (const Value& value : values) {
+            const Value::List* inner = value.list();
+            check_item_count(items.size() + (inner != nullptr ? inner->size() : 1));
+            if (inner != nullptr)
+                items.insert(items.end(), inner->begin(), inner->end());
+            else
+                items.push_back(value);
+        }
+        return Value(std::move(items));
+    });
+}
+
+Operand
+Evaluator::evaluate(const DictDisplay& dict, const Expression& /*self*/, const Context& context) {
+    std::vector<Operand> operands;
+    for (const auto& [key, value] : dict.members)
+        operands.push_back(evaluate(*value, context));
+    return compute(std::move(operands), context.reporter, [&dict](Values values) {
+        Dict members;
+        for (std::size_t i = 0; i < values.size(); ++i)
+            members.set(dict.members[i].first, values[i]);
+        return Value(std::move(members));
+    });
+}
+
+/// Only the constraint of a type has one, which ValueCheck evaluates.
+Operand Evaluator::evaluate(
+    const PatternMatch& /*match*/, const Expression& self, const Context& /*context*/
+) {
+    return {.value = Value(text_of(self))};
 }
 
 Evaluator::Lookup
@@ -178,7 +189,7 @@ Cell& Evaluator::attribute_cell(const Value& owner, const Expression& expression
 }
 
 Operand
-Evaluator::value_of(const Operation& operation, const Expression& self, const Context& context) {
+Evaluator::evaluate(const Operation& operation, const Expression& self, const Context& context) {
     const bool is_or = operation.operation == Operator::or_;
     if (operation.right == nullptr)
         return compute({evaluate(*operation.left, context)}, context.reporter, [](Values values) {
@@ -215,7 +226,8 @@ Evaluator::value_of(const Operation& operation, const Expression& self, const Co
     );
 }
 
-Operand Evaluator::value_of(const Format& format, const Context& context) {
+Operand
+Evaluator::evaluate(const Format& format, const Expression& /*self*/, const Context& context) {
     return format_parts(format.parts, context);
 }
 
@@ -242,8 +254,7 @@ Operand Evaluator::format_parts(const std::vector<Format::Part>& parts, const Co
     });
 }
 
-Operand
-Evaluator::is_defined(const IsDefined& test, const Expression& self, const Context& context) {
+Operand Evaluator::evaluate(const IsDefined& test, const Expression& self, const Context& context) {
     if (const auto* lookup = test.value->as<DictLookup>())
         return compute(
             {evaluate(*lookup->dict, context), evaluate(*lookup->key, context)},

@@ -116,7 +116,7 @@ void Evaluator::deliver(
     });
 }
 
-Operand Evaluator::value_of(
+Operand Evaluator::evaluate(
     const Comprehension& comprehension, const Expression& self, const Context& context
 ) {
     return expand(comprehension, 0, {context.scope, reporter_of(self)});

@@ -73,17 +73,12 @@ void Evaluator::execute(const Block& block, const Scope& scope) {
 void Evaluator::execute(const Statement& statement, const Scope& scope) {
     const Context context{&scope, reporter_of(statement)};
     run_reported(context.reporter, [&] {
-        if (const auto* variable = statement.as<VariableAssignment>())
-            execute(*variable, context);
-        else if (const auto* attribute = statement.as<AttributeAssignment>())
-            execute(*attribute, context);
-        else if (const auto* loop = statement.as<For>())
-            execute(*loop, context);
-        else if (const auto* condition = statement.as<If>())
-            execute(*condition, context);
-        else
-            evaluate(**statement.as<ExpressionPtr>(), context);
+        std::visit([&](const auto& node) { execute(node, context); }, statement.node);
     });
+}
+
+void Evaluator::execute(const ExpressionPtr& expression, const Context& context) {
+    evaluate(*expression, context);
 }
 
 void Evaluator::execute(const VariableAssignment& assignment, const Context& context) {

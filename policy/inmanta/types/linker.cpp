@@ -3,6 +3,7 @@
 #include "policy/inmanta/operations/operations.h"
 #include "policy/inmanta/syntax/children.h"
 #include "policy/inmanta/types/value_check.h"
+#include "protocol/data/overload.h"
 
 #include <algorithm>
 
@@ -63,30 +64,36 @@ private:
     }
 
     void link_statement(Statement& statement) {
-        if (auto* assignment = statement.as<VariableAssignment>()) {
-            try {
-                link_expression(*assignment->value);
-            } catch (ModelError& error) {
-                error.mistakes.front().statement = text_of(statement);
-                throw;
-            }
-        } else if (auto* attribute = statement.as<AttributeAssignment>()) {
-            link_expression(*attribute->owner);
-            link_expression(*attribute->value);
-        } else if (auto* loop = statement.as<For>()) {
-            link_expression(*loop->items);
-            link_block(loop->body);
-            add_sorted(loop->body.variables, loop->variable.text);
-            expect_in(loop->body, {}, loop->expected);
-        } else if (auto* condition = statement.as<If>()) {
-            link_expression(*condition->condition);
-            link_block(condition->if_true);
-            link_block(condition->if_false);
-            expect_in(condition->if_true, {}, condition->expected);
-            expect_in(condition->if_false, {}, condition->expected);
-        } else {
-            link_expression(**statement.as<ExpressionPtr>());
+        std::visit([&](auto& node) { link(node, statement); }, statement.node);
+    }
+
+    void link(VariableAssignment& assignment, const Statement& statement) {
+        try {
+            link_expression(*assignment.value);
+        } catch (ModelError& error) {
+            error.mistakes.front().statement = text_of(statement);
+            throw;
         }
+    }
+    void link(AttributeAssignment& assignment, const Statement& /*statement*/) {
+        link_expression(*assignment.owner);
+        link_expression(*assignment.value);
+    }
+    void link(For& loop, const Statement& /*statement*/) {
+        link_expression(*loop.items);
+        link_block(loop.body);
+        add_sorted(loop.body.variables, loop.variable.text);
+        expect_in(loop.body, {}, loop.expected);
+    }
+    void link(If& condition, const Statement& /*statement*/) {
+        link_expression(*condition.condition);
+        link_block(condition.if_true);
+        link_block(condition.if_false);
+        expect_in(condition.if_true, {}, condition.expected);
+        expect_in(condition.if_false, {}, condition.expected);
+    }
+    void link(ExpressionPtr& expression, const Statement& /*statement*/) {
+        link_expression(*expression);
     }
 
     /// `hidden`: the variables of the blocks around it, up to the statement that expects.
@@ -96,18 +103,21 @@ private:
         std::vector<ExpectedAssignment>& expected
     ) {
         hidden.insert(hidden.end(), block.variables.begin(), block.variables.end());
-        for (const Statement& statement : block.statements) {
-            if (const auto* attribute = statement.as<AttributeAssignment>()) {
-                const Reference* root = root_of(*attribute->owner);
+        const Overload expect{
+            [&](const AttributeAssignment& attribute) {
+                const Reference* root = root_of(*attribute.owner);
                 if (root != nullptr && std::ranges::find(hidden, root->name.text) == hidden.end())
-                    expected.push_back({attribute->owner.get(), attribute->attribute.text});
-            } else if (const auto* loop = statement.as<For>()) {
-                expect_in(loop->body, hidden, expected);
-            } else if (const auto* condition = statement.as<If>()) {
-                expect_in(condition->if_true, hidden, expected);
-                expect_in(condition->if_false, hidden, expected);
-            }
-        }
+                    expected.push_back({attribute.owner.get(), attribute.attribute.text});
+            },
+            [&](const For& loop) { expect_in(loop.body, hidden, expected); },
+            [&](const If& condition) {
+                expect_in(condition.if_true, hidden, expected);
+                expect_in(condition.if_false, hidden, expected);
+            },
+            [](const VariableAssignment&) {},
+            [](const ExpressionPtr&) {}};
+        for (const Statement& statement : block.statements)
+            std::visit(expect, statement.node);
     }
 
     void check_call(const Call& call) const {

@@ -1,5 +1,7 @@
 #include "policy/inmanta/types/shadowing.h"
 
+#include "protocol/data/overload.h"
+
 #include <map>
 #include <utility>
 
@@ -64,12 +66,16 @@ private:
     }
 
     void search_statement(const Statement& statement) {
-        if (const auto* loop = statement.as<For>()) {
-            search_block(loop->body, &loop->variable, [] {});
-        } else if (const auto* condition = statement.as<If>()) {
-            search_block(condition->if_true, nullptr, [] {});
-            search_block(condition->if_false, nullptr, [] {});
-        }
+        const Overload search{
+            [&](const For& loop) { search_block(loop.body, &loop.variable, [] {}); },
+            [&](const If& condition) {
+                search_block(condition.if_true, nullptr, [] {});
+                search_block(condition.if_false, nullptr, [] {});
+            },
+            [](const VariableAssignment&) {},
+            [](const AttributeAssignment&) {},
+            [](const ExpressionPtr&) {}};
+        std::visit(search, statement.node);
     }
 
     Diagnostics& diagnostics_;

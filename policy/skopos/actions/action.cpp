@@ -3,6 +3,7 @@
 #include "policy/skopos/actions/plugin_call.h"
 #include "policy/skopos/actions/promise_action.h"
 #include "policy/skopos/plan/document.h"
+#include "protocol/data/overload.h"
 
 #include <array>
 
@@ -40,10 +41,10 @@ Origin origin_of(const Step& step, ScopeId scope) {
 StepResult
 ActionRunner::run(const Step& step, const StepScope& scope, Instances& instances, ScopeId id) {
     scope_id_ = id;
-    const Action& action = *step.as<Action>();
-    if (const auto* script = std::get_if<Script>(&action.program))
-        return run_script(step, *script, scope);
-    return run_call(step, std::get<PluginCall>(action.program), scope, instances);
+    const Overload run_program{
+        [&](const Script& script) { return run_script(step, script, scope); },
+        [&](const PluginCall& call) { return run_call(step, call, scope, instances); }};
+    return std::visit(run_program, step.as<Action>()->program);
 }
 
 StepResult

@@ -6,6 +6,7 @@
 #include "policy/skopos/plan/document.h"
 #include "policy/skopos/plan/mistakes.h"
 #include "policy/skopos/values/step_scope.h"
+#include "protocol/data/overload.h"
 
 #include <algorithm>
 #include <array>
@@ -69,10 +70,10 @@ public:
         const auto* action = step.as<Action>();
         if (action == nullptr) return;
         const Surroundings surroundings = surroundings_of(holders);
-        if (const auto* script = std::get_if<Script>(&action->program))
-            check_script(*script, *action, surroundings);
-        else
-            check_call(std::get<PluginCall>(action->program), *action, surroundings);
+        const Overload check_program{
+            [&](const Script& script) { check_script(script, *action, surroundings); },
+            [&](const PluginCall& call) { check_call(call, *action, surroundings); }};
+        std::visit(check_program, action->program);
     }
 
     void check_chain(const Chain& chain, bool is_top) {

@@ -5,6 +5,7 @@
 #include "policy/skopos/plan/flow_reader.h"
 #include "policy/skopos/plan/mistakes.h"
 #include "policy/skopos/plan/step_classes.h"
+#include "protocol/data/overload.h"
 
 #include <algorithm>
 
@@ -127,23 +128,23 @@ void StepReader::read_cleanup(const AttributeReader& attributes, Step& step, Hol
 }
 
 void StepReader::read_details(const AttributeReader& attributes, Step& step) {
-    if (auto* component = std::get_if<Component>(&step.what)) {
-        component->name = attributes.text("component").value_or(step.id);
-        return read_holder(attributes, step, Holder::component);
-    }
-    if (std::holds_alternative<Group>(step.what))
-        return read_holder(attributes, step, Holder::group);
-    if (auto* loop = std::get_if<Loop>(&step.what)) {
-        read_loop(attributes, *loop);
-        return read_holder(attributes, step, Holder::loop);
-    }
-    step.number = leaves_++;
-    if (auto* delay = std::get_if<Delay>(&step.what))
-        delay->seconds = attributes.seconds("duration").value_or(delay->seconds);
-    else if (auto* gate = std::get_if<Gate>(&step.what))
-        gate->message = attributes.text("message").value_or("");
-    else if (auto* action = std::get_if<Action>(&step.what))
-        *action = ActionReader(attributes, source_, diagnostics_).read();
+    if (!step.is_holder()) step.number = leaves_++;
+    const Overload read{
+        [&](Component& component) {
+            component.name = attributes.text("component").value_or(step.id);
+            read_holder(attributes, step, Holder::component);
+        },
+        [&](Group&) { read_holder(attributes, step, Holder::group); },
+        [&](Loop& loop) {
+            read_loop(attributes, loop);
+            read_holder(attributes, step, Holder::loop);
+        },
+        [&](Delay& delay) {
+            delay.seconds = attributes.seconds("duration").value_or(delay.seconds);
+        },
+        [&](Gate& gate) { gate.message = attributes.text("message").value_or(""); },
+        [&](Action& action) { action = ActionReader(attributes, source_, diagnostics_).read(); }};
+    std::visit(read, step.what);
 }
 
 void StepReader::read_holder(const AttributeReader& attributes, Step& step, Holder inside) {

@@ -2,6 +2,7 @@
 
 #include "policy/run/guarded.h"
 #include "policy/skopos/run/first_instances.h"
+#include "protocol/data/overload.h"
 
 namespace vow::skopos {
 namespace {
@@ -115,9 +116,17 @@ std::optional<Ending> Interpreter::run_leaf(const Step& step) {
 
 StepResult Interpreter::perform(const Step& step) {
     const auto run = [&]() -> StepResult {
-        if (const auto* delay = step.as<Delay>()) return pass_delay(*delay);
-        if (step.as<Gate>() != nullptr) return {.is_assumed = setup_.is_dry};
-        return actions_.run(step, scope_for(step), place_.instances, report_.scope());
+        const Overload perform_leaf{
+            [&](const Delay& delay) { return pass_delay(delay); },
+            [&](const Gate&) { return StepResult{.is_assumed = setup_.is_dry}; },
+            [&](const Action&) {
+                return actions_.run(step, scope_for(step), place_.instances, report_.scope());
+            },
+            // Steps that hold others are entered instead.
+            [](const Group&) { return StepResult(); },
+            [](const Component&) { return StepResult(); },
+            [](const Loop&) { return StepResult(); }};
+        return std::visit(perform_leaf, step.what);
     };
     StepResult result;
     try {
