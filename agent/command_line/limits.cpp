@@ -8,7 +8,7 @@
 namespace vow::agent {
 namespace {
 
-constexpr double longest = 1e9; // seconds, some thirty years
+constexpr double max_seconds = 1e9; // seconds, some thirty years
 
 LimitError unknown_phase(std::string_view phase) {
     std::string names;
@@ -45,7 +45,7 @@ std::variant<std::chrono::milliseconds, LimitError> limit_from(std::string_view 
     const char* end = digits.data() + digits.size();
     double seconds = 0;
     const auto read = std::from_chars(digits.data(), end, seconds);
-    if (read.ec != std::errc() || read.ptr != end || !(seconds > 0 && seconds <= longest)) {
+    if (read.ec != std::errc() || read.ptr != end || !(seconds > 0 && seconds <= max_seconds)) {
         return LimitError{"'" + std::string(text) + "' is not " + phase + "=SECONDS"};
     }
     return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));

@@ -18,7 +18,7 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::size_t most_bytes = 1 << 20;
+constexpr std::size_t max_bytes = 1 << 20;
 
 constexpr DiagnosticKind unreadable{"unreadable-settings", "cannot read '{}': {}"};
 constexpr DiagnosticKind not_yaml{"settings-not-yaml", "{}"};
@@ -175,7 +175,7 @@ std::variant<std::string, SettingsError> text_in(const std::string& path) {
     const auto file = open_settings(path);
     if (!file && may_be_absent(path, file.error())) return std::string();
     if (!file) return failed(std::strerror(file.error()));
-    const auto text = read_all(*file, most_bytes);
+    const auto text = read_all(*file, max_bytes);
     return text ? std::variant<std::string, SettingsError>(*text) : failed(std::strerror(errno));
 }
 

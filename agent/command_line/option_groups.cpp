@@ -8,7 +8,7 @@
 namespace vow::agent {
 namespace {
 
-constexpr int most_old_files = 1000;
+constexpr int max_old_files = 1000;
 
 const Choices<LogLevel> levels = {
     {"error", LogLevel::error},
@@ -299,7 +299,7 @@ void add_log(CLI::App& sub, Options& options) {
            "How many old log files to keep (default: 5)"
     )
         ->type_name("NUMBER")
-        ->check(CLI::Range(0, most_old_files));
+        ->check(CLI::Range(0, max_old_files));
     add_system_log(sub, options);
 }
 

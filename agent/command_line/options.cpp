@@ -19,7 +19,7 @@ namespace {
 
 using Command = Options::Command;
 
-constexpr int most_jobs = 1000;
+constexpr int max_jobs = 1000;
 
 constexpr const char* about =
     "vow keeps promises: it reads policy, works out what this host has promised, and has promise "
@@ -42,8 +42,8 @@ bool is_number(std::string_view text) {
 
 std::chrono::seconds wait_from(const std::string& text) {
     if (text == for_ever) return std::chrono::seconds::max();
-    constexpr std::size_t most_digits = 9;
-    if (!is_number(text) || text.size() > most_digits)
+    constexpr std::size_t max_digits = 9;
+    if (!is_number(text) || text.size() > max_digits)
         throw CLI::ValidationError("--wait", "'" + text + "' is not a number of seconds");
     return std::chrono::seconds(std::stol(text));
 }
@@ -233,7 +233,7 @@ private:
                "processor)"
         )
             ->type_name("NUMBER")
-            ->check(CLI::Range(1, most_jobs));
+            ->check(CLI::Range(1, max_jobs));
         add_events(run);
         run.add_option(
                "--record", options_.record_folder, "Record the conversations with modules in FOLDER"

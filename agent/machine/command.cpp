@@ -16,7 +16,7 @@ public:
         if (!is_too_long()) text += bytes;
     }
     bool is_stopped() const override { return stop_.signal() != 0 || is_too_long(); }
-    bool is_too_long() const { return text.size() > most_answer_bytes; }
+    bool is_too_long() const { return text.size() > max_answer_bytes; }
 
     std::string text;
 
@@ -34,7 +34,7 @@ Answer<CommandResult> MachineHost::run(const Command& command) {
     CapturedOutput output(stop_);
     const CommandEnding ending = run_command(std::get<TrustedCommand>(checked), output);
     if (output.is_too_long()) {
-        const std::string most = std::to_string(most_answer_bytes >> 20U);
+        const std::string most = std::to_string(max_answer_bytes >> 20U);
         return {.why_not = "it printed more than " + most + " MiB"};
     }
     const auto result = [&](int exit_code) {

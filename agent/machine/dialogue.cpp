@@ -51,7 +51,7 @@ Answer<std::string> ProcessDialogue::exchange(
     while (true) {
         if (const auto answer = process_.output().next_line())
             return {.value = std::string(*answer)};
-        if (process_.output().unfinished().size() > most_answer_bytes)
+        if (process_.output().unfinished().size() > max_answer_bytes)
             return gave_up("it answered with a line that is too long");
         if (process_.is_output_closed()) return ended();
         if (stop_.signal() != 0) return gave_up("the run was stopped");

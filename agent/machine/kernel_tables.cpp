@@ -5,13 +5,13 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::size_t largest_table = 4 << 20;
+constexpr std::size_t max_table_bytes = 4 << 20;
 
 } // namespace
 
 std::vector<std::string> network_table_lines(Host& host, const std::string& name) {
     const std::string root = host.environment("CFENGINE_TEST_OVERRIDE_PROCDIR").value_or("");
-    const auto text = host.read_file(root + "/proc/net/" + name, largest_table);
+    const auto text = host.read_file(root + "/proc/net/" + name, max_table_bytes);
     std::vector<std::string> lines;
     std::istringstream stream(text ? *text : std::string());
     for (std::string line; std::getline(stream, line);)

@@ -124,8 +124,8 @@ Answer<std::string> MachineNetwork::exchange(const TcpExchange& exchange) {
         if (error != 0) continue;
         error = connection.send(exchange.query);
         if (error != 0) break;
-        if (exchange.most_bytes == 0) return {.value = std::string()};
-        return connection.receive(exchange.most_bytes);
+        if (exchange.max_bytes == 0) return {.value = std::string()};
+        return connection.receive(exchange.max_bytes);
     }
     return {.why_not = ::strerror(error)};
 }

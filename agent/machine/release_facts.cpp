@@ -8,7 +8,7 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::size_t largest_release_file = 100 * 1024;
+constexpr std::size_t max_release_file_bytes = 100 * 1024;
 
 using Names = std::pair<std::string_view, std::string_view>;
 
@@ -49,8 +49,8 @@ std::string unquoted(std::string value) {
 }
 
 std::vector<Data::Member> os_release(HostFiles& host) {
-    auto text = host.read_file("/etc/os-release", largest_release_file);
-    if (!text) text = host.read_file("/usr/lib/os-release", largest_release_file);
+    auto text = host.read_file("/etc/os-release", max_release_file_bytes);
+    if (!text) text = host.read_file("/usr/lib/os-release", max_release_file_bytes);
     std::vector<Data::Member> members;
     std::istringstream lines(text ? *text : std::string());
     for (std::string line; std::getline(lines, line);) {

@@ -92,8 +92,8 @@ Answer<WebReply> MachineNetwork::get(const WebRequest& request) {
     const std::unique_ptr<curl_slist, decltype(curl->free_list)> headers(first, curl->free_list);
 
     WebReply reply;
-    BoundedText content = {reply.content, request.most_content};
-    BoundedText header_lines = {reply.headers, request.most_headers};
+    BoundedText content = {reply.content, request.max_content};
+    BoundedText header_lines = {reply.headers, request.max_headers};
     const auto set = [&](CURLoption option, auto value) {
         curl->set_option(handle.get(), option, value);
     };

@@ -10,7 +10,7 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::size_t most_buffered = std::size_t{64} << 10U;
+constexpr std::size_t max_buffered = std::size_t{64} << 10U;
 constexpr mode_t folder_mode = 0755;
 constexpr mode_t file_mode = 0644;
 
@@ -53,7 +53,7 @@ void LogFile::append(std::string_view line) {
     if (place_ && size_ > 0 && size_ + line.size() > max_size_) rotate();
     buffered_ += line;
     size_ += line.size();
-    if (buffered_.size() >= most_buffered) flush();
+    if (buffered_.size() >= max_buffered) flush();
 }
 
 void LogFile::flush() {

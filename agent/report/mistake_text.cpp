@@ -8,7 +8,7 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::size_t most_printed = 100;
+constexpr std::size_t max_printed = 100;
 
 std::string count_of(std::size_t count, std::string_view what) {
     return std::to_string(count) + " " + std::string(what) + (count == 1 ? "" : "s");
@@ -22,11 +22,11 @@ std::string text_of_mistakes(const Diagnostics& diagnostics) {
     const auto is_error = [](const Diagnostic& mistake) {
         return mistake.severity == Severity::error;
     };
-    if (mistakes.size() > most_printed)
+    if (mistakes.size() > max_printed)
         std::stable_partition(mistakes.begin(), mistakes.end(), is_error);
     std::string text;
     for (const Diagnostic& mistake :
-         std::span(mistakes).first(std::min(mistakes.size(), most_printed))) {
+         std::span(mistakes).first(std::min(mistakes.size(), max_printed))) {
         text += rendered(mistake);
         --(is_error(mistake) ? errors : warnings);
     }

@@ -11,7 +11,7 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::chrono::minutes longest_drawing{5};
+constexpr std::chrono::minutes max_drawing_time{5};
 
 std::string printed(const Policy& policy, std::string_view format, const std::string& option) {
     if (auto text = policy.printed(format)) return *std::move(text);
@@ -42,7 +42,7 @@ drawn(const std::string& text, const std::string& format, const std::string& sub
         .arguments = {*program, "-T" + format},
         .input = text,
         .capture = Command::Capture::standard_output,
-        .limit = longest_drawing});
+        .limit = max_drawing_time});
     if (!result) throw UsageError(subject + "'" + *program + "' " + result.why_not);
     if (result->exit_code != 0)
         throw UsageError(

@@ -20,7 +20,7 @@ std::variant<EntryName, std::string> entry_name(std::string_view written) {
         if (part.size() > NAME_MAX) return "its name is too long";
         name.emplace_back(part);
     }
-    if (name.size() > deepest_entry) return "it is nested too deeply";
+    if (name.size() > max_entry_depth) return "it is nested too deeply";
     return name;
 }
 

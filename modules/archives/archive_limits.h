@@ -20,7 +20,7 @@ struct ArchiveLimits {
 };
 
 /// No file is nested more deeply: each level takes a descriptor.
-constexpr std::size_t deepest_entry = 100;
+constexpr std::size_t max_entry_depth = 100;
 
 /// Counts what an archive holds. Beyond a limit, an ArchiveFault names it.
 class ArchiveTally {

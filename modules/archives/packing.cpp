@@ -129,7 +129,7 @@ private:
         for (const std::string& inside : *names) {
             interruption_.check();
             name.push_back(inside);
-            if (name.size() > deepest_entry)
+            if (name.size() > max_entry_depth)
                 throw ArchiveFault(text({"'", joined(name), "' is nested too deeply"}));
             add({folder, inside}, name, output);
             name.pop_back();

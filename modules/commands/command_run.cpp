@@ -8,7 +8,7 @@ namespace vow::modules {
 namespace {
 
 /// A longer line is logged in parts; output beyond this is dropped for `module`.
-constexpr std::size_t longest_line = 1 << 20;
+constexpr std::size_t max_line_length = 1 << 20;
 
 std::string terms_in_reference(const Command& program) {
     std::string terms = "no timeout";
@@ -47,8 +47,8 @@ std::string quotation_end(std::size_t lines, const std::string& line) {
 
 /// The beginning of a line that the kernel may have refused for its length.
 std::string shortened(const std::string& line) {
-    constexpr std::size_t most_shown = 1000;
-    return line.size() <= most_shown ? line : line.substr(0, most_shown) + "...";
+    constexpr std::size_t max_shown = 1000;
+    return line.size() <= max_shown ? line : line.substr(0, max_shown) + "...";
 }
 
 } // namespace
@@ -98,7 +98,7 @@ void CommandRun::output(std::string_view bytes) {
 }
 
 void CommandRun::keep_output(std::string_view bytes) {
-    const std::size_t room = most_output_bytes - kept_output_.size();
+    const std::size_t room = max_output_bytes - kept_output_.size();
     kept_output_ += bytes.substr(0, room);
     if (bytes.size() <= room || std::exchange(has_too_much_, true)) return;
     record_.log(
@@ -115,7 +115,7 @@ void CommandRun::take_lines(std::string& unfinished, std::string_view bytes, Tak
     for (;;) {
         const std::size_t end = bytes.find('\n');
         unfinished += bytes.substr(0, end);
-        if (end == std::string_view::npos && unfinished.size() < longest_line) return;
+        if (end == std::string_view::npos && unfinished.size() < max_line_length) return;
         (this->*take)(unfinished);
         unfinished.clear();
         if (end == std::string_view::npos) return;

@@ -5,19 +5,19 @@
 namespace vow::modules {
 namespace {
 
-constexpr std::size_t most_lines = 100;
-constexpr std::size_t most_line_bytes = std::size_t{64} << 10U;
+constexpr std::size_t max_lines = 100;
+constexpr std::size_t max_line_bytes = std::size_t{64} << 10U;
 
 } // namespace
 
 void LastLines::add(std::string_view bytes) {
     while (!bytes.empty()) {
         if (begins_line_) lines_.emplace_back();
-        if (lines_.size() > most_lines) lines_.pop_front();
+        if (lines_.size() > max_lines) lines_.pop_front();
         const std::size_t end = bytes.find('\n');
         const std::string_view part = bytes.substr(0, end);
         std::string& line = lines_.back();
-        line += part.substr(0, most_line_bytes - std::min(most_line_bytes, line.size()));
+        line += part.substr(0, max_line_bytes - std::min(max_line_bytes, line.size()));
         begins_line_ = end != std::string_view::npos;
         if (!begins_line_) return;
         line += '\n';

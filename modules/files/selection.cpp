@@ -18,7 +18,7 @@ public:
     explicit PrintedText(const Log& log) : log_(log) {}
 
     void output(std::string_view bytes) override {
-        if (text.size() < most) text += bytes.substr(0, most - text.size());
+        if (text.size() < max_bytes) text += bytes.substr(0, max_bytes - text.size());
     }
     bool is_stopped() const override { return log_.is_stopped(); }
 
@@ -26,7 +26,7 @@ public:
 
 private:
     const Log& log_;
-    static constexpr std::size_t most = 1 << 20;
+    static constexpr std::size_t max_bytes = 1 << 20;
 };
 
 bool within(const std::optional<Range>& range, std::int64_t number) {

@@ -12,7 +12,7 @@
 namespace vow::modules {
 namespace {
 
-constexpr int most_redirects = 10;
+constexpr int max_redirects = 10;
 
 /// Advice for statuses of servers.
 struct StatusAdvice {
@@ -94,9 +94,9 @@ HttpAnswer HttpClient::send(HttpRequest request, HttpListener& listener) {
             if (!is_success && !answer.is_unchanged) answer.problem = refusal(request, answer);
             return answer;
         }
-        if (redirects == most_redirects) {
+        if (redirects == max_redirects) {
             answer.problem = what(request) + " is redirected again, after " +
-                             std::to_string(most_redirects) + " times";
+                             std::to_string(max_redirects) + " times";
         } else {
             answer.problem = follow(request, answer);
         }

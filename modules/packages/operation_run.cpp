@@ -28,7 +28,7 @@ const OperationWords& words_for(PackageOperation operation) {
     return *std::ranges::find(operation_words, operation, &OperationWords::operation);
 }
 
-constexpr std::size_t longest_name = 39; ///< of a package in a line about its operation
+constexpr std::size_t max_name_length = 39; ///< of a package in a line about its operation
 
 /// The first 20 characters of a command from its base name on, to the right.
 std::string summary_of(std::string_view line) {
@@ -66,7 +66,9 @@ OperationRun::Did OperationRun::run(PackageOperation operation, const std::strin
         ));
         return Did::nothing;
     }
-    record_.log(LogLevel::info, text({words.doing, " ", promiser.substr(0, longest_name), "..."}));
+    record_.log(
+        LogLevel::info, text({words.doing, " ", promiser.substr(0, max_name_length), "..."})
+    );
     if (!record_.allows(text({"run the ", words.attribute, " for package '", argument, "'"})))
         return Did::nothing;
     if (line.ends_with('$'))
@@ -96,7 +98,7 @@ void OperationRun::run(BulkSchedule::Group& group) {
     group.has_run = true;
     record_.log(
         LogLevel::info,
-        text({words_for(group.operation).doing, " ", promiser.substr(0, longest_name), "..."})
+        text({words_for(group.operation).doing, " ", promiser.substr(0, max_name_length), "..."})
     );
     if (line.ends_with('$')) {
         line.pop_back();

@@ -10,7 +10,7 @@
 namespace vow::modules {
 namespace {
 
-constexpr std::chrono::hours longest_request{4};
+constexpr std::chrono::hours max_request_time{4};
 constexpr std::string_view supported_version = "1";
 
 } // namespace
@@ -85,7 +85,7 @@ PackageModule::output_of(std::string_view command, const PackageLines& lines) {
         .name = arguments.front(),
         .arguments = {arguments.begin() + 1, arguments.end()},
         .capture = Command::Capture::standard_output,
-        .usual_limit = longest_request};
+        .usual_limit = max_request_time};
     for (const auto& [name, value] : lines)
         call.input += text({name, "=", value, "\n"});
     ToolRun ran = run_tool(call, record_.promise(), log_);

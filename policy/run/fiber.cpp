@@ -41,7 +41,7 @@ inline void forget_frames([[maybe_unused]] void* begin, [[maybe_unused]] std::si
 class FiberStack {
 public:
     explicit FiberStack(std::size_t wanted) {
-        for (size_ = std::min(wanted, most); size_ >= least; size_ /= 2) {
+        for (size_ = std::min(wanted, max_size); size_ >= least; size_ /= 2) {
             constexpr int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK;
             begin_ = ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, flags, -1, 0);
             if (begin_ == MAP_FAILED) continue;
@@ -64,9 +64,9 @@ private:
     static constexpr std::size_t least = std::size_t{256} << 10U;
 #if VOW_ADDRESS_SANITIZER
     /// The address sanitizer warns of larger ones, on the standard error that tests read.
-    static constexpr std::size_t most = std::size_t{60} << 20U;
+    static constexpr std::size_t max_size = std::size_t{60} << 20U;
 #else
-    static constexpr std::size_t most = std::size_t{4} << 30U;
+    static constexpr std::size_t max_size = std::size_t{4} << 30U;
 #endif
 
     void* begin_ = MAP_FAILED;

@@ -13,7 +13,7 @@
 namespace vow {
 
 /// The most bytes of a file or of a command's output that evaluation takes at a time.
-constexpr std::size_t most_answer_bytes = std::size_t{64} << 20U;
+constexpr std::size_t max_answer_bytes = std::size_t{64} << 20U;
 
 enum class FileKind { regular, directory, symlink, fifo, socket, character_device, block_device };
 
@@ -80,19 +80,21 @@ public:
     append_line(const std::string& path, std::string_view line) = 0;
 };
 
-/// The whole file. One of more than `most` bytes is not returned in part: the answer is the reason.
-Answer<std::string>
-read_whole_file(HostFiles& files, const std::string& path, std::size_t most = most_answer_bytes);
+/// The whole file. One of more than `max_bytes` bytes is not returned in part: the answer is the
+/// reason.
+Answer<std::string> read_whole_file(
+    HostFiles& files, const std::string& path, std::size_t max_bytes = max_answer_bytes
+);
 
 /// The same by read_guarded_file().
 Answer<std::string> read_whole_guarded_file(
-    HostFiles& files, const std::string& path, std::size_t most = most_answer_bytes
+    HostFiles& files, const std::string& path, std::size_t max_bytes = max_answer_bytes
 );
 
-/// At most `limit` bytes of a file; if that is more than `most_answer_bytes`, the whole file.
+/// At most `limit` bytes of a file; if that is more than `max_answer_bytes`, the whole file.
 Answer<std::string> read_file_part(HostFiles& files, const std::string& path, std::size_t limit);
 
-/// The answer if the text has at most `most` bytes, otherwise the reason.
-Answer<std::string> within(std::size_t most, Answer<std::string> text);
+/// The answer if the text has at most `max_bytes` bytes, otherwise the reason.
+Answer<std::string> within(std::size_t max_bytes, Answer<std::string> text);
 
 } // namespace vow

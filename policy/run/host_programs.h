@@ -36,7 +36,7 @@ public:
     virtual std::optional<std::string> environment(const std::string& name) = 0;
     /// Sets a variable of the environment that commands and modules get from here on.
     virtual void set_environment(const std::string& /*name*/, const std::string& /*value*/) {}
-    /// A command that prints more than `most_answer_bytes` is ended, and has no result.
+    /// A command that prints more than `max_answer_bytes` is ended, and has no result.
     virtual Answer<CommandResult> run(const Command& command) = 0;
     /// Starts a program for a dialogue in lines.
     virtual Answer<std::unique_ptr<Dialogue>> start_dialogue(const Command& /*command*/) {

@@ -9,7 +9,7 @@
 namespace vow {
 namespace {
 
-constexpr std::size_t most_waiting_bytes = std::size_t{4} << 20U; ///< of one promise's lines
+constexpr std::size_t max_waiting_bytes = std::size_t{4} << 20U; ///< of one promise's lines
 
 } // namespace
 
@@ -36,7 +36,7 @@ public:
     }
     void done(Outcome outcome) override { outcome_ = std::move(outcome); }
     bool is_live() const override { return is_live_; }
-    bool is_full() const override { return !is_live_ && waiting_bytes_ >= most_waiting_bytes; }
+    bool is_full() const override { return !is_live_ && waiting_bytes_ >= max_waiting_bytes; }
 
     /// Makes an exception of the keeper the outcome.
     void fail(const std::string& reason) {

@@ -15,7 +15,7 @@ struct TcpExchange {
     std::string host; ///< a name or an address
     std::string port; ///< a number or the name of a service
     std::string query = {};
-    std::size_t most_bytes = 0;     ///< of the reply; 0: none is waited for
+    std::size_t max_bytes = 0;      ///< of the reply; 0: none is waited for
     std::chrono::seconds limit{30}; ///< for the connection, and again for the reply
 };
 
@@ -25,8 +25,8 @@ struct WebRequest {
     std::string referer = {};
     std::string user_agent = {};
     std::chrono::seconds limit{3};
-    std::size_t most_content = 4096; ///< bytes; the rest is dropped
-    std::size_t most_headers = 4096;
+    std::size_t max_content = 4096; ///< bytes; the rest is dropped
+    std::size_t max_headers = 4096;
     bool headers_in_content = false;
 };
 

@@ -6,7 +6,7 @@
 namespace vow {
 namespace {
 
-constexpr std::size_t most_source_bytes = 256U << 20U;
+constexpr std::size_t max_source_bytes = 256U << 20U;
 constexpr std::uint32_t writable_by_others = 0002;
 
 constexpr DiagnosticKind unreadable{"unreadable-file", "cannot read policy file '{}': {}"};
@@ -73,8 +73,8 @@ const SourceText* read_source(
             "anyone could change what this agent does: chmod o-w " + path
         );
     }
-    if (status->size > most_source_bytes) return refused(too_large, {path});
-    auto text = read_trusted(host, path, most_source_bytes);
+    if (status->size > max_source_bytes) return refused(too_large, {path});
+    auto text = read_trusted(host, path, max_source_bytes);
     if (text.objection) return refused(untrusted, {path, *text.objection});
     if (!text) return refused(unreadable, {path, text.why_not});
     if ((*text)->find('\0') != std::string::npos) return refused(not_text, {path});

@@ -6,7 +6,7 @@ namespace vow {
 
 namespace {
 
-constexpr std::size_t longest_name = 64; ///< bounds the cost of a comparison
+constexpr std::size_t max_name_length = 64; ///< bounds the cost of a comparison
 
 char lower(char letter) {
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
@@ -38,7 +38,7 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
 } // namespace
 
 std::string_view nearest(std::string_view wrong, const std::vector<std::string_view>& candidates) {
-    if (wrong.size() > longest_name) return {};
+    if (wrong.size() > max_name_length) return {};
     std::string_view best;
     // At most a third of it may be wrong, and at least one letter must be right.
     std::size_t least = std::min((wrong.size() + 2) / 3 + 1, wrong.size());

@@ -57,7 +57,7 @@ PromiseKeeper::Room ModuleHost::room(const PromiseType& type) const {
     case Parallel::no: return Room::none;
     case Parallel::yes: break;
     }
-    const std::size_t most = most_at_once(module);
+    const std::size_t most = max_at_once(module);
     const bool is_free = most > 1 && module.waiting.empty() && module.busy < most;
     return is_free ? Room::free : Room::none;
 }
@@ -138,14 +138,14 @@ void ModuleHost::begin_starved() {
 
 /// A module that failed in the middle of a promise gets one promise at a time: whether to give it
 /// up must be known before the next one begins.
-std::size_t ModuleHost::most_at_once(const Module& module) const {
+std::size_t ModuleHost::max_at_once(const Module& module) const {
     const bool is_trusted = module.together == Parallel::yes && module.ends == 0 && signals_ == 0;
     return is_trusted ? static_cast<std::size_t>(settings_.processes) : 1;
 }
 
 /// Null if the task has to wait.
 ModuleHost::Worker* ModuleHost::free_worker(Module& module) {
-    if (module.busy >= most_at_once(module)) return nullptr;
+    if (module.busy >= max_at_once(module)) return nullptr;
     for (Worker& worker : module.workers) {
         if (worker.is_free()) return &worker;
     }

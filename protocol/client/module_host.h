@@ -96,7 +96,7 @@ private:
     void end_without_promise(Worker& worker);
 
     void begin_waiting(Module& module);
-    std::size_t most_at_once(const Module& module) const;
+    std::size_t max_at_once(const Module& module) const;
     Worker* free_worker(Module& module);
     bool is_refused(Module& module, Task task);
     enum class BeginResult { begun, no_room };

@@ -87,7 +87,7 @@ void ModuleHost::share_description(Worker& worker) {
     Module& module = worker.module;
     module.known.description = process.known().description;
     module.together = process.header()->has("parallel") ? Parallel::yes : Parallel::no;
-    if (most_at_once(module) == 1) return;
+    if (max_at_once(module) == 1) return;
     ++deliveries_;
     begin_waiting(module);
 }

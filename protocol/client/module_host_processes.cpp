@@ -92,12 +92,12 @@ void ModuleHost::end_isolation(std::uint64_t isolation) {
 
 /// While nothing else is attended to.
 void ModuleHost::end_alone(ModuleProcess& process) const {
-    constexpr std::chrono::milliseconds longest = std::chrono::hours(1);
+    constexpr std::chrono::milliseconds max_wait = std::chrono::hours(1);
     process.terminate();
     while (process.state() != ModuleProcess::State::ended) {
         Subprocess::Watched watched = process.watched();
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(process.until() - now());
-        const auto timeout = std::clamp(left, std::chrono::milliseconds(0), longest);
+        const auto timeout = std::clamp(left, std::chrono::milliseconds(0), max_wait);
         poll(watched.data(), watched.size(), static_cast<int>(timeout.count()));
         attend_retired(process, watched);
     }

@@ -5,7 +5,7 @@
 namespace vow::client {
 namespace {
 
-constexpr std::size_t longest = 200;
+constexpr std::size_t max_quoted = 200;
 
 void append_visible(std::string& out, char letter) {
     const auto byte = static_cast<unsigned char>(letter);
@@ -20,16 +20,16 @@ void append_visible(std::string& out, char letter) {
 
 /// Cuts before the UTF-8 character that would not fit.
 std::string_view cut(std::string_view text) {
-    std::size_t length = longest;
+    std::size_t length = max_quoted;
     while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xc0U) == 0x80U)
         --length;
-    return text.substr(0, length == 0 ? longest : length);
+    return text.substr(0, length == 0 ? max_quoted : length);
 }
 
 } // namespace
 
 std::string quoted_excerpt(std::string_view text) {
-    const std::string_view shown = text.size() > longest ? cut(text) : text;
+    const std::string_view shown = text.size() > max_quoted ? cut(text) : text;
     std::string out = "'";
     for (const char letter : shown)
         append_visible(out, letter);

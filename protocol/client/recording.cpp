@@ -8,7 +8,7 @@
 namespace vow::client {
 namespace {
 
-constexpr std::size_t most_pending = 1 << 16;
+constexpr std::size_t max_pending = 1 << 16;
 
 } // namespace
 
@@ -44,7 +44,7 @@ void Recording::write(char mark, std::string_view line) {
     pending_ += mark;
     if (!line.empty()) pending_.append(" ").append(line);
     pending_ += '\n';
-    if (pending_.size() > most_pending) flush();
+    if (pending_.size() > max_pending) flush();
 }
 
 void Recording::flush() {

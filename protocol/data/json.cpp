@@ -8,9 +8,9 @@
 namespace vow {
 namespace {
 
-constexpr std::size_t deepest = 1'000;
-constexpr std::size_t most_values = 4'000'000; // a byte of text can become a hundred of memory
-constexpr std::size_t longest_message = 300;   // the library's quote the last token, however long
+constexpr std::size_t max_depth = 1'000;
+constexpr std::size_t max_values = 4'000'000;   // a byte of text can become a hundred of memory
+constexpr std::size_t max_message_length = 300; // the library's quote the last token, however long
 
 /// Builds Data from the callbacks of the library's parser, with the innermost container last on a
 /// stack.
@@ -75,7 +75,7 @@ public:
         if (const std::size_t place = message.find(": "); message.starts_with("parse error at")) {
             message.remove_prefix(place + 2);
         }
-        const std::string_view shown = message.substr(0, longest_message);
+        const std::string_view shown = message.substr(0, max_message_length);
         return refuse(
             std::string(shown) + (shown.size() < message.size() ? "..." : ""),
             position == 0 ? 0 : position - 1
@@ -100,8 +100,8 @@ private:
 
     bool value(Data data) {
         if (skipping()) return true;
-        if (++values_ > most_values)
-            return refuse("it has more than " + std::to_string(most_values) + " values", 0);
+        if (++values_ > max_values)
+            return refuse("it has more than " + std::to_string(max_values) + " values", 0);
         if (open_.empty()) {
             result_ = std::move(data);
             return !only_members_ || refuse("it is not a JSON object", 0);
@@ -116,8 +116,8 @@ private:
     }
 
     bool open(Container container) {
-        if (depth_ == deepest) {
-            return refuse("it is nested deeper than " + std::to_string(deepest) + " levels", 0);
+        if (depth_ == max_depth) {
+            return refuse("it is nested deeper than " + std::to_string(max_depth) + " levels", 0);
         }
         if (only_members_ && depth_ == 0 && container == Container::array) {
             return refuse("it is an array, not an object", 0);

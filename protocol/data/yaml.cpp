@@ -12,11 +12,11 @@
 namespace vow {
 namespace {
 
-constexpr int deepest_node = 1000;
-constexpr std::size_t most_repeated = 20'000;                      ///< nodes that aliases may add
-constexpr std::size_t most_repeated_text = std::size_t{16} << 20U; ///< bytes that they may add
+constexpr int max_node_depth = 1000;
+constexpr std::size_t max_repeated = 20'000;                      ///< nodes that aliases may add
+constexpr std::size_t max_repeated_text = std::size_t{16} << 20U; ///< bytes that they may add
 
-constexpr std::size_t most_nodes = 1'000'000;
+constexpr std::size_t max_nodes = 1'000'000;
 constexpr std::size_t uncounted_bytes = std::size_t{1} << 20U;
 
 /// Refuses a document with too many nodes before it is built: one byte of text can become hundreds
@@ -50,9 +50,9 @@ public:
 private:
     void count(const YAML::Mark& mark) {
         if (!std::exchange(has_begun_, true)) begin_ = mark;
-        if (++nodes_ > most_nodes)
+        if (++nodes_ > max_nodes)
             throw YAML::Exception(
-                mark, "it has more than " + std::to_string(most_nodes) + " values"
+                mark, "it has more than " + std::to_string(max_nodes) + " values"
             );
     }
 
@@ -83,11 +83,11 @@ void refuse_further_documents(const std::string& text) {
 class YamlReader {
 public:
     explicit YamlReader(std::size_t bytes)
-        : nodes_left_(bytes + most_repeated),
-          text_left_(2 * bytes + most_repeated_text) {}
+        : nodes_left_(bytes + max_repeated),
+          text_left_(2 * bytes + max_repeated_text) {}
 
     YamlNode node_of(const YAML::Node& source, int depth) {
-        if (depth > deepest_node) throw YAML::Exception(source.Mark(), "nested too deeply");
+        if (depth > max_node_depth) throw YAML::Exception(source.Mark(), "nested too deeply");
         if (nodes_left_-- == 0)
             throw YAML::Exception(source.Mark(), "its aliases expand to too many values");
         YamlNode node;

@@ -8,9 +8,9 @@
 namespace vow::harness {
 namespace {
 
-constexpr std::size_t most_lines = 40;
-constexpr std::size_t longest_request = 600;
-constexpr std::size_t longest_line = 2000;
+constexpr std::size_t max_lines = 40;
+constexpr std::size_t max_request_length = 600;
+constexpr std::size_t max_line_length = 2000;
 
 std::string cut_in_middle(const std::string& text, std::size_t longest) {
     if (text.size() <= longest) return text;
@@ -23,15 +23,17 @@ std::string cut_in_middle(const std::string& text, std::size_t longest) {
 std::vector<std::string> excerpt(const Answer& answer) {
     std::vector<std::string> lines;
     for (const std::string_view line : filled_lines_of(answer.sent)) {
-        if (lines.size() == most_lines / 2) break;
-        lines.push_back("> " + cut_in_middle(with_escapes(answer.masked(line)), longest_request));
+        if (lines.size() == max_lines / 2) break;
+        lines.push_back(
+            "> " + cut_in_middle(with_escapes(answer.masked(line)), max_request_length)
+        );
     }
     for (const std::string& line : answer.lines) {
-        if (lines.size() == most_lines) {
+        if (lines.size() == max_lines) {
             lines.emplace_back("< ...");
             break;
         }
-        lines.push_back("< " + cut_in_middle(with_escapes(answer.masked(line)), longest_line));
+        lines.push_back("< " + cut_in_middle(with_escapes(answer.masked(line)), max_line_length));
     }
     return lines;
 }

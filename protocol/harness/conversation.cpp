@@ -10,7 +10,7 @@ namespace vow::harness {
 namespace {
 
 constexpr std::size_t errors_kept = 64U << 10;
-constexpr std::size_t longest_line = 64U << 20;
+constexpr std::size_t max_line_length = 64U << 20;
 
 } // namespace
 
@@ -43,7 +43,7 @@ std::optional<std::string> Conversation::next_line(Wait& wait) {
             record(Line::Speaker::module, line);
             return line;
         }
-        const bool is_too_long = bytes.size() > longest_line;
+        const bool is_too_long = bytes.size() > max_line_length;
         if (is_too_long || subprocess_.is_output_closed() || subprocess_.has_exited()) {
             silence_ = Silence::output_ended;
             return std::nullopt;

@@ -16,7 +16,7 @@ Completeness after(Conversation::Silence silence) {
 }
 
 /// A module that logs without end does not answer, however quickly it does so.
-constexpr std::size_t most_lines = 100'000;
+constexpr std::size_t max_lines = 100'000;
 
 /// The codecs take lines without line ends.
 std::string_view without_return(std::string_view line) {
@@ -201,9 +201,9 @@ void Dialogue::read_answer(Answer& answer, Wait& wait) {
     has_begun_to_reply_ = false;
     while (answer.completeness != Completeness::whole) {
         const auto line = conversation_.next_line(wait);
-        if (line && answer.lines.size() == most_lines) {
+        if (line && answer.lines.size() == max_lines) {
             answer.completeness = Completeness::too_late;
-            answer.cause = {"the module wrote " + std::to_string(most_lines) + " lines before"};
+            answer.cause = {"the module wrote " + std::to_string(max_lines) + " lines before"};
             late_answers_.add_one();
             break;
         }

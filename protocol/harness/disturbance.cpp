@@ -17,8 +17,8 @@ constexpr auto patience = 100ms;
 
 /// The last lines are the relevant ones.
 std::vector<std::string> end_of(const std::vector<std::string>& lines) {
-    constexpr std::size_t most = 6;
-    const std::size_t begin = lines.size() - std::min(lines.size(), most);
+    constexpr std::size_t max_shown_lines = 6;
+    const std::size_t begin = lines.size() - std::min(lines.size(), max_shown_lines);
     std::vector<std::string> shown;
     for (std::size_t i = begin; i < lines.size(); ++i)
         shown.push_back("< " + client::quoted_excerpt(lines[i]));

@@ -13,9 +13,9 @@ public:
 
     void add_one() { ++*count_; }
     /// Whether there were so many that no more are waited for: a report is worth a minute.
-    bool are_enough() const { return *count_ >= most; }
+    bool are_enough() const { return *count_ >= max_count; }
 
-    static constexpr int most = 3;
+    static constexpr int max_count = 3;
 
 private:
     std::shared_ptr<std::atomic<int>> count_; ///< in memory that forked processes share

@@ -9,7 +9,7 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-constexpr int most_generations = 8;
+constexpr int max_generations = 8;
 
 void add_share(ProcessorShare& sum, int process, int generations) {
     const std::string folder = "/proc/" + std::to_string(process);
@@ -30,7 +30,7 @@ void add_share(ProcessorShare& sum, int process, int generations) {
 
 std::optional<ProcessorShare> processor_share_of(int process) {
     ProcessorShare sum;
-    add_share(sum, process, most_generations);
+    add_share(sum, process, max_generations);
     if (sum.used == nanoseconds::zero()) return std::nullopt;
     return sum;
 }

@@ -9,7 +9,7 @@
 namespace vow::harness {
 namespace {
 
-constexpr std::size_t most_error_lines = 5;
+constexpr std::size_t max_error_lines = 5;
 
 } // namespace
 
@@ -24,7 +24,7 @@ std::vector<std::string> cause_of_silence(Conversation& conversation, const Secr
     const std::string errors =
         secrets == nullptr ? conversation.errors() : secrets->masked(conversation.errors());
     const auto printed = filled_lines_of(errors);
-    const std::size_t first = printed.size() - std::min(printed.size(), most_error_lines);
+    const std::size_t first = printed.size() - std::min(printed.size(), max_error_lines);
     for (std::size_t index = first; index < printed.size(); ++index)
         lines.push_back("stderr: " + with_escapes(printed[index]));
     return lines;

@@ -49,7 +49,7 @@ struct PartOutcome {
 };
 
 /// The output of a command beyond this is not in its outcome; a warning names the limit.
-constexpr std::size_t most_output_bytes = std::size_t{64} << 20U;
+constexpr std::size_t max_output_bytes = std::size_t{64} << 20U;
 
 /// The answer to a promise.
 struct Outcome {
@@ -59,7 +59,7 @@ struct Outcome {
     std::vector<std::string> classes = {}; ///< result classes, as the module wrote them
     std::vector<std::pair<std::string, Data>> variables = {};
     std::vector<Change> changes = {};  ///< as far as the module reports them
-    std::string output = {};           ///< of a command, on request; see most_output_bytes
+    std::string output = {};           ///< of a command, on request; see max_output_bytes
     std::string errors = {};           ///< standard error of a command, on request
     std::optional<int> exit_code = {}; ///< of a command that ended by itself
     std::optional<int> signal = {};    ///< that ended a command

@@ -50,12 +50,12 @@ FileDescriptor hold(const Descendant& seen) {
 }
 
 /// Searches for processes that start others faster than they are found end some time.
-constexpr int most_searches = 100;
+constexpr int max_searches = 100;
 
 } // namespace
 
 void Escapees::signal_all(const Child& child, ProcessTime since, int number) {
-    for (int search = 0; search < most_searches; ++search) {
+    for (int search = 0; search < max_searches; ++search) {
         const bool finds_more = find(child, since);
         for (const Process& process : found_)
             ::syscall(SYS_pidfd_send_signal, process.descriptor.number(), number, nullptr, 0);

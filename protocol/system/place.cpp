@@ -129,10 +129,10 @@ int Place::remove_folder() const {
 }
 
 /// No path leads to a folder that is nested more deeply.
-constexpr int deepest_folder = PATH_MAX / 2;
+constexpr int max_folder_depth = PATH_MAX / 2;
 
 int Place::remove_tree() const {
-    return remove_tree(deepest_folder);
+    return remove_tree(max_folder_depth);
 }
 
 int Place::remove_tree(int levels) const {

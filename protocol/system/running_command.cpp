@@ -85,10 +85,10 @@ public:
 
 private:
     void attend(Deadline deadline) {
-        const milliseconds longest{1000};
+        const milliseconds max_wait{1000};
         const auto left = deadline ? std::chrono::ceil<milliseconds>(*deadline - Clock::now())
-                                   : std::chrono::ceil<milliseconds>(longest);
-        const auto timeout = std::clamp(left, milliseconds{0}, longest);
+                                   : std::chrono::ceil<milliseconds>(max_wait);
+        const auto timeout = std::clamp(left, milliseconds{0}, max_wait);
         // poll ignores a negative descriptor.
         std::array<pollfd, 3> watched = {
             pollfd{output_.number(), POLLIN, 0},

@@ -12,7 +12,7 @@
 namespace vow {
 namespace {
 
-constexpr int most_interpreters = 5;    // as the kernel follows from first line to first line
+constexpr int max_interpreters = 5;     // as the kernel follows from first line to first line
 constexpr std::size_t first_line = 256; ///< bytes that the kernel reads of a script
 
 /// The words after "#!" in the first line of a file; none if it is not a script, or unreadable.
@@ -119,11 +119,11 @@ std::variant<TrustedCommand, Objection> Trust::checked(Command command) const {
     if (!users_ || command.user.value_or(0) != 0 || command.arguments.empty())
         return TrustedCommand(std::move(command), 0);
     const std::string& program = command.arguments.front();
-    Finding found = judge_program(program, command, most_interpreters);
+    Finding found = judge_program(program, command, max_interpreters);
     const int error = found.error;
     for (const std::string& file : command.code) {
         if (!found.objection) {
-            const Finding own = judge_program(file, command, most_interpreters);
+            const Finding own = judge_program(file, command, max_interpreters);
             found.objection = own.objection ? own.objection : own.absence;
         }
         if (!found.objection && is_python(program))

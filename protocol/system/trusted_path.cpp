@@ -16,7 +16,7 @@
 namespace vow {
 namespace {
 
-constexpr int most_links = 40;      // as the kernel follows
+constexpr int max_links = 40;       // as the kernel follows
 constexpr unsigned may_write = 02U; // of an entry of an access list
 
 std::string absolute_path(const std::string& path) {
@@ -85,7 +85,7 @@ struct Way {
     /// Goes on where a link leads; false if it leads nowhere.
     bool follow() {
         const auto target = target_of(here());
-        if (!target || ++links > most_links) return false;
+        if (!target || ++links > max_links) return false;
         if (target->starts_with('/'))
             done.resize(top);
         else

@@ -38,8 +38,8 @@ constexpr unsigned whole_text = PCRE2_ANCHORED | PCRE2_ENDANCHORED;
 
 /// Long patterns are cut, since logs show them.
 std::string limit_message(std::string_view pattern, std::string_view limit) {
-    constexpr std::size_t most_shown = 200;
-    std::string shown(pattern.substr(0, most_shown));
+    constexpr std::size_t max_shown = 200;
+    std::string shown(pattern.substr(0, max_shown));
     if (shown.size() < pattern.size()) shown += "...";
     return "cannot tell whether '" + shown + "' matches: " + std::string(limit);
 }
@@ -136,7 +136,7 @@ RegexCache::Result RegexCache::find(const std::string& pattern, unsigned options
     std::string key(1, static_cast<char>('0' + options));
     key += pattern;
     if (const auto known = known_.find(key); known != known_.end()) return known->second;
-    if (known_.size() >= most) known_.clear();
+    if (known_.size() >= max_known) known_.clear();
     auto compiled = Regex::compile(pattern, options);
     Result result = RegexError{};
     if (auto* regex = std::get_if<Regex>(&compiled))

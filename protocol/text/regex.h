@@ -106,7 +106,7 @@ public:
     Result find(const std::string& pattern, unsigned options = Regex::none);
 
 private:
-    static constexpr std::size_t most = 4096;
+    static constexpr std::size_t max_known = 4096;
 
     std::unordered_map<std::string, Result> known_; ///< by options and pattern
 };

@@ -9,7 +9,7 @@
 namespace vow::wire {
 namespace {
 
-constexpr int highest_protocol = 1;
+constexpr int max_protocol = 1;
 
 /// The words between blanks.
 std::vector<std::string_view> header_words(std::string_view line) {
@@ -68,7 +68,7 @@ std::variant<Header, HeaderError> parse_header(std::string_view line) {
         return HeaderError{
             "has '" + std::string(words[2]) + "' where the protocol version belongs"};
     }
-    if (*protocol > highest_protocol) {
+    if (*protocol > max_protocol) {
         return HeaderError{
             "requires protocol version " + std::string(words[2]) +
             ", and this agent speaks v1 only"};

@@ -70,7 +70,7 @@ Answer<std::string> FakeNetwork::name_of(const std::string& address) {
 
 Answer<std::string> FakeNetwork::exchange(const TcpExchange& exchange) {
     auto reply = answer_in(replies, exchange.host + " " + exchange.port);
-    if (reply) reply.value->resize(std::min(reply.value->size(), exchange.most_bytes));
+    if (reply) reply.value->resize(std::min(reply.value->size(), exchange.max_bytes));
     return reply;
 }
 

@@ -9,8 +9,8 @@ using namespace vow::inmanta;
 
 namespace {
 
-constexpr std::size_t most_bytes = 4096;
-constexpr std::size_t most_instances = 1000;
+constexpr std::size_t max_bytes = 4096;
+constexpr std::size_t max_instances = 1000;
 constexpr const char* root_model = "entity Entity:\nend\n"
                                    "Entity.requires [0:] -- Entity.provides [0:]\n"
                                    "implementation none for Entity:\nend\n";
@@ -78,7 +78,7 @@ void add_file(Model& model, const std::string& name, const SourceText& source, D
 
 /// Reads any bytes as a model, compiles it, and renders every message.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-    if (size > most_bytes) return 0;
+    if (size > max_bytes) return 0;
     const SourceText main("main.cf", TrustedText::given(std::string(fuzz::text_of(bytes, size))));
     const SourceText root("std/model/_init.cf", TrustedText::given(root_model));
     Diagnostics diagnostics;
@@ -89,7 +89,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
         model.namespaces.front()->imports.emplace("std", model.namespaces.back().get());
         NoContext context;
         const PurePlugins plugins;
-        Compilation(model, plugins, context, diagnostics, most_instances).run();
+        Compilation(model, plugins, context, diagnostics, max_instances).run();
     } catch (const ModelError& error) {
         add_to(diagnostics, error);
         fuzz::require(diagnostics.has_errors());

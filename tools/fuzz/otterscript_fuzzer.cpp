@@ -9,7 +9,7 @@ using namespace vow;
 
 namespace {
 
-constexpr std::size_t most_bytes_to_run = 600;
+constexpr std::size_t max_bytes_to_run = 600;
 
 std::size_t count(std::string_view text, std::string_view word) {
     std::size_t found = 0;
@@ -20,7 +20,7 @@ std::size_t count(std::string_view text, std::string_view word) {
 
 /// A plan may repeat its work as often as it likes. Those that are run do it seldom.
 bool ends_soon(std::string_view plan) {
-    if (plan.size() > most_bytes_to_run) return false;
+    if (plan.size() > max_bytes_to_run) return false;
     const std::string text = lower_case(plan);
     constexpr std::array repeated = {"call", "range", "retry", "osexec", "pad", "eval", "listset"};
     for (const std::string_view word : repeated) {

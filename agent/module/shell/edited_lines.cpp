@@ -12,7 +12,7 @@
 namespace vow::agent {
 namespace {
 
-constexpr int longest_history = 1000;
+constexpr int max_history_lines = 1000;
 
 std::string common_beginning(const std::vector<std::string>& words) {
     std::string beginning = words.front();
@@ -32,7 +32,7 @@ public:
           history_(library.history_init(), library.history_end),
           editor_(library.init("vow", stdin, stdout, stderr), library.end) {
         HistEvent event;
-        libedit_.history(history_.get(), &event, H_SETSIZE, longest_history);
+        libedit_.history(history_.get(), &event, H_SETSIZE, max_history_lines);
         libedit_.history(history_.get(), &event, H_SETUNIQUE, 1);
         if (!settings_.history.empty())
             libedit_.history(history_.get(), &event, H_LOAD, settings_.history.c_str());

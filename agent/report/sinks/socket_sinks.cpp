@@ -10,7 +10,7 @@
 namespace vow::agent {
 namespace {
 
-constexpr std::size_t longest_message = 64U << 10U; ///< bytes; services refuse much longer ones
+constexpr std::size_t max_message_length = 64U << 10U; ///< bytes; services refuse much longer ones
 
 /// Sends each message as a datagram.
 class DatagramSink : public PlainSink {
@@ -57,7 +57,7 @@ protected:
     void send(std::string_view before, const LogRecord& record, std::string_view after) {
         line_ = before;
         if (record.kind == LogRecord::Kind::report) line_ += report_look.prefix;
-        append_shown(line_, record.text.substr(0, longest_message));
+        append_shown(line_, record.text.substr(0, max_message_length));
         line_ += after;
         guard_.run([this] { sink_.log(message_of(line_)); });
     }

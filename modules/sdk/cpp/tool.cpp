@@ -14,7 +14,7 @@
 namespace vow::modules {
 namespace {
 
-constexpr std::size_t most_output = 16 << 20; ///< bytes; what comes after is dropped
+constexpr std::size_t max_output = 16 << 20; ///< bytes; what comes after is dropped
 constexpr std::string_view system_folders = ":/usr/sbin:/sbin:/usr/bin:/bin";
 
 class ToolOutput : public CommandListener {
@@ -22,7 +22,7 @@ public:
     explicit ToolOutput(const Log& log) : log_(log) {}
 
     void output(std::string_view bytes) override {
-        const std::size_t room = most_output - text.size();
+        const std::size_t room = max_output - text.size();
         if (bytes.size() > room) is_whole = false;
         text += bytes.substr(0, room);
     }

@@ -6,7 +6,7 @@ namespace vow::cfengine {
 
 namespace {
 
-constexpr std::size_t most_brackets = 500; ///< nested; evaluation goes no deeper
+constexpr std::size_t max_brackets = 500; ///< nested; evaluation goes no deeper
 
 /// Reads operands and operators in turn. Counts brackets, so it needs no recursion.
 class ClassSyntax {
@@ -16,7 +16,7 @@ public:
     std::optional<ClassSyntaxError> error() {
         while (true) {
             if (!pass_operand()) return ClassSyntaxError{at_, false};
-            if (deepest_ > most_brackets) return ClassSyntaxError{at_, false};
+            if (deepest_ > max_brackets) return ClassSyntaxError{at_, false};
             while (next() == ')' && open_ > 0) {
                 --open_;
                 ++at_;

@@ -28,8 +28,8 @@ constexpr DiagnosticKind never_holds{
     Severity::warning};
 
 std::string shortened(std::string_view text) {
-    constexpr std::size_t longest = 40;
-    return std::string(text.substr(0, longest)) + (text.size() > longest ? "..." : "");
+    constexpr std::size_t max_shown = 40;
+    return std::string(text.substr(0, max_shown)) + (text.size() > max_shown ? "..." : "");
 }
 
 /// Whether the attribute of a body takes regular expressions.

@@ -6,8 +6,8 @@
 
 namespace vow::cfengine {
 
-EditDefaults EditDefaults::from(const Attributes& files_promise, std::size_t most_bytes) {
-    EditDefaults defaults{.most_bytes = most_bytes};
+EditDefaults EditDefaults::from(const Attributes& files_promise, std::size_t max_bytes) {
+    EditDefaults defaults{.max_bytes = max_bytes};
     const auto body = Settings(files_promise).body("edit_defaults");
     if (!body) return defaults;
     defaults.empty_first = body->holds("empty_file_before_editing");
@@ -15,7 +15,7 @@ EditDefaults EditDefaults::from(const Attributes& files_promise, std::size_t mos
     defaults.inherit = body->holds("inherit");
     defaults.backup = body->text_or("edit_backup", "true");
     if (const auto size = body->number("max_file_size")) {
-        defaults.most_bytes = static_cast<std::size_t>(std::max<std::int64_t>(*size, 0));
+        defaults.max_bytes = static_cast<std::size_t>(std::max<std::int64_t>(*size, 0));
     }
     if (const auto rotate = body->number("rotate")) {
         defaults.rotate = static_cast<std::size_t>(std::max<std::int64_t>(*rotate, 0));

@@ -18,12 +18,12 @@ struct EditDefaults {
     bool empty_first = false;    ///< edits start from an empty text, not from the old one
     bool join_lines = false;     ///< recognize_join: a line that ends in \ continues in the next
     bool inherit = false;        ///< the edit bundle sees its caller's classes
-    std::size_t most_bytes;      ///< max_file_size: larger files are not edited; 0: no limit
+    std::size_t max_bytes;       ///< max_file_size: larger files are not edited; 0: no limit
     std::string backup = "true"; ///< edit_backup: true, false, timestamp or rotate
     std::size_t rotate = 0;      ///< the number of backups that `rotate` keeps
 
-    /// `most_bytes` is the limit without max_file_size.
-    static EditDefaults from(const Attributes& files_promise, std::size_t most_bytes);
+    /// `max_bytes` is the limit without max_file_size.
+    static EditDefaults from(const Attributes& files_promise, std::size_t max_bytes);
 };
 
 /// The way in which an edit reads a file.

@@ -7,7 +7,7 @@ namespace vow::cfengine {
 namespace {
 
 /// Bounds a pattern that matches its own replacement.
-constexpr int most_replacements_a_line = 20;
+constexpr int max_replacements_a_line = 20;
 
 bool is_anchored(std::string_view pattern) {
     return pattern.starts_with('^') && pattern.ends_with('$');
@@ -51,7 +51,7 @@ private:
     std::string with_replacements(std::string line) {
         anything_found_ = false;
         std::size_t last_length = 0;
-        for (int count = 0; count < most_replacements_a_line; ++count) {
+        for (int count = 0; count < max_replacements_a_line; ++count) {
             const auto match = pattern_.search(line);
             // A pattern for the whole line matches without end: once is enough.
             if (!match || (anything_found_ && last_length == line.size())) break;

@@ -139,10 +139,10 @@ Result usemodule(Call& call) {
 
 Result read_module_protocol(Call& call) {
     Host& host = call.around().settled_world().host;
-    auto read = host.read_trusted_file(call.text(0), most_answer_bytes + 1);
+    auto read = host.read_trusted_file(call.text(0), max_answer_bytes + 1);
     if (read.objection) return call.fail("cannot read '" + call.text(0) + "': " + read.why_not);
     if (!read) return false;
-    const auto content = within(most_answer_bytes, std::move(read));
+    const auto content = within(max_answer_bytes, std::move(read));
     if (!content) return call.fail_here("cannot read '" + call.text(0) + "': " + content.why_not);
     read_lines(call, call.text(0), *content);
     return true;

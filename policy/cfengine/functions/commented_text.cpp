@@ -53,8 +53,8 @@ std::string as_read(std::string text) {
     return text;
 }
 
-std::size_t most_entries(Call& call, FieldArguments at) {
-    return size_argument(call, at.most_entries);
+std::size_t max_entries(Call& call, FieldArguments at) {
+    return size_argument(call, at.max_entries);
 }
 
 } // namespace vow::cfengine

@@ -10,7 +10,7 @@ namespace vow::cfengine {
 /// The indices of the arguments that control how fields are read: the patterns of comments and
 /// separators, the largest number of entries and of bytes.
 struct FieldArguments {
-    std::size_t comment, separator, most_entries, limit;
+    std::size_t comment, separator, max_entries, limit;
 };
 
 /// The parameters of functions that read the fields of a file.
@@ -21,7 +21,7 @@ inline constexpr Parameters file_of_fields = {
     {"max_entries", ParameterKind::integer, "0,99999999999"},
     {"limit", ParameterKind::integer, "0,99999999999"}};
 inline constexpr FieldArguments in_file_of_fields = {
-    .comment = 1, .separator = 2, .most_entries = 3, .limit = 4};
+    .comment = 1, .separator = 2, .max_entries = 3, .limit = 4};
 
 /// At most `limit` bytes of the file at argument `path`, without the matches of argument `comment`.
 /// Logs an error and returns nullopt if it cannot be read.
@@ -38,6 +38,6 @@ std::string without_comments(Call& call, std::string text, FieldArguments at);
 std::string as_read(std::string text);
 
 /// The largest number of entries.
-std::size_t most_entries(Call& call, FieldArguments at);
+std::size_t max_entries(Call& call, FieldArguments at);
 
 } // namespace vow::cfengine

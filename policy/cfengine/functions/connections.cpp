@@ -83,7 +83,7 @@ Result network_connections(Call& call) {
                                host.environment("CFENGINE_TEST_OVERRIDE_PROCPID").value_or("self");
     std::vector<Data::Member> found;
     for (const char* protocol : {"tcp", "tcp6", "udp", "udp6"}) {
-        const auto table = host.read_file(folder + "/net/" + protocol, most_answer_bytes);
+        const auto table = host.read_file(folder + "/net/" + protocol, max_answer_bytes);
         if (table) found.emplace_back(protocol, connections_in(*table));
     }
     if (found.empty()) return call.fail_here("the kernel has no table of connections");

@@ -86,8 +86,8 @@ std::string compressed(const std::string& path) {
 
 /// The final target of a link; a dangling link is followed as far as possible.
 std::string final_target(HostFiles& host, std::string path) {
-    constexpr int most_links = 31;
-    for (int links = 0; links < most_links; ++links) {
+    constexpr int max_links = 31;
+    for (int links = 0; links < max_links; ++links) {
         const auto status = host.status(path, Symlinks::as_they_are);
         if (!status || status->kind != FileKind::symlink) break;
         const auto target = host.link_target(path);

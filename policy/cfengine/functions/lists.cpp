@@ -39,8 +39,8 @@ Result expandrange(Call& call) {
     if (!step || *step < 1) return call.fail("the step must be at least 1");
     const bool rising = range->from <= range->to;
     const long long distance = rising ? range->to - range->from : range->from - range->to;
-    constexpr long long most = 10'000'000;
-    if (distance / *step > most) return call.fail("the range is too long");
+    constexpr long long max_items = 10'000'000;
+    if (distance / *step > max_items) return call.fail("the range is too long");
     Texts out;
     std::size_t size = 0;
     for (long long offset = 0; offset <= distance; offset += *step) {

@@ -169,12 +169,11 @@ void ModuleLines::define(char kind, std::string_view definition) {
         );
     }
     Answer<Data> data =
-        kind == '%'
-            ? parse_data_file(std::string_view(value), DataFileType::json)
-            : parse_data_file(
-                  within(most_answer_bytes, read_file(around_, value, most_answer_bytes + 1)),
-                  data_file_type("auto", value)
-              );
+        kind == '%' ? parse_data_file(std::string_view(value), DataFileType::json)
+                    : parse_data_file(
+                          within(max_answer_bytes, read_file(around_, value, max_answer_bytes + 1)),
+                          data_file_type("auto", value)
+                      );
     if (data) return around_.define(name, Value::data(std::move(*data.value)), tags_);
     log(kind == '%' ? LogLevel::info : LogLevel::error,
         "Failed to read '" + value + "' for module protocol: " + data.why_not);

@@ -10,7 +10,7 @@ namespace vow::cfengine::families {
 namespace {
 
 /// The most that the reference reads of a TCP server.
-constexpr long long most_reply_bytes = 4095;
+constexpr long long max_reply_bytes = 4095;
 
 /// Null in a check, which connects to no host.
 Network* network_for(const Call& call) {
@@ -57,8 +57,8 @@ Result isconnectable(Call& call) {
 std::optional<std::size_t> reply_limit(Call& call, std::size_t index) {
     const auto wanted = call.integer(index);
     if (!wanted) return std::nullopt;
-    const bool is_valid = *wanted >= 0 && *wanted <= most_reply_bytes;
-    return static_cast<std::size_t>(is_valid ? *wanted : most_reply_bytes);
+    const bool is_valid = *wanted >= 0 && *wanted <= max_reply_bytes;
+    return static_cast<std::size_t>(is_valid ? *wanted : max_reply_bytes);
 }
 
 Result readtcp(Call& call) {
@@ -66,7 +66,7 @@ Result readtcp(Call& call) {
     const auto most = reply_limit(call, 3);
     if (network == nullptr || !most) return std::nullopt;
     const auto reply = network->exchange(
-        {.host = call.text(0), .port = call.text(1), .query = call.text(2), .most_bytes = *most}
+        {.host = call.text(0), .port = call.text(1), .query = call.text(2), .max_bytes = *most}
     );
     if (!reply) return call.fail("no reply: " + reply.why_not, LogLevel::info);
     return Value::string(*reply);
@@ -86,7 +86,7 @@ Result selectservers(Call& call) {
             {.host = host,
              .port = call.text(1),
              .query = call.text(2),
-             .most_bytes = has_query ? *most : 0}
+             .max_bytes = has_query ? *most : 0}
         );
         if (!reply) continue;
         if (has_query && !call.text(3).empty() && !regex->matches(*reply)) continue;
@@ -113,7 +113,7 @@ long long number_in(const Data& value) {
 
 std::size_t size_in(const Data& value) {
     return static_cast<std::size_t>(
-        std::clamp<long long>(number_in(value), 0, static_cast<long long>(most_answer_bytes))
+        std::clamp<long long>(number_in(value), 0, static_cast<long long>(max_answer_bytes))
     );
 }
 
@@ -128,10 +128,10 @@ constexpr std::array url_options = {
         [](WebRequest& request, const Data& value) { request.headers = scalar_children(value); }},
     UrlOption{
         "url.max_content",
-        [](WebRequest& request, const Data& value) { request.most_content = size_in(value); }},
+        [](WebRequest& request, const Data& value) { request.max_content = size_in(value); }},
     UrlOption{
         "url.max_headers",
-        [](WebRequest& request, const Data& value) { request.most_headers = size_in(value); }},
+        [](WebRequest& request, const Data& value) { request.max_headers = size_in(value); }},
     UrlOption{
         "url.referer",
         [](WebRequest& request, const Data& value) { request.referer = scalar_text(value); }},

@@ -47,7 +47,7 @@ std::string kernel_folder(Call& call) {
     return processes.value_or("") + "/proc/sys/";
 }
 
-constexpr std::size_t longest_value = 16 * 1024;
+constexpr std::size_t max_value_length = 16 * 1024;
 
 std::string replaced(std::string text, char from, char to) {
     std::ranges::replace(text, from, to);
@@ -56,7 +56,7 @@ std::string replaced(std::string text, char from, char to) {
 
 /// The value of a kernel parameter, without its newline; nullopt if it cannot be read.
 std::optional<std::string> kernel_value(Call& call, const std::string& path) {
-    auto content = call.around().settled_world().host.read_file(path, longest_value);
+    auto content = call.around().settled_world().host.read_file(path, max_value_length);
     if (!content) return std::nullopt;
     if (content->ends_with('\n')) content.value->pop_back();
     return std::move(content.value);

@@ -9,7 +9,7 @@ namespace vow::cfengine::families {
 namespace {
 
 constexpr FieldArguments array_arguments = {
-    .comment = 2, .separator = 3, .most_entries = 4, .limit = 5};
+    .comment = 2, .separator = 3, .max_entries = 4, .limit = 5};
 
 using Fields = std::vector<std::string>;
 
@@ -19,7 +19,7 @@ std::optional<std::vector<Fields>>
 split_lines(Call& call, std::string_view text, FieldArguments at) {
     const auto separator = call.regex(at.separator);
     if (!separator) return std::nullopt;
-    const std::size_t most = most_entries(call, at);
+    const std::size_t most = max_entries(call, at);
     std::vector<Fields> all;
     for (std::string_view line : lines_of(text)) {
         if (line.ends_with('\r')) line.remove_suffix(1);

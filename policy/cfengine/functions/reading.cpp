@@ -79,7 +79,7 @@ Result read_list(Call& call, ValueType type, Check check) {
     const auto text = read_without_comments(call, 0, in_file_of_fields);
     const auto separator = call.regex(in_file_of_fields.separator);
     if (!text || !separator) return std::nullopt;
-    auto items = split(*separator, *text, most_entries(call, in_file_of_fields), Blanks::drop);
+    auto items = split(*separator, *text, max_entries(call, in_file_of_fields), Blanks::drop);
     for (const std::string& item : items) {
         if (!check(item))
             return call.fail("'" + item + "' in file '" + call.text(0) + "' is not a number");

@@ -95,7 +95,7 @@ Result regex_replace(Call& call) {
 Result regline(Call& call) {
     const auto regex = call.regex(0);
     if (!regex) return std::nullopt;
-    auto read = call.read_file(call.text(1), most_answer_bytes + 1);
+    auto read = call.read_file(call.text(1), max_answer_bytes + 1);
     if (!read) {
         Surroundings& around = call.around();
         const bool is_there = around.settled_world().host.may(Access::exists, call.text(1));
@@ -103,7 +103,7 @@ Result regline(Call& call) {
             call.fail_here("cannot read '" + call.text(1) + "': " + read.why_not);
         return false;
     }
-    const auto content = within(most_answer_bytes, std::move(read));
+    const auto content = within(max_answer_bytes, std::move(read));
     if (!content) return call.fail_here("cannot read '" + call.text(1) + "': " + content.why_not);
     for (const std::string_view line : lines_of(*content)) {
         if (regex->matches(line)) return true;
@@ -114,12 +114,12 @@ Result regline(Call& call) {
 Result countlinesmatching(Call& call) {
     const auto regex = call.regex(0);
     if (!regex) return std::nullopt;
-    auto read = call.read_file(call.text(1), most_answer_bytes + 1);
+    auto read = call.read_file(call.text(1), max_answer_bytes + 1);
     if (!read) {
         call.fail_here("cannot read '" + call.text(1) + "': " + read.why_not);
         return Value::integer(0);
     }
-    const auto content = within(most_answer_bytes, std::move(read));
+    const auto content = within(max_answer_bytes, std::move(read));
     if (!content) return call.fail_here("cannot read '" + call.text(1) + "': " + content.why_not);
     long long count = 0;
     for (const std::string_view line : lines_of(*content)) {
@@ -139,7 +139,7 @@ void define_fields(Call& call, const std::vector<std::string>& fields) {
 
 /// Stores the fields of the first matching line in the array.
 Result getfields(Call& call) {
-    constexpr std::size_t most_fields = 31;
+    constexpr std::size_t max_fields = 31;
     const auto regex = call.regex(0);
     const auto separator = call.regex(2);
     if (!regex || !separator) return std::nullopt;
@@ -148,7 +148,7 @@ Result getfields(Call& call) {
     long long count = 0;
     for (const std::string_view line : lines_of(*content)) {
         if (!regex->matches(line)) continue;
-        if (count++ == 0) define_fields(call, split(*separator, line, most_fields));
+        if (count++ == 0) define_fields(call, split(*separator, line, max_fields));
     }
     return Value::integer(count);
 }

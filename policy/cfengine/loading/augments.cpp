@@ -14,8 +14,8 @@
 namespace vow::cfengine {
 namespace {
 
-constexpr std::size_t most_augments_bytes = 64U << 20U;
-constexpr int most_augments = 20; ///< nested augments
+constexpr std::size_t max_augments_bytes = 64U << 20U;
+constexpr int max_augments = 20; ///< nested augments
 constexpr DataSource augments_source{"source=augments_file", "augments data", "default", "def"};
 
 constexpr DiagnosticKind bad_augments{
@@ -50,7 +50,7 @@ public:
     /// Returns false if the file does not exist or is not valid.
     bool file(const std::string& path, int depth) {
         if (!run_.world.host.may(Access::exists, path)) return false;
-        auto text = read_trusted(run_.world.host, path, most_augments_bytes);
+        auto text = read_trusted(run_.world.host, path, max_augments_bytes);
         if (text.objection) diagnostics_.add(untrusted_augments, {}, {path, *text.objection});
         if (!text) return false;
         sources_.push_back(std::make_unique<SourceText>(path, *std::move(text.value)));
@@ -110,9 +110,9 @@ private:
         if (paths.empty()) return;
         const std::string named_in = path_;
         const Span named_at = mistakes_.place_of({"augments"});
-        is_too_deep_ = depth > most_augments;
+        is_too_deep_ = depth > max_augments;
         if (is_too_deep_) {
-            const std::string most = std::to_string(most_augments);
+            const std::string most = std::to_string(max_augments);
             mistakes_.report_at(
                 named_at, "Augments files name each other more than " + most + " deep"
             );

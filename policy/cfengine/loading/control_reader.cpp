@@ -172,7 +172,7 @@ FileDefaults ControlReader::file_defaults() {
         .auto_define = list("agent", "files_auto_define"),
         .regions_end_with_file = truth("agent", "select_end_match_eof")};
     if (const auto most = integer_from(text("agent", "editfilesize")); most && *most >= 0)
-        defaults.most_edited_bytes = static_cast<std::size_t>(*most);
+        defaults.max_edited_bytes = static_cast<std::size_t>(*most);
     if (const auto minutes = integer_from(text("agent", "checksum_alert_time")))
         defaults.alert_time = std::chrono::minutes(*minutes);
     return defaults;
@@ -195,7 +195,7 @@ Control ControlReader::control(const Manner& manner) {
     if (const auto host = text("common", "syslog_host"); !host.empty()) control.syslog.host = host;
     if (const auto port = text("common", "syslog_port"); !port.empty()) control.syslog.port = port;
     if (const auto most = integer_from(text("agent", "max_children")))
-        control.most_background_files = *most;
+        control.max_background_files = *most;
     control.package_module = text("common", "package_module");
     control.package_inventory = list("common", "package_inventory");
     control.order = order_of_promises();

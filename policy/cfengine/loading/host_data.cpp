@@ -9,7 +9,7 @@
 namespace vow::cfengine {
 namespace {
 
-constexpr std::size_t most_host_data_bytes = 5U << 20U;
+constexpr std::size_t max_host_data_bytes = 5U << 20U;
 constexpr DataSource host_data_source{host_data_tag, "CMDB data", "data", "variables"};
 
 bool has_reference(std::string_view text) {
@@ -129,7 +129,7 @@ read(RunState& run, const std::string& path, Sources& sources, DataMistakes& mis
         run.log(LogLevel::verbose, "No host-specific JSON data available at '" + path + "'");
         return {};
     }
-    auto text = read_trusted(host, path, most_host_data_bytes);
+    auto text = read_trusted(host, path, max_host_data_bytes);
     if (text.objection)
         return unusable(
             "Host-specific JSON data in '" + path + "' is not trusted: " + *text.objection, {}

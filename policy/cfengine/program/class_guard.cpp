@@ -114,8 +114,8 @@ struct ClassGuardReader {
     }
 
     void operand() {
-        constexpr int deepest = 1000;
-        if (at < text.size() && text[at] == '(' && ++depth < deepest) {
+        constexpr int max_depth = 1000;
+        if (at < text.size() && text[at] == '(' && ++depth < max_depth) {
             ++at;
             either();
             skip_blanks();

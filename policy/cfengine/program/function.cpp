@@ -109,11 +109,11 @@ std::shared_ptr<const Regex> Call::regex(std::size_t index) const {
 }
 
 Answer<std::string> Call::read_file_part(const std::string& path, std::size_t limit) const {
-    return limit <= most_answer_bytes ? read_file(path, limit) : read_whole_file(path);
+    return limit <= max_answer_bytes ? read_file(path, limit) : read_whole_file(path);
 }
 
 Answer<std::string> Call::read_whole_file(const std::string& path) const {
-    return within(most_answer_bytes, read_file(path, most_answer_bytes + 1));
+    return within(max_answer_bytes, read_file(path, max_answer_bytes + 1));
 }
 
 Answer<std::string> Call::file_digest(const std::string& path, Digest::Algorithm algorithm) const {

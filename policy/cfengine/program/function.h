@@ -38,7 +38,7 @@ struct Parameter {
 /// The parameters of a function, in order. A fixed array, so that a table of functions is constant.
 class Parameters {
 public:
-    static constexpr std::size_t most = 7;
+    static constexpr std::size_t max_size = 7;
 
     constexpr Parameters() = default;
     constexpr Parameters(std::initializer_list<Parameter> items) {
@@ -53,7 +53,7 @@ public:
     constexpr const Parameter* end() const { return items_ + size_; }
 
 private:
-    Parameter items_[most] = {};
+    Parameter items_[max_size] = {};
     std::size_t size_ = 0;
 };
 
@@ -139,7 +139,7 @@ public:
     Answer<std::string> read_file(const std::string& path, std::size_t limit) const {
         return cfengine::read_file(around_, path, limit);
     }
-    /// The same if that is not more than `most_answer_bytes`; otherwise the whole file.
+    /// The same if that is not more than `max_answer_bytes`; otherwise the whole file.
     Answer<std::string> read_file_part(const std::string& path, std::size_t limit) const;
     Answer<std::string> read_whole_file(const std::string& path) const;
     /// The digest of a file. Of links, the same holds as in reading.

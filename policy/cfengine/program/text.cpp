@@ -26,7 +26,7 @@ bool may_name_variable(std::string_view inner) {
 }
 
 /// No author nests references more deeply; such ones stay literal.
-constexpr std::size_t deepest_nesting = 100;
+constexpr std::size_t max_nesting = 100;
 
 /// The end of the bracket that opens at `open`; npos if it is not closed, or holds too deep a
 /// nesting. Without that limit, a text of brackets that are not closed would be read to its end
@@ -48,7 +48,7 @@ std::size_t closing_bracket(std::string_view text, std::size_t open) {
             expected.pop_back();
             if (expected.empty()) return at;
         }
-        if (expected.size() > deepest_nesting) return std::string_view::npos;
+        if (expected.size() > max_nesting) return std::string_view::npos;
     }
     return std::string_view::npos;
 }

@@ -7,12 +7,12 @@ namespace vow::cfengine {
 namespace {
 
 /// Deeper nesting means that a bundle calls itself without end.
-constexpr int deepest_call = 10'000;
+constexpr int max_call_depth = 10'000;
 
 void check_depth(PromiseRound& round, const Bundle& bundle) {
-    if (round.frame().depth < deepest_call) return;
+    if (round.frame().depth < max_call_depth) return;
     throw FatalError{
-        "Bundle '" + bundle.name + "' is called " + std::to_string(deepest_call) +
+        "Bundle '" + bundle.name + "' is called " + std::to_string(max_call_depth) +
             " calls deep: does it call itself?",
         round.statement().span};
 }

@@ -38,11 +38,11 @@ void run_sections(RunState& run, Frame& frame, PromiseKind kind) {
 
 /// The reference evaluates variables once; it expands values a second time, whatever they hold. vow
 /// does not expand data, and evaluates until nothing changes, but no more often than this.
-constexpr int most_rounds = 4;
+constexpr int max_rounds = 4;
 
 template <class Evaluate>
 void settle(RunState& run, const Evaluate& evaluate) {
-    const int rounds = run.control.manner.evaluates_variables_once ? 1 : most_rounds;
+    const int rounds = run.control.manner.evaluates_variables_once ? 1 : max_rounds;
     for (int round = 0; round < rounds; ++round) {
         const std::uint64_t before = run.changes.generation();
         evaluate();

@@ -16,7 +16,7 @@
 namespace vow::cfengine {
 namespace {
 
-constexpr std::size_t most_edited_bytes = 1U << 30U;
+constexpr std::size_t max_edited_bytes = 1U << 30U;
 
 /// The attributes that describe the edit, which the module of `files` does not receive.
 constexpr std::array<std::string_view, 7> edit_attributes = {
@@ -44,7 +44,7 @@ public:
         : round_(round),
           promise_(promise),
           defaults_(
-              EditDefaults::from(promise.attributes, round.run().control.files.most_edited_bytes)
+              EditDefaults::from(promise.attributes, round.run().control.files.max_edited_bytes)
           ),
           template_(TemplateUse::of(promise.attributes)) {}
 
@@ -172,17 +172,17 @@ Outcome EditedFile::edit(EditedAs as, std::vector<EditCall> calls) {
     std::optional<FileLock> lock;
     if (promise_.terms.changes_allowed()) lock.emplace(run().world, round_.promiser());
     const auto before =
-        within(most_edited_bytes, host.read_guarded_file(round_.promiser(), most_edited_bytes + 1));
+        within(max_edited_bytes, host.read_guarded_file(round_.promiser(), max_edited_bytes + 1));
     const std::string file = "File '" + round_.promiser() + "'";
     if (!before) {
         const bool is_there = host.may(Access::exists, round_.promiser());
         const std::string why = is_there ? ": " + before.why_not : "";
         return fail(file + " was marked for editing but could not be opened" + why);
     }
-    if (defaults_.most_bytes > 0 && before->size() > defaults_.most_bytes) {
+    if (defaults_.max_bytes > 0 && before->size() > defaults_.max_bytes) {
         return fail(
             file + " is bigger than the edit limit max_file_size = " +
-            std::to_string(defaults_.most_bytes) + " bytes"
+            std::to_string(defaults_.max_bytes) + " bytes"
         );
     }
     auto content =

@@ -6,7 +6,7 @@
 namespace vow::cfengine {
 namespace {
 
-constexpr std::chrono::seconds longest_wait_for_file{30};
+constexpr std::chrono::seconds max_file_wait{30};
 
 /// Equal for all paths that lead to a file, links included: its folder and its name there.
 LockName name_for(HostFiles& host, const std::string& path) {
@@ -27,7 +27,7 @@ FileLock::FileLock(World& world, const std::string& path)
     : world_(world),
       name_(name_for(world.host, path)) {
     constexpr LockTerms terms{.if_elapsed = std::chrono::minutes(0)};
-    const auto until = world.keeper.now() + longest_wait_for_file;
+    const auto until = world.keeper.now() + max_file_wait;
     is_taken_ = wait_for_lock(world, name_, terms, until) == LockAnswer::taken;
 }
 

@@ -102,7 +102,7 @@ bool may_go_to_background(PromiseRound& round, const Promise& promise) {
     if (round.kind() != PromiseKind::files) return false;
     if (edits_text(round) || round.statement().find("changes")) return false;
     RunState& run = round.run();
-    if (run.background_files++ < run.control.most_background_files) return true;
+    if (run.background_files++ < run.control.max_background_files) return true;
     run.log(
         LogLevel::verbose,
         "Promised parallel execution promised but exceeded the max number of promised "

@@ -165,12 +165,12 @@ KeptBy kept_by(PromiseKind kind) {
 
 namespace {
 
-constexpr std::size_t longest_shown_promiser = 1000;
+constexpr std::size_t max_shown_promiser = 1000;
 
 /// As it is written if it could not be expanded, or is very long.
 std::string shown_promiser(const PromiseRound& round) {
     const bool is_shown =
-        !round.promiser().empty() && round.promiser().size() <= longest_shown_promiser;
+        !round.promiser().empty() && round.promiser().size() <= max_shown_promiser;
     return is_shown ? round.promiser() : round.statement().promiser.source();
 }
 

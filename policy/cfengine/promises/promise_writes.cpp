@@ -5,7 +5,7 @@
 namespace vow::cfengine {
 namespace {
 
-constexpr int longest_chain = 30; ///< evaluating a longer chain of bodies ends the run
+constexpr int max_chain_length = 30; ///< evaluating a longer chain of bodies ends the run
 
 bool has_cancelling_clause(const Body& body) {
     return std::ranges::any_of(body.clauses, [](const BodyClause& clause) {
@@ -15,7 +15,7 @@ bool has_cancelling_clause(const Body& body) {
 
 bool may_cancel_classes(const Program& program, const BodyUse& use) {
     const Body* body = program.find_body(use.key);
-    for (int depth = 0; body != nullptr && depth < longest_chain; ++depth) {
+    for (int depth = 0; body != nullptr && depth < max_chain_length; ++depth) {
         if (has_cancelling_clause(*body)) return true;
         body = body->parent ? program.find_body(body->parent->key) : nullptr;
     }

@@ -8,7 +8,7 @@
 namespace vow::cfengine {
 namespace {
 
-constexpr std::size_t most_file_bytes = 64U << 20U;
+constexpr std::size_t max_file_bytes = 64U << 20U;
 
 /// Reports of equal text that differ in an attribute are different promises. Conditions that are
 /// calls are all the same, since a report is made because they hold; one that is not known is
@@ -68,8 +68,8 @@ void print_file(PromiseRound& round, const Data& body) {
     Host& host = round.run().world.host;
     const std::string file(path->text());
     const auto read = round.run().control.manner.follows_planted_links
-                          ? host.read_file(file, most_file_bytes)
-                          : host.read_guarded_file(file, most_file_bytes);
+                          ? host.read_file(file, max_file_bytes)
+                          : host.read_guarded_file(file, max_file_bytes);
     if (!read) {
         round.run().log(
             LogLevel::error,

@@ -23,7 +23,7 @@ struct FileDefaults {
     std::vector<std::string> suspicious_names;
     std::vector<std::string> single_copies; ///< patterns: copied once a run
     std::vector<std::string> auto_define;   ///< patterns: a copy defines the class auto_PATH
-    std::size_t most_edited_bytes = 100'000;
+    std::size_t max_edited_bytes = 100'000;
     bool regions_end_with_file = false;  ///< select_end_match_eof
     std::chrono::minutes alert_time{10}; ///< how long the class of a changed file persists
 };
@@ -49,7 +49,7 @@ struct Control {
     std::vector<std::string> package_inventory; ///< the bodies whose lists are kept up to date
     FileDefaults files;
     SyslogServer syslog;
-    std::int64_t most_background_files = 1;           ///< `max_children`: started in a run
+    std::int64_t max_background_files = 1;            ///< `max_children`: started in a run
     EvaluationOrder order = EvaluationOrder::classic; ///< of bundles that have none of their own
     bool dry_run = false;
     bool reports_classes = false;     ///< `allclassesreport`

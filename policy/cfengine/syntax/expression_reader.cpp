@@ -7,7 +7,7 @@ namespace {
 constexpr DiagnosticKind nested_too_deeply{
     "nested-too-deeply", "calls are nested more than 100 deep"};
 
-constexpr std::size_t deepest_call = 100;
+constexpr std::size_t max_call_depth = 100;
 
 } // namespace
 
@@ -64,7 +64,7 @@ std::optional<ast::Expression> ExpressionReader::name_or_call() {
 
 /// "(" [ARGUMENT {"," ARGUMENT} [","]] ")"
 std::optional<std::vector<ast::Expression>> ExpressionReader::arguments() {
-    if (++depth_ > deepest_call) {
+    if (++depth_ > max_call_depth) {
         tokens_.report(nested_too_deeply, tokens_.span());
         return std::nullopt;
     }

@@ -13,8 +13,8 @@ constexpr DiagnosticKind has_byte_order_mark{
     "byte-order-mark", "the file begins with a byte order mark: save it as UTF-8 without one"};
 constexpr DiagnosticKind name_too_long{"name-too-long", "a name has at most 8191 bytes"};
 
-constexpr std::size_t longest_name = 8191;
-constexpr std::size_t longest_reference = 4096; ///< bounds the search for its end
+constexpr std::size_t max_name_length = 8191;
+constexpr std::size_t max_reference_length = 4096; ///< bounds the search for its end
 
 /// The bytes allowed in names (all non-ASCII bytes are), class guards and references.
 struct ByteClasses {
@@ -142,7 +142,7 @@ Token Lexer::word() {
         skip_name();
     }
     const Token word = token(kind_of_word(rest.substr(0, length)), length);
-    if (length > longest_name) {
+    if (length > max_name_length) {
         diagnostics_.add(name_too_long, Span{&source_, word.begin, word.end}, {});
     }
     return word;
@@ -165,7 +165,7 @@ Token Lexer::naked_reference() {
     std::size_t length = 1;
     do {
         const char here = byte(length);
-        if (length > longest_reference || !in(byte_classes.reference, here)) {
+        if (length > max_reference_length || !in(byte_classes.reference, here)) {
             return token(TokenKind::invalid, 1);
         }
         if (here == '(' || here == '{') ++open;

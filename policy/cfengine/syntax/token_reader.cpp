@@ -46,15 +46,15 @@ std::string hint_for(std::string_view wanted, std::string_view got) {
     return {};
 }
 
-constexpr std::size_t most_errors = 20;
-constexpr std::size_t longest_quote = 40; ///< bytes of a token that a message quotes
+constexpr std::size_t max_errors = 20;
+constexpr std::size_t max_quote_length = 40; ///< bytes of a token that a message quotes
 
 /// The token as a message names it.
 std::string described(TokenKind kind, std::string_view text) {
     if (kind == TokenKind::end) return "the end of the file";
     const std::size_t newline = text.find('\n');
-    const bool shortened = newline != std::string_view::npos || text.size() > longest_quote;
-    text = text.substr(0, std::min(newline, longest_quote));
+    const bool shortened = newline != std::string_view::npos || text.size() > max_quote_length;
+    text = text.substr(0, std::min(newline, max_quote_length));
     return "'" + std::string(text) + (shortened ? "..." : "") + "'";
 }
 
@@ -69,7 +69,7 @@ TokenReader::TokenReader(const SourceText& source, Diagnostics& diagnostics)
 void TokenReader::read(Token (Lexer::*next)()) {
     previous_begin_ = current_.begin;
     previous_end_ = current_.end;
-    if (errors_ > most_errors) {
+    if (errors_ > max_errors) {
         current_ = {TokenKind::end, current_.end, current_.end};
     } else {
         current_ = (lexer_.*next)();
@@ -100,8 +100,8 @@ void TokenReader::report_missing(std::string_view wanted) {
 
 void TokenReader::report_at(Span span, std::string_view wanted) {
     const std::string got = described(current_.kind, text());
-    if (at(TokenKind::end) && errors_ > most_errors) return;
-    if (++errors_ > most_errors) {
+    if (at(TokenKind::end) && errors_ > max_errors) return;
+    if (++errors_ > max_errors) {
         diagnostics_.add(too_many_errors, this->span(), {});
     } else if (after_runaway_string()) {
         report_runaway_string();
@@ -125,7 +125,7 @@ void TokenReader::report_runaway_string() {
     const Span quote{&source_, previous_begin_, previous_begin_ + 1};
     const std::string line = std::to_string(source_.position(previous_end_ - 1).line);
     diagnostics_.add(runaway_string, quote, {line});
-    errors_ = most_errors + 1;
+    errors_ = max_errors + 1;
     current_ = {TokenKind::end, current_.begin, current_.begin};
 }
 

@@ -7,7 +7,7 @@
 namespace vow::cfengine {
 namespace {
 
-constexpr std::size_t most_in_array = 14;
+constexpr std::size_t max_in_array = 14;
 constexpr std::uint32_t first_buckets = 128;
 constexpr std::string_view default_namespace = "default";
 
@@ -16,7 +16,7 @@ constexpr std::string_view default_namespace = "default";
 TableOrder::TableOrder(
     std::size_t most, const std::function<std::uint64_t(std::size_t count)>& number_at
 )
-    : is_array_(most <= most_in_array),
+    : is_array_(most <= max_in_array),
       buckets_(first_buckets) {
     for (; most > std::size_t{buckets_} / 4 * 3; buckets_ *= 2)
         doublings_.push_back(number_at(std::size_t{buckets_} / 4 * 3 + 1));

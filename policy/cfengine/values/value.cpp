@@ -116,7 +116,7 @@ Data Value::as_data() const {
 
 ValueTooLarge::ValueTooLarge()
     : std::runtime_error(
-          "a value would be larger than " + std::to_string(most_value_bytes >> 20U) + " MiB"
+          "a value would be larger than " + std::to_string(max_value_bytes >> 20U) + " MiB"
       ) {}
 
 std::size_t item_size(std::string_view text) {
@@ -124,7 +124,7 @@ std::size_t item_size(std::string_view text) {
 }
 
 void check_value_size(std::size_t bytes) {
-    if (bytes > most_value_bytes) throw ValueTooLarge();
+    if (bytes > max_value_bytes) throw ValueTooLarge();
 }
 
 void check_value_size(const Value& value) {

@@ -79,15 +79,15 @@ std::string scalar_text(const Data& primitive);
 
 /// The most bytes that one value may take: a policy that doubles a text or a list again and again
 /// must not take all memory.
-constexpr std::size_t most_value_bytes = std::size_t{256} << 20U;
+constexpr std::size_t max_value_bytes = std::size_t{256} << 20U;
 
-/// A value would take more than `most_value_bytes`.
+/// A value would take more than `max_value_bytes`.
 class ValueTooLarge : public std::runtime_error {
 public:
     ValueTooLarge();
 };
 
-/// Throws ValueTooLarge if there are more than `most_value_bytes`.
+/// Throws ValueTooLarge if there are more than `max_value_bytes`.
 void check_value_size(std::size_t bytes);
 void check_value_size(const Value& value);
 

@@ -13,7 +13,7 @@ namespace vow::inmanta {
 namespace {
 
 /// Resources that are under work at once: each has a stack of its own.
-constexpr std::size_t most_tasks = 64;
+constexpr std::size_t max_tasks = 64;
 
 /// A command's `reload` is a command.
 bool sends_event(const Resource& resource) {
@@ -43,7 +43,7 @@ void Deployment::deploy_all() {
     Scheduler scheduler(world_);
     std::deque<ChildTask> tasks;
     for (std::size_t i = 0; i < resources_.size(); ++i) {
-        if (tasks.size() == most_tasks) {
+        if (tasks.size() == max_tasks) {
             tasks.front().join();
             tasks.pop_front();
         }

@@ -109,9 +109,9 @@ void DeploymentStore::add_password(const std::string& name, const std::string& p
 }
 
 void DeploymentStore::put(std::string key, std::optional<Data> value) {
-    constexpr std::size_t most_pending = 100;
+    constexpr std::size_t max_pending = 100;
     changes_.push_back({space_, std::move(key), std::move(value)});
-    if (changes_.size() >= most_pending) flush();
+    if (changes_.size() >= max_pending) flush();
 }
 
 void DeploymentStore::flush() {

@@ -12,7 +12,7 @@ namespace vow::inmanta {
 class Compilation {
 public:
     /// A model that makes ever more instances is ended.
-    static constexpr std::size_t usual_most_instances = 2'000'000;
+    static constexpr std::size_t usual_max_instances = 2'000'000;
 
     /// Borrows all of them.
     Compilation(
@@ -20,14 +20,14 @@ public:
         const Plugins& plugins,
         PluginContext& context,
         Diagnostics& diagnostics,
-        std::size_t most_instances = usual_most_instances
+        std::size_t max_instances = usual_max_instances
     )
         : model_(model),
           plugins_(plugins),
           diagnostics_(diagnostics),
           scheduler_(context.stop()),
           check_(plugins, context),
-          evaluator_(scheduler_, check_, plugins, context, most_instances) {}
+          evaluator_(scheduler_, check_, plugins, context, max_instances) {}
 
     /// Throws ModelError; warnings go to the diagnostics.
     void run();

@@ -132,10 +132,10 @@ Instance* Evaluator::find_indexed(
 }
 
 Instance& Evaluator::add_instance(const Entity& entity, const Place& at) {
-    if (instances_.size() == most_instances_)
+    if (instances_.size() == max_instances_)
         throw ModelError(Mistake{
             .kind = &runtime_error,
-            .words = "Could not complete model, " + std::to_string(most_instances_) +
+            .words = "Could not complete model, " + std::to_string(max_instances_) +
                      " instances reached."});
     Instance& instance = instances_.emplace_back(entity, at, last_delayed_);
     for (Cell& cell : instance.cells()) {

@@ -45,7 +45,7 @@ public:
         const ValueCheck& check,
         const Plugins& plugins,
         PluginContext& context,
-        std::size_t most_instances
+        std::size_t max_instances
     );
 
     void execute(const Block& block, const Scope& scope);
@@ -189,7 +189,7 @@ private:
     const ValueCheck& check_;
     const Plugins& plugins_;
     PluginContext& context_;
-    std::size_t most_instances_;
+    std::size_t max_instances_;
     std::deque<Instance> instances_;
     std::deque<Scope> scopes_;
     std::deque<Cell> results_;

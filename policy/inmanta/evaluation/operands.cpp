@@ -16,13 +16,13 @@ Evaluator::Evaluator(
     const ValueCheck& check,
     const Plugins& plugins,
     PluginContext& context,
-    std::size_t most_instances
+    std::size_t max_instances
 )
     : scheduler_(scheduler),
       check_(check),
       plugins_(plugins),
       context_(context),
-      most_instances_(most_instances) {}
+      max_instances_(max_instances) {}
 
 Reporter reporter_of(const Expression& expression) {
     return {.expression = &expression, .place = expression.place};

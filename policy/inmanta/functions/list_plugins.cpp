@@ -28,14 +28,15 @@ Value at(PluginContext&, Arguments given) {
 }
 
 Value sequence(PluginContext&, Arguments given) {
-    constexpr std::int64_t most = 10'000'000;
+    constexpr std::int64_t max_items = 10'000'000;
     const std::int64_t start = *given[1].integer();
     std::int64_t end = 0;
     std::int64_t size = 0;
     const bool overflows = __builtin_add_overflow(*given[0].integer(), start, &end) ||
                            __builtin_sub_overflow(end, *given[2].integer(), &end) ||
                            __builtin_sub_overflow(end, start, &size);
-    if (overflows || size > most) throw plugin_error("sequence", "MemoryError: too many items");
+    if (overflows || size > max_items)
+        throw plugin_error("sequence", "MemoryError: too many items");
     Value::List items;
     for (std::int64_t i = start; i < end; ++i)
         items.emplace_back(i);

@@ -27,12 +27,12 @@ std::string random_letters(std::size_t count) {
 }
 
 Value generated_password(PluginContext& context, Arguments given) {
-    constexpr std::int64_t longest = 4096;
+    constexpr std::int64_t max_length = 4096;
     const std::string& name = *given[0].string();
     const std::int64_t length = *given[1].integer();
     if (name.find('=') != std::string::npos)
         throw plugin_error("generate_password", "Exception: The password id cannot contain =");
-    if (length < 1 || length > longest)
+    if (length < 1 || length > max_length)
         throw plugin_error(
             "generate_password", "Exception: a password has between 1 and 4096 characters"
         );

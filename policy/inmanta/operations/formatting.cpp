@@ -21,7 +21,7 @@ struct Specification {
     char type = '\0';
 };
 
-constexpr std::size_t most_width = 10'000;
+constexpr std::size_t max_width = 10'000;
 
 [[noreturn]] void refuse(std::string_view specification) {
     throw ModelError(Mistake{
@@ -68,7 +68,7 @@ Specification parsed(std::string_view text) {
         result.precision = precision;
     }
     result.type = accept("bcdeEfFgGnosxX%");
-    if (!rest.empty() || result.width > most_width) refuse(text);
+    if (!rest.empty() || result.width > max_width) refuse(text);
     return result;
 }
 

@@ -174,13 +174,13 @@ bool truth_of(const Value& value, std::string_view words) {
 }
 
 void check_text_size(std::size_t bytes) {
-    constexpr std::size_t most = std::size_t{64} << 20U;
-    if (bytes > most) throw runtime("A text of more than 64 MiB is too large");
+    constexpr std::size_t max_bytes = std::size_t{64} << 20U;
+    if (bytes > max_bytes) throw runtime("A text of more than 64 MiB is too large");
 }
 
 void check_item_count(std::size_t items) {
-    constexpr std::size_t most = 10'000'000;
-    if (items > most) throw runtime("A list of more than 10 million items is too large");
+    constexpr std::size_t max_items = 10'000'000;
+    if (items > max_items) throw runtime("A list of more than 10 million items is too large");
 }
 
 } // namespace vow::inmanta

@@ -10,7 +10,7 @@ namespace vow::inmanta {
 namespace {
 
 /// A plugin may fetch from a slow server; one that takes longer hangs.
-constexpr std::chrono::minutes longest_answer{5};
+constexpr std::chrono::minutes max_answer_time{5};
 
 PythonFailure missing(std::string message) {
     return {.kind = "missing-python", .message = std::move(message)};
@@ -61,7 +61,7 @@ void PythonHelper::log_printed(std::string_view text) {
 }
 
 std::variant<Data, PythonFailure> PythonHelper::exchange(const Data& message) {
-    const auto line = dialogue_->exchange(json_text(message), longest_answer, {});
+    const auto line = dialogue_->exchange(json_text(message), max_answer_time, {});
     log_printed(dialogue_->take_errors());
     if (!line) return missing("the helper for Python failed: " + line.why_not);
     auto read = parse_json(*line);

@@ -148,7 +148,7 @@ private:
             const Token& sign = tokens_.peek();
             const OperatorWord* found = accept_operator(levels[level]);
             if (found == nullptr) return left;
-            if (count == most_levels)
+            if (count == max_levels)
                 TokenStream::refuse(place_of(sign), "Syntax error: too many operators in one row");
             ExpressionPtr right = binary(level + 1);
             left =
@@ -176,7 +176,7 @@ private:
 
     ExpressionPtr membership() {
         ExpressionPtr item = postfix();
-        for (unsigned count = 0; count < most_levels; ++count) {
+        for (unsigned count = 0; count < max_levels; ++count) {
             const Token& sign = tokens_.peek();
             const bool is_negated = tokens_.is_keyword("not") && tokens_.is_keyword("in", 1);
             if (is_negated) tokens_.take();
@@ -197,7 +197,7 @@ private:
             const bool is_reference =
                 value->as<Reference>() != nullptr || value->as<AttributeReference>() != nullptr;
             const bool is_lookup = value->as<DictLookup>() != nullptr;
-            if (count == most_levels)
+            if (count == max_levels)
                 TokenStream::refuse(place_of(sign), "Syntax error: too many attributes in one row");
             if (is_reference && tokens_.accept(".")) {
                 value = made(

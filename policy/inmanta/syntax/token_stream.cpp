@@ -47,7 +47,7 @@ Place line_of(const Token& token) {
 }
 
 TokenStream::Level::Level(TokenStream& stream) : stream_(stream) {
-    if (stream.depth_ == most_levels)
+    if (stream.depth_ == max_levels)
         refuse(place_of(stream.peek()), "Syntax error: too many nested expressions or blocks");
     ++stream.depth_;
 }

@@ -60,7 +60,7 @@ private:
 };
 
 /// Levels of nesting, and operators in one row.
-constexpr unsigned most_levels = 200;
+constexpr unsigned max_levels = 200;
 
 Place place_of(const Token& token);
 Place line_of(const Token& token);

@@ -47,14 +47,14 @@ public:
 
 private:
     void add(const Value& value) {
-        constexpr std::size_t most = std::size_t{64} << 20U;
+        constexpr std::size_t max_bytes = std::size_t{64} << 20U;
         if (value.list() != nullptr)
             add(*value.list());
         else if (value.dict() != nullptr)
             add(*value.dict());
         else
             text_ += quoted_text_of(value, style_);
-        if (text_.size() > most)
+        if (text_.size() > max_bytes)
             throw std::runtime_error("A text of more than 64 MiB is too large");
     }
     void add(const Value::List& items) {

@@ -53,8 +53,8 @@ public:
     explicit Conversion(const std::function<Data(const Value&)>& special) : special_(special) {}
 
     Data of(const Value& value) {
-        constexpr std::size_t most_parts = 4'000'000;
-        if (++parts_ > most_parts)
+        constexpr std::size_t max_parts = 4'000'000;
+        if (++parts_ > max_parts)
             throw std::runtime_error("A value of more than 4 million parts is too large");
         if (value.is_null()) return {};
         if (value.truth() != nullptr) return Data::boolean(*value.truth());

@@ -10,7 +10,7 @@
 namespace vow::otterscript {
 namespace {
 
-constexpr std::size_t longest_vector = 10'000'000;
+constexpr std::size_t max_vector_length = 10'000'000;
 
 std::string scalar_of(Value value, Executor& executor, Span at) {
     if (!value.is_text()) executor.raise("'" + std::string(at.text()) + "' needs a scalar", at);
@@ -80,9 +80,9 @@ Value value_of(const TextExpression& written, Executor& executor) {
     std::string text;
     for (const Piece& piece : written.pieces) {
         append(piece, text, executor);
-        if (text.size() > most_answer_bytes)
+        if (text.size() > max_answer_bytes)
             executor.raise(
-                "the text is longer than " + std::to_string(most_answer_bytes >> 20U) + " MiB",
+                "the text is longer than " + std::to_string(max_answer_bytes >> 20U) + " MiB",
                 piece.span
             );
     }
@@ -132,7 +132,7 @@ std::optional<Value> find_variable(Sign sign, Symbol name, Executor& executor, S
     const Expression& text =
         executor.execution().interpreter.text(configured->value.text(), executor, at);
     const Replaced<int> deeper(executor.scope().calls, executor.scope().calls + 1);
-    if (executor.scope().calls > most_calls)
+    if (executor.scope().calls > max_calls)
         executor.raise("too deep: " + key + " refers to itself", at);
     return evaluate(text, executor);
 }
@@ -158,7 +158,7 @@ Value& element_to_set(Value& container, const std::string& key, Executor& execut
     if (container.sign() == Sign::map) return container.own_map().at(key);
     if (container.is_text()) executor.raise("an index needs a vector or a map", at);
     const std::size_t index = index_in(key, executor, at);
-    if (index >= longest_vector) executor.raise("index " + key + " is out of range", at);
+    if (index >= max_vector_length) executor.raise("index " + key + " is out of range", at);
     Vector& items = container.own_items();
     if (index >= items.size()) items.resize(index + 1);
     return items[index];

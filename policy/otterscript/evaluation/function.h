@@ -12,7 +12,7 @@
 namespace vow::otterscript {
 
 /// The deepest nesting of module calls.
-constexpr int most_calls = 10'000;
+constexpr int max_calls = 10'000;
 
 class FunctionCall;
 

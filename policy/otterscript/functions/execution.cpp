@@ -46,7 +46,7 @@ Value get_variable_value(ExecutionCall& call) {
 Value eval(ExecutionCall& call) {
     Executor& executor = call.executor();
     const Replaced<int> deeper(executor.scope().calls, executor.scope().calls + 1);
-    if (executor.scope().calls > most_calls) call.fail("too deep");
+    if (executor.scope().calls > max_calls) call.fail("too deep");
     return evaluate(
         executor.execution().interpreter.text(call.text(0), executor, call.at()), executor
     );

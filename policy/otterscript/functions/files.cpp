@@ -23,7 +23,7 @@ Value file_contents(FileCall& call) {
     const std::string path = call.executor().context().absolute(call.text(0));
     const std::int64_t most = call.has(1) ? call.integer(1) : -1;
     Host& host = host_of(call);
-    const bool is_part = most >= 0 && std::cmp_less_equal(most, most_answer_bytes);
+    const bool is_part = most >= 0 && std::cmp_less_equal(most, max_answer_bytes);
     const auto text = is_part ? host.read_guarded_file(path, static_cast<std::size_t>(most))
                               : read_whole_guarded_file(host, path);
     if (!text) call.fail("cannot read '" + path + "': " + text.why_not);

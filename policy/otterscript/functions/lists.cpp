@@ -8,13 +8,13 @@ namespace {
 
 using ListCall = FunctionCall;
 
-constexpr std::int64_t longest_list = 10'000'000;
+constexpr std::int64_t max_list_length = 10'000'000;
 
 /// An index that counts from the end if it is negative.
 std::size_t place_in(ListCall& call, std::size_t argument, std::size_t size) {
     const std::int64_t written = call.integer(argument);
     const std::int64_t place = written < 0 ? written + static_cast<std::int64_t>(size) : written;
-    if (place < 0 || place >= longest_list)
+    if (place < 0 || place >= max_list_length)
         call.fail("index " + std::to_string(written) + " is out of range");
     return static_cast<std::size_t>(place);
 }
@@ -72,7 +72,7 @@ Value list_set(ListCall& call) {
 Value range(ListCall& call) {
     const std::int64_t start = call.integer(0);
     const std::int64_t count = call.integer(1);
-    if (count < 0 || count > longest_list || start > INT64_MAX - longest_list)
+    if (count < 0 || count > max_list_length || start > INT64_MAX - max_list_length)
         call.fail("the range is too large");
     Vector items;
     items.reserve(static_cast<std::size_t>(count));

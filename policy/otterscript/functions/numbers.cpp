@@ -20,7 +20,7 @@ public:
     }
 
 private:
-    static constexpr int deepest = 500;
+    static constexpr int max_depth = 500;
 
     std::string_view rest() {
         while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' ||
@@ -58,7 +58,7 @@ private:
         }
     }
     double factor() {
-        if (++depth_ > deepest) fail();
+        if (++depth_ > max_depth) fail();
         double result = 0;
         if (skip('-')) {
             result = -factor();

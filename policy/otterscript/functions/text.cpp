@@ -51,11 +51,11 @@ Value trim(Call& call, Ends ends) {
     return std::string(text);
 }
 
-constexpr std::int64_t widest_padding = 1'000'000;
+constexpr std::int64_t max_padding = 1'000'000;
 
 std::string padding(Call& call) {
     const std::int64_t wanted = call.integer(1);
-    if (wanted < 0 || wanted > widest_padding) call.fail("the length is out of range");
+    if (wanted < 0 || wanted > max_padding) call.fail("the length is out of range");
     const std::string filler = call.text_or(2, " ");
     const std::size_t length = length_of(call.text(0));
     std::string text;

@@ -16,9 +16,9 @@ constexpr std::array acquire_properties = {
 constexpr std::array release_properties = {Property{"Server", Use::required}, Property{"Role"}};
 
 void sleep(OperationRun& run) {
-    constexpr std::int64_t longest = 1'000'000'000;
+    constexpr std::int64_t max_seconds = 1'000'000'000;
     const std::int64_t seconds = run.integer("Seconds", 0);
-    if (seconds < 0 || seconds > longest)
+    if (seconds < 0 || seconds > max_seconds)
         run.raise("a pause of " + std::to_string(seconds) + " s is out of range");
     if (run.is_dry())
         return run.log(LogLevel::notice, "Should sleep for " + std::to_string(seconds) + " s");

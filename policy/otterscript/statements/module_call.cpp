@@ -64,7 +64,7 @@ void declare(const Parameter& parameter, std::optional<Value> given, Executor& e
 void run_call(const CallModule& call, Executor& executor, Span at) {
     const Module* module = find_module(call, executor, at);
     if (module == nullptr) executor.raise("no module is called '" + call.name + "'", at);
-    if (executor.scope().calls >= most_calls)
+    if (executor.scope().calls >= max_calls)
         executor.raise("too deep: '" + call.name + "' calls itself", at);
     auto values = argument_values(call, *module, executor);
     std::vector<std::pair<const Argument*, Value>> outputs;

@@ -10,7 +10,7 @@
 namespace vow::otterscript {
 namespace {
 
-constexpr std::uint64_t longest_limit = 1'000'000'000; ///< seconds
+constexpr std::uint64_t max_time_limit = 1'000'000'000; ///< seconds
 
 /// A lock that other executions respect, too.
 class GlobalLock {
@@ -73,7 +73,7 @@ private:
     Flow run_in_time() {
         if (!with_.timeout) return run_locked();
         Flow flow = Flow::next;
-        const std::chrono::seconds limit(std::min(*with_.timeout, longest_limit));
+        const std::chrono::seconds limit(std::min(*with_.timeout, max_time_limit));
         try {
             executor_.run_within(limit, [&] { flow = run_locked(); });
         } catch (const TimeLimitReached&) {

@@ -8,7 +8,7 @@
 namespace vow::otterscript {
 namespace {
 
-constexpr std::size_t longest_name = 50;
+constexpr std::size_t max_name_length = 50;
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 bool is_name_part(char c) {
@@ -107,7 +107,7 @@ std::string Cursor::read_name_parts() {
 }
 
 void Cursor::check_name(const std::string& name, Span place) {
-    if (name.size() > longest_name)
+    if (name.size() > max_name_length)
         diagnostics_.add(bad_name, place, {name, "it has more than 50 characters"});
     else if (name.ends_with('-') || name.ends_with('_'))
         diagnostics_.add(bad_name, place, {name, "it ends in '-' or '_'"});

@@ -5,8 +5,8 @@
 namespace vow::otterscript {
 namespace {
 
-constexpr int deepest_nesting = 500;
-constexpr std::size_t widest_fish = 5;
+constexpr int max_nesting = 500;
+constexpr std::size_t max_fish_length = 5;
 constexpr DiagnosticKind nested_too_deeply{
     "nested-too-deeply", "expressions are nested more than 500 deep"};
 
@@ -20,7 +20,7 @@ class ExpressionReader::Depth {
 public:
     explicit Depth(ExpressionReader& reader) : depth_(reader.depth_) {
         Cursor& cursor = reader.cursor_;
-        if (depth_ >= deepest_nesting) cursor.fail(nested_too_deeply, cursor.next_token());
+        if (depth_ >= max_nesting) cursor.fail(nested_too_deeply, cursor.next_token());
         ++depth_;
     }
     Depth(const Depth&) = delete;
@@ -77,7 +77,7 @@ Span ExpressionReader::quoted_body() {
 /// 0 if no swim string begins here.
 std::size_t ExpressionReader::fish_length() const {
     if (cursor_.peek() != '>') return 0;
-    for (std::size_t length = 1; length <= widest_fish + 1; ++length) {
+    for (std::size_t length = 1; length <= max_fish_length + 1; ++length) {
         const char next = cursor_.peek(length);
         if (next == '>') return length + 1;
         if (next == '\0' || next == '\n') return 0;

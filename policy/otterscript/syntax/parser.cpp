@@ -9,7 +9,7 @@ namespace {
 constexpr DiagnosticKind blocks_too_deep{
     "blocks-too-deep", "blocks are nested more than 5000 deep"};
 
-constexpr int deepest_block = 5000;
+constexpr int max_block_depth = 5000;
 
 } // namespace
 
@@ -50,7 +50,7 @@ void ScriptParser::read_items(Block& block) {
 
 Block ScriptParser::read_block() {
     cursor_.skip_blanks();
-    if (depth_ >= deepest_block) cursor_.fail(blocks_too_deep, cursor_.next_token());
+    if (depth_ >= max_block_depth) cursor_.fail(blocks_too_deep, cursor_.next_token());
     const std::size_t open = cursor_.at();
     if (!cursor_.skip('{')) cursor_.fail_expected("'{'");
     cursor_.forget_comments();

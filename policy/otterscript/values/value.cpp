@@ -92,8 +92,8 @@ namespace {
 class Conversion {
 public:
     Data of(const Value& value) {
-        constexpr std::size_t most_parts = 4'000'000;
-        if (++parts_ > most_parts)
+        constexpr std::size_t max_parts = 4'000'000;
+        if (++parts_ > max_parts)
             throw std::runtime_error("a value of more than 4 million parts is too large");
         switch (value.sign()) {
         case Sign::scalar: return Data::string(value.text());

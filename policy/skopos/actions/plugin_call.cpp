@@ -33,9 +33,9 @@ Data addressed_instances(const StepScope& scope) {
 
 /// The first line of an answer that is not one, cut to what a message can show.
 std::string beginning_of_answer(std::string_view output) {
-    constexpr std::size_t most_shown = 60;
+    constexpr std::size_t max_shown = 60;
     const std::string_view text = trimmed(output);
-    return std::string(text.substr(0, std::min(text.find('\n'), most_shown)));
+    return std::string(text.substr(0, std::min(text.find('\n'), max_shown)));
 }
 
 bool has_address(const StepScope& scope) {
@@ -68,7 +68,7 @@ Data plugin_request(const PluginCall& call, const StepScope& scope) {
 
 Data plugin_answer(std::string_view output) {
     if (trimmed(output).empty()) return Data::object({});
-    if (output.size() >= most_output_bytes) throw StepFailure("answer is larger than 64 MiB");
+    if (output.size() >= max_output_bytes) throw StepFailure("answer is larger than 64 MiB");
     const auto read = parse_json(output);
     const auto* data = std::get_if<Data>(&read);
     if (data == nullptr || data->kind() != Data::Kind::object)

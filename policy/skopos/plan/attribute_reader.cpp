@@ -9,8 +9,8 @@
 namespace vow::skopos {
 namespace {
 
-constexpr std::int64_t most_rounds = 1'000'000'000;
-constexpr double longest_delay = 1e9; // seconds, some thirty years
+constexpr std::int64_t max_rounds = 1'000'000'000;
+constexpr double max_delay = 1e9; // seconds, some thirty years
 
 template <class Number>
 std::optional<Number> number_from(std::string_view text) {
@@ -121,12 +121,12 @@ std::optional<Selector> selector_from(std::string_view word) {
 
 std::optional<std::int64_t> count_from(std::string_view text) {
     const auto number = number_from<std::int64_t>(text);
-    return number && *number >= 0 && *number <= most_rounds ? number : std::nullopt;
+    return number && *number >= 0 && *number <= max_rounds ? number : std::nullopt;
 }
 
 std::optional<double> seconds_from(std::string_view text) {
     const auto number = number_from<double>(text);
-    return number && *number >= 0 && *number <= longest_delay ? number : std::nullopt;
+    return number && *number >= 0 && *number <= max_delay ? number : std::nullopt;
 }
 
 } // namespace vow::skopos

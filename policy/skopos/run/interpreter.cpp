@@ -7,7 +7,7 @@
 namespace vow::skopos {
 namespace {
 
-constexpr int most_visits = 1000;
+constexpr int max_visits = 1000;
 
 Flow failing_flow() {
     Flow flow;
@@ -79,12 +79,12 @@ std::optional<Ending> Interpreter::run_next() {
 /// False if it has begun too often, which fails the plan.
 bool Interpreter::begin(const Step& step) {
     Frame& frame = place_.frames.back();
-    if (frame.visits.add(frame.at) <= most_visits) {
+    if (frame.visits.add(frame.at) <= max_visits) {
         report_.begin(step, cursor_.index(), RunReport::Begin::first);
         return true;
     }
     report_.log(
-        LogLevel::error, "step '" + step.id + "' has run " + std::to_string(most_visits) + " times"
+        LogLevel::error, "step '" + step.id + "' has run " + std::to_string(max_visits) + " times"
     );
     fail_plan();
     return false;

@@ -7,7 +7,7 @@
 namespace vow::skopos {
 namespace {
 
-constexpr std::int64_t most_instances = 100'000;
+constexpr std::int64_t max_instances = 100'000;
 
 bool is_free(const Data& instance) {
     return instance.kind() == Data::Kind::null;
@@ -45,7 +45,7 @@ std::int64_t Instances::end(std::string_view component, Selector which) const {
 void Instances::fill(
     std::string_view component, Selector which, std::int64_t index, Data instance
 ) {
-    if (index < 0 || index >= most_instances) return;
+    if (index < 0 || index >= max_instances) return;
     Data::Array& instances = list_to_change(component, which);
     const auto place = static_cast<std::size_t>(index);
     instances.resize(std::max(instances.size(), place + 1));

@@ -9,7 +9,7 @@ namespace {
 
 using Value = std::optional<std::string>;
 
-constexpr std::size_t most_text_bytes = std::size_t{64} << 20U;
+constexpr std::size_t max_text_bytes = std::size_t{64} << 20U;
 
 Value scalar_of(const Data* data) {
     if (data == nullptr || data->is_container() || data->kind() == Data::Kind::null)
@@ -128,7 +128,7 @@ std::string resolve(const TextTemplate& text, const StepScope& scope) {
         const auto value = find_value(reference, scope);
         if (!value) throw StepFailure("no variable '" + reference.name() + "'");
         resolved += *value;
-        if (resolved.size() > most_text_bytes)
+        if (resolved.size() > max_text_bytes)
             throw StepFailure("a text would be longer than 64 MiB");
     }
     return resolved;

@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 using wire::Operation;
 
 constexpr int first_promises = 25; ///< to estimate the speed of the module
-constexpr auto longest = std::chrono::seconds(10);
+constexpr auto max_duration = std::chrono::seconds(10);
 constexpr std::size_t parts = 5;
 
 /// Sends promises, each for a new file if it is about one.
@@ -29,8 +29,9 @@ public:
         send(std::size_t{first_promises});
         const auto pace = (Conversation::Clock::now() - begin) / first_promises;
         const std::size_t most = settings_.requests / (evaluates() ? 2 : 1);
-        const auto affordable =
-            static_cast<std::size_t>(longest / std::max(pace, Conversation::Clock::duration(1)));
+        const auto affordable = static_cast<std::size_t>(
+            max_duration / std::max(pace, Conversation::Clock::duration(1))
+        );
         endurance_.promises_at_once = std::max<std::size_t>(1, std::min(most, affordable) / parts);
         take_footprints(parts);
         if (keeps_growing(endurance_, &Footprint::memory, least_memory_growth(endurance_))) {

@@ -5,7 +5,7 @@ namespace vow::harness {
 namespace {
 
 constexpr std::size_t promises = 1000;
-constexpr auto longest_repetition = std::chrono::seconds(10);
+constexpr auto max_repetition_time = std::chrono::seconds(10);
 
 /// A reason not to judge growth; nullopt if there is none.
 std::optional<Finding> obstacle_to(const Endurance& endurance) {
@@ -53,7 +53,7 @@ void add(Finding& finding, const std::vector<std::string>& differences, const st
 Finding as_usual_to_the_last(Examination& examination, Dialogue& dialogue) {
     if (examination.obstacle(Needs::evaluation) || examination.contact().broke_off())
         return Finding::pass();
-    const auto deadline = Conversation::Clock::now() + longest_repetition;
+    const auto deadline = Conversation::Clock::now() + max_repetition_time;
     examination.run_samples(dialogue);
     // Files that the first promise makes for the others are not made again.
     const SampleRun usual = common_part(examination.usual_run(), examination.run_samples(dialogue));

@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 /// A process that only helped with an answer may take a moment to end.
 constexpr auto moment = 20ms;
-constexpr int most_moments = 25;
+constexpr int max_moments = 25;
 
 void validate(Dialogue& dialogue, const SentPromise& promise) {
     if (!dialogue.is_open() || obstacle_to(dialogue.variant(), promise)) return;
@@ -36,7 +36,7 @@ std::vector<std::string> validate_all(const Examination& examination) {
     for (const SentPromise& sample : examination.samples())
         validate(*dialogue, sample);
     std::vector<std::string> left = new_traces(before, traces_below(::getpid()));
-    for (int i = 0; i < most_moments && !left.empty(); ++i) {
+    for (int i = 0; i < max_moments && !left.empty(); ++i) {
         std::this_thread::sleep_for(moment);
         left = new_traces(before, traces_below(::getpid()));
     }

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 using wire::Operation;
 using wire::Result;
 
-constexpr auto longest_run = std::chrono::seconds(10);
+constexpr auto max_run_time = std::chrono::seconds(10);
 
 std::string text_of_result(const Answer& answer, const std::string& folder) {
     if (!answer.is_whole()) return "not answered";
@@ -40,7 +40,7 @@ SampleRun run_samples(
     SampleRun run;
     if (!dialogue.is_open()) return run;
     if (!folder.own.empty()) fs::create_directories(folder.own);
-    const auto deadline = Conversation::Clock::now() + longest_run;
+    const auto deadline = Conversation::Clock::now() + max_run_time;
     for (const SentPromise& sample : samples) {
         if (!dialogue.is_open() || Conversation::Clock::now() > deadline) break;
         if (obstacle_to(dialogue.variant(), sample)) continue;

@@ -10,7 +10,7 @@ namespace {
 using wire::Operation;
 using wire::Result;
 
-constexpr auto longest_variations = std::chrono::seconds(5);
+constexpr auto max_variation_time = std::chrono::seconds(5);
 
 // --- large values --------------------------------------------------------------------------------
 
@@ -62,7 +62,7 @@ Finding evaluated_with(Dialogue& dialogue, const VariedSample& sample) {
 }
 
 Finding evaluated_with_large_texts(Examination& examination, Dialogue& dialogue) {
-    const auto deadline = Conversation::Clock::now() + longest_variations;
+    const auto deadline = Conversation::Clock::now() + max_variation_time;
     const auto enlarged = samples_with_attributes(examination, [](std::string_view) {
         return std::string(longer_than_argument, 'x');
     });
@@ -147,7 +147,7 @@ Finding values_may_be_large(Examination& examination) {
 }
 
 Finding values_are_not_lines(Examination& examination) {
-    const auto deadline = Conversation::Clock::now() + longest_variations;
+    const auto deadline = Conversation::Clock::now() + max_variation_time;
     const wire::Variant variant = examination.contact().greeting.header->variant;
     const auto change = [&](std::string_view value) { return with_lines(value, variant); };
     std::vector<VariedSample> samples = samples_with_attributes(examination, change);

@@ -16,7 +16,7 @@ constexpr ByteCheck ends_check = {"FUZ-BYTES", "answers or exits for any bytes"}
 constexpr ByteCheck after_check = {
     "FUZ-AFTER", "answers valid requests normally after other bytes"};
 
-constexpr std::size_t most_attempts = 60;
+constexpr std::size_t max_attempts = 60;
 
 const ByteCheck& check_of(DisturbanceFault::Kind kind) {
     return kind == DisturbanceFault::Kind::strays ? after_check : ends_check;
@@ -74,7 +74,7 @@ std::string ByteFuzzing::shrunk(std::string bytes, DisturbanceFault::Kind kind) 
     std::size_t attempts = 0;
     for (std::size_t part = bytes.size() / 2; part > 0; part /= 2) {
         for (std::size_t at = 0; at < bytes.size();) {
-            if (++attempts > most_attempts || Conversation::Clock::now() > deadline) {
+            if (++attempts > max_attempts || Conversation::Clock::now() > deadline) {
                 return bytes + end;
             }
             std::string smaller = bytes;

@@ -18,8 +18,8 @@ void set(Members& members, const std::string& name, Data value) {
 
 /// For messages.
 std::string shortened(std::string text) {
-    constexpr std::size_t most = 60;
-    return text.size() <= most ? text : text.substr(0, most) + "...";
+    constexpr std::size_t max_shown_bytes = 60;
+    return text.size() <= max_shown_bytes ? text : text.substr(0, max_shown_bytes) + "...";
 }
 
 DescribedGroup group_of(const AttributeDescription& body) {

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t longest_path = 4096;
+constexpr std::size_t max_path_length = 4096;
 constexpr std::size_t piece = 256; ///< reading across the end of a mapping fails as a whole
 
 fs::path folder_of(pid_t process) {
@@ -66,7 +66,7 @@ std::string Caller::bytes_at(std::uint64_t address, std::size_t size) const {
 
 std::string Caller::text_at(std::uint64_t address) const {
     std::string text;
-    while (text.size() < longest_path) {
+    while (text.size() < max_path_length) {
         const std::uint64_t begin = address + text.size();
         const std::string bytes = bytes_at(begin, piece - begin % piece);
         text += bytes.substr(0, bytes.find('\0'));

@@ -34,11 +34,11 @@ Judged change_by(std::string what) {
     return Attempt{Attempt::Kind::change, std::move(what)};
 }
 
-constexpr std::size_t longest_address = sizeof(sockaddr_storage);
+constexpr std::size_t max_address_bytes = sizeof(sockaddr_storage);
 
 std::string address_at(const Caller& caller, std::uint64_t address, std::uint64_t size) {
     if (address == 0) return {};
-    return caller.bytes_at(address, std::min<std::uint64_t>(size, longest_address));
+    return caller.bytes_at(address, std::min<std::uint64_t>(size, max_address_bytes));
 }
 
 Judged of_connect(const Call& call) {

@@ -128,8 +128,8 @@ private:
     }
 
     void note(const Attempt& attempt) {
-        constexpr std::size_t most = 100;
-        if (attempts_.size() < most &&
+        constexpr std::size_t max_attempts = 100;
+        if (attempts_.size() < max_attempts &&
             std::find(attempts_.begin(), attempts_.end(), attempt) == attempts_.end())
             attempts_.push_back(attempt);
     }

@@ -60,7 +60,7 @@ TEST_CASE("a TCP server replies to a query") {
     agent::MachineNetwork network(stop);
     const Server server("reply");
     const auto reply = network.exchange(
-        {.host = "127.0.0.1", .port = server.port, .query = "query", .most_bytes = 3}
+        {.host = "127.0.0.1", .port = server.port, .query = "query", .max_bytes = 3}
     );
     CHECK(reply.why_not.empty());
     REQUIRE(reply);
@@ -80,7 +80,7 @@ TEST_CASE("the reason is known when no program listens, or the run is stopped") 
     const Server silent("");
     stop.number = 15;
     const auto reply =
-        network.exchange({.host = "127.0.0.1", .port = silent.port, .query = "", .most_bytes = 1});
+        network.exchange({.host = "127.0.0.1", .port = silent.port, .query = "", .max_bytes = 1});
     CHECK(reply.why_not == "Interrupted system call");
 }
 
@@ -97,7 +97,7 @@ TEST_CASE("content and headers of URLs are cut at their limits") {
     agent::MachineNetwork network(stop);
     const tests::TemporaryFolder folder;
     folder.write("page", "0123456789");
-    const auto file = network.get({.url = "file://" + folder.path() + "/page", .most_content = 4});
+    const auto file = network.get({.url = "file://" + folder.path() + "/page", .max_content = 4});
     REQUIRE(file);
     CHECK(file->error == 0);
     CHECK(file->content == "0123");

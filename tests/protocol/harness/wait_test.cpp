@@ -68,7 +68,7 @@ TEST_CASE("a wait for a process that works knows that it was busy, and one that 
 
 TEST_CASE("late answers are counted in forked processes, too") {
     LateAnswers answers;
-    for (int i = 1; i < LateAnswers::most; ++i)
+    for (int i = 1; i < LateAnswers::max_count; ++i)
         answers.add_one();
     CHECK(!answers.are_enough());
     const pid_t child = ::fork();

@@ -103,7 +103,7 @@ public:
     }
 
 private:
-    static constexpr int deepest = 1000;
+    static constexpr int max_depth = 1000;
 
     void skip_blanks() {
         const auto start = rest_.find_first_not_of(" \t");
@@ -159,7 +159,7 @@ private:
     }
 
     Number bracketed() {
-        if (depth_ == deepest || !accept("(")) return std::nullopt;
+        if (depth_ == max_depth || !accept("(")) return std::nullopt;
         ++depth_;
         const Number inner = sum();
         --depth_;

@@ -38,10 +38,10 @@ std::optional<Braces> first_braces(const std::string& pattern) {
 /// The patterns that a pattern with alternatives expands to, with a limit against
 /// {a,b}{a,b}{a,b}...
 Texts alternatives(const std::string& pattern) {
-    constexpr std::size_t most = 1000;
+    constexpr std::size_t max_patterns = 1000;
     Texts done;
     Texts pending = {pattern};
-    while (!pending.empty() && done.size() + pending.size() < most) {
+    while (!pending.empty() && done.size() + pending.size() < max_patterns) {
         const std::string next = std::move(pending.back());
         pending.pop_back();
         const auto braces = first_braces(next);
@@ -65,14 +65,14 @@ Texts alternatives(const std::string& pattern) {
 
 /// The patterns that "a/**/b" expands to: "a/b", "a/*/b", "a/*/*/b", ... shallow ones first.
 Texts with_depths(const std::string& pattern) {
-    constexpr int deepest = 5;
+    constexpr int max_depth = 5;
     const auto stars = pattern.find("**");
     if (stars == pattern.npos) return {pattern};
     std::string before = pattern.substr(0, stars);
     std::string after = pattern.substr(stars + 2);
     Texts out;
     std::string levels;
-    for (int depth = 0; depth <= deepest; ++depth) {
+    for (int depth = 0; depth <= max_depth; ++depth) {
         std::string each = before;
         each.append(levels).append(after);
         if (depth == 0 && before.ends_with('/'))

@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t deepest = 500;
+    static constexpr std::size_t max_depth = 500;
 
     std::optional<Tag> next_tag() {
         if (error_) return std::nullopt;
@@ -125,7 +125,7 @@ private:
     }
 
     void open(Node::Kind kind, std::string_view name) {
-        if (open_.size() == deepest) fail("sections are nested too deep", name);
+        if (open_.size() == max_depth) fail("sections are nested too deep", name);
         open_.push_back({.kind = kind, .text = name});
     }
 

@@ -8,9 +8,9 @@ namespace vow::cfengine {
 namespace {
 
 std::vector<unsigned> numbers_of(std::string_view version) {
-    constexpr std::size_t most = 3;
+    constexpr std::size_t max_numbers = 3;
     std::vector<unsigned> numbers;
-    while (numbers.size() < most) {
+    while (numbers.size() < max_numbers) {
         unsigned number = 0;
         const char* const end = version.data() + version.size();
         const auto [stopped, error] = std::from_chars(version.data(), end, number);

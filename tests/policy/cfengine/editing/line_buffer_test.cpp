@@ -50,7 +50,7 @@ TEST_CASE("edit defaults keep the text and a backup when there is no body") {
     const EditDefaults none = EditDefaults::from({}, 200'000);
     CHECK_FALSE(none.empty_first);
     CHECK(none.backup == "true");
-    CHECK(none.most_bytes == 200'000);
+    CHECK(none.max_bytes == 200'000);
     const EditDefaults defaults = EditDefaults::from(
         {{"edit_defaults",
           vow::tests::body(
@@ -64,5 +64,5 @@ TEST_CASE("edit defaults keep the text and a backup when there is no body") {
     CHECK(defaults.empty_first);
     CHECK(defaults.backup == "rotate");
     CHECK(defaults.rotate == 4);
-    CHECK(defaults.most_bytes == 1'000'000);
+    CHECK(defaults.max_bytes == 1'000'000);
 }

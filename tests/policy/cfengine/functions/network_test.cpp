@@ -53,7 +53,7 @@ TEST_CASE("a URL is requested with its options") {
         R"({"content":"page","headers":"h","rc":0,"returncode":200,"success":true})"
     );
     const WebRequest& request = network.requests.at(0);
-    CHECK(request.most_content == 10);
+    CHECK(request.max_content == 10);
     CHECK(request.limit == std::chrono::seconds(2));
     CHECK(request.headers == std::vector<std::string>{"x: y"});
     CHECK(
