@@ -39,10 +39,12 @@ public:
             return processes_.start(promise, listener, *module);
         bundled_.keep(promise, listener);
     }
-    bool wait(std::optional<Clock::time_point> until) override {
+    bool wait(std::optional<Clock::time_point> until) override { return wait_or_ready(until, {}); }
+    bool wait_or_ready(std::optional<Clock::time_point> until, std::span<const pollfd> descriptors)
+        override {
         const Budget::Relief relief;
         log_.flush();
-        return processes_.wait(until);
+        return processes_.wait_or_ready(until, descriptors);
     }
     void cancel(PromiseListener& listener) override {
         const Budget::Relief relief;

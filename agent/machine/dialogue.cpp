@@ -61,8 +61,8 @@ Answer<std::string> ProcessDialogue::exchange(
             );
         if (!pause)
             attend(until);
-        else if (!attend(begin + first_moment))
-            pause();
+        else if (!attend(std::min(until, begin + first_moment)))
+            pause(process_.watched(), until);
     }
 }
 

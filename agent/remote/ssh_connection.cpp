@@ -30,18 +30,6 @@ const std::vector<std::string> usual_options = {
     "-oLogLevel=ERROR",
     "-oControlPersist=no"};
 
-/// While an answer is awaited, however the wait ends.
-class Asking {
-public:
-    explicit Asking(bool& is_asked) : is_asked_(is_asked) { is_asked_ = true; }
-    Asking(const Asking&) = delete;
-    Asking& operator=(const Asking&) = delete;
-    ~Asking() { is_asked_ = false; }
-
-private:
-    bool& is_asked_;
-};
-
 std::string own_program() {
     std::error_code error;
     return std::filesystem::read_symlink("/proc/self/exe", error);
@@ -132,10 +120,8 @@ void SshConnection::lose(const std::string& why) {
 
 /// One question at a time; those of others wait.
 std::string SshConnection::exchange(std::string_view line, Milliseconds limit, const Pause& pause) {
-    while (is_asked_)
-        pause();
+    const Turn::Taken taken(turn_, pause);
     if (!failure_.empty()) throw ConnectionLost(failure_);
-    const Asking asking(is_asked_);
     return answer_of_master(line, limit, pause);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "agent/remote/remote_host.h"
+#include "agent/remote/turn.h"
 #include "policy/run/connection.h"
 #include "policy/run/dialogue.h"
 
@@ -45,9 +46,9 @@ private:
     std::string ssh_;
     std::string socket_;
     std::unique_ptr<Dialogue> master_;
-    bool is_asked_ = false; ///< an answer is awaited
-    std::string program_;   ///< the path of the other vow; empty before it has answered
-    std::string failure_;   ///< why the connection is lost; empty while it is not
+    Turn turn_;           ///< of the one whose answer is awaited
+    std::string program_; ///< the path of the other vow; empty before it has answered
+    std::string failure_; ///< why the connection is lost; empty while it is not
     std::map<std::string, PromiseType, std::less<>> types_; ///< by name
 };
 

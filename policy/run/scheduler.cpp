@@ -116,6 +116,25 @@ void Task::sleep_until(Clock::time_point time) {
         suspend(time, OnCancel::unwind);
 }
 
+void Task::wait_ready(std::span<const pollfd> descriptors, Clock::time_point until) {
+    struct Watch {
+        Watch(Scheduler& owner, Task& waiting, std::span<const pollfd> watched)
+            : scheduler(owner),
+              task(waiting) {
+            scheduler.watching_.emplace(&task, watched);
+        }
+        Watch(const Watch&) = delete;
+        Watch& operator=(const Watch&) = delete;
+        ~Watch() { scheduler.watching_.erase(&task); }
+
+        Scheduler& scheduler;
+        Task& task;
+    };
+    const Watch watch(scheduler_, *this, descriptors);
+    const bool is_limited = until < Clock::time_point::max();
+    suspend(is_limited ? std::optional(until) : std::nullopt, OnCancel::unwind);
+}
+
 /// Begins or continues the body.
 void Task::run() {
     if (!fiber_) {
@@ -242,16 +261,17 @@ void Scheduler::run_until_awake(const Task& task) {
     }
 }
 
-/// All tasks wait: for their promises, or for a time.
+/// All tasks wait: for their promises, for descriptors, or for a time.
 void Scheduler::work() {
     std::optional<Clock::time_point> until;
     if (!sleeping_.empty()) until = sleeping_.begin()->first;
-    const bool is_pending = world_.keeper.wait(until);
+    const bool is_pending = world_.keeper.wait_or_ready(until, watched());
     if (world_.stop.signal() != 0 && !std::exchange(was_stopped_, true)) main_.cancel();
     wake_sleepers();
+    wake_ready();
     // There may be room for more, or what a task waits for will never come.
     if (!ready_.empty() || main_.is_awake_) return;
-    bool can_go_on = is_pending || until;
+    bool can_go_on = is_pending || until || !watching_.empty();
     for (Task* task : tasks_) {
         if (!task->keeper_->has_pending()) continue;
         if (!is_pending) task->keeper_->lose_pending();
@@ -265,6 +285,20 @@ void Scheduler::refuse_last() {
     if (refusable_.empty()) return;
     refusable_.back()->is_refused_ = true;
     refusable_.back()->wake();
+}
+
+std::vector<pollfd> Scheduler::watched() const {
+    std::vector<pollfd> all;
+    for (const auto& [task, descriptors] : watching_)
+        all.insert(all.end(), descriptors.begin(), descriptors.end());
+    return all;
+}
+
+void Scheduler::wake_ready() {
+    for (const auto& [task, descriptors] : watching_) {
+        std::vector<pollfd> looked_at(descriptors.begin(), descriptors.end());
+        if (::poll(looked_at.data(), looked_at.size(), 0) > 0) task->wake();
+    }
 }
 
 void Scheduler::wake_sleepers() {

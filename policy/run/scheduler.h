@@ -8,9 +8,11 @@
 #include <deque>
 #include <exception>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -57,6 +59,9 @@ public:
     /// TimeLimitReached.
     void run_within(Clock::duration limit, Body body, Fiber::Stack stack = Fiber::Stack::usual);
     void sleep_until(Clock::time_point time);
+    /// Waits until one of the descriptors is ready, as poll() has it, or the time has come. May
+    /// wake earlier. The descriptors must live until then.
+    void wait_ready(std::span<const pollfd> descriptors, Clock::time_point until);
 
 private:
     friend class Scheduler;
@@ -148,13 +153,16 @@ private:
     void work();
     void refuse_last();
     void wake_sleepers();
+    std::vector<pollfd> watched() const;
+    void wake_ready();
 
     World& world_;
     EventLane events_;
     std::set<Task*> tasks_;
     std::deque<Task*> ready_;
     std::set<std::pair<Clock::time_point, Task*>>
-        sleeping_;                 ///< until that time, unless woken earlier
+        sleeping_;                                      ///< until that time, unless woken earlier
+    std::map<Task*, std::span<const pollfd>> watching_; ///< in wait_ready()
     std::vector<Task*> refusable_; ///< in wait_or_refuse(), in the order in which they came
     bool was_stopped_ = false;     ///< by a signal
     Task main_;

@@ -63,11 +63,19 @@ PromiseKeeper::Room ModuleHost::room(const PromiseType& type) const {
 }
 
 bool ModuleHost::wait(std::optional<Clock::time_point> until) {
+    return wait_or_ready(until, {});
+}
+
+bool ModuleHost::wait_or_ready(
+    std::optional<Clock::time_point> until, std::span<const pollfd> descriptors
+) {
     const std::size_t before = deliveries_;
     while (deliveries_ == before) {
-        if (busy_.empty() && (!until || signals_ > 0)) return false;
+        const bool has_reason = until || !descriptors.empty();
+        if (busy_.empty() && (!has_reason || signals_ > 0)) return false;
         if (until && now() >= *until) return !busy_.empty();
-        pump(until.value_or(Clock::time_point::max()));
+        const Ready ready = pump(until.value_or(Clock::time_point::max()), descriptors);
+        if (ready == Ready::others) return !busy_.empty();
     }
     return true;
 }
@@ -109,7 +117,7 @@ void ModuleHost::end() {
         }
     }
     while (!retired_.empty())
-        pump(Clock::time_point::max());
+        pump(Clock::time_point::max(), {});
 }
 
 ModuleHost::Module& ModuleHost::module_of(const PromiseType& type) {

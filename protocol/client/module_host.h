@@ -35,6 +35,8 @@ public:
     /// none. `module` must live as long as the promise.
     void start(const Promise& promise, PromiseListener& listener, const PromiseType& module);
     bool wait(std::optional<Clock::time_point> until) override;
+    bool wait_or_ready(std::optional<Clock::time_point> until, std::span<const pollfd> descriptors)
+        override;
     void cancel(PromiseListener& listener) override;
     void end_isolation(std::uint64_t isolation) override;
     /// Pending promises go on in the meantime, and their listeners may get outcomes.
@@ -110,7 +112,9 @@ private:
     void retry_in_new_process(Worker& worker);
     void retire(Worker& worker);
 
-    void pump(Clock::time_point until);
+    enum class Ready { own, others };
+    /// Whether one of the given descriptors is ready, which are not ours.
+    Ready pump(Clock::time_point until, std::span<const pollfd> descriptors);
     int timeout(Clock::time_point until) const;
     void attend(Worker& worker, const Subprocess::Watched& ready);
     void attend_retired(ModuleProcess& process, const Subprocess::Watched& ready) const;

@@ -60,7 +60,7 @@ void ModuleHost::request_description(Module& module) {
     const bool has_promise = worker.process->has_promise();
     if (!has_promise) busy_.push_back(&worker);
     while (module.known.description == nullptr && !busy_.empty())
-        pump(Clock::time_point::max());
+        pump(Clock::time_point::max(), {});
     if (!has_promise) std::erase(busy_, &worker);
     if (module.known.description == nullptr) { // the process ended with its promise
         module.known.description = std::make_shared<const DescriptionResult>(MissingDescription{

@@ -16,7 +16,7 @@ constexpr auto signal_check_interval = 100ms;
 } // namespace
 
 /// Waits for events until `until`, then handles them once.
-void ModuleHost::pump(Clock::time_point until) {
+ModuleHost::Ready ModuleHost::pump(Clock::time_point until, std::span<const pollfd> descriptors) {
     fail_cancelled();
     const std::vector<Worker*> busy = busy_; // a copy: outcomes and new promises change the list
     polled_.clear();
@@ -29,12 +29,17 @@ void ModuleHost::pump(Clock::time_point until) {
     const std::size_t retired = retired_.size();
     for (const Process& process : retired_)
         watch(*process);
+    const std::size_t own = polled_.size();
+    polled_.insert(polled_.end(), descriptors.begin(), descriptors.end());
     polled_.push_back({signals_ == 0 ? settings_.wake : -1, POLLIN, 0});
     if (poll(polled_.data(), polled_.size(), timeout(until)) < 0) {
         for (pollfd& each : polled_)
             each.revents = 0; // a signal came: check the clock, then poll again
     }
     if (signals_ > 0 || polled_.back().revents != 0) check_signals();
+    const auto others = std::span(polled_).subspan(own, descriptors.size());
+    const bool is_ready =
+        std::ranges::any_of(others, [](const pollfd& each) { return each.revents != 0; });
 
     Subprocess::Watched ready{};
     auto from = polled_.cbegin();
@@ -53,6 +58,7 @@ void ModuleHost::pump(Clock::time_point until) {
     std::erase_if(retired_, [](const Process& process) {
         return process->state() == ModuleProcess::State::ended;
     });
+    return is_ready ? Ready::others : Ready::own;
 }
 
 int ModuleHost::timeout(Clock::time_point until) const {

@@ -7,7 +7,10 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
+
+#include <poll.h>
 
 namespace vow {
 
@@ -41,6 +44,13 @@ public:
     /// run, or the time `until` has come. Returns false if no promise is pending: then it only
     /// sleeps until that time, or returns at once without one.
     virtual bool wait(std::optional<Clock::time_point> until) = 0;
+    /// The same. Returns also when one of the descriptors is ready, as poll() has it, and waits for
+    /// them if no promise is pending. A keeper without descriptors of its own waits for none.
+    virtual bool wait_or_ready(
+        std::optional<Clock::time_point> until, std::span<const pollfd> /*descriptors*/
+    ) {
+        return wait(until);
+    }
     /// The time by which wait() measures.
     virtual Clock::time_point now() const { return Clock::now(); }
     /// Ends the pending promise of `listener`, and the process group of its module; the outcome

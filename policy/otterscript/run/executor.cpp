@@ -16,13 +16,9 @@ Executor::Executor(Execution& shared, Task& running, Observer& receiver, Context
       observer_(receiver),
       context_(std::move(place)),
       scope_(std::move(seen)),
-      machines_(shared, [this] { pause(); }) {}
-
-/// While another machine has not answered.
-void Executor::pause() {
-    constexpr std::chrono::milliseconds between_looks{1};
-    task_->sleep_until(task_->now() + between_looks);
-}
+      machines_(shared, [this](auto descriptors, auto until) {
+          task_->wait_ready(descriptors, until);
+      }) {}
 
 void Executor::run_within(Task::Clock::duration limit, const std::function<void()>& body) {
     task_->run_within(

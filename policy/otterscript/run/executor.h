@@ -63,8 +63,6 @@ public:
     [[noreturn]] void end_execution(const std::string& words, Span span);
 
 private:
-    void pause();
-
     Execution& execution_;
     Task& own_task_;
     Task* task_;

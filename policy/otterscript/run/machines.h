@@ -11,7 +11,7 @@
 namespace vow::otterscript {
 
 /// The machines that an executor works on: this one, and those of servers. Questions to a server
-/// call `pause` while they wait for the answer.
+/// wait for the answer by `pause`.
 class Machines {
 public:
     Machines(Execution& execution, Pause pause) : execution_(execution), pause_(std::move(pause)) {}

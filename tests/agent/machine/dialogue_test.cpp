@@ -53,7 +53,7 @@ TEST_CASE("An exchange lets others work until the program answers") {
     REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
     const auto dialogue = dialogue_with(stop, "read line; cat " + pipe);
     bool is_written = false;
-    const auto answer = dialogue->exchange("one", 10s, [&] {
+    const auto answer = dialogue->exchange("one", 10s, [&](auto, auto) {
         if (!std::exchange(is_written, true)) std::ofstream(pipe) << "done\n";
     });
     CHECK(*answer == "done");

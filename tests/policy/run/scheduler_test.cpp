@@ -1,8 +1,14 @@
 #include "policy/run/keep.h"
 #include "policy/run/scheduler.h"
+#include "protocol/system/file_descriptor.h"
 #include "tests/support/fake_world.h"
 
 #include <doctest/doctest.h>
+
+#include <array>
+
+#include <poll.h>
+#include <unistd.h>
 
 using namespace vow;
 using namespace std::chrono_literals;
@@ -62,6 +68,39 @@ TEST_CASE("a task sleeps by the keeper's clock while others work") {
     CHECK(early.join());
     CHECK(test.passed() == 60s);
     CHECK(order == Texts{"early", "late"});
+}
+
+TEST_CASE("a task that waits for a descriptor goes on when it is ready") {
+    Tasks test;
+    Texts order;
+    std::array<int, 2> ends{};
+    REQUIRE(::pipe(ends.data()) == 0);
+    const FileDescriptor read_end(ends[0]);
+    const FileDescriptor write_end(ends[1]);
+    ChildTask reader = test.main.spawn([&](Task& task) {
+        const pollfd input{.fd = read_end.number(), .events = POLLIN, .revents = 0};
+        task.wait_ready({&input, 1}, Task::Clock::time_point::max());
+        order.push_back("read");
+    });
+    ChildTask writer = test.main.spawn([&](Task& task) {
+        task.sleep_until(test.begin + 30s);
+        order.push_back("wrote");
+        CHECK(::write(write_end.number(), "x", 1) == 1);
+    });
+    CHECK(reader.join());
+    CHECK(writer.join());
+    CHECK(order == Texts{"wrote", "read"});
+}
+
+TEST_CASE("a task that waits for a descriptor goes on when the time has come") {
+    Tasks test;
+    std::array<int, 2> ends{};
+    REQUIRE(::pipe(ends.data()) == 0);
+    const FileDescriptor read_end(ends[0]);
+    const FileDescriptor write_end(ends[1]);
+    const pollfd input{.fd = read_end.number(), .events = POLLIN, .revents = 0};
+    test.main.wait_ready({&input, 1}, test.begin + 20s);
+    CHECK(test.passed() == 20s);
 }
 
 TEST_CASE("a time limit cancels the promise that a task waits for, and unwinds the task") {

@@ -1,16 +1,19 @@
 #include "protocol/client/module_host.h"
+#include "protocol/system/file_descriptor.h"
 #include "tests/support/module_promises.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/transcript.h"
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <optional>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -700,6 +703,25 @@ TEST_CASE("more modules than descriptors are all served, when idle ones end for 
         }
     }
     ::setrlimit(RLIMIT_NOFILE, &before);
+}
+
+TEST_CASE("a wait ends when a descriptor is ready, with and without pending promises") {
+    const TemporaryFolder folder;
+    std::array<int, 2> ends{};
+    REQUIRE(::pipe(ends.data()) == 0);
+    const FileDescriptor read_end(ends[0]);
+    const FileDescriptor write_end(ends[1]);
+    REQUIRE(::write(write_end.number(), "x", 1) == 1);
+    const pollfd input{.fd = read_end.number(), .events = POLLIN, .revents = 0};
+    ModuleHost host({});
+    CHECK_FALSE(host.wait_or_ready({}, {&input, 1}));
+    const PromiseType type{"late", "/bin/sh", script(folder, "cat > /dev/null")};
+    const Promise promise = promise_of(type, "x", {});
+    RecordingListener listener;
+    host.start(promise, listener);
+    CHECK(host.wait_or_ready({}, {&input, 1}));
+    CHECK_FALSE(listener.is_done());
+    host.end();
 }
 
 TEST_CASE("a promise waits until a process has ended when there is no room for another one") {
