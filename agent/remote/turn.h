@@ -12,8 +12,7 @@ public:
     /// Throws std::system_error if no descriptor is left.
     Turn();
 
-    /// From here on it is somebody's turn, for the life of the object. Waits by `pause` until it is
-    /// free.
+    /// Has the turn while it lives. Waits by `pause` until it is free.
     class Taken {
     public:
         Taken(Turn& turn, const Pause& pause) : turn_(turn) { turn_.take(pause); }
@@ -29,7 +28,7 @@ private:
     void take(const Pause& pause);
     void give_back();
 
-    FileDescriptor free_; ///< an event that is set while nobody has the turn
+    FileDescriptor free_; ///< an event that is set while the turn is free
 };
 
 } // namespace vow::agent

@@ -1,0 +1,80 @@
+#include "policy/otterscript/evaluation/evaluator.h"
+#include "policy/otterscript/loading/library.h"
+#include "policy/otterscript/run/executor.h"
+#include "tests/support/fake_world.h"
+
+#include <doctest/doctest.h>
+
+using namespace vow;
+using namespace vow::otterscript;
+
+namespace {
+
+/// An executor on this machine, with the inventory given.
+struct Running {
+    explicit Running(const std::string& inventory_text) : inventory(inventory_text) {}
+
+    test::FakeWorld fake = {};
+    Settings settings = {};
+    Inventory inventory;
+    Sources sources = {};
+    Library library{fake.world, sources, Rafts({}, "/plans")};
+    Execution execution{
+        .world = fake.world,
+        .settings = settings,
+        .inventory = inventory,
+        .names = library.names(),
+        .interpreter = library,
+        .folder = "/plans",
+        .id = "1"};
+    Scheduler scheduler{fake.world};
+    Executor executor{
+        execution, scheduler.main(), fake.observer, {.directory = "/plans"}, {.path = {0}}};
+};
+
+TEST_CASE("paths are relative to the directory in context") {
+    const Context context{.directory = "/srv/app"};
+    CHECK(context.absolute("etc/./app.conf") == "/srv/app/etc/app.conf");
+    CHECK(context.absolute("../lib") == "/srv/lib");
+    CHECK(context.absolute("/../../etc//motd") == "/etc/motd");
+    CHECK(context.destination() == nullptr);
+}
+
+TEST_CASE("a detached scope keeps the blocks around it, but no loop, template or lock") {
+    std::string result;
+    Scope scope{
+        .descriptions = {"outer"},
+        .path = {1, 2},
+        .raft = "R",
+        .calls = 3,
+        .loops = 1,
+        .template_result = &result,
+        .holds_lock = true};
+    const Scope detached = scope.detached(Variables::none());
+    CHECK(detached.descriptions == scope.descriptions);
+    CHECK(detached.path == scope.path);
+    CHECK(detached.raft == "R");
+    CHECK(detached.calls == 3);
+    CHECK(detached.loops == 0);
+    CHECK(detached.template_result == nullptr);
+    CHECK_FALSE(detached.holds_lock);
+}
+
+TEST_CASE("the depth of calls is as before when a configuration variable cannot be evaluated") {
+    Running running("servers: {localhost: {}}\n"
+                    "variables: {broken: !eval \"$missing\"}\n");
+    const Symbol name = running.execution.names.symbol("broken");
+    CHECK_THROWS_AS(find_variable(Sign::scalar, name, running.executor, {}), Raised);
+    CHECK(running.executor.scope().calls == 0);
+}
+
+TEST_CASE("the status of an executor only gets worse by raise_status()") {
+    Running running("servers: {localhost: {}}\n");
+    running.executor.raise_status(Status::error);
+    running.executor.raise_status(Status::warning);
+    CHECK(running.executor.status() == Status::error);
+    running.executor.set_status(Status::normal);
+    CHECK(status_name(running.executor.status()) == "normal");
+}
+
+} // namespace
