@@ -137,27 +137,34 @@ StandardFiles streams_of(Command::Capture capture, int input, int output, int er
     return {.input = input, .output = STDOUT_FILENO, .errors = STDERR_FILENO};
 }
 
+CommandEnding not_started(const StartFailure& failure) {
+    return {
+        .kind = CommandEnding::Kind::not_started,
+        .number = failure.error,
+        .failed_call = failure.call,
+        .reason = failure.reason()};
+}
+
 } // namespace
 
 CommandEnding run_command(const TrustedCommand& command, CommandListener& listener) {
     using Kind = CommandEnding::Kind;
     const FileDescriptor input =
         command->input.empty() ? FileDescriptor() : file_with(command->input);
-    if (!command->input.empty() && !input) return {Kind::not_started, errno, "memfd_create"};
+    if (!command->input.empty() && !input) return not_started({errno, "memfd_create"});
     Pipe output = open_pipe();
-    if (!output.reading) return {Kind::not_started, errno, "pipe"};
+    if (!output.reading) return not_started({errno, "pipe"});
     Pipe errors;
     if (command->capture == Command::Capture::apart) {
         errors = open_pipe();
-        if (!errors.reading) return {Kind::not_started, errno, "pipe"};
+        if (!errors.reading) return not_started({errno, "pipe"});
     }
     const int writing = output.writing.number();
     const int writing_errors = errors.writing ? errors.writing.number() : writing;
     const ProcessTime begin = ProcessTime::now();
     auto started =
         start(command, streams_of(command->capture, input.number(), writing, writing_errors));
-    if (const auto* failure = std::get_if<StartFailure>(&started))
-        return {Kind::not_started, failure->error, failure->call};
+    if (const auto* failure = std::get_if<StartFailure>(&started)) return not_started(*failure);
     output.writing.close();
     errors.writing.close();
 
