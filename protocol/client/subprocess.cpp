@@ -166,7 +166,12 @@ std::string Subprocess::take_errors() {
 }
 
 ExitStatus Subprocess::reap(std::chrono::milliseconds limit) {
-    signal(SIGKILL);
+    if (descendants_.empty()) {
+        signal(SIGKILL);
+    } else {
+        signal_all(SIGKILL);
+        descendants_.wait_for_end(limit);
+    }
     read_errors();
     const std::optional<int> status = vow::reap(process_.child, limit);
     exited_ = is_reaped_ = true;

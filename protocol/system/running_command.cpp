@@ -1,7 +1,7 @@
 #include "protocol/system/running_command.h"
 
 #include "protocol/system/child.h"
-#include "protocol/system/escapees.h"
+#include "protocol/system/descendants.h"
 
 #include <algorithm>
 #include <array>
@@ -67,14 +67,16 @@ public:
     }
 
     /// Ends the process, its group, and the descendants that have left the group: first with
-    /// SIGTERM, then with SIGKILL.
+    /// SIGTERM, then with SIGKILL. None of the descendants runs any more, unless it withstands
+    /// SIGKILL.
     void end() {
-        Escapees escapees;
-        escapees.signal_all(child_, begin_, SIGTERM);
+        Descendants descendants;
+        descendants.signal_all(child_, begin_, SIGTERM);
         const Deadline deadline = Clock::now() + between_term_and_kill;
         while (!exited_ && !is_over(deadline))
             attend(deadline);
-        escapees.signal_all(child_, begin_, SIGKILL);
+        descendants.signal_all(child_, begin_, SIGKILL);
+        descendants.wait_for_end(after_kill);
     }
 
     /// Waits for the child. Returns its status in the terms of waitpid; nullopt when it withstands
