@@ -47,6 +47,7 @@ private:
     Status run_pass(Execution& execution, Pass pass);
     void begin_to_connect();
     void run_work(Executer& executer);
+    void run_work(const Work& one, Executer& executer);
     void give_variables(Executer& executer);
     void report_end(Status status);
     Ending ending(Status status, const Execution& execution) const;

@@ -126,6 +126,15 @@ Flow StatementRun::operator()(const Try& attempt) {
     return run_block(attempt.handler, executer_);
 }
 
+/// Time limits and failures of others cancel a block as well.
+void note_interruption(const Block& block, const Statement& running, Executer& executer) {
+    using Enclosing = Interruption::Enclosing;
+    Execution& execution = executer.execution;
+    if (execution.world.stop.signal() == 0) return;
+    const Enclosing enclosing = executer.loops > 0 ? Enclosing::loop : Enclosing::block;
+    execution.interruption.add(block, running, enclosing);
+}
+
 bool has_log_scope(const Statement& statement) {
     return !statement.description.empty() && !std::holds_alternative<Action>(statement.content);
 }
@@ -149,9 +158,16 @@ Flow run_statement(const Statement& statement, Executer& executer) {
 }
 
 Flow run_items(const Block& block, Executer& executer) {
-    for (const Statement& statement : block.statements) {
-        const Flow flow = run_statement(statement, executer);
-        if (flow != Flow::next) return flow;
+    const Statement* running = nullptr;
+    try {
+        for (const Statement& statement : block.statements) {
+            running = &statement;
+            const Flow flow = run_statement(statement, executer);
+            if (flow != Flow::next) return flow;
+        }
+    } catch (const Cancelled&) {
+        note_interruption(block, *running, executer);
+        throw;
     }
     return Flow::next;
 }
