@@ -80,9 +80,9 @@ public:
     /// Signals its descendants that have left the group, as well as the process and its group. Of
     /// its daemons, those that were started by the present work.
     void signal_all(int number) { descendants_.signal_all(process_.child, work_begin_, number); }
-    /// Kills the rest of the group, and returns the exit status. After signal_all(), kills all
-    /// descendants, and waits until they have ended, too. Waits no longer than `limit` for the
-    /// process and for its descendants, and then gives them up.
+    /// Kills the rest of the group, and returns the exit status. Waits no longer than `limit`, and
+    /// then gives the process up. After signal_all(), kills all descendants, and waits five seconds
+    /// at most until they have ended, too.
     ExitStatus reap(std::chrono::milliseconds limit = std::chrono::seconds(1));
 
 private:

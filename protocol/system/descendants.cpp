@@ -73,10 +73,15 @@ void Descendants::signal_all(const Child& child, ProcessTime since, int number) 
 void Descendants::wait_for_end(std::chrono::milliseconds limit) const {
     using Clock = std::chrono::steady_clock;
     const auto deadline = Clock::now() + limit;
-    for (const Process& process : found_) {
+    const auto has_ended = [deadline](const Process& process) {
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+        const auto timeout = std::max(left, std::chrono::milliseconds(0));
         pollfd exit = {process.descriptor.number(), POLLIN, 0};
-        ::poll(&exit, 1, static_cast<int>(std::max(left, std::chrono::milliseconds(0)).count()));
+        return ::poll(&exit, 1, static_cast<int>(timeout.count())) > 0;
+    };
+    for (const Process& process : found_) {
+        while (!has_ended(process) && Clock::now() < deadline) { // a signal can cut a wait short
+        }
     }
 }
 
