@@ -2,7 +2,6 @@
 #include "protocol/system/running_command.h"
 
 #include <csignal>
-#include <cstring>
 
 namespace vow::agent {
 namespace {
@@ -51,7 +50,7 @@ Answer<CommandResult> MachineHost::run(const Command& command) {
             .why_not = "process " + std::to_string(ending.number) + " did not end after SIGKILL"};
     case CommandEnding::Kind::not_started: break;
     }
-    return {.why_not = std::strerror(ending.number)};
+    return {.why_not = ending.reason};
 }
 
 } // namespace vow::agent

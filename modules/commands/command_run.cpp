@@ -173,7 +173,7 @@ void CommandRun::judge(const CommandEnding& ending) {
                  "'. (",
                  ending.failed_call,
                  ": ",
-                 system_message(ending.number),
+                 ending.reason,
                  ")"}
             )
         );

@@ -1,6 +1,7 @@
 #include "modules/commands/commands_type.h"
 
 #include "modules/sdk/cpp/return_codes.h"
+#include "protocol/text/name_grammar.h"
 
 namespace vow::modules {
 namespace {
@@ -24,7 +25,7 @@ AttributeDescription contain() {
              {.name = "exec_group", .pattern = ".+", .summary = "the group, by name or number"},
              {.name = "umask",
               .fallback = Data::string("077"),
-              .pattern = "0*[0-7]{1,3}|inherited",
+              .pattern = std::string(names::creation_mask.pattern),
               .summary = "the file mode creation mask; inherited: that of the agent"},
              {.name = "exec_timeout",
               .type = AttributeType::int_,

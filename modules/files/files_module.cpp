@@ -11,6 +11,7 @@
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/manner.h"
 #include "modules/sdk/cpp/text.h"
+#include "modules/sdk/cpp/token_expression.h"
 #include "protocol/promise/settings.h"
 
 #include <cerrno>
@@ -229,6 +230,20 @@ std::optional<ChangeMonitor> monitor_for(const FilePromise& file, Record& record
 } // namespace
 
 FilesModule::FilesModule() : DescribedModule(files_type()) {}
+
+std::vector<std::string> FilesModule::further_faults(const Promise& promise) const {
+    std::vector<std::string> faults;
+    const auto selection = Settings(promise.attributes).body("file_select");
+    if (!selection) return faults;
+    const auto check = [&](std::string_view attribute, std::string_view expression) {
+        auto fault = fault_of_token_expression(attribute, "file_select", expression);
+        if (fault) faults.push_back(*std::move(fault));
+    };
+    check("file_result", selection->text_or("file_result", ""));
+    for (const std::string& types : selection->list("file_types"))
+        check("file_types", types);
+    return faults;
+}
 
 Outcome FilesModule::keep(const Promise& promise, Record& record, Log& log) {
     log_unset_rxdirs(promise, record);

@@ -13,6 +13,7 @@ public:
     FilesModule();
 
 private:
+    std::vector<std::string> further_faults(const Promise& promise) const override;
     Outcome keep(const Promise& promise, Record& record, Log& log) override;
 
     SyncedFolders synced_; ///< where promises were repaired

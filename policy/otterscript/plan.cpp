@@ -35,6 +35,19 @@ std::string_view word_of(Mode mode) {
     return {};
 }
 
+/// "interrupted at deploy.otter:3:1; 2 operations were not reached"
+std::string text_of(const Interruption& interruption) {
+    std::string text = "interrupted";
+    if (const Span place = interruption.place(); place.source != nullptr) {
+        const auto [line, column] = place.position();
+        text += " at " + place.source->path() + ":" + std::to_string(line) + ":" +
+                std::to_string(column);
+    }
+    const std::size_t left = interruption.operations_left();
+    return text + "; " + std::to_string(left) +
+           (left == 1 ? " operation was not reached" : " operations were not reached");
+}
+
 std::string execution_id(World& world) {
     const auto now = world.host.now().time_since_epoch();
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now).count();
@@ -68,6 +81,7 @@ Ending Plan::run() {
     log(LogLevel::debug, "Beginning execution run...");
     const auto status = run_unless_cancelled(execution);
     if (!status) {
+        log(LogLevel::notice, text_of(execution.interruption));
         log(LogLevel::warning, "Execution run cancelled.");
         return {.how = Ending::How::interrupted};
     }
@@ -143,22 +157,34 @@ void Plan::begin_to_connect() {
 
 void Plan::run_work(Executor& executor) {
     begin_to_connect();
-    for (const Work& each : work) {
-        if (each.server == nullptr) {
-            run_statements(*each.script, executor);
-        } else if (targets == Targets::servers) {
-            begin_child(executor, "", [&each](Executor& child) {
-                run_on_server(child, *each.server, [&] {
-                    child.context().targets_server = true;
-                    run_statements(*each.script, child);
-                });
-            });
-        } else {
-            run_on_server(executor, *each.server, [&] {
-                const Replaced<std::string> role(executor.context().role, each.role);
-                run_statements(*each.script, executor);
-            });
+    std::size_t begun = 0;
+    try {
+        for (const Work& each : work) {
+            ++begun;
+            run_work(each, executor);
         }
+    } catch (const Cancelled&) {
+        for (; begun < work.size(); ++begun)
+            executor.execution().interruption.add(*work[begun].script);
+        throw;
+    }
+}
+
+void Plan::run_work(const Work& one, Executor& executor) {
+    if (one.server == nullptr) {
+        run_statements(*one.script, executor);
+    } else if (targets == Targets::servers) {
+        begin_child(executor, "", [&one](Executor& child) {
+            run_on_server(child, *one.server, [&] {
+                child.context().targets_server = true;
+                run_statements(*one.script, child);
+            });
+        });
+    } else {
+        run_on_server(executor, *one.server, [&] {
+            const Replaced<std::string> role(executor.context().role, one.role);
+            run_statements(*one.script, executor);
+        });
     }
 }
 

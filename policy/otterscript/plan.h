@@ -47,6 +47,7 @@ private:
     Status run_pass(Execution& execution, Pass pass);
     void begin_to_connect();
     void run_work(Executor& executor);
+    void run_work(const Work& one, Executor& executor);
     void give_variables(Executor& executor);
     void report_end(Status status);
     Ending ending(Status status, const Execution& execution) const;

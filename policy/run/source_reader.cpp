@@ -1,6 +1,7 @@
 #include "policy/run/source_reader.h"
 
 #include "policy/run/trusted_reader.h"
+#include "protocol/text/binary.h"
 #include "protocol/text/path.h"
 
 namespace vow {
@@ -13,7 +14,7 @@ constexpr DiagnosticKind unreadable{"unreadable-file", "cannot read policy file 
 constexpr DiagnosticKind not_a_file{"not-a-file", "policy file '{}' is {}, not a regular file"};
 constexpr DiagnosticKind too_large{"file-too-large", "policy file '{}' is larger than 256 MiB"};
 constexpr DiagnosticKind not_text{
-    "not-text", "policy file '{}' is not a text file: it contains zero bytes"};
+    "not-text", "policy file '{}' is a binary file, not text: it contains {}"};
 constexpr DiagnosticKind insecure{
     "writable-by-others", "File {} (owner {}) is writable by others (security exception)"};
 
@@ -77,7 +78,8 @@ const SourceText* read_source(
     auto text = read_trusted(host, path, max_source_bytes);
     if (text.objection) return refused(untrusted, {path, *text.objection});
     if (!text) return refused(unreadable, {path, text.why_not});
-    if ((*text)->find('\0') != std::string::npos) return refused(not_text, {path});
+    const std::string_view binary_bytes = binary_bytes_of(**text);
+    if (!binary_bytes.empty()) return refused(not_text, {path, binary_bytes});
     sources.push_back(std::make_unique<SourceText>(path, *std::move(text.value), columns));
     return sources.back().get();
 }

@@ -135,7 +135,7 @@ public:
         UnfinishedRun unfinished(world_.state, project, absolute);
         const std::string digest = sha256_of(source->text());
         auto head = unfinished_head(unfinished, digest, path);
-        auto plan = read_plan(*source, diagnostics_);
+        auto plan = read_plan(*source, diagnostics_, [this] { cancel_if_stopped(world_.stop); });
         cancel_if_stopped(world_.stop);
         if (!head) {
             head = new_head();

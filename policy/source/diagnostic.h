@@ -93,4 +93,21 @@ std::string_view nearest(std::string_view wrong, const std::vector<std::string_v
 /// "did you mean 'X'?", or empty when no candidate is near.
 std::string did_you_mean(std::string_view wrong, const std::vector<std::string_view>& candidates);
 
+/// Hints for mistakes that a text can have as often as it has names. Each costs a comparison with
+/// every name, so only the first mistakes get one, as many as are printed.
+class LimitedHints {
+public:
+    /// As did_you_mean(); empty when there were as many mistakes before as get a hint. `candidates`
+    /// returns the names, and is called only if there is to be a hint.
+    template <class Candidates>
+    std::string did_you_mean(std::string_view wrong, const Candidates& candidates) {
+        if (left_ == 0) return {};
+        --left_;
+        return vow::did_you_mean(wrong, candidates());
+    }
+
+private:
+    std::size_t left_ = 100;
+};
+
 } // namespace vow

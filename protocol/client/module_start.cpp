@@ -26,6 +26,7 @@ std::string advice_for(int error) {
     switch (error) {
     case ENOEXEC: return "; its first line does not name an interpreter, such as '#!/bin/sh'";
     case ENOENT: return "; is the interpreter in its first line installed?";
+    case E2BIG: return "; pass what is long on standard input, or in a file";
     default: return {};
     }
 }

@@ -19,6 +19,9 @@ constexpr std::size_t read_size = 1U << 16;    // capacity of a pipe
 constexpr std::size_t errors_kept = 64U << 10; // standard error beyond that is dropped
 constexpr std::size_t reads_at_once = 16;      // so that one busy pipe does not starve the others
 
+/// After SIGKILL: a process ends as soon as the kernel gives it time.
+constexpr std::chrono::seconds until_descendants_end{5};
+
 [[noreturn]] void fail(int error, const std::string& what) {
     throw std::system_error(error, std::generic_category(), what);
 }
@@ -166,7 +169,12 @@ std::string Subprocess::take_errors() {
 }
 
 ExitStatus Subprocess::reap(std::chrono::milliseconds limit) {
-    signal(SIGKILL);
+    if (descendants_.empty()) {
+        signal(SIGKILL);
+    } else {
+        signal_all(SIGKILL);
+        descendants_.wait_for_end(until_descendants_end);
+    }
     read_errors();
     const std::optional<int> status = vow::reap(process_.child, limit);
     exited_ = is_reaped_ = true;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "protocol/system/child.h"
-#include "protocol/system/escapees.h"
+#include "protocol/system/descendants.h"
 #include "protocol/wire/line_buffer.h"
 
 #include <array>
@@ -79,9 +79,10 @@ public:
     void begin_work() { work_begin_ = ProcessTime::now(); }
     /// Signals its descendants that have left the group, as well as the process and its group. Of
     /// its daemons, those that were started by the present work.
-    void signal_all(int number) { escapees_.signal_all(process_.child, work_begin_, number); }
+    void signal_all(int number) { descendants_.signal_all(process_.child, work_begin_, number); }
     /// Kills the rest of the group, and returns the exit status. Waits no longer than `limit`, and
-    /// then gives the process up.
+    /// then gives the process up. After signal_all(), kills all descendants, and waits five seconds
+    /// at most until they have ended, too.
     ExitStatus reap(std::chrono::milliseconds limit = std::chrono::seconds(1));
 
 private:
@@ -97,7 +98,7 @@ private:
     void write_unsent();
 
     Process process_;
-    Escapees escapees_;
+    Descendants descendants_;
     ProcessTime work_begin_ = ProcessTime::now();
     bool is_reaped_ = false;
     wire::LineBuffer output_;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -43,9 +44,12 @@ struct YamlError {
 enum class FurtherDocuments { ignored, refused };
 
 /// Reads one document. Aliases are replaced by what they stand for, up to a limit. Nesting is
-/// limited to 1,000 levels.
-std::variant<YamlNode, YamlError>
-parse_yaml(std::string_view text, FurtherDocuments further = FurtherDocuments::ignored);
+/// limited to 1,000 levels. Calls `at_node` for each node; it may throw, to end the reading.
+std::variant<YamlNode, YamlError> parse_yaml(
+    std::string_view text,
+    FurtherDocuments further = FurtherDocuments::ignored,
+    const std::function<void()>& at_node = {}
+);
 
 /// A node as data. Plain scalars have the types of the YAML core schema; quoted ones are texts.
 Data data_of(const YamlNode& node);

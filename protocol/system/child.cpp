@@ -1,5 +1,6 @@
 #include "protocol/system/child.h"
 
+#include "protocol/system/argument_limit.h"
 #include "protocol/system/environment.h"
 
 #include <cerrno>
@@ -45,7 +46,10 @@ FileDescriptor descriptor_of(pid_t process) {
 std::variant<Child, StartFailure> start(const TrustedCommand& command, const StandardFiles& files) {
     if (command.error() != 0) return StartFailure{command.error(), "exec"};
     std::string mark = new_mark();
-    const auto started = launch(*command, files, marked_environment(*command, mark));
+    const std::vector<std::string> environment = marked_environment(*command, mark);
+    if (auto excess = excess_of(command->arguments, environment))
+        return StartFailure{E2BIG, "exec", *std::move(excess)};
+    const auto started = launch(*command, files, environment);
     if (const auto* failure = std::get_if<StartFailure>(&started)) return *failure;
     const pid_t pid = std::get<pid_t>(started);
     // The child is not reaped yet, so its number cannot belong to another process.

@@ -11,6 +11,7 @@
 #include <csignal>
 #include <optional>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include <fcntl.h>
@@ -254,6 +255,10 @@ private:
 };
 
 } // namespace
+
+std::string StartFailure::reason() const {
+    return details.empty() ? std::generic_category().message(error) : details;
+}
 
 std::variant<pid_t, StartFailure> launch(
     const Command& command, const StandardFiles& files, const std::vector<std::string>& environment

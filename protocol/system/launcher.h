@@ -16,6 +16,10 @@ namespace vow {
 struct StartFailure {
     int error;
     std::string_view call;
+    std::string details = {}; ///< more exact than the system's words for the error; may be empty
+
+    /// "No such file or directory", or the details.
+    std::string reason() const;
 };
 
 /// The descriptors a child gets as its standard files; a negative number means /dev/null.

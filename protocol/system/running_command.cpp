@@ -1,7 +1,7 @@
 #include "protocol/system/running_command.h"
 
 #include "protocol/system/child.h"
-#include "protocol/system/escapees.h"
+#include "protocol/system/descendants.h"
 
 #include <algorithm>
 #include <array>
@@ -67,14 +67,16 @@ public:
     }
 
     /// Ends the process, its group, and the descendants that have left the group: first with
-    /// SIGTERM, then with SIGKILL.
+    /// SIGTERM, then with SIGKILL. None of the descendants runs any more, unless it withstands
+    /// SIGKILL.
     void end() {
-        Escapees escapees;
-        escapees.signal_all(child_, begin_, SIGTERM);
+        Descendants descendants;
+        descendants.signal_all(child_, begin_, SIGTERM);
         const Deadline deadline = Clock::now() + between_term_and_kill;
         while (!exited_ && !is_over(deadline))
             attend(deadline);
-        escapees.signal_all(child_, begin_, SIGKILL);
+        descendants.signal_all(child_, begin_, SIGKILL);
+        descendants.wait_for_end(after_kill);
     }
 
     /// Waits for the child. Returns its status in the terms of waitpid; nullopt when it withstands
@@ -137,27 +139,34 @@ StandardFiles streams_of(Command::Capture capture, int input, int output, int er
     return {.input = input, .output = STDOUT_FILENO, .errors = STDERR_FILENO};
 }
 
+CommandEnding not_started(const StartFailure& failure) {
+    return {
+        .kind = CommandEnding::Kind::not_started,
+        .number = failure.error,
+        .failed_call = failure.call,
+        .reason = failure.reason()};
+}
+
 } // namespace
 
 CommandEnding run_command(const TrustedCommand& command, CommandListener& listener) {
     using Kind = CommandEnding::Kind;
     const FileDescriptor input =
         command->input.empty() ? FileDescriptor() : file_with(command->input);
-    if (!command->input.empty() && !input) return {Kind::not_started, errno, "memfd_create"};
+    if (!command->input.empty() && !input) return not_started({errno, "memfd_create"});
     Pipe output = open_pipe();
-    if (!output.reading) return {Kind::not_started, errno, "pipe"};
+    if (!output.reading) return not_started({errno, "pipe"});
     Pipe errors;
     if (command->capture == Command::Capture::apart) {
         errors = open_pipe();
-        if (!errors.reading) return {Kind::not_started, errno, "pipe"};
+        if (!errors.reading) return not_started({errno, "pipe"});
     }
     const int writing = output.writing.number();
     const int writing_errors = errors.writing ? errors.writing.number() : writing;
     const ProcessTime begin = ProcessTime::now();
     auto started =
         start(command, streams_of(command->capture, input.number(), writing, writing_errors));
-    if (const auto* failure = std::get_if<StartFailure>(&started))
-        return {Kind::not_started, failure->error, failure->call};
+    if (const auto* failure = std::get_if<StartFailure>(&started)) return not_started(*failure);
     output.writing.close();
     errors.writing.close();
 

@@ -2,6 +2,7 @@
 
 #include "protocol/system/trust.h"
 
+#include <string>
 #include <string_view>
 
 namespace vow {
@@ -19,7 +20,9 @@ struct CommandEnding {
 
     Kind kind;
     int number = 0;
-    std::string_view failed_call = {}; ///< of not_started: "chdir", "setuid", "exec", ...
+    // Of not_started only:
+    std::string_view failed_call = {}; ///< "chdir", "setuid", "exec", ...
+    std::string reason = {};           ///< "No such file or directory"
 };
 
 /// Receives the output of a running command, and decides whether it goes on.

@@ -29,6 +29,7 @@ constexpr std::array grammars = {
     &names::mount_source,
     &names::mount_option,
     &names::file_mode,
+    &names::creation_mask,
 };
 
 } // namespace

@@ -91,6 +91,9 @@ inline constexpr NameGrammar file_mode{
     "[ugoa]*([-+=]?0*1?[0-7]{1,5}|[-+=][rwxst]*)(,[ugoa]*([-+=]?0*1?[0-7]{1,5}|[-+=][rwxst]*))*",
     "a mode",
     "as 644 or u=rw,go-w"};
+/// The same.
+inline constexpr NameGrammar creation_mask{
+    "0*[0-7]{1,3}|inherited", "a file mode creation mask", "as 022, or inherited"};
 
 } // namespace names
 

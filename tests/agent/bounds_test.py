@@ -218,16 +218,20 @@ body copy_from c {{ source => "{self.root}/source"; purge => "true"; }}
             done = self.vow("run", "-K", self.write("p.cf", f'bundle agent main {{ vars: "x" string => "{nested}"; }}'))
             self.assertLess(done.seconds, 20)
 
-    def test_a_long_argument_fails_in_linear_time(self):
+    def test_a_long_argument_fails_in_linear_time_and_is_named(self):
         command = "/bin/echo " + "a" * 300_000
         model = self.write("model.cf", f"""import exec
 host = std::Host(name="localhost", os=std::linux)
 exec::Run(host=host, command="{command}")
 """)
-        for words in (["run", "--language", "inmanta", model], ["run", self.write("p.cf", f'bundle agent main {{ commands: "{command}"; }}')]):
+        steps = f"steps: [{{id: g, class: group, on_fail: fail, steps: [{{id: a, class: action, exec: '{command}', on_fail: fail}}]}}]"
+        plan = self.write("p.yaml", f"doctype: com.datagridsys.doctype/skopos/deploy-plan\nversion: alpha/1\n{steps}\n")
+        script = self.write("p.otter", f'Exec (FileName: /bin/echo, Arguments: {"a" * 300_000});')
+        policy = self.write("p.cf", f'bundle agent main {{ commands: "{command}"; }}')
+        for words in (["run", "--language", "inmanta", model], ["run", policy], ["run", plan], ["run", script]):
             done = self.vow(*words)
-            self.assertEqual(1, done.returncode)
-            self.assertIn("Argument list too long", done.text)
+            self.assertEqual(1, done.returncode, done.text[-1000:])
+            self.assertIn("argument 1 has 300000 bytes, and the kernel accepts at most 131071; pass it on standard input", done.text)
             self.assertLess(done.seconds, 10)
 
     def test_long_chains_of_bodies_are_kept_in_linear_time(self):

@@ -164,6 +164,25 @@ body contain short {{ exec_timeout => "2"; }}
         self.assertEqual(1, done.returncode)
         self.assert_ends(f"sleep {UNIQUE}")
 
+    def test_what_a_signal_ends_has_ended_before_the_agent(self):
+        """Although the processes get hardly any time: they are idle, and all processors are busy."""
+        job = self.write("job.sh", f"touch begun\nchrt --idle 0 sleep {UNIQUE}\n")
+        self.write("p.cf", f'bundle agent main {{ commands: "/bin/sh {job}"; }}\n')
+        self.write("p.yaml", "doctype: com.datagridsys.doctype/skopos/deploy-plan\nversion: alpha/1\nsteps:\n"
+                   f"  - {{id: g, class: group, on_fail: fail, steps: [{{id: a, class: action, exec: /bin/sh {job}, on_fail: fail}}]}}\n")
+        for _ in range(2 * (os.cpu_count() or 1)):
+            busy = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+            self.addCleanup(busy.wait)
+            self.addCleanup(busy.kill)
+        for policy in ("p.cf", "p.yaml"):
+            with self.subTest(policy):
+                agent = subprocess.Popen([VOW, "run", policy], cwd=self.root, env=self.environment, stdout=subprocess.DEVNULL)
+                self.wait_for(self.root / "begun")
+                agent.terminate()
+                agent.wait(LIMIT)
+                self.assertFalse(self.running(f"sleep {UNIQUE}") + self.running(f"chrt --idle 0 sleep {UNIQUE}"))
+                (self.root / "begun").unlink()
+
     def test_a_daemon_lives_on_when_the_promise_that_started_it_is_kept(self):
         module = self.write("m.sh", HANGING % f'case "$promiser" in y) sleep 30;; esac; {ESCAPE}')
         policy = self.write("p.cf", PROMISE.replace('"x";', '"x"; "y";') % module)

@@ -24,8 +24,20 @@ from tally import run_unittests, skip_without
 VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
 LIMIT = 120  # seconds that a run may take
 AS_ROOT = os.geteuid() == 0
+# Programs that play those of the system: a folder for them is the first of PATH.
+PLAYED_MOUNT = r"mkdir bin && printf '#!/bin/sh\n' >bin/mount && chmod +x bin/mount"
+PLAYED_PACKAGES = r"""echo 'nano 7.2 amd64' >installed
+printf '#!/bin/sh\necho "$1 1.0 amd64" >>%s/installed\n' "$PWD" >add && chmod +x add"""
+PLAYED_SYSTEMCTL = r"""cat >systemctl <<'END' && chmod +x systemctl
+#!/bin/sh
+cd "${0%/*}" || exit 1
+case "$*" in
+*show*) printf 'ActiveState=%s\nUnitFileState=enabled\nFragmentPath=/lib/x.service\nNeedDaemonReload=no\n' "$(cat state 2>/dev/null || echo inactive)" ;;
+*start*) echo active >state ;;
+esac
+END"""
 # Of the promise of each type: the promiser, the attributes, and a shell command that prepares the folder. Types of the
-# system are kept in a mount namespace of their own, with a copy of /etc. `packages` and `systemd` need more than that.
+# system are kept in a mount namespace of their own, with a copy of /etc.
 PROMISES = {
     "archives": ("@/made.zip", {"from": "@/source"}, "mkdir source; echo text >source/file"),
     "commands": ("/bin/true", {}, "true"),
@@ -35,10 +47,18 @@ PROMISES = {
     "groups": ("vowtest", {"gid": 54321}, "true"),
     "http": ("http://127.0.0.1:PORT/", {"file": "@/copy"}, "true"),
     "json": ("@/made.json", {"object": {}}, "true"),
+    "noop": ("anything", {"message": "nothing to do"}, "true"),
+    "packages": ("vim", {"package_policy": "add", "package_method": {
+        "package_list_command": "/bin/cat @/installed", "package_installed_regex": ".*", "package_list_name_regex": "^([a-z]+) .*",
+        "package_list_version_regex": "[a-z]+ ([0-9.]+) .*", "package_list_arch_regex": ".* (amd64)", "package_changes": "individual",
+        "package_add_command": "@/add"}}, PLAYED_PACKAGES),
     "processes": ("vow-test-of-no-process", {"process_count": {"match_range": "1,inf", "out_of_range_define": ["down"]}}, "true"),
+    "storage": ("@/mounted", {"mount": {"mount_type": "nfs", "mount_source": "/home", "mount_server": "files.example"}}, PLAYED_MOUNT),
     "symlinks": ("@/made", {"directory": "@"}, "true"),
+    "systemd": ("x", {"state": "started", "executable": "@/systemctl"}, PLAYED_SYSTEMCTL),
     "users": ("vowtest", {"policy": "present", "uid": 54321}, "true"),
 }
+ALWAYS_KEPT = ("noop",)
 ON_THE_SYSTEM = ("groups", "users")
 IN_ITS_OWN_ETC = ["unshare", "--mount", "sh", "-c", 'cp -a /etc etc && mount --bind etc /etc && exec "$@"', "-"]
 
@@ -137,13 +157,18 @@ class Repairs(unittest.TestCase):
         placed = json.loads(json.dumps([promiser, attributes]).replace("@", str(root)).replace("PORT", str(self.port)))
         (root / language).write_text(write(kind, *placed))
         own = IN_ITS_OWN_ETC if kind in ON_THE_SYSTEM else []
-        run = subprocess.run([*own, VOW, "run", language, *options, "-w", "work", "--json", "events"], cwd=root,
+        environment = dict(os.environ, PATH=f"{root}/bin:{os.environ['PATH']}")
+        run = subprocess.run([*own, VOW, "run", language, *options, "-w", "work", "--json", "events"], cwd=root, env=environment,
                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=LIMIT, text=True)
         self.assertEqual(0, run.returncode, run.stdout)
         self.assertNotIn("Bug in promise module", run.stdout)
         events = [json.loads(line) for line in (root / "events").read_text().splitlines()]
         results = [event["result"] for event in events if event.get("event") == "outcome" and event.get("type") == kind]
-        self.assertIn("repaired", results, run.stdout)
+        self.assertIn("kept" if kind in ALWAYS_KEPT else "repaired", results, run.stdout)
+
+    def test_every_bundled_type_is_among_the_promises(self):
+        listed = subprocess.run([VOW, "module", "list"], stdout=subprocess.PIPE, check=True, timeout=LIMIT, text=True).stdout
+        self.assertEqual(sorted(PROMISES), sorted(line.split()[0] for line in listed.splitlines() if " bundled: " in line))
 
     def test_the_built_in_resources_of_models(self):
         root = Path(tempfile.mkdtemp())

@@ -88,9 +88,40 @@ class Signals(unittest.TestCase):
             }""", "run")
         self.assertIn("interrupted", output)
 
+    def test_the_check_of_a_plan_of_many_steps(self):
+        steps = "".join(f"  - {{id: s{n}, class: action, exec: 'true {{{{.project}}}}', on_fail: s{n + 1}}}\n" for n in range(60_000))
+        self.ended("p.yaml", "doctype: com.datagridsys.doctype/skopos/deploy-plan\nversion: alpha/1\nsteps:\n" + steps +
+                   "  - {id: s60000, class: delay, duration: 1}\n", "check")
+
+    def test_a_model_of_many_variables(self):
+        self.ended("model/main.cf", "".join(f'v{n} = "value number {n}"\n' for n in range(100_000)), "check", "--language", "inmanta")
+
+    def test_a_function_that_walks_through_a_long_list_ends(self):
+        policy = """bundle agent main { vars:
+            "l" slist => expandrange("element[1-1000000]", 1);
+            "s" string => join(",", sort(maplist("$(this).", shuffle(l, "seed")), "lex")); }"""
+        self.ended("p.cf", policy, "run")
+
     def test_a_loop_of_an_otterscript_plan_ends(self):
         output = self.ended("p.otter", "foreach $a in @Range(1,100000) { foreach $b in @Range(1,100000) { set $c = $a; } }", "run")
-        self.assertIn("Execution run cancelled.", output)
+        self.assertRegex(output, r"interrupted at p.otter:1:\d+; 0 operations were not reached\n warning: Execution run cancelled.\n")
+
+    def test_operations_of_a_plan_that_were_not_reached_are_counted(self):
+        output = self.ended("p.otter", """
+            module Later { Ensure-File never; }
+            try
+            {
+                Ensure-Directory begun;
+                foreach $a in @Range(1,100000) { foreach $b in @Range(1,100000) { set $c = $a; } Ensure-File $c; }
+                Ensure-File one;
+                if $a == 1 { Ensure-File two; } else { call Later; }
+            }
+            catch { Log-Error no; }
+            with async { foreach $a in @pages { Ensure-File $a; } }
+            Log-Information end;
+            """, "run")
+        self.assertIn("interrupted at p.otter:6:", output)
+        self.assertIn("; 4 operations were not reached\n", output)
 
     def test_the_compilation_of_a_model_ends(self):
         model = "import std\na = [1 for x in std::sequence(3000) for y in std::sequence(3000) if x > 5000]\n"

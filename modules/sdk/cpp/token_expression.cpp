@@ -1,5 +1,7 @@
 #include "modules/sdk/cpp/token_expression.h"
 
+#include "modules/sdk/cpp/text.h"
+
 namespace vow::modules {
 
 namespace {
@@ -11,10 +13,8 @@ public:
         : rest_(text),
           is_true_(is_true) {}
 
-    bool read() {
-        const bool result = read_or();
-        return result && well_formed_ && rest_.empty();
-    }
+    bool read() { return read_or(); }
+    bool has_read_all() const { return well_formed_ && rest_.empty(); }
 
 private:
     bool take(std::string_view letters) {
@@ -71,7 +71,26 @@ private:
 bool token_expression_holds(
     std::string_view expression, const std::function<bool(std::string_view)>& is_true
 ) {
-    return Reader(expression, is_true).read();
+    Reader reader(expression, is_true);
+    return reader.read() && reader.has_read_all();
+}
+
+std::optional<std::string> fault_of_token_expression(
+    std::string_view attribute, std::string_view body, std::string_view expression
+) {
+    const std::function<bool(std::string_view)> any = [](std::string_view) { return true; };
+    Reader reader(expression, any);
+    reader.read();
+    if (reader.has_read_all()) return std::nullopt;
+    return text(
+        {"Attribute '",
+         attribute,
+         "' in '",
+         body,
+         "' must be an expression such as a.(b|!c), not '",
+         expression,
+         "'"}
+    );
 }
 
 } // namespace vow::modules

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace vow::modules {
@@ -10,6 +12,12 @@ namespace vow::modules {
 /// not hold.
 bool token_expression_holds(
     std::string_view expression, const std::function<bool(std::string_view)>& is_true
+);
+
+/// The fault of an attribute of a body if its text is not such an expression: "Attribute
+/// 'file_result' in 'file_select' must be ...". nullopt for an expression.
+std::optional<std::string> fault_of_token_expression(
+    std::string_view attribute, std::string_view body, std::string_view expression
 );
 
 } // namespace vow::modules

@@ -48,7 +48,7 @@ problem_of(const std::string& program, const CommandEnding& ending, std::string_
     case CommandEnding::Kind::given_up: return "process " + number + " did not end after SIGKILL";
     case CommandEnding::Kind::not_started: break;
     }
-    return text({"'", program, "' could not be started: ", system_message(ending.number)});
+    return text({"'", program, "' could not be started: ", ending.reason});
 }
 
 } // namespace

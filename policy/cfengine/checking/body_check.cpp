@@ -17,6 +17,8 @@ constexpr DiagnosticKind control_with_parameters{
     "control-with-parameters", "a control body takes no parameters"};
 constexpr DiagnosticKind unknown_body_attribute{
     "unknown-body-attribute", "unknown attribute '{}' of '{} {} {}'"};
+constexpr DiagnosticKind control_attribute{
+    "control-attribute", "'{}' has an effect only in 'body {} control'"};
 constexpr DiagnosticKind variable_guard{
     "variable-guard", "a class guard in quotes is not allowed in a body"};
 constexpr DiagnosticKind inherits_itself{"inherits-itself", "the body '{}' inherits from itself"};
@@ -54,6 +56,16 @@ std::vector<std::string_view> names_of(std::span<const AttributeSyntax> attribut
     for (const AttributeSyntax& attribute : attributes)
         names.push_back(attribute.name);
     return names;
+}
+
+/// Whether bodies that promises use have an attribute of that name. Those of `body agent control`,
+/// such as ifelapsed, are accepted in any body of type agent.
+bool is_in_ordinary_body(std::string_view attribute) {
+    return std::ranges::any_of(body_type_names(), [attribute](std::string_view name) {
+        const TypeSyntax* type = find_body_type(name);
+        return type->use == BodyPlace::attribute &&
+               find_attribute(type->attributes, attribute) != nullptr;
+    });
 }
 
 const ast::Attribute*
@@ -103,6 +115,16 @@ void BodyCheck::clause(
     const ast::Attribute& attribute = clause.attribute;
     if (type == nullptr) return values_.any(attribute.value); // a body for a custom promise type
     const AttributeSyntax* syntax = find_attribute(type->attributes, attribute.name);
+    const bool is_for_control = type->use == BodyPlace::control && !body.is_control();
+    if (syntax != nullptr && is_for_control && !is_in_ordinary_body(attribute.name)) {
+        checking_.diagnostics.add(
+            control_attribute,
+            attribute.span,
+            {attribute.name, body.type},
+            "did you mean 'body " + std::string(body.type) + " control'?"
+        );
+        return;
+    }
     if (syntax == nullptr) {
         checking_.diagnostics.add(
             unknown_body_attribute,

@@ -4,6 +4,7 @@
 #include "policy/cfengine/checking/notation.h"
 #include "policy/cfengine/values/data_text.h"
 #include "policy/cfengine/vocabulary/literal.h"
+#include "protocol/text/name_grammar.h"
 #include "protocol/text/words.h"
 
 #include <algorithm>
@@ -19,17 +20,40 @@ constexpr DiagnosticKind bad_pattern{
     "bad-pattern",
     "the value of '{}' is not a regular expression, so that nothing matches it: {}",
     Severity::warning};
+constexpr DiagnosticKind bad_mask{
+    "bad-mask",
+    "the value of 'umask' is not {} ({}), so that the command does not run: '{}'",
+    Severity::warning};
+constexpr DiagnosticKind bad_criteria{
+    "bad-criteria",
+    "the value of '{}' is not an expression of criteria, so that it selects nothing: {}",
+    Severity::warning};
 constexpr DiagnosticKind bad_data{"bad-data", "this is neither JSON nor YAML: {}"};
 constexpr DiagnosticKind bad_class_expression{
     "bad-class-expression", "this is not a class expression: {}"};
+constexpr DiagnosticKind empty_argument{
+    "empty-argument",
+    "there is no argument before this comma, which has no effect",
+    Severity::warning};
+constexpr DiagnosticKind colon_at_end{
+    "colon-at-end",
+    "no class is ever called '{}': two colons end a class expression",
+    Severity::warning};
+constexpr std::string_view before_names =
+    ".&|!( \t"; ///< characters that can precede the name of a class
 constexpr DiagnosticKind never_holds{
     "class-expression-never-holds",
-    "this is not a class expression and never holds: unexpected '{}'",
+    "this is not a class expression and never holds: {}",
     Severity::warning};
 
 std::string shortened(std::string_view text) {
     constexpr std::size_t max_shown = 40;
     return std::string(text.substr(0, max_shown)) + (text.size() > max_shown ? "..." : "");
+}
+
+/// The fault of an expression of which `rest` could not be read.
+std::string unexpected_in(std::string_view rest) {
+    return rest.empty() ? "it ends too early" : "unexpected '" + shortened(rest) + "'";
 }
 
 /// Whether the attribute of a body takes regular expressions.
@@ -54,6 +78,11 @@ bool is_pattern(std::string_view attribute) {
     return std::ranges::find(patterns, attribute) != std::end(patterns);
 }
 
+/// Whether the attribute of a body combines criteria as a class expression combines classes.
+bool is_criteria_expression(std::string_view attribute) {
+    return attribute == "file_result" || attribute == "process_result";
+}
+
 /// Whether the attribute is a condition of its promise, or defines a class by one.
 bool is_condition(std::string_view attribute) {
     constexpr std::string_view conditions[] = {"if", "ifvarclass", "unless", "expression", "not"};
@@ -66,6 +95,9 @@ void ValueCheck::attribute(
     const ast::Attribute& attribute, const AttributeSyntax& syntax, const Setting& setting
 ) {
     const ast::Expression& value = attribute.value;
+    const auto* call = std::get_if<ast::Call>(&value.node);
+    if (call != nullptr && call->empty_argument.source != nullptr && checking_.strict())
+        checking_.diagnostics.add(empty_argument, call->empty_argument, {});
     if (syntax.kind == ValueKind::body) return references_.body(value, syntax.name);
     if (syntax.kind == ValueKind::bundle) {
         return references_.bundle(value, syntax.name, setting);
@@ -96,8 +128,20 @@ void ValueCheck::list(const ast::Expression& value, const AttributeSyntax& synta
         );
         return;
     }
-    for (const ast::Expression& item : items->items)
+    for (const ast::Expression& item : items->items) {
         scalar(item, syntax, CallPlace::element);
+        if (syntax.kind == ValueKind::conditions) condition_item(item);
+    }
+}
+
+/// The reference finds a mistake in an item only when the policy runs, and goes on to the others.
+void ValueCheck::condition_item(const ast::Expression& item) {
+    const auto* quoted = std::get_if<ast::Quoted>(&item.node);
+    const auto error = quoted != nullptr ? class_syntax_error(quoted->text) : std::nullopt;
+    if (error && checking_.strict()) {
+        const std::string why = unexpected_in(quoted->text.substr(error->offset));
+        checking_.diagnostics.add(never_holds, item.span, {why});
+    }
 }
 
 void ValueCheck::scalar(
@@ -112,8 +156,7 @@ void ValueCheck::scalar(
     }
     const std::string why = type_error(*text, syntax.kind, syntax.range, checking_.regexes);
     if (why.empty() && syntax.kind == ValueKind::data) return data_text(value, *text);
-    if (why.empty() && is_pattern(syntax.name)) return pattern(value, syntax.name, *text);
-    if (why.empty()) return;
+    if (why.empty()) return notation(value, syntax.name, *text);
     const bool has_words = syntax.kind == ValueKind::option || syntax.kind == ValueKind::options;
     checking_.diagnostics.add(
         bad_value,
@@ -123,11 +166,31 @@ void ValueCheck::scalar(
     );
 }
 
-/// The reference finds a mistake in a pattern only when the policy runs.
-void ValueCheck::pattern(
+/// The reference finds these mistakes only when the policy runs.
+void ValueCheck::notation(
     const ast::Expression& value, std::string_view attribute, std::string_view text
 ) {
     if (!checking_.strict() || has_reference(text)) return;
+    if (is_pattern(attribute)) return pattern(value, attribute, text);
+    if (is_criteria_expression(attribute)) return criteria(value, attribute, text);
+    const NameGrammar& mask = names::creation_mask;
+    if (attribute == "umask" && fault_of_name(mask, text))
+        checking_.diagnostics.add(bad_mask, value.span, {mask.kind, mask.rule, text});
+}
+
+void ValueCheck::criteria(
+    const ast::Expression& value, std::string_view attribute, std::string_view text
+) {
+    const auto error = class_syntax_error(text);
+    if (error)
+        checking_.diagnostics.add(
+            bad_criteria, value.span, {attribute, unexpected_in(text.substr(error->offset))}
+        );
+}
+
+void ValueCheck::pattern(
+    const ast::Expression& value, std::string_view attribute, std::string_view text
+) {
     const auto fault = notation_fault(text, ParameterKind::regular_expression, checking_.regexes);
     if (fault) checking_.diagnostics.add(bad_pattern, value.span, {attribute, fault->message});
 }
@@ -143,6 +206,10 @@ void ValueCheck::data_text(const ast::Expression& value, std::string_view text) 
 }
 
 void ValueCheck::class_expression(std::string_view text, Span span) {
+    if (text.ends_with(':') && checking_.strict())
+        checking_.diagnostics.add(
+            colon_at_end, span, {text.substr(text.find_last_of(before_names) + 1)}
+        );
     const auto error = class_syntax_error(text);
     if (!error) return;
     const std::string_view rest = text.substr(error->offset);
@@ -150,15 +217,13 @@ void ValueCheck::class_expression(std::string_view text, Span span) {
     const bool in_quotes = !span.text().starts_with(text);
     const bool two_names = rest.find_first_of(")-") != 0 && !in_quotes;
     if (error->after_expression && !two_names) {
-        if (checking_.strict()) checking_.diagnostics.add(never_holds, span, {shortened(rest)});
+        if (checking_.strict()) checking_.diagnostics.add(never_holds, span, {unexpected_in(rest)});
         return;
     }
-    const std::string why =
-        rest.empty() ? "it ends too early" : "unexpected '" + shortened(rest) + "'";
     checking_.diagnostics.add(
         bad_class_expression,
         span,
-        {why},
+        {unexpected_in(rest)},
         error->after_expression ? "operators are . or & for and, | for or, ! for not" : ""
     );
 }

@@ -23,8 +23,11 @@ public:
 
 private:
     void bundle_sequence(const ast::Expression& value, const Setting& setting);
+    void condition_item(const ast::Expression& item);
     void list(const ast::Expression& value, const AttributeSyntax& syntax);
+    void notation(const ast::Expression& value, std::string_view attribute, std::string_view text);
     void pattern(const ast::Expression& value, std::string_view attribute, std::string_view text);
+    void criteria(const ast::Expression& value, std::string_view attribute, std::string_view text);
     void data_text(const ast::Expression& value, std::string_view text);
     void scalar(const ast::Expression& value, const AttributeSyntax& syntax, CallPlace place);
 

@@ -44,6 +44,7 @@ Result expandrange(Call& call) {
     Texts out;
     std::size_t size = 0;
     for (long long offset = 0; offset <= distance; offset += *step) {
+        cancel_if_stopped(call.around().stop());
         const long long number = rising ? range->from + offset : range->from - offset;
         out.push_back(std::string(range->before).append(std::to_string(number)).append(range->after)
         );
@@ -57,7 +58,7 @@ Result join(Call& call) {
     const auto list = call.list(1);
     if (!list) return std::nullopt;
     std::string joined;
-    for (const std::string& item : **list) {
+    for (const std::string& item : call.elements(*list)) {
         if (&item != (*list)->data()) joined += call.text(0);
         joined += item;
         check_value_size(joined.size());

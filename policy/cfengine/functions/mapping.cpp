@@ -25,6 +25,7 @@ std::string element_text(const Data& element) {
 
 /// The pattern with the bindings inserted; nullopt if one of them was not.
 std::optional<std::string> mapped_text(Call& call, std::size_t pattern, const Bindings& bindings) {
+    cancel_if_stopped(call.around().stop());
     auto text = call.around().mapped(pattern, bindings);
     if (!text) return std::nullopt;
     for (const auto& [name, value] : bindings) {
@@ -180,7 +181,7 @@ Result maplist(Call& call) {
     std::vector<std::string> out;
     std::size_t size = 0;
     out.reserve((*list)->size());
-    for (const std::string& item : **list) {
+    for (const std::string& item : call.elements(*list)) {
         auto mapped = mapped_text(call, 0, {{"this", item}});
         if (!mapped) return std::nullopt;
         size += item_size(*mapped);

@@ -12,6 +12,7 @@ using Texts = std::vector<std::string>;
 struct Trial {
     std::shared_ptr<const Regex> regex;
     List list;
+    Elements elements;
 
     auto matches() const {
         return [this](const std::string& item) { return regex->matches(item); };
@@ -19,7 +20,7 @@ struct Trial {
 
     bool has_match(ListIndex& lists) const {
         if (const std::string* text = regex->plain()) return lists.contains(list, *text);
-        return std::ranges::any_of(*list, matches());
+        return std::ranges::any_of(elements, matches());
     }
 };
 
@@ -27,13 +28,13 @@ std::optional<Trial> trial(const Call& call, std::size_t pattern, std::size_t co
     auto regex = call.regex(pattern);
     auto list = regex ? call.list(collection) : std::nullopt;
     if (!list) return std::nullopt;
-    return Trial{std::move(regex), std::move(*list)};
+    return Trial{std::move(regex), *list, call.elements(*list)};
 }
 
 Result every(Call& call) {
     const auto tried = trial(call, 0, 1);
     if (!tried) return std::nullopt;
-    return !tried->list->empty() && std::ranges::all_of(*tried->list, tried->matches());
+    return !tried->list->empty() && std::ranges::all_of(tried->elements, tried->matches());
 }
 
 Result some(Call& call) {
@@ -62,7 +63,7 @@ Result grep(Call& call) {
     const auto tried = trial(call, 0, 1);
     if (!tried) return std::nullopt;
     Texts out;
-    std::ranges::copy_if(*tried->list, std::back_inserter(out), tried->matches());
+    std::ranges::copy_if(tried->elements, std::back_inserter(out), tried->matches());
     return Value::list(std::move(out));
 }
 
@@ -82,7 +83,7 @@ Result filter(Call& call) {
     if (!list || !limit || (is_regex && !regex)) return std::nullopt;
     const bool wanted = !call.truth(3);
     Texts out;
-    for (const std::string& item : **list) {
+    for (const std::string& item : call.elements(*list)) {
         if (static_cast<long long>(out.size()) >= *limit) break;
         const bool matches = is_regex ? regex->matches(item) : equals(item, call.text(0));
         if (matches == wanted) out.push_back(item);

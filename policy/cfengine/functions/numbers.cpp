@@ -74,7 +74,7 @@ std::optional<std::vector<double>> numbers_in(Call& call) {
     if (!list) return std::nullopt;
     std::vector<double> numbers;
     numbers.reserve((*list)->size());
-    for (const std::string& text : **list)
+    for (const std::string& text : call.elements(*list))
         numbers.push_back(leading_number(text));
     return numbers;
 }

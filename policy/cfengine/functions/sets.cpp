@@ -11,7 +11,7 @@ using Texts = std::vector<std::string>;
 using Seen = std::unordered_set<std::string_view>;
 
 /// The elements for which `wanted` returns true, each once.
-Result once_each(const Texts& list, const std::function<bool(std::string_view)>& wanted) {
+Result once_each(const Elements& list, const std::function<bool(std::string_view)>& wanted) {
     Texts out;
     Seen seen;
     for (const std::string& item : list) {
@@ -20,26 +20,37 @@ Result once_each(const Texts& list, const std::function<bool(std::string_view)>&
     return Value::list(std::move(out));
 }
 
+Seen seen_in(const Elements& list) {
+    Seen seen;
+    for (const std::string& item : list)
+        seen.insert(item);
+    return seen;
+}
+
 Result difference(Call& call) {
     const auto list = call.list(0);
     const auto removed = call.list(1);
     if (!list || !removed) return std::nullopt;
-    const Seen others((*removed)->begin(), (*removed)->end());
-    return once_each(**list, [&](std::string_view item) { return !others.contains(item); });
+    const Seen others = seen_in(call.elements(*removed));
+    return once_each(call.elements(*list), [&](std::string_view item) {
+        return !others.contains(item);
+    });
 }
 
 Result intersection(Call& call) {
     const auto list = call.list(0);
     const auto other = call.list(1);
     if (!list || !other) return std::nullopt;
-    const Seen others((*other)->begin(), (*other)->end());
-    return once_each(**list, [&](std::string_view item) { return others.contains(item); });
+    const Seen others = seen_in(call.elements(*other));
+    return once_each(call.elements(*list), [&](std::string_view item) {
+        return others.contains(item);
+    });
 }
 
 Result unique(Call& call) {
     const auto list = call.list(0);
     if (!list) return std::nullopt;
-    return once_each(**list, [](std::string_view) { return true; });
+    return once_each(call.elements(*list), [](std::string_view) { return true; });
 }
 
 } // namespace

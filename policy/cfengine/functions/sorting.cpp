@@ -10,19 +10,19 @@ namespace {
 Result sort(Call& call) {
     const auto list = call.list(0);
     if (!list) return std::nullopt;
-    return Value::list(sorted(**list, ordering_from(call.text(1))));
+    return Value::list(sorted(**list, ordering_from(call.text(1)), call.around().stop()));
 }
 
 Result max(Call& call) {
     const auto list = call.list(0);
     if (!list || (*list)->empty()) return std::nullopt;
-    return Value::string(sorted(**list, ordering_from(call.text(1))).back());
+    return Value::string(sorted(**list, ordering_from(call.text(1)), call.around().stop()).back());
 }
 
 Result min(Call& call) {
     const auto list = call.list(0);
     if (!list || (*list)->empty()) return std::nullopt;
-    return Value::string(sorted(**list, ordering_from(call.text(1))).front());
+    return Value::string(sorted(**list, ordering_from(call.text(1)), call.around().stop()).front());
 }
 
 } // namespace

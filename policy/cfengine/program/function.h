@@ -1,8 +1,11 @@
 #pragma once
 
 #include "policy/cfengine/program/surroundings.h"
+#include "policy/run/cancelled.h"
 
+#include <cstddef>
 #include <initializer_list>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
@@ -77,6 +80,47 @@ std::string_view text_of(ResultType type);
 /// the condition does not hold.
 using Result = std::optional<Value>;
 
+/// The elements of a list, for a loop that can be long: the step to the next element ends the run
+/// if a signal has come.
+class Elements {
+public:
+    class Iterator {
+    public:
+        using iterator_concept = std::forward_iterator_tag;
+        using difference_type = std::ptrdiff_t;
+        using value_type = std::string;
+
+        Iterator() = default;
+        Iterator(const std::string* at, const Stop* stop) : at_(at), stop_(stop) {}
+
+        const std::string& operator*() const { return *at_; }
+        Iterator& operator++() {
+            cancel_if_stopped(*stop_);
+            ++at_;
+            return *this;
+        }
+        Iterator operator++(int) {
+            const Iterator before = *this;
+            ++*this;
+            return before;
+        }
+        bool operator==(const Iterator& other) const { return at_ == other.at_; }
+
+    private:
+        const std::string* at_ = nullptr;
+        const Stop* stop_ = nullptr;
+    };
+
+    Elements(List list, const Stop& stop) : list_(std::move(list)), stop_(&stop) {}
+
+    Iterator begin() const { return {list_->data(), stop_}; }
+    Iterator end() const { return {list_->data() + list_->size(), stop_}; }
+
+private:
+    List list_;
+    const Stop* stop_;
+};
+
 class Call;
 
 /// One line of the table of functions.
@@ -126,6 +170,7 @@ public:
     std::optional<List> list(std::size_t index) const;
     /// The argument if it is a list or the name of one; nullopt for containers.
     std::optional<List> plain_list(std::size_t index) const;
+    Elements elements(const List& list) const { return {list, around_.stop()}; }
     /// A collection as data: a list becomes an array, a CFEngine array an object. JSON text may
     /// name variables in the place of values.
     std::optional<Data> data(std::size_t index) const;

@@ -36,6 +36,7 @@ struct Call {
     std::string_view name;
     Span name_span;
     std::vector<Expression> arguments;
+    Span empty_argument = {}; ///< a comma before the first one, without effect; or no source
 };
 
 struct List {

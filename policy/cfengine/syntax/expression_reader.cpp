@@ -51,10 +51,9 @@ std::optional<ast::Expression> ExpressionReader::name_or_call() {
     const Span span = tokens_.span();
     tokens_.advance();
     if (tokens_.at(TokenKind::left_parenthesis)) {
-        auto given = arguments();
-        if (!given) return std::nullopt;
-        return ast::Expression{
-            tokens_.span_since(begin), ast::Call{span.text(), span, std::move(*given)}};
+        auto read = call(span);
+        if (!read) return std::nullopt;
+        return ast::Expression{tokens_.span_since(begin), std::move(*read)};
     }
     if (begin.kind == TokenKind::naked_reference) {
         return ast::Expression{span, ast::NakedReference{span.text()}};
@@ -62,25 +61,29 @@ std::optional<ast::Expression> ExpressionReader::name_or_call() {
     return ast::Expression{span, ast::Identifier{span.text()}};
 }
 
-/// "(" [ARGUMENT {"," ARGUMENT} [","]] ")"
-std::optional<std::vector<ast::Expression>> ExpressionReader::arguments() {
+/// "(" [","] [ARGUMENT {"," ARGUMENT} [","]] ")"
+std::optional<ast::Call> ExpressionReader::call(Span name) {
     if (++depth_ > max_call_depth) {
         tokens_.report(nested_too_deeply, tokens_.span());
         return std::nullopt;
     }
     tokens_.advance();
-    std::vector<ast::Expression> given;
+    ast::Call call{name.text(), name, {}};
+    if (tokens_.at(TokenKind::comma)) {
+        call.empty_argument = tokens_.span();
+        tokens_.advance();
+    }
     while (!tokens_.at(TokenKind::right_parenthesis)) {
         auto read = item("an argument or ')'");
         if (!read) return std::nullopt;
-        given.push_back(std::move(*read));
+        call.arguments.push_back(std::move(*read));
         if (tokens_.pass(TokenKind::comma) || tokens_.at(TokenKind::right_parenthesis)) continue;
         tokens_.report_missing("',' or ')'");
         return std::nullopt;
     }
     tokens_.advance();
     --depth_;
-    return given;
+    return call;
 }
 
 } // namespace vow::cfengine

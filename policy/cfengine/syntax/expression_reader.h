@@ -21,7 +21,7 @@ private:
     std::optional<ast::Expression> item(std::string_view wanted);
     std::optional<ast::Expression> list();
     std::optional<ast::Expression> name_or_call();
-    std::optional<std::vector<ast::Expression>> arguments();
+    std::optional<ast::Call> call(Span name);
 
     TokenReader& tokens_;
     QuotedTexts& texts_;

@@ -49,11 +49,13 @@ bool is_name(char byte) {
     return in(byte_classes.name, byte);
 }
 
-/// The length of the class guard at the start of `text`, including its colons; 0 without one.
+/// The length of the class guard at the start of `text`, including its colons; 0 without one. Of
+/// more than two colons the first ones belong to the name of a class, as in the reference.
 std::size_t guard_length(std::string_view text) {
     std::size_t at = 0;
     while (at < text.size() && in(byte_classes.guard, text[at])) {
-        if (text.substr(at).starts_with("::")) return at + 2;
+        if (text.substr(at).starts_with("::"))
+            return std::min(text.find_first_not_of(':', at), text.size());
         ++at;
     }
     return 0;

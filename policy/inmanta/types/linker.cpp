@@ -18,9 +18,10 @@ const Reference* root_of(const Expression& owner) {
     return at->as<Reference>();
 }
 
-void add_sorted(std::vector<std::string>& names, const std::string& name) {
-    const auto place = std::ranges::lower_bound(names, name);
-    if (place == names.end() || *place != name) names.insert(place, name);
+/// Sorts the names, of which each comes once then.
+void make_set(std::vector<std::string>& names) {
+    std::ranges::sort(names);
+    names.erase(std::ranges::unique(names).begin(), names.end());
 }
 
 /// Resolves the names in the statements of one file.
@@ -31,9 +32,10 @@ public:
     void link_block(Block& block) {
         for (Statement& statement : block.statements) {
             if (const auto* assignment = statement.as<VariableAssignment>())
-                add_sorted(block.variables, assignment->variable.text);
+                block.variables.push_back(assignment->variable.text);
             link_statement(statement);
         }
+        make_set(block.variables);
     }
 
     void link_expression(Expression& expression, const Entity* hint = nullptr) {
@@ -82,7 +84,8 @@ private:
     void link(For& loop, const Statement& /*statement*/) {
         link_expression(*loop.items);
         link_block(loop.body);
-        add_sorted(loop.body.variables, loop.variable.text);
+        loop.body.variables.push_back(loop.variable.text);
+        make_set(loop.body.variables);
         expect_in(loop.body, {}, loop.expected);
     }
     void link(If& condition, const Statement& /*statement*/) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "policy/otterscript/run/drift.h"
+#include "policy/otterscript/run/interruption.h"
 #include "policy/otterscript/run/inventory.h"
 #include "policy/otterscript/run/server_pool.h"
 #include "policy/otterscript/run/token_locks.h"
@@ -70,6 +71,7 @@ struct Execution {
     bool has_several_targets = false;
     std::uint64_t responses = 0;  ///< of web servers, received so far
     std::uint64_t isolations = 0; ///< of blocks, begun so far
+    Interruption interruption = {};
 
     bool is_simulation() const { return world.options.policy != Terms::Policy::fix; }
 };

@@ -126,6 +126,15 @@ Flow StatementRun::operator()(const Try& attempt) {
     return run_block(attempt.handler, executor_);
 }
 
+/// Time limits and failures of others cancel a block as well.
+void note_interruption(const Block& block, const Statement& running, Executor& executor) {
+    using Enclosing = Interruption::Enclosing;
+    Execution& execution = executor.execution();
+    if (execution.world.stop.signal() == 0) return;
+    const Enclosing enclosing = executor.loops > 0 ? Enclosing::loop : Enclosing::block;
+    execution.interruption.add(block, running, enclosing);
+}
+
 bool has_log_scope(const Statement& statement) {
     return !statement.description.empty() && !std::holds_alternative<Action>(statement.content);
 }
@@ -149,9 +158,16 @@ Flow run_statement(const Statement& statement, Executor& executor) {
 }
 
 Flow run_items(const Block& block, Executor& executor) {
-    for (const Statement& statement : block.statements) {
-        const Flow flow = run_statement(statement, executor);
-        if (flow != Flow::next) return flow;
+    const Statement* running = nullptr;
+    try {
+        for (const Statement& statement : block.statements) {
+            running = &statement;
+            const Flow flow = run_statement(statement, executor);
+            if (flow != Flow::next) return flow;
+        }
+    } catch (const Cancelled&) {
+        note_interruption(block, *running, executor);
+        throw;
     }
     return Flow::next;
 }

@@ -97,16 +97,19 @@ StepResult ActionRunner::run_call(
     return result;
 }
 
-Data ActionRunner::describe(const std::string& core_plugin, const std::string& project) {
-    const auto program = programs_.plugin(core_plugin);
+Data ActionRunner::describe(const StepScope& scope) {
+    const PluginCall call{
+        .plugin = std::string(scope.descriptors.core_plugin()),
+        .action = std::string(describe_action)};
+    const auto program = programs_.plugin(call.plugin);
     if (!program) return {};
     const auto [result, output] = command_.run(
-        {.id = core_plugin,
+        {.id = call.plugin,
          .program = *program,
-         .arguments = {std::string(describe_action)},
-         .environment = {"SKOPOS_PROJECT=" + project},
+         .arguments = {call.action},
+         .environment = {"SKOPOS_PROJECT=" + scope.project},
          .unset = inherited_variables(),
-         .input = json_text(Data::object({{"project", Data::string(project)}})),
+         .input = json_text(plugin_request(call, scope)),
          .output = CommandOrder::Output::returned,
          .origin = {}}
     );

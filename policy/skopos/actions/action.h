@@ -24,9 +24,10 @@ public:
     /// Runs the action of a step. `instances` is changed as the plugin answers.
     StepResult run(const Step& step, const StepScope& scope, Instances& instances, ScopeId id);
 
-    /// The instances that the core plugin describes, by component; null if it does not exist.
-    /// Throws StepFailure, with the plugin's standard error logged.
-    Data describe(const std::string& core_plugin, const std::string& project);
+    /// The instances that the core plugin describes, by component; null if it does not exist. It
+    /// gets what every plugin gets in that scope. Throws StepFailure, with the plugin's standard
+    /// error logged.
+    Data describe(const StepScope& scope);
 
 private:
     StepResult run_script(const Step& step, const Script& script, const StepScope& scope);

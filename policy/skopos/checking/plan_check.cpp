@@ -1,5 +1,6 @@
 #include "policy/skopos/checking/plan_check.h"
 
+#include "policy/run/cancelled.h"
 #include "policy/run/description_check.h"
 #include "policy/skopos/checking/reachability.h"
 #include "policy/skopos/checking/written_call.h"
@@ -65,6 +66,7 @@ public:
           ) {}
 
     void check(const Step& step, const std::vector<const Step*>& holders) {
+        cancel_if_stopped(world_.stop);
         if (step.is_holder()) check_failure(step);
         if (const auto* component = step.as<Component>()) check_component(step, *component);
         const auto* action = step.as<Action>();
@@ -94,12 +96,9 @@ private:
     void check_component(const Step& step, const Component& component) {
         const bool has_model = descriptors_.model.kind() != Data::Kind::null;
         if (!has_model || descriptors_.component(component.name) != nullptr) return;
-        const auto names = descriptors_.component_names();
-        const bool is_known = std::ranges::find(names, component.name) != names.end();
-        if (is_known) return; // without attributes
-        diagnostics_.add(
-            unknown_component, step.span, {component.name}, did_you_mean(component.name, names)
-        );
+        const std::string hint =
+            hints_.did_you_mean(component.name, [this] { return descriptors_.component_names(); });
+        diagnostics_.add(unknown_component, step.span, {component.name}, hint);
     }
 
     void check_script(const Script& script, const Action& action, const Surroundings& where) {
@@ -140,9 +139,27 @@ private:
             if (reference->path.empty()) {
                 diagnostics_.add(bad_reference, span, {reference->written});
             } else if (!can_have_value(*reference, action, where)) {
-                diagnostics_.add(unknown_variable, span, {reference->name()});
+                diagnostics_.add(
+                    unknown_variable, span, {reference->name()}, hint_for(*reference, where)
+                );
             }
         }
+    }
+
+    /// The nearest variable.
+    std::string hint_for(const Reference& reference, const Surroundings& where) {
+        std::vector<std::string> names;
+        return hints_.did_you_mean(reference.name(), [&] {
+            names = names_near(reference, scope_of(where));
+            return std::vector<std::string_view>(names.begin(), names.end());
+        });
+    }
+
+    StepScope scope_of(const Surroundings& where) const {
+        StepScope scope{.descriptors = descriptors_, .instances = none_, .project = "project"};
+        if (where.component != nullptr) scope.component = where.component->name;
+        if (where.is_in_loop) scope.index = 0;
+        return scope;
     }
 
     bool can_have_value(const Reference& reference, const Action& action, const Surroundings& where)
@@ -154,11 +171,7 @@ private:
             const bool needs_selector = name == "id" || name == "ipaddr";
             return where.component != nullptr && (!needs_selector || action.selector);
         }
-        const Instances none;
-        StepScope scope{.descriptors = descriptors_, .instances = none, .project = "project"};
-        if (where.component != nullptr) scope.component = where.component->name;
-        if (where.is_in_loop) scope.index = 0;
-        return find_value(reference, scope).has_value();
+        return find_value(reference, scope_of(where)).has_value();
     }
 
     DescriptionResult description_of(const std::string& type) {
@@ -174,6 +187,8 @@ private:
     World& world_;
     Diagnostics& diagnostics_;
     DescriptionCheck promises_;
+    const Instances none_ = {};
+    LimitedHints hints_ = {};
 };
 
 } // namespace

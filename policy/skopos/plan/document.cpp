@@ -52,11 +52,15 @@ std::size_t length_of(const YamlNode& node, std::string_view text) {
 /// Resolves merge keys and looks for repeated ones, from the leaves to the root.
 class MapReader {
 public:
-    MapReader(const SourceText& source, Diagnostics& diagnostics)
+    MapReader(
+        const SourceText& source, Diagnostics& diagnostics, const std::function<void()>& at_node
+    )
         : source_(source),
-          diagnostics_(diagnostics) {}
+          diagnostics_(diagnostics),
+          at_node_(at_node) {}
 
     void read(YamlNode& node) {
+        if (at_node_) at_node_();
         for (YamlNode& item : node.items)
             read(item);
         for (YamlNode::Member& member : node.members)
@@ -112,6 +116,7 @@ private:
 
     const SourceText& source_;
     Diagnostics& diagnostics_;
+    const std::function<void()>& at_node_;
 };
 
 constexpr std::array<std::string_view, 9> truths = {
@@ -144,8 +149,10 @@ std::uint32_t place_of(const YamlError& error, const SourceText& source) {
 
 } // namespace
 
-std::optional<YamlNode> read_document(const SourceText& source, Diagnostics& diagnostics) {
-    auto read = parse_yaml(source.text(), FurtherDocuments::refused);
+std::optional<YamlNode> read_document(
+    const SourceText& source, Diagnostics& diagnostics, const std::function<void()>& at_node
+) {
+    auto read = parse_yaml(source.text(), FurtherDocuments::refused, at_node);
     if (const auto* error = std::get_if<YamlError>(&read)) {
         const auto end = static_cast<std::uint32_t>(source.text().size());
         const std::uint32_t begin = place_of(*error, source);
@@ -159,7 +166,7 @@ std::optional<YamlNode> read_document(const SourceText& source, Diagnostics& dia
         return std::nullopt;
     }
     auto& root = std::get<YamlNode>(read);
-    MapReader(source, diagnostics).read(root);
+    MapReader(source, diagnostics, at_node).read(root);
     return std::move(root);
 }
 

@@ -15,19 +15,23 @@ constexpr std::string_view plan_version = "alpha/1";
 
 class PlanReader {
 public:
-    PlanReader(const SourceText& source, Diagnostics& diagnostics)
+    PlanReader(
+        const SourceText& source, Diagnostics& diagnostics, const std::function<void()>& at_node
+    )
         : source_(source),
-          diagnostics_(diagnostics) {}
+          diagnostics_(diagnostics),
+          at_node_(at_node) {}
 
     std::optional<Plan> read() {
-        const auto root = read_document(source_, diagnostics_);
+        const auto root = read_document(source_, diagnostics_, at_node_);
         if (!root || diagnostics_.has_errors() || !has_header(*root)) return std::nullopt;
         const AttributeReader attributes(*root, "the plan", source_, diagnostics_);
         Plan plan;
         if (root->find("steps") == nullptr) {
             diagnostics_.add(missing_step_attribute, begin(), {"the plan", "steps"});
         } else if (const YamlNode* steps = attributes.list("steps")) {
-            plan.steps = StepReader(source_, diagnostics_).read_chain(*steps, Holder::plan);
+            StepReader reader(source_, diagnostics_, at_node_);
+            plan.steps = reader.read_chain(*steps, Holder::plan);
         }
         warn_of_unknown_attributes(
             *root, "the plan", {"doctype", "version", "steps"}, source_, diagnostics_
@@ -84,12 +88,15 @@ private:
 
     const SourceText& source_;
     Diagnostics& diagnostics_;
+    const std::function<void()>& at_node_;
 };
 
 } // namespace
 
-std::optional<Plan> read_plan(const SourceText& source, Diagnostics& diagnostics) {
-    return PlanReader(source, diagnostics).read();
+std::optional<Plan> read_plan(
+    const SourceText& source, Diagnostics& diagnostics, const std::function<void()>& at_node
+) {
+    return PlanReader(source, diagnostics, at_node).read();
 }
 
 } // namespace vow::skopos

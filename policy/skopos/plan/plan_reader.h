@@ -3,6 +3,7 @@
 #include "policy/skopos/plan/plan.h"
 #include "policy/source/diagnostic.h"
 
+#include <functional>
 #include <optional>
 #include <string_view>
 
@@ -13,7 +14,10 @@ inline constexpr std::string_view plan_doctype = "com.datagridsys.doctype/skopos
 inline constexpr std::string_view model_doctype = "com.datagridsys.doctype/skopos/model";
 
 /// Reads a deployment plan, and finds every mistake in it that does not depend on what a step runs.
-/// nullopt if it has errors.
-std::optional<Plan> read_plan(const SourceText& source, Diagnostics& diagnostics);
+/// nullopt if it has errors. Calls `at_node` for each node and each step; it may throw, to end the
+/// reading.
+std::optional<Plan> read_plan(
+    const SourceText& source, Diagnostics& diagnostics, const std::function<void()>& at_node = {}
+);
 
 } // namespace vow::skopos

@@ -39,7 +39,8 @@ private:
         }
         const auto elsewhere = holders_.find(flow.word);
         if (elsewhere == holders_.end()) {
-            diagnostics_.add(unknown_step, flow.span, {flow.word}, did_you_mean(flow.word, ids_));
+            const std::string hint = hints_.did_you_mean(flow.word, [this] { return ids_; });
+            diagnostics_.add(unknown_step, flow.span, {flow.word}, hint);
             return;
         }
         const Step* holder = elsewhere->second;
@@ -50,6 +51,7 @@ private:
     Diagnostics& diagnostics_;
     std::map<std::string_view, const Step*> holders_; ///< by id; null at the top
     std::vector<std::string_view> ids_;
+    LimitedHints hints_;
 };
 
 } // namespace

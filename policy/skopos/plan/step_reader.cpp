@@ -57,6 +57,7 @@ Chain StepReader::read_chain(const YamlNode& list, Holder holder) {
 }
 
 void StepReader::read_step(const YamlNode& node, Holder holder, Chain& chain) {
+    if (at_step_) at_step_();
     const AttributeReader attributes(node, owner_of(node), source_, diagnostics_);
     Step& step = chain.emplace_back();
     read_id(attributes, step);

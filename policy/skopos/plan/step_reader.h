@@ -3,6 +3,7 @@
 #include "policy/skopos/plan/attribute_reader.h"
 #include "policy/skopos/plan/step_classes.h"
 
+#include <functional>
 #include <map>
 
 namespace vow::skopos {
@@ -11,10 +12,13 @@ namespace vow::skopos {
 /// step by itself; labels are resolved later (step_links.h).
 class StepReader {
 public:
-    /// Borrows both.
-    StepReader(const SourceText& source, Diagnostics& diagnostics)
+    /// Borrows all. Calls `at_step` for each step.
+    StepReader(
+        const SourceText& source, Diagnostics& diagnostics, const std::function<void()>& at_step
+    )
         : source_(source),
-          diagnostics_(diagnostics) {}
+          diagnostics_(diagnostics),
+          at_step_(at_step) {}
 
     /// `list` is a list of steps.
     Chain read_chain(const YamlNode& list, Holder holder);
@@ -30,6 +34,7 @@ private:
 
     const SourceText& source_;
     Diagnostics& diagnostics_;
+    const std::function<void()>& at_step_;
     std::map<std::string, Span, std::less<>> ids_; ///< of the plan so far
     std::size_t leaves_ = 0;
 };

@@ -77,20 +77,24 @@ TextTemplate compile_text(std::string_view text) {
 std::optional<std::vector<TextTemplate>> compile_command(std::string_view line) {
     std::vector<TextTemplate> words;
     std::optional<std::string> word;
+    const auto add = [&word](std::string_view text) {
+        if (!word) word.emplace();
+        *word += text;
+    };
     while (!line.empty()) {
         std::size_t length = 1;
         if (line.starts_with(opening)) {
             length = reference_length(line);
-            word = word.value_or("") + std::string(line.substr(0, length));
+            add(line.substr(0, length));
         } else if (blanks.find(line.front()) != std::string_view::npos) {
             if (word) words.push_back(compile_text(*std::exchange(word, std::nullopt)));
         } else if (line.front() == '\'' || line.front() == '"') {
             const std::size_t end = line.find(line.front(), 1);
             if (end == std::string_view::npos) return std::nullopt;
-            word = word.value_or("") + std::string(line.substr(1, end - 1));
+            add(line.substr(1, end - 1));
             length = end + 1;
         } else {
-            word = word.value_or("") + line.front();
+            add(line.substr(0, 1));
         }
         line.remove_prefix(length);
     }

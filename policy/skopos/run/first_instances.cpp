@@ -11,7 +11,10 @@ Data described_instances(const RunSetup& setup, ActionRunner& actions, RunReport
     const std::string plugin(descriptors.core_plugin());
     if (setup.is_dry || plugin.empty()) return {};
     const auto describe = [&] {
-        Data described = actions.describe(plugin, setup.project);
+        const Instances none;
+        Data described = actions.describe(
+            {.descriptors = descriptors, .instances = none, .project = setup.project}
+        );
         if (described.kind() == Data::Kind::null)
             report.log(LogLevel::warning, "no core plugin '" + plugin + "'");
         return described;

@@ -1,5 +1,7 @@
 #include "policy/skopos/values/step_scope.h"
 
+#include "policy/source/diagnostic.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -26,19 +28,18 @@ Value variable(const StepScope& scope, const std::string& name) {
     return found == scope.descriptors.variables.end() ? std::nullopt : Value(found->second);
 }
 
-/// An attribute of the model: each part as written, or with a small first letter.
+/// The member as written, or with a small first letter.
+const Data* model_member(const Data& data, std::string name) {
+    if (const Data* found = data.find(name)) return found;
+    name.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(name.front())));
+    return data.find(name);
+}
+
+/// An attribute of the model.
 Value model_value(const StepScope& scope, const Reference& reference) {
     const Data* data = &scope.descriptors.model;
-    for (std::size_t at = 1; at < reference.path.size() && data != nullptr; ++at) {
-        std::string name = reference.path[at];
-        const Data* found = data->find(name);
-        if (found == nullptr) {
-            name.front() =
-                static_cast<char>(std::tolower(static_cast<unsigned char>(name.front())));
-            found = data->find(name);
-        }
-        data = found;
-    }
+    for (std::size_t at = 1; at < reference.path.size() && data != nullptr; ++at)
+        data = model_member(*data, reference.path[at]);
     return scalar_of(data);
 }
 
@@ -116,6 +117,39 @@ std::optional<std::string> find_value(const Reference& reference, const StepScop
     return known == scope_values.end() ? variable(scope, first) : known->value(scope);
 }
 
+namespace {
+
+/// Of the members where the path of a reference is lost.
+std::vector<std::string> names_in_model(const Reference& reference, const Data& model) {
+    const Data* data = &model;
+    std::string path = ".Model.";
+    for (std::size_t at = 1; at < reference.path.size(); ++at) {
+        const Data* found = model_member(*data, reference.path[at]);
+        if (found == nullptr) break;
+        path += reference.path[at] + ".";
+        data = found;
+    }
+    std::vector<std::string> names;
+    for (const auto& [name, value] : data->members())
+        names.push_back(path + name);
+    return names;
+}
+
+} // namespace
+
+std::vector<std::string> names_near(const Reference& reference, const StepScope& scope) {
+    const std::string& first = reference.path.front();
+    if (first == "Model") return names_in_model(reference, scope.descriptors.model);
+    std::vector<std::string> names;
+    const std::string beginning = first == "vars" ? ".vars." : ".";
+    for (const auto& [name, value] : scope.descriptors.variables)
+        names.push_back(beginning + name);
+    for (const auto& [name, value] : scope_values) {
+        if (value(scope)) names.push_back("." + std::string(name));
+    }
+    return names;
+}
+
 std::string resolve(const TextTemplate& text, const StepScope& scope) {
     std::string resolved;
     for (const auto& part : text.parts) {
@@ -126,7 +160,12 @@ std::string resolve(const TextTemplate& text, const StepScope& scope) {
         const auto& reference = std::get<Reference>(part);
         if (reference.path.empty()) throw StepFailure("cannot read '" + reference.written + "'");
         const auto value = find_value(reference, scope);
-        if (!value) throw StepFailure("no variable '" + reference.name() + "'");
+        if (!value) {
+            const auto names = names_near(reference, scope);
+            const std::string hint = did_you_mean(reference.name(), {names.begin(), names.end()});
+            const std::string reason = "no variable '" + reference.name() + "'";
+            throw StepFailure(hint.empty() ? reason : reason + "; " + hint);
+        }
         resolved += *value;
         if (resolved.size() > max_text_bytes)
             throw StepFailure("a text would be longer than 64 MiB");

@@ -7,6 +7,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace vow::skopos {
 
@@ -31,6 +32,10 @@ struct StepScope {
 
 /// The value of a reference; nullopt if it has none, or is not a scalar.
 std::optional<std::string> find_value(const Reference& reference, const StepScope& scope);
+
+/// The names that a reference could have meant, as they are written: of values that there are, or
+/// of members of the part of the model where it is lost.
+std::vector<std::string> names_near(const Reference& reference, const StepScope& scope);
 
 /// The text with its references replaced. Throws StepFailure for one that has no value or cannot be
 /// read.

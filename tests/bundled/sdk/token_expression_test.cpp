@@ -19,3 +19,16 @@ TEST_CASE("an expression of words holds according to its true words") {
         CHECK_FALSE(holds(text));
     }
 }
+
+TEST_CASE("a text that is not an expression of words is a fault of its attribute") {
+    using vow::modules::fault_of_token_expression;
+    for (const char* text : {"mode", "f", "!a.(b|c)", "a & b"})
+        CHECK_FALSE(fault_of_token_expression("file_result", "file_select", text));
+    for (const char* text : {"", "mode&&", "(mode", "mode)", "a b", "|a"})
+        CHECK(fault_of_token_expression("file_result", "file_select", text));
+    CHECK(
+        fault_of_token_expression("file_result", "file_select", "mode&&") ==
+        "Attribute 'file_result' in 'file_select' must be an expression such as a.(b|!c), not "
+        "'mode&&'"
+    );
+}

@@ -80,3 +80,37 @@ TEST_CASE("a further document is an error on request, at its beginning") {
     CHECK(std::holds_alternative<YamlNode>(parse_yaml("a: 1\n---\nb: 2\n")));
     CHECK(std::holds_alternative<YamlNode>(parse_yaml("a: 1\n", FurtherDocuments::refused)));
 }
+
+TEST_CASE("an alias in YAML is a copy of what it stands for, with its place") {
+    const YamlNode map = node_from("a: &a {b: [1, &c x], d: *c}\ne: *a\n*c : &f\ng: *f\n");
+    CHECK(
+        json_text(data_of(map)) == R"({"a":{"b":[1,"x"],"d":"x"},"e":{"b":[1,"x"],"d":"x"},)"
+                                   R"("x":null,"g":null})"
+    );
+    CHECK(map.find("e")->line == 1);
+    CHECK(map.find("e")->column == 4);
+    CHECK(error_from("a: &a [*a]\n").message == "an alias stands for a node that it is in");
+    CHECK(error_from("a: *b\n").line == 1);
+}
+
+TEST_CASE("named nodes in YAML cannot be nested so that their copies take all memory") {
+    std::string text;
+    for (int level = 0; level < 400; ++level)
+        text += "&a" + std::to_string(level) + " [";
+    text += std::string(20'000, '~');
+    for (int item = 0; item < 20'000; ++item)
+        text += ",~";
+    CHECK(
+        error_from(text + std::string(400, ']')).message == "its aliases expand to too many values"
+    );
+}
+
+TEST_CASE("the reading of YAML can be ended at each node") {
+    struct Ended {};
+    int nodes = 0;
+    const auto at_node = [&] {
+        if (++nodes == 4) throw Ended();
+    };
+    CHECK_THROWS_AS(parse_yaml("{a: 1, b: [2, 3]}", FurtherDocuments::ignored, at_node), Ended);
+    CHECK(nodes == 4);
+}

@@ -184,6 +184,17 @@ TEST_CASE("descendants that have left the process group end with their command")
     CHECK(ends_soon(number_in(kept.text, "escaped ")));
 }
 
+TEST_CASE("descendants of a command that was ended run no more") {
+    Kept kept;
+    kept.stops_at_output = true;
+    // It takes its time to end: the kernel has much memory to free.
+    const Command command =
+        script("python3 -c 'import os, time; filled = b\"x\" * (1 << 27); "
+               "print(\"filled\", os.getpid(), flush=True); time.sleep(60)' & wait");
+    CHECK(run_command(trusted(command), kept).kind == Kind::stopped);
+    CHECK(!is_alive(number_in(kept.text, "filled ")));
+}
+
 TEST_CASE("a command that has joined our process group ends when its time is over") {
     const auto begin = std::chrono::steady_clock::now();
     Kept kept;

@@ -1,5 +1,7 @@
 #include "policy/cfengine/functions/text/ordering.h"
 
+#include "policy/run/cancelled.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -96,18 +98,25 @@ Ordering ordering_from(std::string_view word) {
     return Ordering::text;
 }
 
-std::vector<std::string> sorted(const std::vector<std::string>& texts, Ordering ordering) {
+std::vector<std::string>
+sorted(const std::vector<std::string>& texts, Ordering ordering, const Stop& stop) {
     if (ordering == Ordering::text) {
         std::vector<std::string> out(texts);
-        std::ranges::stable_sort(out);
+        std::ranges::stable_sort(out, [&stop](const std::string& left, const std::string& right) {
+            cancel_if_stopped(stop);
+            return left < right;
+        });
         return out;
     }
     const KeyOf key_of = key_function(ordering);
     std::vector<std::pair<Key, const std::string*>> keyed;
     keyed.reserve(texts.size());
-    for (auto text = texts.rbegin(); text != texts.rend(); ++text)
+    for (auto text = texts.rbegin(); text != texts.rend(); ++text) {
+        cancel_if_stopped(stop);
         keyed.emplace_back(key_of(*text), &*text);
-    std::stable_sort(keyed.begin(), keyed.end(), [](const auto& left, const auto& right) {
+    }
+    std::stable_sort(keyed.begin(), keyed.end(), [&stop](const auto& left, const auto& right) {
+        cancel_if_stopped(stop);
         return left.first < right.first;
     });
     std::vector<std::string> out;

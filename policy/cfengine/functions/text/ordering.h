@@ -1,5 +1,7 @@
 #pragma once
 
+#include "policy/run/world.h"
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,7 +16,9 @@ enum class Ordering { text, integer, real, ip_address, mac_address };
 /// means the order of bytes.
 Ordering ordering_from(std::string_view word);
 
-/// Sorts the texts. Texts that compare equal are in reverse order, as in the reference.
-std::vector<std::string> sorted(const std::vector<std::string>& texts, Ordering ordering);
+/// Sorts the texts. Texts that compare equal are in reverse order, as in the reference. Throws
+/// Cancelled if a signal ends the run.
+std::vector<std::string>
+sorted(const std::vector<std::string>& texts, Ordering ordering, const Stop& stop);
 
 } // namespace vow::cfengine

@@ -230,6 +230,38 @@ TEST_CASE("a pattern of a body must be a regular expression") {
                            "nothing matches it: "));
 }
 
+TEST_CASE("a umask must be octal digits, or inherited") {
+    for (const char* mask : {"0", "022", "0077", "inherited", "$(mask)"})
+        CHECK(body("contain", "umask => \"" + std::string(mask) + "\";") == "");
+    for (const char* mask : {"999", "u=rw", "12345", ""}) {
+        CHECK(
+            body("contain", "umask => \"" + std::string(mask) + "\";") ==
+            "2:10 the value of 'umask' is not a file mode creation mask (as 022, or inherited), so "
+            "that the command does not run: '" +
+                std::string(mask) + "' [bad-mask]\n"
+        );
+    }
+}
+
+TEST_CASE("criteria must be combined as classes are") {
+    const auto with_result = [](const std::string& result) {
+        return checked("body file_select f { file_result => \"" + result + "\"; }");
+    };
+    for (const char* result : {"mode", "leaf_name.(mode|!size)", "mode&&size", "$(result)"})
+        CHECK(with_result(result) == "");
+    CHECK(
+        with_result("mode&&") ==
+        "1:37 the value of 'file_result' is not an expression of criteria, so that it selects "
+        "nothing: it ends too early [bad-criteria]\n"
+    );
+    CHECK(with_result("(mode").find("[bad-criteria]") != std::string::npos);
+    CHECK(
+        checked("body process_select p { process_result => \"|pid\"; }") ==
+        "1:43 the value of 'process_result' is not an expression of criteria, so that it selects "
+        "nothing: unexpected '|pid' [bad-criteria]\n"
+    );
+}
+
 TEST_CASE("an interpreter must have an absolute path") {
     const auto with_interpreter = [](const std::string& interpreter) {
         return checked(
@@ -337,8 +369,25 @@ TEST_CASE("class expressions are checked when the policy is loaded") {
         "[class-expression-never-holds]\n"
     );
     CHECK(
+        promise("classes", "or => { \"linux\", \"a&&\" }") ==
+        "2:22 this is not a class expression and never holds: it ends too early "
+        "[class-expression-never-holds]\n"
+    );
+    CHECK(
+        checked("bundle agent main { reports: !any::::\n\"x\"; }") ==
+        "1:30 no class is ever called 'any::': two colons end a class expression [colon-at-end]\n"
+    );
+    CHECK(
         body("perms", "\"$(x)\":: mode => \"600\";") ==
         "2:1 a class guard in quotes is not allowed in a body [variable-guard]\n"
+    );
+}
+
+TEST_CASE("a comma before the first argument has no effect") {
+    CHECK(
+        checked("bundle agent main { files: \"/x\" perms => m(, \"600\"); }\n"
+                "body perms m(mode) { mode => \"$(mode)\"; }"
+        ) == "1:44 there is no argument before this comma, which has no effect [empty-argument]\n"
     );
 }
 
@@ -392,6 +441,13 @@ TEST_CASE("a body has the attributes of its type, or any when its type is not bu
         "did "
         "you mean 'true'?\n"
     );
+    CHECK(
+        body("agent", "abortclasses => { \"x\" };") ==
+        "2:1 'abortclasses' has an effect only in 'body agent control' [control-attribute]  did "
+        "you "
+        "mean 'body agent control'?\n"
+    );
+    CHECK(body("agent", "ifelapsed => \"1\";") == ""); // as in bodies of type action
     CHECK(
         checked("body agnet control { }") ==
         "1:12 the language has no 'body agnet control' [unknown-control-body]\n"

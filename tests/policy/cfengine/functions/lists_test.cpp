@@ -1,3 +1,4 @@
+#include "policy/run/cancelled.h"
 #include "tests/support/function_table.h"
 
 #include <doctest/doctest.h>
@@ -139,4 +140,33 @@ TEST_CASE("lists are sorted by text, number and address") {
     )",
         around
     );
+}
+
+TEST_CASE("a signal ends a function that walks through a list") {
+    FakeSurroundings around = with_lists();
+    around.patterns = {"$(this)", "$(this)"};
+    around.fakes.stop.number = 15;
+    const std::vector<std::vector<std::string>> calls = {
+        {"difference", "l", "empty"},
+        {"every", ".*", "l"},
+        {"expandrange", "[1-3]", "1"},
+        {"filter", "a", "l", "false", "false", "9"},
+        {"grep", "a", "l"},
+        {"intersection", "l", "l"},
+        {"join", ",", "l"},
+        {"maparray", "", "x"},
+        {"maplist", "", "l"},
+        {"max", "l", "int"},
+        {"min", "l", "lex"},
+        {"some", "z.*", "l"},
+        {"sort", "l", "lex"},
+        {"sort", "l", "ip"},
+        {"sum", "l"},
+        {"unique", "l"}};
+    for (const std::vector<std::string>& call : calls) {
+        CAPTURE(call.front());
+        CHECK_THROWS_AS(
+            result_of(call.front(), {call.begin() + 1, call.end()}, around), vow::Cancelled
+        );
+    }
 }

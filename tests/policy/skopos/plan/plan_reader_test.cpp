@@ -174,3 +174,26 @@ TEST_CASE("merge keys add members, and aliases repeat values") {
     CHECK(steps.at(1).on_fail.label == Flow::Label::fail);
     CHECK(std::get<Script>(steps.at(2).as<Action>()->program).words.size() == 2);
 }
+
+TEST_CASE("the reading of a plan can be ended at each node and step") {
+    struct Ended {};
+    const std::string text =
+        std::string(header) +
+        "steps: [{id: a, class: delay, duration: 1}, {id: b, class: delay, duration: 2}]\n";
+    const SourceText source("p.yaml", TrustedText::given(text));
+    const auto reads_to_end = [&](int calls) {
+        Diagnostics diagnostics;
+        try {
+            read_plan(source, diagnostics, [&] {
+                if (--calls == 0) throw Ended();
+            });
+        } catch (const Ended&) {
+            return false;
+        }
+        return true;
+    };
+    int calls = 1;
+    while (!reads_to_end(calls))
+        ++calls;
+    CHECK(calls > 35); // nodes when they are read, again when keys are compared, and steps
+}

@@ -1,4 +1,4 @@
-#include "protocol/system/escapees.h"
+#include "protocol/system/descendants.h"
 
 #include "protocol/system/process_table.h"
 
@@ -6,6 +6,7 @@
 #include <csignal>
 #include <map>
 
+#include <poll.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -54,30 +55,49 @@ constexpr int max_searches = 100;
 
 } // namespace
 
-void Escapees::signal_all(const Child& child, ProcessTime since, int number) {
+void Descendants::signal_all(const Child& child, ProcessTime since, int number) {
     for (int search = 0; search < max_searches; ++search) {
         const bool finds_more = find(child, since);
-        for (const Process& process : found_)
+        for (const Process& process : found_) {
+            const bool is_in_group = process.group == child.pid; // which gets the signal
+            if (is_in_group && number != SIGKILL) continue;
             ::syscall(SYS_pidfd_send_signal, process.descriptor.number(), number, nullptr, 0);
+        }
         signal_group(child, number);
         if (number != SIGKILL) return;
-        // The second search finds processes that escaped during the first.
+        // The second search finds processes that started during the first.
         if (search > 0 && !finds_more) return;
     }
 }
 
+void Descendants::wait_for_end(std::chrono::milliseconds limit) const {
+    using Clock = std::chrono::steady_clock;
+    const auto deadline = Clock::now() + limit;
+    const auto has_ended = [deadline](const Process& process) {
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+        const auto timeout = std::max(left, std::chrono::milliseconds(0));
+        pollfd exit = {process.descriptor.number(), POLLIN, 0};
+        return ::poll(&exit, 1, static_cast<int>(timeout.count())) > 0;
+    };
+    for (const Process& process : found_) {
+        while (!has_ended(process) && Clock::now() < deadline) { // a signal can cut a wait short
+        }
+    }
+}
+
 /// Adds those that it finds to those found before. Returns true if there are any.
-bool Escapees::find(const Child& child, ProcessTime since) {
+bool Descendants::find(const Child& child, ProcessTime since) {
     const std::size_t before = found_.size();
     for (const Descendant& seen : descendants_of(child, since)) {
-        if (seen.stat.group == child.pid || holds(seen.pid, seen.stat.start_ticks)) continue;
+        if (holds(seen.pid, seen.stat.start_ticks)) continue;
         if (FileDescriptor process = hold(seen))
-            found_.push_back({seen.pid, seen.stat.start_ticks, std::move(process)});
+            found_.push_back({seen.pid, seen.stat.start_ticks, seen.stat.group, std::move(process)}
+            );
     }
     return found_.size() > before;
 }
 
-bool Escapees::holds(pid_t pid, std::int64_t start_ticks) const {
+bool Descendants::holds(pid_t pid, std::int64_t start_ticks) const {
     return std::ranges::any_of(found_, [&](const Process& process) {
         return process.pid == pid && process.start_ticks == start_ticks;
     });
