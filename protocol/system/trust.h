@@ -101,7 +101,7 @@ private:
     Trust() = default;
 
     bool has(uid_t user) const;
-    bool has_group(gid_t group) const;
+    std::optional<std::string> fault_of_members(gid_t group) const;
     std::optional<std::string> fault_of_group(const std::string& path, gid_t group) const;
     std::optional<std::string>
     fault_of_writers(const std::string& path, const struct stat& status) const;
