@@ -2,7 +2,7 @@
 #include "agent/module/command.h"
 #include "agent/options.h"
 #include "agent/personality/reference_options.h"
-#include "agent/remote/host_service.h"
+#include "agent/remote/served_host.h"
 #include "agent/remote/supervised_module.h"
 #include "agent/run.h"
 #include "agent/serve.h"

@@ -1,20 +1,9 @@
 #include "agent/remote/host_service.h"
 
-#include "agent/exit_status.h"
-#include "agent/machine/host.h"
-#include "agent/machine/signals.h"
 #include "agent/remote/wire_value.h"
-#include "protocol/system/trusted_users.h"
 
 #include <array>
-#include <csignal>
-#include <cstdio>
-#include <filesystem>
-#include <iostream>
 #include <utility>
-
-#include <poll.h>
-#include <unistd.h>
 
 namespace vow::agent {
 namespace {
@@ -92,18 +81,6 @@ constexpr std::array requests = {
     Request{"self", &served<&Host::self>},
     Request{"now", &served<&Host::now>}};
 
-/// Ends commands when the connection is closed, too.
-class ConnectionStop final : public Stop {
-public:
-    int signal() const override {
-        pollfd input{.fd = STDIN_FILENO, .events = POLLRDHUP, .revents = 0};
-        return ::poll(&input, 1, 0) > 0 ? SIGHUP : signals_.signal();
-    }
-
-private:
-    Signals signals_;
-};
-
 } // namespace
 
 std::string HostService::answer(std::string_view line) {
@@ -120,20 +97,6 @@ std::string HostService::answer(std::string_view line) {
         if (each.name == name->text()) return json_text(each.serve(host_, *request));
     }
     return json_text({});
-}
-
-int serve_host(const Options& options) {
-    const ConnectionStop stop;
-    MachineHost host(stop, trusting(Trust::of_process(), options.settings.trusted_users));
-    std::error_code error;
-    HostService service(host, std::filesystem::read_symlink("/proc/self/exe", error));
-    std::string line;
-    while (std::getline(std::cin, line)) {
-        const std::string answer = service.answer(line) + "\n";
-        std::fwrite(answer.data(), 1, answer.size(), stdout);
-        if (std::fflush(stdout) != 0) break; // the connection is closed
-    }
-    return number_of(ExitStatus::success);
 }
 
 } // namespace vow::agent

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "agent/options.h"
 #include "policy/run/host.h"
 
 #include <string>
@@ -26,8 +25,5 @@ private:
     Host& host_;
     std::string program_;
 };
-
-/// Serves the lines of standard input until it ends. Returns the exit status.
-int serve_host(const Options& options);
 
 } // namespace vow::agent

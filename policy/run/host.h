@@ -97,8 +97,12 @@ public:
     append_line(const std::string& path, std::string_view line) = 0;
 
     virtual std::optional<std::string> environment(const std::string& name) = 0;
-    /// Sets a variable of the environment that commands and modules get from here on.
-    virtual void set_environment(const std::string& /*name*/, const std::string& /*value*/) {}
+    /// Sets a variable of the environment that commands and modules get from here on. Returns the
+    /// folders of PATH that are left out, since others can put programs there: warnings.
+    virtual std::vector<std::string>
+    set_environment(const std::string& /*name*/, const std::string& /*value*/) {
+        return {};
+    }
     /// A command that prints more than `most_answer_bytes` is ended, and has no result.
     virtual Answer<CommandResult> run(const Command& command) = 0;
     /// Starts a program for a dialogue in lines.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What an ordinary user once gained by promises in CFEngine's language is refused in the three newer ones as well.
+"""Attacks by which an ordinary user once gained something in CFEngine's language are refused in the three newer ones as well.
 
-Each row is an attack: the promise that root makes where the user has prepared something, and what the refusal says. The same
+Each row is an attack: the promise that root makes where the user has prepared something, and the words of the refusal. The same
 modules keep promises of all languages; the rows show that no language reaches them without the trust of its agent.
 usage: replay_test.py VOW
 """
@@ -57,6 +57,9 @@ REFUSED = {
     "a program of the user runs": ("commands", "@/home/program", {}, FOREIGN),
     "a program of the user runs by a shell": (
         "commands", "@/home/program x", {"contain": {"useshell": "useshell"}}, FOREIGN),
+    "a shell looks a program up where the user can put one": (
+        "commands", "true", {"contain": {"useshell": "useshell"}, "environment": ["PATH=@/home:/usr/bin:/bin"]},
+        "'true' is looked up in '@/home', and '@/home' belongs to user OTHER"),
     "a program that everyone can write runs": ("commands", "@/own/open", {}, "'@/own/open' is world writable"),
     "a script runs by an interpreter of the user": ("commands", "@/own/script", {}, "the first line of '@/own/script' names"),
     "git is a program of the user": (
@@ -141,7 +144,7 @@ class Replay(RootCase):
             for path in (only, *only.rglob("*"))
         }
 
-    def test_what_is_refused_in_one_language_is_refused_in_all(self):
+    def test_an_attack_is_refused_in_every_language(self):
         self.origin("own/origin")
         self.origin("home/origin", OTHER)
         Sink.received.clear()
