@@ -1,6 +1,7 @@
 #include "agent/machine/host.h"
 #include "protocol/system/file_descriptor.h"
 #include "protocol/system/place.h"
+#include "protocol/system/search_path.h"
 
 #include <algorithm>
 #include <array>
@@ -190,8 +191,11 @@ Answer<std::uint64_t> MachineHost::free_kibibytes(const std::string& path) {
     return {.value = std::uint64_t{found.f_bavail} * found.f_frsize / 1024};
 }
 
-void MachineHost::set_environment(const std::string& name, const std::string& value) {
+std::vector<std::string>
+MachineHost::set_environment(const std::string& name, const std::string& value) {
     ::setenv(name.c_str(), value.c_str(), 1);
+    if (name != "PATH") return {};
+    return restrict_search_path(trust_);
 }
 
 std::optional<std::string> MachineHost::environment(const std::string& name) {

@@ -39,7 +39,8 @@ public:
     std::optional<std::string> append_line(const std::string& path, std::string_view line) override;
 
     std::optional<std::string> environment(const std::string& name) override;
-    void set_environment(const std::string& name, const std::string& value) override;
+    std::vector<std::string>
+    set_environment(const std::string& name, const std::string& value) override;
     Answer<CommandResult> run(const Command& command) override;
     Answer<std::unique_ptr<Dialogue>> start_dialogue(const Command& command) override;
     Connection& connect(const Destination& destination) override {

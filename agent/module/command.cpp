@@ -1,6 +1,7 @@
 #include "agent/module/command.h"
 
 #include "agent/keepers/module_program.h"
+#include "agent/serving/path_warnings.h"
 #include "policy/source/diagnostic.h"
 #include "protocol/client/module_error.h"
 #include "protocol/harness/cases/case_file.h"
@@ -112,6 +113,7 @@ samples_of(const ModuleOptions& options, const harness::ScratchFolder& folder) {
 int work_with_module(const ModuleOptions& options) {
     std::signal(SIGPIPE, SIG_IGN); // modules may exit during a write
     harness::ScratchFolder::remove_abandoned();
+    restrict_path_aloud(trusting(Trust::of_process({options.module}), options.trusted_users));
     return with_errors_shown(options, execute);
 }
 

@@ -3,6 +3,7 @@
 #include "protocol/data/plain_data.h"
 #include "protocol/promise/change_data.h"
 #include "protocol/text/credentials.h"
+#include "protocol/text/shown_text.h"
 
 #include <array>
 #include <cstdio>
@@ -34,7 +35,7 @@ public:
     Line& operator=(const Line&) = delete;
     ~Line() {
         text_ += '}';
-        output_.write(text_);
+        output_.write(shown_json(text_));
         output_.end_line();
     }
 

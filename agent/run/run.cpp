@@ -7,6 +7,7 @@
 #include "policy/run/diagnostic_data.h"
 #include "policy/run/fiber.h"
 #include "policy/run/usage_error.h"
+#include "protocol/text/shown_text.h"
 
 #include <algorithm>
 #include <array>
@@ -148,7 +149,7 @@ int check_policy(const Options& options) {
     }
     if (options.format == Format::text) return status;
     Output output(STDOUT_FILENO, buffering_for(STDOUT_FILENO));
-    output.write(json_text(Data::array(std::move(mistakes))) + "\n");
+    output.write(shown_json(json_text(Data::array(std::move(mistakes)))) + "\n");
     return output.finished(status, "standard output");
 }
 

@@ -4,6 +4,7 @@
 #include "agent/personality/work_directory.h"
 #include "agent/report/colors.h"
 #include "agent/run/run_lock.h"
+#include "protocol/system/search_path.h"
 #include "protocol/system/trusted_users.h"
 #include "protocol/text/shown_text.h"
 
@@ -184,6 +185,8 @@ Session::Session(const Options& options)
         observers_.add(event_file_->events());
     }
     for (const std::string& warning : types_.warnings)
+        log(LogLevel::warning, warning);
+    for (const std::string& warning : restrict_search_path(host_.trust()))
         log(LogLevel::warning, warning);
 }
 

@@ -4,6 +4,7 @@
 #include "agent/machine/host.h"
 #include "agent/machine/signals.h"
 #include "agent/remote/host_service.h"
+#include "agent/serving/path_warnings.h"
 #include "protocol/system/trusted_users.h"
 
 #include <csignal>
@@ -33,7 +34,9 @@ private:
 
 int serve_host(const Options& options) {
     const ConnectionStop stop;
-    MachineHost host(stop, trusting(Trust::of_process(), options.settings.trusted_users));
+    const Trust trust = trusting(Trust::of_process(), options.settings.trusted_users);
+    restrict_path_aloud(trust);
+    MachineHost host(stop, trust);
     std::error_code error;
     HostService service(host, std::filesystem::read_symlink("/proc/self/exe", error));
     std::string line;

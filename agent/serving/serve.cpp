@@ -3,6 +3,7 @@
 #include "agent/keepers/module_program.h"
 #include "agent/machine/host.h"
 #include "agent/report/suggestion.h"
+#include "agent/serving/path_warnings.h"
 #include "agent/state/disk_state.h"
 #include "protocol/system/trusted_users.h"
 
@@ -87,6 +88,7 @@ int serve_to_agent(modules::Module& module, const Options& options) {
 int serve_module(const Options& options) {
     const modules::BundledModule* bundled = modules::find_bundled_module(options.subject);
     if (bundled == nullptr) return refused(options.subject);
+    restrict_path_aloud(trust_of_agent(options));
     if (bundled->make == nullptr) return exec_module(*bundled, trust_of_agent(options));
     const auto module = bundled->make();
     const int status = options.served_for == Options::ServedFor::agent

@@ -1,6 +1,7 @@
 #include "agent/serving/supervised_module.h"
 
 #include "agent/exit_status.h"
+#include "agent/serving/path_warnings.h"
 #include "protocol/client/module_start.h"
 #include "protocol/system/trusted_users.h"
 
@@ -83,6 +84,7 @@ int serve_supervised(const Options& options) {
     std::error_code error;
     const std::string program = std::filesystem::read_symlink("/proc/self/exe", error);
     const Trust trust = trusting(Trust::of_process(), options.settings.trusted_users);
+    restrict_path_aloud(trust);
     const auto command = trust.checked(
         {.arguments = {program, "module", "serve", name, "--settings", options.settings_file},
          .environment = client::module_environment(client::Progress::unwatched)}

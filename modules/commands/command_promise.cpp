@@ -1,7 +1,6 @@
 #include "modules/commands/command_promise.h"
 
 #include "modules/sdk/cpp/text.h"
-#include "modules/sdk/cpp/tool.h"
 #include "protocol/promise/settings.h"
 #include "protocol/system/accounts.h"
 #include "protocol/system/environment.h"
@@ -16,18 +15,6 @@ namespace {
 std::optional<std::uint32_t> umask_from(const std::string& word) {
     if (word == "inherited") return std::nullopt;
     return static_cast<std::uint32_t>(std::stoul(word, nullptr, 8));
-}
-
-/// The file that a shell runs first, if its line begins with one: a word without a slash is a word
-/// of the shell, or a program that it searches.
-std::vector<std::string> code_of_shell(const std::string& line) {
-    std::string word = executable_of(line);
-    if (word.find('/') == std::string::npos) {
-        auto found = find_program(word);
-        if (!found) return {};
-        word = *std::move(found);
-    }
-    return {std::move(word)};
 }
 
 /// Applies the `contain` body.
@@ -106,7 +93,6 @@ CommandPromise CommandPromise::from(const Promise& promise) {
     }
     if (command.uses_shell) {
         command.program.arguments = {"/bin/sh", "-c", command.line};
-        command.program.code = code_of_shell(command.line);
     }
     return command;
 }

@@ -3,17 +3,13 @@
 #include "modules/git/private_folder.h"
 #include "modules/sdk/cpp/file_text.h"
 #include "modules/sdk/cpp/text.h"
-#include "protocol/system/accounts.h"
 #include "protocol/text/lines.h"
 #include "protocol/text/path.h"
-#include "protocol/text/words.h"
 
 #include <cerrno>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <sstream>
-#include <utility>
 
 #include <unistd.h>
 
@@ -25,11 +21,6 @@ namespace fs = std::filesystem;
 bool is_commit(std::string_view version) {
     return version.size() >= 7 &&
            version.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
-std::string home_of_user() {
-    const auto user = find_user(::geteuid());
-    return user ? user->home : "/";
 }
 
 /// Commits by the names that a remote lists, the target of `HEAD` under "HEAD ->". Other lines are
@@ -48,45 +39,6 @@ std::map<std::string, std::string> names_in(const std::string& listing) {
         }
     }
     return names;
-}
-
-/// The first line in which git names the reason of a failure: advice follows it. Empty if there is
-/// none.
-std::string refusal_in(std::string_view output) {
-    for (const std::string_view line : lines_of(output)) {
-        if (line.starts_with("fatal: ")) return std::string(line);
-    }
-    return {};
-}
-
-/// A setting of git, by its environment, which other users cannot read.
-using GitSetting = std::pair<std::string, std::string>;
-
-/// No helper that our user's own settings name gives passwords, nor gets one to keep.
-const GitSetting no_helpers = {"credential.helper", ""};
-
-void add_settings(const std::vector<GitSetting>& settings, std::vector<std::string>& variables) {
-    std::size_t count = 0;
-    for (const auto& [key, value] : settings) {
-        const std::string number = std::to_string(count++);
-        variables.push_back(text({"GIT_CONFIG_KEY_", number, "=", key}));
-        variables.push_back(text({"GIT_CONFIG_VALUE_", number, "=", value}));
-    }
-    variables.push_back("GIT_CONFIG_COUNT=" + std::to_string(count));
-}
-
-/// git would put an address with a user and password into its arguments, and into the clone. The
-/// helper reads the variables.
-std::vector<GitSetting>
-settings_for(const Credentials& credentials, std::vector<std::string>& variables) {
-    const std::string prefix = "credential." + credentials.origin;
-    if (!credentials.password) return {{prefix + ".username", credentials.user}};
-    variables.push_back("VOW_GIT_USER=" + credentials.user);
-    variables.push_back("VOW_GIT_PASSWORD=" + *credentials.password);
-    constexpr std::string_view helper =
-        R"(!f() { test "$1" != get || )"
-        R"(printf 'username=%s\npassword=%s\n' "$VOW_GIT_USER" "$VOW_GIT_PASSWORD"; }; f)";
-    return {no_helpers, {prefix + ".helper", std::string(helper)}};
 }
 
 } // namespace
@@ -163,6 +115,14 @@ ToolRun Repository::clone_to(const std::string& folder) const {
     return run({"checkout", "--quiet", settings_.version, "--"}, folder);
 }
 
+ToolRun
+Repository::run(const std::vector<std::string>& arguments, const std::string& directory) const {
+    using Helpers = GitProgram::Helpers;
+    return program_.run(
+        arguments, directory, is_exchangeable() ? Helpers::ignored : Helpers::asked
+    );
+}
+
 ToolRun Repository::git(const std::vector<std::string>& arguments) const {
     if (!is_exchangeable()) return run(arguments, settings_.destination);
     const PrivateFolder apart(settings_.destination, log_.trust());
@@ -177,43 +137,6 @@ ToolRun Repository::git(const std::vector<std::string>& arguments) const {
              "to git apart: ",
              path_error(settings_.destination, error)}
         )};
-}
-
-/// git starts ssh itself, with our rights.
-std::optional<std::string> Repository::objection_to_ssh() const {
-    const auto words = words_of(settings_.ssh_command);
-    const auto program = words.empty() ? std::nullopt : find_program(words.front());
-    if (!program) return std::nullopt; // git names it, if it needs it
-    const auto checked = log_.trust().checked({.arguments = {*program}});
-    const auto* objection = std::get_if<Objection>(&checked);
-    if (objection == nullptr) return std::nullopt;
-    return text({"'", *program, "' is not trusted: ", objection->reason});
-}
-
-ToolRun
-Repository::run(const std::vector<std::string>& arguments, const std::string& directory) const {
-    if (auto objection = objection_to_ssh()) return {.problem = *std::move(objection)};
-    std::vector<std::string> variables = {
-        "GIT_TERMINAL_PROMPT=0", "GIT_SSH_COMMAND=" + settings_.ssh_command};
-    if (std::getenv("HOME") == nullptr) // where git's settings and passwords are
-        variables.push_back("HOME=" + home_of_user());
-    std::vector<GitSetting> settings;
-    if (settings_.credentials) settings = settings_for(*settings_.credentials, variables);
-    if (is_exchangeable()) settings.insert(settings.begin(), no_helpers);
-    add_settings(settings, variables);
-    std::vector<std::string> whole = {"--no-optional-locks", "-c", "advice.detachedHead=false"};
-    whole.insert(whole.end(), arguments.begin(), arguments.end());
-    ToolRun ran = run_tool(
-        {.name = settings_.executable,
-         .arguments = whole,
-         .directory = directory,
-         .variables = variables},
-        promise_,
-        log_
-    );
-    if (const auto refusal = refusal_in(ran.output); !ran.succeeded && !refusal.empty())
-        ran.problem = refusal;
-    return ran;
 }
 
 std::string Repository::commit() const {

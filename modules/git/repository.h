@@ -1,11 +1,9 @@
 #pragma once
 
-#include "modules/git/git_settings.h"
+#include "modules/git/git_program.h"
 #include "modules/git/private_folder.h"
-#include "modules/sdk/cpp/tool.h"
 #include "protocol/system/place.h"
 
-#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -23,8 +21,8 @@ class Repository {
 public:
     Repository(const GitSettings& settings, const Promise& promise, Log& log)
         : settings_(settings),
-          promise_(promise),
-          log_(log) {}
+          log_(log),
+          program_(settings, promise, log) {}
 
     /// True if the destination exists and is not an empty folder.
     bool exists() const;
@@ -47,7 +45,6 @@ public:
 private:
     /// Whether other users can exchange the destination while git works there.
     bool is_exchangeable() const;
-    std::optional<std::string> objection_to_ssh() const;
     ToolRun clone_to(const std::string& folder) const;
     /// Clones in a folder that no other user can exchange, and moves the clone to its place.
     ToolRun clone_apart() const;
@@ -56,8 +53,8 @@ private:
     ToolRun run(const std::vector<std::string>& arguments, const std::string& directory) const;
 
     const GitSettings& settings_;
-    const Promise& promise_;
     Log& log_;
+    const GitProgram program_;
 };
 
 } // namespace vow::modules

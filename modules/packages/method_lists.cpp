@@ -1,5 +1,6 @@
 #include "modules/packages/method_lists.h"
 
+#include "modules/sdk/cpp/manner.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/text/number.h"
 #include "protocol/text/words.h"
@@ -79,7 +80,15 @@ std::optional<PackageList> MethodLists::listed_by(const std::string& line) {
     update();
     const ToolRun ran = commands_.run(line);
     if (!ran.succeeded || !ran.is_whole) {
-        record_.log(LogLevel::error, "Could not get list of installed packages");
+        const bool has_reason = !ran.problem.empty() && !acts_as_reference();
+        record_.log(
+            LogLevel::error,
+            text(
+                {"Could not get list of installed packages",
+                 has_reason ? ": " : "",
+                 has_reason ? ran.problem : ""}
+            )
+        );
         record_.failed("Unable to obtain a list of installed packages - aborting");
         return {};
     }

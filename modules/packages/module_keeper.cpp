@@ -1,6 +1,7 @@
 #include "modules/packages/module_keeper.h"
 
 #include "modules/packages/package_file.h"
+#include "modules/packages/side_effects.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <algorithm>
@@ -65,6 +66,12 @@ void ModuleKeeper::keep_inventory() {
     record_.kept("The lists of packages are up to date");
 }
 
+bool ModuleKeeper::allows(ChangeAction action, const std::string& change) {
+    if (record_.allows(action, change)) return true;
+    warn_of_unknown_effects(record_, text({"package module '", module_.name(), "'"}));
+    return false;
+}
+
 // --- absent ---
 
 void ModuleKeeper::keep_absent() {
@@ -73,7 +80,7 @@ void ModuleKeeper::keep_absent() {
     }
     if (!is_installed(promised_))
         return record_.kept(text({"Package '", promiser_, "' is not installed, as promised"}));
-    if (!record_.allows(ChangeAction::remove, text({"remove package '", promiser_, "'"}))) return;
+    if (!allows(ChangeAction::remove, text({"remove package '", promiser_, "'"}))) return;
     report("removed", "removing", remove());
 }
 
@@ -92,7 +99,7 @@ void ModuleKeeper::keep_present() {
     if (is_there) return record_.kept(text({"Package '", promiser_, "' is installed"}));
     const std::string what =
         known->kind == Kind::file ? "install file type package: " : "install repo type package: ";
-    if (!record_.allows(ChangeAction::create, what + promiser_)) return;
+    if (!allows(ChangeAction::create, what + promiser_)) return;
     lists_.updates();
     report("installed", "installing", install(*known, {known->package}));
 }
@@ -100,8 +107,7 @@ void ModuleKeeper::keep_present() {
 void ModuleKeeper::keep_latest(const Known& known) {
     const PackageList newer = updates_of(known.package);
     if (newer.empty()) return record_.kept(text({"Package '", promiser_, "' is the latest"}));
-    if (!record_.allows(ChangeAction::update, text({"install repo type package: ", promiser_})))
-        return;
+    if (!allows(ChangeAction::update, text({"install repo type package: ", promiser_}))) return;
     report("installed", "installing", install(known, newer));
 }
 

@@ -35,6 +35,7 @@ private:
     void keep_latest(const Known& known);
     bool install(const Known& known, const PackageList& packages);
     bool remove();
+    bool allows(ChangeAction action, const std::string& change);
     void report(std::string_view done, std::string_view action, bool succeeded);
 
     PackageList updates_of(const Package& package);

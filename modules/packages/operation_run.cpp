@@ -1,5 +1,6 @@
 #include "modules/packages/operation_run.h"
 
+#include "modules/packages/side_effects.h"
 #include "modules/sdk/cpp/text.h"
 #include "protocol/text/lines.h"
 
@@ -64,13 +65,16 @@ OperationRun::Did OperationRun::run(PackageOperation operation, const std::strin
              argument,
              "'"}
         ));
+        warn_of_unknown_effects(record_, "the package method");
         return Did::nothing;
     }
     record_.log(
         LogLevel::info, text({words.doing, " ", promiser.substr(0, max_name_length), "..."})
     );
-    if (!record_.allows(text({"run the ", words.attribute, " for package '", argument, "'"})))
+    if (!record_.allows(text({"run the ", words.attribute, " for package '", argument, "'"}))) {
+        warn_of_unknown_effects(record_, "the package method");
         return Did::nothing;
+    }
     if (line.ends_with('$'))
         line.pop_back();
     else

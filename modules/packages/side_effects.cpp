@@ -1,5 +1,6 @@
 #include "modules/packages/side_effects.h"
 
+#include "modules/sdk/cpp/manner.h"
 #include "modules/sdk/cpp/text.h"
 
 #include <algorithm>
@@ -115,6 +116,20 @@ void SideEffects::warn_about_unannounced(const PackageList& before, const Packag
 
 bool SideEffects::is_announced(const PackageList& announced, const Package& package) {
     return std::ranges::find(announced, package.name, &Package::name) != announced.end();
+}
+
+void warn_of_unknown_effects(Record& record, std::string_view by) {
+    if (acts_as_reference()) return;
+    record.log(
+        LogLevel::warning,
+        text(
+            {"Cannot name the other packages that would change for '",
+             record.promise().promiser,
+             "': ",
+             by,
+             " has no dry run"}
+        )
+    );
 }
 
 } // namespace vow::modules

@@ -5,6 +5,7 @@
 #include "protocol/promise/settings.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace vow::modules {
@@ -41,5 +42,9 @@ private:
     PackageList installed_;
     PackageList removed_; ///< others than the promised one
 };
+
+/// Warns that a package module or method, named by `by`, cannot announce them: it has no dry run.
+/// For a promise that may change nothing. The reference does not warn.
+void warn_of_unknown_effects(Record& record, std::string_view by);
 
 } // namespace vow::modules

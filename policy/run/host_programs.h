@@ -34,8 +34,12 @@ public:
     virtual ~HostPrograms() = default;
 
     virtual std::optional<std::string> environment(const std::string& name) = 0;
-    /// Sets a variable of the environment that commands and modules get from here on.
-    virtual void set_environment(const std::string& /*name*/, const std::string& /*value*/) {}
+    /// Sets a variable of the environment that commands and modules get from here on. Returns the
+    /// folders of PATH that are left out, since others can put programs there: warnings.
+    virtual std::vector<std::string>
+    set_environment(const std::string& /*name*/, const std::string& /*value*/) {
+        return {};
+    }
     /// A command that prints more than `max_answer_bytes` is ended, and has no result.
     virtual Answer<CommandResult> run(const Command& command) = 0;
     /// Starts a program for a dialogue in lines.

@@ -87,6 +87,21 @@ std::vector<Group> all_groups() {
     return all;
 }
 
+std::vector<std::string> members_of_group(std::uint32_t gid) {
+    std::vector<std::string> members;
+    const auto add = [&](const Group& group) {
+        if (group.gid == gid)
+            members.insert(members.end(), group.members.begin(), group.members.end());
+    };
+    if (const auto group = find_group(gid)) add(*group); // not every source lists all
+    for (const Group& group : all_groups())
+        add(group);
+    for (const User& user : all_users()) {
+        if (user.gid == gid) members.push_back(user.name);
+    }
+    return members;
+}
+
 std::optional<std::uint32_t> user_id(const std::string& name_or_number) {
     if (const auto number = account_number(name_or_number)) return number;
     const auto user = find_user(name_or_number);

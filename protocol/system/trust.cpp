@@ -51,17 +51,19 @@ bool Trust::has(uid_t user) const {
     return !users_ || std::ranges::find(*users_, user) != users_->end();
 }
 
-/// Trusts root's group, and the private groups of trusted users, unless they have other members.
-bool Trust::has_group(gid_t group) const {
+/// Trusts root's group, and the private groups of trusted users, unless other users have them.
+std::optional<std::string> Trust::fault_of_members(gid_t group) const {
     const auto found = find_group(group);
-    if (!found) return group == 0;
-    const auto owner = find_user(found->name);
+    const std::string name =
+        found ? "group '" + found->name + "'" : "group " + std::to_string(group);
+    const auto owner = found ? find_user(found->name) : std::nullopt;
     const bool is_private = owner && owner->gid == group && has(owner->uid);
-    return (group == 0 || is_private) &&
-           std::ranges::all_of(found->members, [&](const std::string& member) {
-               const auto user = find_user(member);
-               return user && has(user->uid);
-           });
+    if (group != 0 && !is_private) return name;
+    for (const std::string& member : members_of_group(group)) {
+        const auto user = find_user(member);
+        if (!user || !has(user->uid)) return name + ", which user '" + member + "' has";
+    }
+    return std::nullopt;
 }
 
 std::string Trust::advised(std::string reason) const {

@@ -71,6 +71,8 @@ public:
     /// The same of what a program opens later by its path: also an objection if nothing is there,
     /// but others can put it there.
     std::optional<std::string> objection_to_use(const std::string& path) const;
+    /// Why programs must not be looked up in a folder: others can put some there, or make it.
+    std::optional<std::string> objection_to_search(const std::string& folder) const;
     /// As objection_to, and the errno if nothing is there: for what is opened next.
     std::optional<Refusal> refusal_of(const std::string& path) const;
     /// As objection_to, of everything in a folder, which need not be one, and where links in it
@@ -101,7 +103,7 @@ private:
     Trust() = default;
 
     bool has(uid_t user) const;
-    bool has_group(gid_t group) const;
+    std::optional<std::string> fault_of_members(gid_t group) const;
     std::optional<std::string> fault_of_group(const std::string& path, gid_t group) const;
     std::optional<std::string>
     fault_of_writers(const std::string& path, const struct stat& status) const;
@@ -111,9 +113,17 @@ private:
     std::optional<std::string>
     judge_tree(const Seen& top, bool (*is_wanted)(const dirent& entry)) const;
     static Seen seen_by(const Command& command, const std::string& path);
-    std::optional<std::string>
-    program_of_env(const std::vector<std::string>& words, const Command& command) const;
+    /// The program that PATH of a command has for a name; others decide about it if there is a
+    /// fault.
+    struct Search {
+        std::optional<std::string> program = {};
+        std::optional<std::string> fault = {};
+    };
+    std::optional<std::string> fault_of_search(const Seen& folder) const;
+    Search search(const std::string& name, const Command& command) const;
+    Search program_of_env(const std::vector<std::string>& words, const Command& command) const;
     Finding judge_program(const std::string& path, const Command& command, int depth) const;
+    std::optional<std::string> judge_line(const Command& command) const;
     std::optional<std::string> judge_imports(const Seen& script) const;
     std::string advised(std::string reason) const;
 

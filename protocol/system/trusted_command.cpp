@@ -58,6 +58,20 @@ std::optional<std::string> word_of_env(const std::vector<std::string>& words) {
     return std::nullopt;
 }
 
+/// The first word of `sh -c LINE`: a word of the shell, or a program that the shell runs. Empty if
+/// the command is another, and for a word that the shell expands or reads as something else.
+std::string first_word_of_line(const std::vector<std::string>& arguments) {
+    constexpr std::string_view not_plain = "'\"\\$`<>|&;()*?[]{}~=#!\n";
+    const bool is_line =
+        arguments.size() > 2 && arguments[1] == "-c" && arguments.front().ends_with("/sh");
+    if (!is_line) return {};
+    std::string_view line = arguments[2];
+    const bool is_quoted = line.starts_with('"');
+    if (is_quoted) line.remove_prefix(1);
+    const std::string_view word = line.substr(0, line.find_first_of(is_quoted ? "\"" : " \t"));
+    return word.find_first_of(not_plain) == word.npos ? std::string(word) : std::string();
+}
+
 bool is_python(const std::string& interpreter) {
     return interpreter.substr(interpreter.rfind('/') + 1).starts_with("python");
 }
@@ -73,21 +87,41 @@ Trust::Seen Trust::seen_by(const Command& command, const std::string& path) {
     return {.path = std::move(seen), .root = command.root};
 }
 
-/// A word without a slash is searched in PATH.
-std::optional<std::string>
-Trust::program_of_env(const std::vector<std::string>& words, const Command& command) const {
-    auto word = word_of_env(words);
-    if (!word || word->find('/') != std::string::npos) return word;
+/// Others can also put a file into a sticky folder, or make one that is not there.
+std::optional<std::string> Trust::fault_of_search(const Seen& folder) const {
+    const Finding found = walk(folder);
+    if (found.objection || !users_) return found.objection;
+    return found.error != 0 ? found.absence : fault_of_writers(found.real, found.status);
+}
+
+std::optional<std::string> Trust::objection_to_search(const std::string& folder) const {
+    auto found = fault_of_search({folder});
+    if (found) found = advised(*std::move(found));
+    return found;
+}
+
+/// Each folder up to that with the program decides.
+Trust::Search Trust::search(const std::string& name, const Command& command) const {
     for (std::string_view rest = search_path(command); !rest.empty();) {
         const std::size_t end = std::min(rest.find(':'), rest.size());
         const std::string folder(end == 0 ? "." : rest.substr(0, end));
-        std::string program = folder + "/" + *word;
+        if (const auto fault = fault_of_search(seen_by(command, folder)))
+            return {.fault = "'" + name + "' is looked up in '" + folder + "', and " + *fault};
+        std::string program = folder + "/" + name;
         const Finding found = walk(seen_by(command, program));
         const bool is_there = found.objection || found.error == 0;
-        if (is_there && ::access(found.real.c_str(), X_OK) == 0) return program;
+        if (is_there && ::access(found.real.c_str(), X_OK) == 0)
+            return {.program = std::move(program)};
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
-    return std::nullopt;
+    return {};
+}
+
+Trust::Search
+Trust::program_of_env(const std::vector<std::string>& words, const Command& command) const {
+    auto word = word_of_env(words);
+    if (!word || word->find('/') != std::string::npos) return {.program = std::move(word)};
+    return search(*word, command);
 }
 
 Trust::Finding
@@ -99,8 +133,11 @@ Trust::judge_program(const std::string& path, const Command& command, int depth)
     if (words.empty()) return found;
     std::vector<std::string> interpreters = {words.front()};
     if (words.front().ends_with("/env")) {
-        if (auto program = program_of_env(words, command))
-            interpreters.push_back(*std::move(program));
+        Search by_env = program_of_env(words, command);
+        if (by_env.program) interpreters.push_back(*std::move(by_env.program));
+        if (by_env.fault)
+            found.objection = "the first line of '" + path + "' names it: " + *by_env.fault;
+        if (found.objection) return found;
     }
     for (const std::string& each : interpreters) {
         // The start itself fails if an interpreter is missing, unless others make one until then.
@@ -113,6 +150,20 @@ Trust::judge_program(const std::string& path, const Command& command, int depth)
     }
     if (std::ranges::any_of(interpreters, is_python)) found.objection = judge_imports(seen);
     return found;
+}
+
+/// The program that a line of the shell begins with.
+std::optional<std::string> Trust::judge_line(const Command& command) const {
+    const std::string word = first_word_of_line(command.arguments);
+    const bool is_path = word.find('/') != std::string::npos;
+    Search found;
+    if (is_path)
+        found.program = word;
+    else if (!word.empty())
+        found = search(word, command);
+    if (!found.program) return std::move(found.fault);
+    Finding own = judge_program(*found.program, command, most_interpreters);
+    return own.objection ? std::move(own.objection) : std::move(own.absence);
 }
 
 std::variant<TrustedCommand, Objection> Trust::checked(Command command) const {
@@ -129,6 +180,7 @@ std::variant<TrustedCommand, Objection> Trust::checked(Command command) const {
         if (!found.objection && is_python(program))
             found.objection = judge_imports(seen_by(command, file));
     }
+    if (!found.objection) found.objection = judge_line(command);
     if (found.objection) return Objection{advised(*std::move(found.objection))};
     return TrustedCommand(std::move(command), error);
 }

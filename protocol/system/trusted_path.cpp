@@ -51,11 +51,6 @@ std::string name_of_user(uid_t uid) {
     return name ? "user '" + *name + "'" : "user " + std::to_string(uid);
 }
 
-std::string name_of_group(gid_t gid) {
-    const auto name = group_name(gid);
-    return name ? "group '" + *name + "'" : "group " + std::to_string(gid);
-}
-
 std::string
 can_be_written(const std::string& path, const std::string& writer, std::string_view remedy) {
     std::string fault = "'" + path + "' can be written by ";
@@ -121,11 +116,11 @@ std::optional<std::string> Trust::fault_of_group(const std::string& path, gid_t 
     const Acl of_mode = {{.tag = Tag::owning_group, .permissions = may_write}};
     for (const AclEntry& entry : acl ? *acl : of_mode) {
         if ((entry.permissions & may_write) == 0) continue;
-        std::string writer;
+        std::optional<std::string> writer;
         if (entry.tag == Tag::user && !has(entry.id)) writer = name_of_user(entry.id);
-        if (entry.tag == Tag::group && !has_group(entry.id)) writer = name_of_group(entry.id);
-        if (entry.tag == Tag::owning_group && !has_group(group)) writer = name_of_group(group);
-        if (!writer.empty()) return can_be_written(path, writer, "g-w");
+        if (entry.tag == Tag::group) writer = fault_of_members(entry.id);
+        if (entry.tag == Tag::owning_group) writer = fault_of_members(group);
+        if (writer) return can_be_written(path, *writer, "g-w");
     }
     return std::nullopt;
 }

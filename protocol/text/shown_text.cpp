@@ -3,6 +3,8 @@
 #include "protocol/text/hexadecimal.h"
 #include "protocol/text/utf8.h"
 
+#include <algorithm>
+
 namespace vow {
 namespace {
 
@@ -64,6 +66,25 @@ void append_shown(std::string& line, std::string_view text, LineEnds line_ends) 
 std::string shown(std::string_view text, LineEnds line_ends) {
     std::string line;
     append_shown(line, text, line_ends);
+    return line;
+}
+
+std::string shown_json(std::string_view text) {
+    if (std::ranges::all_of(text, [](char letter) { return is_plain(letter); }))
+        return std::string(text);
+    std::string line;
+    while (!text.empty()) {
+        const auto character = leading_character(text);
+        const std::size_t size = character ? character->length : 1;
+        if (character && is_misleading(character->code)) {
+            line.append("\\u").append(hexadecimal(static_cast<unsigned char>(character->code >> 8U))
+            );
+            line += hexadecimal(static_cast<unsigned char>(character->code & 0xffU));
+        } else {
+            line += text.substr(0, size);
+        }
+        text.remove_prefix(size);
+    }
     return line;
 }
 

@@ -18,4 +18,8 @@ void append_shown(std::string& line, std::string_view text, LineEnds line_ends =
 /// Returns the text in the form of append_shown().
 std::string shown(std::string_view text, LineEnds line_ends = LineEnds::escaped);
 
+/// Returns a JSON text on one line in which those characters are written as `\u202e`: the value is
+/// the same.
+std::string shown_json(std::string_view text);
+
 } // namespace vow

@@ -128,6 +128,72 @@ class Attacks(RootCase):
             with self.subTest(language):
                 self.refuses(words, f"'{program}' belongs to user {OTHER}")
 
+    def test_no_program_is_looked_up_in_a_folder_where_others_can_put_some(self):
+        """Whether there is one by now or not: it could be there the next time."""
+        own = self.write("own/tool", f"#!/bin/sh\ntouch {self.root}/own-ran\n", 0o755)
+        script = self.write("script", "#!/usr/bin/env tool\n", 0o755)
+        home, sticky = self.root / "home", self.root / "sticky"
+        home.mkdir()
+        os.chown(home, OTHER, OTHER)
+        sticky.mkdir()
+        sticky.chmod(0o1777)
+        folders = {
+            home: f"'{home}' belongs to user {OTHER}",
+            sticky: f"'{sticky}' can be written by everyone",
+            sticky / "absent": f"'{sticky}/absent' is not there, and others can put it there",
+            Path("home"): "it is another folder wherever a program works",
+        }
+        plans = self.plans(script)
+        plans["CFEngine, a word"] = [self.write("word.cf", CFENGINE.replace('"PROGRAM";', '"tool" contain => shell;')
+                                                + 'body contain shell { useshell => "useshell"; }\n')]
+        plans["OtterScript, a word"] = [self.write("word.otter", OTTERSCRIPT.replace("PROGRAM", "tool"))]
+        plans["Skopos, a word"] = [self.write("word.yaml", SKOPOS.replace("PROGRAM", "tool"))]
+        for folder, fault in folders.items():
+            path = f"{folder}:{own.parent}:{os.environ['PATH']}"
+            for is_planted in (False, True):
+                if is_planted and folder.parent != sticky:
+                    self.write(self.root / folder / "tool", f"#!/bin/sh\ntouch {self.root}/ran\n", 0o755, OTHER)
+                for language, words in plans.items():
+                    with self.subTest(f"{language}, {folder}, {is_planted}"):
+                        done = self.vow("run", *words, PATH=path)
+                        self.assertEqual(0, done.returncode, done.text)
+                        self.assertFalse((self.root / "ran").exists(), done.text)
+                        self.assertTrue((self.root / "own-ran").exists(), done.text)
+                        (self.root / "own-ran").unlink()
+                        warning = f"No programs are looked up in '{folder}', which PATH names: {fault}"
+                        self.assertEqual(1, done.text.count(warning), done.text)
+        done = self.vow("run", "--trust-paths", *plans["OtterScript, a word"], PATH=f"{home}:{own.parent}:{os.environ['PATH']}")
+        self.assertTrue((self.root / "ran").exists(), done.text)
+        self.assertNotIn("No programs", done.text)
+
+    def test_a_path_that_a_policy_sets_is_restricted_as_well(self):
+        home = self.root / "home"
+        self.write("home/tool", f"#!/bin/sh\ntouch {self.root}/ran\n", 0o755, OTHER)
+        os.chown(home, OTHER, OTHER)
+        policy = self.write("p.cf", f"""body agent control {{ environment => {{ "PATH={home}:/usr/bin:/bin" }}; }}
+bundle agent main {{ commands: "tool" contain => shell; reports: "$(path)"; vars: "path" string => getenv("PATH", 100); }}
+body contain shell {{ useshell => "useshell"; }}
+""")
+        done = self.vow("run", policy)
+        self.assertIn(f"No programs are looked up in '{home}'", done.text)
+        self.assertIn("R: /usr/bin:/bin\n", done.text)
+        self.assertFalse((self.root / "ran").exists(), done.text)
+
+    def test_a_program_that_a_package_method_names_is_trusted(self):
+        program = self.write("program", f"#!/bin/sh\ntouch {self.root}/ran\n", 0o755, OTHER)
+        for shell in ("true", "false"):
+            with self.subTest(shell):
+                policy = self.write("p.cf", f"""bundle agent main {{ packages: "tool" package_policy => "add", package_method => m; }}
+body package_method m {{
+  package_list_command => "{program}";
+  package_installed_regex => ".*";
+  package_list_name_regex => "^(\\S+)";
+  package_list_version_regex => "^\\S+ (\\S+)";
+  package_add_command => "/bin/true";
+  package_commands_useshell => "{shell}"; }}
+""")
+                self.refuses([policy], f"'{program}' belongs to user {OTHER}")
+
     def test_a_script_whose_first_line_names_a_program_of_another_user_is_refused(self):
         interpreter = self.write("interpreter", f"#!/bin/sh\ntouch {self.root}/ran\n", 0o755, OTHER)
         link = self.root / "link"

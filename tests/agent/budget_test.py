@@ -152,13 +152,28 @@ class Budget(unittest.TestCase):
         done = self.vow("run", "--settings", str(settings), "--max-values", "1g", policy)
         self.assertNotIn("--max-values", done.text)
 
-    def test_one_gibibyte_is_the_usual_budget(self):
+    def test_one_gibibyte_is_the_usual_budget_in_every_language(self):
+        usual = TOO_MUCH.replace(str(BUDGET), "1024")
+        long_text = doubled('"v{new}" string => "$(v{old})$(v{old})";', 21)
+        policy = ('bundle agent main {\nvars:\n"v0" string => "xxxxxxxxxxxxxxxx";\n' + long_text
+                  + doubled('"w{new}" string => "$(v21){new}";', 40) + "}\n")
         plan = ("set $t = xxxxxxxxxxxxxxxx;\nforeach $i in @Range(1,21) { set $t = $t$t; }\nset @l = @();\n"
                 "foreach $i in @Range(1,100) { set @l = @ListInsert(@l, $t, 0); }\n")
-        done = self.vow("run", self.write("p.otter", plan))
-        self.assertIn(TOO_MUCH.replace(str(BUDGET), "1024"), done.text)
-        self.assertEqual(1, done.returncode)
-        self.assertLess(done.bytes, 1500 * MIB)
+        model = 'v0 = "xxxxxxxxxxxxxxxx"\n' + doubled('v{new} = "{{v{old}}}{{v{old}}}"', 21) + doubled('w{new} = "{{v21}}{new}"', 40)
+        self.write("plugins/grow", "#!/bin/sh\n").chmod(0o755)
+        words = ", ".join(f'k{number}: "{"{{.image}}" * 600}"' for number in range(20))
+        deployment = PLAN + f"      - {{id: large, class: action, plugin: grow, action: x, arguments: {{{words}}}}}\n"
+        for words, status in (
+            ([self.write("p.cf", policy)], 1),
+            ([self.write("p.otter", plan)], 1),
+            (["--language", "inmanta", self.write("model/main.cf", model)], 3),
+            (["--model", self.write("model.yaml", MODEL % ("x" * 100_000)), self.write("p.yaml", deployment)], 0),
+        ):
+            with self.subTest(str(words[-1])):
+                done = self.vow("run", *words)
+                self.assertIn(usual, done.text)
+                self.assertEqual(status, done.returncode, done.text[-2000:])
+                self.assertLess(done.bytes, 1500 * MIB)
 
 
 if __name__ == "__main__":

@@ -5,20 +5,18 @@ The processor's time is bounded rather than the clock's, so that a busy machine 
 """
 
 import os
-import subprocess
 import sys
 import tempfile
-import time
 import unittest
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TESTS / "support"))
+from bounded_run import bounded_run
 from tally import run_unittests
 
 VOW = str(Path(sys.argv.pop(1)).resolve(strict=True))
 LIMIT = 10  # seconds of the processor
-PATIENCE = 150  # seconds until a run is killed
 MOST_BYTES = 1 << 30
 MOST_INPUT = 100_000
 BUDGET = "--max-values=128m"  # a build without optimisation takes minutes to fill the usual one
@@ -114,38 +112,18 @@ class Hostile(unittest.TestCase):
                 Path(folder, "plugins/p").chmod(0o755)
                 Path(folder, "model.yaml").write_text(MODEL)
                 words += ["--model", folder + "/model.yaml"]
-            with open(folder + "/output", "w+") as output:
-                process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=output, stderr=output, cwd=folder)
-                status, usage = self.ended(process)
-                output.seek(0)
-                return os.waitstatus_to_exitcode(status), usage, output.read(20000)
-
-    @staticmethod
-    def ended(process):
-        """The status and the use of a process, which is killed if it takes too long."""
-        begin = time.monotonic()
-        while time.monotonic() - begin < PATIENCE:
-            pid, status, usage = os.wait4(process.pid, os.WNOHANG)
-            if pid != 0:
-                process.returncode = status
-                return status, usage
-            time.sleep(0.01)
-        process.kill()
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = status
-        return status, usage
+            return bounded_run(words, folder)
 
     def bounded(self, language):
         for title, text in CASES[language].items():
             for command in ("check", "run"):
                 with self.subTest(f"{language}: {title}, {command}"):
-                    code, usage, output = self.run_case(language, text, command)
-                    seconds = usage.ru_utime + usage.ru_stime
+                    done = self.run_case(language, text, command)
                     if os.environ.get("VOW_HOSTILE_TIMES"):
-                        print(f"{seconds:6.2f} s {usage.ru_maxrss // 1024:5} MiB  exit {code:3}  {language}: {title}, {command}", flush=True)
-                    self.assertTrue(0 <= code < 70, f"exit status {code}: {output[-1000:]}")
-                    self.assertLess(seconds, LIMIT, output[-1000:])
-                    self.assertLess(usage.ru_maxrss * 1024, MOST_BYTES)
+                        print(f"{done.seconds:6.2f} s {done.bytes >> 20:5} MiB  exit {done.code:3}  {language}: {title}, {command}", flush=True)
+                    self.assertTrue(0 <= done.code < 70, f"exit status {done.code}: {done.output[-1000:]}")
+                    self.assertLess(done.seconds, LIMIT, done.output[-1000:])
+                    self.assertLess(done.bytes, MOST_BYTES)
 
     def test_a_hostile_policy_ends(self):
         self.bounded("cfengine")

@@ -163,12 +163,22 @@ class Planted(RootCase):
         return done
 
     def test_the_group_of_root_is_not_trusted_with_members_who_are_not(self):
+        """A member by the list of the group, by another entry with its number, or by the user's own group."""
         program = self.write("program", "#!/bin/sh\necho ran\n", 0o775)
         policy = self.write("p.cf", f'bundle agent main {{ commands: "{program}"; }}\n')
         self.assertIn("ran", self.vow("run", "-K", policy).text)
-        groups = self.write("groups", "root:x:0:nobody\n" + Path("/etc/group").read_text().partition("\n")[2])
-        done = self.in_a_world(f'mount --bind {groups} /etc/group && "$@"', "run", "-K", policy)
-        self.assertIn(f"'{program}' can be written by group 'root'", done.text)
+        groups, users = Path("/etc/group").read_text(), Path("/etc/passwd").read_text()
+        for file, text in {
+            "/etc/group": "root:x:0:nobody\n" + groups.partition("\n")[2],
+            "/etc/group ": groups + "wheel:x:0:nobody\n",
+            "/etc/passwd": users + f"mallory:x:{OTHER}:0::/:/bin/sh\n",
+        }.items():
+            with self.subTest(text[-60:]):
+                changed = self.write("changed", text)
+                done = self.in_a_world(f'mount --bind {changed} {file} && "$@"', "run", "-K", policy)
+                user = "mallory" if file == "/etc/passwd" else "nobody"
+                self.assertIn(f"'{program}' can be written by group 'root', which user '{user}' has (chmod g-w '{program}')", done.text)
+                self.assertEqual(1, done.returncode, done.text)
 
     def test_runs_go_on_or_name_the_reason_without_shared_memory_or_room_for_temporary_files(self):
         own = self.root / "own"

@@ -128,7 +128,10 @@ void ControlReader::set_environment() {
     for (const std::string& setting : list("agent", "environment")) {
         const std::size_t equals = setting.find('=');
         if (equals == std::string::npos) continue;
-        run_.world.host.set_environment(setting.substr(0, equals), setting.substr(equals + 1));
+        const auto warnings =
+            run_.world.host.set_environment(setting.substr(0, equals), setting.substr(equals + 1));
+        for (const std::string& warning : warnings)
+            run_.world.observer.receive(LogLine{LogLevel::warning, warning});
     }
     if (const std::string path = text("agent", "childlibpath"); !path.empty())
         run_.world.host.set_environment("LD_LIBRARY_PATH", path);

@@ -131,7 +131,7 @@ void note_interruption(const Block& block, const Statement& running, Executor& e
     using Enclosing = Interruption::Enclosing;
     Execution& execution = executor.execution();
     if (execution.world.stop.signal() == 0) return;
-    const Enclosing enclosing = executor.loops > 0 ? Enclosing::loop : Enclosing::block;
+    const Enclosing enclosing = executor.scope().loops > 0 ? Enclosing::loop : Enclosing::block;
     execution.interruption.add(block, running, enclosing);
 }
 

@@ -30,6 +30,8 @@ public:
 
     std::size_t at() const { return at_; }
     bool is_at_end() const { return at_ >= end_; }
+    /// Where reading ends: that of the text, or of a Range.
+    std::size_t end() const { return end_; }
     /// '\0' at the end.
     char peek(std::size_t ahead = 0) const {
         return at_ + ahead < end_ ? text_[at_ + ahead] : '\0';

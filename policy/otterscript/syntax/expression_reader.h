@@ -67,7 +67,7 @@ private:
     /// Reads pieces up to a delimiter; without one, to the end of the cursor's range.
     void read_pieces(const Delimiters* delimiters, TextExpression& text, std::size_t plain_until);
     bool is_delimiter(Delimiters delimiters) const;
-    bool has_closing_on_line() const;
+    bool has_closing_on_line();
     void read_escape(std::string& plain);
     bool read_reference(TextExpression& text, std::string& plain);
     VariableName read_variable(NameEnd name_end);
@@ -75,8 +75,17 @@ private:
     Expression read_nested();
     Call read_call(Sign sign, std::size_t begin);
 
+    /// The rest of a line, and its opening parentheses that are not closed on it.
+    struct Line {
+        std::size_t begin = 0, end = 0;
+        std::size_t range_end = 0; ///< of the cursor
+        std::vector<std::size_t> unclosed = {};
+    };
+    Line rest_of_line() const;
+
     Cursor& cursor_;
     int depth_ = 0;
+    Line line_ = {}; ///< the last that was looked at
 };
 
 } // namespace vow::otterscript

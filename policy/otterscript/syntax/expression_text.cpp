@@ -2,12 +2,11 @@
 
 #include "policy/otterscript/syntax/expression_reader.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace vow::otterscript {
 namespace {
-
-constexpr std::size_t farthest_closing = 65536; ///< bytes; a parenthesis beyond them is text
 
 /// The character that a letter after a backtick stands for; '\0' if there is none.
 char escaped(char letter) {
@@ -67,15 +66,22 @@ void ExpressionReader::read_pieces(
     add_plain(text, plain);
 }
 
-bool ExpressionReader::has_closing_on_line() const {
-    int open = 0;
-    for (std::size_t ahead = 0; ahead < farthest_closing; ++ahead) {
-        const char next = cursor_.peek(ahead);
-        if (next == '\0' || next == '\n') return false;
-        if (next == '(') ++open;
-        if (next == ')' && --open == 0) return true;
+ExpressionReader::Line ExpressionReader::rest_of_line() const {
+    Line line{.begin = cursor_.at(), .end = cursor_.at(), .range_end = cursor_.end()};
+    for (;; ++line.end) {
+        const char next = cursor_.peek(line.end - line.begin);
+        if (next == '\0' || next == '\n') return line;
+        if (next == '(') line.unclosed.push_back(line.end);
+        if (next == ')' && !line.unclosed.empty()) line.unclosed.pop_back();
     }
-    return false;
+}
+
+/// Each line is looked at once, however many parentheses it has.
+bool ExpressionReader::has_closing_on_line() {
+    const std::size_t at = cursor_.at();
+    const bool is_known = at >= line_.begin && at < line_.end && line_.range_end == cursor_.end();
+    if (!is_known) line_ = rest_of_line();
+    return !std::ranges::binary_search(line_.unclosed, at);
 }
 
 bool ExpressionReader::looks_at_arguments() const {

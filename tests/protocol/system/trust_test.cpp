@@ -333,6 +333,8 @@ TEST_CASE("the program that env starts is looked up as env does") {
     CHECK(is_refused("#!/usr/bin/env tool", {.environment = {{"PATH=:/bin"}}, .folder = top.path()})
     );
     CHECK_FALSE(is_refused("#!/usr/bin/env tool", {.environment = {{"PATH=/bin"}}}));
+    CHECK_FALSE(is_refused("#!/usr/bin/env true", {.environment = {{"PATH=/bin:/tmp"}}}));
+    CHECK(is_refused("#!/usr/bin/env true", {.environment = {{"PATH=/tmp:/bin"}}}));
     Tree::owner(top.path(), other_user); // of the working folder, from where nothing is started
     const TemporaryFolder trusted;
     const std::string script = trusted.write("script", "#!/usr/bin/env -i\n");
@@ -341,6 +343,31 @@ TEST_CASE("the program that env starts is looked up as env does") {
     CHECK_FALSE(std::holds_alternative<Objection>(
         trust_in_root().checked({.arguments = {script}, .folder = top.path()})
     ));
+}
+
+TEST_CASE("the program that begins a line of the shell is checked as well") {
+    if (!is_root) return skip_without("root", "only root can give files to other users");
+    const TemporaryFolder top;
+    Tree::mode(top.path(), 0755);
+    const std::string tool = top.write("tool", "");
+    Tree::mode(tool, 0755);
+    Tree::owner(tool, other_user);
+    const auto is_refused = [&](const std::string& line, const std::string& path) {
+        return std::holds_alternative<Objection>(trust_in_root().checked(
+            {.arguments = {"/bin/sh", "-c", line},
+             .environment = {{"PATH=" + path}},
+             .folder = top.path()}
+        ));
+    };
+    const std::string path = "/nowhere:" + top.path() + ":/bin";
+    CHECK(is_refused("tool -x", path));
+    CHECK(is_refused("\"tool\" -x", path));
+    CHECK(is_refused(tool + " -x", "/bin"));
+    CHECK(is_refused("./tool", "/bin"));
+    CHECK(is_refused("true", "/tmp:/bin")); // others can put one there
+    CHECK_FALSE(is_refused("true", "/bin:/tmp"));
+    for (const char* line : {"tool", "true tool", "x='tool' true", "$tool", "", "( tool )"})
+        CHECK_FALSE(is_refused(line, "/bin"));
 }
 
 TEST_CASE("an absent file is not used where others can make one") {

@@ -32,3 +32,11 @@ TEST_CASE("control characters are shown as escape sequences") {
 TEST_CASE("line ends are kept on request") {
     CHECK(shown("one\n\x1btwo\n", LineEnds::kept) == "one\n\\x1btwo\n");
 }
+
+TEST_CASE("the same characters are escaped in JSON as JSON does it") {
+    CHECK(shown_json(R"({"a":"plain \"text\""})") == R"({"a":"plain \"text\""})");
+    CHECK(
+        shown_json("[\"\x7f caf\xc3\xa9 \xc2\x9b \xe2\x80\xae\"]") ==
+        "[\"\\u007f caf\xc3\xa9 \\u009b \\u202e\"]"
+    );
+}
