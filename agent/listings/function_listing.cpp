@@ -96,6 +96,17 @@ int refuse(const std::string& name, const std::vector<FunctionDescription>& func
     return number_of(ExitStatus::not_kept);
 }
 
+/// Those with a name; it may be written without what comes before `::`.
+std::vector<FunctionDescription>
+called(const std::string& name, const std::vector<FunctionDescription>& functions) {
+    std::vector<FunctionDescription> found;
+    for (const FunctionDescription& function : functions) {
+        if (function.name == name || function.name.ends_with("::" + name))
+            found.push_back(function);
+    }
+    return found;
+}
+
 } // namespace
 
 int list_functions(const Options& options) {
@@ -105,9 +116,10 @@ int list_functions(const Options& options) {
         print_all(functions, output, options.format);
         return output.finished(number_of(ExitStatus::success), "standard output");
     }
-    const auto function = std::ranges::find(functions, options.subject, &FunctionDescription::name);
-    if (function == functions.end()) return refuse(options.subject, functions);
-    print(*function, output, options.format);
+    const auto found = called(options.subject, functions);
+    if (found.empty()) return refuse(options.subject, functions);
+    for (const FunctionDescription& function : found)
+        print(function, output, options.format);
     return output.finished(number_of(ExitStatus::success), "standard output");
 }
 

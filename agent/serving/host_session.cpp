@@ -4,7 +4,7 @@
 #include "agent/machine/host.h"
 #include "agent/machine/signals.h"
 #include "agent/remote/host_service.h"
-#include "agent/serving/path_warnings.h"
+#include "agent/report/path_warnings.h"
 #include "protocol/system/trusted_users.h"
 
 #include <csignal>

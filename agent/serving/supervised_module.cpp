@@ -1,7 +1,7 @@
 #include "agent/serving/supervised_module.h"
 
 #include "agent/exit_status.h"
-#include "agent/serving/path_warnings.h"
+#include "agent/report/path_warnings.h"
 #include "protocol/client/module_start.h"
 #include "protocol/system/trusted_users.h"
 

@@ -6,6 +6,7 @@
 #include "protocol/text/words.h"
 
 #include <algorithm>
+#include <set>
 
 namespace vow::otterscript {
 namespace {
@@ -34,7 +35,9 @@ FunctionDescription description_of(const Function& function) {
         .required = function.required,
         .arity = FunctionDescription::Arity::fixed,
         .returns = std::string(result_of(function.returns)),
-        .help = std::string(function.help)};
+        .help = function.unavailable.empty()
+                    ? std::string(function.help)
+                    : "Not available: " + std::string(function.unavailable) + "."};
     if (function.parameters.empty()) return described;
     for (const std::string_view part : split_at(function.parameters, ',')) {
         const std::string_view name = trimmed(part, " []");
@@ -88,9 +91,15 @@ std::vector<FunctionDescription> descriptions() {
     for (const Function& function : functions())
         all.push_back(description_of(function));
     std::vector<FunctionDescription> operations;
+    std::set<std::string_view> unavailable_spaces;
+    for (const Operation& operation : native_operations()) {
+        if (operation.name == "*") unavailable_spaces.insert(operation.space);
+    }
     for (const Operation& operation : native_operations()) {
         const bool is_internal = operation.kind == OperationKind::intrinsic;
-        if (!is_internal) operations.push_back(description_of(operation));
+        const bool is_listed_as_space =
+            operation.name != "*" && unavailable_spaces.contains(operation.space);
+        if (!is_internal && !is_listed_as_space) operations.push_back(description_of(operation));
     }
     std::ranges::sort(operations, {}, [](const FunctionDescription& each) {
         return each.name.substr(each.name.find("::") + 2);

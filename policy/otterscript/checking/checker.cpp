@@ -16,6 +16,8 @@ constexpr DiagnosticKind ambiguous_operation{"ambiguous-operation", "'{}' may be
 constexpr DiagnosticKind unknown_argument{"unknown-argument", "'{}' has no argument '{}'"};
 constexpr DiagnosticKind duplicate_argument{"duplicate-argument", "'{}' is given twice"};
 constexpr DiagnosticKind unfit_argument{"unfit-argument", "the argument '{}' of '{}' {}"};
+constexpr DiagnosticKind unused_argument{
+    "unused-argument", "the argument '{}' of '{}' has no effect", Severity::warning};
 constexpr DiagnosticKind unsupported_operation{
     "unsupported-operation", "'{}' is not available: {}", Severity::warning};
 constexpr DiagnosticKind unknown_module{
@@ -169,22 +171,22 @@ void ScriptCheck::operator()(Action& action) {
 void ScriptCheck::check_properties(const Action& action) {
     const Operation& operation = *action.operation;
     const auto property_of = [&](const Argument& argument) {
-        return std::ranges::find_if(operation.properties, [&](const Property& property) {
-            const bool is_output = property.use == Property::Use::output;
-            return lower_case(property.name) == lower_case(argument.name) &&
-                   is_output == (argument.output() != nullptr);
-        });
+        const Property* property = find_property(operation.properties, argument.name);
+        const bool fits = property != nullptr && (property->use == Property::Use::output) ==
+                                                     (argument.output() != nullptr);
+        return fits ? property : nullptr;
     };
     std::vector<std::string_view> names;
     for (const Property& property : operation.properties)
         names.push_back(property.name);
     for (const Argument& argument : action.arguments) {
         const bool is_output_of_promise = operation.type != nullptr && argument.output() != nullptr;
-        const auto property = property_of(argument);
-        if (property != operation.properties.end() && argument.input() != nullptr)
+        const Property* property = property_of(argument);
+        if (property != nullptr && argument.input() != nullptr)
             check_text(operation, *property, *argument.input());
-        if (operation.takes_others || is_output_of_promise) continue;
-        if (property != operation.properties.end()) continue;
+        if (property != nullptr && property->use == Property::Use::unused)
+            diagnostics_.add(unused_argument, argument.span, {argument.name, operation.name});
+        if (property != nullptr || operation.takes_others || is_output_of_promise) continue;
         diagnostics_.add(
             unknown_argument,
             argument.span,
@@ -199,7 +201,7 @@ void ScriptCheck::check_properties(const Action& action) {
         const bool is_positional =
             &property == &operation.properties.front() && action.positional.has_value();
         const bool is_named = std::ranges::any_of(action.arguments, [&](const Argument& argument) {
-            return lower_case(argument.name) == lower_case(property.name);
+            return find_property(operation.properties, argument.name) == &property;
         });
         if (!is_positional && !is_named)
             diagnostics_.add(missing_argument, action.span, {operation.name, property.name});

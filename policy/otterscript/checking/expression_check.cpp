@@ -7,6 +7,8 @@ namespace vow::otterscript {
 namespace {
 
 constexpr DiagnosticKind unknown_function{"unknown-function", "unknown function '{}'"};
+constexpr DiagnosticKind unsupported_function{
+    "unsupported-function", "'{}' is not available: {}", Severity::warning};
 constexpr DiagnosticKind function_type{"function-type", "'{}' does not return a {}"};
 
 bool returns(const Function& function, Sign sign) {
@@ -95,6 +97,8 @@ void ExpressionCheck::check(Call& call) {
         diagnostics_.add(
             unknown_function, call.span, {call.name}, did_you_mean(call.name, function_names())
         );
+    } else if (!call.function->unavailable.empty()) {
+        diagnostics_.add(unsupported_function, call.span, {shown, call.function->unavailable});
     } else if (!returns(*call.function, call.sign)) {
         diagnostics_.add(function_type, call.span, {shown, noun_of(call.sign)});
     } else if (call.arguments.size() < call.function->required) {

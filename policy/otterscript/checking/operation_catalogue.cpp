@@ -30,6 +30,29 @@ bool is_equal(std::string_view left, std::string_view right) {
     return lower_case(left) == lower_case(right);
 }
 
+/// A published extension, whose name may be written in place of those of its spaces.
+struct Extension {
+    std::string_view name;
+    std::string_view space;
+};
+constexpr std::array extensions = {
+    Extension{"InedoCore", "Files"},
+    Extension{"InedoCore", "HTTP"},
+    Extension{"InedoCore", "Network"},
+    Extension{"Scripting", "Linux"},
+    Extension{"Scripting", "Python"},
+    Extension{"Scripting", "PowerShell"},
+    Extension{"Windows", "PowerShell"},
+    Extension{"Windows", "IIS"},
+};
+
+bool is_in(const Operation& operation, std::string_view space) {
+    return is_equal(operation.space, space) ||
+           std::ranges::any_of(extensions, [&](const Extension& extension) {
+               return is_equal(extension.name, space) && is_equal(extension.space, operation.space);
+           });
+}
+
 } // namespace
 
 OperationCatalogue::OperationCatalogue(World& world, const std::string& raft) : world_(world) {
@@ -62,10 +85,11 @@ void OperationCatalogue::add_programs(
 
 OperationCatalogue::Found OperationCatalogue::find(std::string_view space, std::string_view name) {
     for (const Operation& operation : native_operations()) {
-        const bool has_name =
-            operation.name == "*" ? !space.empty() : is_equal(operation.name, name);
-        if (has_name && (space.empty() || is_equal(operation.space, space))) {
-            if (operation.name != "*") return {&operation};
+        const bool is_whole_space = operation.name == "*";
+        if (!is_whole_space && is_equal(operation.name, name) &&
+            (space.empty() || is_in(operation, space)))
+            return {&operation};
+        if (is_whole_space && !space.empty() && is_equal(operation.space, space)) {
             const auto [made, is_new] = made_.try_emplace(
                 lower_case(std::string(space) + "::" + std::string(name)), operation
             );

@@ -26,7 +26,8 @@ struct Function {
     std::uint8_t required;       ///< arguments; further ones are optional
     std::string_view parameters; ///< "text, [count]", for listings
     Value (*call)(FunctionCall& call);
-    std::string_view help; ///< one sentence
+    std::string_view help;             ///< one sentence
+    std::string_view unavailable = {}; ///< the reason, and what to use instead; empty: it runs
 };
 
 /// The evaluated arguments of a call, and their conversions. A failed one raises an error.
@@ -41,6 +42,7 @@ public:
     void add(Value argument) { arguments_.push_back(std::move(argument)); }
 
     Executor& executor() const { return executor_; }
+    const Function& function() const { return function_; }
     Sign sign() const { return sign_; } ///< the wanted one
     Span at() const { return at_; }
     std::size_t size() const { return arguments_.size(); }

@@ -18,7 +18,8 @@ const std::vector<Function>& functions() {
               number_functions(),
               file_functions(),
               execution_functions(),
-              server_functions()})
+              server_functions(),
+              unavailable_functions()})
             all.insert(all.end(), family.begin(), family.end());
         std::ranges::sort(all, {}, &Function::name);
         return all;

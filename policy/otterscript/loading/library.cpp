@@ -108,6 +108,11 @@ Library::raft_file(const std::string& raft, const std::string& name, std::string
     return rafts_.find(raft, name, suffix, world_.host);
 }
 
+std::string Library::raft_folder(const std::string& raft) {
+    const std::string* folder = rafts_.folder(raft);
+    return folder != nullptr ? *folder : *rafts_.folder("");
+}
+
 const Script& Library::script_file(const std::string& path, Executor& executor, Span at) {
     Diagnostics diagnostics;
     const Script* script = load(path, diagnostics);

@@ -28,6 +28,7 @@ public:
     const Script& script(const TrustedText& text, Executor& executor, Span at) override;
     std::optional<std::string>
     raft_file(const std::string& raft, const std::string& name, std::string_view suffix) override;
+    std::string raft_folder(const std::string& raft) override;
     const Module* raft_module(
         const std::string& raft, const std::string& name, Executor& executor, Span at
     ) override;

@@ -1,5 +1,7 @@
 #include "policy/otterscript/operations/file_properties.h"
+#include "policy/otterscript/operations/file_transfer.h"
 #include "policy/otterscript/operations/table.h"
+#include "policy/otterscript/run/masks.h"
 
 #include <array>
 
@@ -10,7 +12,11 @@ using Use = Property::Use;
 
 constexpr std::array create_properties = {
     Property{"Name", Use::required}, Property{"Directory", Use::required}, Property{"Overwrite"}};
-constexpr std::array extract_properties = {Property{"Name", Use::required}, Property{"Directory"}};
+constexpr std::array extract_properties = {
+    Property{"Name", Use::required},
+    Property{"Directory"},
+    Property{"ClearTarget"},
+    Property{"Overwrite"}};
 
 void create_archive(OperationRun& run) {
     const std::string path = run.path("Name");
@@ -27,8 +33,15 @@ void extract_archive(OperationRun& run) {
     const bool is_missing = !is_there(run, path);
     if (is_missing && run.is_dry()) return run.note_drift(); // an operation before it may make it
     if (is_missing) run.fail("'" + path + "' does not exist");
+    const std::string folder = run.path("Directory");
+    if (!run.boolean("Overwrite", true))
+        run.log(LogLevel::warning, "files that are there are replaced all the same");
+    if (run.boolean("ClearTarget", false)) {
+        for (const std::string& old : files_below(folder, {{"**"}, {}}, run.host()))
+            delete_one(run, std::string(folder).append("/").append(old));
+    }
     Attributes attributes;
-    attributes.set("into", run.path("Directory"));
+    attributes.set("into", folder);
     run.keep("archives", path, std::move(attributes));
 }
 
@@ -38,13 +51,13 @@ std::vector<Operation> archive_operations() {
     const auto execute = OperationKind::execute;
     return {
         {"Create-ZipFile",
-         "InedoCore",
+         "Files",
          execute,
          create_properties,
          &create_archive,
          "Makes an archive of a directory."},
         {"Extract-ZipFile",
-         "InedoCore",
+         "Files",
          execute,
          extract_properties,
          &extract_archive,

@@ -15,15 +15,19 @@ constexpr std::array get_asset_properties = {
 constexpr std::array ensure_asset_properties = {
     Property{"Name", Use::required},
     Property{"To"},
+    Property{"Directory"},
     Property{"FileMode"},
     Property{"Owner"},
     Property{"Group"}};
 
-/// The path that an asset gets: its own name in the working directory unless one is given.
+/// The path that an asset gets: its own name in a directory, the working one unless another is
+/// given.
 std::string target_of(OperationRun& run) {
     if (run.has("To")) return run.path("To");
     const std::string name = run.text("Name");
-    return run.executor().context().absolute(name.substr(name.find_last_of('/') + 1));
+    const std::string last = name.substr(name.find_last_of('/') + 1);
+    if (run.has("Directory")) return run.path("Directory") + "/" + last;
+    return run.executor().context().absolute(last);
 }
 
 /// The content of a file, which is text in UTF-8.

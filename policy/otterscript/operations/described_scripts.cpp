@@ -20,7 +20,10 @@ constexpr std::array described_properties = {
     Property{"EnvironmentVariables"},
     Property{"OutputLogLevel"},
     Property{"ErrorOutputLogLevel"},
-    Property{"SuccessExitCode"}};
+    Property{"SuccessExitCode"},
+    Property{"PythonPath"},
+    Property{"Verbose"},
+    Property{"CaptureDebug"}};
 
 constexpr std::string_view collect_mode = "Collect";
 constexpr std::string_view configure_mode = "Configure";

@@ -1,9 +1,8 @@
 #include "policy/otterscript/evaluation/replacement.h"
 #include "policy/otterscript/operations/file_properties.h"
+#include "policy/otterscript/operations/file_transfer.h"
 #include "policy/otterscript/operations/table.h"
-#include "policy/otterscript/run/masks.h"
 #include "policy/otterscript/statements/operation_run.h"
-#include "policy/run/files_promises.h"
 #include "protocol/text/path.h"
 #include "protocol/text/regex.h"
 
@@ -31,9 +30,15 @@ constexpr std::array transfer_properties = {
     Property{"ToServer"},
     Property{"Include"},
     Property{"Exclude"},
-    Property{"DeleteTarget"}};
+    Property{"DeleteTarget"},
+    Property{"SetLastModifiedDate", Use::unused},
+    Property{"BatchSize", Use::unused},
+    Property{"Verbose"}};
 constexpr std::array delete_properties = {
-    Property{"Include", Use::required}, Property{"Exclude"}, Property{"Directory"}};
+    Property{"Include", Use::required},
+    Property{"Exclude"},
+    Property{"Directory"},
+    Property{"Verbose"}};
 constexpr std::array replace_properties = {
     Property{"Include"},
     Property{"SearchText", Use::required},
@@ -46,7 +51,8 @@ constexpr std::array concatenate_properties = {
     Property{"Directory"},
     Property{"Include"},
     Property{"Exclude"},
-    Property{"Separator"}};
+    Property{"Separator"},
+    Property{"Encoding", Use::unused}};
 
 constexpr std::array attribute_properties = {
     Property{"Include", Use::required},
@@ -57,7 +63,8 @@ constexpr std::array attribute_properties = {
     Property{"Owner"},
     Property{"Group"},
     Property{"Hidden"},
-    Property{"System"}};
+    Property{"System"},
+    Property{"Verbose"}};
 
 /// The names of the properties that hold what is replaced by what.
 struct Replacement {
@@ -65,32 +72,6 @@ struct Replacement {
 };
 constexpr Replacement renaming{"RenameFrom", "RenameTo", "RenameRegex"};
 constexpr Replacement text_replacement{"SearchText", "ReplaceWith", "Regex"};
-
-/// The files of an operation with Include, Exclude and a directory.
-struct FileSet {
-    std::string folder;
-    std::vector<std::string> files; ///< relative to it
-
-    FileSet(OperationRun& run, std::string_view directory, const std::string& usual_mask)
-        : folder(run.path(directory)) {
-        FileMasks masks{run.list("Include"), run.list("Exclude")};
-        if (masks.include.empty()) masks.include.push_back(usual_mask);
-        files = files_below(folder, masks, run.host());
-    }
-};
-
-void copy_one(OperationRun& run, const std::string& from, const std::string& to) {
-    Attributes attributes;
-    attributes.set(
-        "copy_from",
-        Data::object(
-            {{"source", Data::string(from)},
-             {"compare", Data::string("digest")},
-             {"copy_backup", Data::string("false")}}
-        )
-    );
-    run.keep("files", to, std::move(attributes));
-}
 
 /// A text in which the words of three properties replace a text, or the matches of a pattern.
 std::string
@@ -127,64 +108,21 @@ void copy_files(OperationRun& run) {
     }
 }
 
-void delete_one(OperationRun& run, const std::string& path) {
-    run.keep("files", path, files_promise::removed_file());
-}
-
-/// The context of the server that a property names; that of the operation if it is not given.
-Context context_of(OperationRun& run, std::string_view property) {
-    Executor& executor = run.executor();
-    if (!run.has(property)) return executor.context();
-    const Server* server = executor.execution().inventory.find_server(run.text(property));
-    if (server == nullptr) run.raise("no server is called '" + run.text(property) + "'");
-    return executor.machines().enter(*server, executor.context());
-}
-
-bool are_on_one_machine(const Context& left, const Context& right) {
-    const Destination* from = left.destination();
-    const Destination* to = right.destination();
-    if (from == nullptr || to == nullptr) return from == to;
-    return !(*from < *to) && !(*to < *from);
-}
-
-/// From one machine to another, a file passes through this one.
-void transfer_one(
-    OperationRun& run, const Context& from, const std::string& source, const std::string& target
-) {
-    if (are_on_one_machine(from, run.executor().context())) return copy_one(run, source, target);
-    std::string text;
-    {
-        const Replaced<Context> there(run.executor().context(), from);
-        text = read_text(run, source);
-    }
-    const auto sent = parse_json(json_text(Data::string(text)));
-    if (std::get<Data>(sent).text() != text)
-        run.fail("'" + source + "' is not text in UTF-8; only that passes between machines");
-    write_text(run, target, text);
-}
-
 void transfer_files(OperationRun& run) {
-    Executor& executor = run.executor();
     const Context from = context_of(run, "FromServer");
     const Context to = context_of(run, "ToServer");
     const auto source = [&] {
-        const Replaced<Context> there(executor.context(), from);
+        const Replaced<Context> there(run.executor().context(), from);
         return FileSet(run, "FromDirectory", "**");
     };
     const FileSet set = source();
-    const Replaced<Context> here(executor.context(), to);
-    const std::string folder = run.path("ToDirectory");
-    if (run.boolean("DeleteTarget", false)) {
-        for (const std::string& old : files_below(folder, {{"**"}, set.files}, run.host()))
-            delete_one(run, std::string(folder).append("/").append(old));
-    }
-    for (const std::string& file : set.files)
-        transfer_one(
-            run,
-            from,
-            std::string(set.folder).append("/").append(file),
-            std::string(folder).append("/").append(file)
-        );
+    const Replaced<Context> here(run.executor().context(), to);
+    transfer(
+        run,
+        {from, set.folder, set.files},
+        run.path("ToDirectory"),
+        run.boolean("DeleteTarget", false) ? OtherFiles::deleted : OtherFiles::kept
+    );
 }
 
 void delete_files(OperationRun& run) {
@@ -235,37 +173,37 @@ std::vector<Operation> file_set_operations() {
     const auto execute = OperationKind::execute;
     return {
         {"Set-FileAttributes",
-         "InedoCore",
+         "Files",
          execute,
          attribute_properties,
          &set_attributes,
          "Sets the mode, owner and group of files of a directory."},
         {"Copy-Files",
-         "InedoCore",
+         "Files",
          execute,
          copy_properties,
          &copy_files,
          "Copies files of a directory."},
         {"Transfer-Files",
-         "InedoCore",
+         "Files",
          execute,
          transfer_properties,
          &transfer_files,
          "Copies files, also from one server to another."},
         {"Delete-Files",
-         "InedoCore",
+         "Files",
          execute,
          delete_properties,
          &delete_files,
          "Deletes files of a directory."},
         {"Replace-Text",
-         "InedoCore",
+         "Files",
          execute,
          replace_properties,
          &replace_text,
          "Replaces a text or pattern in files."},
         {"Concatenate-Files",
-         "InedoCore",
+         "Files",
          execute,
          concatenate_properties,
          &concatenate_files,

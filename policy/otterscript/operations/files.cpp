@@ -103,29 +103,19 @@ std::vector<Operation> file_operations() {
     const auto execute = OperationKind::execute;
     return {
         {"Ensure-File",
-         "InedoCore",
+         "Files",
          ensure,
          ensure_file_properties,
          &ensure_file,
          "A file with its text, mode, owner and group, or that there is none."},
         {"Ensure-Directory",
-         "InedoCore",
+         "Files",
          ensure,
          ensure_directory_properties,
          &ensure_directory,
          "A directory with its mode, owner and group, or that there is none."},
-        {"Create-File",
-         "InedoCore",
-         execute,
-         create_file_properties,
-         &create_file,
-         "Writes a file."},
-        {"Rename-File",
-         "InedoCore",
-         execute,
-         rename_file_properties,
-         &rename_file,
-         "Moves a file."},
+        {"Create-File", "Files", execute, create_file_properties, &create_file, "Writes a file."},
+        {"Rename-File", "Files", execute, rename_file_properties, &rename_file, "Moves a file."},
     };
 }
 

@@ -157,7 +157,7 @@ std::vector<Operation> machine_operations() {
          &ensure_service,
          "A service of systemd that runs or not, and starts at boot or not."},
         {"Ensure-HostsEntry",
-         "InedoCore",
+         "Network",
          ensure,
          host_properties,
          &ensure_hosts_entry,

@@ -66,6 +66,12 @@ std::optional<std::int64_t> run_program(OperationRun& run, const Program& progra
     return std::nullopt;
 }
 
+std::string program_path(OperationRun& run, const std::string& name) {
+    if (name.find('/') != std::string::npos) return run.executor().context().absolute(name);
+    if (auto path = program_on_path(run.host(), name)) return *std::move(path);
+    run.fail("the program '" + name + "' was not found on PATH");
+}
+
 std::function<void(std::string_view)>
 log_lines(OperationRun& run, std::string_view property, LogLevel usual) {
     LogLevel level = usual;

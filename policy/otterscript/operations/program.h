@@ -26,6 +26,10 @@ struct Program {
 /// run or is ended by a signal.
 std::optional<std::int64_t> run_program(OperationRun& run, const Program& program);
 
+/// The absolute path of a program: one without a slash is searched on PATH, others are in the
+/// working directory. Ends the operation if none is found.
+std::string program_path(OperationRun& run, const std::string& name);
+
 /// Logs lines at the level that a property names: a word or a number.
 std::function<void(std::string_view)>
 log_lines(OperationRun& run, std::string_view property, LogLevel usual);

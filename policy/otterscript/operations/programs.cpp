@@ -22,6 +22,7 @@ constexpr std::array exec_properties = {
     Property{"WarnRegex"},
     Property{"DebugRegex"},
     Property{"OutputFilterRegex"},
+    Property{"ReportProgressRegex", Use::unused},
     Property{"LogArguments"}};
 
 /// Splits a command line at blanks; quotes group, nothing escapes.
@@ -48,13 +49,6 @@ std::vector<std::string> words_in(std::string_view line) {
         }
     }
     return words;
-}
-
-/// The absolute path of a program: one without a slash is searched on PATH.
-std::string program_path(OperationRun& run, const std::string& name) {
-    if (name.find('/') != std::string::npos) return run.executor().context().absolute(name);
-    if (auto path = program_on_path(run.host(), name)) return *std::move(path);
-    run.fail("the program '" + name + "' was not found on PATH");
 }
 
 std::vector<std::string> imported_variables(OperationRun& run) {

@@ -1,15 +1,27 @@
 #include "policy/otterscript/operations/script_program.h"
 
 #include "policy/run/trusted_reader.h"
+#include "protocol/text/named_value.h"
 #include "protocol/text/words.h"
 
 #include <algorithm>
+#include <array>
 
 namespace vow::otterscript {
 namespace {
 
 /// Separates the lines of a script from the values of its variables.
 constexpr std::string_view value_mark = "\x01vow ";
+/// Before the level and the text of a message that a script logs by the module `logging`.
+constexpr std::string_view log_mark = "\x01log ";
+
+constexpr std::array log_levels = {
+    NamedValue{"DEBUG", LogLevel::debug},
+    NamedValue{"INFO", LogLevel::info},
+    NamedValue{"WARNING", LogLevel::warning},
+    NamedValue{"ERROR", LogLevel::error},
+    NamedValue{"CRITICAL", LogLevel::error},
+};
 
 // Scripts and the values of their variables come on standard input, since every user of the
 // machine can read the arguments of a process. A script itself has no input.
@@ -18,9 +30,10 @@ constexpr std::string_view shell_frame =
 $vow_script")";
 
 /// Runs a script with given variables, then prints the wanted ones, each after a mark.
-constexpr std::string_view python_frame = R"(import json, os, sys
+constexpr std::string_view python_frame = R"(import json, logging, os, sys
 given = json.loads(sys.stdin.buffer.read().decode("utf-8", "surrogateescape"))
 os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+logging.basicConfig(stream=sys.stdout, level=given["log_level"], format="\x01log %(levelname)s %(message)s")
 scope = {"__name__": "__main__", **given["variables"]}
 try:
     exec(compile(given["script"], "script", "exec"), scope)
@@ -80,9 +93,7 @@ ScriptProgram::ScriptProgram(OperationRun& run, ScriptLanguage language, Trusted
     program_.folder = run.executor().context().directory;
     program_.path = "/bin/sh";
     if (language == ScriptLanguage::shell) return;
-    const auto python = program_on_path(run.host(), "python3");
-    if (!python) run.fail("the program 'python3' was not found on PATH");
-    program_.path = *python;
+    program_.path = program_path(run, run.text("PythonPath", "python3"));
 }
 
 void ScriptProgram::take_arguments(std::string_view property) {
@@ -166,6 +177,7 @@ std::string ScriptProgram::python_input() const {
     return json_text(Data::object(
         {{"script", Data::string(*text_)},
          {"variables", Data::object(std::move(given))},
+         {"log_level", Data::string(run_.boolean("CaptureDebug", false) ? "DEBUG" : "INFO")},
          {"wanted", data_from(vector_of(returned_))}}
     ));
 }
@@ -188,8 +200,19 @@ std::string ScriptProgram::shell_input() const {
     return text + *text_;
 }
 
+/// A message that the script logs; a further line of one has no mark. False for other lines.
+bool ScriptProgram::take_message(std::string_view line) {
+    if (language_ != ScriptLanguage::python || !line.starts_with(log_mark)) return false;
+    line.remove_prefix(log_mark.size());
+    const std::size_t blank = std::min(line.find(' '), line.size());
+    const auto level = find_value<LogLevel>(log_levels, line.substr(0, blank));
+    run_.log(level.value_or(LogLevel::info), line.substr(std::min(blank + 1, line.size())));
+    return true;
+}
+
 /// A mark can follow text whose line has no end.
 void ScriptProgram::take_line(std::string_view line, const Lines& output) {
+    if (take_message(line)) return;
     const std::size_t mark = line.find(value_mark);
     if (mark == std::string_view::npos) {
         if (name_.empty()) return output(line);

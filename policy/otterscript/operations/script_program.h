@@ -53,6 +53,7 @@ private:
     void require_name(const std::string& name) const;
     std::string shell_input() const;
     std::string python_input() const;
+    bool take_message(std::string_view line);
     void take_line(std::string_view line, const Lines& output);
     void read_values();
 

@@ -17,7 +17,19 @@ constexpr std::array shell_properties = {
     Property{"EnvironmentVariables"},
     Property{"OutputLogLevel"},
     Property{"ErrorOutputLogLevel"},
-    Property{"SuccessExitCode"}};
+    Property{"SuccessExitCode"},
+    Property{"Verbose"},
+    Property{"CaptureDebug"}};
+constexpr std::array python_properties = {
+    Property{"Script", Use::required},
+    Property{"Arguments"},
+    Property{"Variables"},
+    Property{"OutVariables"},
+    Property{"EnvironmentVariables"},
+    Property{"SuccessExitCode"},
+    Property{"PythonPath"},
+    Property{"Verbose"},
+    Property{"CaptureDebug"}};
 constexpr std::array script_call_properties = {
     Property{"Name", Use::required},
     Property{"Arguments"},
@@ -28,6 +40,9 @@ constexpr std::array script_call_properties = {
     Property{"OutputLogLevel"},
     Property{"ErrorOutputLogLevel"},
     Property{"SuccessExitCode"},
+    Property{"PythonPath"},
+    Property{"Verbose"},
+    Property{"CaptureDebug"},
     Property{"ExitCode", Use::output}};
 constexpr std::array shell_ensure_properties = {
     Property{"Key", Use::required},
@@ -37,11 +52,15 @@ constexpr std::array shell_ensure_properties = {
     Property{"CollectScript"},
     Property{"ConfigureScript"},
     Property{"UseExitCode"},
+    Property{"Verbose"},
+    Property{"CollectScriptArgs"},
+    Property{"ConfigureScriptArgs"},
     Property{"OutputLogLevel"},
     Property{"ErrorOutputLogLevel"}};
 
-void shell_execute(OperationRun& run) {
-    ScriptProgram script(run, ScriptLanguage::shell, TrustedText::given(run.text("Text")));
+/// A script that is written in the plan, in one of its properties.
+void execute_script(OperationRun& run, ScriptLanguage language, std::string_view property) {
+    ScriptProgram script(run, language, TrustedText::given(run.text(property)));
     script.take_arguments("Arguments");
     script.take_variables("Variables");
     script.return_variables("OutVariables");
@@ -66,6 +85,7 @@ std::string collected(OperationRun& run, const TrustedText& text) {
     std::string output;
     const OperationRun::Allowed looking(run);
     ScriptProgram script(run, ScriptLanguage::shell, text);
+    script.take_arguments("CollectScriptArgs");
     const auto status = script.run(
         [&](std::string_view line) { output.append(line).append("\n"); },
         log_lines(run, "ErrorOutputLogLevel", LogLevel::error)
@@ -91,8 +111,11 @@ void shell_ensure(OperationRun& run) {
         );
         return run.note_drift();
     }
-    ScriptProgram(run, ScriptLanguage::shell, script_of(run, "Configure", "ConfigureScript"))
-        .run_logged();
+    ScriptProgram script(
+        run, ScriptLanguage::shell, script_of(run, "Configure", "ConfigureScript")
+    );
+    script.take_arguments("ConfigureScriptArgs");
+    script.run_logged();
 }
 
 } // namespace
@@ -100,13 +123,24 @@ void shell_ensure(OperationRun& run) {
 std::vector<Operation> script_operations() {
     const auto execute = OperationKind::execute;
     return {
-        {"SHExec", "Linux", execute, shell_properties, &shell_execute, "Runs a shell script."},
+        {"SHExec",
+         "Linux",
+         execute,
+         shell_properties,
+         [](OperationRun& run) { execute_script(run, ScriptLanguage::shell, "Text"); },
+         "Runs a shell script."},
         {"Execute-Shell",
          "Linux",
          execute,
          shell_properties,
-         &shell_execute,
+         [](OperationRun& run) { execute_script(run, ScriptLanguage::shell, "Text"); },
          "The same as SHExec."},
+        {"PYExec",
+         "Python",
+         execute,
+         python_properties,
+         [](OperationRun& run) { execute_script(run, ScriptLanguage::python, "Script"); },
+         "Runs a Python script."},
         {"SHCall",
          "Linux",
          execute,
@@ -125,6 +159,12 @@ std::vector<Operation> script_operations() {
          shell_ensure_properties,
          &shell_ensure,
          "A value that one shell script collects and another configures."},
+        {"SHEnsure1",
+         "Linux",
+         OperationKind::ensure,
+         shell_ensure_properties,
+         &shell_ensure,
+         "The same as SHEnsure."},
     };
 }
 

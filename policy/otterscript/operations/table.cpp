@@ -12,6 +12,7 @@ const std::vector<Operation>& native_operations() {
               script_operations(),
               described_script_operations(),
               plan_operations(),
+              artifact_operations(),
               asset_operations(),
               package_list_operations(),
               template_operations(),

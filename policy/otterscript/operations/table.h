@@ -21,6 +21,7 @@ std::vector<Operation> program_operations();
 std::vector<Operation> script_operations();
 std::vector<Operation> described_script_operations();
 std::vector<Operation> plan_operations();
+std::vector<Operation> artifact_operations();
 std::vector<Operation> asset_operations();
 std::vector<Operation> package_list_operations();
 std::vector<Operation> template_operations();

@@ -42,6 +42,8 @@ public:
     /// none. The raft without a name is the usual one.
     virtual std::optional<std::string>
     raft_file(const std::string& raft, const std::string& name, std::string_view suffix) = 0;
+    /// The folder of a raft.
+    virtual std::string raft_folder(const std::string& raft) = 0;
     /// The module of a raft that has a file of its own; null if there is none.
     virtual const Module*
     raft_module(const std::string& raft, const std::string& name, Executor& executor, Span at) = 0;

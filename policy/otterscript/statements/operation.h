@@ -17,12 +17,17 @@ enum class OperationKind : std::uint8_t { collect, verify, ensure, execute, intr
 
 /// A property of an operation.
 struct Property {
-    enum class Use : std::uint8_t { optional, required, raw, output };
+    /// `unused`: it is known, and has no effect here, of which a check warns.
+    enum class Use : std::uint8_t { optional, required, raw, output, unused };
 
     std::string_view name;
     Use use = Use::optional;
     std::string_view pattern = {}; ///< matches the whole text, and each text of a list; empty: any
+    std::string_view alias = {};   ///< another name of it
 };
+
+/// Null if an operation with these properties has none of that name. Names are found in any case.
+const Property* find_property(std::span<const Property> properties, std::string_view name);
 
 /// A row of the table of operations, or one that a promise type makes.
 struct Operation {

@@ -34,11 +34,9 @@ void OperationRun::bind() {
     for (const Argument& argument : action_.arguments) {
         const Expression* expression = argument.input();
         if (expression == nullptr) continue;
-        const std::string name = lower_case(argument.name);
-        const auto property = std::ranges::find_if(properties, [&](const Property& each) {
-            return lower_case(each.name) == name;
-        });
-        Value value = value_of(*expression, property == properties.end() ? nullptr : &*property);
+        const Property* property = find_property(properties, argument.name);
+        const std::string name = lower_case(property != nullptr ? property->name : argument.name);
+        Value value = value_of(*expression, property);
         if (operation().type != nullptr && name != "promiser")
             named_.emplace_back(argument.name, value);
         const bool names_promiser =
@@ -131,6 +129,12 @@ void OperationRun::fail(const std::string& text) {
 
 void OperationRun::raise(const std::string& words) const {
     executor_.raise(words, action_.span);
+}
+
+bool OperationRun::wants_output(std::string_view property) const {
+    return std::ranges::any_of(action_.arguments, [&](const Argument& argument) {
+        return argument.output() != nullptr && lower_case(argument.name) == lower_case(property);
+    });
 }
 
 void OperationRun::set_output(const std::string& property, Value value) {

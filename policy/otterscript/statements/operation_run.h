@@ -68,6 +68,8 @@ public:
     [[noreturn]] void fail(const std::string& text);
     /// Ends the operation with an error of the engine, at its place.
     [[noreturn]] void raise(const std::string& words) const;
+    /// Whether the plan takes an output.
+    bool wants_output(std::string_view property) const;
     void set_output(const std::string& property, Value value);
     /// Sets a scalar of the caller, as `set` does.
     void set_variable(const std::string& name, Value value);

@@ -15,8 +15,10 @@ Action ActionReader::read_action() {
     std::size_t end = cursor_.at();
     action.span = cursor_.span(begin, end);
     cursor_.skip_blanks();
-    if (!cursor_.is_at_end() && cursor_.peek() != ';' && cursor_.peek() != '(' &&
-        cursor_.peek() != '}') {
+    if (const std::size_t length = directly_called(); length > 0) {
+        action.positional = literals_.read_name(length);
+        end = cursor_.at();
+    } else if (!cursor_.is_at_end() && cursor_.peek() != ';' && cursor_.peek() != '(' && cursor_.peek() != '}') {
         action.positional = is_raw_(action.name, {})
                                 ? literals_.read_raw_literal(Delimiters::positional)
                                 : literals_.read_literal(Delimiters::positional);
@@ -28,6 +30,17 @@ Action ActionReader::read_action() {
     else
         cursor_.go_to(end);
     return action;
+}
+
+/// The length of the name in `pscall NAME(argument: ..)`, whose arguments follow without a blank; 0
+/// for other positional arguments.
+std::size_t ActionReader::directly_called() {
+    const std::size_t begin = cursor_.at();
+    const std::size_t length = cursor_.name_length(begin);
+    cursor_.advance(length);
+    const bool is_called = cursor_.peek() == '(' && literals_.looks_at_arguments();
+    cursor_.go_to(begin);
+    return is_called ? length : 0;
 }
 
 CallModule ActionReader::read_call() {

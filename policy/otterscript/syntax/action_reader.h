@@ -20,6 +20,7 @@ public:
     CallModule read_call();
 
 private:
+    std::size_t directly_called();
     std::vector<Argument> read_arguments(std::string_view operation);
     Argument read_argument(std::string_view operation);
 

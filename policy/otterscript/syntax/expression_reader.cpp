@@ -53,12 +53,25 @@ Expression ExpressionReader::read(Delimiters delimiters, Content content) {
     else
         return read_implicit(delimiters, content);
     const std::size_t end = cursor_.at();
+    if (delimiters == Delimiters::message && goes_on_after(end)) {
+        cursor_.go_to(begin);
+        return read_implicit(delimiters, content);
+    }
     Expression expression;
     if (content == Content::expanded) expression = compile(body.begin, body.end);
     cursor_.go_to(end);
     expression.span = cursor_.span(begin, end);
     expression.body = body;
     return expression;
+}
+
+/// Whether a message has text behind what looks like the whole of it: `"name" is $name`.
+bool ExpressionReader::goes_on_after(std::size_t end) {
+    cursor_.go_to(end);
+    cursor_.skip_line_blanks();
+    return !cursor_.is_at_end() && cursor_.peek() != '\n' && cursor_.peek() != ';' &&
+           cursor_.peek() != '}' && cursor_.peek() != '#' && !cursor_.looks_at("//") &&
+           !cursor_.looks_at("/*");
 }
 
 Span ExpressionReader::quoted_body() {
@@ -149,6 +162,17 @@ Expression ExpressionReader::read_implicit(Delimiters delimiters, Content conten
     return expression;
 }
 
+Expression ExpressionReader::read_name(std::size_t length) {
+    const std::size_t begin = cursor_.at();
+    Expression name;
+    TextExpression text;
+    text.pieces.push_back({std::string(cursor_.text(begin, begin + length))});
+    name.content = std::move(text);
+    name.span = name.body = cursor_.span(begin, begin + length);
+    cursor_.advance(length);
+    return name;
+}
+
 // --- vectors and maps ---------------------------------------------------------------------------
 
 bool ExpressionReader::read_container(Expression& expression, const Delimiters* delimiters) {
@@ -201,13 +225,8 @@ std::vector<Expression> ExpressionReader::read_indexes() {
             if (!cursor_.skip(']')) cursor_.fail_expected("']'");
         } else if (const std::size_t length = cursor_.name_length(open + 1);
                    cursor_.peek() == '.' && length > 0) {
-            Expression name;
-            TextExpression text;
-            text.pieces.push_back({std::string(cursor_.text(open + 1, open + 1 + length))});
-            name.content = std::move(text);
-            name.span = name.body = cursor_.span(open + 1, open + 1 + length);
-            indexes.push_back(std::move(name));
-            cursor_.advance(1 + length);
+            cursor_.advance();
+            indexes.push_back(read_name(length));
         } else {
             return indexes;
         }

@@ -11,6 +11,7 @@ namespace vow::otterscript {
 /// language).
 enum class Delimiters {
     statement,  ///< ;
+    message,    ///< ; and a quoted text may be a part of it
     positional, ///< ; and the `(` of an argument list
     item,       ///< , )
     key,        ///< : , )
@@ -31,6 +32,8 @@ public:
     Expression read_literal(Delimiters delimiters);
     /// Reads a literal of which references are not expanded: only its body counts.
     Expression read_raw_literal(Delimiters delimiters);
+    /// Reads the next `length` bytes as a text.
+    Expression read_name(std::size_t length);
     /// Reads a quoted or implicit text as one expression, to the end of the cursor's text.
     Expression read_all();
     /// Skips `)`. Adds a diagnostic at `open` if the text ends before it.
@@ -50,6 +53,7 @@ private:
     enum class NameEnd { is_checked, is_text };
 
     Expression read(Delimiters delimiters, Content content);
+    bool goes_on_after(std::size_t end);
     Span quoted_body();
     std::size_t fish_length() const;
     Span swim_body();

@@ -105,7 +105,8 @@ bool ExpressionReader::is_delimiter(Delimiters delimiters) const {
         return cursor_.at() > 0 && is_blank(cursor_.text(cursor_.at() - 1, cursor_.at()).front());
     };
     switch (delimiters) {
-    case Delimiters::statement: return next == ';';
+    case Delimiters::statement:
+    case Delimiters::message: return next == ';';
     case Delimiters::positional:
         return next == ';' || (next == '(' && follows_blank() && looks_at_arguments());
     case Delimiters::item: return next == ',' || next == ')';

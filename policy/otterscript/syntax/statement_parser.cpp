@@ -95,11 +95,12 @@ Statement ScriptParser::read_statement() {
     return statement;
 }
 
-/// A missing `;` is reported right after the text that it should end.
+/// A missing `;` is reported right after the text that it should end. The last statement of a plan
+/// and of a block needs none.
 void ScriptParser::end_statement() {
     const std::size_t end = cursor_.at();
     cursor_.skip_blanks();
-    if (!cursor_.skip(';')) {
+    if (!cursor_.skip(';') && !cursor_.is_at_end() && cursor_.peek() != '}') {
         cursor_.go_to(end);
         cursor_.fail_expected("';'", end);
     }
@@ -264,7 +265,7 @@ Statement ScriptParser::read_try() {
 std::optional<Statement> ScriptParser::read_log() {
     for (const LogWord& log : logs) {
         if (!cursor_.skip_word(log.word)) continue;
-        Log statement{.kind = log.kind, .message = literals_.read_literal(Delimiters::statement)};
+        Log statement{.kind = log.kind, .message = literals_.read_literal(Delimiters::message)};
         end_statement();
         return Statement{.content = std::move(statement)};
     }

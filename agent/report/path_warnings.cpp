@@ -1,4 +1,4 @@
-#include "agent/serving/path_warnings.h"
+#include "agent/report/path_warnings.h"
 
 #include "protocol/system/search_path.h"
 #include "protocol/text/shown_text.h"

@@ -1,0 +1,85 @@
+#include "policy/otterscript/operations/file_transfer.h"
+
+#include "policy/otterscript/operations/file_properties.h"
+#include "policy/otterscript/run/masks.h"
+#include "policy/run/files_promises.h"
+
+namespace vow::otterscript {
+namespace {
+
+bool are_on_one_machine(const Context& left, const Context& right) {
+    const Destination* from = left.destination();
+    const Destination* to = right.destination();
+    if (from == nullptr || to == nullptr) return from == to;
+    return !(*from < *to) && !(*to < *from);
+}
+
+/// From one machine to another, a file passes through this one.
+void transfer_one(
+    OperationRun& run, const Context& from, const std::string& source, const std::string& target
+) {
+    if (are_on_one_machine(from, run.executor().context())) return copy_one(run, source, target);
+    std::string text;
+    {
+        const Replaced<Context> there(run.executor().context(), from);
+        text = read_text(run, source);
+    }
+    const auto sent = parse_json(json_text(Data::string(text)));
+    if (std::get<Data>(sent).text() != text)
+        run.fail("'" + source + "' is not text in UTF-8; only that passes between machines");
+    write_text(run, target, text);
+}
+
+} // namespace
+
+FileSet::FileSet(OperationRun& run, std::string_view directory, const std::string& usual_mask)
+    : folder(run.path(directory)) {
+    FileMasks masks{run.list("Include"), run.list("Exclude")};
+    if (masks.include.empty()) masks.include.push_back(usual_mask);
+    files = files_below(folder, masks, run.host());
+}
+
+/// The context of the server that a property names; that of the operation if it is not given.
+Context context_of(OperationRun& run, std::string_view property) {
+    Executor& executor = run.executor();
+    if (!run.has(property)) return executor.context();
+    const Server* server = executor.execution().inventory.find_server(run.text(property));
+    if (server == nullptr) run.raise("no server is called '" + run.text(property) + "'");
+    return executor.machines().enter(*server, executor.context());
+}
+
+void copy_one(OperationRun& run, const std::string& from, const std::string& to) {
+    Attributes attributes;
+    attributes.set(
+        "copy_from",
+        Data::object(
+            {{"source", Data::string(from)},
+             {"compare", Data::string("digest")},
+             {"preserve", Data::string("true")},
+             {"copy_backup", Data::string("false")}}
+        )
+    );
+    run.keep("files", to, std::move(attributes));
+}
+
+void delete_one(OperationRun& run, const std::string& path) {
+    run.keep("files", path, files_promise::removed_file());
+}
+
+void transfer(
+    OperationRun& run, const Source& source, const std::string& folder, OtherFiles other_files
+) {
+    if (other_files == OtherFiles::deleted) {
+        for (const std::string& old : files_below(folder, {{"**"}, source.files}, run.host()))
+            delete_one(run, std::string(folder).append("/").append(old));
+    }
+    for (const std::string& file : source.files)
+        transfer_one(
+            run,
+            source.context,
+            std::string(source.folder).append("/").append(file),
+            std::string(folder).append("/").append(file)
+        );
+}
+
+} // namespace vow::otterscript

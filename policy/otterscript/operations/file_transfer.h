@@ -1,0 +1,40 @@
+#pragma once
+
+#include "policy/otterscript/statements/operation_run.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vow::otterscript {
+
+/// The files of an operation with Include, Exclude and a directory, on the machine in context.
+struct FileSet {
+    std::string folder;
+    std::vector<std::string> files; ///< relative to it
+
+    FileSet(OperationRun& run, std::string_view directory, const std::string& usual_mask);
+};
+
+/// Files of a machine that are to be transferred.
+struct Source {
+    Context context;
+    std::string folder;
+    std::vector<std::string> files; ///< relative to it
+};
+
+enum class OtherFiles { kept, deleted };
+
+/// The context of the server that a property names; that of the operation if it is not given.
+Context context_of(OperationRun& run, std::string_view property);
+/// Copies a file of the machine in context.
+void copy_one(OperationRun& run, const std::string& from, const std::string& to);
+/// Deletes a file of the machine in context.
+void delete_one(OperationRun& run, const std::string& path);
+/// Copies files into a folder of the machine in context. From one machine to another, they pass
+/// through this one, and have to be text in UTF-8.
+void transfer(
+    OperationRun& run, const Source& source, const std::string& folder, OtherFiles other_files
+);
+
+} // namespace vow::otterscript
